@@ -66,6 +66,25 @@ describe('impacts', () => {
     expect(await detector.impacts(points, points.map((x) => -x))).toMatchObject({ length: 0 }); // biome-ignore format: one call
   });
 
+  // 1,150 faces have ten million pairs of features, which all touch.
+  const CROWD = longRun(1150, 100);
+  test(`of ${CROWD} faces in one point: every pair that shares no vertex, at time 0`, async () => {
+    const vertexCount = 3 * CROWD;
+    const faces = Uint32Array.from({ length: vertexCount }, (_, i) => i);
+    const points = Float64Array.from({ length: 3 * vertexCount }, (_, i) => [0.1, -7, 3e5][i % 3]);
+    const detector = await createImpactDetector({ vertexCount, faces });
+    const table = await detector.impacts(points, points);
+    const vertexFaces = vertexCount * (CROWD - 1);
+    const edgePairs = (9 * CROWD * (CROWD - 1)) / 2;
+    expect(table.length).toBe(vertexFaces + edgePairs);
+    expect(table.kind.indexOf(1)).toBe(vertexFaces);
+    let isOrdered = true;
+    for (let i = 1; i < table.length; i++)
+      isOrdered &&= table.kind[i] !== table.kind[i - 1] || table.a[i] > table.a[i - 1] || table.b[i] > table.b[i - 1];
+    expect([isOrdered, table.low.some((t) => t !== 0), table.high.some((t) => t !== 0)]).toEqual([true, false, false]);
+    expect(table.stats.escalated).toBe(0);
+  });
+
   test('of bodies that intersect at the start have time 0', async () => {
     const faces = [0, 1, 2, 3, 4, 5];
     const start = [-1, -1, 0, 1, -1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1];

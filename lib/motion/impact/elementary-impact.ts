@@ -20,28 +20,42 @@ export class ElementaryImpact {
 
   /** @returns whether they share a point at some time of [0, 1]. */
   vertexFace(): boolean {
-    if (!this.#takeTime(this.#filter.vertexFace(this.points), exactVertexFace)) return false;
+    if (!this.#takeTime(this.#filter.vertexFace(this.points), 1, exactVertexFace)) return false;
     this.parameters = weightsOnFace(this.#placesAt(this.low + 0.5 * (this.high - this.low)));
     return true;
   }
 
   /** The same of two edges. */
   edgeEdge(): boolean {
-    if (!this.#takeTime(this.#filter.edgeEdge(this.points), exactEdgeEdge)) return false;
+    if (!this.#takeTime(this.#filter.edgeEdge(this.points), 2, exactEdgeEdge)) return false;
     this.parameters = placesOnEdges(this.#placesAt(this.low + 0.5 * (this.high - this.low)));
     return true;
   }
 
-  #takeTime(filtered: Filtered, exact: (points: ArrayLike<number>) => Root | null): boolean {
+  /** @param split how many of the points are the first body. */
+  #takeTime(filtered: Filtered, split: 1 | 2, exact: (points: ArrayLike<number>) => Root | null): boolean {
     if (filtered === 'none') return false;
     if (filtered === 'hit') {
       ({ low: this.low, high: this.high } = this.#filter);
+      return true;
+    }
+    if (this.#areTogether(split)) {
+      this.low = this.high = 0;
       return true;
     }
     this.escalated++;
     const root = exact(this.points);
     if (root !== null) this.#takeRoot(root);
     return root !== null;
+  }
+
+  /** Whether a point of one body is where a point of the other is, at t = 0. */
+  #areTogether(split: 1 | 2): boolean {
+    const { points } = this;
+    for (let i = 0; i < 3 * split; i += 3)
+      for (let j = 3 * split; j < 12; j += 3)
+        if (points[i] === points[j] && points[i + 1] === points[j + 1] && points[i + 2] === points[j + 2]) return true;
+    return false;
   }
 
   #takeRoot(root: Root): void {
