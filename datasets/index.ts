@@ -6,6 +6,13 @@ export type { MeshCase } from './corpora/mesh-cases.ts';
 export { triangleVerdicts } from './corpora/triangle-verdicts.ts';
 export { craniotomyPaths } from './craniotomy-paths.ts';
 export { cuttingPath } from './cutting-path.ts';
+export {
+  type DeformingScene,
+  type DeformingSceneName,
+  type DeformingSceneOptions,
+  deformingScene,
+  deformingSceneNames,
+} from './deforming/deforming-scene.ts';
 export type { ToolMesh } from './fed-tool.ts';
 export { type ImpactFamily, type ImpactKind, impactFamilies, impactQuery } from './impact-families.ts';
 export { type IsosurfaceOptions, isosurface } from './isosurface.ts';

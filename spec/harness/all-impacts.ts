@@ -26,7 +26,7 @@ export function edgesOf(faces: ArrayLike<number>): Uint32Array {
 }
 
 /**
- * All impacts of vertices with faces and edges with edges that share no vertex, ordered by (kind, a, b). Pairs are
+ * All impacts of vertices with faces and edges with edges that share no vertex, ordered by (kind, a, b). Only pairs are
  * asked whose swept boxes share a point; the others cannot meet.
  * @param start, end xyz a vertex at t = 0 and t = 1.
  */
