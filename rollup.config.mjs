@@ -127,14 +127,16 @@ const pageWorker = (input) => ({
 /**
  * A chunk for each room: with `sideEffects: false` a bundler then leaves out the rooms that a program does not use,
  * since index.js holds names alone. What a room does on the GPU is a chunk of its own, and so is what compacts a bone: a
- * detector loads them when it is to do so; records are the same everywhere. Not for the command line and io's marching
- * cubes (with the parts of vtk.js that they need), which are loaded when they are asked for.
+ * detector loads them when it is to do so; records are the same everywhere. Impacts of points are nothing to it, so they
+ * lie apart from its motion. Not for the command line and io's marching cubes (with the parts of vtk.js that they
+ * need), which are loaded when they are asked for.
  */
 const roomChunk = (id) => {
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/]([\w-]+)[\\/](.+)$/.exec(id) ?? [];
   if (room === 'cli' || file === 'isosurface.ts') return undefined;
   const [, part] = (room !== 'records' && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) || [];
-  return part === undefined ? room : `${room}-${part}`;
+  if (part !== undefined) return `${room}-${part}`;
+  return room === 'motion' && /^(impact|deforming)[\\/]/.test(file) ? 'impacts' : room;
 };
 
 export default [

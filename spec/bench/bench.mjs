@@ -7,6 +7,7 @@ const SECTIONS = {
   cutting: './cutting.mjs',
   gpu: './gpu.mjs',
   haptics: './haptics.mjs',
+  impacts: './impacts.mjs',
   motion: './motion.mjs',
   profile: './profile/profile.mjs',
   'radial-map': './radial-map.mjs',

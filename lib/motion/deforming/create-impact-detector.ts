@@ -8,6 +8,7 @@ import { freeTime } from './free-time.ts';
 import { IMPACT_DETECTOR_OPTIONS, type ImpactDetector, type ImpactDetectorOptions } from './impact-detector.ts';
 import { ImpactSearch } from './impact-search.ts';
 import { type ImpactTable, impactTable } from './impact-table.ts';
+import { itemCentres } from './item-centres.ts';
 import { findOrphans, type Orphans } from './orphans.ts';
 
 /** By how much a front may grow before tree and front are made anew. */
@@ -93,13 +94,7 @@ class FoundImpacts implements ImpactDetector {
   }
 
   #begin(start: Float64Array): ImpactSearch {
-    const { corners } = this.#surface;
-    const centres = new Float64Array(corners.length);
-    for (let i = 0; i < corners.length; i++) {
-      const first = i - (i % 3);
-      for (let k = 0; k < 3; k++) centres[first + k] += start[3 * corners[i] + k] / 3;
-    }
-    const tree = buildMedianTree(centres);
+    const tree = buildMedianTree(itemCentres(this.#surface, start));
     this.#search = new ImpactSearch({ surface: this.#surface, orphans: this.#orphans, tree, axes: 9 });
     return this.#search;
   }

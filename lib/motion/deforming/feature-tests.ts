@@ -22,7 +22,9 @@ export class FeatureTests {
   readonly #impact = new ElementaryImpact();
   #start: Float64Array = new Float64Array(0);
   #end: Float64Array = new Float64Array(0);
+  /** Counts of its queries before the step. */
   #escalatedBefore = 0;
+  #coplanarBefore = 0;
 
   constructor(surface: DeformingSurface, dops: DopTree) {
     this.#surface = surface;
@@ -37,6 +39,11 @@ export class FeatureTests {
     return this.#impact.escalated - this.#escalatedBefore;
   }
 
+  /** Queries of the last step whose points may be in one plane at some time. */
+  get coplanar(): number {
+    return this.#impact.coplanar - this.#coplanarBefore;
+  }
+
   /** A step, after the tree was fitted to it. */
   begin(start: Float64Array, end: Float64Array): void {
     this.#start = start;
@@ -45,6 +52,7 @@ export class FeatureTests {
     this.edgePairs.clear();
     this.brought = this.asked = 0;
     this.#escalatedBefore = this.#impact.escalated;
+    this.#coplanarBefore = this.#impact.coplanar;
     const { edges } = this.#surface;
     const { axes, vertices } = this.#dops;
     for (let e = 0; e < edges.length / 2; e++)

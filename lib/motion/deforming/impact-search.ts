@@ -32,6 +32,8 @@ export interface ImpactStats {
   readonly featurePairs: number;
   /** Those whose k-DOPs meet, each once: what the elementary tests were asked. */
   readonly elementaryTests: number;
+  /** Those that the non-penetration filter leaves: the four points may be in one plane at some time. */
+  readonly coplanar: number;
   /** Those that f64 left to integers. */
   readonly escalated: number;
 }
@@ -91,6 +93,7 @@ export class ImpactSearch {
         itemPairs: this.#itemPairs,
         featurePairs: tests.brought,
         elementaryTests: tests.asked,
+        coplanar: tests.coplanar,
         escalated: tests.escalated,
       },
     };

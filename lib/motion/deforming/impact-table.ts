@@ -83,7 +83,7 @@ function joined(parts: readonly ImpactColumns[]): ImpactColumns {
 }
 
 function sumOf(all: readonly ImpactStats[]): ImpactStats {
-  const sum = { nodePairs: 0, front: 0, itemPairs: 0, featurePairs: 0, elementaryTests: 0, escalated: 0 };
+  const sum = { nodePairs: 0, front: 0, itemPairs: 0, featurePairs: 0, elementaryTests: 0, coplanar: 0, escalated: 0 };
   for (const stats of all) for (const name of Object.keys(sum) as (keyof ImpactStats)[]) sum[name] += stats[name];
   return sum;
 }

@@ -18,6 +18,11 @@ export class ElementaryImpact {
   readonly #filter = new ImpactFilter();
   readonly #places = new Float64Array(12);
 
+  /** Queries so far whose points may be in one plane at some time. */
+  get coplanar(): number {
+    return this.#filter.coplanar;
+  }
+
   /** @returns whether they share a point at some time of [0, 1]. */
   vertexFace(): boolean {
     if (!this.#takeTime(this.#filter.vertexFace(this.points), 1, exactVertexFace)) return false;

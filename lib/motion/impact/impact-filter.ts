@@ -35,6 +35,8 @@ const OF_EDGES = [[3, 0], [9, 6], [6, 0]] as const; // biome-ignore format: a ta
 
 /** State of one query after the other. */
 export class ImpactFilter {
+  /** Queries so far that neither boxes nor the signs of f's coefficients have ruled out. */
+  coplanar = 0;
   /** After a hit: an interval that holds the first time. */
   low = 0;
   high = 0;
@@ -62,8 +64,10 @@ export class ImpactFilter {
   /** The vertex, then the face's corners. */
   vertexFace(points: Points): Filtered {
     if (boxesApart(points, 1)) return 'none';
-    if (!this.#loadPlane(points, OF_FACE)) return 'undecided';
-    if (this.#isOneSided()) return 'none';
+    const isBounded = this.#loadPlane(points, OF_FACE);
+    if (isBounded && this.#isOneSided()) return 'none';
+    this.coplanar++;
+    if (!isBounded) return 'undecided';
     this.loadFace();
     return this.#decideWhole();
   }
@@ -71,8 +75,10 @@ export class ImpactFilter {
   /** Two ends, two ends. */
   edgeEdge(points: Points): Filtered {
     if (boxesApart(points, 2)) return 'none';
-    if (!this.#loadPlane(points, OF_EDGES)) return 'undecided';
-    if (this.#isOneSided()) return 'none';
+    const isBounded = this.#loadPlane(points, OF_EDGES);
+    if (isBounded && this.#isOneSided()) return 'none';
+    this.coplanar++;
+    if (!isBounded) return 'undecided';
     this.#loadInside();
     // e × q is −(q × e).
     const [v, w, restV, restW] = this.inside;
