@@ -64,29 +64,39 @@ function meetsSquare(corners: readonly Vector[], x: number, y: number, half: num
 /** mm between two surfaces that a depth buffer of 24 bits tells apart at this distance with ease. */
 const APART = 0.05;
 
+interface SeenTriangle {
+  readonly row: number;
+  readonly corners: number[];
+  /** Its corners in the picture. */
+  readonly at: readonly Vector[];
+  readonly low: Vector;
+  readonly high: Vector;
+}
+
 /** What the camera sees of the sub-triangles, in a picture of that size. */
 class Seen {
   readonly #view: View;
   readonly #low: Vector;
   readonly #high: Vector;
-  readonly #triangles: readonly {
-    readonly corners: number[];
-    /** Its corners in the picture. */
-    readonly at: readonly Vector[];
-    readonly low: Vector;
-    readonly high: Vector;
-  }[];
+  /** For each line of pixels, those that come into it or within a pixel of it. */
+  readonly #lines = new Map<number, SeenTriangle[]>();
 
   constructor(view: View, { corners, distance }: Shown) {
     this.#view = view;
-    this.#triangles = distance.map((_, row) => {
+    const triangles = distance.map((_, row): SeenTriangle => {
       const own = corners.slice(9 * row, 9 * row + 9);
       const at = [0, 3, 6].map((c) => view.pixelOf(own.slice(c, c + 3)));
       const bound = (of: (...values: number[]) => number) => [0, 1].map((k) => of(...at.map((pixel) => pixel[k])));
-      return { corners: own, at, low: bound(Math.min), high: bound(Math.max) };
+      return { row, corners: own, at, low: bound(Math.min), high: bound(Math.max) };
     });
-    this.#low = [0, 1].map((k) => Math.min(...this.#triangles.map(({ low }) => low[k])));
-    this.#high = [0, 1].map((k) => Math.max(...this.#triangles.map(({ high }) => high[k])));
+    this.#low = [0, 1].map((k) => Math.min(...triangles.map(({ low }) => low[k])));
+    this.#high = [0, 1].map((k) => Math.max(...triangles.map(({ high }) => high[k])));
+    for (const one of triangles)
+      for (let y = Math.floor(one.low[1]) - 1; y <= Math.floor(one.high[1]) + 1; y++) {
+        const line = this.#lines.get(y) ?? [];
+        this.#lines.set(y, line);
+        line.push(one);
+      }
   }
 
   /** Whether a point lies in the box of all sub-triangles. */
@@ -102,7 +112,7 @@ class Seen {
     if (!this.#isNear(x, y)) return null;
     const ray = this.#view.rayThrough(x, y);
     const hits: { row: number; away: number }[] = [];
-    for (const [row, { corners, low, high }] of this.#triangles.entries()) {
+    for (const { row, corners, low, high } of this.#lines.get(Math.floor(y)) ?? []) {
       if (x < low[0] || x > high[0] || y < low[1] || y > high[1]) continue;
       const away = meeting(this.#view.camera.position, ray, corners);
       if (away !== null) hits.push({ row, away });
@@ -118,7 +128,8 @@ class Seen {
     const around = [-0.5, 1.5].flatMap((dx) => [-0.5, 0.5, 1.5].map((dy) => this.through(x + dx, y + dy)));
     if (!around.every((row) => row === middle)) return undefined;
     // A tip that is finer than the rays are apart is smoothed into the pixel too.
-    const isBy = middle === null && this.#triangles.some((one) => meetsSquare(one.at, x + 0.5, y + 0.5, 1));
+    const line = middle === null ? (this.#lines.get(y) ?? []) : [];
+    const isBy = line.some((one) => meetsSquare(one.at, x + 0.5, y + 0.5, 1));
     return isBy ? undefined : middle;
   }
 }
