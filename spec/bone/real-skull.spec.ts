@@ -38,12 +38,19 @@ async function contacts(bone: TriangleMesh, toolPath: string, posePath: string):
   return states.map((state) => state === 'intersecting' || state === 'enclosed');
 }
 
+/** In LPS; made once for all that ask for it. */
+let skull: ReturnType<typeof boneFromVolume> | undefined;
+function skullOf(path: string) {
+  skull ??= boneFromVolume(path, { isoValue: ISO, frame: 'LPS' });
+  return skull;
+}
+
 describe('the skull of the CT, in LPS', () => {
   testWithData(
     [CT, 'skull-ct/skull-ct-0050k.ply'],
     'one closed, oriented, manifold component within the samples, as large as the mesh of the same head',
     async (path, meshPath) => {
-      const { inspection, components, volume } = await boneFromVolume(path, { isoValue: ISO, frame: 'LPS' });
+      const { inspection, components, volume } = await skullOf(path);
       expect(inspection).toMatchObject({
         closed: true,
         oriented: true,
@@ -75,7 +82,7 @@ describe('the skull of the CT, in LPS', () => {
     drill('chai3d-dental-drill'),
     '13 of 20 poses in contact, as the mesh has',
     async (ct, tool, poses, csv) => {
-      const { mesh } = await boneFromVolume(ct, { isoValue: ISO, frame: 'LPS' });
+      const { mesh } = await skullOf(ct);
       const found = await contacts(mesh, tool, poses);
       const expected = labels(csv);
       expect(expected.filter(({ intersects }) => intersects)).toHaveLength(13);
@@ -96,7 +103,7 @@ describe('the skull of the CT, in LPS', () => {
     drill('ycb-power-drill'),
     'every pose as labelled that is in contact, or farther than 0.06 mm away',
     async (ct, tool, poses, csv) => {
-      const { mesh } = await boneFromVolume(ct, { isoValue: ISO, frame: 'LPS' });
+      const { mesh } = await skullOf(ct);
       const found = await contacts(mesh, tool, poses);
       const expected = labels(csv);
       expect(expected.filter(({ intersects }) => intersects)).toHaveLength(13);
