@@ -222,7 +222,8 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
   const { page, said } = await opened((fresh) =>
     fresh.route('**/detector-worker.js', async (route) => {
       const response = await route.fetch();
-      // Told `once`, the device is destroyed with the next work that it is given; told `always`, every later one too.
+      // Told `once`, the device is destroyed with the next work that it is given; told `always`, every later one is too
+      // as soon as it is there: it compiles no kernel, which would take a software adapter ten seconds.
       const losing = `{
         const request = GPUAdapter.prototype.requestDevice;
         const { submit } = GPUQueue.prototype;
@@ -231,6 +232,7 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
         GPUAdapter.prototype.requestDevice = async function (...given) {
           device = await request.apply(this, given);
           channel.postMessage(++count);
+          if (losses === Infinity) setTimeout(() => device.destroy(), 1);
           return device;
         };
         GPUQueue.prototype.submit = function (...given) {
