@@ -9,6 +9,7 @@ import { contactCases, poseOf, randomRotation, translation } from '../harness/co
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
 import { gpuStages } from '../harness/gpu-stages.ts';
 import { kerfFrames } from '../harness/kerf-frames.ts';
+import { longRun } from '../harness/long-run.ts';
 import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
@@ -44,8 +45,8 @@ describe('stages of candidates on the GPU', () => {
     const bone = phantom(5000);
     const tool = sawBlade({ targetFaces: 1200 });
     const made = await gpuDetectors({ bone, tool, contactDistance: 0.5, resolution: 2 });
-    const poses = Array.from({ length: 8 }, (_, i) =>
-      poseOf(randomRotation(random), [40 * random() - 20, 40 * random() - 20, 60 + 6 * i]),
+    const poses = Array.from({ length: longRun(8, 4) }, (_, i) =>
+      poseOf(randomRotation(random), [40 * random() - 20, 40 * random() - 20, 60 + longRun(6, 12) * i]),
     );
     const all = Float64Array.from(poses.flatMap((pose) => [...pose]));
     const said = await Promise.all(
@@ -127,7 +128,7 @@ describe('stages of candidates on the GPU', () => {
   });
 
   test(`agree along a cut of the bone, seed ${SEED}`, async () => {
-    const { bone, tool, frames } = kerfFrames(mulberry32(SEED), (z) => [3 + (z % 2)], 10);
+    const { bone, tool, frames } = kerfFrames(mulberry32(SEED), (z) => [3 + (z % 2)], longRun(10, 20));
     const made = await gpuDetectors({ bone, tool, contactDistance: 0.5, resolution: 1 });
     let intersecting = 0;
     for (const [frame, { edits, poses }] of frames.entries()) {
@@ -135,7 +136,7 @@ describe('stages of candidates on the GPU', () => {
       for (const pose of poses) if (await expectSame(made, pose, { frame })) intersecting++;
     }
     expect(frames.length).toBe(60);
-    expect(intersecting).toBeGreaterThan(6);
+    expect(intersecting).toBeGreaterThan(longRun(6, 3));
     for (const detector of made) detector.dispose();
   });
 });

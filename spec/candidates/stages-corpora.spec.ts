@@ -32,7 +32,7 @@ describe('stages of candidates agree', () => {
   test(`on the corpus of triangle pairs, seed ${SEED}`, async () => {
     let pairs = 0;
     let intersecting = 0;
-    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 3, 0)) {
+    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 8, 0)) {
       const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
       const made = await stageDetectors({ bone, tool, contactDistance: 0, resolution: 1e6 }, pairs);
       if (expectSame(made, identityPose, { pairs }).intersects) intersecting++;
@@ -105,7 +105,7 @@ describe('stages of candidates agree', () => {
           const atOnce = (x + y + z) % 2 === 0;
           for (const edit of kerf.cut([x, y, z], { atOnce, ownVertices: x % 3 === 0 })) {
             for (const detector of made) detector.editBone(edit);
-            if (edits++ % longRun(9, 18) !== 0) continue;
+            if (edits++ % longRun(9, 36) !== 0) continue;
             const poses = [
               translation(x - 2.5, 5 + 0.1 * random(), 4 + 2 * random()),
               poseOf(randomRotation(random), [x + 0.7, 5, 4 + 4 * random()]),

@@ -13,6 +13,7 @@ import { type ContactCase, contactCases, cornerOrders, identityPose, reorderedCa
 import { ask, faceCorners, hasInside, Shares, someOf } from '../harness/contact-query.ts';
 import { cube, type DegenerateCase, degenerateCases, gridSoup, tetrahedron } from '../harness/degenerate-bodies.ts';
 import { leavesByFace } from '../harness/leaf-recovery.ts';
+import { longRun } from '../harness/long-run.ts';
 import { plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 
@@ -56,11 +57,17 @@ const asCase = ({ name, bone, tool, pose, delta }: DegenerateCase): ContactCase 
 
 describe('G5 exact state', () => {
   const SEED = 505;
-  test(`closed bodies, corner orders, 50 motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
+  test(`closed bodies, corner orders, motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
     const states = new Shares();
     const wrong: string[] = [];
-    for (const given of contactCases(random, { plain: 40, orders: 5, motions: 50, scales: 5, far: 5 })) {
+    for (const given of contactCases(random, {
+      plain: longRun(40, 24),
+      orders: 5,
+      motions: longRun(50, 20),
+      scales: 5,
+      far: 5,
+    })) {
       const { state, faults } = await differences(given, random);
       states.count(state);
       wrong.push(...faults);
@@ -83,7 +90,7 @@ describe('G5 exact state', () => {
     const random = mulberry32(SOUP_SEED);
     const states = new Shares();
     const wrong: string[] = [];
-    for (let i = 0; i < 250; i++) {
+    for (let i = 0; i < longRun(250, 120); i++) {
       const size = 3 + (i % 4);
       const [bone, tool] = [gridSoup(random, 1 + (i % 5), size), gridSoup(random, 1 + (i % 3), size)];
       // Squares of the grid's small distances: ties with δ are common.
@@ -104,7 +111,7 @@ describe('G5 exact state', () => {
     const random = mulberry32(GAP_SEED);
     const told: string[] = [];
     let between = 0;
-    for (const given of contactCases(random, { plain: 60, orders: 0, motions: 0, scales: 0, far: 0 })) {
+    for (const given of contactCases(random, { plain: longRun(60, 30), orders: 0, motions: 0, scales: 0, far: 0 })) {
       const posed = { positions: posedPositions(given.tool.positions, given.pose), faces: given.tool.faces };
       const { squared } = minimumMeshDistance(given.bone, posed);
       const [below, above] = [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
@@ -120,7 +127,7 @@ describe('G5 exact state', () => {
       }
     }
     expect(told).toEqual([]);
-    expect(between).toBeGreaterThan(15);
+    expect(between).toBeGreaterThan(longRun(15, 7));
   });
 
   test('the gap of two boxes is found at its last bit after a pose that rounds', async () => {

@@ -8,6 +8,7 @@ import { compareBackends } from '../harness/compare-backends.ts';
 import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { EditedBone, editKinds } from '../harness/edited-bone.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { renumbered, renumberingFaults } from '../harness/renumbered-bone.ts';
 import { renumberedHash } from '../harness/renumbered-report.ts';
@@ -39,15 +40,16 @@ async function agreed(detector: Detector, pose: Float64Array, where: string): Pr
   return report;
 }
 
+const EDITS = longRun(60, 30);
 test.each(['scanlines', 'bvh-front', 'image'] as const)(
-  `60 random edits, compacted each 15, by %s: the reports before (seed ${SEED})`,
+  `${EDITS} random edits, compacted each 15, by %s: the reports before (seed ${SEED})`,
   async (candidates) => {
     const random = mulberry32(SEED);
     let model = new EditedBone(bone);
     const detector = await detectorWith({ candidates });
     const states = new Shares();
     const buffers: number[] = [];
-    for (let step = 1; step <= 60; step++) {
+    for (let step = 1; step <= EDITS; step++) {
       const edit = model.edit(editKinds[step % editKinds.length], random);
       model.apply(edit);
       detector.editBone(edit);

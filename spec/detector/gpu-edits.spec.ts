@@ -8,6 +8,7 @@ import { compareBackends } from '../harness/compare-backends.ts';
 import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { EditedBone, editKinds } from '../harness/edited-bone.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { type Watched, watchedDevice } from '../harness/watched-device.ts';
 
@@ -35,13 +36,14 @@ async function agreed(detector: Detector, pose: Float64Array, where: string): Pr
   return report;
 }
 
-test(`20 random edits, a pose after each (seed ${SEED})`, async () => {
+const EDITS = longRun(20, 10);
+test(`${EDITS} random edits, a pose after each (seed ${SEED})`, async () => {
   const random = mulberry32(SEED);
   const bone = sphere({ radius: 10, subdivisions: 2 });
   const model = new EditedBone(bone);
   const detector = await detectorOf(bone);
   const states = new Shares();
-  for (let step = 0; step < 20; step++) {
+  for (let step = 0; step < EDITS; step++) {
     const kind = editKinds[step % editKinds.length];
     const edit = model.edit(kind, random);
     model.apply(edit);

@@ -90,7 +90,7 @@ describe('the samples agree', () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
     const wrong: string[] = [];
-    for (let k = 0; k < 18; k++) {
+    for (let k = 0; k < longRun(18, 10); k++) {
       const { at, bone, tool, pose } = randomPosed(k, random);
       if (at.pairs.length === 0) continue;
       const parts = partsOf(at);

@@ -6,6 +6,7 @@ import { checkPose, toolFrame } from '../../lib/core/index.ts';
 import { createDetector, createScene, type Detector, type SceneOptions } from '../../lib/index.ts';
 import { relativePose } from '../../lib/scene/relative-pose.ts';
 import { identityPose, poseOf, translation } from '../harness/contact-cases.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { rigidPose, strained } from '../harness/random-geometry.ts';
 import { reportHash } from '../harness/report-bytes.ts';
@@ -46,7 +47,7 @@ describe('a scene', () => {
       detectors.push(await Promise.all(tools.map((tool) => createDetector({ bone, tool, ...OPTIONS }))));
     const seen = { near: 0, intersecting: 0, enclosed: 0, separated: 0 };
     const place = () => product(translation(far, -far, far), rigidPose(random, 5));
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < longRun(40, 20); round++) {
       const [bonePoses, toolPoses] = [poses(bones.length, place), poses(tools.length, place)];
       const contacts = await scene.detect(bonePoses, toolPoses);
       expect(contacts.map(({ bone, tool }) => bone * tools.length + tool)).toEqual(
