@@ -73,6 +73,6 @@ test('16 in another order', async () => {
   expect(await hashes(engine, order)).toEqual(order.map((i) => expected[i]));
 });
 
-test.each([32, 128])('workgroups of %i threads instead of 64', async (size) => {
+test.each([32, 128].slice(0, longRun(2, 1)))('workgroups of %i threads instead of 64', async (size) => {
   expect(await hashes(await engineOf(size), inOrder)).toEqual(expected);
 });
