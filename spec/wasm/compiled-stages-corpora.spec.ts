@@ -18,7 +18,7 @@ const MOST_POSES = 12;
 describe('the compiled stages say the same as those in TypeScript', () => {
   test('on the mesh corpus', () => {
     const met = new Met();
-    for (const { name, bone, tool, pose } of partOf(meshCorpus(), 2, 1))
+    for (const { name, bone, tool, pose } of partOf(meshCorpus(), 4, 1))
       met.add(new BothStages({ bone, tool, contactDistance: 0.2, resolution: 2 }).expectSame(pose, { name }));
     for (const state of ['intersecting', 'enclosed', 'near', 'separated']) expect(met.of(state)).toBeGreaterThan(0);
   });
