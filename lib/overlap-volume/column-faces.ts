@@ -14,7 +14,7 @@ export class ColumnFaces {
   readonly corners = new GrowingArray(new Float64Array(2048));
   /** Their numbers. */
   readonly numbers = new GrowingArray(new Uint32Array(256));
-  /** mm: by how much the box that faces are looked for in is widened. */
+  /** mm: by how much the box that faces are looked for in is widened; no less than twice that of the body's frame. */
   slack = 0;
   readonly #turn = new BoxTurn();
   readonly #face = new Float64Array(FACE);
@@ -24,7 +24,7 @@ export class ColumnFaces {
   #column: Float64Array = new Float64Array(6);
 
   /**
-   * Finds the faces that no edit has removed and whose box along the tool's axes shares a point with the given one,
+   * Finds the faces that no edit has removed and whose box along the tool's axes comes within `slack` of the given one,
    * level by level down the body's BVH.
    * @param column low u, v, depth, high u, v, depth.
    * @param isOpen whether faces over and under the box are looked for too.
@@ -90,9 +90,11 @@ export class ColumnFaces {
   #put(isOpen: boolean): boolean {
     const c = this.#face;
     const column = this.#column;
-    if (Math.max(c[0], c[3], c[6]) < column[0] || Math.min(c[0], c[3], c[6]) > column[3]) return false;
-    if (Math.max(c[1], c[4], c[7]) < column[1] || Math.min(c[1], c[4], c[7]) > column[4]) return false;
-    if (!isOpen && (Math.max(c[2], c[5], c[8]) < column[2] || Math.min(c[2], c[5], c[8]) > column[5])) return false;
+    const { slack } = this;
+    for (let k = 0; k < (isOpen ? 2 : 3); k++) {
+      if (Math.max(c[k], c[3 + k], c[6 + k]) < column[k] - slack) return false;
+      if (Math.min(c[k], c[3 + k], c[6 + k]) > column[3 + k] + slack) return false;
+    }
     const list = this.corners;
     list.reserve(FACE);
     const { values, length } = list;

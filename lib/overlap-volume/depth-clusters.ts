@@ -11,6 +11,9 @@
 //                                                    ∫ w = w₀·column + Σ (ceiling·area − moment)
 //                                       OPEN         anything else: silhouettes, self-overlap
 //
+// A tool that is known to wind nowhere more than once is a STEP where silhouettes are, too: see `onceOff` in
+// rounding.ts.
+//
 // What a cluster counts: nothing if one body is EMPTY, all if both are FULL, ∫ w if one is FULL and the other STEP; two
 // STEPs at least x + y − column, at most min(x, y). If that is not enough, pairs tell: ∫ w₁w₂ is a sum over pairs of a
 // face each (PairIntegral), with no cutting along intersection curves and no case left out. For bodies that wind 0 or
@@ -51,6 +54,8 @@ export class DepthClusters {
   readonly found = new Float64Array(3);
   /** Pairs of triangles that would have to be integrated for what is open. */
   pairs = 0;
+  /** Whether the tool's winding number is 0 or one other number, ±1, everywhere, to `onceOff` in rounding.ts. */
+  toolWindsOnce = false;
   readonly #pieces: Pieces;
   readonly #pairs: ClusterPairs;
   readonly #sums = new Float64Array(2 * ROW);
@@ -188,20 +193,30 @@ export class DepthClusters {
     const least = Math.min(before, after);
     const most = Math.max(before, after);
     sums[row + WRONG] = sums[row + FLAT] * (top - low);
-    if (count > 0 && this.#senses[body] === BOTH) {
+    const isFolded = count > 0 && this.#senses[body] === BOTH;
+    if (isFolded && !this.#isOnce(body, least, most)) {
       this.#open(body, whole);
-    } else if (least > 0 || most < 0) {
+    } else if (!isFolded && (least > 0 || most < 0)) {
       this.#states[body] = FULL;
       sums[row + LEAST] = whole;
       sums[row + MOST] = whole;
-    } else if (least === most) this.#states[body] = EMPTY;
-    else if (most - least === 1) {
+    } else if (!isFolded && least === most) this.#states[body] = EMPTY;
+    else if (isFolded || most - least === 1) {
       this.#states[body] = STEP;
       const integral = Math.abs(before * whole + this.#raised(body));
       sums[row + LEAST] = Math.min(whole, integral);
       sums[row + MOST] = sums[row + LEAST];
       sums[row + WRONG] += this.#integralError(body, whole);
     } else this.#open(body, whole);
+  }
+
+  /**
+   * Whether the body is a tool that winds once, and the bone does so here: where the bone may wind n times, what
+   * `onceOff` bounds would count n times.
+   */
+  #isOnce(body: number, least: number, most: number): boolean {
+    if (body !== TOOL || !this.toolWindsOnce || this.#states[BONE] === OPEN) return false;
+    return (least >= 0 && most <= 1) || (least >= -1 && most <= 0);
   }
 
   #open(body: number, whole: number): void {

@@ -26,6 +26,7 @@ export class OverlapVolume {
   high = 0;
   readonly #bone: Surface;
   readonly #tool: Surface;
+  readonly #toolWindsOnce: () => boolean;
   /** Along the tool's axes; and slanted. */
   readonly #along = new ToolView();
   readonly #view = new ToolView();
@@ -35,9 +36,14 @@ export class OverlapVolume {
   readonly #queue = new TileQueue();
   readonly #box: OverlapBox;
 
-  constructor(bone: Surface, tool: Surface) {
+  /**
+   * @param toolWindsOnce whether the tool's winding number is surely 0 or one other number, ±1, everywhere. Where it
+   * is, the tool's own pairs of faces need not tell.
+   */
+  constructor(bone: Surface, tool: Surface, toolWindsOnce: () => boolean) {
     this.#bone = bone;
     this.#tool = tool;
+    this.#toolWindsOnce = toolWindsOnce;
     this.#box = new OverlapBox(bone, tool, this.#boneFaces);
   }
 
@@ -67,18 +73,27 @@ export class OverlapVolume {
     along.set(this.#tool.frame, box.common);
     if (!box.find(along)) return;
     view.slant(along, axis ?? thinnest(box.box), box.box, boneFaces.slack, column);
-    const queue = this.#queue;
-    queue.begin(column);
     boneFaces.find(this.#bone, view, column, true);
-    queue.add(BONE, boneFaces);
     toolFaces.find(this.#tool, view, column, true);
-    queue.add(TOOL, toolFaces);
-    queue.refine(relativeWidth);
-    const { scale } = view;
-    this.low = queue.low(scale);
+    const isOnce = this.#toolWindsOnce();
+    this.#refine(relativeWidth, isOnce ? this.#tool.frame.slack : null);
+    // What a pose rounds may be much for so small an overlap: then the tool's pairs tell.
+    if (isOnce && this.high - this.low > relativeWidth * this.high) this.#refine(relativeWidth, null);
     // What rounding may change exceeds nothing: they may just touch.
-    const isApart = this.low === 0 && facePlaneSeparates(this.#bone, boneFaces, this.#tool, toolFaces);
-    this.high = isApart ? 0 : queue.high(scale);
+    if (this.low === 0 && facePlaneSeparates(this.#bone, boneFaces, this.#tool, toolFaces)) this.high = 0;
+  }
+
+  /** Of the faces found. @param onceSlack see TileQueue. */
+  #refine(relativeWidth: number, onceSlack: number | null): void {
+    const queue = this.#queue;
+    queue.clear();
+    queue.begin(this.#column, onceSlack);
+    queue.add(BONE, this.#boneFaces);
+    queue.add(TOOL, this.#toolFaces);
+    queue.refine(relativeWidth);
+    const { scale } = this.#view;
+    this.low = queue.low(scale);
+    this.high = queue.high(scale);
   }
 }
 

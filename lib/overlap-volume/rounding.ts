@@ -74,6 +74,21 @@ export function movedVolume(extent: number, area: number): number {
 }
 
 /**
+ * mm³: by how much the volume inside the tool's pieces and the integral of the magnitude of their winding number
+ * differ, summed over any parts of the box, where the tool as it was made winds nowhere more than once.
+ *
+ * Let w be the winding number of the pieces, v that of the tool as it was made, turned and moved without rounding,
+ * which is 0 or one other number s, ±1. Then |[w ≠ 0] − s·w| ≤ |[w ≠ 0] − [v ≠ 0]| + |s·v − s·w| ≤ 2·|w − v|, and ∫
+ * |w − v| is at most what faces sweep: on the way from stored coordinates to pieces movedVolume; before, on the way
+ * from their exact places to stored coordinates, ≤ slack in the bone's frame (see frameSlack) and < √3·1.2·slack <
+ * 2.1·slack here, twice that times the area, as there.
+ * @param moved mm³: movedVolume. @param slack mm: of the tool's frame. @param area mm²: that of movedVolume.
+ */
+export function onceOff(moved: number, slack: number, area: number): number {
+  return 2 * (moved + 5 * slack * area);
+}
+
+/**
  * By how much, relatively, the determinant of a slanted rotation may be off, and a quotient by it: six products of
  * three entries ≤ 1.5, five roundings each, < 128u of a determinant near 1.
  */

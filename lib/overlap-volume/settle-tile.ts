@@ -33,6 +33,10 @@ export class TileSettler {
     this.#clusters = new DepthClusters(pieces);
   }
 
+  set toolWindsOnce(isOnce: boolean) {
+    this.#clusters.toolWindsOnce = isOnce;
+  }
+
   /** Narrows the tile's depths, drops and folds pieces, and bounds the volume. */
   settle(tile: number): void {
     const { numbers } = this.#tiles;

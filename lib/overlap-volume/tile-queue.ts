@@ -6,7 +6,7 @@
 import { grown, UNIT_ROUNDOFF } from '../core/index.ts';
 import { type ColumnFaces, FACE } from './column-faces.ts';
 import { BOX, Pieces } from './pieces.ts';
-import { DETERMINANT_ERROR, movedVolume } from './rounding.ts';
+import { DETERMINANT_ERROR, movedVolume, onceOff } from './rounding.ts';
 import { TileSettler } from './settle-tile.ts';
 import {
   AREA,
@@ -44,6 +44,7 @@ export class TileQueue {
   /** mm²: of the faces in the box, each at most what a plane can have in it, and of what is cut: see movedVolume. */
   #area = 0;
   #boxArea = 0;
+  #onceSlack: number | null = null;
   #upper = new Int32Array(256);
   #bucket = new Int32Array(256);
   #starts = new Int32Array(BUCKETS + 1);
@@ -65,25 +66,31 @@ export class TileQueue {
     this.#area = 0;
   }
 
-  /** @param box low u, v, depth, high u, v, depth: it holds the overlap. */
-  begin(box: Float64Array): void {
+  /**
+   * @param box low u, v, depth, high u, v, depth: it holds the overlap.
+   * @param onceSlack mm: of the tool's frame, if the tool surely winds nowhere more than once; or null.
+   */
+  begin(box: Float64Array, onceSlack: number | null): void {
     this.#box.set(box);
+    this.#onceSlack = onceSlack;
+    this.#settler.toolWindsOnce = onceSlack !== null;
     const [u, v, w] = [0, 1, 2].map((k) => box[3 + k] - box[k]);
     this.#boxArea = u * v + v * w + w * u;
   }
 
   /** Makes pieces of a body's faces: all that are over, under or in the box. */
-  add(body: number, { corners: { values, length } }: ColumnFaces): void {
-    for (let at = 0; at < length; at += FACE) this.#addFace(body, values, at);
+  add(body: number, { corners: { values, length }, slack }: ColumnFaces): void {
+    for (let at = 0; at < length; at += FACE) this.#addFace(body, values, at, slack);
   }
 
-  #addFace(body: number, values: Float64Array, at: number): void {
+  /** @param slack mm: a face so near the box in depth may sweep some of it. */
+  #addFace(body: number, values: Float64Array, at: number, slack: number): void {
     const pieces = this.#pieces;
     const box = this.#box;
     pieces.addFace(body, values, at);
     for (let k = at; k < at + FACE; k++) this.#extent = Math.max(this.#extent, Math.abs(values[k]));
     const first = BOX * (pieces.count - 1);
-    if (pieces.boxes[first + 2] <= box[5] && pieces.boxes[first + 5] >= box[2])
+    if (pieces.boxes[first + 2] <= box[5] + slack && pieces.boxes[first + 5] >= box[2] - slack)
       this.#area += Math.min(this.#boxArea, faceArea(values, at));
     let piece = pieces.count - 1;
     for (let k = 0; k < 2; k++) {
@@ -185,7 +192,8 @@ export class TileQueue {
   }
 
   get #moved(): number {
-    return movedVolume(this.#extent, this.#area);
+    const moved = movedVolume(this.#extent, this.#area);
+    return this.#onceSlack === null ? moved : moved + onceOff(moved, this.#onceSlack, this.#area);
   }
 
   /** What rounding may change of either sum, their own rounding included: of so many numbers ≥ 0 < u·n of the sum. */

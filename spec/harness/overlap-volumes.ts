@@ -3,6 +3,7 @@
 
 import { BoneBody, ToolBody } from '../../lib/bodies/index.ts';
 import { checkPose } from '../../lib/core/index.ts';
+import { windsOnce } from '../../lib/detector/cpu/winds-once.ts';
 import { createMesh, type Pose, type TriangleMesh } from '../../lib/index.ts';
 import { OverlapVolume } from '../../lib/overlap-volume/index.ts';
 
@@ -24,7 +25,8 @@ export class VolumeQuery {
   constructor(bone: TriangleMesh, tool: TriangleMesh) {
     this.#bone = new BoneBody(bone);
     this.#tool = new ToolBody(tool);
-    this.#volume = new OverlapVolume(this.#bone, this.#tool);
+    const isOnce = windsOnce(tool);
+    this.#volume = new OverlapVolume(this.#bone, this.#tool, () => isOnce);
   }
 
   find(pose: Pose, relativeWidth = 0.01, axis?: Axis): Volume {

@@ -6,18 +6,20 @@ import { OverlapVolume } from '../../overlap-volume/index.ts';
 import type { Interval } from '../../records/index.ts';
 import { hasPartInside } from '../contact-state.ts';
 import type { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
+import { windsOnce } from './winds-once.ts';
 
 export class OverlapVolumeQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #volume: OverlapVolume;
   readonly #intersecting: IntersectingPairsQuery;
+  #toolWindsOnce: boolean | null = null;
 
   constructor(bone: BoneBody, tool: ToolBody, intersecting: IntersectingPairsQuery) {
     this.#intersecting = intersecting;
     this.#bone = bone;
     this.#tool = tool;
-    this.#volume = new OverlapVolume(bone, tool);
+    this.#volume = new OverlapVolume(bone, tool, () => this.#isToolOnce());
   }
 
   /** @throws MeshError NOT_SOLID. */
@@ -28,6 +30,15 @@ export class OverlapVolumeQuery {
     this.#volume.find(relativeWidth);
     const { low, high } = this.#volume;
     return { low, high: low === 0 && high > 0 && this.#isApart() ? 0 : high };
+  }
+
+  /** Found when it is first asked for: a tool is never edited. */
+  #isToolOnce(): boolean {
+    const { name, faces, faceCount } = this.#tool;
+    const isOnce = () =>
+      windsOnce({ name, positions: this.#tool.ownPositions(), faces: faces.subarray(0, 3 * faceCount) });
+    this.#toolWindsOnce ??= isOnce();
+    return this.#toolWindsOnce;
   }
 
   /** Whether the surfaces share no point, and no part of one lies in the other: exactly. */
