@@ -275,7 +275,7 @@ export interface Detector {
    * the same. Both are 0 where the solids are apart, or touch so that the plane of a face keeps them apart.
    *
    * The first volume of bodies that may overlap also looks at the tool itself, once: whether its faces meet in common
-   * corners and edges alone, some 50 µs a face for tools of up to 16,384 faces.
+   * corners and edges alone, about a tenth of a millisecond a face, for tools of up to 16,384 faces.
    * @throws (as a rejection) MeshError NOT_SOLID: one of the two is not closed and oriented; OptionError
    * BAD_RELATIVE_WIDTH.
    */

@@ -78,8 +78,8 @@ export function movedVolume(extent: number, area: number): number {
  * differ, summed over any parts of the box, where the tool as it was made winds nowhere more than once.
  *
  * Let w be the winding number of the pieces, v that of the tool as it was made, turned and moved without rounding,
- * which is 0 or one other number s, ±1. Then |[w ≠ 0] − s·w| ≤ |[w ≠ 0] − [v ≠ 0]| + |s·v − s·w| ≤ 2·|w − v|, and ∫
- * |w − v| is at most what faces sweep: on the way from stored coordinates to pieces movedVolume; before, on the way
+ * which is 0 or one other number s, ±1. Then |[w ≠ 0] − s·w| ≤ |[w ≠ 0] − [v ≠ 0]| + |s·v − s·w| ≤ 2·|w − v|, and
+ * ∫|w − v| is at most what faces sweep: on the way from stored coordinates to pieces movedVolume; before, on the way
  * from their exact places to stored coordinates, ≤ slack in the bone's frame (see frameSlack) and < √3·1.2·slack <
  * 2.1·slack here, twice that times the area, as there.
  * @param moved mm³: movedVolume. @param slack mm: of the tool's frame. @param area mm²: that of movedVolume.

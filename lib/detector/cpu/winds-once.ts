@@ -8,7 +8,7 @@
 import { inspectMesh, type TriangleMesh } from '../../mesh/index.ts';
 import { selfIntersections } from './self-intersections.ts';
 
-/** Of more faces it is not asked: it takes some 50 µs a face. */
+/** Of more faces it is not asked: it takes about a tenth of a millisecond a face. */
 const MOST_FACES = 2 ** 14;
 
 export function windsOnce(mesh: TriangleMesh): boolean {
