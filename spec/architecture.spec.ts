@@ -141,6 +141,7 @@ describe('a planted breach is found:', () => {
       'may not import triangles',
     ],
     ['a missing suffix', 'lib/mesh/a.ts', "import { a } from './b';", 'names a .ts file'],
+    ['a program beside a room', 'lib/mesh/a.ts', "import { a } from './b.mjs';", 'names a .ts file'],
     [
       "another stage's shader",
       'lib/candidates/a.ts',
@@ -297,6 +298,7 @@ test('what the rules allow is let through', () => {
     ],
     ['lib/cli/main.ts', "import 'node:fs'; import '../../datasets/index.ts'; import '../validation/index.ts';"],
     ['examples/a.ts', "import { a } from 'kerf'; import { b } from 'kerf/datasets'; import 'node:fs';"],
+    ['examples/a/a.mjs', "import { b } from './b.mjs';"],
     ['datasets/a.ts', "import { createMesh } from '../lib/mesh/index.ts'; const text = \"import 'commander'\";"],
   ];
   const sources = allowed.map(([path, source]) => readSource(path, source));

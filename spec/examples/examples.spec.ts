@@ -6,11 +6,25 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { box, boxDistance, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
 import { SERVO_STATES } from '../../lib/haptics/index.ts';
-import { createDetector, createMesh, inspectMesh, loadMesh, type TriangleMesh, writeMesh } from '../../lib/index.ts';
+import {
+  createDetector,
+  createImpactDetector,
+  createMesh,
+  inspectMesh,
+  loadMesh,
+  selfIntersections,
+  type TriangleMesh,
+  writeMesh,
+} from '../../lib/index.ts';
+import { allImpacts } from '../harness/all-impacts.ts';
 import { translation } from '../harness/contact-cases.ts';
 import { phantom } from '../harness/phantom.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { signed } from '../harness/random-geometry.ts';
 import { firstProgram } from '../harness/readme.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+const SEED = 2003;
 
 const script = (name: string) => `examples/${name}/${name}.mjs`;
 const run = (name: string, ...args: string[]): string =>
@@ -36,7 +50,7 @@ test('README: the first program, exactly as it stands, prints a contact, and wha
 });
 
 describe('examples', () => {
-  test('each folder holds one program of its name and a README, and is run below', () => {
+  test('each folder holds one program of its name, its parts and a README, and is run below', () => {
     // The workbench is a page: spec/browser/workbench.spec.ts runs it.
     const folders = readdirSync('examples')
       .filter((name) => name !== 'workbench' && name !== 'README.md')
@@ -47,13 +61,18 @@ describe('examples', () => {
         'craniotomy',
         'cut-the-bone',
         'cutting-path',
+        'deforming-flap',
         'guide-clearance',
         'haptic-loop',
         'many-bodies',
       ],
       ...['radial-map', 'saw-stroke', 'two-triangles', 'your-own-mesh'],
     ]);
-    for (const name of folders) expect(readdirSync(`examples/${name}`).sort()).toEqual(['README.md', `${name}.mjs`]);
+    const parts = new Map([['deforming-flap', ['page.mjs', 'picture.mjs', 'settle-impacts.mjs', 'sheet.mjs']]]);
+    for (const name of folders)
+      expect(readdirSync(`examples/${name}`).sort()).toEqual(
+        ['README.md', `${name}.mjs`, ...(parts.get(name) ?? [])].sort(),
+      );
   });
 
   test('two-triangles: near, and every interval holds the gap of 0.1 mm or more', () => {
@@ -249,6 +268,81 @@ describe('examples', () => {
     expect(Math.hypot(...p)).toBeGreaterThanOrEqual(radius - shrink - printed);
     const [x, y, z] = clearances[at].toGuide(q);
     expect(Math.abs(boxDistance({ size }, x, y, z))).toBeLessThanOrEqual(printed);
+  });
+
+  test('deforming-flap: drawn along by the hook, with many impacts, and no faces cross in any frame', async () => {
+    const folder = await temporaryFolder('example');
+    const lines = linesOf('deforming-flap', '--steps', '40', '--faces', '450', '--out', folder);
+    expect(lines).toContain('steps as taken: all free until t = 1 or later');
+    expect(lines).toContain('pairs of faces that cross: 0 at the start, 0 at the end');
+    expect(lines.at(-1)).toBe(`drawn: ${join(folder, 'flap.html')}`);
+    const [header, ...rows] = readFileSync(join(folder, 'steps.csv'), 'utf8').trim().split('\n');
+    expect(header).toBe('step,hook_mm,impacts,of_flap_with_itself,free_until,rounds,held');
+    expect(rows).toHaveLength(40);
+    const steps = rows.map((row) => row.split(',').map(Number));
+    // What would meet is not free, and what is free meets nothing.
+    for (const [, , impacts, , free, rounds] of steps) {
+      expect(free === 1).toBe(impacts === 0);
+      expect(rounds > 0).toBe(impacts > 0);
+    }
+    expect(steps.filter(([, , impacts]) => impacts > 0).length).toBeGreaterThan(20);
+    const skull = await loadMesh(join(folder, 'skull.ply'));
+    const first = await loadMesh(join(folder, 'flap-0.ply'));
+    for (let frame = 0; frame < 6; frame++) {
+      const flap = await loadMesh(join(folder, `flap-${frame}.ply`));
+      expect(flap.faces).toEqual(first.faces);
+      const detector = await createDetector({ bone: skull, tool: flap, contactDistance: 1, resolution: 5 });
+      expect(detector.intersectingFaces(translation(0, 0, 0))).toHaveLength(0);
+      expect(selfIntersections(flap)).toHaveLength(0);
+      // The hook's corner is vertex 0; its way is a bow that is little longer than its chord, or the flap was stuck.
+      const moved = Math.hypot(...[0, 1, 2].map((k) => flap.positions[k] - first.positions[k]));
+      const way = frame === 0 ? 0 : steps[8 * frame - 1][1];
+      expect(moved >= 0.9 * way && moved < way + 4).toBe(true);
+      detector.dispose();
+    }
+    const page = readFileSync(join(folder, 'flap.html'), 'utf8');
+    expect(page.match(/<img /g)).toHaveLength(6);
+    expect(page.match(/<circle /g)).toHaveLength(40);
+  });
+
+  test(`deforming-flap: any step is made free of impacts, what nothing pushes is held, seed ${SEED}`, async () => {
+    // A path in a variable: the program is plain JavaScript.
+    const path = '../../examples/deforming-flap/settle-impacts.mjs';
+    const { settleImpacts } = await import(path);
+    const random = mulberry32(SEED);
+    const counts = { held: 0, pushed: 0, untouched: 0 };
+    for (let round = 0; round < 24; round++) {
+      // Faces of 1 mm in cells of 4 mm, so that none touch, which go anywhere at once.
+      const faces = Uint32Array.from({ length: 3 * 18 }, (_, i) => i);
+      const vertices = Array.from(faces, (vertex) => Math.floor(vertex / 3));
+      const start = Float64Array.from(
+        vertices.flatMap((cell) =>
+          [cell % 3, Math.floor(cell / 3) % 3, Math.floor(cell / 9)].map((x) => 4 * x + random()),
+        ),
+      );
+      const end = start.map((x) => x + 3 * (round % 4) * signed(random));
+      const inverseMass = Float64Array.from(faces, () => (round % 2 === 0 ? 1 : Math.round(random())));
+      const detector = await createImpactDetector({ vertexCount: faces.length, faces });
+      const velocities = end.map((x, i) => x - start[i]);
+      const proposal = end.slice();
+      const { impacts, held } = await settleImpacts({ detector, faces, inverseMass, start, end, velocities });
+      expect(allImpacts(faces.length, faces, start, end)).toEqual([]);
+      expect(allImpacts(faces.length, faces, start, proposal)).toHaveLength(impacts.length);
+      if (impacts.length === 0) expect(end).toEqual(proposal);
+      counts[held > 0 ? 'held' : impacts.length > 0 ? 'pushed' : 'untouched']++;
+      detector.dispose();
+    }
+    console.log(`seed ${SEED}: steps ${JSON.stringify(counts)}`);
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(3);
+  });
+
+  test.each([
+    ['--steps', '0', 'an integer from 1 to 10000'],
+    ['--faces', 'many', 'an integer from 32 to 20000'],
+  ])('deforming-flap: %s %s is refused', (name, value, expected) => {
+    expect(refusal('deforming-flap', name, value)).toBe(
+      `${name} is "${value}", expected ${expected}; leave it out for the usual.`,
+    );
   });
 
   describe('your-own-mesh', () => {
