@@ -9,4 +9,5 @@ export { readVolume, type VolumeBytes } from './read-volume.ts';
 export { frameDeterminant, toWorld, type Volume, valueRange } from './volume.ts';
 export { checkVolumeFormat, isVolumeName, type VolumeFormat } from './volume-format.ts';
 export { writeMesh } from './write-mesh.ts';
+export { type PointPolyData, writePoints } from './write-points.ts';
 export { type TrianglePolyData, writePolyData } from './write-poly-data.ts';

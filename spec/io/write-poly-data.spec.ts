@@ -1,9 +1,10 @@
-// Triangles with cell data → VTP that vtk.js' own reader understands and that is laid out as VTK's file format says.
+// Triangles with cell data, points with point data → VTP that vtk.js' own reader understands and that is laid out as
+// VTK's file format says.
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
-import { readMesh, writePolyData } from '../../lib/io/index.ts';
+import { readMesh, writePoints, writePolyData } from '../../lib/io/index.ts';
 import { refusal } from '../harness/io-errors.ts';
 import { awkwardMesh } from '../harness/io-meshes.ts';
 
@@ -98,6 +99,34 @@ describe('the XML', () => {
     expect(dataOf('distance', 'Float64', 1).length).toBe(8 * triangles);
     expect(dataOf('patch', 'UInt32', 1).readUInt32LE(0)).toBe(4294967295);
     expect(dataOf('body', 'UInt8', 1).length).toBe(triangles);
+  });
+});
+
+describe('points', () => {
+  const { positions } = mesh;
+  const points = positions.length / 3;
+  const time = Float64Array.from({ length: points }, (_, i) => 1 / (i + 1));
+  const kind = Uint8Array.from({ length: points }, (_, i) => i % 2);
+  const pointData = [
+    { name: 'time', numberOfComponents: 1, values: time },
+    { name: 'kind', numberOfComponents: 1, values: kind },
+  ];
+
+  test('vtk.js reads back each point as a cell of its own, with its numbers', () => {
+    const reader = vtkXMLPolyDataReader.newInstance();
+    reader.parseAsArrayBuffer(writePoints({ positions, pointData }).slice().buffer);
+    const read = reader.getOutputData(0);
+    expect([...read.getPoints().getData()]).toEqual([...positions]);
+    expect([...read.getVerts().getData()]).toEqual(Array.from({ length: points }, (_, i) => [1, i]).flat());
+    expect(read.getNumberOfPolys()).toBe(0);
+    expect(read.getPointData().getArrayByName('time').getData()).toEqual(time);
+    expect(read.getPointData().getArrayByName('kind').getData()).toEqual(kind);
+  });
+
+  test('none at all is a valid file; an array of the wrong length is refused by name', () => {
+    const none = writePoints({ positions: new Float64Array(0), pointData: [] });
+    expect(Buffer.from(none).toString()).toContain('NumberOfPoints="0" NumberOfVerts="0"');
+    expect(refusal(() => writePoints({ positions: positions.subarray(3), pointData }))).toBe('BAD_LENGTH');
   });
 });
 
