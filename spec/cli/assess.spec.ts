@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { box } from '../../datasets/index.ts';
 import type { AssessHeader } from '../../lib/cli/assess/assess-json.ts';
 import type { AssessRecord } from '../../lib/cli/assess/assess-record.ts';
-import { png } from '../../lib/cli/assess/png.ts';
+import { png } from '../../lib/cli/report/png.ts';
 import { run } from '../../lib/cli/run.ts';
 import { inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';

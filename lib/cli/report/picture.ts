@@ -1,6 +1,7 @@
-// Coloured surfaces and a view → a picture of them, drawn here, face by face into a depth buffer: no screen is needed.
+// Coloured surfaces, marks on them and a view → a picture, drawn here, face by face into a depth buffer: no screen is
+// needed.
 
-import type { TriangleMesh } from '../../mesh/index.ts';
+import type { Positions, TriangleMesh } from '../../mesh/index.ts';
 
 type Vector = readonly number[];
 
@@ -10,6 +11,16 @@ export interface Shown {
   readonly colour: (face: number) => Vector;
   /** 16 numbers, column-major: the mesh's frame → the picture's. */
   readonly pose?: ArrayLike<number>;
+}
+
+/** Dots over the surfaces, seen through them: a later one lies over those before. */
+export interface Marks {
+  /** xyz of each, mm. */
+  readonly positions: Float64Array;
+  /** Pixels. */
+  readonly radius: number;
+  /** Red, green, blue, 0 … 255, of a mark. */
+  readonly colour: (mark: number) => Vector;
 }
 
 /** Parallel rays; mm. */
@@ -28,11 +39,15 @@ export interface View {
 const BACKGROUND = [238, 242, 246];
 /** Each pixel is the mean of so many times so many. */
 const FINE = 2;
+/** Pixels of a dot's radius that are its rim. */
+const RIM = 0.75;
+const RIM_COLOUR = [32, 36, 44];
 
 /** Three bytes a pixel, row by row from the top. */
-export function picture(view: View, shown: readonly Shown[]): Uint8Array {
+export function picture(view: View, shown: readonly Shown[], marks?: Marks): Uint8Array {
   const canvas = new Canvas(view);
   for (const one of shown) canvas.draw(one);
+  if (marks) canvas.mark(marks);
   return canvas.pixels();
 }
 
@@ -59,7 +74,7 @@ class Canvas {
   }
 
   draw({ mesh, colour, pose }: Shown): void {
-    const points = this.#project(mesh, pose);
+    const points = this.#project(mesh.positions, pose);
     const { faces } = mesh;
     for (let face = 0; face < faces.length / 3; face++) {
       const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
@@ -67,8 +82,27 @@ class Canvas {
     }
   }
 
+  mark({ positions, radius, colour }: Marks): void {
+    const points = this.#project(positions, undefined);
+    for (let n = 0; n < points.length / 3; n++)
+      if (Math.abs(points[3 * n + 2]) <= this.#view.depth)
+        this.#dot(points[3 * n], points[3 * n + 1], FINE * radius, colour(n));
+  }
+
+  #dot(x: number, y: number, radius: number, colour: Vector): void {
+    const [left, right] = [Math.max(0, Math.ceil(x - radius)), Math.min(this.#width - 1, Math.floor(x + radius))];
+    const [top, bottom] = [Math.max(0, Math.ceil(y - radius)), Math.min(this.#height - 1, Math.floor(y + radius))];
+    for (let row = top; row <= bottom; row++)
+      for (let column = left; column <= right; column++) {
+        const far = Math.hypot(column - x, row - y);
+        if (far > radius) continue;
+        const at = 3 * (column + this.#width * row);
+        this.#colours.set(far > radius - FINE * RIM ? RIM_COLOUR : colour, at);
+      }
+  }
+
   /** Right and down in fine pixels, and mm behind the centre. */
-  #project({ positions }: TriangleMesh, pose: ArrayLike<number> | undefined): Float64Array {
+  #project(positions: Positions, pose: ArrayLike<number> | undefined): Float64Array {
     const { centre, forward, radius } = this.#view;
     const scale = this.#height / 2 / radius;
     const out = new Float64Array(positions.length);

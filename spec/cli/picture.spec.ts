@@ -1,8 +1,8 @@
-// The pictures that are drawn without a screen: which pixels a box takes, what hides what, and what lies too deep.
+// The pictures that are drawn without a screen: which pixels a box takes, what hides what, what lies too deep; dots.
 
 import { expect, test } from '@jest/globals';
 import { box } from '../../datasets/index.ts';
-import { picture } from '../../lib/cli/assess/picture.ts';
+import { picture } from '../../lib/cli/report/picture.ts';
 
 const VIEW = { centre: [0, 0, 0], radius: 10, depth: 100, width: 60, height: 40 };
 const red = () => [200, 0, 0];
@@ -47,4 +47,23 @@ test('what is nearer hides what is behind, in either order; z is up; a pose move
     expect(x).toBeGreaterThan(VIEW.width / 2);
   }
   expect(pixels(picture({ ...VIEW, forward, depth: 6 }, [near, far]), 0)).toEqual([]);
+});
+
+test('dots lie over the surface that hides their places, a later over an earlier, and none beyond the depth', () => {
+  const forward = [0, 1, 0];
+  const wall = { mesh: box({ size: [30, 1, 30] }), colour: () => [90, 90, 90] };
+  const colours = [red(), blue()];
+  const marks = (positions: readonly number[]) => ({
+    positions: Float64Array.from(positions),
+    radius: 4,
+    colour: (mark: number) => colours[mark],
+  });
+  // Behind the wall, 3 mm to the right and 5 mm up, at 2 pixels a mm; and the same place again.
+  const one = picture({ ...VIEW, forward }, [wall], marks([3, 9, 5]));
+  const found = pixels(one, 0);
+  expect(found.length).toBeGreaterThan(20);
+  for (const [x, y] of found) expect(Math.hypot(x + 0.5 - 36, y + 0.5 - 10)).toBeLessThanOrEqual(4);
+  const two = picture({ ...VIEW, forward }, [wall], marks([3, 9, 5, 3, 12, 5]));
+  expect([pixels(two, 0).length, pixels(two, 2)]).toEqual([0, found]);
+  expect(pixels(picture({ ...VIEW, forward, depth: 6 }, [wall], marks([3, 9, 5])), 0)).toEqual([]);
 });
