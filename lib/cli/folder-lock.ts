@@ -7,6 +7,7 @@ import { FileAccessError, withFileErrors } from './exit-code.ts';
 const names = {
   assess: 'assess.lock',
   detect: 'report.lock',
+  impacts: 'impacts.lock',
   sweep: 'sweep.lock',
   validate: 'validation.lock',
 } as const;

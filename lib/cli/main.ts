@@ -8,8 +8,9 @@ import { assessCut } from '../assessment/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../bodies/index.ts';
 import { boneFromVolume } from '../bone/index.ts';
 import { createDetector, selfIntersections } from '../detector/index.ts';
-import { loadMesh, loadSurfaceFromVolume, writeMesh, writePolyData } from '../io/index.ts';
+import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '../io/index.ts';
 import { inspectMesh } from '../mesh/index.ts';
+import { createImpactDetector } from '../motion/index.ts';
 import { withFileErrors } from './exit-code.ts';
 import { run } from './run.ts';
 import { studyBodies } from './study-bodies.ts';
@@ -25,6 +26,7 @@ const toolkit: Toolkit = {
   version,
   createDetector,
   createSweepDetector: createDetector,
+  createImpactDetector,
   assessCut,
   buildIndex,
   saveIndex,
@@ -34,6 +36,7 @@ const toolkit: Toolkit = {
   boneFromVolume,
   writeMesh,
   writePolyData: (data) => writePolyData(data, 'vtp'),
+  writePoints,
   inspectMesh,
   selfIntersections,
   datasetNames,

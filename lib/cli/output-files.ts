@@ -35,14 +35,15 @@ export class OutputFolder {
     return folder;
   }
 
-  /** Writes a file's contents beside its final place. @throws FileAccessError */
-  async stage(name: string, contents: Uint8Array | string): Promise<void> {
+  /** Writes a file's contents, whole or in parts, beside its final place. @throws FileAccessError */
+  async stage(name: string, contents: Uint8Array | string | Iterable<string>): Promise<void> {
     const temporary = this.#temporary(name);
     this.#pending.set(name, temporary);
+    const parts = typeof contents === 'string' || contents instanceof Uint8Array ? [contents] : contents;
     await withFileErrors('write', join(this.path, name), async () => {
       const file = await open(temporary, 'wx');
       try {
-        await file.writeFile(contents);
+        for (const part of parts) await file.writeFile(part);
         await file.sync();
       } finally {
         await file.close();

@@ -1,6 +1,7 @@
 // The command line's words: commands, options, help.
 
 import { Command, Option } from 'commander';
+import { backendOption, examples, unitOption } from './command-words.ts';
 import { type AssessFlags, assess } from './commands/assess.ts';
 import { type BoneFlags, bone } from './commands/bone.ts';
 import { type BuildIndexFlags, buildIndexFile } from './commands/build-index.ts';
@@ -8,16 +9,17 @@ import { type ConvertFlags, convert } from './commands/convert.ts';
 import { type DatasetFlags, dataset } from './commands/dataset.ts';
 import { type DemoFlags, demo } from './commands/demo.ts';
 import { type DetectFlags, detect } from './commands/detect.ts';
+import { type ImpactsFlags, impacts } from './commands/impacts.ts';
 import { type InspectFlags, inspect } from './commands/inspect.ts';
 import { type SweepFlags, sweep } from './commands/sweep.ts';
-import { type ValidateFlags, validate, validateDefaults } from './commands/validate.ts';
 import { exitCodeHelp } from './exit-code.ts';
 import { forceFileHelp } from './force-file.ts';
-import { UNITS } from './length-unit.ts';
 import { poseFileHelp } from './pose-file.ts';
 import { surfaceFileHelp } from './surface-file.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
+import { addValidate } from './validate-words.ts';
 
+const WORKERS = 'threads of the CPU backend that compute at once, which changes no answer';
 const ISO = 'the intensity of the surface in a volume, for CT about 225 (HU)';
 
 export function program(kit: Toolkit, terminal: Terminal): Command {
@@ -35,6 +37,7 @@ Examples:
   kerf demo
   kerf detect --bone skull.stl --tool saw.stl --path cut.csv --distance 0.2 --resolution 0.5 --out result
   kerf sweep --bone skull.stl --tool saw.stl --path cut.csv --out swept
+  kerf impacts --start before.ply --end after.ply --out impacts
   kerf assess --bone skull.stl --tool saw.stl --path cut.csv --cell 1 --out assessed
   kerf inspect skull.stl
   kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof
@@ -42,6 +45,7 @@ ${exitCodeHelp}`,
     );
   addDetect(kerf, kit, terminal);
   addSweep(kerf, kit, terminal);
+  addImpacts(kerf, kit, terminal);
   addAssess(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
@@ -80,7 +84,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
         .default('scanlines'),
     )
     .option('--index <file>', "the bone's index, as kerf index wrote it; answers are the same with and without")
-    .option('--workers <k>', 'threads of the CPU backend that compute at once, which changes no answer', '1')
+    .option('--workers <k>', WORKERS, '1')
     .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder, or go on in it')
     .option('--series', "with --out: also contacts.pvd and a VTP file a pose, for ParaView's time slider")
     .option('--fresh', 'throw away what the folder holds of a run that was cut short')
@@ -149,6 +153,42 @@ ${exitCodeHelp}`,
     .action((flags: SweepFlags) => sweep(flags, kit, terminal));
 }
 
+function addImpacts(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('impacts')
+    .summary('what meets when a surface deforms from one file to another')
+    .description(
+      'Find every impact of a surface whose vertices go linearly from where START has them to where END has.',
+    )
+    .requiredOption('--start <file>', 'mesh (.stl .ply .obj .vtp .vtk) at t = 0: of all bodies together')
+    .requiredOption('--end <file>', 'the same surface at t = 1: as many vertices, the same faces')
+    .addOption(
+      new Option('--backend <which>', 'what computes, which changes no answer; auto takes the CPU')
+        .choices(['auto', 'cpu', 'webgpu'])
+        .default('auto'),
+    )
+    .option('--workers <k>', WORKERS, '1')
+    .option('--out <dir>', 'write impacts.html, .json, .csv and .vtp (points, for ParaView) to this folder')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText(
+      'after',
+      `
+PLY, OBJ, VTP and VTK keep vertices as they are, so that those of two files pair up. STL has none: corners at one place
+become one vertex, and files are refused whose corners coincide in other ways. Save polygons as triangles.
+
+impact: a vertex and a face, or two edges, that share no vertex of the surface and share a point at some time of the
+closed step; each such pair once, with its first time as an interval, none missed and none invented. Free until: the
+largest time to which every vertex may go with no impact at any time up to it. Where the surface passes through itself
+at the start already nothing comes to meet: kerf inspect --self-intersections tells.
+${examples(
+  'kerf impacts --start before.ply --end after.ply --out impacts',
+  'kerf impacts --start before.ply --end after.ply --workers 4 --json > impacts.json',
+)}
+${exitCodeHelp}`,
+    )
+    .action((flags: ImpactsFlags) => impacts(flags, kit, terminal));
+}
+
 function addAssess(kerf: Command, kit: Toolkit, terminal: Terminal): void {
   const more = (text: string, others: string[]) => [...others, text];
   kerf
@@ -190,72 +230,6 @@ ${examples(
 ${exitCodeHelp}`,
     )
     .action((flags: AssessFlags) => assess(flags, kit, terminal));
-}
-
-function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
-  const by = (name: keyof typeof validateDefaults) => `(default ${validateDefaults[name]})`;
-  kerf
-    .command('validate')
-    .summary("kerf's answers judged by an exact oracle, with a report")
-    .description(
-      "Judge kerf's answers at every pose by an oracle in exact arithmetic, and write the proof to a folder; or study how the answers converge.",
-    )
-    .option('--bone <file>', surfaceFileHelp)
-    .option('--tool <file>', surfaceFileHelp)
-    .option('--path <file>', 'poses, in a file as for kerf detect')
-    .option('--random <n>', 'as many random poses at and about contact, instead of a path')
-    .option('--seed <s>', `of the random poses and of the sampling at each pose ${by('seed')}`)
-    .option('--distance <mm>', `contact distance: a gap up to this counts as contact ${by('distance')}`)
-    .option('--resolution <mm>', `the longest edge of a reported contact ${by('resolution')}`)
-    .option('--samples <n>', `contacts bounded exactly, and points tried on each body, a pose ${by('samples')}`)
-    .option(
-      '--oracle-limit <n>',
-      `pieces of a contact that the oracle splits before it says undecided ${by('oracleLimit')}`,
-    )
-    .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
-    .addOption(unitOption('the unit of the meshes and of the poses'))
-    .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
-    .addOption(backendOption(` ${by('backend')}`))
-    .option('--workers <k>', 'poses judged at once, which changes no answer (default: one a processor core)')
-    .option('--against <file>', 'the validation.json of another run, to compare with')
-    .addOption(
-      new Option(
-        '--study <name>',
-        'instead: refinement, h and mesh density varied on bodies of known distance; corpora, pairs of triangles and meshes where answers go wrong; or motion, contact in time of points and spheres',
-      ).choices(['refinement', 'corpora', 'motion']),
-    )
-    .option('--pairs <n>', `how many pairs of triangles the corpora's study judges ${by('pairs')}`)
-    .option(
-      '--queries <n>',
-      `how many impacts of vertex and face, edge and edge the motion study judges ${by('queries')}`,
-    )
-    .option('--sweeps <n>', `how many sphere sweeps it judges over the skull phantom, and over --bone ${by('sweeps')}`)
-    .option('--published <dir>', 'published queries that it judges: NAME-vf.f64, NAME-ee.f64, with labels in .u8')
-    .option('--out <dir>', 'the folder to write to, and to go on in')
-    .option('--fresh', 'throw away what the folder holds of a run that was cut short')
-    .option('--preview', 'judge a few evenly chosen poses, say what the run would do and cost, and write nothing')
-    .option('--json', 'print JSON, without the poses, instead of tables')
-    .addHelpText(
-      'after',
-      `
-Writes validation.json, validation.csv and validation.html (a study: refinement.*, corpora.json or motion.json). A run that was cut short left its poses in
-the folder: the same command goes on with the rest, and ends with the same files as a run that was not. After its first
-pose a run says how long the others will take; --preview judges five, the first, the last and three between, and needs
-no --out.
-
-What the oracle cannot decide within its limit is undecided, never right: the exit code is 0, and the verdict says so.
-${examples(
-  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof',
-  'kerf validate --bone skull.stl --tool saw.stl --random 200 --seed 7 --workers 4 --out proof',
-  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --preview',
-  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --against before/validation.json --out after',
-  'kerf validate --study refinement --out study',
-  'kerf validate --study corpora --pairs 1000000 --out corpora',
-  'kerf validate --study motion --queries 1000000 --out motion',
-)}
-${exitCodeHelp}`,
-    )
-    .action((flags: ValidateFlags) => validate(flags, kit, terminal));
 }
 
 function addBone(kerf: Command, kit: Toolkit, terminal: Terminal): void {
@@ -375,18 +349,4 @@ function addDemo(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .option('--out <dir>', 'the folder to write to', 'kerf-demo')
     .addHelpText('after', examples('kerf demo --out out/demo'))
     .action((flags: DemoFlags) => demo(flags, kit, terminal));
-}
-
-function unitOption(what: string, name = '--unit <unit>'): Option {
-  return new Option(name, `${what} (default mm)`).choices(UNITS);
-}
-
-/** The option has no default, so that an option that was not given can be told from one that was. */
-function backendOption(by = ''): Option {
-  const what = 'what computes: the CPU, a GPU through WebGPU, or, with auto, a GPU where there is a real one';
-  return new Option('--backend <which>', what + by).choices(['auto', 'cpu', 'webgpu']);
-}
-
-function examples(...lines: string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

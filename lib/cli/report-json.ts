@@ -49,7 +49,18 @@ export function reportJson(header: RunHeader, records: readonly PoseRecord[]): s
 }
 
 /** A JSON object: the header's entries, then one more, an array, of which each element has a line. */
-export function headAndRows(header: object, name: string, rows: readonly object[]): string {
+export function headAndRows(header: object, name: string, rows: Iterable<object>): string {
+  return [...headAndRowLines(header, name, rows)].join('');
+}
+
+/** The same in parts, one a row, of rows that may be too many for one text. */
+export function* headAndRowLines(header: object, name: string, rows: Iterable<object>): Generator<string> {
   const head = JSON.stringify(header, null, 2).replace(/\n}$/, '');
-  return `${head},\n  "${name}": [\n    ${rows.map((row) => JSON.stringify(row)).join(',\n    ')}\n  ]\n}\n`;
+  yield `${head},\n  "${name}": [\n    `;
+  let between = '';
+  for (const row of rows) {
+    yield between + JSON.stringify(row);
+    between = ',\n    ';
+  }
+  yield '\n  ]\n}\n';
 }

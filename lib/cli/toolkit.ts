@@ -6,8 +6,9 @@ import type { assessCut } from '../assessment/index.ts';
 import type { BoneIndex } from '../bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../bone/index.ts';
 import type { Detector } from '../detector/index.ts';
-import type { MeshFormat, TrianglePolyData } from '../io/index.ts';
+import type { MeshFormat, PointPolyData, TrianglePolyData } from '../io/index.ts';
 import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
+import type { createImpactDetector } from '../motion/index.ts';
 import type { Backend, ContactReport } from '../records/index.ts';
 import type {
   FamilyTally,
@@ -133,6 +134,7 @@ export interface Toolkit {
   readonly version: string;
   createDetector(request: DetectorRequest): Promise<PathDetector>;
   createSweepDetector(request: DetectorRequest): Promise<SweepDetector>;
+  readonly createImpactDetector: typeof createImpactDetector;
   /** Cuts a bone along a path, and measures. */
   readonly assessCut: typeof assessCut;
   /** @param onProgress receives how many steps are done, and how many there are. */
@@ -149,6 +151,8 @@ export interface Toolkit {
   writeMesh(mesh: TriangleMesh, format: MeshFormat): Uint8Array;
   /** The bytes of a VTP file. */
   writePolyData(data: TrianglePolyData): Uint8Array;
+  /** The same of points. */
+  writePoints(data: PointPolyData): Uint8Array;
   inspectMesh(mesh: TriangleMesh): MeshInspection;
   /** The intersecting pairs of faces of one mesh: a, b, a, b, … */
   selfIntersections(mesh: TriangleMesh): Uint32Array;

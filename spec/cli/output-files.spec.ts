@@ -22,6 +22,13 @@ describe('an output folder', () => {
     expect(await readFile(join(root, 'a/b/two.txt'), 'utf8')).toBe('2');
   });
 
+  test('takes a file in parts', async () => {
+    const folder = await OutputFolder.open(root);
+    await folder.stage('parts.txt', ['one, ', '', 'two'][Symbol.iterator]());
+    await folder.commit();
+    expect(await readFile(join(root, 'parts.txt'), 'utf8')).toBe('one, two');
+  });
+
   test('discarded, takes back what it staged and the folders that it made', async () => {
     const folder = await OutputFolder.open(join(root, 'a/b'));
     await folder.stage('one.txt', 'one');

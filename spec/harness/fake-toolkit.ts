@@ -14,8 +14,9 @@ import type {
   Toolkit,
 } from '../../lib/cli/toolkit.ts';
 import { createDetector } from '../../lib/detector/index.ts';
-import type { TrianglePolyData } from '../../lib/io/index.ts';
+import { type TrianglePolyData, writePoints } from '../../lib/io/index.ts';
 import { createMesh, type MeshInspection, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { createImpactDetector } from '../../lib/motion/index.ts';
 import type { ContactReport, ContactTable, Interval, Penetration } from '../../lib/records/index.ts';
 import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
@@ -340,6 +341,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
       },
     }),
     createSweepDetector: createDetector,
+    createImpactDetector,
     assessCut,
     buildIndex,
     saveIndex,
@@ -351,6 +353,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
       kit.written = data;
       return new TextEncoder().encode('<VTKFile/>');
     },
+    writePoints,
     inspectMesh: fakeInspection,
     selfIntersections: () => Uint32Array.of(0, 1, 2, 3),
     boneFromVolume: async (path, options) => fakeBone(path, options),

@@ -1,0 +1,26 @@
+// A record of an impact → the words of its row in a table, on the terminal and on the page.
+
+import type { ImpactRecord } from './impact-record.ts';
+
+interface ImpactColumn {
+  readonly head: string;
+  readonly isLeft?: boolean;
+  readonly text: (record: ImpactRecord) => string;
+}
+
+/** Digits by which the time of impacts is told. */
+const DIGITS = 9;
+
+export const IMPACT_COLUMNS: readonly ImpactColumn[] = [
+  { head: 'time', text: ({ low, high }) => (low + (high - low) / 2).toFixed(DIGITS) },
+  { head: 'kind', isLeft: true, text: ({ kind }) => kind },
+  { head: 'a', text: ({ a }) => String(a) },
+  { head: 'b', text: ({ b }) => String(b) },
+  { head: 'vertices of a | b', text: verticesText },
+  { head: 'point x y z, mm', text: ({ point }) => point.map((x) => Number(x.toPrecision(6))).join(' ') },
+];
+
+function verticesText({ kind, vertices }: ImpactRecord): string {
+  const own = kind === 'vertex-face' ? 1 : 2;
+  return `${vertices.slice(0, own).join(' ')} | ${vertices.slice(own).join(' ')}`;
+}

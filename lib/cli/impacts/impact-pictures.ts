@@ -1,0 +1,66 @@
+// A step's impacts → pictures for the page: the surface when the first of them comes, with a dot for each.
+
+import { faceComponents, type TriangleMesh } from '../../mesh/index.ts';
+import { aslant, ballAround, drawn, PICTURE_SIZE } from '../report/drawn-picture.ts';
+import type { Picture } from '../report/figure.ts';
+import { count } from '../report/page-shell.ts';
+import type { Marks, Shown, View } from '../report/picture.ts';
+import { type FoundImpacts, positionsAt, recordImpact, timeOf } from './impact-record.ts';
+import { type TimeSpan, timeColour } from './time-colour.ts';
+
+/** Of bodies that share no vertex, one after the other. */
+const BODIES = [
+  [226, 211, 178],
+  [176, 190, 205],
+  [214, 184, 184],
+  [187, 205, 182],
+];
+/** Of more impacts, so many are drawn, evenly chosen in order of time. */
+const DOTS = 20_000;
+/** Where there are so many, they are drawn smaller. Pixels. */
+const MANY = 1000;
+const RADIUS = { few: 3.5, many: 2 };
+/** A picture from nearer is drawn where the impacts take up no more than this share of the surface; and no nearer. */
+const FARTHEST = 0.6;
+const NEAREST = 0.05;
+
+/** @param byTime the table's rows, the earliest first. */
+export function impactPictures(found: FoundImpacts, byTime: Uint32Array, span: TimeSpan): Picture[] {
+  const { faces, name } = found.start.mesh;
+  const mesh: TriangleMesh = { positions: positionsAt(found, found.freeUntil), faces, name };
+  const bodies = faceComponents(faces, mesh.positions.length / 3).of;
+  const surface: Shown = { mesh, colour: (face) => BODIES[bodies[face] % BODIES.length] };
+  const marks = marksOf(found, byTime, span);
+  const dots = marks.positions.length / 3;
+  const whole = ballAround(mesh);
+  const [from, behind] = [aslant([0, 1, 0], 0.7), aslant([0, -1, 0], 0.7)];
+  const view = ({ centre, radius }: typeof whole, forward: readonly number[]): View => ({
+    centre,
+    radius: radius || 1,
+    depth: Number.POSITIVE_INFINITY,
+    forward,
+    ...PICTURE_SIZE,
+  });
+  const when = byTime.length === 0 ? 'at the end of the step' : `at t = ${found.freeUntil.toPrecision(6)}`;
+  const some = dots < byTime.length ? ` (${count(dots)} of them, evenly chosen)` : '';
+  const what = byTime.length === 0 ? '' : `; impacts${some} as dots, seen through it`;
+  const pictures = [
+    drawn(`The surface ${when}${what}`, view(whole, from), [surface], marks),
+    drawn('… from the other side', view(whole, behind), [surface], marks),
+  ];
+  if (dots === 0) return pictures;
+  const { centre, radius } = ballAround({ positions: marks.positions, faces: Uint32Array.from({ length: dots }, (_, i) => i) }); // biome-ignore format: a line
+  if (radius > FARTHEST * whole.radius) return pictures;
+  const close = { centre, radius: 1.25 * Math.max(radius, NEAREST * whole.radius) };
+  return [...pictures, drawn('… from nearer', view(close, from), [surface], marks)];
+}
+
+/** The earliest last, so that it lies over the others. */
+function marksOf(found: FoundImpacts, byTime: Uint32Array, span: TimeSpan): Marks {
+  const step = Math.ceil(byTime.length / DOTS);
+  const rows = byTime.filter((_, i) => i % step === 0).reverse();
+  const positions = new Float64Array(3 * rows.length);
+  for (const [mark, row] of rows.entries()) positions.set(recordImpact(found, row).point, 3 * mark);
+  const radius = rows.length > MANY ? RADIUS.many : RADIUS.few;
+  return { positions, radius, colour: (mark) => timeColour(timeOf(found.table, rows[mark]), span) };
+}

@@ -1,0 +1,91 @@
+// A step's impacts and the surface that moves → a record of each impact: what meets, when, and where.
+
+import type { ImpactTable } from '../../motion/index.ts';
+import type { NamedMesh } from './same-surface.ts';
+
+type ImpactKind = 'vertex-face' | 'edge-edge';
+
+/** What a step was found to hold. */
+export interface FoundImpacts {
+  readonly start: NamedMesh;
+  readonly end: NamedMesh;
+  /** Two vertices an edge, the smaller first. */
+  readonly edges: Uint32Array;
+  readonly table: ImpactTable;
+  /** The largest time to which every vertex may move with no impact at any time up to it; 1 if there is none. */
+  readonly freeUntil: number;
+}
+
+export interface ImpactRecord {
+  readonly kind: ImpactKind;
+  /** The vertex; or the edge with the smaller number. */
+  readonly a: number;
+  /** The face; or the other edge. */
+  readonly b: number;
+  /** The vertex and the face's three; or two of the one edge and two of the other. */
+  readonly vertices: readonly number[];
+  /** The first time lies in [low, high]: 0 at the start, 1 at the end. */
+  readonly low: number;
+  readonly high: number;
+  /** Weights of the face's second and third corner; or the places along the two edges, 0 at the first vertex. */
+  readonly parameters: readonly number[];
+  /** xyz, mm, at the middle of the interval: the vertex; or that place on the first edge. */
+  readonly point: readonly number[];
+}
+
+export function recordImpact(found: FoundImpacts, row: number): ImpactRecord {
+  const { kind, a, b, low, high, parameters } = found.table;
+  return {
+    kind: kind[row] === 0 ? 'vertex-face' : 'edge-edge',
+    a: a[row],
+    b: b[row],
+    vertices: verticesOf(found, row),
+    low: low[row],
+    high: high[row],
+    parameters: Array.from(parameters.subarray(2 * row, 2 * row + 2)),
+    point: placeOf(found, row),
+  };
+}
+
+/** All of them, in the order of the table. */
+export function* impactRecords(found: FoundImpacts): Generator<ImpactRecord> {
+  for (let row = 0; row < found.table.length; row++) yield recordImpact(found, row);
+}
+
+/** The middle of its interval. */
+export function timeOf({ low, high }: ImpactTable, row: number): number {
+  return low[row] + (high[row] - low[row]) / 2;
+}
+
+/** The rows in order of time; of equal times, in the order of the table. */
+export function rowsByTime({ length, low }: ImpactTable): Uint32Array {
+  const rows = Uint32Array.from({ length }, (_, row) => row);
+  return rows.sort((a, b) => low[a] - low[b] || a - b);
+}
+
+/** xyz of all vertices at a time. */
+export function positionsAt({ start, end }: Pick<FoundImpacts, 'start' | 'end'>, time: number): Float64Array {
+  const [from, to] = [start.mesh.positions, end.mesh.positions];
+  return Float64Array.from(from, (x, i) => between(x, to[i], time));
+}
+
+function verticesOf({ edges, start, table }: FoundImpacts, row: number): number[] {
+  const [a, b] = [table.a[row], table.b[row]];
+  return table.kind[row] === 0
+    ? [a, ...start.mesh.faces.subarray(3 * b, 3 * b + 3)]
+    : [...edges.subarray(2 * a, 2 * a + 2), ...edges.subarray(2 * b, 2 * b + 2)];
+}
+
+function placeOf(found: FoundImpacts, row: number): number[] {
+  const { table, start, end } = found;
+  const [from, to] = [start.mesh.positions, end.mesh.positions];
+  const time = timeOf(table, row);
+  const [first, second] = verticesOf(found, row).map((vertex) =>
+    [0, 1, 2].map((k) => between(from[3 * vertex + k], to[3 * vertex + k], time)),
+  );
+  if (table.kind[row] === 0) return first;
+  return first.map((x, k) => between(x, second[k], table.parameters[2 * row]));
+}
+
+/** Of what does not move, the number itself. */
+const between = (from: number, to: number, part: number) => from + part * (to - from);

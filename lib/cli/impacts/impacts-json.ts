@@ -1,0 +1,64 @@
+// A step's impacts → impacts.json and impacts.csv, a line an impact, in pieces: a step may have millions.
+
+import { type BodySource, headAndRowLines } from '../report-json.ts';
+import { type FoundImpacts, impactRecords } from './impact-record.ts';
+
+/** What kerf impacts says of a step beside its impacts. */
+export interface ImpactsHeader {
+  readonly format: 'kerf-impacts';
+  readonly formatVersion: 1;
+  readonly kerf: string;
+  /** time runs from 0 at the start to 1 at the end. */
+  readonly units: { readonly length: 'mm'; readonly time: 'part of the step' };
+  readonly start: BodySource;
+  readonly end: BodySource;
+  /** How many vertices move, and the longest way of one, mm. */
+  readonly motion: { readonly vertices: number; readonly longest: number };
+  /** What has to be known before the results are read. */
+  readonly notices: readonly string[];
+  readonly verdict: string;
+  readonly freeUntil: number;
+  readonly counts: ImpactCounts;
+}
+
+export interface ImpactCounts {
+  readonly impacts: number;
+  readonly vertexFace: number;
+  readonly edgeEdge: number;
+  /** Those that touch at the start already. */
+  readonly atStart: number;
+}
+
+export function impactsJson(header: ImpactsHeader, found: FoundImpacts): Iterable<string> {
+  return pieces(headAndRowLines(header, 'impacts', impactRecords(found)));
+}
+
+const COLUMNS = [
+  ...['kind', 'a', 'b', 'vertex0', 'vertex1', 'vertex2', 'vertex3'],
+  ...['time_low', 'time_high', 'parameter0', 'parameter1', 'x_mm', 'y_mm', 'z_mm'],
+];
+
+export function impactsCsv(found: FoundImpacts): Iterable<string> {
+  return pieces(csvLines(found));
+}
+
+function* csvLines(found: FoundImpacts): Generator<string> {
+  yield `${COLUMNS.join(',')}\n`;
+  for (const { kind, a, b, vertices, low, high, parameters, point } of impactRecords(found))
+    yield `${[kind, a, b, ...vertices, low, high, ...parameters, ...point].join(',')}\n`;
+}
+
+/** Characters of a piece: each is written by one call of the system. */
+const PIECE = 2 ** 18;
+
+/** Texts one after another → the same characters in few texts, none of which is too long for memory. */
+function* pieces(texts: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

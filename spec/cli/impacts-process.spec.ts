@@ -1,0 +1,61 @@
+// kerf impacts as a process of the built package: a step by closed form, published frames of a cloth, a refusal.
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { FALLING, FALLING_IMPACTS, type FoundJson, stepFiles, sunk } from '../harness/impacts-command.ts';
+import { testWithData } from '../harness/real-data.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+/** Built by `npm test` before the specs run. */
+const cliPath = resolve('dist/cli.js');
+
+let root: string;
+beforeAll(async () => {
+  if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
+  root = await temporaryFolder('impacts-process');
+});
+
+function kerf(argv: readonly string[]): Promise<{ exitCode: number; out: string; err: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, [cliPath, ...argv], { maxBuffer: 2 ** 28 }, (error, out, err) =>
+      done({ exitCode: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
+    );
+  });
+}
+
+test('four files, the same JSON by one thread and by two', async () => {
+  const argv = ['impacts', ...(await stepFiles(root, FALLING))];
+  const out = join(root, 'out');
+  const { exitCode, out: said, err } = await kerf([...argv, '--out', out]);
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  expect(said).toMatch(/\nFree until t = 0\.249\d*; 2 impacts: .*\nImpacts: .*impacts\.html /);
+  expect((await readdir(out)).sort()).toEqual(['impacts.csv', 'impacts.html', 'impacts.json', 'impacts.vtp']);
+  const json = await readFile(join(out, 'impacts.json'), 'utf8');
+  expect(JSON.parse(json).impacts).toMatchObject(FALLING_IMPACTS);
+  const two = await kerf([...argv, '--json', '--backend', 'cpu', '--workers', '2']);
+  expect(two).toEqual({ exitCode: 0, out: json, err: '' });
+});
+
+test('another surface: exit code 3, and no folder', async () => {
+  const [, start] = await stepFiles(root, FALLING);
+  const other = { ...FALLING, faces: FALLING.faces.slice(0, 6), end: sunk(FALLING.start, 1) };
+  const [, , , end] = await stepFiles(root, other, 'obj');
+  const { exitCode, out, err } = await kerf(['impacts', '--start', start, '--end', end, '--out', join(root, 'none')]);
+  expect({ exitCode, out }).toEqual({ exitCode: 3, out: '' });
+  expect(err).toMatch(/^kerf: .*end\.obj has 2 faces, expected 3 as .*\.\n$/);
+  expect(existsSync(join(root, 'none'))).toBe(false);
+});
+
+testWithData(
+  ['ccd/frames/cloth-funnel-0.ply', 'ccd/frames/cloth-funnel-1.ply'],
+  'as many impacts as the published queries of this step that meet',
+  async (start, end) => {
+    const { exitCode, out } = await kerf(['impacts', '--start', start, '--end', end, '--json']);
+    expect(exitCode).toBe(0);
+    const { counts }: FoundJson = JSON.parse(out);
+    expect(counts).toMatchObject({ vertexFace: 27, edgeEdge: 107 });
+  },
+);
