@@ -46,8 +46,7 @@ export class DopTree {
     for (let place = 0; place < order.length; place++) {
       const at = 2 * axes * (inner + place);
       const corner = 3 * order[place];
-      unite(vertices, corners[corner], corners[corner + 1], nodes, at, axes);
-      widen(vertices, corners[corner + 2], nodes, at, axes);
+      uniteThree(vertices, corners[corner], corners[corner + 1], corners[corner + 2], nodes, at, axes);
     }
     for (let node = inner - 1; node >= 0; node--)
       unite(nodes, children[2 * node], children[2 * node + 1], nodes, 2 * axes * node, axes);
@@ -82,11 +81,28 @@ export function unite(from: Float32Array, a: number, b: number, out: Float32Arra
   }
 }
 
-function widen(from: Float32Array, a: number, out: Float32Array, at: number, axes: DopAxes): void {
-  const i = 2 * axes * a;
+/** The same of three. */
+function uniteThree(
+  from: Float32Array,
+  a: number,
+  b: number,
+  c: number,
+  out: Float32Array,
+  at: number,
+  axes: DopAxes,
+): void {
+  const size = 2 * axes;
   for (let k = 0; k < axes; k++) {
-    if (from[i + k] < out[at + k]) out[at + k] = from[i + k];
-    if (from[i + axes + k] > out[at + axes + k]) out[at + axes + k] = from[i + axes + k];
+    const first = from[size * a + k];
+    const second = from[size * b + k];
+    const third = from[size * c + k];
+    out[at + k] = Math.min(Math.min(first, second), third);
+  }
+  for (let k = axes; k < size; k++) {
+    const first = from[size * a + k];
+    const second = from[size * b + k];
+    const third = from[size * c + k];
+    out[at + k] = Math.max(Math.max(first, second), third);
   }
 }
 
@@ -94,8 +110,12 @@ function widen(from: Float32Array, a: number, out: Float32Array, at: number, axe
 function writeDop(start: Float64Array, end: Float64Array, vertex: number, out: Float32Array, axes: DopAxes): void {
   const i = 3 * vertex;
   const at = 2 * axes * vertex;
-  const [x, y, z] = [start[i], start[i + 1], start[i + 2]];
-  const [u, v, w] = [end[i], end[i + 1], end[i + 2]];
+  const x = start[i];
+  const y = start[i + 1];
+  const z = start[i + 2];
+  const u = end[i];
+  const v = end[i + 1];
+  const w = end[i + 2];
   writeAxis(x, u, out, at, axes);
   writeAxis(y, v, out, at + 1, axes);
   writeAxis(z, w, out, at + 2, axes);

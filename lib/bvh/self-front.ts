@@ -26,7 +26,7 @@ export interface FrontShare {
 /** Pairs that a front holds at most: beyond it is not kept, and the next step begins at the root. */
 const MOST_KEPT = 2 ** 24;
 /** Parts a share, so that shares have much the same to do. */
-const PARTS_A_SHARE = 64;
+const PARTS_A_SHARE = 2048;
 
 export class SelfFront {
   /** Pairs of nodes that were tested in the last step. */
@@ -64,6 +64,8 @@ export class SelfFront {
   update(take: (item: number, other: number) => void): void {
     this.tested = 0;
     this.#next.length = 0;
+    // Where `take` threw, the step is none: the front before it is still whole.
+    this.#stack.length = 0;
     this.#isOverfull = false;
     if (this.#hasBegun) this.#advance(take);
     else this.#begin(take);
