@@ -15,7 +15,8 @@ export interface Lists {
   readonly values: Uint32Array;
 }
 
-export class DeformingSurface {
+/** What is known of a surface, in arrays alone: so it may be handed to other threads. */
+export interface SurfaceTables {
   readonly vertexCount: number;
   readonly faceCount: number;
   /** Three vertices an item. */
@@ -28,17 +29,31 @@ export class DeformingSurface {
   readonly vertexItems: Lists;
   /** Faces along each edge, ascending. */
   readonly edgeItems: Lists;
+}
 
-  /** @param faces three vertices a face, in range. */
-  constructor(vertexCount: number, faces: Uint32Array) {
+export class DeformingSurface implements SurfaceTables {
+  readonly vertexCount: number;
+  readonly faceCount: number;
+  readonly corners: Uint32Array;
+  readonly edges: Uint32Array;
+  readonly faceEdges: Uint32Array;
+  readonly vertexItems: Lists;
+  readonly edgeItems: Lists;
+  readonly tables: SurfaceTables;
+
+  /**
+   * @param faces three vertices a face, in range.
+   * @param tables of the same surface, where another thread has made them.
+   */
+  constructor(vertexCount: number, faces: Uint32Array, tables: SurfaceTables = tablesOf(vertexCount, faces)) {
     this.vertexCount = vertexCount;
-    this.faceCount = faces.length / 3;
-    this.corners = withLoneVertices(vertexCount, faces);
-    this.vertexItems = itemsOfVertices(vertexCount, this.corners);
-    this.faceEdges = new Uint32Array(this.corners.length).fill(NO_EDGE);
-    const { edges, starts, values } = findEdges(faces, this.faceEdges);
-    this.edges = edges;
-    this.edgeItems = { starts, values };
+    this.faceCount = tables.faceCount;
+    this.corners = tables.corners;
+    this.edges = tables.edges;
+    this.faceEdges = tables.faceEdges;
+    this.vertexItems = tables.vertexItems;
+    this.edgeItems = tables.edgeItems;
+    this.tables = tables;
   }
 
   get itemCount(): number {
@@ -57,61 +72,85 @@ export class DeformingSurface {
 
   /** Whether corner k of an item is a vertex that none of its corners before is. */
   isOwnCorner(item: number, k: number): boolean {
-    const { corners } = this;
-    const vertex = corners[3 * item + k];
-    return k === 0 || (vertex !== corners[3 * item] && (k === 1 || vertex !== corners[3 * item + 1]));
+    return !isRepeated(this.corners, 3 * item + k);
   }
+}
+
+function tablesOf(vertexCount: number, faces: Uint32Array): SurfaceTables {
+  const corners = withLoneVertices(vertexCount, faces);
+  const faceEdges = new Uint32Array(corners.length).fill(NO_EDGE);
+  const vertexItems = itemsOfVertices(vertexCount, corners);
+  const found = findEdges(faces, faceEdges);
+  return { vertexCount, faceCount: faces.length / 3, corners, faceEdges, vertexItems, ...found };
 }
 
 function withLoneVertices(vertexCount: number, faces: Uint32Array): Uint32Array {
   const isUsed = new Uint8Array(vertexCount);
-  for (const vertex of faces) isUsed[vertex] = 1;
-  const lone: number[] = [];
-  for (let v = 0; v < vertexCount; v++) if (isUsed[v] === 0) lone.push(v, v, v);
-  const corners = new Uint32Array(faces.length + lone.length);
+  for (let i = 0; i < faces.length; i++) isUsed[faces[i]] = 1;
+  let lone = 0;
+  for (let v = 0; v < vertexCount; v++) lone += 1 - isUsed[v];
+  const corners = new Uint32Array(faces.length + 3 * lone);
   corners.set(faces);
-  corners.set(lone, faces.length);
+  let at = faces.length;
+  for (let v = 0; v < vertexCount; v++)
+    if (isUsed[v] === 0) {
+      corners.fill(v, at, at + 3);
+      at += 3;
+    }
   return corners;
 }
 
 function itemsOfVertices(vertexCount: number, corners: Uint32Array): Lists {
   const starts = new Uint32Array(vertexCount + 1);
-  const isRepeated = (i: number) => {
-    const first = i - (i % 3);
-    for (let j = first; j < i; j++) if (corners[j] === corners[i]) return true;
-    return false;
-  };
-  for (let i = 0; i < corners.length; i++) if (!isRepeated(i)) starts[corners[i] + 1]++;
+  for (let i = 0; i < corners.length; i++) if (!isRepeated(corners, i)) starts[corners[i] + 1]++;
   for (let v = 0; v < vertexCount; v++) starts[v + 1] += starts[v];
   const values = new Uint32Array(starts[vertexCount]);
   const next = starts.slice();
-  for (let i = 0; i < corners.length; i++) if (!isRepeated(i)) values[next[corners[i]]++] = Math.floor(i / 3);
+  for (let i = 0; i < corners.length; i++) if (!isRepeated(corners, i)) values[next[corners[i]]++] = Math.floor(i / 3);
   return { starts, values };
 }
 
-/** Sides in order of (larger, smaller, face): each run of equal ones is an edge, with its faces. */
-function findEdges(faces: Uint32Array, faceEdges: Uint32Array): { edges: Uint32Array } & Lists {
-  const [smaller, larger, order] = orderedSides(faces);
-  const edges: number[] = [];
-  const starts: number[] = [];
-  const values: number[] = [];
-  for (const side of order) {
-    const [a, b] = [smaller[side], larger[side]];
-    if (a === b) continue;
-    const face = Math.floor(side / 3);
-    const last = edges.length - 2;
-    if (last < 0 || edges[last] !== a || edges[last + 1] !== b) {
-      starts.push(values.length);
-      edges.push(a, b);
-    } else if (values[values.length - 1] === face) continue;
-    faceEdges[side] = edges.length / 2 - 1;
-    values.push(face);
-  }
-  starts.push(values.length);
-  return { edges: Uint32Array.from(edges), starts: Uint32Array.from(starts), values: Uint32Array.from(values) };
+/** Whether a corner is one that its item has before. */
+function isRepeated(corners: Uint32Array, i: number): boolean {
+  for (let j = i - (i % 3); j < i; j++) if (corners[j] === corners[i]) return true;
+  return false;
 }
 
-function orderedSides(faces: Uint32Array): readonly [Uint32Array, Uint32Array, Uint32Array] {
+/** Sides in order of (larger, smaller, face): each run of equal ones is an edge, with its faces. */
+function findEdges(faces: Uint32Array, faceEdges: Uint32Array): Pick<SurfaceTables, 'edges' | 'edgeItems'> {
+  const { smaller, larger, order } = orderedSides(faces);
+  const edges = new Uint32Array(2 * order.length);
+  const starts = new Uint32Array(order.length + 1);
+  const values = new Uint32Array(order.length);
+  let count = 0;
+  let held = 0;
+  for (let i = 0; i < order.length; i++) {
+    const side = order[i];
+    const a = smaller[side];
+    const b = larger[side];
+    if (a === b) continue;
+    const face = Math.floor(side / 3);
+    if (count === 0 || edges[2 * count - 2] !== a || edges[2 * count - 1] !== b) {
+      starts[count] = held;
+      edges[2 * count] = a;
+      edges[2 * count + 1] = b;
+      count++;
+    } else if (values[held - 1] === face) continue;
+    faceEdges[side] = count - 1;
+    values[held++] = face;
+  }
+  starts[count] = held;
+  const edgeItems = { starts: starts.slice(0, count + 1), values: values.slice(0, held) };
+  return { edges: edges.slice(0, 2 * count), edgeItems };
+}
+
+interface Sides {
+  readonly smaller: Uint32Array;
+  readonly larger: Uint32Array;
+  readonly order: Uint32Array;
+}
+
+function orderedSides(faces: Uint32Array): Sides {
   const count = faces.length;
   const smaller = new Uint32Array(count);
   const larger = new Uint32Array(count);
@@ -122,7 +161,9 @@ function orderedSides(faces: Uint32Array): readonly [Uint32Array, Uint32Array, U
   }
   // A stable sort by the smaller, then by the larger.
   const bySmaller = sortByKey(smaller, count);
-  const keys = Uint32Array.from(bySmaller, (side) => larger[side]);
-  const order = sortByKey(keys, count).map((row) => bySmaller[row]);
-  return [smaller, larger, order];
+  const keys = new Uint32Array(count);
+  for (let row = 0; row < count; row++) keys[row] = larger[bySmaller[row]];
+  const order = sortByKey(keys, count);
+  for (let i = 0; i < count; i++) order[i] = bySmaller[order[i]];
+  return { smaller, larger, order };
 }

@@ -15,8 +15,10 @@ export class FeatureTests {
   asked = 0;
   readonly #surface: DeformingSurface;
   readonly #dops: DopTree;
-  /** Of each edge. */
+  /** Of each edge that was asked for in this step, as #edgeSteps tells. */
   readonly #edgeDops: Float32Array;
+  readonly #edgeSteps: Uint32Array;
+  #step = 0;
   /** The leaf of each item. */
   readonly #leaves: Uint32Array;
   readonly #impact = new ElementaryImpact();
@@ -30,6 +32,7 @@ export class FeatureTests {
     this.#surface = surface;
     this.#dops = dops;
     this.#edgeDops = new Float32Array(dops.axes * surface.edges.length);
+    this.#edgeSteps = new Uint32Array(surface.edges.length / 2);
     this.#leaves = new Uint32Array(surface.itemCount);
     for (const [place, item] of dops.tree.order.entries()) this.#leaves[item] = dops.inner + place;
   }
@@ -53,10 +56,7 @@ export class FeatureTests {
     this.brought = this.asked = 0;
     this.#escalatedBefore = this.#impact.escalated;
     this.#coplanarBefore = this.#impact.coplanar;
-    const { edges } = this.#surface;
-    const { axes, vertices } = this.#dops;
-    for (let e = 0; e < edges.length / 2; e++)
-      unite(vertices, edges[2 * e], edges[2 * e + 1], this.#edgeDops, 2 * axes * e, axes);
+    this.#step++;
   }
 
   /** All features of two items that share no vertex. */
@@ -64,6 +64,10 @@ export class FeatureTests {
     this.#testCorners(first, second);
     this.#testCorners(second, first);
     const { faceEdges } = this.#surface;
+    for (let k = 0; k < 3; k++) {
+      this.#fitEdge(faceEdges[3 * first + k]);
+      this.#fitEdge(faceEdges[3 * second + k]);
+    }
     for (let i = 3 * first; i < 3 * first + 3; i++) {
       const edge = faceEdges[i];
       if (edge === NO_EDGE) continue;
@@ -84,6 +88,8 @@ export class FeatureTests {
   /** Any two edges that share no vertex. */
   testEdges(edge: number, other: number): void {
     this.brought++;
+    this.#fitEdge(edge);
+    this.#fitEdge(other);
     if (this.#mayMeetEdge(edge, other)) this.#askEdges(edge, other);
   }
 
@@ -108,6 +114,14 @@ export class FeatureTests {
   #mayMeetFace(vertex: number, face: number): boolean {
     const { vertices, nodes, axes } = this.#dops;
     return !areDopsApart(vertices, vertex, nodes, this.#leaves[face], axes);
+  }
+
+  #fitEdge(edge: number): void {
+    if (edge === NO_EDGE || this.#edgeSteps[edge] === this.#step) return;
+    this.#edgeSteps[edge] = this.#step;
+    const { edges } = this.#surface;
+    const { axes, vertices } = this.#dops;
+    unite(vertices, edges[2 * edge], edges[2 * edge + 1], this.#edgeDops, 2 * axes * edge, axes);
   }
 
   #mayMeetEdge(edge: number, other: number): boolean {

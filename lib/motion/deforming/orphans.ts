@@ -6,7 +6,7 @@
 // few faces, there are: the far corners of two triangles along one edge.
 
 import { GrowingArray, OptionError } from '../../core/index.ts';
-import { type DeformingSurface, NO_EDGE } from './deforming-surface.ts';
+import { type DeformingSurface, type Lists, NO_EDGE } from './deforming-surface.ts';
 
 export interface Orphans {
   /** Vertex, face. */
@@ -24,48 +24,53 @@ export function findOrphans(surface: DeformingSurface): Orphans {
 }
 
 function vertexOrphans(surface: DeformingSurface): Uint32Array {
-  const { corners, vertexItems, faceCount } = surface;
+  const { corners, faceCount } = surface;
+  const { starts, values } = surface.vertexItems;
   const found = new GrowingArray(new Uint32Array(64));
   const seen = new Marks(surface.vertexCount);
   for (let face = 0; face < faceCount; face++) {
     seen.next();
-    for (let k = 0; k < 3; k++) seen.add(corners[3 * face + k]);
-    for (let k = 0; k < 3; k++)
-      for (const near of around(vertexItems, corners[3 * face + k]))
-        for (let i = 3 * near; i < 3 * near + 3; i++) {
-          const vertex = corners[i];
-          if (seen.add(vertex) && areAllNear(surface, around(vertexItems, vertex), face)) push(found, vertex, face);
-        }
+    for (let k = 3 * face; k < 3 * face + 3; k++) seen.add(corners[k]);
+    for (let k = 3 * face; k < 3 * face + 3; k++)
+      for (let n = starts[corners[k]]; n < starts[corners[k] + 1]; n++)
+        for (let i = 3 * values[n]; i < 3 * values[n] + 3; i++)
+          if (seen.add(corners[i]) && areAllNear(surface, surface.vertexItems, corners[i], face))
+            push(found, corners[i], face);
   }
   return found.values.slice(0, found.length);
 }
 
 function edgeOrphans(surface: DeformingSurface): Uint32Array {
-  const { corners, edges, edgeItems, faceEdges, vertexItems } = surface;
+  const { corners, edges, edgeItems, faceEdges } = surface;
+  const { starts, values } = surface.vertexItems;
   const found = new GrowingArray(new Uint32Array(64));
   const seen = new Marks(edges.length / 2);
   for (let edge = 0; edge < edges.length / 2; edge++) {
     seen.next();
-    const own = around(edgeItems, edge);
     // All that are near every one of its faces are near the first.
-    for (let k = 0; k < 3; k++)
-      for (const near of around(vertexItems, corners[3 * own[0] + k]))
-        for (let i = 3 * near; i < 3 * near + 3; i++) {
+    const own = 3 * edgeItems.values[edgeItems.starts[edge]];
+    for (let k = own; k < own + 3; k++)
+      for (let n = starts[corners[k]]; n < starts[corners[k] + 1]; n++)
+        for (let i = 3 * values[n]; i < 3 * values[n] + 3; i++) {
           const other = faceEdges[i];
           if (other === NO_EDGE || other <= edge || !seen.add(other) || shareVertex(edges, edge, other)) continue;
-          const faces = around(edgeItems, other);
-          if (own.every((face) => areAllNear(surface, faces, face))) push(found, edge, other);
+          if (areEdgesNear(surface, edge, other)) push(found, edge, other);
         }
   }
   return found.values.slice(0, found.length);
 }
 
-function around({ starts, values }: DeformingSurface['vertexItems'], feature: number): Uint32Array {
-  return values.subarray(starts[feature], starts[feature + 1]);
+/** Whether all faces of two edges are neighbours. */
+function areEdgesNear(surface: DeformingSurface, edge: number, other: number): boolean {
+  const { starts, values } = surface.edgeItems;
+  for (let i = starts[edge]; i < starts[edge + 1]; i++)
+    if (!areAllNear(surface, surface.edgeItems, other, values[i])) return false;
+  return true;
 }
 
-function areAllNear(surface: DeformingSurface, items: Uint32Array, face: number): boolean {
-  for (const item of items) if (!surface.areNeighbours(item, face)) return false;
+/** Whether all items of a feature are neighbours of a face. */
+function areAllNear(surface: DeformingSurface, { starts, values }: Lists, feature: number, face: number): boolean {
+  for (let i = starts[feature]; i < starts[feature + 1]; i++) if (!surface.areNeighbours(values[i], face)) return false;
   return true;
 }
 
