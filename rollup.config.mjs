@@ -76,7 +76,7 @@ const workerAddress = {
   name: 'worker-address',
   transform: (code) => ({
     code: code.replaceAll(
-      /'\.\/(detect|haptic|broad-phase|cutting)-worker\.ts', import\.meta\.url/g,
+      /'\.\/(detect|haptic|broad-phase|cutting|impact)-worker\.ts', import\.meta\.url/g,
       `'./$1-worker.js', import.meta.url`,
     ),
     map: null,
@@ -127,16 +127,18 @@ const pageWorker = (input) => ({
 /**
  * A chunk for each room: with `sideEffects: false` a bundler then leaves out the rooms that a program does not use,
  * since index.js holds names alone. What a room does on the GPU is a chunk of its own, and so is what compacts a bone: a
- * detector loads them when it is to do so; records are the same everywhere. Impacts of points are nothing to it, so they
- * lie apart from its motion. Not for the command line and io's marching cubes (with the parts of vtk.js that they
- * need), which are loaded when they are asked for.
+ * detector loads them when it is to do so. Impacts of points are nothing to it, nor are deforming surfaces, which have a
+ * worker: they lie apart from its motion. Records are the same everywhere. Not for the command line and io's marching
+ * cubes (with the parts of vtk.js that they need), which are loaded when they are asked for.
  */
 const roomChunk = (id) => {
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/]([\w-]+)[\\/](.+)$/.exec(id) ?? [];
   if (room === 'cli' || file === 'isosurface.ts') return undefined;
-  const [, part] = (room !== 'records' && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) || [];
-  if (part !== undefined) return `${room}-${part}`;
-  return room === 'motion' && /^(impact|deforming)[\\/]/.test(file) ? 'impacts' : room;
+  const [, part] =
+    (room !== 'records' && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) ||
+    (room === 'motion' && /^(impact|deforming)[\\/]/.exec(file)) ||
+    [];
+  return part === undefined ? room : `${room}-${part}`;
 };
 
 export default [
@@ -182,4 +184,5 @@ export default [
   pageWorker('lib/haptics/haptic-worker.ts'),
   pageWorker('lib/broad-phase/broad-phase-worker.ts'),
   pageWorker('lib/cutting/cutting-worker.ts'),
+  pageWorker('lib/motion/deforming/impact-worker.ts'),
 ];

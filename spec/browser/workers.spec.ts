@@ -1,14 +1,16 @@
-// The built package's detectMany, shared reports and broad phase over workers in a real browser, with memory that they
-// share and without: the bytes of Node's detectSync, the pairs of brute force. Needs dist/, which `npm test` builds
-// first.
+// The built package's detectMany, shared reports, broad phase and impacts over workers in a real browser, with memory
+// that they share and without: the bytes of Node on one thread, the pairs of brute force. Needs dist/, which `npm test`
+// builds first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { createDetector } from '../../lib/index.ts';
+import { createDetector, createImpactDetector } from '../../lib/index.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
 import { boxSet } from '../harness/box-sets.ts';
 import { openChromium } from '../harness/chromium.mjs';
+import { deformingCases } from '../harness/deforming-cases.ts';
 import { phantom } from '../harness/phantom.ts';
+import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 
 const SEED = 1560;
@@ -66,6 +68,25 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
       await page.close();
     },
   );
+
+  test('impacts of a deforming surface over 2 workers, step after step: those of Node', async () => {
+    const page = await chromium.page({ isolated });
+    const surface = deformingCases(mulberry32(SEED)).find(({ name }) => name === 'sheet, freely');
+    if (surface === undefined) throw new Error('There is no such case.');
+    const { start, end } = surface;
+    const here = await createImpactDetector({ vertexCount: surface.vertexCount, faces: surface.faces });
+    const tables = [await here.impacts(start, end), await here.impacts(end, start)];
+    expect(Math.min(...tables.map(({ length }) => length))).toBeGreaterThan(10);
+    expect(await page.impacts(surface, 2)).toEqual(
+      tables.map(({ kind, a, b, low, high, parameters }) => ({
+        ...{ kind: [...kind], a: [...a], b: [...b] },
+        ...{ low: [...low], high: [...high], parameters: [...parameters] },
+      })),
+    );
+    expect(page.workersMade).toBe(2);
+    expect(page.said).toEqual([]);
+    await page.close();
+  });
 
   test('a worker that dies on the way: nothing is lost, and another takes its place', async () => {
     const page = await chromium.page({ isolated });

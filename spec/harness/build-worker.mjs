@@ -10,7 +10,7 @@ import { beginRun } from './spec-run.mjs';
 const root = join(import.meta.dirname, '../..');
 const WORKERS = {
   ...{ 'broad-phase-worker': 'broad-phase', 'cutting-worker': 'cutting' },
-  ...{ 'detect-worker': 'detector', 'haptic-worker': 'haptics' },
+  ...{ 'detect-worker': 'detector', 'haptic-worker': 'haptics', 'impact-worker': 'motion/deforming' },
 };
 export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 

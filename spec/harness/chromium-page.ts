@@ -7,6 +7,7 @@ import {
   createBroadPhase,
   createCuttableBone,
   createDetector,
+  createImpactDetector,
   createMesh,
   type Detector,
   type DetectorOptions,
@@ -40,6 +41,15 @@ export interface PageAnswer {
   readonly state: ContactReport['state'];
   readonly hash: string;
 }
+/** Faces over vertices that move. */
+export interface PageSurface {
+  readonly vertexCount: number;
+  readonly faces: readonly number[];
+  readonly start: readonly number[];
+  readonly end: readonly number[];
+}
+/** The columns of an ImpactTable. */
+export type PageImpacts = Readonly<Record<'kind' | 'a' | 'b' | 'low' | 'high' | 'parameters', readonly number[]>>;
 
 const devices: GPUDevice[] = [];
 let detector: Detector | null = null;
@@ -208,6 +218,17 @@ const page = {
       const pairs = await found.pairs();
       found.dispose();
       return [...pairs];
+    }),
+  /** Impacts of a surface in two steps, there and back. */
+  impacts: ({ vertexCount, faces, start, end }: PageSurface, workers: number): Promise<Outcome<PageImpacts[]>> =>
+    outcome(async () => {
+      const made = await createImpactDetector({ vertexCount, faces, workers });
+      const tables = await Promise.all([made.impacts(start, end), made.impacts(end, start)]);
+      made.dispose();
+      return tables.map(({ kind, a, b, low, high, parameters }) => ({
+        ...{ kind: [...kind], a: [...a], b: [...b] },
+        ...{ low: [...low], high: [...high], parameters: [...parameters] },
+      }));
     }),
   /** What the classic image method sees, its arrays plain ones, by a device of its own. */
   stencilLook: (

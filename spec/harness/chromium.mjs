@@ -38,7 +38,7 @@ export async function openChromium() {
   const files = new Map([
     ['/', { type: 'text/html', body: HTML }],
     ['/page.js', { type: 'text/javascript', body: bundle.text }],
-    ...['detect', 'haptic', 'broad-phase', 'cutting'].map((name) => [
+    ...['detect', 'haptic', 'broad-phase', 'cutting', 'impact'].map((name) => [
       `/${name}-worker.js`,
       { type: 'text/javascript', body: readFileSync(join(dist, `${name}-worker.js`)) },
     ]),
@@ -131,6 +131,10 @@ class ChromiumPage {
 
   async overlaps(boxes, method, workers) {
     return value(await this.#call('overlaps', [...boxes], method, workers));
+  }
+
+  async impacts(surface, workers) {
+    return value(await this.#call('impacts', surface, workers));
   }
 
   async stencilLook({ bone, tool }, pose, across) {

@@ -29,7 +29,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contacts: ['core', 'records', 'triangles'],
   'overlap-volume': ['core', 'records', 'triangles'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
-  motion: ['core', 'records', 'mesh', 'triangles', 'gpu', 'bvh', 'bodies', 'proximity'],
+  motion: ['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'bvh', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   convex: ['core', 'mesh', 'triangles'],
   'radial-map': ['core', 'records', 'mesh', 'bodies'],

@@ -92,7 +92,7 @@ describe('the tarball', () => {
   test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
       /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
-      /^dist\/(index|io|datasets|cli|(pose|corpus|motion|detect|haptic|broad-phase|cutting)-worker|[\w-]+-[\w-]{8})\.js$/,
+      /^dist\/(index|io|datasets|cli|(pose|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/(report|validation)-viewer\.js$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
@@ -123,6 +123,7 @@ describe('the tarball', () => {
     'dist/haptic-worker.js',
     'dist/broad-phase-worker.js',
     'dist/cutting-worker.js',
+    'dist/impact-worker.js',
     'dist/report-viewer.js',
     'dist/validation-viewer.js',
     'dist/THIRD-PARTY-LICENCES.txt',

@@ -11,7 +11,7 @@ export interface ImpactDetectorOptions {
   readonly faces: ArrayLike<number>;
   /** Default 'auto', which takes the CPU. */
   readonly backend?: Backend | 'auto';
-  /** Threads of backend 'cpu'. Default 1: this thread alone. */
+  /** Threads of backend 'cpu', as many as cores are free. Default 1: this thread alone. */
   readonly workers?: number;
 }
 
@@ -45,6 +45,6 @@ export interface ImpactDetector {
    * @throws as `impacts`.
    */
   freeUntil(start: ArrayLike<number>, end: ArrayLike<number>): Promise<number>;
-  /** Frees what it holds. A question under way is rejected. */
+  /** Frees what it holds, and ends its threads. Questions under way are rejected. */
   dispose(): void;
 }

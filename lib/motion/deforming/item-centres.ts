@@ -3,7 +3,7 @@
 import type { DeformingSurface } from './deforming-surface.ts';
 
 /** @param positions xyz of each vertex. @returns xyz of each item. */
-export function itemCentres({ corners }: DeformingSurface, positions: Float64Array): Float64Array {
+export function itemCentres({ corners }: Pick<DeformingSurface, 'corners'>, positions: Float64Array): Float64Array {
   const centres = new Float64Array(corners.length);
   for (let i = 0; i < corners.length; i++) {
     const first = i - (i % 3);
