@@ -158,6 +158,21 @@ describe('freeUntil', () => {
     expect(await fallBy(3 * 2 ** -1074, -1)).toBe(2 ** -1073);
     expect(await fallBy(1, 0.5)).toBe(1);
   });
+
+  test('of impacts closer together than their intervals are wide, the first in time, wherever it stands', async () => {
+    const face = [-8, -8, 0, 8, -8, 0, 0, 8, 0];
+    const freeOf = async (...ends: number[]) => {
+      const detector = await createImpactDetector({ vertexCount: 3 + ends.length, faces: [0, 1, 2] });
+      return detector.freeUntil(
+        [...face, ...ends.flatMap(() => [0, 0, 1])],
+        [...face, ...ends.flatMap((z) => [0, 0, z])],
+      );
+    };
+    const [later, earlier] = [-1, -1 - 2 ** -44];
+    const [free, afterIt] = [await freeOf(earlier), await freeOf(later)];
+    expect(free).toBeLessThan(afterIt);
+    expect([await freeOf(later, earlier), await freeOf(earlier, later)]).toEqual([free, free]);
+  });
 });
 
 /** The next f64 of a positive one. */

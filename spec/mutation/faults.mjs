@@ -3,6 +3,7 @@
 import { alignedAxes, bounds } from './faults/bounds.mjs';
 import { compiled } from './faults/compiled.mjs';
 import { cutting } from './faults/cutting.mjs';
+import { deforming } from './faults/deforming.mjs';
 import { distances } from './faults/distances.mjs';
 import { haptics } from './faults/haptics.mjs';
 import { intersection } from './faults/intersection.mjs';
@@ -23,6 +24,7 @@ export const faults = [
   ...compiled,
   ...motion,
   ...strokes,
+  ...deforming,
   ...cutting,
   ...haptics,
   ...roundTool,
