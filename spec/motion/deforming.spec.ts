@@ -7,6 +7,7 @@ import { createImpactDetector, type ImpactTable, KerfError, OptionError } from '
 import { DeformingSurface } from '../../lib/motion/deforming/deforming-surface.ts';
 import { ImpactSearch } from '../../lib/motion/deforming/impact-search.ts';
 import { impactTable } from '../../lib/motion/deforming/impact-table.ts';
+import { itemCentres } from '../../lib/motion/deforming/item-centres.ts';
 import { findOrphans } from '../../lib/motion/deforming/orphans.ts';
 import { edgeMeetsEdge, exactFraction, vertexMeetsFace } from '../../lib/reference/index.ts';
 import { allImpacts, edgesOf } from '../harness/all-impacts.ts';
@@ -201,6 +202,22 @@ function touches(
   const to = places.map((i, k) => from[k].add(exactFraction(end[i]).sub(from[k]).mul(time)));
   return kind === 0 ? vertexMeetsFace(from, to) : edgeMeetsEdge(from, to);
 }
+
+test('the centre of an item is the mean of its corners', () => {
+  const random = mulberry32(SEED + 4);
+  for (const { name, vertexCount, faces, start } of deformingCases(random)) {
+    const { corners } = new DeformingSurface(vertexCount, Uint32Array.from(faces));
+    const centres = itemCentres({ corners }, Float64Array.from(start));
+    const size = Math.max(...start.map(Math.abs));
+    for (let i = 0; i < centres.length; i++) {
+      const [item, k] = [Math.floor(i / 3), i % 3];
+      const [a, b, c] = corners.subarray(3 * item, 3 * item + 3);
+      const mean = (start[3 * a + k] + start[3 * b + k] + start[3 * c + k]) / 3;
+      // Six roundings, of numbers ≤ 3 times the largest.
+      expect([name, Math.abs(centres[i] - mean) <= 9 * 2 ** -52 * size]).toEqual([name, true]);
+    }
+  }
+});
 
 describe('refusals', () => {
   const fine = { vertexCount: 3, faces: [0, 1, 2] };

@@ -4,7 +4,7 @@ import { checkNumbers, described, OptionError } from '../../core/index.ts';
 import { ElementaryImpact } from './elementary-impact.ts';
 
 export interface Impact {
-  /** The first time is in [low, high] ⊂ [0, 1]; high − low ≤ 2^-40, and both are equal where it is an f64. */
+  /** The first time is in [low, high] ⊂ [0, 1]; high − low ≤ 2^-40. */
   readonly low: number;
   readonly high: number;
   /**

@@ -106,6 +106,9 @@ const surface = [
       replace: 'const bySmaller = sortByKey(new Uint32Array(count), count);',
     },
   ]),
+  ...inFile('lib/motion/deforming/item-centres.ts', [
+    { says: 'a centre is half as far again', find: '+ k] / 3;', replace: '+ k] / 2;' },
+  ]),
   ...inFile('lib/motion/deforming/orphans.ts', [
     {
       says: 'one face that is near makes an orphan',
