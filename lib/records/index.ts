@@ -86,6 +86,17 @@ export {
   UNITS_PER_WIDTH,
   VALUES_PER_THREAD,
 } from './gpu-tables.ts';
+export {
+  DOP_AXES,
+  DOP_BAND,
+  FEATURE,
+  FEATURE_PAIR,
+  IMPACT_COUNTS,
+  IMPACT_STEP,
+  ITEM_PAIR,
+  MOVING_POINT,
+  SELF_PAIR,
+} from './impact-tables.ts';
 export { CHILDREN, leafLattice } from './leaf-path.ts';
 export {
   BLOCK_LEAVES,

@@ -73,6 +73,20 @@ import {
   UNITS_PER_WIDTH,
   VALUES_PER_THREAD,
 } from './gpu-tables.ts';
+import {
+  DOP_AXES,
+  DOP_BAND,
+  FEATURE,
+  FEATURE_PAIR,
+  IMPACT_COUNTS,
+  IMPACT_STEP,
+  ITEM_PAIR,
+  MOVING_POINT,
+  SECOND_CORNERS,
+  SELF_FRONT,
+  SELF_PAIR,
+  SIDES,
+} from './impact-tables.ts';
 import { CHILDREN, MIDDLE_CHILD, PATH_BITS } from './leaf-path.ts';
 import {
   BLOCK_LEAVES,
@@ -133,6 +147,11 @@ const STRUCTS = {
   CodeNode: CODE_NODE,
   SweepBatch: SWEEP_BATCH,
   SphereSweep: SPHERE_SWEEP,
+  ImpactStep: IMPACT_STEP,
+  DopBand: DOP_BAND,
+  SelfPair: SELF_PAIR,
+  ItemPair: ITEM_PAIR,
+  FeaturePair: FEATURE_PAIR,
 } as const satisfies Readonly<Record<string, WordSchema>>;
 /** Records of four words in buffers of vec4i, which hold two kinds of them. */
 const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisfies Readonly<
@@ -148,6 +167,8 @@ const WORDS = {
   CELL_FACE,
   NAMED_FACES,
   FACE_POINTS,
+  MOVING_POINT,
+  IMPACT_COUNTS,
 } as const satisfies Readonly<Record<string, WordSchema>>;
 const BITS = {
   Owner: OWNER,
@@ -160,6 +181,8 @@ const BITS = {
   SpanEdges: SPAN_EDGES,
   CodeChild: CODE_CHILD,
   CodeEnd: CODE_END,
+  SelfFront: SELF_FRONT,
+  Feature: FEATURE,
 } as const satisfies Readonly<Record<string, BitFields>>;
 const UNSIGNED = {
   ...{ BONE, TOOL, NO_FACE, RETIRED_CORNER, FIXED_POINT_BITS },
@@ -180,6 +203,9 @@ const UNSIGNED = {
     KEYS_PER_THREAD,
     MORTON_BITS,
     MOST_NAMED,
+    DOP_AXES,
+    SECOND_CORNERS,
+    SIDES,
   },
 };
 const SIGNED = { UNITS_PER_WIDTH, OWN_ERROR, BONE_ERROR, TOOL_ERROR, SWEEP_ERROR, MOST_SPANS, BOUND_STEPS };
@@ -282,6 +308,19 @@ const BUFFERS = {
   sweeps: 'SphereSweep',
   facePoints: 'i32',
   namedFaces: 'u32',
+  /** Of a step of a deforming surface: what IMPACT_STEP says of the topology; MOVING_POINT records; k-DOPs of nodes. */
+  impactStep: 'ImpactStep',
+  topology: 'u32',
+  movingPoints: 'i32',
+  dopBand: 'DopBand',
+  dops: 'i32',
+  selfFront: 'SelfPair',
+  nextSelfFront: 'SelfPair',
+  keptStarts: 'u32',
+  toldStarts: 'u32',
+  itemPairs: 'ItemPair',
+  featureStarts: 'u32',
+  featurePairs: 'FeaturePair',
 } as const satisfies Readonly<Record<string, keyof typeof STRUCTS | 'u32' | 'i32' | 'vec4i'>>;
 
 export type BufferName = keyof typeof BUFFERS;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import * as bvh from '../../lib/records/bvh.ts';
 import * as tables from '../../lib/records/gpu-tables.ts';
+import * as impactTables from '../../lib/records/impact-tables.ts';
 import { bindingsWgsl, packedWord, partOf, recordsWgsl } from '../../lib/records/index.ts';
 import * as leafPath from '../../lib/records/leaf-path.ts';
 import * as leafTables from '../../lib/records/leaf-tables.ts';
@@ -36,7 +37,14 @@ const shared = constantsOf(generated);
 
 const isFields = (value: unknown): value is BitFields =>
   typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part?.shift === 'number');
-const declared: Readonly<Record<string, unknown>> = { ...tables, ...leafTables, ...scanlines, ...bvh, ...leafPath };
+const declared: Readonly<Record<string, unknown>> = {
+  ...tables,
+  ...impactTables,
+  ...leafTables,
+  ...scanlines,
+  ...bvh,
+  ...leafPath,
+};
 const numbers = Object.entries(declared).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
 const words = Object.entries(declared).filter((entry): entry is [string, BitFields] => isFields(entry[1]));
 
@@ -58,6 +66,7 @@ const SHADER_ONLY = [
     'ABOVE_UNITS',
   ],
   ...['FRACTION_BITS', 'BEYOND'],
+  ...['SUM_ERROR', 'ABOVE_ALL', 'DIFFERENCE_ERROR', 'MOST_DESCENDED'],
   ...['NEVER', 'BOX_STEPS', 'MOST_SWEPT_TANGENTS', 'MOST_SWEPT_TRIES', 'MOST_WAITING'],
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
@@ -97,7 +106,7 @@ describe('the shaders', () => {
     ['declare no binding', /@binding|var<(storage|uniform)/, ['@group(0) @binding(0) var<storage, read> rows: i32;']],
     [
       'declare no record',
-      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|SeenFace|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
+      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|SeenFace|MovingPoint|MovingVector|SweptDop|SeenItem|Descent|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
       ['struct Pair {'],
     ],
     ['give no override a value', /override \w+: u32 =/, ['override workgroupSize: u32 = 64u;']],

@@ -1,6 +1,6 @@
 // Options → an impact detector.
 
-import { checkBackend, checkOptionNames, described, KerfError, OptionError } from '../../core/index.ts';
+import { checkBackend, checkOptionNames, described, gpuPart, KerfError, OptionError } from '../../core/index.ts';
 import { checkedFaces, checkVertexCount, takePositions } from './check-deforming.ts';
 import { DeformingSurface } from './deforming-surface.ts';
 import { freeTime } from './free-time.ts';
@@ -9,14 +9,23 @@ import { ImpactSteps } from './impact-steps.ts';
 import type { ImpactTable } from './impact-table.ts';
 import { findOrphans } from './orphans.ts';
 
+/** Step after step → tables; not to be asked again before it has answered. */
+interface StepAnswerer {
+  find(start: Float64Array, end: Float64Array): Promise<ImpactTable>;
+  /** Rejects what is under way. */
+  end(reason: Error): void;
+}
+
 /**
  * Makes a detector of impacts of deforming surfaces.
  *
  * One tree over all faces is made of the first step, and refitted in each; pairs that are apart are remembered from
  * step to step. Memory is that of the faces, and of the pairs of nodes that are near each other; each thread has nodes
- * of its own. Questions are answered one after the other.
+ * of its own. Questions are answered one after the other. Backend 'webgpu' has a GPU leave the few pairs of features
+ * that may meet, which the CPU decides; a device that is lost is opened anew, once a question. 'auto' takes the CPU.
  * @throws OptionError (as a rejection): WRONG_TYPE, UNKNOWN_OPTION, BAD_COUNT, BAD_LENGTH, EMPTY_MESH, TOO_MANY_FACES,
- * INDEX_OUT_OF_RANGE, BAD_BACKEND, BAD_WORKERS, TOO_MANY_ORPHANS.
+ * INDEX_OUT_OF_RANGE, BAD_BACKEND, BAD_WORKERS, TOO_MANY_ORPHANS. DeviceError (as a rejection, of questions too), of
+ * backend 'webgpu' alone: NO_ADAPTER, SHADER_ERROR, DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR.
  */
 export async function createImpactDetector(options: ImpactDetectorOptions): Promise<ImpactDetector> {
   checkOptionNames(options, IMPACT_DETECTOR_OPTIONS, 'createImpactDetector');
@@ -30,18 +39,21 @@ export async function createImpactDetector(options: ImpactDetectorOptions): Prom
       `workers is ${described(workers)}, expected an integer from 1; leave it out for this thread alone.`,
     );
   const surface = new DeformingSurface(vertexCount, faces);
-  return new FoundImpacts(surface, new ImpactSteps(surface, findOrphans(surface), workers));
+  const orphans = findOrphans(surface);
+  if (backend !== 'webgpu') return new FoundImpacts(surface, new ImpactSteps(surface, orphans, workers));
+  const part = await gpuPart(() => import('./gpu-impact-steps.ts'));
+  return new FoundImpacts(surface, await part.GpuImpactSteps.open(surface, orphans));
 }
 
 class FoundImpacts implements ImpactDetector {
   readonly edges: Uint32Array;
   readonly #surface: DeformingSurface;
-  readonly #steps: ImpactSteps;
+  readonly #steps: StepAnswerer;
   /** Until the questions so far are answered. */
   #turn: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
-  constructor(surface: DeformingSurface, steps: ImpactSteps) {
+  constructor(surface: DeformingSurface, steps: StepAnswerer) {
     this.#surface = surface;
     this.#steps = steps;
     this.edges = surface.edges.slice();
@@ -69,6 +81,7 @@ class FoundImpacts implements ImpactDetector {
   }
 
   dispose(): void {
+    if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#steps.end(disposed());
   }

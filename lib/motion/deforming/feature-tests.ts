@@ -2,17 +2,14 @@
 // the features' k-DOPs is asked of the elementary tests.
 
 import { areDopsApart, type DopTree, unite } from '../../bvh/index.ts';
-import { ElementaryImpact } from '../impact/elementary-impact.ts';
 import { type DeformingSurface, NO_EDGE } from './deforming-surface.ts';
 import { ownsEdges, ownsVertexFace } from './feature-owners.ts';
-import { ImpactRows } from './impact-rows.ts';
+import { FeatureQuestions } from './feature-questions.ts';
 
 export class FeatureTests {
-  readonly vertexFaces = new ImpactRows();
-  readonly edgePairs = new ImpactRows();
-  /** Of the last step: pairs of features that items brought, and those of them that the elementary tests were asked. */
+  readonly questions: FeatureQuestions;
+  /** Of the last step: pairs of features that items brought. */
   brought = 0;
-  asked = 0;
   readonly #surface: DeformingSurface;
   readonly #dops: DopTree;
   /** Of each edge that was asked for in this step, as #edgeSteps tells. */
@@ -21,14 +18,9 @@ export class FeatureTests {
   #step = 0;
   /** The leaf of each item. */
   readonly #leaves: Uint32Array;
-  readonly #impact = new ElementaryImpact();
-  #start: Float64Array = new Float64Array(0);
-  #end: Float64Array = new Float64Array(0);
-  /** Counts of its queries before the step. */
-  #escalatedBefore = 0;
-  #coplanarBefore = 0;
 
   constructor(surface: DeformingSurface, dops: DopTree) {
+    this.questions = new FeatureQuestions(surface);
     this.#surface = surface;
     this.#dops = dops;
     this.#edgeDops = new Float32Array(dops.axes * surface.edges.length);
@@ -37,25 +29,10 @@ export class FeatureTests {
     for (const [place, item] of dops.tree.order.entries()) this.#leaves[item] = dops.inner + place;
   }
 
-  /** Queries of the last step that f64 left to integers. */
-  get escalated(): number {
-    return this.#impact.escalated - this.#escalatedBefore;
-  }
-
-  /** Queries of the last step whose points may be in one plane at some time. */
-  get coplanar(): number {
-    return this.#impact.coplanar - this.#coplanarBefore;
-  }
-
   /** A step, after the tree was fitted to it. */
   begin(start: Float64Array, end: Float64Array): void {
-    this.#start = start;
-    this.#end = end;
-    this.vertexFaces.clear();
-    this.edgePairs.clear();
-    this.brought = this.asked = 0;
-    this.#escalatedBefore = this.#impact.escalated;
-    this.#coplanarBefore = this.#impact.coplanar;
+    this.questions.begin(start, end);
+    this.brought = 0;
     this.#step++;
   }
 
@@ -81,8 +58,7 @@ export class FeatureTests {
   /** Any vertex and any face that share none. */
   testVertexFace(vertex: number, face: number): void {
     this.brought++;
-    if (!this.#mayMeetFace(vertex, face)) return;
-    this.#askVertexFace(vertex, face);
+    if (this.#mayMeetFace(vertex, face)) this.questions.askVertexFace(vertex, face);
   }
 
   /** Any two edges that share no vertex. */
@@ -90,7 +66,7 @@ export class FeatureTests {
     this.brought++;
     this.#fitEdge(edge);
     this.#fitEdge(other);
-    if (this.#mayMeetEdge(edge, other)) this.#askEdges(edge, other);
+    if (this.#mayMeetEdge(edge, other)) this.questions.askEdges(edge, other);
   }
 
   #testCorners(item: number, face: number): void {
@@ -101,14 +77,14 @@ export class FeatureTests {
       this.brought++;
       const vertex = surface.corners[3 * item + k];
       if (this.#mayMeetFace(vertex, face) && ownsVertexFace(surface, vertex, item, face))
-        this.#askVertexFace(vertex, face);
+        this.questions.askVertexFace(vertex, face);
     }
   }
 
   #testSides(edge: number, item: number, other: number, otherItem: number): void {
     this.brought++;
     if (this.#mayMeetEdge(edge, other) && ownsEdges(this.#surface, edge, item, other, otherItem))
-      this.#askEdges(edge, other);
+      this.questions.askEdges(edge, other);
   }
 
   #mayMeetFace(vertex: number, face: number): boolean {
@@ -126,36 +102,5 @@ export class FeatureTests {
 
   #mayMeetEdge(edge: number, other: number): boolean {
     return !areDopsApart(this.#edgeDops, edge, this.#edgeDops, other, this.#dops.axes);
-  }
-
-  #askVertexFace(vertex: number, face: number): void {
-    this.asked++;
-    const { corners } = this.#surface;
-    this.#take(0, vertex);
-    for (let k = 0; k < 3; k++) this.#take(3 * k + 3, corners[3 * face + k]);
-    if (this.#impact.vertexFace()) this.vertexFaces.push(vertex, face, this.#impact);
-  }
-
-  /** The edge with the smaller number comes first in the query and in the row. */
-  #askEdges(edge: number, other: number): void {
-    if (edge > other) {
-      this.#askEdges(other, edge);
-      return;
-    }
-    this.asked++;
-    const { edges } = this.#surface;
-    this.#take(0, edges[2 * edge]);
-    this.#take(3, edges[2 * edge + 1]);
-    this.#take(6, edges[2 * other]);
-    this.#take(9, edges[2 * other + 1]);
-    if (this.#impact.edgeEdge()) this.edgePairs.push(edge, other, this.#impact);
-  }
-
-  #take(at: number, vertex: number): void {
-    const { points } = this.#impact;
-    for (let k = 0; k < 3; k++) {
-      points[at + k] = this.#start[3 * vertex + k];
-      points[12 + at + k] = this.#end[3 * vertex + k];
-    }
   }
 }

@@ -76,6 +76,7 @@ export class ImpactSearch {
   /** @param start xyz of each vertex at t = 0. @param end at t = 1. @throws KerfError TOO_MANY_IMPACTS. */
   find(start: Float64Array, end: Float64Array): FoundImpacts {
     const tests = this.#tests;
+    const { questions } = tests;
     this.#dops.fit(start, end);
     tests.begin(start, end);
     this.#testOrphans();
@@ -85,16 +86,16 @@ export class ImpactSearch {
       tests.testItems(item, other);
     });
     return {
-      vertexFaces: tests.vertexFaces.columns(),
-      edgePairs: tests.edgePairs.columns(),
+      vertexFaces: questions.vertexFaces.columns(),
+      edgePairs: questions.edgePairs.columns(),
       stats: {
         nodePairs: this.#front.tested,
         front: this.#front.length,
         itemPairs: this.#itemPairs,
         featurePairs: tests.brought,
-        elementaryTests: tests.asked,
-        coplanar: tests.coplanar,
-        escalated: tests.escalated,
+        elementaryTests: questions.asked,
+        coplanar: questions.coplanar,
+        escalated: questions.escalated,
       },
     };
   }

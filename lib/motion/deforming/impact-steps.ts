@@ -14,7 +14,7 @@ import { itemCentres } from './item-centres.ts';
 import type { Orphans } from './orphans.ts';
 
 /** By how much fronts may grow before tree and fronts are made anew. */
-const MOST_GROWTH = 2;
+export const MOST_GROWTH = 2;
 
 interface Begun {
   readonly plan: SharedPlan;

@@ -1,0 +1,24 @@
+// Vertices that move → the k-DOPs of the tree's leaves.
+//
+// One thread: one leaf. Reads its item's corners; a leaf that has none gets the k-DOP of nothing. CPU twin: DopTree
+// (lib/bvh/dop-tree.ts).
+
+fn itemCount() -> u32 {
+  return 1u << impactStep.levels;
+}
+
+fn takeItem(leaf: u32) {
+  var dop = noDop();
+  let item = itemOfLeaf(leaf);
+  if (item != NO_FACE) {
+    let corners = cornersOf(item);
+    for (var k = 0u; k < 3u; k++) {
+      dop = withPoint(dop, movingPoint(corners[k]));
+    }
+  }
+  let at = 2u * DOP_AXES * (firstLeaf() + leaf);
+  for (var k = 0u; k < DOP_AXES; k++) {
+    dops[at + k] = dop.low[k];
+    dops[at + DOP_AXES + k] = dop.high[k];
+  }
+}
