@@ -12,12 +12,14 @@ import {
   type Detector,
   type DetectorOptions,
   type HapticLoopOptions,
+  type ImpactDetectorOptions,
   KerfError,
   startHapticLoop,
 } from 'kerf';
 import { contactColumns, reportBytes } from '../../lib/validation/report-bytes.ts';
 import { StencilOverlap } from '../bench/stages/stencil-overlap.mjs';
 import stencilShader from '../bench/stages/stencil-overlap.wgsl';
+import { tableHash } from './table-hash.ts';
 import {
   type CuttingRunOptions,
   type CuttingRunReport,
@@ -41,15 +43,6 @@ export interface PageAnswer {
   readonly state: ContactReport['state'];
   readonly hash: string;
 }
-/** Faces over vertices that move. */
-export interface PageSurface {
-  readonly vertexCount: number;
-  readonly faces: readonly number[];
-  readonly start: readonly number[];
-  readonly end: readonly number[];
-}
-/** The columns of an ImpactTable. */
-export type PageImpacts = Readonly<Record<'kind' | 'a' | 'b' | 'low' | 'high' | 'parameters', readonly number[]>>;
 
 const devices: GPUDevice[] = [];
 let detector: Detector | null = null;
@@ -219,16 +212,15 @@ const page = {
       found.dispose();
       return [...pairs];
     }),
-  /** Impacts of a surface in two steps, there and back. */
-  impacts: ({ vertexCount, faces, start, end }: PageSurface, workers: number): Promise<Outcome<PageImpacts[]>> =>
+  /** SHA-256 of the tables of all steps of a deforming surface. @param way where its vertices are, step after step. */
+  impactHashes: (options: ImpactDetectorOptions, way: readonly (readonly number[])[]): Promise<Outcome<string[]>> =>
     outcome(async () => {
-      const made = await createImpactDetector({ vertexCount, faces, workers });
-      const tables = await Promise.all([made.impacts(start, end), made.impacts(end, start)]);
-      made.dispose();
-      return tables.map(({ kind, a, b, low, high, parameters }) => ({
-        ...{ kind: [...kind], a: [...a], b: [...b] },
-        ...{ low: [...low], high: [...high], parameters: [...parameters] },
-      }));
+      const impacts = await createImpactDetector(options);
+      const hashes: string[] = [];
+      for (let step = 0; step + 1 < way.length; step++)
+        hashes.push(await tableHash(await impacts.impacts(way[step], way[step + 1])));
+      impacts.dispose();
+      return hashes;
     }),
   /** What the classic image method sees, its arrays plain ones, by a device of its own. */
   stencilLook: (

@@ -1,8 +1,15 @@
 // The types of the browser harness, for the specs that use it.
 
-import type { BoneEdit, BroadPhaseMethod, ContactReport, DetectorOptions, HapticLoopOptions } from '../../lib/index.ts';
+import type {
+  BoneEdit,
+  BroadPhaseMethod,
+  ContactReport,
+  DetectorOptions,
+  HapticLoopOptions,
+  ImpactDetectorOptions,
+} from '../../lib/index.ts';
 import type { StencilPixels } from '../bench/stages/stencil-overlap.mjs';
-import type { PageAnswer, PageDetector, PageImpacts, PageSurface } from './chromium-page.ts';
+import type { PageAnswer, PageDetector } from './chromium-page.ts';
 import type { CuttingRunOptions, CuttingRunReport, HapticRunReport } from './watch-haptics.mjs';
 
 type ContactTable = ContactReport['contacts'];
@@ -33,8 +40,8 @@ export interface ChromiumPage {
   sharedHashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
   /** The pairs of a broad phase over workers. */
   overlaps(boxes: ArrayLike<number>, method: BroadPhaseMethod, workers: number): Promise<readonly number[]>;
-  /** Of a deforming surface over workers, in two steps: there and back. */
-  impacts(surface: PageSurface, workers: number): Promise<readonly PageImpacts[]>;
+  /** SHA-256 of each table of a deforming surface's steps, as tableHash gives it. */
+  impactHashes(options: ImpactDetectorOptions, way: readonly (readonly number[])[]): Promise<readonly string[]>;
   /** What StencilOverlap sees, on a device that it opens in the page. */
   stencilLook(
     bodies: Pick<DetectorOptions, 'bone' | 'tool'>,

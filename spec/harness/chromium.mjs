@@ -133,8 +133,8 @@ class ChromiumPage {
     return value(await this.#call('overlaps', [...boxes], method, workers));
   }
 
-  async impacts(surface, workers) {
-    return value(await this.#call('impacts', surface, workers));
+  async impactHashes(options, way) {
+    return value(await this.#call('impactHashes', options, way));
   }
 
   async stencilLook({ bone, tool }, pose, across) {
