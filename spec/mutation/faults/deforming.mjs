@@ -148,16 +148,18 @@ const steps = [
       replace: 'this.#step = 1;',
     },
     {
-      says: 'the first of two edges need not have the smaller number',
-      find: `    if (edge > other) {
-      this.#askEdges(other, edge);
-      return;
-    }`,
-      replace: '',
-    },
-    {
       says: 'corners of the second item are not tested',
       find: 'this.#testCorners(second, first);',
+      replace: '',
+    },
+  ]),
+  ...inFile('lib/motion/deforming/feature-questions.ts', [
+    {
+      says: 'the first of two edges need not have the smaller number',
+      find: `    if (edge > other) {
+      this.askEdges(other, edge);
+      return;
+    }`,
       replace: '',
     },
   ]),
