@@ -8,6 +8,7 @@ const SECTIONS = {
   gpu: './gpu.mjs',
   haptics: './haptics.mjs',
   impacts: './impacts.mjs',
+  'impacts-gpu': './gpu/impacts.mjs',
   motion: './motion.mjs',
   profile: './profile/profile.mjs',
   'radial-map': './radial-map.mjs',

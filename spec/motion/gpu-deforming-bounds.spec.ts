@@ -31,19 +31,41 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   answers[${ANSWER_WORDS}u * id.x + 5u] = select(0.0, 1.0, areNeverCoplanar(e, g, q));
 }`;
 
-const gpu = await specGpu();
-const pipeline = await gpu.kernel({ label: 'spec: coplanarity', parts: [...COPLANARITY_PARTS, kernel] });
+/** Of pairs of points that move, whether their k-DOPs are apart. */
+const apartKernel = `
+@group(0) @binding(0) var<storage, read> cases: array<i32>;
+@group(0) @binding(1) var<storage, read_write> answers: array<f32>;
+fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
+fn dopOf(at: u32) -> SweptDop { return withPoint(noDop(), MovingPoint(point(at), point(at + 3u))); }
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= arrayLength(&answers)) { return; }
+  answers[id.x] = select(0.0, 1.0, areDopsApart(dopOf(12u * id.x), dopOf(12u * id.x + 6u)));
+}`;
 
-async function answersOf(cases: readonly Case[]): Promise<Float32Array> {
-  const given = Int32Array.from(cases.flatMap(({ at }) => at));
-  const words = ANSWER_WORDS * cases.length;
+const gpu = await specGpu();
+const pipelineOf = (label: string, text: string) => gpu.kernel({ label, parts: [...COPLANARITY_PARTS, text] });
+const coplanarity = await pipelineOf('spec: coplanarity', kernel);
+const apartness = await pipelineOf('spec: apart', apartKernel);
+
+const answersOf = (cases: readonly Case[]) =>
+  answered(coplanarity, Int32Array.from(cases.flatMap(({ at }) => at)), cases.length, ANSWER_WORDS);
+
+/** @param width words of an answer. */
+async function answered(
+  pipeline: GPUComputePipeline,
+  given: Int32Array,
+  count: number,
+  width: number,
+): Promise<Float32Array> {
+  const words = width * count;
   const buffers = [bufferOf(gpu, 'cases', given), bufferOf(gpu, 'answers', new Uint32Array(words))];
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   pass.setPipeline(pipeline);
   const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
   pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-  pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
+  pass.dispatchWorkgroups(Math.ceil(count / 64));
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);
   const found = new Float32Array((await readWords(gpu, buffers[1], words)).buffer);
@@ -182,5 +204,34 @@ describe('coordinates on the grid', () => {
     const byX = [...vertices].sort((a, b) => positions[3 * a] - positions[3 * b]);
     for (let i = 1; i < count; i++) expect(at(byX[i], 0) - at(byX[i - 1], 0)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...words.map(Math.abs))).toBeLessThanOrEqual(2 ** 29);
+  });
+
+  test('points that sweep one line across the axes of sums and differences are not apart', async () => {
+    const random = mulberry32(2031);
+    const count = 1024;
+    const [start, end] = [new Float64Array(6 * count), new Float64Array(6 * count)];
+    // Along x + y = 1 or x − y = 0, z alike: from below x = 0.5 to above it, so that all share that point.
+    const part = () => Math.round(0.4 * random() * 2 ** 40) * 2 ** -40;
+    for (let i = 0; i < 2 * count; i++) {
+      const isSum = Math.floor(i / 2) % 2 === 0;
+      for (const [x, out] of [
+        [0.5 - part(), start],
+        [0.5 + part(), end],
+      ] as const)
+        out.set([x, isSum ? 1 - x : x, 0.25], 3 * i);
+    }
+    // Away from the others, so that the grid does not lie alike about x and y.
+    start.set([0.5 + 2 ** -5, 0.5 - 2 ** -5, 0.25]);
+    end.set([1.7, -0.7, 0.25]);
+    const words = new Int32Array(12 * count);
+    writeStep(start, end, words);
+    const apart = await answered(apartness, words, count, 1);
+    expect(apart.slice(1).some((x) => x !== 0)).toBe(false);
+    // Some would be by their rounded sums.
+    const sumsOf = (at: number) => [words[at] + words[at + 1], words[at + 3] + words[at + 4]];
+    const all = Array.from({ length: count }, (_, i) => [sumsOf(12 * i), sumsOf(12 * i + 6)]);
+    const pairs = all.filter((_, i) => i % 2 === 0 && i > 0);
+    const parted = pairs.filter(([a, b]) => Math.max(...a) < Math.min(...b) || Math.max(...b) < Math.min(...a));
+    expect(parted.length).toBeGreaterThan(5);
   });
 });

@@ -65,7 +65,7 @@ export class GpuImpactSearch {
       const kernels = await GpuImpactKernels.make(gpu);
       const count = surface.itemCount + 1024;
       const { mostTests = MOST_TESTS, ...given } = sizes;
-      const first = { front: 8 * count, items: 2 * count, features: count, ...given };
+      const first = { front: 16 * count, items: 2 * count, features: count, ...given };
       return new GpuImpactSearch(gpu, new GpuImpactBuffers(gpu, kernels, surface, first), mostTests);
     } catch (error) {
       gpu.dispose();
