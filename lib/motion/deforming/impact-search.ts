@@ -30,7 +30,10 @@ export interface ImpactStats {
   readonly itemPairs: number;
   /** Pairs of features of these, and orphans. */
   readonly featurePairs: number;
-  /** Those whose k-DOPs meet, each once: what the elementary tests were asked. */
+  /**
+   * Those whose k-DOPs meet, each once: what the elementary tests were asked. By backend 'webgpu' those of them that
+   * the GPU's filter leaves, and all orphans.
+   */
   readonly elementaryTests: number;
   /** Those that the non-penetration filter leaves: the four points may be in one plane at some time. */
   readonly coplanar: number;
