@@ -1,10 +1,12 @@
-// The built package in a real browser: a deforming surface's tables by WebGPU, step after step, byte for byte those of
-// Node's CPU. Needs dist/, which `npm test` builds first.
+// The built package in a real browser: deforming surfaces' tables by WebGPU and by threads, step after step, byte for
+// byte those of Node's CPU. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
+import { deformingScene } from '../../datasets/index.ts';
 import { createImpactDetector } from '../../lib/index.ts';
 import { openChromium } from '../harness/chromium.mjs';
 import { type DeformingCase, deformingCases } from '../harness/deforming-cases.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
 import { tableHash } from '../harness/table-hash.ts';
@@ -31,5 +33,28 @@ test(`${STEPS} steps of a folded sheet by WebGPU in Chromium: the bytes of Node'
   const page = await chromium.page();
   expect(await page.impactHashes({ vertexCount, faces, backend: 'webgpu' }, way)).toEqual(expected);
   expect(await page.impactHashes({ vertexCount, faces }, way)).toEqual(expected);
+  expect(page.said).toEqual([]);
+});
+
+// A hundred steps with KERF_LONG=1.
+const FRAMES = longRun(101, 7);
+test(`${FRAMES - 1} steps of two combs in Chromium, by WebGPU, by one thread and by two: the bytes of Node`, async () => {
+  const made = deformingScene({ scene: 'combs', targetFaces: 376, frames: 101 });
+  const { vertexCount } = made;
+  const faces = [...made.faces];
+  const first = longRun(0, 50);
+  const way = Array.from({ length: FRAMES }, (_, i) => [...made.positionsAt(first + i)]);
+  const inNode = await createImpactDetector({ vertexCount, faces });
+  const expected: string[] = [];
+  let met = 0;
+  for (let step = 0; step + 1 < way.length; step++) {
+    const table = await inNode.impacts(way[step], way[step + 1]);
+    if (table.length > 0) met++;
+    expected.push(await tableHash(table));
+  }
+  expect(met).toBeGreaterThan(FRAMES / 3);
+  const page = await chromium.page({ isolated: true });
+  for (const options of [{ backend: 'webgpu' }, {}, { workers: 2 }] as const)
+    expect(await page.impactHashes({ vertexCount, faces, ...options }, way)).toEqual(expected);
   expect(page.said).toEqual([]);
 });

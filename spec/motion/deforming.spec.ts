@@ -142,6 +142,25 @@ describe('freeUntil', () => {
     expect(inside).toBeGreaterThan(5);
   });
 
+  test('before, after and between the impacts of the same step and of others, in any order', async () => {
+    const face = [-8, -8, 0, 8, -8, 0, 0, 8, 0];
+    const detector = await createImpactDetector({ vertexCount: 4, faces: [0, 1, 2] });
+    const step = (from: number, to: number) =>
+      [
+        [...face, 0, 0, from],
+        [...face, 0, 0, to],
+      ] as const;
+    const free = (from: number, to: number) => detector.freeUntil(...step(from, to));
+    expect(await free(1, 0)).toBe(1 - 2 ** -53);
+    expect(await detector.impacts(...step(1, -1))).toMatchObject({ length: 1 });
+    expect(await Promise.all([free(1, -1), free(1, 0), free(1, -1)])).toEqual([0.5 - 2 ** -54, 1 - 2 ** -53, 0.5 - 2 ** -54]); // biome-ignore format: one call
+    // A table that was given away is not looked at again.
+    const [table, time] = await Promise.all([detector.impacts(...step(3, -1)), free(3, -1)]);
+    table.low.fill(0.9);
+    table.high.fill(0.9);
+    expect([time, await free(3, -1), await free(1, 0.5)]).toEqual([0.75 - 2 ** -53, 0.75 - 2 ** -53, 1]);
+  });
+
   test('a time between two f64, far from 1, and one that is an f64', async () => {
     const face = [-8, -8, 0, 8, -8, 0, 0, 8, 0];
     const fallBy = async (from: number, to: number) => {

@@ -3,7 +3,7 @@
 import { checkBackend, checkOptionNames, described, gpuPart, KerfError, OptionError } from '../../core/index.ts';
 import { checkedFaces, checkVertexCount, takePositions } from './check-deforming.ts';
 import { DeformingSurface } from './deforming-surface.ts';
-import { freeTime } from './free-time.ts';
+import { type FirstImpacts, firstImpacts, freeTime } from './free-time.ts';
 import { IMPACT_DETECTOR_OPTIONS, type ImpactDetector, type ImpactDetectorOptions } from './impact-detector.ts';
 import { ImpactSteps } from './impact-steps.ts';
 import type { ImpactTable } from './impact-table.ts';
@@ -49,6 +49,8 @@ class FoundImpacts implements ImpactDetector {
   readonly edges: Uint32Array;
   readonly #surface: DeformingSurface;
   readonly #steps: StepAnswerer;
+  /** The step that was answered last, and what may meet first in it. */
+  #last: { readonly start: Float64Array; readonly end: Float64Array; readonly first: FirstImpacts } | null = null;
   /** Until the questions so far are answered. */
   #turn: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
@@ -60,17 +62,22 @@ class FoundImpacts implements ImpactDetector {
   }
 
   async impacts(start: ArrayLike<number>, end: ArrayLike<number>): Promise<ImpactTable> {
-    return this.#inTurn(...this.#taken(start, end));
+    const [from, to] = this.#taken(start, end);
+    return this.#inTurn(() => this.#find(from, to));
   }
 
   async freeUntil(start: ArrayLike<number>, end: ArrayLike<number>): Promise<number> {
     const [from, to] = this.#taken(start, end);
-    const table = await this.#inTurn(from, to);
+    const first = await this.#inTurn(async () => {
+      const last = this.#last;
+      // Who asks for impacts and for the free time of one step has it searched once.
+      if (last !== null && areSame(last.start, from) && areSame(last.end, to)) return last.first;
+      return firstImpacts(await this.#find(from, to));
+    });
     const { corners, edges } = this.#surface;
-    return freeTime(table, (row, out) => {
-      const [a, b] = [table.a[row], table.b[row]];
+    return freeTime(first, ({ kind, a, b }, out) => {
       const vertices =
-        table.kind[row] === 0
+        kind === 0
           ? [a, ...corners.subarray(3 * b, 3 * b + 3)]
           : [...edges.subarray(2 * a, 2 * a + 2), ...edges.subarray(2 * b, 2 * b + 2)];
       for (const [i, vertex] of vertices.entries()) {
@@ -83,6 +90,7 @@ class FoundImpacts implements ImpactDetector {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
+    this.#last = null;
     this.#steps.end(disposed());
   }
 
@@ -93,18 +101,29 @@ class FoundImpacts implements ImpactDetector {
   }
 
   /** Behind the questions before it, whatever becomes of them. */
-  #inTurn(start: Float64Array, end: Float64Array): Promise<ImpactTable> {
+  #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const found = this.#turn.then(() => {
       this.#checkAlive();
-      return this.#steps.find(start, end);
+      return ask();
     });
     this.#turn = found.catch(() => {});
     return found;
   }
 
+  async #find(start: Float64Array, end: Float64Array): Promise<ImpactTable> {
+    const table = await this.#steps.find(start, end);
+    this.#last = { start, end, first: firstImpacts(table) };
+    return table;
+  }
+
   #checkAlive(): void {
     if (this.#isDisposed) throw disposed();
   }
+}
+
+function areSame(first: Float64Array, second: Float64Array): boolean {
+  for (let i = 0; i < first.length; i++) if (first[i] !== second[i]) return false;
+  return true;
 }
 
 function disposed(): KerfError {

@@ -11,16 +11,36 @@ import type { ImpactTable } from './impact-table.ts';
 const LAST_PLACE = 1074;
 const DIGITS = 53;
 
-/** @param pointsOf writes the 24 numbers of a row's query. @returns 0 also where something touches at t = 0. */
-export function freeTime(table: ImpactTable, pointsOf: (row: number, out: Float64Array) => void): number {
-  const limit = table.high.reduce((least, high) => Math.min(least, high), Number.POSITIVE_INFINITY);
+/** Vertex and face, or two edges, as in a row of the table. */
+export type Features = Readonly<Record<'kind' | 'a' | 'b', number>>;
+
+/** What may meet first. */
+export interface FirstImpacts {
+  /** The least end of an interval; Infinity where nothing meets. */
+  readonly limit: number;
+  /** Those whose intervals begin before it; none where it is 0. */
+  readonly rows: readonly Features[];
+}
+
+export function firstImpacts({ length, kind, a, b, low, high }: ImpactTable): FirstImpacts {
+  const limit = high.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  const rows: Features[] = [];
+  for (let row = 0; row < length && limit > 0; row++)
+    if (low[row] <= limit) rows.push({ kind: kind[row], a: a[row], b: b[row] });
+  return { limit, rows };
+}
+
+/** @param pointsOf writes the 24 numbers of a query. @returns 0 also where something touches at t = 0. */
+export function freeTime(
+  { limit, rows }: FirstImpacts,
+  pointsOf: (features: Features, out: Float64Array) => void,
+): number {
   if (limit === 0) return 0;
   const points = new Float64Array(24);
   let free = 1;
-  for (let row = 0; row < table.length; row++) {
-    if (table.low[row] > limit) continue;
-    pointsOf(row, points);
-    const root = table.kind[row] === 0 ? exactVertexFace(points) : exactEdgeEdge(points);
+  for (const features of rows) {
+    pointsOf(features, points);
+    const root = features.kind === 0 ? exactVertexFace(points) : exactEdgeEdge(points);
     if (root !== null) free = Math.min(free, before(root));
   }
   return free;

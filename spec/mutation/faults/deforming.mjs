@@ -254,8 +254,13 @@ const threads = [
     {
       says: 'what waits is answered after the end',
       find: `      this.#checkAlive();
-      return this.#steps`,
-      replace: '      return this.#steps',
+      return ask();`,
+      replace: '      return ask();',
+    },
+    {
+      says: 'the free time of a step is that of the step before',
+      find: 'if (first[i] !== second[i]) return false;',
+      replace: '',
     },
   ]),
 ];

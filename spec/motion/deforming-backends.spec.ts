@@ -1,0 +1,56 @@
+// The generated scenes and the published steps, by one thread, by two, and by WebGPU in Node: the same bytes, step
+// after step, with fronts that are kept.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { deformingScene, deformingSceneNames } from '../../datasets/index.ts';
+import { createImpactDetector } from '../../lib/index.ts';
+import { readMesh } from '../../lib/io.ts';
+import { tableBytes } from '../harness/deforming-cases.ts';
+import { longRun, partOf } from '../harness/long-run.ts';
+import { testWithData } from '../harness/real-data.ts';
+
+const WAYS = [{ backend: 'cpu' }, { backend: 'cpu', workers: 2 }, { backend: 'webgpu' }] as const;
+const FRAMES = 101;
+/** As many steps of each, from the middle on. */
+const STEPS = longRun(FRAMES - 1, 6);
+
+/** @returns how many impacts there are in all steps. */
+async function expectAlike(
+  name: string,
+  vertexCount: number,
+  faces: Uint32Array,
+  frames: readonly Float64Array[],
+): Promise<number> {
+  const detectors = await Promise.all(WAYS.map((way) => createImpactDetector({ vertexCount, faces, ...way })));
+  let impacts = 0;
+  for (let step = 0; step + 1 < frames.length; step++) {
+    const tables = await Promise.all(detectors.map((one) => one.impacts(frames[step], frames[step + 1])));
+    const [first, ...others] = tables.map(tableBytes);
+    for (const [i, other] of others.entries()) expect([name, step, WAYS[i + 1], other === first]).toEqual([name, step, WAYS[i + 1], true]); // biome-ignore format: one call
+    impacts += tables[0].length;
+  }
+  for (const detector of detectors) detector.dispose();
+  return impacts;
+}
+
+describe('by one thread, by two and by WebGPU', () => {
+  test.each(partOf(deformingSceneNames, 2, 0))(`%s, ${STEPS} steps`, async (scene) => {
+    const targetFaces = scene === 'flap-on-skull' ? 5_200 : 400;
+    const made = deformingScene({ scene, targetFaces, frames: FRAMES });
+    const first = longRun(0, 50);
+    const frames = Array.from({ length: STEPS + 1 }, (_, i) => made.positionsAt(first + i));
+    const impacts = await expectAlike(scene, made.vertexCount, made.faces, frames);
+    console.log(`${scene}, ${made.faces.length / 3} faces, ${STEPS} steps: ${impacts} impacts`);
+    expect(impacts).toBeGreaterThan(0);
+  });
+
+  for (const scene of partOf(['cloth-funnel', 'armadillo-rollers'], 2, 0))
+    testWithData([0, 1].map((step) => `ccd/frames/${scene}-${step}.ply`), 'there and back', async (...paths) => {
+      const [before, after] = paths.map((path) => readMesh(readFileSync(path), 'ply'));
+      const [start, end] = [before, after].map(({ positions }) => Float64Array.from(positions));
+      const impacts = await expectAlike(scene, start.length / 3, before.faces, [start, end, start]);
+      console.log(`${scene}, there and back: ${impacts} impacts`);
+      expect(impacts).toBeGreaterThan(100);
+    }); // biome-ignore format: one test
+});
