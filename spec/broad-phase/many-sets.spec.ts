@@ -9,7 +9,7 @@ import { longRun } from '../harness/long-run.ts';
 import { DENSE_KINDS, same, setSizes, updateSome } from '../harness/many-box-sets.ts';
 
 const SEED = 15_000;
-const SETS_A_KIND = longRun(10, 2);
+const SETS_A_KIND = longRun(10, 1);
 
 describe.each(Object.keys(boxKinds))('boxes that are %s', (kind) => {
   test.each(setSizes(kind, SETS_A_KIND, SEED, 700))('%i of them, seed %i', (count, seed) => {

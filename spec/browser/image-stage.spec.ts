@@ -82,7 +82,7 @@ describe.each(['webgpu', 'cpu'] as const)('an image in Chromium, on %s', (backen
 
   test('agrees with scanlines on degenerate bodies', async () => {
     const states: string[] = [];
-    for (const { name, bone, tool, pose, delta, state } of degenerateCases) {
+    for (const { name, bone, tool, pose, delta, state } of partOf(degenerateCases, 3, 2)) {
       const options = { bone, tool, contactDistance: delta, resolution: 1, backend };
       states.push(...(await expectSame(options, once(pose), { name })));
       expect([name, states.at(-1)]).toEqual([name, state]);

@@ -14,6 +14,7 @@ import {
 import { contactCases, identityPose, translation } from '../harness/contact-cases.ts';
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
 import { kerfFrames } from '../harness/kerf-frames.ts';
+import { partOf } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 1570;
@@ -22,7 +23,7 @@ describe('stages of candidates', () => {
     const random = mulberry32(SEED);
     let intersecting = 0;
     let cases = 0;
-    for (const given of contactCases(random, STAGE_CASES)) {
+    for (const given of partOf(contactCases(random, STAGE_CASES), 2, 0)) {
       const { bone, tool, pose, delta: contactDistance, h: resolution } = given;
       const made = await stageDetectors({ bone, tool, contactDistance, resolution });
       if (expectSame(made, pose, { cases }).intersects) intersecting++;

@@ -19,7 +19,7 @@ const tools = [
 ];
 
 test.each([
-  [50, 2],
+  [longRun(50, 25), 2],
   [longRun(12, 4), 1],
 ])(`%s cuts of the phantom at a cell of %s mm (seed ${SEED})`, async (cuts, cell) => {
   const random = mulberry32(SEED);
