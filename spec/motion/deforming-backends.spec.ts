@@ -45,6 +45,15 @@ describe('by one thread, by two and by WebGPU', () => {
     expect(impacts).toBeGreaterThan(0);
   });
 
+  // 400 faces have more than a million pairs of features, which all touch.
+  const CROWD = longRun(400, 60);
+  test(`${CROWD} faces in one point`, async () => {
+    const faces = Uint32Array.from({ length: 3 * CROWD }, (_, i) => i);
+    const points = Float64Array.from({ length: 9 * CROWD }, (_, i) => [0.1, -7, 3e5][i % 3]);
+    const impacts = await expectAlike('a crowd', 3 * CROWD, faces, [points, points, points]);
+    expect(impacts).toBe(2 * (3 * CROWD * (CROWD - 1) + (9 * CROWD * (CROWD - 1)) / 2));
+  });
+
   for (const scene of partOf(['cloth-funnel', 'armadillo-rollers'], 2, 0))
     testWithData([0, 1].map((step) => `ccd/frames/${scene}-${step}.ply`), 'there and back', async (...paths) => {
       const [before, after] = paths.map((path) => readMesh(readFileSync(path), 'ply'));
