@@ -1,10 +1,10 @@
 // A device that is lost in the middle of a step of a deforming surface: the same answer on another, and the steps after
 // it; lost again, that is said; no adapter at all: that is said when the detector is made.
 
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { findAdapter } from '../../lib/gpu/find-adapter.ts';
+import { expect, test } from '@jest/globals';
 import { createImpactDetector } from '../../lib/index.ts';
 import { type DeformingCase, deformingCases, tableBytes } from '../harness/deforming-cases.ts';
+import { losableDevices } from '../harness/losable-devices.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
 
@@ -15,44 +15,7 @@ const { vertexCount, faces, start } = deformingCases(random).find(
 const far = 0.2 * (Math.max(...start) - Math.min(...start));
 const way = [start];
 for (let step = 0; step < 4; step++) way.push(way[step].map((x) => x + far * signed(random)));
-/** The devices that kerf asked for, in order. */
-const devices: GPUDevice[] = [];
-let requestDevice: typeof GPUAdapter.prototype.requestDevice;
-let requestAdapter: typeof GPU.prototype.requestAdapter;
-let mapAsync: typeof GPUBuffer.prototype.mapAsync;
-let hasAdapter = true;
-/** Called when an answer begins to be waited for. */
-let onWait: () => void = () => {};
-
-beforeAll(async () => {
-  await findAdapter(); // makes the classes of the API known
-  ({ requestDevice } = GPUAdapter.prototype);
-  ({ requestAdapter } = GPU.prototype);
-  ({ mapAsync } = GPUBuffer.prototype);
-  GPU.prototype.requestAdapter = function (...given) {
-    return hasAdapter ? requestAdapter.apply(this, given) : Promise.resolve(null);
-  };
-  GPUAdapter.prototype.requestDevice = async function (...given) {
-    const device = await requestDevice.apply(this, given);
-    devices.push(device);
-    return device;
-  };
-  GPUBuffer.prototype.mapAsync = function (...given) {
-    const mapped = mapAsync.apply(this, given);
-    onWait();
-    return mapped;
-  };
-});
-afterEach(() => {
-  hasAdapter = true;
-  onWait = () => {};
-});
-afterAll(() => {
-  GPU.prototype.requestAdapter = requestAdapter;
-  GPUAdapter.prototype.requestDevice = requestDevice;
-  GPUBuffer.prototype.mapAsync = mapAsync;
-  for (const device of devices) device.destroy();
-});
+const gpu = losableDevices();
 
 const onGpu = () => createImpactDetector({ vertexCount, faces, backend: 'webgpu' });
 async function byCpu(): Promise<string[]> {
@@ -67,7 +30,7 @@ async function byCpu(): Promise<string[]> {
 }
 
 test('no adapter: said by name when the detector is made', async () => {
-  hasAdapter = false;
+  gpu.hasAdapter = false;
   await expect(onGpu()).rejects.toMatchObject({ name: 'DeviceError', code: 'NO_ADAPTER' });
 });
 
@@ -76,23 +39,23 @@ test('lost in the second step: that and the next are answered on another, the sa
   const tables: string[] = [];
   for (let step = 0; step < 4; step++) {
     if (step === 1)
-      onWait = () => {
-        onWait = () => {};
-        devices.at(-1)?.destroy();
+      gpu.onWait = () => {
+        gpu.onWait = () => {};
+        gpu.devices.at(-1)?.destroy();
       };
     tables.push(tableBytes(await detector.impacts(way[step], way[step + 1])));
   }
   expect(tables).toEqual(await byCpu());
-  expect(devices.length).toBe(2);
+  expect(gpu.devices.length).toBe(2);
   detector.dispose();
 });
 
 test('lost again and again: said by name, and the next question has a device again', async () => {
   const detector = await onGpu();
-  onWait = () => devices.at(-1)?.destroy();
+  gpu.onWait = () => gpu.devices.at(-1)?.destroy();
   const asked = detector.impacts(way[0], way[1]);
   await expect(asked).rejects.toMatchObject({ name: 'DeviceError', code: 'DEVICE_LOST' });
-  onWait = () => {};
+  gpu.onWait = () => {};
   expect(tableBytes(await detector.impacts(way[0], way[1]))).toBe((await byCpu())[0]);
   detector.dispose();
 });
