@@ -1,0 +1,42 @@
+// What a member of a message may be: the words in which requests and answers are described.
+
+/** How the numbers of an array lie in a binary frame, little-endian. */
+export const ARRAY_TYPES = ['f32', 'f64', 'u8', 'u32'] as const;
+export type ArrayType = (typeof ARRAY_TYPES)[number];
+
+export type MemberKind =
+  | { readonly is: 'text' | 'number' | 'count' | 'flag' | 'object' | 'texts' }
+  /** low and high, one of which may be infinite. */
+  | { readonly is: 'interval' }
+  | { readonly is: 'choice'; readonly of: readonly (string | number)[] }
+  /** The first type is the one that answers have, and to which a list of numbers is brought. */
+  | { readonly is: 'array'; readonly types: readonly ArrayType[]; readonly length: string };
+
+export interface Member {
+  readonly kind: MemberKind;
+  readonly says: string;
+  readonly isOptional: boolean;
+  /** Whether null may stand in its place. */
+  readonly orNull: boolean;
+}
+
+export interface MessageShape {
+  readonly says: string;
+  readonly members: Readonly<Record<string, Member>>;
+  /** Of each group exactly one member is there: the others of the group are then optional only in form. */
+  readonly oneOf?: readonly (readonly string[])[];
+}
+
+const needed = (kind: MemberKind, says: string): Member => ({ kind, says, isOptional: false, orNull: false });
+export const optional = (member: Member): Member => ({ ...member, isOptional: true });
+export const orNull = (member: Member): Member => ({ ...member, orNull: true });
+export const text = (says: string) => needed({ is: 'text' }, says);
+export const number = (says: string) => needed({ is: 'number' }, says);
+export const count = (says: string) => needed({ is: 'count' }, says);
+export const flag = (says: string) => needed({ is: 'flag' }, says);
+export const object = (says: string) => needed({ is: 'object' }, says);
+export const texts = (says: string) => needed({ is: 'texts' }, says);
+export const interval = (says: string) => needed({ is: 'interval' }, says);
+export const choice = (of: readonly (string | number)[], says: string) => needed({ is: 'choice', of }, says);
+export const array = (types: ArrayType | readonly ArrayType[], length: string, says: string) =>
+  needed({ is: 'array', types: typeof types === 'string' ? [types] : types, length }, says);
