@@ -45,7 +45,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'convex', 'motion', 'detector'],
   assessment: ['core', 'records', 'mesh', 'motion', 'detector', 'cutting'],
-  server: [],
+  server: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'datasets'],
   cli: [
     ...['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'motion', 'validation', 'assessment'],
     'datasets',
@@ -109,7 +109,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'cli-table3': ['lib/cli/'],
   piscina: ['lib/cli/'],
   uplot: ['lib/cli/', 'examples/workbench/'],
-  ws: ['lib/haptics/'],
+  ws: ['lib/haptics/', 'lib/server/'],
   kerf: ['examples/'],
   '@rollup/plugin-commonjs': ['examples/workbench/'],
   '@rollup/plugin-node-resolve': ['examples/workbench/'],
@@ -215,8 +215,8 @@ export function packageBreaches(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Node's own modules: in the command line, in gpu, io and workers only inside functions (a browser loads them too), in
- * examples; by their `node:` name.
+ * Node's own modules: in the command line and the server, in gpu, io and workers only inside functions (a browser loads
+ * them too), in examples; by their `node:` name.
  */
 export function builtInBreaches(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
@@ -225,7 +225,7 @@ export function builtInBreaches(files: readonly SourceFile[]): string[] {
     if (!line.specifier.startsWith('node:')) found.push(`${says}: write node:${line.specifier}`);
     const room = roomOf(file.path);
     const inBrowser = viewers.some((viewer) => file.path.startsWith(viewer));
-    if (room === 'examples' || (room === 'cli' && !inBrowser)) continue;
+    if (room === 'examples' || room === 'server' || (room === 'cli' && !inBrowser)) continue;
     const isInBoth = ['gpu', 'io', 'workers'].includes(room ?? '');
     if (isInBoth && line.how === 'static') found.push(`${says}: ${room} loads Node's modules by import() only`);
     if (!isInBoth) found.push(`${says}: ${inBrowser ? 'a viewer' : room} must run without Node`);

@@ -1,0 +1,109 @@
+// A request as it came → its members, lists of numbers as typed arrays; or the sentence that says what is wrong.
+
+import { described, KerfError, nearestName, typedArrayName } from '../core/index.ts';
+import type { ArrayType, Member, MessageShape } from './member-kinds.ts';
+import { REQUESTS } from './requests.ts';
+
+export type TypedArray =
+  | Float32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>;
+/** Members of a request or an answer: plain values and typed arrays. */
+export type Body = Readonly<Record<string, unknown>>;
+
+export const ARRAY_CLASSES = { f32: Float32Array, f64: Float64Array, u8: Uint8Array, u32: Uint32Array } as const;
+
+const TYPES: Readonly<Record<string, ArrayType>> = {
+  Float32Array: 'f32',
+  Float64Array: 'f64',
+  Uint8Array: 'u8',
+  Uint32Array: 'u32',
+};
+
+/** Of another thread's typed arrays, too. @returns undefined for what is none of the four. */
+export function arrayType(value: unknown): ArrayType | undefined {
+  return TYPES[typedArrayName(value)];
+}
+
+/** @returns the type's shape. @throws KerfError UNKNOWN_TYPE. */
+export function shapeOf(type: string): MessageShape {
+  if (Object.hasOwn(REQUESTS, type)) return REQUESTS[type];
+  const near = nearestName(type, Object.keys(REQUESTS));
+  const next = near === null ? 'see kerf serve --schema' : `write ${near}`;
+  throw new KerfError('UNKNOWN_TYPE', `There is no request ${described(type)}; ${next}.`);
+}
+
+/** @throws KerfError UNKNOWN_TYPE, UNKNOWN_MEMBER, MISSING_MEMBER, BAD_MEMBER. */
+export function checkRequest(type: string, given: Body): Body {
+  const shape = shapeOf(type);
+  const checked: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const member = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined;
+    if (member === undefined) throw unknownMember(type, name, Object.keys(shape.members));
+    checked[name] = checkMember(type, name, value, member);
+  }
+  for (const [name, { isOptional }] of Object.entries(shape.members))
+    if (!isOptional && !Object.hasOwn(checked, name))
+      throw new KerfError('MISSING_MEMBER', `The request ${type} has no ${name}; give it.`);
+  for (const group of shape.oneOf ?? []) {
+    const there = group.filter((name) => Object.hasOwn(checked, name));
+    if (there.length === 1) continue;
+    const found = there.length === 0 ? 'none' : there.join(' and ');
+    throw new KerfError(
+      there.length === 0 ? 'MISSING_MEMBER' : 'BAD_MEMBER',
+      `The request ${type} has ${found} of ${group.join(', ')}, expected one of them; give one.`,
+    );
+  }
+  return checked;
+}
+
+function unknownMember(type: string, name: string, known: readonly string[]): KerfError {
+  const near = nearestName(name, known);
+  const next = near === null ? 'leave it out' : `write ${near}, or leave it out`;
+  return new KerfError('UNKNOWN_MEMBER', `The request ${type} has no member ${described(name)}; ${next}.`);
+}
+
+/** Longest text, so that names in sentences and maps stay small. */
+const LONGEST_TEXT = 1000;
+
+function checkMember(type: string, name: string, value: unknown, { kind }: Member): unknown {
+  const refuse = (expected: string): never => {
+    throw new KerfError(
+      'BAD_MEMBER',
+      `${name} of the request ${type} is ${described(value)}, expected ${expected}; correct it.`,
+    );
+  };
+  switch (kind.is) {
+    case 'text':
+      return typeof value === 'string' && value.length <= LONGEST_TEXT ? value : refuse('a text, not very long');
+    case 'number':
+      return typeof value === 'number' ? value : refuse('a number');
+    case 'count':
+      return Number.isSafeInteger(value) && (value as number) >= 0 ? value : refuse('a whole number from 0');
+    case 'flag':
+      return typeof value === 'boolean' ? value : refuse('true or false');
+    case 'choice':
+      return kind.of.includes(value as string) ? value : refuse(`one of ${kind.of.join(', ')}`);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : refuse('an object');
+    case 'array':
+      return numbersOf(value, kind.types) ?? refuse(`numbers, as ${kind.types.join(' or ')} or in a list`);
+    default:
+      return refuse('nothing of that kind');
+  }
+}
+
+/** @returns undefined where the value is no such array. */
+function numbersOf(value: unknown, types: readonly ArrayType[]): TypedArray | undefined {
+  const type = arrayType(value);
+  if (type !== undefined) return types.includes(type) ? (value as TypedArray) : undefined;
+  if (!Array.isArray(value)) return undefined;
+  const most = types[0] === 'u8' ? 2 ** 8 : types[0] === 'u32' ? 2 ** 32 : Number.POSITIVE_INFINITY;
+  const isWhole = most < Number.POSITIVE_INFINITY;
+  for (const item of value) {
+    if (typeof item !== 'number') return undefined;
+    if (isWhole && !(Number.isInteger(item) && item >= 0 && item < most)) return undefined;
+  }
+  return ARRAY_CLASSES[types[0]].from(value);
+}

@@ -1,0 +1,201 @@
+// Messages of one client → its session's answers: hello, ids, cancel, and what it may ask. It knows nothing of sockets:
+// a transport hands it texts and frames, and sends what it gives.
+
+import { KerfError } from '../core/index.ts';
+import { AnswerQueue, type Asked } from './answer-queue.ts';
+import { type Body, checkRequest, shapeOf } from './check-request.ts';
+import { helloAnswer } from './hello.ts';
+import type { Limits } from './limits.ts';
+import { badFrame, type Head, headOf, isOutOfStep, mergedMembers, parseMessage, tooLong } from './message-head.ts';
+import { Outbox, type Wire } from './outbox.ts';
+import { RateBound } from './rate-bound.ts';
+import { Session } from './session.ts';
+import { type Announced, announced, arraysIn } from './wire-format.ts';
+
+export interface ConversationOptions {
+  readonly limits: Limits;
+  /** The folder below which load takes paths; null: none. */
+  readonly files: string | null;
+  /** Version of kerf. */
+  readonly version: string;
+  /** Whether a text is the token; null: none is asked for, or it has been shown already. */
+  readonly isToken: ((text: string) => boolean) | null;
+  /** Takes a line about this client for whoever runs the server. */
+  readonly tell: (line: string) => void;
+  /** Takes what nobody foresaw. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** Codes with which a connection ends. */
+const POLICY = 1008;
+const TRY_AGAIN = 1013;
+
+export class Conversation {
+  readonly session: Session;
+  readonly #wire: Wire;
+  readonly #options: ConversationOptions;
+  readonly #rate: RateBound;
+  readonly #outbox: Outbox;
+  readonly #queue: AnswerQueue;
+  /** What is to come next, and whose it is; null: that of a refused message, which is passed over. */
+  #frame: { readonly asked: Asked | null; readonly binary: Announced } | null = null;
+  #isGreeted = false;
+  #isOver = false;
+  /** What the client calls itself. */
+  name = '';
+
+  constructor(wire: Wire, options: ConversationOptions) {
+    const { limits, fail } = options;
+    this.#wire = wire;
+    this.#options = options;
+    this.session = new Session(options);
+    this.#rate = new RateBound(limits.maxRate);
+    this.#outbox = new Outbox(wire, limits, (bytes) => this.#dropSlow(bytes), fail);
+    this.#queue = new AnswerQueue(this.session, this.#outbox, limits);
+  }
+
+  get isGreeted(): boolean {
+    return this.#isGreeted;
+  }
+
+  /** Bytes of the frame that has to come next; undefined where a text has to. */
+  get awaits(): number | undefined {
+    return this.#frame?.binary.bytes;
+  }
+
+  /** Resolves once the client may say more without much being ahead of it. */
+  async untilTaken(): Promise<void> {
+    while (!this.#isOver && (this.#outbox.isFull || this.#queue.isLong))
+      await (this.#outbox.isFull ? this.#outbox.less() : this.#queue.next());
+  }
+
+  /** A text message. @returns false where nobody knows any more where the next one begins, but for frames. */
+  text(message: string): boolean {
+    if (this.#isOver) return true;
+    const missed = this.#frame?.asked;
+    this.#frame = null;
+    if (missed) this.#outbox.refuse(missed.id, missed.type, badFrame('a text came in its place'));
+    let head: Head = { id: null, type: undefined };
+    try {
+      const parsed = parseMessage(message);
+      head = headOf(parsed);
+      this.#hear(head, parsed, message.length);
+      return true;
+    } catch (error) {
+      this.#outbox.refuse(head.id, head.type, error);
+      return !isOutOfStep(error);
+    }
+  }
+
+  /** A text that is longer than a message may be. */
+  tooLong(): void {
+    this.#outbox.refuse(null, undefined, tooLong(this.#options.limits.maxMessage));
+  }
+
+  /** A binary frame. */
+  frame(bytes: Uint8Array): void {
+    if (this.#isOver) return;
+    const { asked = null, binary = null } = this.#frame ?? {};
+    this.#frame = null;
+    if (binary === null) {
+      this.#outbox.refuse(null, undefined, badFrame('no message has announced it'));
+      return;
+    }
+    if (asked === null) return;
+    try {
+      if (bytes.length !== binary.bytes)
+        throw badFrame(`it has ${bytes.length} bytes, and ${binary.bytes} were announced`);
+      const members = mergedMembers(asked.members, arraysIn(bytes, binary));
+      this.#take({ ...asked, members, bytes: asked.bytes + bytes.length });
+    } catch (error) {
+      this.#outbox.refuse(asked.id, asked.type, error);
+    }
+  }
+
+  /** Resolves when all that has been asked is answered and taken. */
+  async settled(): Promise<void> {
+    await this.#queue.settled();
+    await this.#outbox.empty();
+  }
+
+  /** The client is gone, or is to go: gives up what is under way, and frees what it had. */
+  async close(): Promise<void> {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#queue.close();
+    this.#outbox.end();
+    await this.session.close();
+  }
+
+  /** What came is put where it belongs, or refused. @throws KerfError. */
+  #hear(head: Head, parsed: Body, length: number): void {
+    const { id: _id, type: _type, binary: described, ...members } = parsed;
+    const binary = described === undefined ? null : announced(described, this.#options.limits.maxMessage);
+    const refusal = this.#refusal(head) ?? binary?.fault ?? null;
+    if (refusal !== null) this.#outbox.refuse(head.id, head.type, refusal);
+    const { id, type } = head as { readonly id: number; readonly type: string };
+    const asked = refusal === null ? { id, type, members, bytes: length } : null;
+    if (binary !== null) this.#frame = { asked, binary };
+    else if (asked !== null) this.#take(asked);
+  }
+
+  #refusal({ id, type }: Head): KerfError | null {
+    const { maxRate } = this.#options.limits;
+    if (!this.#rate.take())
+      return new KerfError('TOO_FAST', `More than ${maxRate} messages a second have come; send fewer.`);
+    if (id === null || type === undefined)
+      return new KerfError('BAD_MESSAGE', 'A message has an id, a whole number from 0, and a type, a text; give both.');
+    if (this.#queue.has(id))
+      return new KerfError(
+        'DUPLICATE_ID',
+        `The request ${id} is not answered yet; give each request an id of its own.`,
+      );
+    return null;
+  }
+
+  /** @throws KerfError. */
+  #take(asked: Asked): void {
+    const { id, type, members } = asked;
+    shapeOf(type);
+    if (type === 'hello') this.#greet(asked);
+    else if (!this.#isGreeted)
+      throw new KerfError(
+        'HELLO_FIRST',
+        `The request ${type} came before hello; say {"id":0,"type":"hello","version":1} first.`,
+      );
+    else if (type === 'cancel') {
+      const { request } = checkRequest(type, members);
+      this.#outbox.answer({ id, type, ok: true }, { cancelled: this.#queue.cancel(request as number) });
+    } else this.#queue.add(asked);
+  }
+
+  /** A wrong token ends the connection. @throws KerfError WRONG_VERSION, ALREADY_GREETED. */
+  #greet({ id, type, members }: Asked): void {
+    if (this.#isGreeted) throw new KerfError('ALREADY_GREETED', 'hello was said already; go on with other requests.');
+    const { isToken, limits, version, files } = this.#options;
+    const { version: spoken, token, client = '', arrays } = checkRequest(type, members);
+    const answer = helloAnswer(spoken as number, { limits, version, files });
+    if (isToken !== null && !(typeof token === 'string' && isToken(token))) {
+      const error = new KerfError('WRONG_TOKEN', 'The token is not that of this server; say what --token was given.');
+      this.#outbox.refuse(id, type, error);
+      this.#drop(POLICY, 'wrong token');
+      return;
+    }
+    this.#isGreeted = true;
+    this.#outbox.asLists = arrays === 'lists';
+    this.name = client as string;
+    this.#outbox.answer({ id, type, ok: true }, answer);
+  }
+
+  #dropSlow(ahead: number): void {
+    const [held, most] = [ahead, this.#options.limits.maxUnsent].map((bytes) => (bytes / 2 ** 20).toFixed(1));
+    this.#options.tell(`is dropped: it reads too slowly, and ${held} MiB wait for it, expected at most ${most}.`);
+    this.#drop(TRY_AGAIN, 'too slow a reader');
+  }
+
+  #drop(code: number, reason: string): void {
+    if (this.#isOver) return;
+    this.#wire.end(code, reason);
+    this.close().catch(this.#options.fail);
+  }
+}

@@ -1,0 +1,86 @@
+// cuttable, cut → a bone that is cut, and the edits of what is made of it.
+
+import { type CutResult, createCuttableBone } from '../cutting/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import type { RigidMotion } from '../motion/index.ts';
+import type { Body } from './check-request.ts';
+import type { HeldCuttable, HeldLoop, Holdings } from './holdings.ts';
+import { cuttableBytes } from './limits.ts';
+import type { SessionParts } from './session.ts';
+
+export async function makeCuttable(request: Body, { held }: SessionParts): Promise<Body> {
+  const {
+    cuttable: name,
+    surface: from,
+    cell,
+  } = request as {
+    readonly cuttable: string;
+    readonly surface: string;
+    readonly cell: number;
+  };
+  const surface = held.get('mesh', from);
+  // A cell that is no size is for createCuttableBone to refuse.
+  const bytes = cell > 0 ? cuttableBytes(sizeOf(surface), cell) : 0;
+  held.checkRoom('cuttable', name, bytes);
+  const bone = await createCuttableBone({ surface, cell });
+  const counted = await held.put('cuttable', name, { bone, isCut: false }, bytes);
+  const { positions, faces } = bone.mesh;
+  return {
+    cuttable: name,
+    cell: bone.cell,
+    bound: bone.bound,
+    thinWalls: bone.thinWalls,
+    vertexCount: positions.length / 3,
+    faceCount: faces.length / 3,
+    bytes: counted,
+  };
+}
+
+/** Cuts, and edits the detectors that are made of the bone. @returns the result, and their names. */
+export function cutAndEdit(
+  held: Holdings,
+  cuttable: HeldCuttable,
+  tool: TriangleMesh,
+  motion: RigidMotion,
+): { readonly result: CutResult; readonly detectors: readonly string[] } {
+  const result = cuttable.bone.cut(tool, motion);
+  cuttable.isCut = true;
+  const own = held.all('detector').filter(([, one]) => one.cuttable === cuttable);
+  for (const [, { detector }] of own) detector.editBone(result.edit);
+  return { result, detectors: own.map(([name]) => name) };
+}
+
+/** The loops that are made of the bone, but for the one that cuts it itself. */
+export function loopsOf(held: Holdings, cuttable: HeldCuttable, but?: HeldLoop): (readonly [string, HeldLoop])[] {
+  return held.all('loop').filter(([, one]) => one.cuttable === cuttable && one !== but);
+}
+
+export async function cut(request: Body, { held }: SessionParts): Promise<Body> {
+  const { cuttable: name, tool, volume = false, ...motion } = request;
+  const cuttable = held.get('cuttable', name as string);
+  const { result, detectors } = cutAndEdit(
+    held,
+    cuttable,
+    held.get('mesh', tool as string),
+    motion as unknown as RigidMotion,
+  );
+  const loops = loopsOf(held, cuttable);
+  for (const [, { loop }] of loops) await loop.editBone(result.edit);
+  return {
+    ...result.edit,
+    volumeLoss: result.volumeLoss,
+    ...(volume === true && { removedVolume: result.removedVolume }),
+    detectors,
+    loops: loops.map(([loopName]) => loopName),
+  };
+}
+
+function sizeOf({ positions }: TriangleMesh): number[] {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let n = 0; n < positions.length; n++) {
+    low[n % 3] = Math.min(low[n % 3], positions[n]);
+    high[n % 3] = Math.max(high[n % 3], positions[n]);
+  }
+  return high.map((x, k) => x - low[k]);
+}

@@ -1,0 +1,97 @@
+// haptic-… → loops of a session, whose hand the client moves.
+
+import { KerfError } from '../core/index.ts';
+import { type HapticOptions, type HapticSnapshot, startHapticLoop } from '../haptics/index.ts';
+import type { RigidMotion } from '../motion/index.ts';
+import type { Body } from './check-request.ts';
+import { cutAndEdit, loopsOf } from './cutting-requests.ts';
+import { boneOf } from './detector-requests.ts';
+import type { HeldCuttable, HeldLoop } from './holdings.ts';
+import { loopBytes } from './limits.ts';
+import type { SessionParts } from './session.ts';
+
+export async function hapticStart(request: Body, { held, limits }: SessionParts): Promise<Body> {
+  const { loop: name, bone: _bone, cuttable: _cuttable, tool: toolName, options = {}, ...more } = request;
+  const { mesh: bone, cuttable } = boneOf(request, held);
+  const tool = held.get('mesh', toolName as string);
+  const bytes = loopBytes(bone, tool);
+  held.checkRoom('loop', name as string, bytes);
+  const running = held.all('loop').filter(([other]) => other !== name).length;
+  if (running >= limits.maxLoops)
+    throw new KerfError(
+      'TOO_MANY_LOOPS',
+      `This session has ${running} haptic loops, expected at most ${limits.maxLoops}; stop one first.`,
+    );
+  const given = checkLoopOptions(options as HapticOptions);
+  let own: HeldLoop | undefined;
+  const cutWhere = (where: HeldCuttable) => (motion: RigidMotion) => {
+    const { edit } = cutAndEdit(held, where, tool, motion).result;
+    // Their threads answer for themselves: a loop that cannot be edited any more rejects when it is stopped.
+    for (const [, { loop }] of loopsOf(held, where, own)) loop.editBone(edit).catch(() => {});
+    return edit;
+  };
+  const isCutting = given.cutting !== undefined && cuttable !== null;
+  const cutter = isCutting ? { cutter: { cut: cutWhere(cuttable) } } : {};
+  const loop = await startHapticLoop({ ...given, ...more, bone, tool, ...cutter });
+  own = { loop, cuttable };
+  const counted = await held.put('loop', name as string, own, bytes);
+  return { loop: name, transport: loop.transport, bytes: counted };
+}
+
+/** The loop's own options; bodies and device are told by the request. @throws KerfError BAD_MEMBER. */
+function checkLoopOptions(options: HapticOptions): HapticOptions {
+  const others = ['bone', 'tool', 'script', 'inverse', 'index', 'cutter', 'feed', 'shank', 'candidates'];
+  const other = others.find((name) => Object.hasOwn(options, name));
+  if (other !== undefined)
+    throw new KerfError('BAD_MEMBER', `options of haptic-start has ${other}, expected a HapticOptions; leave it out.`);
+  return options;
+}
+
+export function hapticMove(request: Body, { held }: SessionParts): Body {
+  const { loop, pose = null } = request as { readonly loop: string; readonly pose?: ArrayLike<number> };
+  held.get('loop', loop).loop.move(pose);
+  return {};
+}
+
+export function hapticCut(request: Body, { held }: SessionParts): Body {
+  const { loop, isOn } = request as { readonly loop: string; readonly isOn: boolean };
+  held.get('loop', loop).loop.cut(isOn);
+  return {};
+}
+
+export function hapticSnapshot(request: Body, { held }: SessionParts): Body {
+  const snapshot = held.get('loop', request.loop as string).loop.snapshot();
+  return snapshot === null ? { snapshot: null } : snapshotBody(snapshot);
+}
+
+export async function hapticStop(request: Body, { held }: SessionParts): Promise<Body> {
+  const name = request.loop as string;
+  const { loop } = held.get('loop', name);
+  await held.drop('loop', name);
+  return { summary: loop.summary() };
+}
+
+export function snapshotBody(snapshot: HapticSnapshot): Body {
+  const { force, torque, devicePose, proxyPose, contacts, ...rest } = snapshot;
+  return {
+    snapshot: {
+      ...rest,
+      penetration: plain(rest.penetration),
+      cutting: rest.cutting && { ...rest.cutting, plunge: plain(rest.cutting.plunge) },
+    },
+    force: Float64Array.from(force),
+    torque: Float64Array.from(torque),
+    devicePose,
+    proxyPose,
+    'contacts.sample': Uint32Array.from(contacts, ({ sample }) => sample),
+    'contacts.boneFace': Uint32Array.from(contacts, ({ boneFace }) => boneFace),
+    'contacts.point': Float64Array.from(contacts.flatMap(({ point }) => point)),
+    'contacts.normal': Float64Array.from(contacts.flatMap(({ normal }) => normal)),
+    'contacts.force': Float64Array.from(contacts, ({ force: push }) => push),
+  };
+}
+
+/** Its point as a list. */
+function plain(penetration: HapticSnapshot['penetration']): object | null {
+  return penetration && { ...penetration, protrusionPoint: [...penetration.protrusionPoint] };
+}

@@ -1,0 +1,6 @@
+export { LIMITS, type Limits } from './limits.ts';
+export { protocolSchema } from './protocol-schema.ts';
+export { PROTOCOL_VERSION } from './requests.ts';
+export { type StdioStreams, serveStdio } from './serve-stdio.ts';
+export { type ServedWebSocket, serveWebSocket, type WebSocketServerOptions } from './serve-web-socket.ts';
+export { Session } from './session.ts';

@@ -1,0 +1,84 @@
+// Answers and refusals → what a transport sends, no more of it ahead of the client than may be.
+
+import { KerfError } from '../core/index.ts';
+import type { Body } from './check-request.ts';
+import type { Limits } from './limits.ts';
+import { Unsent } from './unsent.ts';
+import { pack } from './wire-format.ts';
+
+/** What a transport does for a conversation. */
+export interface Wire {
+  /** Sends a text, and the frame behind it if there is one; `done` is called when it has left this process. */
+  send(text: string, frame: Uint8Array | null, done: () => void): void;
+  /** Ends the connection, and says why: the codes of WebSocket, RFC 6455, 7.4.1. */
+  end(code: number, reason: string): void;
+}
+
+export class Outbox {
+  readonly #wire: Wire;
+  readonly #unsent: Unsent;
+  readonly #onSlow: (bytes: number) => void;
+  readonly #fail: (error: unknown) => void;
+  /** Whether arrays go into the text. */
+  asLists = false;
+  #isOver = false;
+
+  /** @param onSlow is called when the client has to be dropped. @param fail takes what nobody foresaw. */
+  constructor(wire: Wire, limits: Limits, onSlow: (bytes: number) => void, fail: (error: unknown) => void) {
+    this.#wire = wire;
+    this.#unsent = new Unsent(limits);
+    this.#onSlow = onSlow;
+    this.#fail = fail;
+  }
+
+  get isFull(): boolean {
+    return this.#unsent.isMuch;
+  }
+
+  answer(head: Body, body: Body): void {
+    if (this.#isOver) return;
+    // What cannot wait, refusals among it, may not pile up either.
+    if (this.#unsent.isTooMuch) {
+      this.#slow();
+      return;
+    }
+    const { text, frame } = pack(head, body, this.asLists);
+    const bytes = text.length + (frame?.length ?? 0);
+    this.#unsent.add(bytes);
+    this.#wire.send(text, frame, () => this.#unsent.remove(bytes));
+  }
+
+  /** @param more members beside those of every refusal. */
+  refuse(id: number | null, type: string | undefined, error: unknown, more: Body = {}): void {
+    const isKnown = error instanceof KerfError;
+    if (!isKnown) this.#fail(error);
+    const { code, message } = isKnown
+      ? error
+      : { code: 'INTERNAL', message: 'kerf failed; its server has said more on standard error, which please report.' };
+    this.answer({ id, ...(type !== undefined && { type }), ok: false, ...more, error: { code, message } }, {});
+  }
+
+  /** Waits until little is ahead of the client. Where that takes too long, the client is to be dropped. */
+  async room(): Promise<void> {
+    if (!(this.#isOver || (await this.#unsent.room()))) this.#slow();
+  }
+
+  /** Resolves when something has been taken. */
+  less(): Promise<void> {
+    return this.#unsent.less();
+  }
+
+  /** Resolves when all is taken. */
+  empty(): Promise<void> {
+    return this.#unsent.none();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#unsent.end();
+  }
+
+  #slow(): void {
+    if (!this.#isOver) this.#onSlow(this.#unsent.bytes);
+  }
+}

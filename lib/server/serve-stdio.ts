@@ -1,0 +1,90 @@
+// Lines on standard input, with the frames behind them → answers on standard output.
+
+import type { Readable, Writable } from 'node:stream';
+import { Conversation, type ConversationOptions } from './conversation.ts';
+
+const NEWLINE = 10;
+
+export interface StdioStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Ends it early. */
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when the input has ended and all of it is answered. A reader that is slow is waited for. */
+export async function serveStdio(streams: StdioStreams, options: Omit<ConversationOptions, 'isToken'>): Promise<void> {
+  const { input, output, signal } = streams;
+  const send = (text: string, frame: Uint8Array | null, done: () => void) => {
+    if (frame === null || frame.length === 0) output.write(`${text}\n`, done);
+    else {
+      output.write(`${text}\n`);
+      output.write(frame, done);
+    }
+  };
+  const limits = { ...options.limits, patience: Number.POSITIVE_INFINITY };
+  const conversation = new Conversation({ send, end: () => input.destroy() }, { ...options, limits, isToken: null });
+  const stop = () => input.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  // Whoever reads the answers is gone.
+  output.once('error', stop).once('close', stop);
+  try {
+    const lines = new Lines(conversation, limits.maxMessage);
+    for await (const chunk of input) if (!(await lines.take(chunk as Uint8Array))) break;
+    await conversation.settled();
+  } catch (error) {
+    if (!signal.aborted && !input.destroyed) throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await conversation.close();
+  }
+}
+
+/** Chunks as they come → texts and frames. */
+class Lines {
+  readonly #conversation: Conversation;
+  readonly #most: number;
+  #parts: Uint8Array[] = [];
+  #length = 0;
+
+  constructor(conversation: Conversation, most: number) {
+    this.#conversation = conversation;
+    this.#most = most;
+  }
+
+  /** @returns false where what follows cannot be told apart any more. */
+  async take(chunk: Uint8Array): Promise<boolean> {
+    let rest = chunk;
+    while (rest.length > 0) {
+      const awaits = this.#conversation.awaits;
+      const end = awaits === undefined ? rest.indexOf(NEWLINE) : awaits - this.#length;
+      const isWhole = awaits === undefined ? end >= 0 : end <= rest.length;
+      const part = rest.subarray(0, isWhole ? end : rest.length);
+      if (part.length > 0) this.#parts.push(part);
+      this.#length += part.length;
+      if (this.#length > this.#most) return this.#tooLong();
+      if (!isWhole) return true;
+      rest = rest.subarray(awaits === undefined ? end + 1 : end);
+      const bytes = Buffer.concat(this.#parts);
+      this.#parts = [];
+      this.#length = 0;
+      if (awaits !== undefined) this.#conversation.frame(bytes);
+      else if (!this.#line(bytes.toString('utf8'))) return false;
+      await this.#conversation.untilTaken();
+    }
+    return true;
+  }
+
+  /** An empty frame follows at once. */
+  #line(text: string): boolean {
+    if (text.trim() === '') return true;
+    const isInStep = this.#conversation.text(text);
+    if (isInStep && this.#conversation.awaits === 0) this.#conversation.frame(new Uint8Array(0));
+    return isInStep;
+  }
+
+  #tooLong(): boolean {
+    this.#conversation.tooLong();
+    return false;
+  }
+}

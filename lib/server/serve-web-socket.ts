@@ -1,0 +1,236 @@
+// An address → a WebSocket server on it: who may connect, and a conversation for each who does.
+
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { KerfError } from '../core/index.ts';
+import { Conversation, type ConversationOptions } from './conversation.ts';
+import { FAREWELL, PING_EVERY } from './limits.ts';
+import { tokenTest } from './token.ts';
+
+export interface WebSocketServerOptions extends Omit<ConversationOptions, 'isToken' | 'tell'> {
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly token: string | null;
+  /** Pages of these origins may connect; what sends no Origin is no page. */
+  readonly origins: readonly string[];
+  /** Takes a line for whoever runs the server. */
+  readonly tell: (line: string) => void;
+}
+
+export interface ServedWebSocket {
+  readonly url: string;
+  /** Sessions now, and the memory that they count for. */
+  readonly sessions: number;
+  readonly bytes: number;
+  /** Says goodbye to all, and ends. */
+  close(): Promise<void>;
+}
+
+/** Connections that may be open beyond the sessions, while they are being refused. */
+const WAITING_ROOM = 256;
+/** ms from a connection to its whole head. */
+const HEAD_WITHIN = 5000;
+const TOO_LATE = 1008;
+const GOING_AWAY = 1001;
+
+/** @throws KerfError CANNOT_LISTEN (as a rejection). */
+export async function serveWebSocket(options: WebSocketServerOptions): Promise<ServedWebSocket> {
+  const { host, port, limits } = options;
+  const doors = new Doors(options);
+  const server = createServer(
+    { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: HEAD_WITHIN },
+    (_, response) => {
+      response.writeHead(426, { Connection: 'close', 'Content-Type': 'text/plain', Upgrade: 'websocket' });
+      response.end('kerf serve speaks WebSocket.\n');
+    },
+  );
+  server.maxConnections = limits.maxSessions + WAITING_ROOM;
+  server.on('upgrade', (request, socket, head) => doors.open(request, socket, head));
+  server.on('clientError', (_, socket) => socket.destroy());
+  await listening(server, host, port);
+  // What goes wrong with a server that listens (no files left to open, …) concerns one connection.
+  server.on('error', options.fail);
+  const { port: taken, family } = server.address() as AddressInfo;
+  const shown = family === 'IPv6' ? `[${host}]` : host;
+  return {
+    url: `ws://${shown}:${taken}`,
+    get sessions() {
+      return doors.sessions;
+    },
+    get bytes() {
+      return doors.bytes;
+    },
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      await doors.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const refuse = (cause: NodeJS.ErrnoException) =>
+      fail(
+        new KerfError(
+          'CANNOT_LISTEN',
+          `Cannot listen on ${host}:${port} (${cause.code}); choose another --port or --host.`,
+        ),
+      );
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      done();
+    });
+  });
+}
+
+class Doors {
+  readonly #options: WebSocketServerOptions;
+  readonly #isToken: ((text: string) => boolean) | null;
+  readonly #sockets: WebSocketServer;
+  readonly #conversations = new Map<WebSocket, Conversation>();
+  readonly #pings: NodeJS.Timeout;
+  /** Those that have been asked and have not answered. */
+  readonly #silent = new Set<WebSocket>();
+  #opened = 0;
+  /** Sockets that are being opened. */
+  #opening = 0;
+  #refused = 0;
+  #isClosing = false;
+
+  constructor(options: WebSocketServerOptions) {
+    this.#options = options;
+    this.#isToken = options.token === null ? null : tokenTest(options.token);
+    const maxPayload = options.limits.maxMessage;
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      maxPayload,
+      clientTracking: false,
+    });
+    this.#pings = setInterval(() => this.#ping(), PING_EVERY);
+    this.#pings.unref();
+  }
+
+  get sessions(): number {
+    return this.#conversations.size;
+  }
+
+  get bytes(): number {
+    return [...this.#conversations.values()].reduce((sum, { session }) => sum + session.bytes, 0);
+  }
+
+  open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const { origin, authorization } = request.headers;
+    if (origin !== undefined && !this.#options.origins.includes(origin)) {
+      refuse(socket, 403, 'This origin is not allowed; start kerf serve with --origin.');
+      return;
+    }
+    const [, bearer] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
+    const isKnown = this.#isToken === null || (bearer !== undefined && this.#isToken(bearer));
+    if (bearer !== undefined && !isKnown) {
+      refuse(socket, 401, 'The token is not that of this server.');
+      return;
+    }
+    const { maxSessions } = this.#options.limits;
+    if (this.#isClosing || this.#conversations.size + this.#opening >= maxSessions) {
+      this.#refused++;
+      if (this.#refused === 1)
+        this.#options.tell(`refused a connection: ${maxSessions} sessions are open, as many as may be.`);
+      refuse(socket, 503, `There are ${maxSessions} sessions, as many as may be; come back later.`);
+      return;
+    }
+    this.#opening++;
+    const opened = () => {
+      this.#opening--;
+      socket.off('close', opened);
+    };
+    socket.once('close', opened);
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      opened();
+      this.#converse(webSocket, request, isKnown);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#pings);
+    const farewells = [...this.#conversations].map(async ([webSocket, conversation]) => {
+      const gone = new Promise((done) => webSocket.once('close', done));
+      end(webSocket, GOING_AWAY, 'kerf serve ends');
+      await Promise.all([conversation.close(), gone]);
+    });
+    await Promise.all(farewells);
+  }
+
+  #converse(webSocket: WebSocket, { socket }: IncomingMessage, isKnown: boolean): void {
+    const { remoteAddress, remotePort } = socket;
+    const { limits, tell, ...rest } = this.#options;
+    const place = `client ${++this.#opened} at ${remoteAddress}:${remotePort}`;
+    const conversation: Conversation = new Conversation(
+      {
+        send: (text, frame, done) => {
+          webSocket.send(text, frame === null ? done : ignore);
+          if (frame !== null) webSocket.send(frame, done);
+        },
+        end: (code, reason) => end(webSocket, code, reason),
+      },
+      {
+        ...rest,
+        limits,
+        isToken: isKnown ? null : this.#isToken,
+        tell: (line) => tell(`${place}${conversation.name === '' ? '' : ` ("${conversation.name}")`} ${line}`),
+      },
+    );
+    this.#conversations.set(webSocket, conversation);
+    const late = setTimeout(() => end(webSocket, TOO_LATE, 'no hello came'), limits.helloWithin);
+    webSocket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) conversation.frame(data);
+      else conversation.text(data.toString('utf8'));
+      if (conversation.isGreeted) clearTimeout(late);
+    });
+    webSocket.on('pong', () => this.#silent.delete(webSocket));
+    // What cannot be read is answered by the library, which closes the connection.
+    webSocket.on('error', ignore);
+    webSocket.on('close', () => {
+      clearTimeout(late);
+      this.#silent.delete(webSocket);
+      this.#conversations.delete(webSocket);
+      conversation.close().catch(rest.fail);
+    });
+  }
+
+  #ping(): void {
+    for (const webSocket of this.#conversations.keys()) {
+      if (this.#silent.has(webSocket)) webSocket.terminate();
+      else {
+        this.#silent.add(webSocket);
+        webSocket.ping(ignore);
+      }
+    }
+  }
+}
+
+function ignore(): void {}
+
+/** Says goodbye; a client that does not answer in time is left. */
+function end(webSocket: WebSocket, code: number, reason: string): void {
+  webSocket.close(code, reason);
+  const timer = setTimeout(() => webSocket.terminate(), FAREWELL);
+  webSocket.once('close', () => clearTimeout(timer));
+}
+
+const STATUS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 503: 'Service Unavailable' };
+
+function refuse(socket: Duplex, status: number, why: string): void {
+  const head = [`HTTP/1.1 ${status} ${STATUS[status]}`, 'Connection: close', 'Content-Type: text/plain'];
+  socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(why)}`].join('\r\n')}\r\n\r\n${why}`);
+  // Whoever does not read that is left.
+  setTimeout(() => socket.destroy(), FAREWELL).unref();
+}

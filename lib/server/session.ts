@@ -1,0 +1,80 @@
+// Requests as plain objects → answers as plain objects, typed arrays for arrays. A session owns what it has made, and
+// knows nothing of messages, sockets or order: any way of asking may have one.
+
+import { KerfError } from '../core/index.ts';
+import { type Body, checkRequest } from './check-request.ts';
+import { cut, makeCuttable } from './cutting-requests.ts';
+import { distance, edit, intersects, makeDetector, path, report, setPose, sweep, volume } from './detector-requests.ts';
+import { hapticCut, hapticMove, hapticSnapshot, hapticStart, hapticStop } from './haptic-requests.ts';
+import { Holdings } from './holdings.ts';
+import type { Limits } from './limits.ts';
+import { load, mesh, unload } from './mesh-requests.ts';
+
+/** Takes one answer of a stream; what is promised is waited for before the next is computed. */
+export type Emit = (answer: Body) => void | Promise<void>;
+
+export interface SessionParts {
+  readonly held: Holdings;
+  readonly limits: Limits;
+  /** The folder below which load takes paths; null: none. */
+  readonly files: string | null;
+}
+
+type Handler = (request: Body, parts: SessionParts, emit: Emit, signal: AbortSignal) => Body | Promise<Body>;
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  ping: () => ({}),
+  load,
+  mesh,
+  unload,
+  detector: makeDetector,
+  pose: setPose,
+  intersects,
+  report,
+  path,
+  distance,
+  volume,
+  sweep,
+  edit,
+  cuttable: makeCuttable,
+  cut,
+  'haptic-start': hapticStart,
+  'haptic-move': hapticMove,
+  'haptic-cut': hapticCut,
+  'haptic-snapshot': hapticSnapshot,
+  'haptic-stop': hapticStop,
+};
+
+export class Session {
+  readonly #parts: SessionParts;
+  readonly #end = new AbortController();
+
+  constructor({ limits, files = null }: { readonly limits: Limits; readonly files?: string | null }) {
+    this.#parts = { held: new Holdings(limits.maxMemory), limits, files };
+  }
+
+  /** What it has counts for so much. */
+  get bytes(): number {
+    return this.#parts.held.bytes;
+  }
+
+  /**
+   * @param members of the request, without id and type. @param emit gets the answers of a stream but for the last.
+   * @throws KerfError: as README.md of this room says, and all that the library throws; what `signal` is aborted with.
+   */
+  async ask(type: string, members: Body, emit: Emit = () => {}, signal?: AbortSignal): Promise<Body> {
+    const handler = Object.hasOwn(HANDLERS, type) ? HANDLERS[type] : undefined;
+    const request = checkRequest(type, members);
+    if (handler === undefined)
+      throw new KerfError('UNKNOWN_TYPE', `The request ${type} is for a connection; leave it out.`);
+    const either = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
+    either.throwIfAborted();
+    return handler(request, this.#parts, emit, either);
+  }
+
+  /** Gives up what is under way, and lets all go. */
+  async close(): Promise<void> {
+    this.#end.abort(new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.'));
+    await this.#parts.held.close();
+  }
+}

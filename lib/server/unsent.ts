@@ -1,0 +1,78 @@
+// Bytes that were given to a transport and that have left it → whether a client reads as fast as it asks.
+
+import type { Limits } from './limits.ts';
+
+export class Unsent {
+  readonly #limits: Pick<Limits, 'maxUnsent' | 'patience'>;
+  #bytes = 0;
+  #isOver = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(limits: Pick<Limits, 'maxUnsent' | 'patience'>) {
+    this.#limits = limits;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get isMuch(): boolean {
+    return this.#bytes > this.#limits.maxUnsent;
+  }
+
+  /** Much, and as much again: one answer may be larger than the limit, but then others wait for it. */
+  get isTooMuch(): boolean {
+    return this.#bytes > 2 * this.#limits.maxUnsent + this.#largest;
+  }
+
+  /** The largest message that is under way. */
+  #largest = 0;
+
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    this.#largest = Math.max(this.#largest, bytes);
+  }
+
+  remove(bytes: number): void {
+    this.#bytes -= bytes;
+    if (this.#bytes === 0) this.#largest = 0;
+    this.#wake();
+  }
+
+  /** Resolves when some of it has left. */
+  less(): Promise<void> {
+    return this.#isOver ? Promise.resolve() : new Promise((done) => this.#waiting.push(done));
+  }
+
+  /** Resolves when all of it has left. */
+  async none(): Promise<void> {
+    while (this.#bytes > 0 && !this.#isOver) await this.less();
+  }
+
+  /** Waits until it is not much. @returns false where nothing has left within the patience. */
+  async room(): Promise<boolean> {
+    while (this.isMuch && !this.#isOver) if (!(await this.#lessInTime())) return false;
+    return true;
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  #lessInTime(): Promise<boolean> {
+    const { patience } = this.#limits;
+    if (patience === Number.POSITIVE_INFINITY) return this.less().then(() => true);
+    return new Promise((done) => {
+      const timer = setTimeout(() => done(false), patience);
+      void this.less().then(() => {
+        clearTimeout(timer);
+        done(true);
+      });
+    });
+  }
+
+  #wake(): void {
+    for (const done of this.#waiting.splice(0)) done();
+  }
+}
