@@ -83,6 +83,15 @@ const workerAddress = {
   }),
 };
 
+/** The JSON Schema of kerf serve's messages, for programs that make clients of it. */
+const protocolSchema = {
+  name: 'protocol-schema',
+  generateBundle() {
+    const source = readFileSync('lib/server/protocol.schema.json', 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'protocol.schema.json', source });
+  },
+};
+
 /** A warning fails the build, save for what another package's own modules do among themselves. */
 function refuseWarnings(warning) {
   const about = warning.ids ?? [warning.id ?? warning.loc?.file ?? ''];
@@ -129,9 +138,11 @@ const pageWorker = (input) => ({
  * since index.js holds names alone. What a room does on the GPU is a chunk of its own, and so is what compacts a bone: a
  * detector loads them when it is to do so. Impacts of points are nothing to it, nor are deforming surfaces, which have a
  * worker: they lie apart from its motion. Records are the same everywhere. Not for the command line and io's marching
- * cubes (with the parts of vtk.js that they need), which are loaded when they are asked for.
+ * cubes (with the parts of vtk.js that they need), which are loaded when they are asked for. The datasets are a chunk
+ * too, for all that use them.
  */
 const roomChunk = (id) => {
+  if (/^(?!.*node_modules).*[\\/]datasets[\\/](?!index\.ts$).+$/.test(id)) return 'datasets';
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/]([\w-]+)[\\/](.+)$/.exec(id) ?? [];
   if (room === 'cli' || file === 'isosurface.ts') return undefined;
   const [, part] =
@@ -165,6 +176,7 @@ export default [
       esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }),
       executableCli,
       pageScripts,
+      protocolSchema,
       licences,
     ],
     // As package.json says of kerf's own files.

@@ -45,6 +45,7 @@ const toolkit: Toolkit = {
   craniotomyPaths,
   viewerScript: () => script(beside('report-viewer.js')),
   validationRoom: () => import('../validation/index.ts'),
+  serverRoom: () => import('../server/index.ts'),
   async createJudgePool(request) {
     const { createJudgePool } = await import('./validate/judge-pool.ts');
     return createJudgePool(request, beside('pose-worker.js'));
@@ -74,6 +75,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const terminal: Terminal = {
+  streams: () => ({ input: process.stdin, output: process.stdout }),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   progress: process.stderr.isTTY ? process.stderr : undefined,

@@ -15,6 +15,7 @@ import { type SweepFlags, sweep } from './commands/sweep.ts';
 import { exitCodeHelp } from './exit-code.ts';
 import { forceFileHelp } from './force-file.ts';
 import { poseFileHelp } from './pose-file.ts';
+import { addServe } from './serve-words.ts';
 import { surfaceFileHelp } from './surface-file.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 import { addValidate } from './validate-words.ts';
@@ -41,6 +42,7 @@ Examples:
   kerf assess --bone skull.stl --tool saw.stl --path cut.csv --cell 1 --out assessed
   kerf inspect skull.stl
   kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof
+  kerf serve --port 7425
 ${exitCodeHelp}`,
     );
   addDetect(kerf, kit, terminal);
@@ -48,6 +50,7 @@ ${exitCodeHelp}`,
   addImpacts(kerf, kit, terminal);
   addAssess(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
+  addServe(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
   addInspect(kerf, kit, terminal);
   addConvert(kerf, kit, terminal);

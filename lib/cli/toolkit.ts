@@ -1,6 +1,7 @@
 // What the commands use of kerf's other rooms and of the terminal, as interfaces. Both are passed in, so that a spec
 // can put its own in their place.
 
+import type { Readable, Writable } from 'node:stream';
 import type { craniotomyPaths, Dataset } from '../../datasets/index.ts';
 import type { assessCut } from '../assessment/index.ts';
 import type { BoneIndex } from '../bodies/index.ts';
@@ -22,6 +23,8 @@ import type {
 } from '../validation/index.ts';
 
 export interface Terminal {
+  /** Standard input and output as they are. */
+  streams(): { readonly input: Readable; readonly output: Writable };
   out(text: string): void;
   err(text: string): void;
   /** The stream on which a progress bar may be drawn; undefined if that is no terminal. */
@@ -130,6 +133,12 @@ type ValidationRoom = Pick<
   'compareRuns' | 'differences' | 'randomPoses' | 'summarise' | 'summariseCorpora' | 'summariseMotion'
 >;
 
+/** The functions of lib/server that a command uses. */
+type ServerRoom = Pick<
+  typeof import('../server/index.ts'),
+  'LIMITS' | 'protocolSchema' | 'serveStdio' | 'serveWebSocket'
+>;
+
 export interface Toolkit {
   readonly version: string;
   createDetector(request: DetectorRequest): Promise<PathDetector>;
@@ -167,6 +176,8 @@ export interface Toolkit {
   viewerScript(): Promise<string>;
   /** lib/validation, which is loaded only when it is asked for, since the oracle comes with it. */
   validationRoom(): Promise<ValidationRoom>;
+  /** lib/server, which is loaded only when it is asked for. */
+  serverRoom(): Promise<ServerRoom>;
   createJudgePool(request: JudgeRequest): Promise<JudgePool>;
   /** @param onProgress receives how many rows are done, and how many there are. */
   refinementStudy(onProgress: (done: number, total: number) => void | Promise<void>): Promise<RefinementStudy>;

@@ -46,10 +46,7 @@ export interface HapticLoopOptions extends HapticOptions {
   readonly shank?: number;
   /** A recorded motion that the device plays. Without it and `inverse`, `move` is the device. */
   readonly script?: ScriptedMotion;
-  /**
-   * A device of Haply's Inverse service, to which the loop connects, again whenever it is dropped. Node before 22 needs
-   * the package ws for it.
-   */
+  /** A device of Haply's Inverse service, to which the loop connects, again whenever it is dropped. */
   readonly inverse?: InverseOptions;
   /** The bone's index, from buildIndex or loadIndex. */
   readonly index?: BoneIndex;

@@ -1,4 +1,4 @@
-// The machine → its WebSocket: a page's, Node's own from 22 on, else that of the optional package ws.
+// The machine → its WebSocket: a page's, Node's own from 22 on, else that of the package ws.
 
 import { importInNode, KerfError } from '../core/index.ts';
 
@@ -15,7 +15,7 @@ export async function webSocketClass(): Promise<SocketClass> {
   } catch (cause) {
     throw new KerfError(
       'NO_WEBSOCKET',
-      'An Inverse device is reached by WebSocket, and this Node has none; install the optional package with npm install ws, or use Node 22 or later.',
+      'An Inverse device is reached by WebSocket, and this Node has none; install the package with npm install ws, or use Node 22 or later.',
       { cause },
     );
   }

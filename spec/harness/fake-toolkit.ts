@@ -1,6 +1,7 @@
 // A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for
 // contacts.
 
+import { PassThrough } from 'node:stream';
 import { box, sphere } from '../../datasets/index.ts';
 import { assessCut } from '../../lib/assessment/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
@@ -363,6 +364,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     cuttingPath: ({ poses }) => loweringPath(poses),
     craniotomyPaths: () => ({ burr: loweringPath(2), saw: loweringPath(4) }),
     viewerScript: async () => 'document.title += "</script><!-- seen";',
+    serverRoom: () => import('../../lib/server/index.ts'),
     validationRoom: async () => ({
       compareRuns,
       differences,
@@ -409,6 +411,7 @@ export function recordedTerminal(): RecordedTerminal {
     abort,
     signal: abort.signal,
     debug: false,
+    streams: () => ({ input: new PassThrough(), output: new PassThrough() }),
     out(text) {
       terminal.stdout += text;
     },

@@ -48,7 +48,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   server: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'datasets'],
   cli: [
     ...['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'motion', 'validation', 'assessment'],
-    'datasets',
+    ...['server', 'datasets'],
   ],
   reference: ['core', 'mesh'],
   index: [

@@ -66,7 +66,7 @@ describe('what it weighs', () => {
     expect(total).toBeLessThanOrEqual(MOST * 1e6);
   });
   test('nothing that only a GPU in Node, a page or the sources need', () => {
-    const heavy = ['webgpu', '@kitware/vtk.js', 'mathjs', 'uplot', 'ws'];
+    const heavy = ['webgpu', '@kitware/vtk.js', 'mathjs', 'uplot'];
     expect(packages().filter((name) => heavy.includes(name))).toEqual([]);
   });
   test('its files import what package.json lists, and no more than that is listed', () => {
@@ -93,7 +93,7 @@ describe('the tarball', () => {
     const wanted = [
       /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
       /^dist\/(index|io|datasets|cli|(pose|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
-      /^dist\/(report|validation)-viewer\.js$/,
+      /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
       /^examples\/([\w-]+)\/\1\.mjs$/,
@@ -126,6 +126,7 @@ describe('the tarball', () => {
     'dist/impact-worker.js',
     'dist/report-viewer.js',
     'dist/validation-viewer.js',
+    'dist/protocol.schema.json',
     'dist/THIRD-PARTY-LICENCES.txt',
     'LICENSE',
     'README.md',

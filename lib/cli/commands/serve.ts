@@ -1,0 +1,95 @@
+// `kerf serve`: requests of other programs, by WebSocket or on standard input → kerf's answers, until it is stopped.
+
+import { OptionError } from '../../core/index.ts';
+import type { Limits } from '../../server/index.ts';
+import { UsageError } from '../exit-code.ts';
+import { countOption, vertexOption } from '../option-values.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+
+export interface ServeFlags {
+  readonly stdio?: boolean;
+  readonly schema?: boolean;
+  readonly host?: string;
+  readonly port?: string;
+  readonly token?: string;
+  readonly origin?: readonly string[];
+  readonly files?: string;
+  readonly maxMessage?: string;
+  readonly maxSessions?: string;
+  readonly maxMemory?: string;
+}
+
+const MIB = 2 ** 20;
+
+export async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+  const room = await kit.serverRoom();
+  if (flags.schema === true) {
+    terminal.out(`${JSON.stringify(room.protocolSchema(), null, 2)}\n`);
+    return;
+  }
+  const limits = limitsOf(flags, room.LIMITS);
+  const fail = (error: unknown) => {
+    terminal.err(`kerf serve: unexpected failure (${error instanceof Error ? error.message : error}); it goes on.\n`);
+    if (terminal.debug && error instanceof Error) terminal.err(`${error.stack}\n`);
+  };
+  const tell = (line: string) => terminal.err(`kerf serve: ${line}\n`);
+  const common = { limits, files: flags.files ?? null, version: kit.version, tell, fail };
+  // What a client has brought about ends no other client's session.
+  process.on('uncaughtException', fail);
+  try {
+    if (flags.stdio === true) {
+      checkAlone(flags);
+      tell('standard input and output');
+      await room.serveStdio({ ...terminal.streams(), signal: terminal.signal }, common);
+      return;
+    }
+    const served = await room.serveWebSocket({ ...common, ...addressOf(flags) });
+    terminal.out(`kerf serve: ${served.url}\n`);
+    await untilStopped(terminal.signal);
+    await served.close();
+  } finally {
+    process.off('uncaughtException', fail);
+  }
+}
+
+function untilStopped(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}
+
+/** @throws UsageError. */
+function checkAlone(flags: ServeFlags): void {
+  const other = (['host', 'port', 'token', 'origin', 'maxSessions'] as const).find((name) => flags[name] !== undefined);
+  if (other === undefined) return;
+  const name = other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(`--${name} is for WebSockets, which --stdio does without; leave one of the two out.`);
+}
+
+/** @throws OptionError, UsageError. */
+function addressOf({ host = '127.0.0.1', port = '0', token, origin = [] }: ServeFlags) {
+  const taken = vertexOption(port, 'port');
+  if (taken > 65_535)
+    throw new OptionError('OUT_OF_RANGE', `--port is ${port}, expected a number from 0 to 65535; choose another.`);
+  if (token === undefined && !isLoopback(host))
+    throw new UsageError(
+      `--host ${host} lets other machines connect, expected a --token for them; give one, or set KERF_TOKEN.`,
+    );
+  if (token === '') throw new UsageError('--token is empty, expected a text that nobody guesses; give one.');
+  return { host, port: taken, token: token ?? null, origins: origin };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** @throws OptionError. */
+function limitsOf({ maxMessage, maxSessions, maxMemory }: ServeFlags, preset: Limits): Limits {
+  return {
+    ...preset,
+    ...(maxMessage !== undefined && { maxMessage: MIB * countOption(maxMessage, 'max-message') }),
+    ...(maxSessions !== undefined && { maxSessions: countOption(maxSessions, 'max-sessions') }),
+    ...(maxMemory !== undefined && { maxMemory: MIB * countOption(maxMemory, 'max-memory') }),
+  };
+}
