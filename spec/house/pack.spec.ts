@@ -97,6 +97,7 @@ describe('the tarball', () => {
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
       /^examples\/([\w-]+)\/\1\.mjs$/,
+      /^examples\/clients\/\w+\/(README\.md|\w+\.(cpp|cs|hpp|py))$/,
       /^examples\/deforming-flap\/(page|picture|settle-impacts|sheet)\.mjs$/,
       /^(examples\/workbench\/(cutting|workbench)\.png|lib\/contact\.svg|spec\/bench\/bench\.svg)$/,
     ];
