@@ -1,5 +1,5 @@
-// The Python client, where there is a Python with NumPy: what it hears is what the library says, by standard input and by
-// WebSocket; and its example's files hold the library's numbers.
+// The Python client, where there is a Python with NumPy: what it hears is what the library says, by standard input and
+// by WebSocket; and its example's files hold the library's numbers.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

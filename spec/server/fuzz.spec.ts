@@ -101,9 +101,10 @@ function bad(id: number): { text: string; frame: Uint8Array | null } {
   else if (kind < 0.2) text = damaged(text);
   else if (kind < 0.25) text = String.fromCharCode(...Array.from({ length: below(60) }, () => below(0x10000)));
   else if (kind < 0.3) text = text.replace(/\d+/g, (digits) => (random() < 0.3 ? String(below(2 ** 31)) : digits));
-  if (frame !== null && random() < 0.2) frame = frame.subarray(0, below(frame.length));
-  else if (random() < 0.05) frame = Uint8Array.from({ length: below(100) }, () => below(256));
-  else if (random() < 0.05) frame = null;
+  const fate = random();
+  if (fate < 0.1) frame = frame?.subarray(0, below(frame.length)) ?? null;
+  else if (fate < 0.15) frame = Uint8Array.from({ length: below(100) }, () => below(256));
+  else if (fate < 0.2) frame = null;
   return { text, frame };
 }
 
