@@ -17,6 +17,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   io: ['core', 'mesh'],
   gpu: ['core', 'records'],
   workers: ['core'],
+  igtl: ['core'],
   wasm: [],
   bvh: ['core', 'records', 'triangles', 'gpu'],
   scanlines: ['core', 'records', 'triangles', 'gpu'],

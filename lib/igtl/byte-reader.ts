@@ -1,0 +1,80 @@
+// Bytes, big-endian → numbers and texts one after the other, none from beyond their end.
+
+import { FormatError } from '../core/index.ts';
+import { fieldText } from './texts.ts';
+
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #name: string;
+  #at = 0;
+
+  /** @param name what an error calls the bytes. */
+  constructor(bytes: Uint8Array, name: string) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#name = name;
+  }
+
+  /** How many bytes are left. */
+  get left(): number {
+    return this.#bytes.length - this.#at;
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.#take(1));
+  }
+  u16(): number {
+    return this.#view.getUint16(this.#take(2));
+  }
+  u32(): number {
+    return this.#view.getUint32(this.#take(4));
+  }
+  u64(): bigint {
+    return this.#view.getBigUint64(this.#take(8));
+  }
+  f32(): number {
+    return this.#view.getFloat32(this.#take(4));
+  }
+
+  /** A part of the bytes themselves, no copy. */
+  bytes(length: number): Uint8Array {
+    const at = this.#take(length);
+    return this.#bytes.subarray(at, at + length);
+  }
+
+  /** A text in a field of that width. @param field what an error calls it. */
+  text(width: number, field: string): string {
+    return fieldText(this.bytes(width), `The ${field} of ${this.#name}`);
+  }
+
+  /** A text that a zero ends. */
+  textToZero(field: string): string {
+    const zero = this.#bytes.indexOf(0, this.#at);
+    if (zero < 0) this.#take(this.left + 1);
+    const text = fieldText(this.#bytes.subarray(this.#at, zero), `The ${field} of ${this.#name}`);
+    this.#at = zero + 1;
+    return text;
+  }
+
+  /** Nothing may be left. @throws FormatError BAD_COUNT. */
+  end(): void {
+    if (this.left > 0)
+      throw new FormatError(
+        'BAD_COUNT',
+        `${this.#name} has ${this.#bytes.length} bytes, ${this.left} more than it says that it holds; check the sender.`,
+      );
+  }
+
+  /** @throws FormatError TRUNCATED. */
+  #take(length: number): number {
+    const at = this.#at;
+    if (length > this.left)
+      throw new FormatError(
+        'TRUNCATED',
+        `${this.#name} ends after ${this.#bytes.length} bytes, expected at least ${at + length}; check the sender.`,
+      );
+    this.#at += length;
+    return at;
+  }
+}

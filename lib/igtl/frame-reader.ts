@@ -1,0 +1,86 @@
+// A stream of bytes, cut anywhere → whole messages, in order. A message that cannot be read is refused and the next one
+// taken: its header says where that begins. A header that cannot be one ends the stream: there is no mark by which to
+// get into step again.
+
+import { FormatError, grown } from '../core/index.ts';
+import { decodeHeader, HEADER_SIZE, type IgtlHeader, LARGEST_BODY } from './header.ts';
+import { decodeMessage, type IgtlMessage } from './message.ts';
+
+/** A message, or why there is none. */
+export type Frame = { readonly message: IgtlMessage } | { readonly refused: FormatError };
+
+export class FrameReader {
+  /** Messages that were read, and those that were refused. */
+  received = 0;
+  refused = 0;
+  readonly #largestBody: number;
+  readonly #header = new Uint8Array(HEADER_SIZE);
+  #headerLength = 0;
+  #current: IgtlHeader | null = null;
+  /** Grows with the bytes that come: what a header announces is not allocated. */
+  #body = new Uint8Array(0);
+  #bodyLength = 0;
+  #lost: FormatError | null = null;
+
+  /** @param largestBody bytes; a header that announces more ends the stream. */
+  constructor(largestBody = LARGEST_BODY) {
+    this.#largestBody = largestBody;
+  }
+
+  /** Bytes of the message that is not whole yet. */
+  get waiting(): number {
+    return this.#headerLength + this.#bodyLength;
+  }
+
+  /**
+   * @param chunk is copied. @param take is given each message that it ends.
+   * @throws FormatError UNKNOWN_VERSION, BAD_HEADER, TOO_LARGE where the stream is out of step; from then on always.
+   */
+  push(chunk: Uint8Array, take: (frame: Frame) => void): void {
+    if (this.#lost !== null) throw this.#lost;
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#current === null) {
+        const more = chunk.subarray(at, at + HEADER_SIZE - this.#headerLength);
+        this.#header.set(more, this.#headerLength);
+        this.#headerLength += more.length;
+        at += more.length;
+        if (this.#headerLength < HEADER_SIZE) return;
+        this.#current = this.#decodedHeader();
+      }
+      const more = chunk.subarray(at, at + this.#current.bodySize - this.#bodyLength);
+      this.#body = grown(this.#body, this.#bodyLength, this.#bodyLength + more.length);
+      this.#body.set(more, this.#bodyLength);
+      this.#bodyLength += more.length;
+      at += more.length;
+      if (this.#bodyLength < this.#current.bodySize) return;
+      take(this.#finished(this.#current));
+    }
+  }
+
+  #decodedHeader(): IgtlHeader {
+    try {
+      return decodeHeader(this.#header, this.#largestBody);
+    } catch (error) {
+      this.#lost = error as FormatError;
+      this.#body = new Uint8Array(0);
+      throw error;
+    }
+  }
+
+  #finished(header: IgtlHeader): Frame {
+    const body = this.#body.subarray(0, this.#bodyLength);
+    this.#current = null;
+    this.#headerLength = 0;
+    this.#body = new Uint8Array(0);
+    this.#bodyLength = 0;
+    try {
+      const message = decodeMessage(header, body);
+      this.received++;
+      return { message };
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.refused++;
+      return { refused: error };
+    }
+  }
+}
