@@ -1,12 +1,12 @@
 // An address → a WebSocket server on it: who may connect, and a conversation for each who does.
 
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { KerfError } from '../core/index.ts';
 import { Conversation, type ConversationOptions } from './conversation.ts';
 import { FAREWELL, PING_EVERY } from './limits.ts';
+import { listening } from './listening.ts';
 import { tokenTest } from './token.ts';
 
 export interface WebSocketServerOptions extends Omit<ConversationOptions, 'isToken' | 'tell'> {
@@ -50,7 +50,7 @@ export async function serveWebSocket(options: WebSocketServerOptions): Promise<S
   server.maxConnections = limits.maxSessions + WAITING_ROOM;
   server.on('upgrade', (request, socket, head) => doors.open(request, socket, head));
   server.on('clientError', (_, socket) => socket.destroy());
-  await listening(server, host, port);
+  await listening(server, host, port, 'choose another --port or --host');
   // What goes wrong with a server that listens (no files left to open, …) concerns one connection.
   server.on('error', options.fail);
   const { port: taken, family } = server.address() as AddressInfo;
@@ -70,23 +70,6 @@ export async function serveWebSocket(options: WebSocketServerOptions): Promise<S
       await closed;
     },
   };
-}
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((done, fail) => {
-    const refuse = (cause: NodeJS.ErrnoException) =>
-      fail(
-        new KerfError(
-          'CANNOT_LISTEN',
-          `Cannot listen on ${host}:${port} (${cause.code}); choose another --port or --host.`,
-        ),
-      );
-    server.once('error', refuse);
-    server.listen(port, host, () => {
-      server.off('error', refuse);
-      done();
-    });
-  });
 }
 
 class Doors {

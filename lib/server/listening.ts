@@ -1,0 +1,17 @@
+// A server and an address → the server listens there, or a sentence that says why it cannot.
+
+import type { Server } from 'node:net';
+import { KerfError } from '../core/index.ts';
+
+/** @param next what to do where it cannot. @throws KerfError CANNOT_LISTEN (as a rejection). */
+export function listening(server: Server, host: string, port: number, next: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const refuse = (cause: NodeJS.ErrnoException) =>
+      fail(new KerfError('CANNOT_LISTEN', `Cannot listen on ${host}:${port} (${cause.code}); ${next}.`));
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      done();
+    });
+  });
+}
