@@ -21,4 +21,5 @@ export { type Frame, FrameReader } from './frame-reader.ts';
 export { DEVICE_WIDTH, HEADER_SIZE, type HeaderVersion, LARGEST_BODY, TYPE_WIDTH } from './header.ts';
 export { encodeMessage, type IgtlMessage } from './message.ts';
 export { type MetadataEntry, metadataEntry, metadataText } from './metadata.ts';
+export { fittingText } from './texts.ts';
 export { millisecondsOf, timestampOf } from './timestamp.ts';

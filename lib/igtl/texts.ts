@@ -53,6 +53,18 @@ export function textBytes(text: string, most: number, name: string): Uint8Array 
   return bytes;
 }
 
+/** As much of the text as a field of that width holds, in whole characters, up to a zero. */
+export function fittingText(text: string, width: number): string {
+  let fitting = '';
+  let length = 0;
+  for (const character of text.split('\0', 1)[0]) {
+    length += writer.encode(character).length;
+    if (length > width) break;
+    fitting += character;
+  }
+  return fitting;
+}
+
 /** As textBytes, for a field in which a zero ends the text. */
 export function fieldBytes(text: string, width: number, name: string): Uint8Array {
   if (text.includes('\0'))

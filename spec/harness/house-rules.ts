@@ -46,7 +46,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'convex', 'motion', 'detector'],
   assessment: ['core', 'records', 'mesh', 'motion', 'detector', 'cutting'],
-  server: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'datasets'],
+  server: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'igtl', 'datasets'],
   cli: [
     ...['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'motion', 'validation', 'assessment'],
     ...['server', 'datasets'],

@@ -1,0 +1,80 @@
+// A port → clients of OpenIGTLink that connect to it.
+
+import { createServer, type Server, type Socket } from 'node:net';
+import { KerfError } from '../../core/index.ts';
+import { listening } from '../listening.ts';
+import type { LinkLimits } from './link-limits.ts';
+import { IgtlPeer, type Outgoing, type PeerEvents } from './peer.ts';
+
+export interface ServerEvents extends PeerEvents {
+  connected(peer: IgtlPeer): void;
+}
+
+export class IgtlServer {
+  readonly #server: Server;
+  readonly #events: ServerEvents;
+  readonly #limits: LinkLimits;
+  readonly #peers = new Set<IgtlPeer>();
+
+  private constructor(events: ServerEvents, limits: LinkLimits) {
+    this.#events = events;
+    this.#limits = limits;
+    this.#server = createServer((socket) => this.#welcome(socket));
+  }
+
+  /**
+   * On this machine alone: OpenIGTLink has no password.
+   * @param port 0: one that is free. @throws KerfError CANNOT_LISTEN (as a rejection).
+   */
+  static async listen(port: number, events: ServerEvents, limits: LinkLimits): Promise<IgtlServer> {
+    const made = new IgtlServer(events, limits);
+    await listening(made.#server, '127.0.0.1', port, 'choose another port for --igtl');
+    return made;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  get clients(): number {
+    return this.#peers.size;
+  }
+
+  /** The newest answer, to all clients. */
+  offer(messages: readonly Outgoing[]): void {
+    for (const peer of this.#peers) peer.offer(messages);
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const peer of this.#peers) peer.close(null);
+    await closed;
+  }
+
+  #welcome(socket: Socket): void {
+    const peer = new IgtlPeer(
+      socket,
+      {
+        message: (message) => this.#events.message(message, peer),
+        refused: (error) => this.#events.refused(error, peer),
+        ended: (reason) => {
+          this.#peers.delete(peer);
+          this.#events.ended(reason, peer);
+        },
+      },
+      this.#limits,
+    );
+    const { maxClients } = this.#limits;
+    if (this.#peers.size < maxClients) {
+      this.#peers.add(peer);
+      this.#events.connected(peer);
+    } else
+      peer.close(
+        new KerfError(
+          'TOO_MANY_CLIENTS',
+          `${peer.name} is client number ${this.#peers.size + 1}, at most ${maxClients} are served; close another one first.`,
+        ),
+      );
+  }
+}

@@ -1,0 +1,169 @@
+// A TCP connection to another program ↔ OpenIGTLink messages, with a bound on all that waits for either side. It has
+// the same behaviour whichever side opened it.
+
+import type { Socket } from 'node:net';
+import { FormatError, KerfError } from '../../core/index.ts';
+import {
+  encodeMessage,
+  encodeStatus,
+  FrameReader,
+  type HeaderVersion,
+  type IgtlMessage,
+  STATUS,
+} from '../../igtl/index.ts';
+import type { LinkLimits } from './link-limits.ts';
+import { statusOf } from './status-of.ts';
+
+/** A message to a peer, before it is known in which version the peer reads. */
+export type Outgoing = Pick<IgtlMessage, 'type' | 'device' | 'content' | 'timestamp' | 'messageId'>;
+
+export interface PeerEvents {
+  message(message: IgtlMessage, peer: IgtlPeer): void;
+  /** A message that could not be read; the connection goes on. */
+  refused(error: FormatError, peer: IgtlPeer): void;
+  /** Once. null: one of the two sides has closed it as one does. */
+  ended(reason: KerfError | null, peer: IgtlPeer): void;
+}
+
+/** The device name of what kerf says of itself. */
+export const KERF_DEVICE = 'Kerf';
+
+export class IgtlPeer {
+  /** Address and port. */
+  readonly name: string;
+  /** Answers that were not sent because a newer one came while the peer still took in an older one. */
+  skipped = 0;
+  readonly #socket: Socket;
+  readonly #events: PeerEvents;
+  readonly #limits: LinkLimits;
+  readonly #reader: FrameReader;
+  readonly #beat: NodeJS.Timeout;
+  /** That of the peer's last message: what it writes, it reads. */
+  #version: HeaderVersion = 1;
+  #isQuiet = true;
+  #isClosing = false;
+  #reason: KerfError | null = null;
+  #newest: readonly Outgoing[] | null = null;
+  /** Of the answer that is on its way: one may be larger than all that may wait. */
+  #answerBytes = 0;
+  #patience: NodeJS.Timeout | undefined;
+  #farewell: NodeJS.Timeout | undefined;
+
+  constructor(socket: Socket, events: PeerEvents, limits: LinkLimits) {
+    this.#socket = socket;
+    this.#events = events;
+    this.#limits = limits;
+    this.#reader = new FrameReader(limits.maxBody);
+    this.name = `${socket.remoteAddress}:${socket.remotePort}`;
+    socket.setNoDelay(true);
+    // A peer whose machine is gone closes nothing; the system asks for it.
+    socket.setKeepAlive(true, limits.keepAlive);
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('drain', () => this.#drained());
+    socket.on('error', (cause: NodeJS.ErrnoException) => {
+      this.#reason ??= new KerfError(
+        'CONNECTION_LOST',
+        `The connection to ${this.name} broke (${cause.code ?? cause.message}); connect again.`,
+        { cause },
+      );
+    });
+    socket.on('close', () => this.#ended());
+    this.#beat = setInterval(() => this.#keepAlive(), limits.keepAlive);
+    this.#beat.unref();
+  }
+
+  /** Sends a message that the peer has asked for, behind those before it. */
+  reply(message: Outgoing): void {
+    if (this.#isClosing) return;
+    if (this.#socket.writableLength > this.#limits.maxUnsent + this.#answerBytes) this.#drop();
+    else this.#write([message]);
+  }
+
+  /** Sends what is worth something only while it is the newest: what a peer has not begun with is replaced. */
+  offer(messages: readonly Outgoing[]): void {
+    if (this.#isClosing) return;
+    if (this.#socket.writableNeedDrain) {
+      if (this.#newest !== null) this.skipped++;
+      this.#newest = messages;
+    } else this.#answerBytes = this.#write(messages);
+  }
+
+  /** @param reason is told to the peer; null: none. */
+  close(reason: KerfError | null): void {
+    if (this.#isClosing) return;
+    if (reason !== null) this.reply(outgoing('STATUS', KERF_DEVICE, encodeStatus(statusOf(reason))));
+    this.#reason ??= reason;
+    this.#isClosing = true;
+    this.#socket.end();
+    this.#farewell = setTimeout(() => this.#socket.destroy(), this.#limits.farewell);
+  }
+
+  #take(chunk: Uint8Array): void {
+    if (this.#isClosing) return;
+    try {
+      this.#reader.push(chunk, (frame) => {
+        if (this.#isClosing) return;
+        if ('refused' in frame) this.#events.refused(frame.refused, this);
+        else {
+          this.#version = frame.message.version;
+          this.#events.message(frame.message, this);
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.close(error);
+    }
+  }
+
+  /** @returns how many bytes that is. */
+  #write(messages: readonly Outgoing[]): number {
+    this.#isQuiet = false;
+    let bytes = 0;
+    for (const message of messages) {
+      const frame = encodeMessage({ ...message, version: this.#version, metadata: [] });
+      this.#socket.write(frame);
+      bytes += frame.length;
+    }
+    if (this.#socket.writableNeedDrain) this.#patience ??= setTimeout(() => this.#drop(), this.#limits.patience);
+    return bytes;
+  }
+
+  #drained(): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    const newest = this.#newest;
+    this.#newest = null;
+    this.#answerBytes = 0;
+    if (newest !== null) this.offer(newest);
+  }
+
+  /** What waits cannot be sent, so no farewell is either. */
+  #drop(): void {
+    this.#reason ??= new KerfError(
+      'SLOW_READER',
+      `${this.name} has not taken in ${this.#socket.writableLength} bytes that wait for it, expected at most ${this.#limits.maxUnsent} and no longer than ${this.#limits.patience} ms; read faster and connect again.`,
+    );
+    this.#isClosing = true;
+    this.#socket.destroy();
+  }
+
+  #keepAlive(): void {
+    const status = { code: STATUS.ok, subCode: 0n, name: 'OK', text: '' };
+    if (this.#isQuiet && !this.#socket.writableNeedDrain)
+      this.reply(outgoing('STATUS', KERF_DEVICE, encodeStatus(status)));
+    this.#isQuiet = true;
+  }
+
+  #ended(): void {
+    this.#isClosing = true;
+    clearInterval(this.#beat);
+    clearTimeout(this.#patience);
+    clearTimeout(this.#farewell);
+    this.#events.ended(this.#reason, this);
+  }
+}
+
+/** A message of kerf's own accord, which has no time and no number to repeat. */
+export function outgoing(type: string, device: string, content: Uint8Array): Outgoing {
+  return { type, device, content, timestamp: 0n, messageId: 0 };
+}

@@ -1,0 +1,62 @@
+// A GET_…, STT_… or STP_… request of a peer → the reply that the protocol asks for.
+
+import { KerfError } from '../../core/index.ts';
+import {
+  DEVICE_WIDTH,
+  encodeCapability,
+  encodeReply,
+  encodeStatus,
+  fittingText,
+  type IgtlMessage,
+  type IgtlStatus,
+} from '../../igtl/index.ts';
+import { ANSWERS, type Content } from './contact-messages.ts';
+import { KERF_DEVICE, type Outgoing } from './peer.ts';
+import { statusOf } from './status-of.ts';
+import { POSE_TYPES } from './tool-pose.ts';
+
+/** Types whose requests are called otherwise than they are: the header's field is 12 bytes wide. */
+const SHORT: Readonly<Record<string, string>> = { TRANS: 'TRANSFORM', TRANSFOR: 'TRANSFORM', CAPABIL: 'CAPABILITY' };
+const SENT = ['STATUS', 'CAPABILITY', ...Object.keys(ANSWERS)];
+
+/** All types that kerf reads or writes. */
+const CAPABILITY = [
+  ...new Set([...POSE_TYPES, ...SENT]),
+  ...['GET_STATUS', 'GET_CAPABIL', 'GET_TRANS', 'GET_STRING', 'GET_NDARRAY', 'GET_POINT', 'GET_POLYDATA'],
+];
+
+/**
+ * @param newest the messages of the last answer. @param status how kerf is.
+ * @returns null where the message is no request.
+ */
+export function replyTo(request: IgtlMessage, newest: readonly Content[], status: IgtlStatus): Outgoing | null {
+  const [, verb, of] = /^(GET|STT|STP)_(.+)$/.exec(request.type) ?? [];
+  if (verb === undefined) return null;
+  const { timestamp, messageId } = request;
+  const device = fittingText(request.device, DEVICE_WIDTH);
+  const type = SHORT[of] ?? of;
+  const content = verb === 'GET' ? answer(type, device, newest, status) : null;
+  if (content !== null) return { ...content, timestamp, messageId };
+  if (verb === 'GET') {
+    const unknown = new KerfError(
+      'UNKNOWN_TYPE',
+      `kerf has no ${type}, only ${SENT.join(', ')}; ask for one of these.`,
+    );
+    return {
+      ...{ type: 'STATUS', device: KERF_DEVICE, content: encodeStatus(statusOf(unknown)) },
+      ...{ timestamp, messageId },
+    };
+  }
+  // What there is, is sent to everyone as it comes: a stream of it can be had, but not be stopped.
+  const isGranted = verb === 'STT' && Object.hasOwn(ANSWERS, type);
+  return { type: `RTS_${of}`, device, content: encodeReply(isGranted), timestamp, messageId };
+}
+
+/** Without a body where there is none of that name; a request without a name asks for any. */
+function answer(type: string, device: string, newest: readonly Content[], status: IgtlStatus): Content | null {
+  if (!SENT.includes(type)) return null;
+  if (type === 'STATUS') return { type, device: device || KERF_DEVICE, content: encodeStatus(status) };
+  if (type === 'CAPABILITY') return { type, device: device || KERF_DEVICE, content: encodeCapability(CAPABILITY) };
+  const found = newest.find((content) => content.type === type && (device === '' || device === content.device));
+  return found ?? { type, device, content: new Uint8Array(0) };
+}

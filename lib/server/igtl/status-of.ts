@@ -1,0 +1,28 @@
+// An error → the STATUS that tells it to a peer.
+
+import { FormatError, type KerfError, PoseError } from '../../core/index.ts';
+import { type IgtlStatus, STATUS, STATUS_NAME_WIDTH } from '../../igtl/index.ts';
+
+const CODES: Readonly<Record<string, number>> = {
+  BAD_CHECKSUM: STATUS.badChecksum,
+  TOO_LARGE: STATUS.overflow,
+  TOO_MANY_CONTACTS: STATUS.overflow,
+  SLOW_READER: STATUS.overflow,
+  TOO_MANY_CLIENTS: STATUS.busy,
+};
+
+/** The name is the error's code, as far as the field holds it; the text is its sentence. */
+export function statusOf(error: KerfError): IgtlStatus {
+  return {
+    code: CODES[error.code] ?? codeOf(error),
+    subCode: 0n,
+    name: error.code.slice(0, STATUS_NAME_WIDTH),
+    text: error.message,
+  };
+}
+
+/** A pose that is none is a matter of a tracker's set-up. */
+function codeOf(error: KerfError): number {
+  if (error instanceof PoseError) return STATUS.badConfiguration;
+  return error instanceof FormatError ? STATUS.illegal : STATUS.unknownError;
+}

@@ -1,0 +1,309 @@
+// TRANSFORM in → the detector's answer at that pose out, to every client: whole programs on loopback, in LPS and RAS.
+
+import { createServer, type Socket } from 'node:net';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { box, sphere } from '../../../datasets/index.ts';
+import { createDetector, type Detector, type DetectorOptions } from '../../../lib/detector/index.ts';
+import {
+  decodeCapability,
+  decodeNdArray,
+  decodePoints,
+  decodePolyData,
+  decodeReply,
+  decodeStatus,
+  decodeString,
+  decodeTrackingRequest,
+  decodeTransform,
+  encodeTrackingData,
+  encodeTransform,
+  metadataEntry,
+} from '../../../lib/igtl/index.ts';
+import type { ContactReport } from '../../../lib/records/index.ts';
+import { IgtlService, type IgtlServiceOptions } from '../../../lib/server/igtl/igtl-service.ts';
+import { bytes, plainFrame } from '../../harness/igtl-bytes.ts';
+import { Program, until } from '../../harness/igtl-peers.ts';
+import { longRun } from '../../harness/long-run.ts';
+import { mulberry32 } from '../../harness/random.ts';
+
+const SEED = 210_004;
+const POSES = longRun(96, 12);
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+const question: DetectorOptions = {
+  bone: sphere({ radius: 20, subdivisions: 3 }),
+  tool: box({ size: [3, 8, 30] }),
+  ...{ contactDistance: 0.5, resolution: 4, backend: 'cpu' },
+};
+let detector: Detector;
+beforeAll(async () => {
+  detector = await createDetector(question);
+});
+
+async function service(options: Partial<IgtlServiceOptions> = {}) {
+  const told: string[] = [];
+  const usual = { device: 'Saw', isTurned: false, port: 0, connect: null, tell: (text: string) => told.push(text) };
+  const made = await IgtlService.start({ detector: await createDetector(question), ...usual, ...options });
+  cleanUp.push(() => made.close());
+  return { made, told, port: made.port ?? 0 };
+}
+async function program(port: number): Promise<Program> {
+  const made = await Program.connect(port);
+  cleanUp.push(() => made.socket.destroy());
+  return made;
+}
+
+/** Turned about a random axis by any angle, at a distance from the ball's centre; as f32 holds it. */
+function pose(random: () => number, distance: number): Float64Array {
+  const raw = Array.from({ length: 4 }, () => random() - 0.5);
+  const [x, y, z, w] = raw.map((entry) => entry / Math.hypot(...raw));
+  const way = [random() - 0.5, random() - 0.5, random() - 0.5];
+  const place = way.map((entry) => (distance * entry) / Math.hypot(...way));
+  return Float64Array.of(
+    ...[1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0],
+    ...[2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0],
+    ...[2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0],
+    ...[...place, 1],
+  ).map(Math.fround);
+}
+
+/** Half a turn about z, written out: which entries change their sign. */
+const HALF_TURN = [1, 1, -1, 1, 1, 1, -1, 1, -1, -1, 1, 1, -1, -1, 1, 1];
+const turned = (m: Float64Array) => m.map((entry, i) => entry * HALF_TURN[i] + 0);
+
+/** What the messages of one answer say. */
+function told(client: Program, timestamp: bigint) {
+  const of = (type: string) => client.of(type).filter((message) => message.timestamp === timestamp);
+  const [state] = of('STRING').map(({ content }) => decodeString(content));
+  const [rows] = of('NDARRAY').map(({ content }) => decodeNdArray(content));
+  const [patches] = of('POINT').map(({ content }) => decodePoints(content));
+  const [surface] = of('POLYDATA').map(({ content }) => decodePolyData(content));
+  const [proxy] = of('TRANSFORM').map(({ content }) => decodeTransform(content));
+  return { state, rows, patches, surface, proxy };
+}
+
+/** Coordinates as the reader's frame has them, where it is the other one; −0 is 0. */
+const signed = (points: ArrayLike<number>, isTurned: boolean) =>
+  Array.from(points, (coordinate, i) => (isTurned && i % 3 < 2 ? -coordinate : coordinate) + 0);
+
+function checkAnswer(client: Program, timestamp: bigint, report: ContactReport, isTurned: boolean): void {
+  const { state, rows, patches, surface } = told(client, timestamp);
+  const { contacts } = report;
+  expect(state).toBe(report.state);
+  expect(rows).toMatchObject({ type: 'float64', size: [contacts.length, 8] });
+  const columns = (from: number, to: number) =>
+    Array.from(contacts).flatMap((_, row) =>
+      Array.from(rows.values.subarray(8 * row + from, 8 * row + to), (v) => v + 0),
+    );
+  expect(columns(0, 3)).toEqual(signed(contacts.point, isTurned));
+  expect(columns(3, 6)).toEqual(signed(contacts.normal, isTurned));
+  expect(columns(6, 7)).toEqual(signed(contacts.distance, false));
+  expect(columns(7, 8)).toEqual([...contacts.body]);
+  expect(patches.map(({ group, position }) => [group, position.map((v) => v + 0)])).toEqual(
+    report.patches.map(({ body, centroid }) => [body, signed(centroid, isTurned).map(Math.fround)]),
+  );
+  expect(Array.from(surface.points, (v) => v + 0)).toEqual(signed(contacts.corners, isTurned).map(Math.fround));
+  expect([...surface.polygons]).toEqual(
+    Array.from(contacts).flatMap((_, row) => [3, 3 * row, 3 * row + 1, 3 * row + 2]),
+  );
+  const each = (column: ArrayLike<number>) => Array.from(column).flatMap((v) => [v, v, v].map(Math.fround));
+  expect(surface.attributes.map(({ name, values }) => [name, [...values]])).toEqual([
+    ['distance', each(contacts.distance)],
+    ['body', each(contacts.body)],
+  ]);
+}
+
+describe.each([
+  ['the bone’s own frame', false],
+  ['the other frame', true],
+])('in %s', (_what, isTurned) => {
+  test(`contacts out are the detector's answer at the pose that came, seed ${SEED}`, async () => {
+    const random = mulberry32(SEED);
+    const { made, port } = await service({ isTurned });
+    const [sender, other] = [await program(port), await program(port)];
+    const states = new Map<string, number>();
+    for (let i = 1; i <= POSES; i++) {
+      const there = pose(random, [45, 21.6, 20, 10][i % 4]);
+      const timestamp = BigInt(i) << 32n;
+      sender.send('TRANSFORM', 'Saw', encodeTransform(isTurned ? turned(there) : there), { timestamp });
+      await until(() => made.answered === i && other.of('STATUS').length === i && sender.of('STATUS').length === i);
+      const report = detector.detectSync(there);
+      checkAnswer(sender, timestamp, report, isTurned);
+      checkAnswer(other, timestamp, report, isTurned);
+      states.set(report.state, (states.get(report.state) ?? 0) + 1);
+    }
+    expect(states.get('separated')).toBeGreaterThanOrEqual(POSES / 6);
+    expect(states.get('intersecting')).toBeGreaterThanOrEqual(POSES / 3);
+    expect(made).toMatchObject({ answered: POSES, skipped: 0, refused: 0 });
+  });
+
+  test('the proxy is the tool while it is free, and in contact the last pose that is proved free', async () => {
+    const { port } = await service({ isTurned });
+    const client = await program(port);
+    const at = (x: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0.5, 0, 1);
+    const ask = async (there: Float64Array, timestamp: bigint) => {
+      client.send('TRANSFORM', 'Saw', encodeTransform(isTurned ? turned(there) : there), { timestamp });
+      await until(() => client.of('STATUS').some((status) => status.timestamp === timestamp));
+      const { proxy } = told(client, timestamp);
+      return proxy && (isTurned ? turned(proxy) : proxy.map((entry) => entry + 0));
+    };
+    expect(await ask(at(10), 1n)).toBeUndefined();
+    expect(await ask(at(40), 2n)).toEqual(at(40));
+    const held = await ask(at(10), 3n);
+    const { lowPose } = detector.firstContact({ from: at(40), to: at(10) });
+    expect(detector.intersects(lowPose)).toBe(false);
+    expect(held).toEqual(lowPose.map(Math.fround));
+    // In closed form: the box's half width from the ball's surface at x = 20, which the mesh has by its faces only.
+    expect(held[12]).toBeGreaterThan(20);
+    expect(held[12]).toBeLessThan(21.6);
+    expect(await ask(at(-40), 4n)).toEqual(at(-40));
+  });
+});
+
+test('of poses that come faster than answers the newest is answered, and the others are counted and told', async () => {
+  const { made, port } = await service();
+  const client = await program(port);
+  const random = mulberry32(SEED + 1);
+  const poses = Array.from({ length: 200 }, () => pose(random, 20));
+  client.socket.write(
+    bytes(
+      ...poses.map((there, i) =>
+        plainFrame({ type: 'TRANSFORM', device: 'Saw', timestamp: BigInt(i + 1), body: encodeTransform(there) }),
+      ),
+    ),
+  );
+  await until(() => made.answered + made.skipped === 200);
+  await until(() => client.of('STATUS').length === made.answered);
+  expect(made.skipped).toBeGreaterThan(100);
+  checkAnswer(client, 200n, detector.detectSync(poses[199]), false);
+  const last = decodeStatus(client.of('STATUS')[made.answered - 1].content);
+  expect(last).toMatchObject({ code: 1, subCode: BigInt(made.skipped), name: 'OK' });
+});
+
+describe('what is no pose is refused by name, to the one who sent it:', () => {
+  const stretched = [1.001, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const mirrored = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const lost = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, Number.NaN, 0, 0, 1];
+  test.each<[what: string, type: string, content: Uint8Array, name: string, code: number]>([
+    ['a matrix that stretches', 'TRANSFORM', encodeTransform(stretched), 'NOT_RIGID', 10],
+    ['one that mirrors', 'TRANSFORM', encodeTransform(mirrored), 'NOT_RIGID', 10],
+    ['one that is no number', 'TRANSFORM', encodeTransform(lost), 'NON_FINITE_POSE', 10],
+    ['one that is cut', 'TRANSFORM', new Uint8Array(40), 'TRUNCATED', 12],
+    [
+      'a tool of which only the tip is known',
+      'TDATA',
+      encodeTrackingData([{ name: 'Saw', kind: 3, matrix: Float64Array.from(stretched) }]),
+      'NO_ORIENTATION',
+      10,
+    ],
+  ])('%s', async (_what, type, content, name, code) => {
+    const { made, port } = await service();
+    const [sender, other] = [await program(port), await program(port)];
+    sender.send(type, 'Saw', content);
+    await until(() => sender.messages.length === 1);
+    expect(decodeStatus(sender.messages[0].content)).toMatchObject({ code, name });
+    expect(made).toMatchObject({ answered: 0, refused: 1 });
+    sender.send('TRANSFORM', 'Saw', encodeTransform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 50, 0, 0, 1]));
+    await until(() => other.of('STATUS').length === 1);
+    expect(other.statuses).toEqual(['OK']);
+  });
+});
+
+describe('requests', () => {
+  test('are answered by what there is, in order, with their name, time and number', async () => {
+    const { made, port } = await service();
+    const client = await program(port);
+    client.send('GET_NDARRAY', '', new Uint8Array(0));
+    client.send('TRANSFORM', 'Saw', encodeTransform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 20, 0, 0, 1]));
+    await until(() => made.answered === 1 && client.of('STATUS').length === 1);
+    expect(client.messages[0]).toMatchObject({ type: 'NDARRAY', content: new Uint8Array(0) });
+    const newest = client.messages.slice(1);
+    client.messages.length = 0;
+    const none = new Uint8Array(0);
+    const more = { version: 2, timestamp: 77n, messageId: 5 } as const;
+    for (const type of ['GET_STRING', 'GET_NDARRAY', 'GET_POINT', 'GET_POLYDATA']) client.send(type, '', none, more);
+    client.send('GET_TRANS', 'KerfProxy', none, more);
+    client.send('GET_STATUS', 'a', none, more);
+    client.send('GET_CAPABIL', '', none, more);
+    client.send('GET_IMAGE', '', none, more);
+    client.send('STT_POLYDATA', 'b', none, more);
+    client.send('STP_POLYDATA', 'b', none, more);
+    client.send('STT_TDATA', 'c', none, more);
+    await until(() => client.messages.length === 11);
+    for (const message of client.messages) expect(message).toMatchObject({ version: 2, timestamp: 77n, messageId: 5 });
+    for (const message of client.messages.slice(0, 4))
+      expect(message.content).toEqual(newest.find(({ type }) => type === message.type)?.content);
+    const [proxy, status, capability, image, started, stopped, tracking] = client.messages.slice(4);
+    expect(proxy).toMatchObject({ type: 'TRANSFORM', device: 'KerfProxy', content: none });
+    expect(decodeStatus(status.content)).toMatchObject({ code: 1, text: expect.stringMatching(/^1 poses answered/) });
+    expect(status.device).toBe('a');
+    expect(decodeCapability(capability.content)).toEqual(
+      expect.arrayContaining(['TRANSFORM', 'TDATA', 'STATUS', 'STRING', 'NDARRAY', 'POINT', 'POLYDATA', 'GET_STATUS']),
+    );
+    expect(decodeStatus(image.content)).toMatchObject({ name: 'UNKNOWN_TYPE' });
+    expect([started, stopped, tracking].map(({ type, device }) => [type, device])).toEqual([
+      ['RTS_POLYDATA', 'b'],
+      ['RTS_POLYDATA', 'b'],
+      ['RTS_TDATA', 'c'],
+    ]);
+    expect([started, stopped, tracking].map(({ content }) => decodeReply(content))).toEqual([true, false, false]);
+  });
+
+  test('under a name that no field holds are answered as far as it fits', async () => {
+    const { port } = await service();
+    const client = await program(port);
+    const metadata = [metadataEntry('IGTL_DEVICE_NAME', `${'ä'.repeat(12)}\0b`)];
+    client.send('GET_STATUS', 'a', new Uint8Array(0), { version: 2, metadata });
+    await until(() => client.messages.length === 1);
+    expect(client.messages[0].device).toBe('ä'.repeat(10));
+  });
+});
+
+test('a tracker that is a server is asked for tracking data and read, and clients get the answers', async () => {
+  const trackers: Program[] = [];
+  const server = createServer((socket: Socket) => trackers.push(new Program(socket)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => {
+    for (const { socket } of trackers) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { made, port: own, told: sentences } = await service({ connect: { host: '127.0.0.1', port } });
+  const client = await program(own);
+  await until(() => trackers.length === 1 && trackers[0].of('STT_TDATA').length === 1);
+  expect(trackers[0].messages[0].device).toBe('Saw');
+  expect(decodeTrackingRequest(trackers[0].messages[0].content)).toEqual({ interval: 0, coordinates: '' });
+  const there = pose(mulberry32(SEED + 2), 20);
+  const matrix = there;
+  trackers[0].send('TDATA', 'Tracker', encodeTrackingData([{ name: 'Saw', kind: 2, matrix }]), { timestamp: 8n });
+  await until(() => made.answered === 1 && client.of('STATUS').length === 1);
+  checkAnswer(client, 8n, detector.detectSync(there), false);
+  expect(trackers[0].messages).toHaveLength(1);
+  trackers[0].socket.destroy();
+  await until(() => sentences.some((text) => /has gone|broke/.test(text)));
+  await until(() => trackers.length === 2 && trackers[1].of('STT_TDATA').length === 1);
+});
+
+test(`random damage of ${300} streams ends no service, seed ${SEED + 3}`, async () => {
+  const { made, port } = await service({ limits: { maxClients: 400 } });
+  const random = mulberry32(SEED + 3);
+  const good = plainFrame({ type: 'TRANSFORM', device: 'Saw', body: encodeTransform(pose(random, 45)) });
+  let ended = 0;
+  for (let i = 0; i < 300; i++) {
+    const client = await Program.connect(port);
+    client.socket.on('close', () => ended++);
+    const stream = bytes(good, good, good);
+    for (let k = 0; k < 3; k++) stream[Math.floor(stream.length * random())] = Math.floor(256 * random());
+    client.socket.write(stream.subarray(0, Math.floor(stream.length * (0.5 + random()))));
+    client.socket.end();
+  }
+  await until(() => ended === 300);
+  expect(made.refused).toBeGreaterThan(20);
+  const client = await program(port);
+  client.messages.length = 0;
+  client.send('GET_STATUS', 'after', new Uint8Array(0));
+  await until(() => client.of('STATUS').some(({ device }) => device === 'after'));
+});
