@@ -37,6 +37,19 @@ export class ByteReader {
     return this.#view.getFloat32(this.#take(4));
   }
 
+  u32s(count: number): Uint32Array {
+    const at = this.#take(4 * count);
+    const values = new Uint32Array(count);
+    for (let i = 0; i < count; i++) values[i] = this.#view.getUint32(at + 4 * i);
+    return values;
+  }
+  f32s(count: number): Float32Array {
+    const at = this.#take(4 * count);
+    const values = new Float32Array(count);
+    for (let i = 0; i < count; i++) values[i] = this.#view.getFloat32(at + 4 * i);
+    return values;
+  }
+
   /** A part of the bytes themselves, no copy. */
   bytes(length: number): Uint8Array {
     const at = this.#take(length);

@@ -33,6 +33,17 @@ export class ByteWriter {
     return this;
   }
 
+  u32s(values: Uint32Array): this {
+    const at = this.#step(4 * values.length);
+    for (let i = 0; i < values.length; i++) this.#view.setUint32(at + 4 * i, values[i]);
+    return this;
+  }
+  f32s(values: Float32Array): this {
+    const at = this.#step(4 * values.length);
+    for (let i = 0; i < values.length; i++) this.#view.setFloat32(at + 4 * i, values[i]);
+    return this;
+  }
+
   put(bytes: Uint8Array): this {
     this.bytes.set(bytes, this.#step(bytes.length));
     return this;

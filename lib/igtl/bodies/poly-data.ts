@@ -52,9 +52,14 @@ export function decodePolyData(content: Uint8Array): PolyData {
   const pointCount = reader.u32();
   const announced = LISTS.map(() => ({ cells: reader.u32(), bytes: reader.u32() }));
   const attributeCount = reader.u32();
-  const points = floats(reader, 3 * pointCount);
+  const points = reader.f32s(3 * pointCount);
   const [vertices, lines, polygons, strips] = announced.map(({ cells, bytes }, i) => {
-    const list = whole(reader, bytes);
+    if (bytes % 4 !== 0)
+      throw new FormatError(
+        'BAD_COUNT',
+        `${NAME} has ${bytes} bytes of ${LISTS[i]}, expected a multiple of 4; check the sender.`,
+      );
+    const list = reader.u32s(bytes / 4);
     const fault = faultOf(list, pointCount);
     if (fault !== null) throw new FormatError(fault, `${NAME}: its ${LISTS[i]} ${SAYS[fault]}; check the sender.`);
     if (cellsIn(list) !== cells)
@@ -75,7 +80,7 @@ export function decodePolyData(content: Uint8Array): PolyData {
   });
   if (nameBytes % 2 === 1) reader.u8();
   const attributes = headers.map((header, i): PolyAttribute => {
-    const values = floats(reader, header.components * header.count);
+    const values = reader.f32s(header.components * header.count);
     const owners = header.of === 'points' ? pointCount : cellCount;
     if (header.kind !== 'rgba' && header.count !== owners)
       throw new FormatError(
@@ -110,8 +115,8 @@ export function encodePolyData(data: PolyData): Uint8Array {
   writer.u32(points.length / 3);
   for (const list of LISTS) writer.u32(cellsIn(data[list])).u32(4 * data[list].length);
   writer.u32(attributes.length);
-  for (const coordinate of points) writer.f32(coordinate);
-  for (const list of LISTS) for (const number of data[list]) writer.u32(number);
+  writer.f32s(points);
+  for (const list of LISTS) writer.u32s(data[list]);
   for (const { of, kind, components, values } of attributes)
     writer
       .u8((of === 'cells' ? OF_CELLS : 0) + KINDS.indexOf(kind))
@@ -119,7 +124,7 @@ export function encodePolyData(data: PolyData): Uint8Array {
       .u32(values.length / components);
   for (const name of names) writer.put(name).u8(0);
   if (padding === 1) writer.u8(0);
-  for (const { values } of attributes) for (const value of values) writer.f32(value);
+  for (const { values } of attributes) writer.f32s(values);
   return writer.bytes;
 }
 
@@ -154,19 +159,6 @@ function attributeHeaders(reader: ByteReader, count: number): AttributeHeader[] 
       );
     return { of: type & OF_CELLS ? 'cells' : 'points', kind, components, count: headers.u32() };
   });
-}
-
-function floats(reader: ByteReader, count: number): Float32Array {
-  const bytes = reader.bytes(4 * count);
-  const numbers = new ByteReader(bytes, NAME);
-  return Float32Array.from({ length: count }, () => numbers.f32());
-}
-
-function whole(reader: ByteReader, size: number): Uint32Array {
-  const bytes = reader.bytes(size);
-  // A last number that is cut is met by the reader's own check.
-  const numbers = new ByteReader(bytes, NAME);
-  return Uint32Array.from({ length: Math.ceil(size / 4) }, () => numbers.u32());
 }
 
 const SAYS = {

@@ -102,14 +102,18 @@ function surface(contacts: ContactTable, inFrame: InFrame): Uint8Array {
   const distances = new Float32Array(3 * length);
   const bodies = new Float32Array(3 * length);
   for (let row = 0; row < length; row++) {
-    polygons.set([3, 3 * row, 3 * row + 1, 3 * row + 2], 4 * row);
-    distances.fill(distance[row], 3 * row, 3 * row + 3);
-    bodies.fill(body[row], 3 * row, 3 * row + 3);
+    polygons[4 * row] = 3;
+    for (let corner = 0; corner < 3; corner++) {
+      const at = 3 * row + corner;
+      polygons[4 * row + 1 + corner] = at;
+      distances[at] = distance[row];
+      bodies[at] = body[row];
+    }
   }
   const none = new Uint32Array(0);
   const scalars = { of: 'points', kind: 'scalars', components: 1 } as const;
   return encodePolyData({
-    points: Float32Array.from(inFrame(contacts.corners)),
+    points: new Float32Array(inFrame(contacts.corners)),
     ...{ vertices: none, lines: none, polygons, strips: none },
     attributes: [
       { ...scalars, name: 'distance', values: distances },

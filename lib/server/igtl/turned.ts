@@ -14,5 +14,11 @@ export function turnedPose(pose: ArrayLike<number>): Float64Array {
 
 /** @param points xyz each. */
 export function turnedPoints(points: ArrayLike<number>): Float64Array {
-  return Float64Array.from(points, (coordinate, i) => (i % 3 === 2 ? coordinate : 0 - coordinate));
+  const turned = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i += 3) {
+    turned[i] = 0 - points[i];
+    turned[i + 1] = 0 - points[i + 1];
+    turned[i + 2] = points[i + 2];
+  }
+  return turned;
 }
