@@ -14,6 +14,7 @@ import {
   decodeString,
   decodeTrackingRequest,
   decodeTransform,
+  encodeMessage,
   encodeTrackingData,
   encodeTransform,
   metadataEntry,
@@ -21,6 +22,7 @@ import {
 import type { ContactReport } from '../../../lib/records/index.ts';
 import { IgtlService, type IgtlServiceOptions } from '../../../lib/server/igtl/igtl-service.ts';
 import { bytes, plainFrame } from '../../harness/igtl-bytes.ts';
+import { randomMessage } from '../../harness/igtl-messages.ts';
 import { Program, until } from '../../harness/igtl-peers.ts';
 import { longRun } from '../../harness/long-run.ts';
 import { mulberry32 } from '../../harness/random.ts';
@@ -88,31 +90,36 @@ function told(client: Program, timestamp: bigint) {
 const signed = (points: ArrayLike<number>, isTurned: boolean) =>
   Array.from(points, (coordinate, i) => (isTurned && i % 3 < 2 ? -coordinate : coordinate) + 0);
 
+/** Number for number; −0 is 0. toEqual takes a hundred times as long. */
+function checkNumbers(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
+  expect(actual.length).toBe(expected.length);
+  for (let i = 0; i < actual.length; i++)
+    if (actual[i] !== expected[i]) expect(`${i}: ${actual[i]}`).toBe(`${i}: ${expected[i]}`);
+}
+
 function checkAnswer(client: Program, timestamp: bigint, report: ContactReport, isTurned: boolean): void {
   const { state, rows, patches, surface } = told(client, timestamp);
   const { contacts } = report;
   expect(state).toBe(report.state);
-  expect(rows).toMatchObject({ type: 'float64', size: [contacts.length, 8] });
-  const columns = (from: number, to: number) =>
-    Array.from(contacts).flatMap((_, row) =>
-      Array.from(rows.values.subarray(8 * row + from, 8 * row + to), (v) => v + 0),
-    );
-  expect(columns(0, 3)).toEqual(signed(contacts.point, isTurned));
-  expect(columns(3, 6)).toEqual(signed(contacts.normal, isTurned));
-  expect(columns(6, 7)).toEqual(signed(contacts.distance, false));
-  expect(columns(7, 8)).toEqual([...contacts.body]);
+  expect([rows.type, rows.size]).toEqual(['float64', [contacts.length, 8]]);
+  const columns = (from: number, to: number) => rows.values.filter((_, i) => i % 8 >= from && i % 8 < to);
+  checkNumbers(columns(0, 3), signed(contacts.point, isTurned));
+  checkNumbers(columns(3, 6), signed(contacts.normal, isTurned));
+  checkNumbers(columns(6, 7), contacts.distance);
+  checkNumbers(columns(7, 8), contacts.body);
   expect(patches.map(({ group, position }) => [group, position.map((v) => v + 0)])).toEqual(
     report.patches.map(({ body, centroid }) => [body, signed(centroid, isTurned).map(Math.fround)]),
   );
-  expect(Array.from(surface.points, (v) => v + 0)).toEqual(signed(contacts.corners, isTurned).map(Math.fround));
-  expect([...surface.polygons]).toEqual(
-    Array.from(contacts).flatMap((_, row) => [3, 3 * row, 3 * row + 1, 3 * row + 2]),
+  checkNumbers(surface.points, signed(contacts.corners, isTurned).map(Math.fround));
+  const { length } = contacts;
+  checkNumbers(
+    surface.polygons,
+    Array.from({ length }).flatMap((_, row) => [3, 3 * row, 3 * row + 1, 3 * row + 2]),
   );
   const each = (column: ArrayLike<number>) => Array.from(column).flatMap((v) => [v, v, v].map(Math.fround));
-  expect(surface.attributes.map(({ name, values }) => [name, [...values]])).toEqual([
-    ['distance', each(contacts.distance)],
-    ['body', each(contacts.body)],
-  ]);
+  expect(surface.attributes.map(({ name }) => name)).toEqual(['distance', 'body']);
+  checkNumbers(surface.attributes[0].values, each(contacts.distance));
+  checkNumbers(surface.attributes[1].values, each(contacts.body));
 }
 
 describe.each([
@@ -287,23 +294,43 @@ test('a tracker that is a server is asked for tracking data and read, and client
   await until(() => trackers.length === 2 && trackers[1].of('STT_TDATA').length === 1);
 });
 
-test(`random damage of ${300} streams ends no service, seed ${SEED + 3}`, async () => {
-  const { made, port } = await service({ limits: { maxClients: 400 } });
+const STREAMS = longRun(3000, 300);
+test(`${STREAMS} streams of random messages, damaged or not, end no service, seed ${SEED + 3}`, async () => {
+  const { made, port } = await service({ limits: { maxClients: STREAMS } });
   const random = mulberry32(SEED + 3);
-  const good = plainFrame({ type: 'TRANSFORM', device: 'Saw', body: encodeTransform(pose(random, 45)) });
-  let ended = 0;
-  for (let i = 0; i < 300; i++) {
+  const types = [
+    'TRANSFORM',
+    'TDATA',
+    'POSITION',
+    'GET_STATUS',
+    'GET_POINT',
+    'GET_IMAGE',
+    'STT_TDATA',
+    'STP_TRANS',
+    'A',
+  ];
+  const frames = () =>
+    Array.from({ length: 4 }, () => {
+      const { message } = randomMessage(random);
+      const type = random() < 0.5 ? message.type : types[Math.floor(types.length * random())];
+      return encodeMessage({ ...message, type, device: random() < 0.5 ? 'Saw' : message.device });
+    });
+  let [ended, damaged] = [0, 0];
+  for (let i = 0; i < STREAMS; i++) {
     const client = await Program.connect(port);
     client.socket.on('close', () => ended++);
-    const stream = bytes(good, good, good);
-    for (let k = 0; k < 3; k++) stream[Math.floor(stream.length * random())] = Math.floor(256 * random());
-    client.socket.write(stream.subarray(0, Math.floor(stream.length * (0.5 + random()))));
+    const stream = bytes(...frames());
+    if (random() < 0.5) {
+      damaged++;
+      stream[Math.floor(stream.length * random())] ^= 1 << Math.floor(8 * random());
+    }
+    client.socket.write(stream);
     client.socket.end();
   }
-  await until(() => ended === 300);
-  expect(made.refused).toBeGreaterThan(20);
+  await until(() => ended === STREAMS);
+  expect(damaged).toBeGreaterThan(STREAMS / 4);
+  expect(made.refused).toBeGreaterThan(STREAMS / 4);
   const client = await program(port);
-  client.messages.length = 0;
   client.send('GET_STATUS', 'after', new Uint8Array(0));
   await until(() => client.of('STATUS').some(({ device }) => device === 'after'));
 });
