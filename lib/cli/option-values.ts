@@ -96,6 +96,23 @@ export function vertexOption(text: string, name: string): number {
   return value;
 }
 
+/** @throws OptionError */
+export function portOption(text: string, name: string): number {
+  const requirement = 'a port, a whole number from 0 (any that is free) to 65535';
+  const value = numberOption(text, name, requirement);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; choose another.`);
+  return value;
+}
+
+/** HOST:PORT; an address of IPv6 in brackets. @throws OptionError */
+export function addressOption(text: string, name: string): { readonly host: string; readonly port: number } {
+  const [, host, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d+)$/.exec(text)?.filter((part) => part !== undefined) ?? [];
+  if (host === undefined)
+    throw new OptionError('BAD_ADDRESS', `--${name} is "${text}", expected HOST:PORT, as localhost:18944; correct it.`);
+  return { host, port: portOption(port, name) };
+}
+
 /** A plane: a point, mm, and a normal of any length but 0, which is divided by that length. @throws OptionError */
 export function planeOption(text: string): { readonly point: readonly number[]; readonly normal: readonly number[] } {
   const requirement = 'six numbers x,y,z,nx,ny,nz: a point of the plane, mm, and its normal, not all 0';

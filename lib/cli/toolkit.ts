@@ -136,7 +136,7 @@ type ValidationRoom = Pick<
 /** The functions of lib/server that a command uses. */
 type ServerRoom = Pick<
   typeof import('../server/index.ts'),
-  'LIMITS' | 'protocolSchema' | 'serveStdio' | 'serveWebSocket'
+  'LIMITS' | 'protocolSchema' | 'serveIgtl' | 'serveStdio' | 'serveWebSocket'
 >;
 
 export interface Toolkit {

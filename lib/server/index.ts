@@ -1,3 +1,4 @@
+export { type ServedIgtl, type ServeIgtlOptions, serveIgtl } from './igtl/serve-igtl.ts';
 export { LIMITS, type Limits } from './limits.ts';
 export { protocolSchema } from './protocol-schema.ts';
 export { PROTOCOL_VERSION } from './requests.ts';

@@ -1,12 +1,13 @@
-// `kerf serve`: requests of other programs, by WebSocket or on standard input → kerf's answers, until it is stopped.
+// `kerf serve`: requests of other programs, by WebSocket, on standard input or by OpenIGTLink → kerf's answers, until
+// it is stopped.
 
-import { OptionError } from '../../core/index.ts';
 import type { Limits } from '../../server/index.ts';
 import { UsageError } from '../exit-code.ts';
-import { countOption, vertexOption } from '../option-values.ts';
+import { countOption, portOption } from '../option-values.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
+import { checkIgtlOptions, type ServeIgtlFlags, serveIgtl } from './serve-igtl.ts';
 
-export interface ServeFlags {
+export interface ServeFlags extends ServeIgtlFlags {
   readonly stdio?: boolean;
   readonly schema?: boolean;
   readonly host?: string;
@@ -27,6 +28,7 @@ export async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal)
     terminal.out(`${JSON.stringify(room.protocolSchema(), null, 2)}\n`);
     return;
   }
+  const isIgtl = checkIgtlOptions(flags);
   const limits = limitsOf(flags, room.LIMITS);
   const fail = (error: unknown) => {
     terminal.err(`kerf serve: unexpected failure (${error instanceof Error ? error.message : error}); it goes on.\n`);
@@ -37,6 +39,10 @@ export async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal)
   // What a client has brought about ends no other client's session.
   process.on('uncaughtException', fail);
   try {
+    if (isIgtl) {
+      await serveIgtl(flags, untilStopped, kit, terminal);
+      return;
+    }
     if (flags.stdio === true) {
       checkAlone(flags);
       tell('standard input and output');
@@ -69,9 +75,7 @@ function checkAlone(flags: ServeFlags): void {
 
 /** @throws OptionError, UsageError. */
 function addressOf({ host = '127.0.0.1', port = '0', token, origin = [] }: ServeFlags) {
-  const taken = vertexOption(port, 'port');
-  if (taken > 65_535)
-    throw new OptionError('OUT_OF_RANGE', `--port is ${port}, expected a number from 0 to 65535; choose another.`);
+  const taken = portOption(port, 'port');
   if (token === undefined && !isLoopback(host))
     throw new UsageError(
       `--host ${host} lets other machines connect, expected a --token for them; give one, or set KERF_TOKEN.`,

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { KerfError } from '../../core/index.ts';
 import type { LinkLimits } from './link-limits.ts';
-import { IgtlPeer, type PeerEvents } from './peer.ts';
+import { IgtlPeer, type Outgoing, type PeerEvents } from './peer.ts';
 
 export interface ClientEvents extends PeerEvents {
   connected(peer: IgtlPeer): void;
@@ -34,6 +34,11 @@ export class IgtlClient {
     this.#limits = limits;
     this.#wait = limits.firstWait;
     this.#try();
+  }
+
+  /** The newest answer, to the server; nobody's where there is no connection. */
+  offer(messages: readonly Outgoing[]): void {
+    this.#peer?.offer(messages);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
-// Tool poses of OpenIGTLink peers → the detector's answers, to every client. A pose that comes while an older one is
-// answered waits; of those that wait only the newest is answered, and the others are counted.
+// Tool poses of OpenIGTLink peers → the detector's answers, to every client, or to the server that it is a client of. A
+// pose that comes while an older one is answered waits; of those that wait only the newest is answered, and the others
+// are counted.
 
 import { checkPose, FormatError, KerfError, PoseError } from '../../core/index.ts';
 import type { Detector } from '../../detector/index.ts';
@@ -31,9 +32,9 @@ export interface IgtlServiceOptions {
   readonly device: string;
   /** Whether peers mean RAS where the bone is in LPS, or the other way round. */
   readonly isTurned: boolean;
-  /** Where clients connect; 0: a port that is free; null: nowhere. */
+  /** Where clients connect, who get the answers; 0: a port that is free; null: nowhere. */
   readonly port: number | null;
-  /** A server to be read, a tracker for instance; null: none. */
+  /** A server to be read, a tracker for instance; without clients it gets the answers. null: none. */
   readonly connect: Address | null;
   readonly limits?: Partial<LinkLimits>;
   /** Takes a sentence for who runs it: who came, who went and why. */
@@ -137,7 +138,7 @@ export class IgtlService {
   async #answer({ pose, timestamp, messageId }: ToolAt): Promise<void> {
     const contents = await this.#contents(pose);
     this.#newest = contents;
-    this.#server?.offer(contents.map((content) => ({ ...content, timestamp, messageId })));
+    (this.#server ?? this.#client)?.offer(contents.map((content) => ({ ...content, timestamp, messageId })));
   }
 
   async #contents(pose: Float64Array): Promise<Content[]> {

@@ -268,7 +268,7 @@ describe('requests', () => {
   });
 });
 
-test('a tracker that is a server is asked for tracking data and read, and clients get the answers', async () => {
+async function tracker() {
   const trackers: Program[] = [];
   const server = createServer((socket: Socket) => trackers.push(new Program(socket)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -277,7 +277,22 @@ test('a tracker that is a server is asked for tracking data and read, and client
     server.close();
   });
   const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  return { trackers, port: typeof address === 'object' && address ? address.port : 0 };
+}
+
+test('a program that is a server gets the answers itself, where kerf has no clients', async () => {
+  const { trackers, port } = await tracker();
+  const { made } = await service({ port: null, connect: { host: '127.0.0.1', port } });
+  await until(() => trackers.length === 1);
+  const there = pose(mulberry32(SEED + 5), 20);
+  trackers[0].send('TRANSFORM', 'Saw', encodeTransform(there), { timestamp: 9n });
+  await until(() => trackers[0].of('STATUS').length === 1);
+  checkAnswer(trackers[0], 9n, detector.detectSync(there), false);
+  expect(made.port).toBeNull();
+});
+
+test('a tracker that is a server is asked for tracking data and read, and clients get the answers', async () => {
+  const { trackers, port } = await tracker();
   const { made, port: own, told: sentences } = await service({ connect: { host: '127.0.0.1', port } });
   const client = await program(own);
   await until(() => trackers.length === 1 && trackers[0].of('STT_TDATA').length === 1);

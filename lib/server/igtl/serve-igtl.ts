@@ -1,0 +1,58 @@
+// A bone, a tool and the name of a tracked device → a service of OpenIGTLink with a detector of its own.
+
+import { createDetector, type DetectorOptions } from '../../detector/index.ts';
+import type { AnatomicalFrame, TriangleMesh } from '../../mesh/index.ts';
+import { IgtlService, type IgtlServiceOptions } from './igtl-service.ts';
+
+export interface ServeIgtlOptions
+  extends Pick<IgtlServiceOptions, 'device' | 'port' | 'connect' | 'tell'>,
+    Pick<DetectorOptions, 'contactDistance' | 'resolution' | 'backend'> {
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  /** What peers mean by their coordinates; null: what the bone's file means. */
+  readonly frame: AnatomicalFrame | null;
+}
+
+export interface ServedIgtl {
+  /** Where clients connect; null: nowhere. */
+  readonly port: number | null;
+  /** Poses answered, poses passed over for newer ones, messages refused. */
+  readonly answered: number;
+  readonly skipped: number;
+  readonly refused: number;
+  close(): Promise<void>;
+}
+
+/** What a bone is in whose file does not tell: most meshes of medical programs are. */
+const USUAL_FRAME: AnatomicalFrame = 'LPS';
+
+/** @throws KerfError CANNOT_LISTEN; as createDetector. */
+export async function serveIgtl(options: ServeIgtlOptions): Promise<ServedIgtl> {
+  const { bone, tool, contactDistance, resolution, backend, frame, device, port, connect, tell } = options;
+  const detector = await createDetector({ bone, tool, contactDistance, resolution, backend });
+  try {
+    const isTurned = frame !== null && frame !== (bone.frame ?? USUAL_FRAME);
+    const service = await IgtlService.start({ detector, device, isTurned, port, connect, tell });
+    return {
+      get port() {
+        return service.port;
+      },
+      get answered() {
+        return service.answered;
+      },
+      get skipped() {
+        return service.skipped;
+      },
+      get refused() {
+        return service.refused;
+      },
+      async close() {
+        await service.close();
+        detector.dispose();
+      },
+    };
+  } catch (error) {
+    detector.dispose();
+    throw error;
+  }
+}
