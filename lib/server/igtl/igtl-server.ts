@@ -10,6 +10,9 @@ export interface ServerEvents extends PeerEvents {
   connected(peer: IgtlPeer): void;
 }
 
+/** Connections that may be open beyond the clients, while they are being refused; more are dropped unheard. */
+const WAITING_ROOM = 256;
+
 export class IgtlServer {
   readonly #server: Server;
   readonly #events: ServerEvents;
@@ -20,6 +23,7 @@ export class IgtlServer {
     this.#events = events;
     this.#limits = limits;
     this.#server = createServer((socket) => this.#welcome(socket));
+    this.#server.maxConnections = limits.maxClients + WAITING_ROOM;
   }
 
   /**

@@ -1,7 +1,7 @@
 // Connections on loopback: many clients, bad bytes, silence, slow readers, those that vanish, and servers that come and
 // go.
 
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { KerfError } from '../../../lib/core/index.ts';
 import { decodeStatus, encodeString, encodeTransform, type IgtlMessage } from '../../../lib/igtl/index.ts';
@@ -11,6 +11,7 @@ import { LINK_LIMITS, type LinkLimits } from '../../../lib/server/igtl/link-limi
 import { type IgtlPeer, outgoing } from '../../../lib/server/igtl/peer.ts';
 import { ascii, bytes, hex, plainFrame, uint64 } from '../../harness/igtl-bytes.ts';
 import { Program, until } from '../../harness/igtl-peers.ts';
+import { longRun } from '../../harness/long-run.ts';
 
 const identity = encodeTransform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 const cleanUp: (() => unknown)[] = [];
@@ -79,6 +80,25 @@ describe('a server', () => {
     await program(server.port);
     await until(() => server.clients === 2);
     expect(seen.peers).toHaveLength(3);
+  });
+
+  const WAVES = longRun(20, 2);
+  test(`${WAVES} times 500 connections leave it as it was`, async () => {
+    const { server } = await listening({ maxClients: 1 });
+    const first = await program(server.port);
+    await until(() => server.clients === 1);
+    for (let wave = 0; wave < WAVES; wave++) {
+      // Some are refused by a STATUS, and those for whom there is no room to be refused in are dropped.
+      const crowd = Array.from({ length: 500 }, () =>
+        connect(server.port, '127.0.0.1')
+          .on('error', () => {})
+          .resume(),
+      );
+      await until(() => crowd.every(({ closed }) => closed));
+    }
+    expect(server.clients).toBe(1);
+    server.offer([outgoing('STRING', 'KerfState', encodeString('near'))]);
+    await until(() => first.of('STRING').length === 1);
   });
 
   test('a wrong checksum is refused and the connection goes on', async () => {
