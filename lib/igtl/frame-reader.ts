@@ -20,7 +20,6 @@ export class FrameReader {
   /** Grows with the bytes that come: what a header announces is not allocated. */
   #body = new Uint8Array(0);
   #bodyLength = 0;
-  #lost: FormatError | null = null;
 
   /** @param largestBody bytes; a header that announces more ends the stream. */
   constructor(largestBody = LARGEST_BODY) {
@@ -37,7 +36,6 @@ export class FrameReader {
    * @throws FormatError UNKNOWN_VERSION, BAD_HEADER, TOO_LARGE where the stream is out of step; from then on always.
    */
   push(chunk: Uint8Array, take: (frame: Frame) => void): void {
-    if (this.#lost !== null) throw this.#lost;
     for (let at = 0; at < chunk.length; ) {
       if (this.#current === null) {
         const more = chunk.subarray(at, at + HEADER_SIZE - this.#headerLength);
@@ -45,7 +43,8 @@ export class FrameReader {
         this.#headerLength += more.length;
         at += more.length;
         if (this.#headerLength < HEADER_SIZE) return;
-        this.#current = this.#decodedHeader();
+        // One that is refused stays, and is refused again.
+        this.#current = decodeHeader(this.#header, this.#largestBody);
       }
       const more = chunk.subarray(at, at + this.#current.bodySize - this.#bodyLength);
       this.#body = grown(this.#body, this.#bodyLength, this.#bodyLength + more.length);
@@ -54,16 +53,6 @@ export class FrameReader {
       at += more.length;
       if (this.#bodyLength < this.#current.bodySize) return;
       take(this.#finished(this.#current));
-    }
-  }
-
-  #decodedHeader(): IgtlHeader {
-    try {
-      return decodeHeader(this.#header, this.#largestBody);
-    } catch (error) {
-      this.#lost = error as FormatError;
-      this.#body = new Uint8Array(0);
-      throw error;
     }
   }
 

@@ -132,6 +132,8 @@ describe('a header that cannot be one ends the stream:', () => {
     // What came before it was taken; what comes behind it never is.
     expect(frames).toHaveLength(1);
     expect(endOf(reader, good)).toBe(code);
+    expect(endOf(reader, good.subarray(0, 1))).toBe(code);
+    expect(reader).toMatchObject({ received: 1, refused: 0 });
   });
 
   test('the limit is the caller’s', () => {

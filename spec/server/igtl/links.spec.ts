@@ -177,6 +177,19 @@ describe('a server', () => {
     expect(quick.isClosed).toBe(false);
   });
 
+  test('a client that reads is kept, however long answers come one behind the other', async () => {
+    const { seen, server } = await listening({ patience: 1000 });
+    const client = await program(server.port);
+    await until(() => server.clients === 1);
+    let answers = 0;
+    for (const end = performance.now() + 2500; performance.now() < end; ) {
+      server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 18))]);
+      const wanted = ++answers;
+      await until(() => client.messages.length === wanted);
+    }
+    expect(seen.ended).toEqual([]);
+  });
+
   test('replies that nobody reads end the connection at their bound', async () => {
     const { seen, server } = await listening({ maxUnsent: 2 ** 20 });
     const client = await program(server.port);
@@ -258,6 +271,23 @@ describe('a client', () => {
     [10, 20, 40, 80, 80, 80].forEach((wait, i) => {
       expect(waits[i]).toBeGreaterThan(wait - 2);
     });
+  });
+
+  test('begins with the shortest wait again, once it has been told something', async () => {
+    const first = await tracker();
+    await first.stop();
+    const { seen, events } = recorder();
+    const growing = { ...limits, longestWait: 60_000 };
+    const client = new IgtlClient({ host: '127.0.0.1', port: first.port }, events, growing);
+    cleanUp.push(() => client.close());
+    // The waits that follow are 640 ms and more, and double: four more attempts would take 20 s.
+    await until(() => seen.failed.length === 7);
+    const second = await tracker(first.port);
+    await until(() => second.programs.length === 1);
+    second.programs[0].send('TRANSFORM', 'Saw', identity);
+    await until(() => seen.messages.length === 1);
+    await second.stop();
+    await until(() => seen.failed.length >= 11);
   });
 
   test('closes before, while and after it is connected', async () => {
