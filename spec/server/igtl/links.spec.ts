@@ -2,6 +2,7 @@
 // go.
 
 import { connect, createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { KerfError } from '../../../lib/core/index.ts';
 import { decodeStatus, encodeString, encodeTransform, type IgtlMessage } from '../../../lib/igtl/index.ts';
@@ -183,7 +184,8 @@ describe('a server', () => {
     await until(() => server.clients === 1);
     let answers = 0;
     for (const end = performance.now() + 2500; performance.now() < end; ) {
-      server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 18))]);
+      // More than the system's buffers take at once.
+      server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 22))]);
       const wanted = ++answers;
       await until(() => client.messages.length === wanted);
     }
@@ -215,6 +217,22 @@ describe('a server', () => {
     const client = await program(server.port);
     await until(() => client.statuses.length >= 3);
     expect(new Set(client.statuses)).toEqual(new Set(['OK']));
+  });
+
+  test('tells a client nothing more that has just had a message', async () => {
+    const { seen, server } = await listening({ keepAlive: 400 });
+    const client = await program(server.port);
+    await until(() => server.clients === 1);
+    // A reply in every beat of 400 ms, for five of them, unless the machine sleeps through one.
+    let gap = 0;
+    for (let i = 0, last = performance.now(); i < 20; i++) {
+      seen.peers[0].reply(outgoing('STRING', 'a', encodeString('near')));
+      await sleep(100);
+      gap = Math.max(gap, performance.now() - last);
+      last = performance.now();
+    }
+    if (gap < 400) expect(client.of('STATUS')).toHaveLength(0);
+    expect(client.of('STRING').length).toBeGreaterThan(15);
   });
 
   test('a port that is taken is refused by name', async () => {

@@ -18,6 +18,7 @@ import {
   encodeTrackingData,
   encodeTransform,
   metadataEntry,
+  millisecondsOf,
 } from '../../../lib/igtl/index.ts';
 import type { ContactReport } from '../../../lib/records/index.ts';
 import { IgtlService, type IgtlServiceOptions } from '../../../lib/server/igtl/igtl-service.ts';
@@ -216,6 +217,19 @@ describe('what is no pose is refused by name, to the one who sent it:', () => {
     await until(() => other.of('STATUS').length === 1);
     expect(other.statuses).toEqual(['OK']);
   });
+});
+
+test('a pose without a time is answered with the time at which it came', async () => {
+  const { port } = await service();
+  const client = await program(port);
+  const begin = Date.now();
+  client.send('TRANSFORM', 'Saw', encodeTransform(pose(mulberry32(SEED), 45)));
+  await until(() => client.of('STATUS').length === 1);
+  for (const { timestamp } of client.messages) {
+    // The timestamp's last bits are not told, see timestamp.ts.
+    expect(millisecondsOf(timestamp)).toBeGreaterThan(begin - 1);
+    expect(millisecondsOf(timestamp)).toBeLessThan(Date.now() + 1);
+  }
 });
 
 describe('requests', () => {
