@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-const bodies = ['--bone', 'bone.stl', '--tool', 'tool.stl', '--device', 'Saw'];
+const bodies = ['--bone', 'bone.stl', '--tool', 'tool.stl', '--device', 'Saw', '--backend', 'cpu'];
 
 interface Running {
   readonly port: number;
