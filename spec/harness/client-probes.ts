@@ -1,0 +1,141 @@
+// Programs of other languages that hold a client of kerf serve → what they hear, beside what this process hears; or a
+// skipped test that names the program that is missing.
+
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { box } from '../../datasets/index.ts';
+import { type Message, type Numbers, type SpecServer, specServer, WebSocketClient } from './serve-clients.ts';
+
+export const TOKEN = 'a token that is long enough for a spec';
+/** ms: a compiler on a machine with other work. */
+const LONGEST = 120_000;
+
+function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Runs `body` where all programs are installed; skips by name where one is not. */
+export function testWithPrograms(programs: readonly string[], says: string, body: () => Promise<void>): void {
+  const missing = programs.filter((program) => !isInstalled(program));
+  if (missing.length === 0) test(says, body, LONGEST);
+  else test.skip(`${says}: ${missing.join(' and ')} not installed`, () => {});
+}
+
+/** Rejects with what it said on standard error where it fails, or says anything there. */
+export function ran(command: string, args: readonly string[], input = ''): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: 'pipe' });
+    let [said, wrong] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      wrong += text;
+    });
+    child.on('error', fail);
+    child.on('close', (code) =>
+      code === 0 && wrong === '' ? done(said) : fail(new Error(`${command} ended with ${code}: ${wrong}${said}`)),
+    );
+    // One that has failed already reads nothing.
+    child.stdin.on('error', () => {}).end(input);
+  });
+}
+
+const { positions, faces } = box({ size: [8, 8, 8], divisions: 2 });
+const at = (x: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0.25, 0.125, 1);
+const detector = { detector: 'd', bone: 'bone', tool: 'tool', contactDistance: 0.5, resolution: 2 };
+/** What a client has to get right: texts of any letters, numbers that are not finite, null, streams, refusals. */
+const REQUESTS: readonly [type: string, members: Message][] = [
+  ['ping', {}],
+  ['load', { mesh: 'bone', positions: Float64Array.from(positions), faces }],
+  ['load', { mesh: 'tool', dataset: 'box', faceCount: 12 }],
+  ['load', { mesh: 'in f32', positions: Float32Array.from(positions, (x) => x / 3), faces }],
+  ['load', { mesh: 'no file', bytes: Uint8Array.of(1, 2, 3), format: 'stl' }],
+  ['mesh', { mesh: 'in f32' }],
+  ['detector', detector],
+  ['detector', { ...detector, resolution: -1e-7 }],
+  ['pose', { detector: 'd', pose: at(1) }],
+  ['intersects', { detector: 'd' }],
+  ['report', { detector: 'd', pose: at(30) }],
+  ['report', { detector: 'd', pose: at(7.875) }],
+  ['path', { detector: 'd', poses: Float64Array.from([30, 9, 8, 4].flatMap((x) => [...at(x)])) }],
+  ['path', { detector: 'd', poses: Float64Array.of(1, 2, 3) }],
+  ['distance', { detector: 'd', pose: at(12) }],
+  ['volume', { detector: 'd', pose: at(4) }],
+  ['sweep', { detector: 'd', from: at(30), to: at(20) }],
+  ['distance', { detector: 'quote " \\ / \u0001 \t é € 😀 \u2028', pose: at(0) }],
+  ['distance', { detector: 'd', pose: at(0).map((x) => 2 * x) }],
+  ['unload', { mesh: 'tool' }],
+];
+
+const TYPE_OF = new Map<unknown, string>([
+  [Float32Array, 'f32'],
+  [Float64Array, 'f64'],
+  [Uint8Array, 'u8'],
+  [Uint32Array, 'u32'],
+]);
+
+function line([type, members]: (typeof REQUESTS)[number]): string {
+  const isArray = ([, value]: [string, unknown]) => ArrayBuffer.isView(value);
+  const entries = Object.entries(members);
+  const arrays = entries
+    .filter(isArray)
+    .map(([name, value]) => [name, { type: TYPE_OF.get(value?.constructor), values: [...(value as Numbers)] }]);
+  const plain = entries.filter((entry) => !isArray(entry));
+  return JSON.stringify({ type, members: Object.fromEntries(plain), arrays: Object.fromEntries(arrays) });
+}
+
+/**
+ * Lists and texts in place of arrays and of what JSON has not; without what differs from one asking to the next. The
+ * two zeros are one: some of .NET's writers know no −0.
+ */
+function plain({ id: _id, binary: _binary, stats: _stats, ok: _ok, error, ...members }: Message): unknown {
+  if (error !== undefined) return error;
+  const text = JSON.stringify(members, (_name, value: unknown) => {
+    if (ArrayBuffer.isView(value)) return Array.from(value as Numbers);
+    return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+  });
+  return JSON.parse(text);
+}
+
+/** @param probe starts the program that asks what it reads. What it hears has to be what is heard here. */
+export async function expectSameHeard(
+  probe: (server: { readonly host: string; readonly port: string }, lines: string) => Promise<string>,
+): Promise<void> {
+  const server = await specServer({ token: TOKEN });
+  try {
+    const { hostname: host, port } = new URL(server.url);
+    const said = await probe({ host, port }, REQUESTS.map((request) => `${line(request)}\n`).join(''));
+    const there = said
+      .trim()
+      .split('\n')
+      .map((text) => plain(JSON.parse(text)));
+    const here = await heardHere(server);
+    expect(there).toEqual(here);
+    // That all was met which a client may get wrong.
+    for (const told of ['"NaN"', '"code":"UNKNOWN_NAME"', '\\u0001', '😀', ':null', '"seq":3', '"count":4', 'e-'])
+      expect(JSON.stringify(here)).toContain(told);
+  } finally {
+    await server.close();
+  }
+}
+
+async function heardHere(server: SpecServer): Promise<unknown[]> {
+  const client = await (await WebSocketClient.open(server.url)).greet({ token: TOKEN });
+  const heard: unknown[] = [];
+  for (const [type, members] of REQUESTS)
+    heard.push(
+      ...(type === 'path' ? await client.stream(type, members) : [await client.ask(type, members)]).map(plain),
+    );
+  await client.close();
+  return heard;
+}
