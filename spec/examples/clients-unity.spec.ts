@@ -1,0 +1,182 @@
+// The C# client: its formulas, read from the source, are those that its page derives; it names requests that there are;
+// and, where there is a compiler, it hears what another client hears.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { createMesh, inspectMesh } from '../../lib/index.ts';
+import { REQUESTS } from '../../lib/server/requests.ts';
+import { expectSameHeard, ran, TOKEN, testWithPrograms } from '../harness/client-probes.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+const FOLDER = join(import.meta.dirname, '../../examples/clients/unity');
+const PROBES = join(import.meta.dirname, '../harness/client-probes');
+const source = readFileSync(join(FOLDER, 'KerfClient.cs'), 'utf8');
+const page = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+
+type Formula = (...numbers: number[]) => number[];
+/** The functions of KerfFrame from doubles to a list of doubles: their arithmetic is the same in JavaScript. */
+const formulas = Object.fromEntries(
+  [...source.matchAll(/public static double\[\] (\w+)\(((?:double \w+(?:, )?)+)\)\n {8}\{\n(.*?)\n {8}\}/gs)].map(
+    ([, name, parameters, body]): [string, Formula] => [
+      name,
+      new Function(
+        ...parameters.split(', ').map((parameter) => parameter.replace('double ', '')),
+        body
+          .replace(/new double\[\]\s*\{/g, '[')
+          .replace(/\};/g, '];')
+          .replace(/\bdouble (\w+) =/g, 'const $1 ='),
+      ) as Formula,
+    ],
+  ),
+);
+
+type Vector = readonly [number, number, number];
+const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x];
+const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const times = (s: number, [x, y, z]: Vector): Vector => [s * x, s * y, s * z];
+const mirror = ([x, y, z]: Vector): Vector => [x, y, -z];
+/** n R p of a quaternion of squared length n, by Hamilton's product q p q*; whole numbers stay whole. */
+function turned([x, y, z, w]: readonly number[], p: Vector): Vector {
+  const u: Vector = [x, y, z];
+  const dot = x * p[0] + y * p[1] + z * p[2];
+  return plus(plus(times(2 * dot, u), times(w * w - (x * x + y * y + z * z), p)), times(2 * w, cross(u, p)));
+}
+const applied = (pose: readonly number[], [x, y, z]: Vector): Vector =>
+  [0, 1, 2].map((row) => pose[row] * x + pose[4 + row] * y + pose[8 + row] * z + pose[12 + row]) as unknown as Vector;
+
+describe('KerfFrame', () => {
+  test('was read', () =>
+    expect(Object.keys(formulas).sort()).toEqual(['Direction', 'Point', 'Pose', 'UnityPoint', 'UnityTorque']));
+
+  test('a pose of kerf takes K(p) to K(R p + t), for all small whole quaternions', () => {
+    let [count, turning, worst] = [0, 0, 0];
+    // Each entry is 1 − s·m or s·m, with m whole, s = 2/n and |s·m| ≤ 2. In units of u = 2^-53 it is off by 2 for the
+    // rounding of s, 2 for the product's and 1 for the difference's; n times it once more by 1.
+    const bound = 6 * 2 ** -53;
+    const range = [-3, -2, -1, 0, 1, 2, 3];
+    for (const x of range)
+      for (const y of range)
+        for (const z of range)
+          for (const w of range) {
+            const n = x * x + y * y + z * z + w * w;
+            if (n === 0) continue;
+            const pose = formulas.Pose(7, -5, 3, x, y, z, w);
+            for (const [k, exact] of [7000, -5000, -3000, 1].entries())
+              worst = Math.max(worst, Math.abs(pose[12 + k] - exact));
+            worst = Math.max(worst, Math.abs(pose[3]), Math.abs(pose[7]), Math.abs(pose[11]));
+            for (const axis of [
+              [1, 0, 0],
+              [0, 1, 0],
+              [0, 0, 1],
+            ] as const) {
+              const exact = mirror(turned([x, y, z, w], mirror(axis)));
+              const column = 4 * axis.indexOf(1);
+              for (let row = 0; row < 3; row++)
+                worst = Math.max(worst, Math.abs(n * pose[column + row] - exact[row]) / n);
+            }
+            count++;
+            if (x * y * z * w !== 0) turning++;
+          }
+    expect(worst).toBeLessThanOrEqual(bound);
+    expect([count, turning]).toEqual([7 ** 4 - 1, 6 ** 4]);
+  });
+
+  test('points go and come back; directions, and torques as the cross products that they are', () => {
+    const p: Vector = [0.25, -3, 7];
+    expect(formulas.Point(...p)).toEqual([250, -3000, -7000]);
+    expect(formulas.UnityPoint(250, -3000, -7000)).toEqual(p);
+    const force: Vector = [2, 3, -5];
+    // r × f, r in mm in kerf and in m in Unity.
+    const torque = cross([250, -3000, -7000], formulas.Direction(...force) as unknown as Vector);
+    expect(formulas.UnityTorque(...torque)).toEqual([...cross(p, force)]);
+  });
+
+  test('the numbers of the page are those of the formulas', () => {
+    const row = (what: string) => {
+      const [, numbers = ''] = new RegExp(`^\\| ${what} +\\| ([-\\d., ]+?) +\\|$`, 'm').exec(page) ?? [];
+      return numbers.split(', ').map(Number);
+    };
+    const vector = (what: string) => row(what) as unknown as Vector;
+    const place = vector('place, Unity, m');
+    const quaternion = row('quaternion x, y, z, w, Unity');
+    const point = vector("the tool's point, Unity, m");
+    const pose = formulas.Pose(...place, ...quaternion);
+    expect(pose).toEqual(row('pose, kerf, column by column'));
+    const local = vector("that point, kerf, the tool's frame, mm");
+    expect(formulas.Point(...point)).toEqual(local);
+    const moved = applied(pose, local);
+    expect(moved).toEqual(vector("that point, kerf, the bone's frame, mm"));
+    // The quaternion's squared length is 1.
+    const inUnity = plus(turned(quaternion, point), place);
+    const shown = vector("that point, Unity, the bone's frame, m");
+    expect(formulas.UnityPoint(...moved)).toEqual(shown);
+    // Sums of decimals that are no binary fractions, each below 1: three roundings.
+    for (let k = 0; k < 3; k++) expect(Math.abs(inUnity[k] - shown[k])).toBeLessThanOrEqual(4 * 2 ** -53);
+  });
+});
+
+test('it and its page ask for what there is, with members that there are', () => {
+  const asked = [source, page].flatMap((text) => [
+    ...text.matchAll(/(?:Ask|Stream)\(\s*"([\w-]+)",\s*new KerfMembers\s*\{(.*?)\}\s*\)/gs),
+  ]);
+  expect(asked.length).toBeGreaterThan(5);
+  for (const [, type, members] of asked) {
+    const names = [...members.matchAll(/\["(\w+)"\]/g)].map(([, name]) => name);
+    expect([type, names.filter((name) => !(name in (REQUESTS[type]?.members ?? {})))]).toEqual([type, []]);
+    expect(names.length).toBeGreaterThan(0);
+  }
+});
+
+async function compiled(): Promise<string> {
+  const program = join(await temporaryFolder('cs'), 'probe.exe');
+  const options = ['-langversion:7', '-warn:4', '-warnaserror'];
+  await ran('mcs', [...options, `-out:${program}`, join(PROBES, 'Probe.cs'), join(FOLDER, 'KerfClient.cs')]);
+  return program;
+}
+
+testWithPrograms(['mcs', 'mono'], 'KerfClient.cs hears every answer as another client does', async () => {
+  const program = await compiled();
+  await expectSameHeard(({ host, port }, lines) => ran('mono', [program, host, port, TOKEN], lines));
+});
+
+testWithPrograms(
+  ['mcs', 'mono'],
+  'a cube as Unity has it, four vertices a side, is a closed one for kerf',
+  async () => {
+    const program = await compiled();
+    const positions: number[] = [];
+    const faces: number[] = [];
+    for (let axis = 0; axis < 3; axis++)
+      for (const side of [-1, 1]) {
+        const first = positions.length / 3;
+        for (const [a, b] of [
+          [-1, -1],
+          [-1, 1],
+          [1, 1],
+          [1, -1],
+        ]) {
+          const corner = [0, 0, 0];
+          corner[axis] = side;
+          corner[(axis + 1) % 3] = a;
+          corner[(axis + 2) % 3] = b;
+          positions.push(...corner.map((x) => x / 4));
+        }
+        // The algebraic (b − a) × (c − a) points out, as in Unity's own meshes.
+        const quad = [0, 1, 2, 0, 2, 3].map((k) => first + k);
+        faces.push(...(side < 0 ? quad : quad.toReversed()));
+      }
+    for (const scale of [
+      [1, 1, 1],
+      [2, -1, 1],
+      [-1, -1, -1],
+    ]) {
+      const said = await ran('mono', [program, 'surface'], `${JSON.stringify({ positions, faces, scale })}\n`);
+      const made = JSON.parse(said) as { positions: number[]; faces: number[] };
+      expect(made.positions).toHaveLength(3 * 8);
+      const { closed, oriented, manifold, volume } = inspectMesh(createMesh(made.positions, made.faces));
+      expect({ closed, oriented, manifold }).toEqual({ closed: true, oriented: true, manifold: true });
+      expect(volume).toBe(500 ** 3 * Math.abs(scale[0] * scale[1] * scale[2]));
+    }
+  },
+);
