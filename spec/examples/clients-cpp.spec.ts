@@ -1,14 +1,21 @@
 // The C++ client: it compiles without a warning, hears what another client hears, and its example prints what the
-// library answers.
+// library answers, with kerf serve as it is built.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';
 import { createDetector, readMesh, writeMesh } from '../../lib/index.ts';
-import { expectSameHeard, ran, TOKEN, testWithPrograms } from '../harness/client-probes.ts';
+import { builtServer } from '../harness/built-server.ts';
+import {
+  expectSameHeard,
+  expectTooLargeRefused,
+  type Probe,
+  ran,
+  TOKEN,
+  testWithPrograms,
+} from '../harness/client-probes.ts';
 import { translation } from '../harness/contact-cases.ts';
-import { specServer } from '../harness/serve-clients.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, '../../examples/clients/cpp');
@@ -23,7 +30,9 @@ async function compiled(source: string, name: string): Promise<string> {
 
 testWithPrograms(['g++'], 'kerf_client.hpp hears every answer as another client does', async () => {
   const program = await compiled(join(PROBES, 'probe.cpp'), 'probe');
-  await expectSameHeard(({ host, port }, lines) => ran(program, [host, port, TOKEN], lines));
+  const probe: Probe = ({ host, port }, lines) => ran(program, [host, port, TOKEN], lines);
+  await expectSameHeard(probe);
+  await expectTooLargeRefused(probe);
 });
 
 testWithPrograms(['g++'], 'first_contact prints what the library answers of the same files', async () => {
@@ -35,8 +44,7 @@ testWithPrograms(['g++'], 'first_contact prints what the library answers of the 
   writeFileSync(toolPath, bytes[1]);
   const [bone, tool] = [readMesh(bytes[0], 'ply'), readMesh(bytes[1], 'stl')];
   const detector = await createDetector({ bone, tool, contactDistance: 0.5, resolution: 1, backend: 'cpu' });
-  const server = await specServer();
-  const { port } = new URL(server.url);
+  const { port, stop } = await builtServer();
   const states: string[] = [];
   for (const x of [40, 15.25, 12.5, 0]) {
     const words = (await ran(program, [port, bonePath, toolPath, `${x}`, '0', '0'])).trim().split('\n');
@@ -58,8 +66,8 @@ testWithPrograms(['g++'], 'first_contact prints what the library answers of the 
     ]);
   }
   expect(states).toEqual(['separated', 'near', 'intersecting', 'enclosed']);
-  await server.close();
   detector.dispose();
+  expect((await stop()).said).toBe('');
   await expect(ran(program, [port, bonePath, toolPath, '0', '0', '0'])).rejects.toThrow(/CONNECTION: Nobody answers/);
 });
 

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';
 import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { expectSameHeard, ran, TOKEN, testWithPrograms } from '../harness/client-probes.ts';
+import {
+  expectSameHeard,
+  expectTooLargeRefused,
+  type Probe,
+  ran,
+  TOKEN,
+  testWithPrograms,
+} from '../harness/client-probes.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { specServer } from '../harness/serve-clients.ts';
 
@@ -21,7 +28,9 @@ testWithPrograms(['python3'], 'KerfContact.py compiles', async () => {
 });
 
 testWithPrograms(['python3'], 'its connection hears every answer as another client does', async () => {
-  await expectSameHeard(({ host, port }, lines) => python('probe.py', [host, port, TOKEN], lines));
+  const probe: Probe = ({ host, port }, lines) => python('probe.py', [host, port, TOKEN], lines);
+  await expectSameHeard(probe);
+  await expectTooLargeRefused(probe);
 });
 
 testWithPrograms(['python3'], `its frames are those of RFC 6455, in any pieces, seed ${SEED}`, async () => {

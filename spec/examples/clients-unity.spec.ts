@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createMesh, inspectMesh } from '../../lib/index.ts';
 import { REQUESTS } from '../../lib/server/requests.ts';
-import { expectSameHeard, ran, TOKEN, testWithPrograms } from '../harness/client-probes.ts';
+import {
+  expectSameHeard,
+  expectTooLargeRefused,
+  type Probe,
+  ran,
+  TOKEN,
+  testWithPrograms,
+} from '../harness/client-probes.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, '../../examples/clients/unity');
@@ -137,7 +144,9 @@ async function compiled(): Promise<string> {
 
 testWithPrograms(['mcs', 'mono'], 'KerfClient.cs hears every answer as another client does', async () => {
   const program = await compiled();
-  await expectSameHeard(({ host, port }, lines) => ran('mono', [program, host, port, TOKEN], lines));
+  const probe: Probe = ({ host, port }, lines) => ran('mono', [program, host, port, TOKEN], lines);
+  await expectSameHeard(probe);
+  await expectTooLargeRefused(probe);
 });
 
 testWithPrograms(

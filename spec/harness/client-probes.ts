@@ -107,23 +107,50 @@ function plain({ id: _id, binary: _binary, stats: _stats, ok: _ok, error, ...mem
   return JSON.parse(text);
 }
 
-/** @param probe starts the program that asks what it reads. What it hears has to be what is heard here. */
-export async function expectSameHeard(
-  probe: (server: { readonly host: string; readonly port: string }, lines: string) => Promise<string>,
-): Promise<void> {
+/** Starts the program that asks what it reads. */
+export type Probe = (server: { readonly host: string; readonly port: string }, lines: string) => Promise<string>;
+
+async function heardThere(server: SpecServer, requests: typeof REQUESTS, probe: Probe): Promise<unknown[]> {
+  const { hostname: host, port } = new URL(server.url);
+  const said = await probe({ host, port }, requests.map((request) => `${line(request)}\n`).join(''));
+  return said
+    .trim()
+    .split('\n')
+    .map((text) => plain(JSON.parse(text)));
+}
+
+/** What the program hears has to be what is heard here. */
+export async function expectSameHeard(probe: Probe): Promise<void> {
   const server = await specServer({ token: TOKEN });
   try {
-    const { hostname: host, port } = new URL(server.url);
-    const said = await probe({ host, port }, REQUESTS.map((request) => `${line(request)}\n`).join(''));
-    const there = said
-      .trim()
-      .split('\n')
-      .map((text) => plain(JSON.parse(text)));
+    const there = await heardThere(server, REQUESTS, probe);
     const here = await heardHere(server);
     expect(there).toEqual(here);
     // That all was met which a client may get wrong.
     for (const told of ['"NaN"', '"code":"UNKNOWN_NAME"', '\\u0001', '😀', ':null', '"seq":3', '"count":4', 'e-'])
       expect(JSON.stringify(here)).toContain(told);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The client itself refuses what the server would end the connection for, and goes on. */
+export async function expectTooLargeRefused(probe: Probe): Promise<void> {
+  const maxMessage = 4096;
+  const server = await specServer({ token: TOKEN, limits: { maxMessage } });
+  const many = new Uint8Array(maxMessage + 1);
+  const requests: typeof REQUESTS = [
+    ['load', { mesh: 'frame', bytes: many, format: 'stl' }],
+    ['load', { mesh: 'text'.repeat(maxMessage / 4), dataset: 'box' }],
+    ['load', { mesh: 'fits', bytes: many.slice(1), format: 'stl' }],
+    ['ping', {}],
+  ];
+  try {
+    const [frame, text, fits, ping] = (await heardThere(server, requests, probe)) as Message[];
+    for (const refused of [frame, text])
+      expect(refused).toMatchObject({ code: 'MESSAGE_TOO_LARGE', message: expect.stringContaining('at most 4096') });
+    expect(fits.code).not.toBe('MESSAGE_TOO_LARGE');
+    expect(ping).toEqual({ type: 'ping' });
   } finally {
     await server.close();
   }

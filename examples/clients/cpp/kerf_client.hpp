@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cerrno>
@@ -465,7 +466,7 @@ class WebSocket {
       std::string bytes(static_cast<std::size_t>(length), '\0');
       readBytes(bytes.data(), bytes.size());
       if (kind == PING) sendFrame(PONG, bytes);
-      else if (kind == CLOSE) fail("The server ended the connection: " + (length > 2 ? bytes.substr(2) : "no reason."));
+      else if (kind == CLOSE) fail("The server ended the connection: " + reasonOf(bytes) + '.');
       else if (kind != PONG) {
         if (isFirst) message.kind = kind;
         isFirst = false;
@@ -522,6 +523,13 @@ class WebSocket {
     if (head.find(": " + accepted + "\r\n") == std::string::npos) fail("The server did not accept the key.");
   }
 
+  /** Of a close: RFC 6455's code (1009 is a message that is too large, 1008 a broken rule), and a text or none. */
+  static std::string reasonOf(const std::string& bytes) {
+    if (bytes.size() < 2) return "no reason given";
+    const auto code = (static_cast<std::uint8_t>(bytes[0]) << 8) | static_cast<std::uint8_t>(bytes[1]);
+    return std::to_string(code) + (bytes.size() > 2 ? ", " + bytes.substr(2) : "");
+  }
+
   /** A client masks what it sends, each frame by a mask of its own: RFC 6455, 5.3. */
   void sendFrame(int kind, const std::string& bytes) {
     std::string frame(1, static_cast<char>(128 | kind));
@@ -569,7 +577,8 @@ class Client {
   Client(const std::string& host, int port, const std::string& token = "") : socket_(host, port) {
     Object hello{{"version", 1}, {"client", "kerf_client.hpp"}};
     if (!token.empty()) hello.emplace_back("token", token);
-    ask("hello", hello);
+    const Answer answer = ask("hello", hello);
+    most_ = Answer{answer.at("limits"), {}}.number("maxMessage");
   }
 
   /** A request that has one answer. @throws Error with the server's code where it refuses. */
@@ -581,13 +590,14 @@ class Client {
   int send(const std::string& type, const Object& members = {}, const Arrays& arrays = {}) {
     Object message{{"id", ++lastId_}, {"type", type}};
     message.insert(message.end(), members.begin(), members.end());
-    if (arrays.empty()) socket_.send(WebSocket::TEXT, Json(message).write());
-    else {
-      const auto [binary, frame] = pack(arrays);
-      message.emplace_back("binary", binary);
-      socket_.send(WebSocket::TEXT, Json(message).write());
-      socket_.send(WebSocket::BINARY, frame);
-    }
+    const auto [binary, frame] = pack(arrays);
+    if (!arrays.empty()) message.emplace_back("binary", binary);
+    const std::string text = Json(message).write();
+    if (const auto size = static_cast<double>(std::max(text.size(), frame.size())); size > most_)
+      throw Error("MESSAGE_TOO_LARGE", "A message has " + Json(size).write() + " bytes, expected at most " +
+                                           Json(most_).write() + "; start kerf serve with a larger --max-message.");
+    socket_.send(WebSocket::TEXT, text);
+    if (!arrays.empty()) socket_.send(WebSocket::BINARY, frame);
     return lastId_;
   }
 
@@ -615,6 +625,8 @@ class Client {
  private:
   WebSocket socket_;
   int lastId_ = 0;
+  /** Bytes of a message, once hello has told. */
+  double most_ = std::numeric_limits<double>::infinity();
   std::vector<Answer> kept_;
 
   Answer receive() {

@@ -12,6 +12,7 @@ import base64
 import hashlib
 import itertools
 import json
+import math
 import os
 import select
 import socket
@@ -150,6 +151,8 @@ class KerfConnection:
         self._reader = FrameReader()
         self._answers = []
         self._headed = None
+        self._farewell = None
+        self._most = math.inf  # Bytes of a message, once hello has told.
         try:
             self._socket = socket.create_connection((host, port), timeout=self.PATIENCE)
         except OSError as error:
@@ -158,6 +161,7 @@ class KerfConnection:
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._shake_hands(f"{host}:{port}")
             self.hello = self.ask("hello", {"version": 1, "client": "Slicer", **({"token": token} if token else {})})
+            self._most = self.hello["limits"]["maxMessage"]
         except BaseException:
             self.close()
             raise
@@ -178,17 +182,26 @@ class KerfConnection:
     def send(self, kind, members=None, arrays=None):
         """@returns the id that its answer has."""
         message = {"id": next(self._ids), "type": kind, **(members or {})}
-        frame = None
+        frames = []
         if arrays:
             message["binary"], frame = pack(arrays)
-        self._write(TEXT, json.dumps(message, allow_nan=False).encode())
-        if frame is not None:
-            self._write(BINARY, frame)
+            frames.append((BINARY, frame))
+        frames.insert(0, (TEXT, json.dumps(message, allow_nan=False).encode()))
+        # Before anything is sent, or the server would wait for the rest.
+        for _, payload in frames:
+            if len(payload) > self._most:
+                sentence = f"A message has {len(payload)} bytes, expected at most {self._most}"
+                raise KerfError("MESSAGE_TOO_LARGE", f"{sentence}; start kerf serve with a larger --max-message.")
+        for kind_of_frame, payload in frames:
+            self._write(kind_of_frame, payload)
         return message["id"]
 
     def receive(self, seconds=0):
         """The next answer; None where none has come after so many seconds."""
         while not self._answers:
+            # Behind what it still answered.
+            if self._farewell is not None:
+                raise KerfError("CONNECTION", self._farewell)
             try:
                 if not select.select([self._socket], [], [], seconds)[0]:
                     return None
@@ -205,7 +218,9 @@ class KerfConnection:
             if kind == PING:
                 self._write(PONG, payload)
             elif kind == CLOSE:
-                raise KerfError("CONNECTION", f"kerf serve ends the connection: {payload[2:].decode() or 'no reason'}.")
+                # RFC 6455's code (1009 is a message that is too large, 1008 a broken rule), and a text or none.
+                reason = ", ".join(filter(None, (str(int.from_bytes(payload[:2], "big")), payload[2:].decode())))
+                self._farewell = f"kerf serve ends the connection: {reason}."
             elif kind == BINARY and self._headed is not None:
                 self._answers.append({**self._headed, **unpack(self._headed["binary"], payload)})
                 self._headed = None

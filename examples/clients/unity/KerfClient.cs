@@ -124,6 +124,8 @@ namespace Kerf
         private readonly SemaphoreSlim sending = new SemaphoreSlim(1, 1);
         private readonly Dictionary<long, Waiting> waiting = new Dictionary<long, Waiting>();
         private long lastId;
+        /// <summary>Bytes of a message, once hello has told.</summary>
+        private double most = double.PositiveInfinity;
         private Exception fault;
 
         private KerfClient()
@@ -141,7 +143,8 @@ namespace Kerf
                 _ = Task.Run(client.Listen);
                 KerfMembers hello = new KerfMembers { ["version"] = 1, ["client"] = "KerfClient.cs" };
                 if (token != null) hello["token"] = token;
-                await client.Ask("hello", hello).ConfigureAwait(false);
+                KerfAnswer answer = await client.Ask("hello", hello).ConfigureAwait(false);
+                client.most = answer.Object("limits").Number("maxMessage");
                 return client;
             }
             catch (WebSocketException error)
@@ -209,6 +212,12 @@ namespace Kerf
             byte[] frame = null;
             if (arrays.Count > 0) message["binary"] = KerfArrays.Pack(arrays, out frame);
             byte[] text = Encoding.UTF8.GetBytes(KerfJson.Write(message));
+            int size = Math.Max(text.Length, frame == null ? 0 : frame.Length);
+            if (size > most)
+                throw new KerfException(
+                    "MESSAGE_TOO_LARGE",
+                    "A message has " + size + " bytes, expected at most " + most
+                        + "; start kerf serve with a larger --max-message.");
             // A message and its frame go together, and a socket takes one at a time.
             await sending.WaitAsync(ending.Token).ConfigureAwait(false);
             try
@@ -264,8 +273,11 @@ namespace Kerf
                 {
                     part = await socket.ReceiveAsync(new ArraySegment<byte>(chunk), ending.Token).ConfigureAwait(false);
                     if (part.MessageType == WebSocketMessageType.Close)
-                        throw new KerfException(
-                            "CONNECTION", "kerf serve ends the connection: " + part.CloseStatusDescription);
+                    {
+                        // RFC 6455's code (1009: a message that is too large, 1008: a broken rule), and a text or none.
+                        string reason = ((int?)part.CloseStatus) + " " + part.CloseStatusDescription;
+                        throw new KerfException("CONNECTION", "kerf serve ends the connection: " + reason.Trim() + ".");
+                    }
                     if (part.MessageType != wanted)
                         throw new KerfException("CONNECTION", "kerf serve sent a message of another kind than is due.");
                     whole.Write(chunk, 0, part.Count);
