@@ -129,6 +129,11 @@ describe('the tarball', () => {
     'dist/validation-viewer.js',
     'dist/protocol.schema.json',
     'dist/THIRD-PARTY-LICENCES.txt',
+    'examples/clients/README.md',
+    'examples/clients/cpp/kerf_client.hpp',
+    'examples/clients/cpp/first_contact.cpp',
+    'examples/clients/slicer/KerfContact.py',
+    'examples/clients/unity/KerfClient.cs',
     'LICENSE',
     'README.md',
   ])('holds %s', (path) => {
