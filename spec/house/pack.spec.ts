@@ -132,6 +132,7 @@ describe('the tarball', () => {
     'examples/clients/README.md',
     'examples/clients/cpp/kerf_client.hpp',
     'examples/clients/cpp/first_contact.cpp',
+    'examples/clients/python/kerf_client.py',
     'examples/clients/slicer/KerfContact.py',
     'examples/clients/unity/KerfClient.cs',
     'LICENSE',
