@@ -52,7 +52,19 @@ const app = await Application.bootstrapWithPlugins({
   sluggerConfiguration: { lowercase: true },
   groupOrder: ['Modules', ...Object.values(groups), '*', 'Not exported'],
   navigation: { includeGroups: true, includeFolders: false },
-  highlightLanguages: ['bash', 'css', 'html', 'javascript', 'json', 'sh', 'ts', 'typescript'],
+  highlightLanguages: [
+    'bash',
+    'cpp',
+    'csharp',
+    'css',
+    'html',
+    'javascript',
+    'json',
+    'python',
+    'sh',
+    'ts',
+    'typescript',
+  ],
   validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true },
 });
 
