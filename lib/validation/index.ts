@@ -8,6 +8,20 @@ export {
   type TimePair,
 } from './compare-runs.ts';
 export { summariseCorpora } from './corpora.ts';
+export type { AnswerJudgement, JudgeOptions } from './engines/engine-judgement.ts';
+export type {
+  Engine,
+  EngineAnswer,
+  EngineContact,
+  EngineModule,
+  EngineName,
+  EngineResults,
+  EngineStroke,
+  EngineVerdict,
+} from './engines/engine-results.ts';
+export { readResults } from './engines/read-results.ts';
+export { resultsPage, resultsSchema, resultsTemplates } from './engines/results-schema.ts';
+export { resultLine, resultsHeader } from './engines/write-results.ts';
 export { type ImpactQuery, judgeImpacts } from './judge-impacts.ts';
 export { judgeMeshPair, type MeshPairJudgement } from './judge-mesh-pair.ts';
 export { SweepJudge } from './judge-sweeps.ts';
