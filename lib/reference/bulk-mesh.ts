@@ -4,6 +4,7 @@
 // faces that are not found in a cube of half side r are farther than r. The cube is grown until a face in it is known
 // to be no farther than r: then it holds all nearest faces.
 
+import { BoxTree } from './box-tree.ts';
 import { boxesOf, inflated, squaredGapBelow } from './boxes.ts';
 import { above, type Bounds, below, pointTriangleBounds } from './f64-bounds.ts';
 import { FaceGrid } from './face-grid.ts';
@@ -27,6 +28,7 @@ export class BulkMesh {
   readonly surface: ReferenceMesh;
   #grid: FaceGrid | undefined;
   #projected: ProjectedFaces | undefined;
+  #tree: BoxTree | undefined;
 
   /** @throws MeshError, as `ReferenceMesh`. */
   constructor(mesh: MeshData) {
@@ -36,6 +38,12 @@ export class BulkMesh {
   /** Every face whose closed box meets a closed box (low x, y, z, high x, y, z), ascending. */
   facesMeeting(box: Numbers): number[] {
     return this.#faceGrid().facesMeeting(box);
+  }
+
+  /** Of the faces' boxes. */
+  get tree(): BoxTree {
+    this.#tree ??= new BoxTree(this.surface.boxes);
+    return this.#tree;
   }
 
   /** The winding number about a point that is known to be off the surface: `windingNumber`. */

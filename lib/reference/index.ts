@@ -1,3 +1,4 @@
+export { bulkMeshDistance } from './bulk-distance.ts';
 export { BulkMesh } from './bulk-mesh.ts';
 export { bulkMeshState, intersectingPairs } from './bulk-pairs.ts';
 export {
@@ -9,6 +10,7 @@ export {
   type RoundHull,
   roundedConvexDistance,
 } from './convex-distance.ts';
+export { isConvexSurface } from './convex-surface.ts';
 export { type ExactNumber, exactFraction } from './exact-numbers.ts';
 export { type Bounds, pointTriangleBounds } from './f64-bounds.ts';
 export type { Corners } from './integer-vectors.ts';

@@ -27,7 +27,7 @@ export function intersectingFacePairs(bone: Mesh, tool: Mesh): Uint32Array {
   return Uint32Array.from(pairs);
 }
 
-interface MeshDistance {
+export interface MeshDistance {
   /** Exact, mm²; 0 if and only if the surfaces share a point. */
   readonly squared: Fraction;
   /** √squared rounded once to the nearest f64, mm. */
