@@ -8,7 +8,16 @@ export {
   type TimePair,
 } from './compare-runs.ts';
 export { summariseCorpora } from './corpora.ts';
-export type { AnswerJudgement, JudgeOptions } from './engines/engine-judgement.ts';
+export {
+  type AnswerJudgement,
+  type DepthDefinition,
+  depthDefinitions,
+  type Enclosure,
+  type JudgedContact,
+  type JudgeOptions,
+  type Uncovered,
+  type VerdictFinding,
+} from './engines/engine-judgement.ts';
 export type {
   Engine,
   EngineAnswer,
@@ -19,6 +28,7 @@ export type {
   EngineStroke,
   EngineVerdict,
 } from './engines/engine-results.ts';
+export type { DepthSummary, EngineSummary, EngineWord } from './engines/engine-summary.ts';
 export { readResults } from './engines/read-results.ts';
 export { resultsPage, resultsSchema, resultsTemplates } from './engines/results-schema.ts';
 export { resultLine, resultsHeader } from './engines/write-results.ts';

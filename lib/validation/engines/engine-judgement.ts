@@ -17,7 +17,9 @@ export interface JudgeOptions {
   readonly radius: number;
   /** Unit, tool frame; null where the depth along it is not asked for. */
   readonly feed: readonly number[] | null;
-  /** How many pieces of one face the oracle may split before it says undecided. */
+  /**
+   * How many pieces of a body's surface the oracle may split for one question; the interval is then as wide as it is.
+   */
   readonly oracleLimit: number;
 }
 
@@ -28,10 +30,11 @@ export interface JudgeOptions {
 export type VerdictFinding = 'right' | 'false' | 'missed' | 'other';
 
 /**
- * What engines mean by depth. nearest: the greatest distance of a point of one body inside the other from the other's
- * surface. feed: the longest way along the feed axis from where a line enters the bone to the last point of the tool
- * on it. protrusion: the greatest distance from the bone of a part of the tool that has come out on the far side.
- * translation: the least translation that parts the bodies, where both are convex.
+ * What engines mean by depth. nearest: the greatest distance from a body's surface of a point of the other body's
+ * surface that lies inside it. feed: the longest way along the feed axis from where a line enters the bone to the last
+ * point of the tool on it. protrusion: the greatest distance from the bone of a part of the tool that has come out on
+ * the far side. translation: the least translation that parts the bodies, where both are convex. All are 0 where the
+ * bodies are separated.
  */
 export const depthDefinitions = ['nearest', 'feed', 'protrusion', 'translation'] as const;
 export type DepthDefinition = (typeof depthDefinitions)[number];
@@ -41,14 +44,17 @@ export interface JudgedContact {
   /** Signed distance of the point to the bone and to the tool, unsigned where that body is open. */
   readonly bone: Enclosure;
   readonly tool: Enclosure;
-  /** in: no farther than the tolerance from both bodies, inside counting as 0. */
-  readonly place: 'in' | 'out' | 'undecided';
-  /** Degrees to the nearest exact direction at the point; null without a normal, or where there is no direction. */
+  /** in: no farther than the tolerance from both bodies, inside counting as 0. Exact. */
+  readonly place: 'in' | 'out';
+  /**
+   * Degrees to the nearest exact direction at the point (see exact-directions.ts), 0 to 180; null without a normal, or
+   * where there is no direction.
+   */
   readonly normalError: number | null;
   readonly depth: number | null;
 }
 
-/** mm² of the contact region of one body that no reported point comes near. */
+/** mm²: the contact region of one body, and what of it no reported point comes within the radius of. */
 export interface Uncovered {
   readonly area: Enclosure;
   readonly uncovered: Enclosure;
@@ -76,6 +82,7 @@ export interface AnswerJudgement {
   /** error: the engine's − the exact smallest distance. */
   readonly distance: { readonly engine: number; readonly error: number } | null;
   readonly depth: {
+    /** The answer's depth; where it has none, the greatest depth of its contacts. */
     readonly engine: number;
     /** Null where a definition does not apply: open bodies, no feed, bodies that are not convex. */
     readonly exact: Readonly<Record<DepthDefinition, Enclosure | null>>;
@@ -84,6 +91,8 @@ export interface AnswerJudgement {
   } | null;
   readonly contacts: {
     readonly rows: readonly JudgedContact[];
+    /** How many of the points that are out would be in with x and y negated, and in metres. */
+    readonly elsewhere: { readonly mirrored: number; readonly metres: number };
     /** Null where the region is empty. */
     readonly bone: Uncovered | null;
     readonly tool: Uncovered | null;
