@@ -1,3 +1,4 @@
+export { inflated } from './boxes.ts';
 export { bulkMeshDistance } from './bulk-distance.ts';
 export { BulkMesh } from './bulk-mesh.ts';
 export { bulkMeshState, intersectingPairs } from './bulk-pairs.ts';
@@ -27,6 +28,7 @@ export {
   vertexFaceMeetings,
   vertexMeetsFace,
 } from './moving-points.ts';
+export { nearestWeights } from './nearest-in-f64.ts';
 export { windingProductVolume } from './overlap-volume.ts';
 export { overlappingBoxes } from './overlapping-boxes.ts';
 export { posedPositions } from './posed-positions.ts';

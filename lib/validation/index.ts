@@ -8,6 +8,7 @@ export {
   type TimePair,
 } from './compare-runs.ts';
 export { summariseCorpora } from './corpora.ts';
+export { EngineJudge } from './engines/engine-judge.ts';
 export {
   type AnswerJudgement,
   type DepthDefinition,
@@ -31,6 +32,7 @@ export type {
 export type { DepthSummary, EngineSummary, EngineWord } from './engines/engine-summary.ts';
 export { readResults } from './engines/read-results.ts';
 export { resultsPage, resultsSchema, resultsTemplates } from './engines/results-schema.ts';
+export { summariseEngine } from './engines/summarise-engine.ts';
 export { resultLine, resultsHeader } from './engines/write-results.ts';
 export { type ImpactQuery, judgeImpacts } from './judge-impacts.ts';
 export { judgeMeshPair, type MeshPairJudgement } from './judge-mesh-pair.ts';

@@ -5,6 +5,7 @@ import {
   type BulkMesh,
   type ExactNumber,
   exactFraction,
+  inflated,
   pointTriangleBounds,
   roundedFraction,
 } from '../reference/index.ts';
@@ -123,13 +124,4 @@ function boundsOf({ surface }: BulkMesh): number[] {
     bounds[k] = k < 3 ? Math.min(bounds[k], surface.boxes[i]) : Math.max(bounds[k], surface.boxes[i]);
   }
   return bounds;
-}
-
-/** A box inflated by `by`, rounded outward. */
-function inflated(box: ArrayLike<number>, by: number): number[] {
-  return Array.from(box, (value, k) => {
-    const moved = k < 3 ? value - by : value + by;
-    const step = Math.abs(moved) * 2 ** -52 + 2 ** -1074;
-    return k < 3 ? moved - step : moved + step;
-  });
 }

@@ -5,6 +5,7 @@ import type { ContactTable } from '../records/index.ts';
 import { type BulkMesh, type ExactNumber, exactFraction, type MinimumSignedDistance } from '../reference/index.ts';
 import type { ContactSample, Tally, WorstContact } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
+import { isAtMost } from './signed-at-most.ts';
 import { exactLeaf } from './sub-triangles.ts';
 
 interface MinimaJudgement {
@@ -107,14 +108,6 @@ function judgeRow(question: PoseQuestion, row: number, leaf: ExactNumber[], othe
     if (judged.certified !== 'undecided' && judged.sound !== 'undecided') break;
   }
   return judged!;
-}
-
-/** Whether the exact signed distance at a point is at most `limit`. */
-function isAtMost(other: BulkMesh, point: ExactNumber[], limit: number): boolean {
-  const { sign, squared } = other.exactSignedDistance(point);
-  const square = exactFraction(limit).mul(exactFraction(limit));
-  if (limit >= 0) return sign <= 0 || squared.lte(square);
-  return sign < 0 && squared.gte(square);
 }
 
 /** An answer that one bracket gave stands: brackets of other widths are true as well, and may decide more. */

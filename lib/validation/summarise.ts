@@ -1,9 +1,11 @@
 // The judgements of all poses → the summary: figures added up, the verdict and the sentence that says it.
 
 import type { ContactState } from '../records/index.ts';
+import { counted } from './counted.ts';
+import { distribution } from './distribution.ts';
 import type { PoseJudgement, Tally } from './judgement.ts';
 import { largestOrNull } from './largest-or-null.ts';
-import type { Distribution, ValidationSummary, Verdict } from './summary.ts';
+import type { ValidationSummary, Verdict } from './summary.ts';
 
 const WORST_KEPT = 6;
 
@@ -103,20 +105,6 @@ function sentenceOf(verdict: Verdict, figures: Figures): string {
         'case',
       )} undecided.`;
   }
-}
-
-function counted(count: number, name: string): string {
-  return `${count.toLocaleString('en-US')} ${name}${count === 1 ? '' : 's'}`;
-}
-
-/** A quantile is the least value with at least that share of the values at or below it. */
-function distribution(values: readonly number[]): Distribution {
-  const sorted = Float64Array.from(values).sort();
-  const count = sorted.length;
-  if (count === 0) return { count, mean: 0, median: 0, p95: 0, max: 0 };
-  const quantile = (share: number) => sorted[Math.max(0, Math.ceil(share * count) - 1)];
-  const mean = sorted.reduce((sum, value) => sum + value, 0) / count;
-  return { count, mean, median: quantile(0.5), p95: quantile(0.95), max: sorted[count - 1] };
 }
 
 function regionFigures(poses: readonly PoseJudgement[]): ValidationSummary['region'] {

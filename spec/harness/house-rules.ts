@@ -40,7 +40,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'overlap-volume', 'penetration', 'motion'],
     ...['convex', 'round-tool'],
   ],
-  validation: ['core', 'records', 'mesh', 'motion', 'detector', 'reference'],
+  validation: ['core', 'records', 'mesh', 'bodies', 'motion', 'convex', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'convex', 'detector'],
   cutting: ['core', 'records', 'mesh', 'motion', 'workers', 'convex'],
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],

@@ -6,9 +6,9 @@ import type { AnswerJudgement, DepthDefinition, Enclosure } from './engine-judge
 
 /**
  * agrees: nothing that was judged is wrong. differs: a verdict, a pair, a distance, a place or a repetition is wrong, a
- * normal points backwards, or a depth is that of no definition. undecided: none of these, but the enclosure of a depth
- * is too wide to tell, or there was nothing to judge. How much of the contact region the points leave out is told, and
- * is not wrong: an engine may mean to give one point.
+ * normal points backwards, or a depth is not that of `agreesWith`. undecided: none of these, but the enclosure of a
+ * depth is too wide to tell, or there was nothing to judge. How much of the contact region the points leave out is
+ * told, and is not wrong: an engine may mean to give one point.
  */
 export type EngineWord = 'agrees' | 'differs' | 'undecided';
 
@@ -68,7 +68,7 @@ export interface EngineSummary {
   } | null;
   readonly depth: {
     readonly judged: number;
-    /** Answers where the bodies are in contact and the depth is that of no definition. */
+    /** Answers whose depth is that of no definition. */
     readonly none: number;
     readonly definitions: Readonly<Record<DepthDefinition, DepthSummary>>;
     /** The definition that the most answers of bodies in contact agree with; null where none does. */

@@ -1,0 +1,258 @@
+// kerf's own answers are all right; errors of each kind that are planted in them are found, and counted exactly.
+
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { box, sphere } from '../../../datasets/index.ts';
+import { createDetector, type Detector } from '../../../lib/index.ts';
+import type { TriangleMesh } from '../../../lib/mesh/index.ts';
+import {
+  type AnswerJudgement,
+  type EngineAnswer,
+  EngineJudge,
+  type EngineSummary,
+  type JudgeOptions,
+  randomPoses,
+  summariseEngine,
+} from '../../../lib/validation/index.ts';
+import { phantom } from '../../harness/phantom.ts';
+
+const SEED = 12;
+const COUNT = 8;
+const tool = sphere({ radius: 8, subdivisions: 2 });
+const OPTIONS: JudgeOptions = { tolerance: 0.1, radius: 2, feed: null, oracleLimit: 50 };
+
+interface Case {
+  readonly matrix: Float64Array;
+  readonly answer: EngineAnswer;
+}
+let cases: Case[];
+let judge: EngineJudge;
+
+/** kerf's answer; of its contacts some that lie within the tolerance. */
+function kerfAnswer(detector: Detector, pose: number, matrix: Float64Array): EngineAnswer {
+  const report = detector.detectSync(matrix);
+  const depth = [...report.contacts].reduce((most, { distance }) => Math.max(most, -distance), 0);
+  const contacts = [...report.contacts]
+    .filter(({ distance }, i) => distance <= OPTIONS.tolerance && i % 10 === 0)
+    .map(({ point, normal, distance }) => ({ point: [...point], normal: [...normal], depth: Math.max(0, -distance) }));
+  return {
+    pose,
+    verdict: report.state === 'near' ? 'separated' : report.state,
+    distance: detector.minimumDistance(matrix).distance,
+    depth,
+    contacts,
+    pairs: [...report.intersectingFaces],
+    milliseconds: 1 + pose,
+  };
+}
+
+beforeAll(async () => {
+  const bone = phantom(10_000);
+  const poses = randomPoses(bone, tool, { count: COUNT, seed: SEED, contactDistance: 0.2 });
+  const detector = await createDetector({ bone, tool, contactDistance: 0.1, resolution: 1, backend: 'cpu' });
+  judge = new EngineJudge(bone, tool, OPTIONS);
+  cases = Array.from({ length: COUNT }, (_, pose) => {
+    const matrix = poses.slice(16 * pose, 16 * pose + 16);
+    return { matrix, answer: kerfAnswer(detector, pose, matrix) };
+  });
+  detector.dispose();
+});
+
+function summary(change: (answer: EngineAnswer) => EngineAnswer, only?: keyof EngineAnswer): EngineSummary {
+  const judgements = cases.flatMap(({ matrix, answer }) => {
+    const changed = change(answer);
+    const asked = only === undefined ? changed : { pose: changed.pose, [only]: changed[only] };
+    return judge.judge(answer.pose, matrix, [asked]);
+  });
+  return summariseEngine({ name: 'planted' }, judgements, OPTIONS);
+}
+const touching = () => cases.filter(({ answer }) => answer.verdict !== 'separated').length;
+
+describe(`poses of a ball and a skull phantom (seed ${SEED})`, () => {
+  test('some touch, some do not', () => {
+    expect(touching()).toBeGreaterThan(1);
+    expect(COUNT - touching()).toBeGreaterThan(1);
+  });
+
+  test("kerf's answers are right", () => {
+    const { verdicts, pairs, distance, contacts, states, ...rest } = summary((answer) => answer);
+    expect(states).toEqual({ separated: COUNT - touching(), intersecting: touching(), enclosed: 0 });
+    expect(verdicts).toMatchObject({ judged: COUNT, right: COUNT, missedEnclosed: 0 });
+    expect(pairs).toMatchObject({ missed: 0, extra: 0, repeated: 0 });
+    expect(pairs!.engine).toBe(pairs!.exact);
+    expect(distance!.error.max).toBeLessThan(1e-10);
+    expect(contacts!.out).toBe(0);
+    expect(contacts!.in).toBeGreaterThan(100);
+    expect(contacts!.normals!.error.max).toBeLessThan(1e-3);
+    expect(rest).toMatchObject({ answers: COUNT, poses: COUNT, determinism: null, suspicions: [] });
+    expect(rest.milliseconds).toEqual({ count: COUNT, median: COUNT / 2, p99: COUNT });
+    expect(rest.absent).toEqual(['repetitions']);
+  });
+
+  test('verdicts turned round: so many false, so many missed', () => {
+    const turned = summary(
+      (answer) => ({ ...answer, verdict: answer.verdict === 'separated' ? 'contact' : 'separated' }),
+      'verdict',
+    );
+    const expected = { false: COUNT - touching(), missed: touching(), right: 0, other: 0, missedEnclosed: 0 };
+    expect(turned.verdicts).toMatchObject(expected);
+    expect(turned.verdict).toBe('differs');
+    const contact = summary(
+      (answer) => ({ ...answer, verdict: answer.verdict === 'separated' ? 'separated' : 'contact' }),
+      'verdict',
+    );
+    expect(contact).toMatchObject({ verdict: 'agrees', verdicts: { right: COUNT } });
+    const inside = summary(
+      (answer) => ({ ...answer, verdict: answer.verdict === 'separated' ? 'separated' : 'enclosed' }),
+      'verdict',
+    );
+    expect(inside.verdicts).toMatchObject({ other: touching(), missed: 0, false: 0 });
+  });
+
+  test('pairs: two missed, three extra, four repeated at each pose that has so many', () => {
+    let [changed, missed] = [0, 0];
+    const { pairs } = summary((answer) => {
+      if ((answer.pairs?.length ?? 0) < 12) return answer;
+      changed++;
+      missed += 2;
+      const given = [...answer.pairs!];
+      const known = new Set(Array.from({ length: given.length / 2 }, (_, i) => `${given[2 * i]} ${given[2 * i + 1]}`));
+      const extra: number[] = [];
+      for (let tool = 0; extra.length < 6; tool++) if (!known.has(`${given[0]} ${tool}`)) extra.push(given[0], tool);
+      return { ...answer, pairs: [...given.slice(4), ...extra, ...given.slice(4, 10), ...given.slice(4, 6)] };
+    }, 'pairs');
+    expect(changed).toBeGreaterThan(2);
+    expect(pairs).toMatchObject({ missed, extra: 3 * changed, repeated: 4 * changed });
+  });
+
+  test('distances: each off by what was planted', () => {
+    const { distance, verdict } = summary(
+      (answer) => ({ ...answer, distance: answer.distance! + 0.01 * (answer.pose + 6) }),
+      'distance',
+    );
+    // 0.06, 0.07, …, 0.13, against 0.1; the one of 0.1 may fall on either side by rounding.
+    expect(distance!.error.max).toBeCloseTo(0.13, 9);
+    expect(distance!.error.mean).toBeCloseTo(0.095, 9);
+    expect([3, 4]).toContain(distance!.beyond);
+    expect(distance!.error.worstPose).toBe(7);
+    expect(verdict).toBe('differs');
+  });
+
+  test('contact points: as many out as were moved away', () => {
+    let [moved, all] = [0, 0];
+    const { contacts, verdict } = summary((answer) => {
+      const rows = answer.contacts!.map(({ point, normal }, i) => {
+        all++;
+        if (i % 5 !== 0) return { point, normal };
+        moved++;
+        return { point: [point[0], point[1], point[2] + 500] };
+      });
+      return { pose: answer.pose, contacts: rows };
+    }, 'contacts');
+    expect(moved).toBeGreaterThan(5);
+    expect(contacts).toMatchObject({ out: moved, in: all - moved, normals: { backwards: 0 } });
+    expect(contacts!.normals!.error.count).toBe(all - moved);
+    expect(verdict).toBe('differs');
+  });
+
+  test('repetitions: the same whatever the time and the order of fields, or not', () => {
+    const { matrix, answer } = cases[0];
+    const { milliseconds, ...others } = answer;
+    const shuffled = {
+      milliseconds: 99,
+      ...Object.fromEntries(Object.entries(others).reverse()),
+    } as unknown as EngineAnswer;
+    const judged = judge.judge(0, matrix, [answer, shuffled, { ...answer, distance: answer.distance! + 1e-12 }]);
+    expect(judged.map(({ repetition, repeats }) => [repetition, repeats])).toEqual([
+      [0, null],
+      [1, true],
+      [2, false],
+    ]);
+    const { determinism, poses, answers } = summariseEngine({ name: 'x' }, judged, OPTIONS);
+    expect({ determinism, poses, answers }).toEqual({
+      determinism: { repeated: 2, different: 1 },
+      poses: 1,
+      answers: 3,
+    });
+  });
+
+  test('a judgement does not depend on the poses before it', () => {
+    const { matrix, answer } = cases[3];
+    const again = new EngineJudge(phantom(10_000), tool, OPTIONS).judge(3, matrix, [answer]);
+    const timeless = (judged: readonly AnswerJudgement[]) => judged.map((one) => ({ ...one, milliseconds: null }));
+    expect(timeless(judge.judge(3, matrix, [answer]))).toEqual(timeless(again));
+  });
+});
+
+describe('what results look like as a whole:', () => {
+  const block = box({ size: 40, center: [60, 50, 0], divisions: 4 });
+  const pin = box({ size: 4, divisions: 2 });
+  const at = (x: number, y: number, z: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
+  /** Of the block from (40, 30, −20) to (80, 70, 20) and the pin from −2 to 2 about these places: */
+  const apart = [25, 30, 35, 40].map((z) => at(60, 50, z));
+  const cutting = [21, 20.5, 21.5, 19].map((z) => at(55, 45, z));
+  const inside = [0, 5, -5, 10].map((z) => at(60, 50, z));
+  const bodies: readonly [TriangleMesh, TriangleMesh] = [block, pin];
+  const suspicions = (places: readonly Float64Array[], answer: (z: number, i: number) => Partial<EngineAnswer>) => {
+    const own = new EngineJudge(...bodies, OPTIONS);
+    const judged = places.flatMap((matrix, pose) => own.judge(pose, matrix, [{ pose, ...answer(matrix[14], pose) }]));
+    return summariseEngine({ name: 'odd' }, judged, OPTIONS).suspicions;
+  };
+  const gap = (z: number) => z - 22;
+
+  test('right answers raise no suspicion', () => {
+    const right = suspicions([...apart, ...cutting, ...inside], (z) => ({
+      verdict: z > 22 ? 'separated' : z > 18 ? 'intersecting' : 'enclosed',
+      distance: z > 22 ? gap(z) : z > 18 ? 0 : 18 - Math.abs(z),
+      depth: z > 22 ? 0 : 22 - z,
+      contacts: z > 22 ? [] : [{ point: [55, 45, Math.min(19, z)] }],
+    }));
+    expect(right).toEqual([]);
+  });
+  test('normals: turned ones are backwards, others off by their angle', () => {
+    const own = new EngineJudge(...bodies, OPTIONS);
+    const shallow = [21, 20.5, 21.5, 21.2].map((z) => at(55, 45, z));
+    const judged = shallow.flatMap((matrix, pose) => {
+      const point = [55, 45, 19.9];
+      const normals = [0, 10, 20, 90.5, 180].map((degrees) => [
+        Math.sin((degrees * Math.PI) / 180),
+        0,
+        Math.cos((degrees * Math.PI) / 180),
+      ]);
+      return own.judge(pose, matrix, [{ pose, contacts: normals.map((normal) => ({ point, normal })) }]);
+    });
+    const { normals } = summariseEngine({ name: 'odd' }, judged, OPTIONS).contacts!;
+    expect(normals).toMatchObject({ backwards: 8, error: { count: 20, worstPose: 0 } });
+    expect(normals!.error.median).toBeCloseTo(20, 5);
+    expect(normals!.error.mean).toBeCloseTo(300.5 / 5, 5);
+  });
+  test('distances in metres', () =>
+    expect(suspicions(apart, (z) => ({ distance: gap(z) / 1000 }))).toEqual([
+      'Times 1000, 4 of 4 distances fit and 0 as they are: they seem to be in metres, write millimetres.',
+    ]));
+  test('points in metres, points in the other frame', () => {
+    const points = (factor: readonly number[]) =>
+      suspicions(cutting, (z) => ({
+        contacts: [{ point: [55 * factor[0], 45 * factor[1], Math.min(19.8, z - 1) * factor[2]] }],
+      }));
+    expect(points([1, 1, 1])).toEqual([]);
+    expect(points([0.001, 0.001, 0.001])).toEqual([expect.stringContaining('metres')]);
+    expect(points([-1, -1, 1])).toEqual([expect.stringContaining('RAS or LPS')]);
+  });
+  test('a signed distance that lost its sign', () =>
+    expect(suspicions([...apart, ...cutting], (z) => ({ distance: Math.abs(gap(z)) }))).toEqual([
+      expect.stringContaining('4 of 4 distances are more than 0.1 mm: they seem to be signed distances'),
+    ]));
+  test('depths without a sign, depths of nought', () => {
+    expect(suspicions(apart, (z) => ({ depth: gap(z) }))).toEqual([expect.stringContaining('have no sign')]);
+    expect(suspicions([...apart, ...cutting], () => ({ depth: 0 }))).toEqual([expect.stringContaining('no depth')]);
+  });
+  test('no containment', () => {
+    const surfaces = (z: number): Partial<EngineAnswer> => ({ verdict: z > 22 || z < 18 ? 'separated' : 'contact' });
+    expect(suspicions([...apart, ...cutting, ...inside], surfaces)).toEqual([
+      expect.stringContaining('no containment'),
+    ]);
+    const own = new EngineJudge(...bodies, OPTIONS);
+    const judged = inside.flatMap((matrix, pose) => own.judge(pose, matrix, [{ pose, ...surfaces(0) }]));
+    expect(summariseEngine({ name: 'odd' }, judged, OPTIONS).verdicts).toMatchObject({ missed: 4, missedEnclosed: 4 });
+  });
+});
