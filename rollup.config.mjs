@@ -157,6 +157,7 @@ export default [
     input: {
       index: 'lib/index.ts',
       io: 'lib/io.ts',
+      reference: 'lib/reference.ts',
       datasets: 'datasets/index.ts',
       cli: cliEntry,
       'pose-worker': 'lib/cli/validate/pose-worker.ts',

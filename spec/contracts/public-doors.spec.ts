@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as datasets from '../../datasets/index.ts';
 import * as kerf from '../../lib/index.ts';
+import * as oracle from '../../lib/reference.ts';
 import { longRun } from '../harness/long-run.ts';
 import { MISSING, nonsense, OWN_ERROR, withValueAt } from '../harness/nonsense.ts';
 import {
@@ -76,7 +77,7 @@ const leavesOut = (value: unknown) =>
 test('the table has every public function and method', () => {
   const listed = new Set([...doors.map(({ name }) => name.replace(/ \(.*/, '')), ...WITHOUT_ARGUMENTS]);
   const isClass = (value: unknown) => typeof value === 'function' && /^class\b/.test(String(value));
-  const functions = Object.entries({ ...kerf, ...datasets })
+  const functions = Object.entries({ ...kerf, ...oracle, ...datasets })
     .filter(([, value]) => typeof value === 'function' && !isClass(value))
     .map(([name]) => name);
   const methodsOf = (name: string, of: object) =>
@@ -84,12 +85,16 @@ test('the table has every public function and method', () => {
       .filter((method) => method !== 'constructor' && typeof Reflect.get(of, method) === 'function')
       .map((method) => `${name}.${method}`);
   const { detector, loop, report, broadPhase, scene, impactDetector, radialMap, cuttable } = subjects;
+  const { reference, referencePose } = subjects;
   const methods = [
     methodsOf('detector', detector),
     methodsOf('loop', loop),
     methodsOf('contacts', report.contacts),
     methodsOf('broadPhase', broadPhase),
     methodsOf('impactDetector', impactDetector),
+    methodsOf('reference', reference),
+    methodsOf('referencePose', referencePose),
+    methodsOf('referenceSurface', referencePose.bone),
     methodsOf('scene', scene),
     methodsOf('radialMap', radialMap),
     methodsOf('cuttable', cuttable),

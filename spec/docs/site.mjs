@@ -9,7 +9,12 @@ import { siteLinks } from './site-links.mjs';
 const root = resolve(import.meta.dirname, '../..');
 const out = join(root, 'out/docs');
 /** What a program imports → the file that holds its names. */
-const modules = { kerf: 'lib/index.ts', 'kerf/io': 'lib/io.ts', 'kerf/datasets': 'datasets/index.ts' };
+const modules = {
+  kerf: 'lib/index.ts',
+  'kerf/io': 'lib/io.ts',
+  'kerf/reference': 'lib/reference.ts',
+  'kerf/datasets': 'datasets/index.ts',
+};
 /** The navigation's heading for pages under a folder; '' is the top of the repository. */
 const groups = {
   examples: 'Use',

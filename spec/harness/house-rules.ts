@@ -7,7 +7,7 @@ import type { ImportLine, SourceFile } from './import-lines.ts';
 
 /**
  * Which rooms each room imports: what is granted is used, and no more. Rooms of lib/ carry their folder's name; `index`
- * is lib/index.ts and lib/io.ts, the package's public names.
+ * is lib/index.ts, lib/io.ts and lib/reference.ts, the package's public names.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
@@ -52,6 +52,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['server', 'datasets'],
   ],
   reference: ['core', 'mesh'],
+  exact: ['core', 'mesh', 'reference'],
   index: [
     'core',
     'records',
@@ -67,6 +68,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'cutting',
     'haptics',
     'motion',
+    'exact',
   ],
   datasets: ['core', 'mesh'],
   examples: ['index', 'datasets'],
@@ -119,13 +121,13 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
 };
 export const longestFile = 400;
 
-/** lib/mesh/a.ts → mesh; lib/index.ts, lib/io.ts → index; datasets/a.ts → datasets; undefined outside these. */
+/** lib/mesh/a.ts → mesh; lib/index.ts and the like → index; datasets/a.ts → datasets; undefined outside these. */
 export function roomOf(path: string): string | undefined {
   const [top, second, ...rest] = path.split('/');
   if (top === 'datasets' || top === 'examples') return top;
   if (top !== 'lib' || second === undefined) return undefined;
   if (rest.length > 0) return second;
-  return second === 'index.ts' || second === 'io.ts' ? 'index' : undefined;
+  return ['index.ts', 'io.ts', 'reference.ts'].includes(second) ? 'index' : undefined;
 }
 
 const isRelative = (specifier: string) => specifier.startsWith('.');

@@ -2,6 +2,7 @@
 
 import * as datasets from '../../datasets/index.ts';
 import * as kerf from '../../lib/index.ts';
+import * as oracle from '../../lib/reference.ts';
 import { identityPose } from './contact-cases.ts';
 
 export interface Door {
@@ -57,6 +58,8 @@ export interface Subjects {
   readonly index: kerf.BoneIndex;
   readonly loop: kerf.HapticLoop;
   readonly broadPhase: kerf.BroadPhase;
+  readonly reference: oracle.Reference;
+  readonly referencePose: oracle.ReferencePose;
   readonly scene: kerf.Scene;
   readonly impactDetector: kerf.ImpactDetector;
   readonly radialMap: kerf.RadialMap;
@@ -68,11 +71,14 @@ export interface Subjects {
 export async function makeSubjects(): Promise<Subjects> {
   const detector = await kerf.createDetector(options as kerf.DetectorOptions);
   const index = await kerf.buildIndex(bone);
+  const reference = oracle.createReference(bodies);
   return {
     detector,
     report: detector.detectSync(identityPose),
     index,
     loop: await kerf.startHapticLoop({ ...bodies, cutting: {} }),
+    reference,
+    referencePose: reference.at(identityPose),
     broadPhase: await kerf.createBroadPhase({ boxes }),
     scene: await kerf.createScene(sceneOptions as kerf.SceneOptions),
     impactDetector: await kerf.createImpactDetector(surface),
@@ -82,7 +88,7 @@ export async function makeSubjects(): Promise<Subjects> {
   };
 }
 
-/** Functions of the package's two entries, by name; those that take no argument have none to be wrong. */
+/** Functions of the package's entries, by name; those that take no argument have none to be wrong. */
 const functions = ({ index, cuttable }: Subjects): Doors => ({
   createDetector: [
     kerf.createDetector,
@@ -116,6 +122,8 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
     { positions: bone.positions, faces: bone.faces, options: { name: 'a mesh', frame: 'LPS' } },
   ],
   meshInFrame: [kerf.meshInFrame, { mesh: kerf.meshInFrame(inRas, 'LPS'), frame: 'RAS' }],
+  createReference: [oracle.createReference, { bodies }],
+  createReferenceSurface: [oracle.createReferenceSurface, { mesh: bone }],
   selfIntersections: [kerf.selfIntersections, { mesh: bone }],
   inspectMesh: [kerf.inspectMesh, { mesh: bone }],
   readMesh: [kerf.readMesh, { bytes: kerf.writeMesh(tool, 'ply'), format: 'ply', options: { name: 'a ball' } }],
@@ -231,6 +239,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
 
 const methods = (subjects: Subjects): Doors => {
   const { detector, report, loop, broadPhase, scene, impactDetector, radialMap, cuttable, uncut } = subjects;
+  const { reference, referencePose } = subjects;
   return {
     'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
     'detector.detectMany': [
@@ -265,6 +274,16 @@ const methods = (subjects: Subjects): Doors => {
     'impactDetector.impacts': [impactDetector.impacts.bind(impactDetector), { start: above, end: below }],
     'impactDetector.freeUntil': [impactDetector.freeUntil.bind(impactDetector), { start: above, end: below }],
     'broadPhase.update': [broadPhase.update.bind(broadPhase), { boxes, bodies: [0, 1] }],
+    'reference.at': [reference.at.bind(reference), { pose: identityPose }],
+    'referencePose.contact': [referencePose.contact.bind(referencePose), { contactDistance: 0.5 }],
+    'referenceSurface.signedDistance': [
+      referencePose.bone.signedDistance.bind(referencePose.bone),
+      { point: [1, 2, 3] },
+    ],
+    'referenceSurface.signedDistanceBounds': [
+      referencePose.tool.signedDistanceBounds.bind(referencePose.tool),
+      { point: [1, 2, 3] },
+    ],
     'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
     'radialMap.side': [radialMap.side.bind(radialMap), { ...point }],
     'radialMap.crossings': [radialMap.crossings.bind(radialMap), { cubeSide: 0, column: 1, row: 2 }],
@@ -348,6 +367,8 @@ export const WITHOUT_ARGUMENTS = [
   'broadPhase.pairs',
   'broadPhase.pairsSync',
   'broadPhase.dispose',
+  'referencePose.intersectingFaces',
+  'referencePose.minimumDistance',
   'scene.dispose',
   'cuttable.undo',
   'cuttable.redo',

@@ -92,7 +92,7 @@ describe('the tarball', () => {
   test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
       /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
-      /^dist\/(index|io|datasets|cli|(pose|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
+      /^dist\/(index|io|reference|datasets|cli|(pose|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
@@ -246,6 +246,15 @@ describe('installed in an empty folder', () => {
     const names = ['loadMesh', 'loadSurfaceFromVolume', 'readMesh', 'readSurfaceFromVolume', 'writeMesh'];
     expect(said).toEqual([3, true, names, true]);
   });
+  test('kerf/reference answers exactly', () => {
+    const said = script(`import { createReference, createReferenceSurface } from 'kerf/reference';
+      import { box } from 'kerf/datasets';
+      const at = createReference({ bone: box({ size: 10 }), tool: box({ size: 2 }) })
+        .at([1,0,0,0, 0,1,0,0, 0,0,1,0, 6.5,0,0,1]);
+      console.log(JSON.stringify([at.contact(0.5).state, at.contact(0.25).state, at.minimumDistance().nearest,
+        createReferenceSurface(box({ size: 10 })).signedDistance([0, 0, 3]).distance]));`);
+    expect(said).toEqual(['near', 'separated', 0.5, -2]);
+  });
   test("README's first program, as it stands", () => {
     const { program, prints } = firstProgram();
     writeFileSync(join(folder, 'first.js'), program);
@@ -263,9 +272,11 @@ describe('installed in an empty folder', () => {
     const use = `import { createDetector, type ContactReport, type Detector } from 'kerf';
       import * as datasets from 'kerf/datasets';
       import { type MeshFormat, readMesh, type VolumeFormat } from 'kerf/io';
+      import { createReference, type ExactContact } from 'kerf/reference';
       export const formats: [MeshFormat, VolumeFormat] = ['stl', 'vti'];
       export const read: (bytes: Uint8Array, format: MeshFormat) => object = readMesh;
       export const all: object = datasets;
+      export const exact = (...b: Parameters<typeof createReference>): ExactContact => createReference(...b).at([]).contact(0);
       export const ask = async (detector: Detector): Promise<ContactReport> => detector.detect(new Float64Array(16));
       // @ts-expect-error a detector wants its options: this line would pass if the types were not found
       createDetector();`;
