@@ -99,7 +99,11 @@ const compiledStages = 'wasm/kernels.js';
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 /** The folders in which each outside package may be imported. The viewers are browser pages, which vtk.js draws. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  '@kitware/vtk.js': ['lib/io/', ...viewers, 'examples/workbench/'],
+  '@kitware/vtk.js': ['lib/io/', ...viewers, 'examples/workbench/', 'examples/engines/'],
+  'three-mesh-bvh': ['examples/engines/'],
+  three: ['examples/engines/'],
+  '@dimforge/rapier3d-compat': ['examples/engines/'],
+  'manifold-3d': ['examples/engines/'],
   'nifti-reader-js': ['lib/io/'],
   'dicom-parser': ['lib/io/'],
   meshoptimizer: ['lib/bone/'],

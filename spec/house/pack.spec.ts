@@ -98,6 +98,7 @@ describe('the tarball', () => {
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
       /^examples\/([\w-]+)\/\1\.mjs$/,
       /^examples\/clients\/\w+\/(README\.md|\w+\.(cpp|cs|hpp|py))$/,
+      /^examples\/engines\/[\w-]+\.(mjs|md)$/,
       /^examples\/deforming-flap\/(page|picture|settle-impacts|sheet)\.mjs$/,
       /^(examples\/workbench\/(cutting|workbench)\.png|lib\/contact\.svg|spec\/bench\/bench\.svg)$/,
     ];

@@ -1,13 +1,7 @@
 // manifold-3d: smallest distance by Manifold.minGap; of solids, so 0 as well where one holds the other.
 
-import load from 'manifold-3d';
+import { gapOf, solidOf } from '../../../examples/engines/manifold-3d.mjs';
 import { Refusal } from './refusal.mjs';
-
-const wasm = await load();
-wasm.setup();
-
-/** mm: minGap looks no farther than it is told to, and takes longer the farther that is. */
-const FIRST_LENGTH = 1;
 
 export const manifold = {
   name: 'manifold-3d',
@@ -23,18 +17,12 @@ export const manifold = {
    * @throws Refusal where it takes the mesh for no solid.
    */
   prepare(bone, tool) {
-    const toolSolid = solidOf(tool);
+    const toolSolid = takenSolid(tool);
     return () => {
-      const boneSolid = solidOf(bone);
-      /** Looks twice as far until it has found something. */
+      const boneSolid = takenSolid(bone);
       function distance(pose) {
         const posed = toolSolid.transform(Array.from(pose));
-        let length = FIRST_LENGTH;
-        let gap = boneSolid.minGap(posed, length);
-        while (gap >= length) {
-          length *= 2;
-          gap = boneSolid.minGap(posed, length);
-        }
+        const gap = gapOf(boneSolid, posed);
         posed.delete();
         return gap;
       }
@@ -49,13 +37,9 @@ export const manifold = {
   },
 };
 
-function solidOf({ positions, faces }) {
-  const mesh = new wasm.Mesh({ numProp: 3, vertProperties: positions, triVerts: faces });
+function takenSolid(mesh) {
   try {
-    const solid = new wasm.Manifold(mesh);
-    // Solids are made when they are first asked for something.
-    if (solid.isEmpty()) throw new Error(solid.status());
-    return solid;
+    return solidOf(mesh);
   } catch (error) {
     throw new Refusal(`it takes the mesh for no solid (${error.message})`);
   }

@@ -2,9 +2,7 @@
 // tool as a sensor.
 
 import RAPIER from '@dimforge/rapier3d-compat';
-import { Matrix4, Quaternion } from 'three';
-
-await RAPIER.init();
+import { colliderOf, stepTo } from '../../../examples/engines/rapier.mjs';
 
 export const rapier = {
   name: 'Rapier',
@@ -22,8 +20,6 @@ export const rapier = {
     const body = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased());
     const toolCollider = world.createCollider(colliderOf(tool), body);
     const boneBody = world.createRigidBody(RAPIER.RigidBodyDesc.fixed());
-    const matrix = new Matrix4();
-    const turn = new Quaternion();
     return () => {
       const boneCollider = world.createCollider(colliderOf(bone), boneBody);
       let pairs = 0;
@@ -38,21 +34,15 @@ export const rapier = {
             return;
           }
       }
-      function step(pose, isSensor) {
-        if (toolCollider.isSensor() !== isSensor) toolCollider.setSensor(isSensor);
-        body.setTranslation({ x: pose[12], y: pose[13], z: pose[14] }, true);
-        body.setRotation(turn.setFromRotationMatrix(matrix.fromArray(pose)), true);
-        world.step();
-      }
       return {
         pairs(pose) {
-          step(pose, false);
+          stepTo(world, body, toolCollider, pose, false);
           pairs = 0;
           world.contactPair(boneCollider, toolCollider, count);
           return pairs;
         },
         intersects(pose) {
-          step(pose, true);
+          stepTo(world, body, toolCollider, pose, true);
           return Number(world.intersectionPair(boneCollider, toolCollider));
         },
         free: () => world.free(),
@@ -60,7 +50,3 @@ export const rapier = {
     };
   },
 };
-
-function colliderOf({ positions, faces }) {
-  return RAPIER.ColliderDesc.trimesh(positions, faces).setActiveCollisionTypes(RAPIER.ActiveCollisionTypes.ALL);
-}

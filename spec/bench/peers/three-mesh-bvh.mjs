@@ -1,8 +1,9 @@
 // three-mesh-bvh: pairs by bvhcast with its own triangle test, state by intersectsGeometry, smallest distance by
 // closestPointToGeometry; default settings.
 
-import { BufferAttribute, BufferGeometry, Matrix4 } from 'three';
+import { Matrix4 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
+import { geometryOf } from '../../../examples/engines/three-mesh-bvh.mjs';
 
 export const threeMeshBvh = {
   name: 'three-mesh-bvh',
@@ -42,10 +43,3 @@ export const threeMeshBvh = {
     };
   },
 };
-
-function geometryOf({ positions, faces }) {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(positions, 3));
-  geometry.setIndex(new BufferAttribute(faces.slice(), 1));
-  return geometry;
-}
