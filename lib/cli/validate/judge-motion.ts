@@ -3,7 +3,7 @@
 import { Piscina } from 'piscina';
 import { type JudgedMotion, MotionTallies, type MotionTally } from '../../validation/index.ts';
 import type { MotionRequest } from '../toolkit.ts';
-import { shareMesh } from './judge-pool.ts';
+import { shareMesh } from '../worker-pool.ts';
 import { QUERIES_A_ROUND } from './motion-queries.ts';
 import type { MotionTask } from './motion-worker.ts';
 

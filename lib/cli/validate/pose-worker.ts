@@ -2,11 +2,11 @@
 
 import { threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
-import { KerfError } from '../../core/index.ts';
 import type { Backend } from '../../records/index.ts';
 import { PoseJudge, type PoseJudgement } from '../../validation/index.ts';
 import { sha256 } from '../hash.ts';
 import type { BackendChoice, JudgeRequest } from '../toolkit.ts';
+import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';
 import { DeviceGate } from './device-gate.ts';
 
 /** A pose to judge on the backend that the first thread found, or the question which backend that is. */
@@ -19,11 +19,6 @@ export interface WorkerInputs extends Omit<JudgeRequest, 'workers'> {
 
 export type JudgeFacts = Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'>;
 
-/** An error that the judge throws is an answer too; a task that ends otherwise means that the thread has died. */
-export type WorkerAnswer<Value> =
-  | { readonly value: Value }
-  | { readonly failure: { readonly code: string | undefined; readonly message: string; readonly stack: string } };
-
 const inputs = workerData as WorkerInputs;
 /** The thread's one judge, made when it is first asked. */
 let judge: Promise<PoseJudge> | undefined;
@@ -33,18 +28,15 @@ function judgeOn(backend: BackendChoice): Promise<PoseJudge> {
   return judge;
 }
 
-export default async function answer(task: WorkerTask): Promise<WorkerAnswer<JudgeFacts | PoseJudgement>> {
-  try {
+export default function answer(task: WorkerTask): Promise<WorkerAnswer<JudgeFacts | PoseJudgement>> {
+  return workerAnswer(async () => {
     const gate = new DeviceGate(inputs.gate);
     if (task === 'about') {
       const { backend, backendReason, signed } = await gate.pass(threadId, () => judgeOn(inputs.backend));
-      return { value: { backend, backendReason, signed } };
+      return { backend, backendReason, signed };
     }
     const { pose, matrix, backend } = task;
     const made = await gate.pass(threadId, () => judgeOn(backend));
-    return { value: made.judge(pose, matrix, await gate.pass(threadId, () => made.ask(matrix))) };
-  } catch (error) {
-    const { message, stack } = error as Error;
-    return { failure: { code: error instanceof KerfError ? error.code : undefined, message, stack: stack ?? '' } };
-  }
+    return made.judge(pose, matrix, await gate.pass(threadId, () => made.ask(matrix)));
+  });
 }
