@@ -1,22 +1,20 @@
 // `kerf validate`: bone, tool and poses → kerf's answers judged by an exact oracle, with a report; or a study of how
 // they converge.
 
-import { readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
 import type { ValidationOptions } from '../../validation/index.ts';
-import { UsageError, withFileErrors } from '../exit-code.ts';
+import { UsageError } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';
-import { sha256 } from '../hash.ts';
+import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
-import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
+import type { LengthUnit } from '../length-unit.ts';
 import { contactDistance, countOption, isoOption, resolution, seedOption } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
-import { parsePath } from '../pose-file.ts';
 import { heedSignal } from '../run-detection.ts';
 import { scaleNotices } from '../scale-notices.ts';
-import { isVolume, loadSurface } from '../surface-file.ts';
+import { loadSurface } from '../surface-file.ts';
 import type { BackendChoice, MotionRequest, Terminal, Toolkit } from '../toolkit.ts';
 import { readPublished } from '../validate/published-queries.ts';
 import { runCorpora } from '../validate/run-corpora.ts';
@@ -83,10 +81,13 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const { unit = 'mm', pathUnit = unit } = flags;
   const workers = workersOf(flags);
   const drawn = flags.random === undefined ? undefined : countOption(flags.random, 'random');
-  const path = flags.path === undefined ? undefined : await readPath(flags.path, pathUnit);
+  const path = flags.path === undefined ? undefined : await readHashedPath(flags.path, pathUnit);
   const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
   const loaded = async () => {
-    const bodies = { bone: await loadBody(kit, bone, iso, unit), tool: await loadBody(kit, tool, iso, unit) };
+    const bodies = {
+      bone: await loadHashedBody(kit, bone, iso, unit),
+      tool: await loadHashedBody(kit, tool, iso, unit),
+    };
     warn(terminal, unusedIso(iso, [bone, tool]));
     warn(terminal, swappedBodies({ mesh: bodies.bone.mesh, file: bone }, { mesh: bodies.tool.mesh, file: tool }));
     const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
@@ -187,13 +188,6 @@ function optionsOf(flags: ValidateFlags): ValidationOptions {
   };
 }
 
-async function readPath(path: string, unit: LengthUnit): Promise<ValidationTask['poses']> {
-  const bytes = await withFileErrors('read', path, () => readFile(path));
-  const { count, matrices, times } = posesInMillimetres(parsePath(bytes.toString('utf8'), path), unit);
-  const source = { from: 'file', file: basename(path), sha256: sha256(bytes), count } as const;
-  return { matrices, times, source: unit === 'mm' ? source : { ...source, unit } };
-}
-
 async function drawPoses(
   bone: TriangleMesh,
   tool: TriangleMesh,
@@ -207,34 +201,4 @@ async function drawPoses(
     times: null,
     source: { from: 'random', seed, count },
   };
-}
-
-/** Loads a body. A volume's surface depends on the iso value too, which is kept beside the file's checksum. */
-async function loadBody(
-  kit: Toolkit,
-  path: string,
-  iso: number | undefined,
-  unit: LengthUnit,
-): Promise<ValidationTask['bone']> {
-  const mesh = await loadSurface(kit, path, iso, unit);
-  const isVolumeFile = isVolume(path);
-  const source = {
-    file: basename(path),
-    vertices: mesh.positions.length / 3,
-    faces: mesh.faces.length / 3,
-    sha256: await withFileErrors('read', path, () => checksum(path)),
-    ...(isVolumeFile ? { isoValue: iso } : unit === 'mm' ? {} : { unit }),
-    ...(mesh.frame === undefined ? {} : { frame: mesh.frame }),
-  };
-  return { mesh, source };
-}
-
-/** The checksum of a file's bytes; for a folder of slices, that of the list of its files with their checksums. */
-async function checksum(path: string): Promise<string> {
-  if (!(await stat(path)).isDirectory()) return sha256(await readFile(path));
-  const entries = await readdir(path, { withFileTypes: true });
-  const names = entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort();
-  const lines: string[] = [];
-  for (const name of names) lines.push(`${sha256(await readFile(join(path, name)))}  ${name}\n`);
-  return sha256(Buffer.from(lines.join('')));
 }

@@ -1,0 +1,58 @@
+// The files that a run is about → meshes and poses in mm, each with what tells its file from any other.
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { TriangleMesh } from '../mesh/index.ts';
+import { withFileErrors } from './exit-code.ts';
+import { sha256 } from './hash.ts';
+import { type LengthUnit, posesInMillimetres } from './length-unit.ts';
+import { type PoseList, parsePath } from './pose-file.ts';
+import { isVolume, loadSurface } from './surface-file.ts';
+import type { Toolkit } from './toolkit.ts';
+import type { ValidatedBody, ValidatedPoses } from './validation-report/validation-header.ts';
+
+export interface HashedBody {
+  readonly mesh: TriangleMesh;
+  readonly source: ValidatedBody;
+}
+
+export interface HashedPoses extends PoseList {
+  readonly source: Extract<ValidatedPoses, { from: 'file' }>;
+}
+
+/** Loads a body. A volume's surface depends on the iso value too, which is kept beside the file's checksum. */
+export async function loadHashedBody(
+  kit: Toolkit,
+  path: string,
+  iso: number | undefined,
+  unit: LengthUnit,
+): Promise<HashedBody> {
+  const mesh = await loadSurface(kit, path, iso, unit);
+  const isVolumeFile = isVolume(path);
+  const source = {
+    file: basename(path),
+    vertices: mesh.positions.length / 3,
+    faces: mesh.faces.length / 3,
+    sha256: await withFileErrors('read', path, () => checksum(path)),
+    ...(isVolumeFile ? { isoValue: iso } : unit === 'mm' ? {} : { unit }),
+    ...(mesh.frame === undefined ? {} : { frame: mesh.frame }),
+  };
+  return { mesh, source };
+}
+
+export async function readHashedPath(path: string, unit: LengthUnit): Promise<HashedPoses> {
+  const bytes = await withFileErrors('read', path, () => readFile(path));
+  const list = posesInMillimetres(parsePath(bytes.toString('utf8'), path), unit);
+  const source = { from: 'file', file: basename(path), sha256: sha256(bytes), count: list.count } as const;
+  return { ...list, source: unit === 'mm' ? source : { ...source, unit } };
+}
+
+/** The checksum of a file's bytes; for a folder of slices, that of the list of its files with their checksums. */
+async function checksum(path: string): Promise<string> {
+  if (!(await stat(path)).isDirectory()) return sha256(await readFile(path));
+  const entries = await readdir(path, { withFileTypes: true });
+  const names = entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort();
+  const lines: string[] = [];
+  for (const name of names) lines.push(`${sha256(await readFile(join(path, name)))}  ${name}\n`);
+  return sha256(Buffer.from(lines.join('')));
+}
