@@ -161,6 +161,7 @@ export default [
       datasets: 'datasets/index.ts',
       cli: cliEntry,
       'pose-worker': 'lib/cli/validate/pose-worker.ts',
+      'engine-worker': 'lib/cli/judge/engine-worker.ts',
       'corpus-worker': 'lib/cli/validate/corpus-worker.ts',
       'motion-worker': 'lib/cli/validate/motion-worker.ts',
     },

@@ -2,7 +2,16 @@
 
 import { KerfError } from '../core/index.ts';
 
-export const ExitCode = { ok: 0, broken: 1, usage: 2, input: 3, files: 4, internal: 70, interrupted: 130 } as const;
+export const ExitCode = {
+  ok: 0,
+  broken: 1,
+  usage: 2,
+  input: 3,
+  files: 4,
+  differs: 5,
+  internal: 70,
+  interrupted: 130,
+} as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 export const exitCodeHelp = `
@@ -12,6 +21,7 @@ Exit codes:
   2    wrong usage: unknown command or option, or one is missing
   3    bad input: a mesh, pose or option value that cannot be used
   4    a file cannot be read or written
+  5    kerf judge found that the engine differs from the oracle
   70   unexpected failure inside kerf
   130  interrupted (Ctrl-C)
 
@@ -33,6 +43,9 @@ export class Interrupted extends Error {
 /** A validation came to its end and found that a guarantee does not hold. */
 export class GuaranteeBroken extends Error {}
 
+/** Another engine's answers were judged to their end, and some of them are wrong. */
+export class EngineDiffers extends Error {}
+
 interface Failure {
   readonly exitCode: ExitCode;
   readonly sentence: string;
@@ -42,6 +55,7 @@ export function describeFailure(error: unknown): Failure {
   const message = oneLine(error instanceof Error ? error.message : String(error));
   if (error instanceof Interrupted) return { exitCode: ExitCode.interrupted, sentence: message };
   if (error instanceof GuaranteeBroken) return { exitCode: ExitCode.broken, sentence: message };
+  if (error instanceof EngineDiffers) return { exitCode: ExitCode.differs, sentence: message };
   if (error instanceof UsageError) return { exitCode: ExitCode.usage, sentence: message };
   if (error instanceof FileAccessError) return { exitCode: ExitCode.files, sentence: message };
   if (error instanceof KerfError) {

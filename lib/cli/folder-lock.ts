@@ -8,6 +8,7 @@ const names = {
   assess: 'assess.lock',
   detect: 'report.lock',
   impacts: 'impacts.lock',
+  judge: 'judge.lock',
   sweep: 'sweep.lock',
   validate: 'validation.lock',
 } as const;

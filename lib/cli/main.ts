@@ -12,6 +12,7 @@ import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData 
 import { inspectMesh } from '../mesh/index.ts';
 import { createImpactDetector } from '../motion/index.ts';
 import { withFileErrors } from './exit-code.ts';
+import { importUsersModule } from './judge/load-engine.ts';
 import { run } from './run.ts';
 import { studyBodies } from './study-bodies.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
@@ -50,6 +51,11 @@ const toolkit: Toolkit = {
     const { createJudgePool } = await import('./validate/judge-pool.ts');
     return createJudgePool(request, beside('pose-worker.js'));
   },
+  async createEngineJudgePool(request) {
+    const { createEngineJudgePool } = await import('./judge/engine-pool.ts');
+    return createEngineJudgePool(request, beside('engine-worker.js'));
+  },
+  loadEngine: importUsersModule,
   async refinementStudy(onProgress) {
     const { runRefinementStudy } = await import('../validation/index.ts');
     return runRefinementStudy(studyBodies, studyOptions, onProgress);

@@ -21,9 +21,9 @@ export interface PartialOptions {
 /** What a run was asked to do: plain values in plain objects. */
 export interface PartialHeader {
   readonly format: string;
-  /** Which backend answers, and why. */
-  readonly backend: string;
-  readonly backendReason: string;
+  /** Which backend answers, and why; left out where none does. */
+  readonly backend?: string;
+  readonly backendReason?: string;
 }
 
 /** What is kept of a pose: a value that JSON can hold. */

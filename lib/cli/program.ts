@@ -14,6 +14,7 @@ import { type InspectFlags, inspect } from './commands/inspect.ts';
 import { type SweepFlags, sweep } from './commands/sweep.ts';
 import { exitCodeHelp } from './exit-code.ts';
 import { forceFileHelp } from './force-file.ts';
+import { addJudge } from './judge-words.ts';
 import { poseFileHelp } from './pose-file.ts';
 import { addServe } from './serve-words.ts';
 import { surfaceFileHelp } from './surface-file.ts';
@@ -42,6 +43,7 @@ Examples:
   kerf assess --bone skull.stl --tool saw.stl --path cut.csv --cell 1 --out assessed
   kerf inspect skull.stl
   kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof
+  kerf judge --bone skull.stl --tool saw.stl --poses cut.csv --results results.jsonl --out judged
   kerf serve --port 7425
 ${exitCodeHelp}`,
     );
@@ -50,6 +52,7 @@ ${exitCodeHelp}`,
   addImpacts(kerf, kit, terminal);
   addAssess(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
+  addJudge(kerf, kit, terminal);
   addServe(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
   addInspect(kerf, kit, terminal);

@@ -12,8 +12,12 @@ import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
 import type { createImpactDetector } from '../motion/index.ts';
 import type { Backend, ContactReport } from '../records/index.ts';
 import type {
+  AnswerJudgement,
+  EngineAnswer,
+  EngineModule,
   FamilyTally,
   JudgedMotion,
+  JudgeOptions,
   MeshPairJudgement,
   PointKind,
   PoseJudge,
@@ -93,6 +97,30 @@ export interface JudgePool extends Pick<PoseJudge, 'backend' | 'backendReason' |
   close(): Promise<void>;
 }
 
+export interface EngineJudgeRequest {
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  readonly options: JudgeOptions;
+  /** How many poses are judged at once. */
+  readonly workers: number;
+}
+
+/** A pose with all answers of an engine to it. */
+export interface AnsweredPose {
+  readonly pose: number;
+  /** 16 numbers. */
+  readonly matrix: Float64Array;
+  readonly answers: readonly EngineAnswer[];
+}
+
+/** Several judges of another engine's answers about one bone and one tool, at work at the same time. */
+export interface EngineJudgePool {
+  /** @throws KerfError WORKER_DIED where no worker lived to answer; whatever the judge throws. */
+  judge(task: AnsweredPose): Promise<AnswerJudgement[]>;
+  /** Ends all judges, and gives up what they are judging. */
+  close(): Promise<void>;
+}
+
 export interface CorporaRequest {
   /** How many pairs of triangles are judged, rounded up to whole rounds of the corpus. */
   readonly pairs: number;
@@ -130,7 +158,19 @@ export interface MotionRequest {
 /** The functions of lib/validation that judge nothing themselves. */
 type ValidationRoom = Pick<
   typeof import('../validation/index.ts'),
-  'compareRuns' | 'differences' | 'randomPoses' | 'summarise' | 'summariseCorpora' | 'summariseMotion'
+  | 'compareRuns'
+  | 'differences'
+  | 'randomPoses'
+  | 'readResults'
+  | 'resultLine'
+  | 'resultsHeader'
+  | 'resultsPage'
+  | 'resultsSchema'
+  | 'resultsTemplates'
+  | 'summarise'
+  | 'summariseCorpora'
+  | 'summariseEngine'
+  | 'summariseMotion'
 >;
 
 /** The functions of lib/server that a command uses. */
@@ -179,6 +219,9 @@ export interface Toolkit {
   /** lib/server, which is loaded only when it is asked for. */
   serverRoom(): Promise<ServerRoom>;
   createJudgePool(request: JudgeRequest): Promise<JudgePool>;
+  createEngineJudgePool(request: EngineJudgeRequest): Promise<EngineJudgePool>;
+  /** What a module of JavaScript exports, by its path. */
+  loadEngine(path: string): Promise<Partial<EngineModule>>;
   /** @param onProgress receives how many rows are done, and how many there are. */
   refinementStudy(onProgress: (done: number, total: number) => void | Promise<void>): Promise<RefinementStudy>;
   /** @param onProgress receives how many pairs of triangles are done, and how many there are. */

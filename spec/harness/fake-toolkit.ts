@@ -21,6 +21,10 @@ import { createImpactDetector } from '../../lib/motion/index.ts';
 import type { ContactReport, ContactTable, Interval, Penetration } from '../../lib/records/index.ts';
 import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
+import { readResults } from '../../lib/validation/engines/read-results.ts';
+import { resultsPage, resultsSchema, resultsTemplates } from '../../lib/validation/engines/results-schema.ts';
+import { summariseEngine } from '../../lib/validation/engines/summarise-engine.ts';
+import { resultLine, resultsHeader } from '../../lib/validation/engines/write-results.ts';
 import type { MotionTally } from '../../lib/validation/motion-tally.ts';
 import type { RefinementStudy } from '../../lib/validation/refinement.ts';
 import { summarise } from '../../lib/validation/summarise.ts';
@@ -368,6 +372,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     validationRoom: async () => ({
       compareRuns,
       differences,
+      ...{ readResults, resultLine, resultsHeader, resultsPage, resultsSchema, resultsTemplates, summariseEngine },
       summarise,
       summariseCorpora,
       summariseMotion,
@@ -379,6 +384,10 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
       kit.pools.push(pool);
       return pool;
     },
+    createEngineJudgePool: async () => {
+      throw new Error('The fake toolkit judges no other engine; judge-command.ts does.');
+    },
+    loadEngine: async () => ({}),
     refinementStudy: async (onProgress) => {
       for (let row = 0; row < 3; row++) await onProgress(row + 1, 3);
       return fakeStudy;

@@ -25,6 +25,8 @@ type Node = { readonly type?: string } & Readonly<Record<string, unknown>>;
 
 /** The function of core that loads what only Node has, hidden from a page's bundler. Its calls are imports. */
 const IN_NODE = 'importInNode';
+/** The function of the command line that loads a module of the user's, which is none of kerf's. */
+const OF_USER = 'importUsersModule';
 
 function addressOf(node: unknown): string {
   const { type, value, quasis } = node as { type?: string; value?: string; quasis?: { cooked?: string }[] };
@@ -49,7 +51,8 @@ function collect(node: unknown, found: ImportLine[]): void {
   if (node === null || typeof node !== 'object') return;
   const at = node as Node;
   // Whoever calls it names the module.
-  if (at.type === 'FunctionDeclaration' && (at.identifier as Node).value === IN_NODE) return;
+  const name = at.type === 'FunctionDeclaration' ? (at.identifier as Node).value : undefined;
+  if (name === IN_NODE || name === OF_USER) return;
   const add = (address: unknown, how: ImportLine['how'], names?: readonly string[]) =>
     found.push({ specifier: addressOf(address), how, names });
   if (at.type === 'ImportDeclaration' || at.type === 'ExportNamedDeclaration' || at.type === 'ExportAllDeclaration') {

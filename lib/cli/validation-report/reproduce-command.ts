@@ -8,7 +8,7 @@ export function reproduceCommand({ bone, tool, poses, options }: ValidationHeade
   const unit = bone.unit ?? tool.unit;
   const pathUnit = poses.from === 'file' ? poses.unit : undefined;
   const from = poses.from === 'file' ? ['--path', poses.file] : ['--random', String(poses.count)];
-  return [
+  return shellWords([
     'kerf',
     'validate',
     ...['--bone', bone.file, '--tool', tool.file],
@@ -20,7 +20,9 @@ export function reproduceCommand({ bone, tool, poses, options }: ValidationHeade
     ...['--distance', String(options.contactDistance), '--resolution', String(options.resolution)],
     ...['--samples', String(options.samples), '--oracle-limit', String(options.oracleLimit)],
     ...['--out', 'DIR'],
-  ]
-    .map((word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
-    .join(' ');
+  ]);
+}
+
+export function shellWords(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }

@@ -1,0 +1,163 @@
+// `kerf judge`: bone, tool, poses and what another engine answered at them → its answers judged by an exact oracle.
+
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import type { JudgeOptions } from '../../validation/index.ts';
+import { UsageError, withFileErrors } from '../exit-code.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { sha256 } from '../hash.ts';
+import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';
+import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
+import { checkEngine, runEngine } from '../judge/run-engine.ts';
+import { type JudgedResults, type JudgeTask, PARTIAL_FILE, runJudge } from '../judge/run-judge.ts';
+import type { LengthUnit } from '../length-unit.ts';
+import { countOption, feedOption, isoOption, lengthOption } from '../option-values.ts';
+import { OutputFolder, writeWhole } from '../output-files.ts';
+import { heedSignal } from '../run-detection.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+
+export interface JudgeFlags {
+  readonly bone?: string;
+  readonly tool?: string;
+  readonly poses?: string;
+  readonly results?: string;
+  readonly engine?: string;
+  readonly tolerance?: string;
+  readonly radius?: string;
+  readonly feed?: string;
+  readonly oracleLimit?: string;
+  readonly iso?: string;
+  readonly unit?: LengthUnit;
+  /** The unit of the poses. Default: `unit`. */
+  readonly pathUnit?: LengthUnit;
+  readonly workers?: string;
+  readonly fresh?: boolean;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly schema?: boolean;
+  readonly template?: 'jsonl' | 'csv' | true;
+}
+
+/** The defaults of options. */
+export const judgeDefaults = { tolerance: '0.1', radius: '1', oracleLimit: '2000' } as const;
+
+/** What an engine that is run here answered, in the folder. */
+const RESULTS_FILE = 'results.jsonl';
+
+export async function judge(flags: JudgeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+  if (flags.schema || flags.template !== undefined) return describe(flags, kit, terminal);
+  const { bone, tool, poses, out, results, engine, unit = 'mm', pathUnit = unit } = flags;
+  if (bone === undefined || tool === undefined || poses === undefined || out === undefined)
+    throw new UsageError(`Give ${missing(flags)}; kerf judge --help shows how.`);
+  if ((results === undefined) === (engine === undefined))
+    throw new UsageError('Give one of --results FILE and --engine MODULE; kerf judge --help shows both.');
+  const options = optionsOf(flags);
+  const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
+  const workers = flags.workers === undefined ? availableParallelism() : countOption(flags.workers, 'workers');
+  const path = await readHashedPath(poses, pathUnit);
+  const given = results === undefined ? undefined : await readText(results);
+  const folder = await OutputFolder.open(out);
+  try {
+    const unlock = await lockFolder(folder.path, 'judge');
+    try {
+      const bodies = {
+        bone: await loadHashedBody(kit, bone, iso, unit),
+        tool: await loadHashedBody(kit, tool, iso, unit),
+      };
+      warn(terminal, unusedIso(iso, [bone, tool]));
+      warn(terminal, swappedBodies({ mesh: bodies.bone.mesh, file: bone }, { mesh: bodies.tool.mesh, file: tool }));
+      await heedSignal(terminal);
+      const task = { ...bodies, poses: path, options, workers, folder };
+      const text = given ?? (await answersOf(engine!, task, flags.fresh === true, kit, terminal));
+      const judged = await checkedResults(text, results ?? join(folder.path, RESULTS_FILE), task, kit);
+      await runJudge(
+        { ...task, results: judged, fresh: flags.fresh === true, json: flags.json === true },
+        kit,
+        terminal,
+      );
+    } finally {
+      await unlock();
+    }
+  } finally {
+    await folder.discard();
+  }
+}
+
+/** Prints what a results file is; as JSON, its JSON Schema. */
+async function describe(
+  { schema, template, json = false, ...rest }: JudgeFlags,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<void> {
+  if (Object.keys(rest).length > 0 || (schema && template !== undefined) || (json && !schema))
+    throw new UsageError('--schema and --template print a page and do nothing else; give one of them alone.');
+  const { resultsPage, resultsSchema, resultsTemplates } = await kit.validationRoom();
+  if (schema) terminal.out(json ? `${JSON.stringify(resultsSchema, null, 2)}\n` : resultsPage);
+  else terminal.out(resultsTemplates[template === 'csv' ? 'csv' : 'jsonl']);
+}
+
+function missing({ bone, tool, poses, results, engine, out }: JudgeFlags): string {
+  const needed = {
+    '--bone FILE': bone,
+    '--tool FILE': tool,
+    '--poses FILE': poses,
+    '--results FILE or --engine MODULE': results ?? engine,
+    '--out DIR': out,
+  };
+  return Object.entries(needed)
+    .flatMap(([option, value]) => (value === undefined ? [option] : []))
+    .join(', ');
+}
+
+function optionsOf(flags: JudgeFlags): JudgeOptions {
+  const given = { ...judgeDefaults, ...flags };
+  return {
+    tolerance: lengthOption(given.tolerance, 'tolerance'),
+    radius: lengthOption(given.radius, 'radius'),
+    feed: given.feed === undefined ? null : feedOption(given.feed),
+    oracleLimit: countOption(given.oracleLimit, 'oracle-limit'),
+  };
+}
+
+const readText = (path: string) => withFileErrors('read', path, () => readFile(path, 'utf8'));
+
+/**
+ * Runs the engine and keeps its answers in the folder. Where poses of an unfinished run are kept there, these are of
+ * the answers that are kept as well: the engine is not run again.
+ */
+async function answersOf(
+  file: string,
+  { bone, tool, poses, folder }: Pick<JudgeTask, 'bone' | 'tool' | 'poses' | 'folder'>,
+  fresh: boolean,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<string> {
+  const kept = join(folder.path, RESULTS_FILE);
+  const module = checkEngine(await kit.loadEngine(file), file);
+  if (!fresh && (await isThere(join(folder.path, PARTIAL_FILE))) && (await isThere(kept))) {
+    terminal.err(`${kept} holds what the engine answered in the run that was cut short; it is not run again.\n`);
+    return readText(kept);
+  }
+  const text = await runEngine(module, { bone: bone.mesh, tool: tool.mesh, matrices: poses.matrices }, kit, terminal);
+  await writeWhole(kept, text);
+  return text;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return readFile(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function checkedResults(
+  text: string,
+  file: string,
+  { bone, tool, poses }: Pick<JudgeTask, 'bone' | 'tool' | 'poses'>,
+  kit: Toolkit,
+): Promise<JudgedResults> {
+  const { readResults } = await kit.validationRoom();
+  const limits = { poses: poses.count, boneFaces: bone.source.faces, toolFaces: tool.source.faces };
+  return { ...readResults(text, file, limits), file: basename(file), sha256: sha256(text) };
+}

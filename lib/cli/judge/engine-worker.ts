@@ -1,0 +1,20 @@
+// A worker thread: the inputs with which it was started, and one pose at a time with an engine's answers → their
+// judgement.
+
+import { workerData } from 'node:worker_threads';
+import { type AnswerJudgement, EngineJudge } from '../../validation/index.ts';
+import type { AnsweredPose, EngineJudgeRequest } from '../toolkit.ts';
+import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';
+
+export type EngineWorkerInputs = Omit<EngineJudgeRequest, 'workers'>;
+
+const inputs = workerData as EngineWorkerInputs;
+/** The thread's one judge, made when it is first asked. */
+let judge: EngineJudge | undefined;
+
+export default function answer({ pose, matrix, answers }: AnsweredPose): Promise<WorkerAnswer<AnswerJudgement[]>> {
+  return workerAnswer(() => {
+    judge ??= new EngineJudge(inputs.bone, inputs.tool, inputs.options);
+    return judge.judge(pose, matrix, answers);
+  });
+}

@@ -1,0 +1,25 @@
+// A finished judgement of an engine → judge.json, one line an answer.
+
+import type { AnswerJudgement, EngineSummary } from '../../validation/index.ts';
+import { headAndRowLines } from '../report-json.ts';
+import type { JudgeHeader } from './judge-header.ts';
+
+/** An engine's answers, judged and summed up. */
+export interface JudgedEngine {
+  readonly header: JudgeHeader;
+  /** What has to be known before the results are read. */
+  readonly notices: readonly string[];
+  readonly summary: EngineSummary;
+  /** By ascending pose number, then in the order of the answers. */
+  readonly judgements: readonly AnswerJudgement[];
+}
+
+/** The text, in parts. It is the same for the same answers, except in fields named `milliseconds`. */
+export function judgeJson({ header, notices, summary, judgements }: JudgedEngine): Iterable<string> {
+  return headAndRowLines({ ...header, notices, summary }, 'judgements', judgements);
+}
+
+/** Everything but the answers. */
+export function judgeHeadJson({ header, notices, summary }: JudgedEngine): string {
+  return `${JSON.stringify({ ...header, notices, summary }, null, 2)}\n`;
+}

@@ -1,0 +1,69 @@
+// The inputs of a judgement → what has to be known before its results are read.
+
+import { measureBounds } from '../../mesh/index.ts';
+import type { AnswerJudgement } from '../../validation/index.ts';
+import type { HashedBody } from '../hashed-inputs.ts';
+import { openNotices } from '../open-notices.ts';
+import { otherFrameNotice } from '../other-frame.ts';
+import { scaleNotices } from '../scale-notices.ts';
+import type { Toolkit } from '../toolkit.ts';
+import type { JudgeHeader } from './judge-header.ts';
+
+interface Bodies {
+  readonly bone: HashedBody;
+  readonly tool: HashedBody;
+}
+
+/** What is known before anything is judged. @param matrices 16 numbers a pose, mm. */
+export function inputNotices(
+  { results, poses }: JudgeHeader,
+  { bone, tool }: Bodies,
+  matrices: Float64Array,
+  kit: Toolkit,
+): string[] {
+  const hasInside = ({ mesh }: HashedBody) => {
+    const { closed, oriented } = kit.inspectMesh(mesh);
+    return closed && oriented;
+  };
+  const [boneFile, toolFile] = [bone, tool].map(({ mesh, source }) => ({ mesh, file: source.file }));
+  const signed = { bone: hasInside(tool), tool: hasInside(bone) };
+  const bounds = measureBounds(bone.mesh.positions, bone.mesh.faces);
+  const unit = (poses.from === 'file' ? poses.unit : undefined) ?? 'mm';
+  const { strokes } = results;
+  return [
+    ...results.notices,
+    ...(strokes > 0
+      ? [`The answers to ${strokes === 1 ? '1 stroke' : `${strokes} strokes`} are not judged here.`]
+      : []),
+    ...openNotices(kit, boneFile, toolFile, signed).sentences,
+    ...scaleNotices(bounds, matrices, unit),
+  ];
+}
+
+/** mm: longer than the edges of a bone. No contact is looked at. */
+const COARSE = 1000;
+
+/** Whether the poses seem to be in another frame; asked only where the bodies are apart at every judged pose. */
+export async function frameNotices(
+  judgements: readonly AnswerJudgement[],
+  { bone, tool }: Bodies,
+  contactDistance: number,
+  kit: Toolkit,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const first = judgements.filter(({ repetition }) => repetition === 0);
+  if (first.length === 0 || first.some(({ exact }) => exact.state !== 'separated')) return [];
+  const matrices = Float64Array.from(first.flatMap(({ matrix }) => matrix));
+  const poses = { count: first.length, matrices, times: null, places: [] };
+  const [bounds, toolBounds] = [bone, tool].map(({ mesh }) => measureBounds(mesh.positions, mesh.faces));
+  const detector = await kit.createDetector({
+    ...{ bone: bone.mesh, tool: tool.mesh, contactDistance, resolution: COARSE, sides: 'both', backend: 'cpu' },
+  });
+  try {
+    const body = { frame: bone.mesh.frame, bounds };
+    const notice = await otherFrameNotice(detector, body, toolBounds, poses, contactDistance, signal);
+    return notice === '' ? [] : [notice];
+  } finally {
+    detector.dispose();
+  }
+}

@@ -1,0 +1,128 @@
+// Judgements of an engine's answers → plots in SVG: its depth against each definition, and how its errors spread.
+
+import type { AnswerJudgement, DepthDefinition } from '../../validation/index.ts';
+import { type Series, seriesSvg } from '../assess/series-svg.ts';
+import { barCounts, barsSvg } from '../report/bars-svg.ts';
+import { count } from '../report/page-shell.ts';
+import { at, ticks } from '../report/svg-scale.ts';
+import { short } from '../validation-report/number-text.ts';
+import { BACKWARDS } from './answer-faults.ts';
+import { normalErrors } from './judge-csv.ts';
+import { definitionWords } from './judge-rows.ts';
+
+const GOOD = '#2a8f4f';
+const BAD = '#c1121f';
+const BARS = 60;
+
+const SIZE = 400;
+const LEFT = 58;
+const RIGHT = SIZE - 14;
+const TOP = 14;
+const BOTTOM = SIZE - 54;
+/** Of more answers, so many are drawn, evenly chosen. */
+const DOTS = 2000;
+
+/** The engine's depth against one definition; on the diagonal they agree, within the band by the tolerance. */
+export function depthSvg(answers: readonly AnswerJudgement[], name: DepthDefinition, tolerance: number): string {
+  const points = answers.flatMap(({ pose, depth }) => {
+    const exact = depth?.exact[name] ?? null;
+    return depth === null || exact === null ? [] : [{ pose, engine: depth.engine, exact, agrees: depth.agrees.includes(name) }]; // biome-ignore format: a line
+  });
+  const ends = points.flatMap(({ engine, exact }) => [engine, isBounded(exact.high) ? exact.high : exact.low]);
+  const most = 1.06 * ends.reduce((a, b) => Math.max(a, b), 0) || 1;
+  const x = (value: number) => LEFT + ((RIGHT - LEFT) * Math.min(value, most)) / most;
+  const y = (value: number) => BOTTOM - ((BOTTOM - TOP) * Math.min(value, most)) / most;
+  const grid = ticks(0, most, 5, false).map(
+    (value) =>
+      `<path class="grid" d="M${LEFT} ${at(y(value))}H${RIGHT}M${at(x(value))} ${TOP}V${BOTTOM}"/><text x="${LEFT - 6}" y="${at(y(value) + 5)}" text-anchor="end">${value}</text><text x="${at(x(value))}" y="${BOTTOM + 18}" text-anchor="middle">${value}</text>`,
+  );
+  const step = Math.ceil(points.length / DOTS);
+  const dots = points
+    .filter((_, i) => i % step === 0)
+    .map(({ pose, engine, exact, agrees }) => {
+      const [low, high] = [x(exact.low), x(isBounded(exact.high) ? exact.high : most)];
+      const says = `pose ${pose}: ${short(engine)} mm, exact ${short(exact.low)} to ${isBounded(exact.high) ? short(exact.high) : 'unbounded'} mm`;
+      const colour = agrees ? 'good' : 'bad';
+      return `<g class="${colour}"><title>${says}</title><path d="M${at(low)} ${at(y(engine))}H${at(high)}"/><circle cx="${at((low + high) / 2)}" cy="${at(y(engine))}" r="3.5"/></g>`;
+    });
+  const band = [[0, tolerance], [most - tolerance, most], [most, most], [most, most - tolerance], [tolerance, 0], [0, 0]]; // biome-ignore format: a line
+  const outline = band.map(([a, b]) => `${at(x(a))} ${at(y(b))}`).join('L');
+  return `<svg viewBox="0 0 ${SIZE} ${SIZE}" role="img" aria-label="The engine's depth against the depth ${definitionWords[name]}">
+${grid.join('')}<path class="band" d="M${outline}Z"/><path class="diagonal" d="M${LEFT} ${BOTTOM}L${RIGHT} ${TOP}"/>
+${dots.join('\n')}
+<text x="${(LEFT + RIGHT) / 2}" y="${SIZE - 12}" text-anchor="middle">exact: ${definitionWords[name]}, mm</text>
+<text transform="translate(16 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">the engine's depth, mm</text>
+</svg>`;
+}
+
+/** The engine's smallest distance less the exact one. '' if there is none. */
+export function distanceBars(answers: readonly AnswerJudgement[], tolerance: number): string {
+  const errors = answers.flatMap(({ distance }) => (distance === null ? [] : [distance.error]));
+  if (errors.length === 0) return '';
+  const widest = errors.reduce((most, error) => Math.max(most, Math.abs(error)), 2 * tolerance);
+  return barsSvg({
+    counts: barCounts(errors, BARS, -widest, widest),
+    ...{ from: -widest, to: widest, axis: 'distance of the engine − exact distance, mm', counted: 'answers' },
+    label: 'How far the distances of the engine are off',
+    colour: (error) => (Math.abs(error) <= tolerance ? GOOD : BAD),
+    write: (error) => `${short(error)} mm`,
+    marks: [-tolerance, tolerance],
+  });
+}
+
+/** How far the reported points lie from the body that they are farther from. '' if there is none. */
+export function pointBars(answers: readonly AnswerJudgement[], tolerance: number): string {
+  const rows = answers.flatMap(({ contacts }) => contacts?.rows ?? []);
+  const distances = rows.map(({ bone, tool }) => Math.max(0, bone.low, tool.low));
+  if (distances.length === 0) return '';
+  const widest = distances.reduce((most, distance) => Math.max(most, distance), 2 * tolerance);
+  return barsSvg({
+    counts: barCounts(distances, BARS, 0, widest),
+    ...{ from: 0, to: widest, axis: 'distance of a reported point from the farther body, 0 inside, mm', counted: 'points' }, // biome-ignore format: a line
+    label: 'How far reported points are from both bodies',
+    colour: (distance) => (distance <= tolerance ? GOOD : BAD),
+    write: (distance) => `${short(distance)} mm`,
+    marks: [tolerance],
+  });
+}
+
+/** The angle between a reported normal and the nearest exact direction. '' if there is none. */
+export function normalBars(answers: readonly AnswerJudgement[]): string {
+  const errors = answers.flatMap(normalErrors);
+  if (errors.length === 0) return '';
+  return barsSvg({
+    counts: barCounts(errors, BARS, 0, 180),
+    ...{ from: 0, to: 180, axis: 'angle between a normal and the nearest exact direction, °', counted: 'points' },
+    label: 'How far reported normals are off',
+    colour: (error) => (error <= BACKWARDS ? GOOD : BAD),
+    write: (error) => `${error}°`,
+    marks: [BACKWARDS],
+  });
+}
+
+/** Lines along the poses, of first answers: what the engine says and what is exact; '' of fewer than two poses. */
+export function alongPoses(
+  what: string,
+  answers: readonly AnswerJudgement[],
+  series: readonly { readonly name: string; readonly colour: string; readonly value: (answer: AnswerJudgement) => Series['values'][number] }[], // biome-ignore format: a line
+): string {
+  const first = answers.filter(({ repetition }) => repetition === 0);
+  const drawn = series
+    .map(({ name, colour, value }) => ({ name, colour, values: first.map(value) }))
+    .filter(({ values }) => values.some((value) => value !== null));
+  if (first.length < 2 || drawn.length < 2) return '';
+  const along = { places: first.map(({ pose }) => pose), axis: 'pose', isTimed: false };
+  const key = drawn.map(({ name, colour }) => `<li><i class="${colour}"></i>${name}</li>`).join('');
+  return `<div class="series">${seriesSvg(what, along, drawn)}</div>
+<ul class="key">${key}</ul>`;
+}
+
+/** How many of the answers a plot shows, if it does not show all. */
+export function dotsNote(answers: number): string {
+  return answers > DOTS ? `<p class="hint">${count(Math.ceil(answers / Math.ceil(answers / DOTS)))} of ${count(answers)} answers, evenly chosen.</p>` : ''; // biome-ignore format: a line
+}
+
+/** Read back from JSON, no bound is null. */
+function isBounded(high: number | null): high is number {
+  return high !== null && Number.isFinite(high);
+}

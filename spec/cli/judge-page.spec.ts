@@ -1,0 +1,74 @@
+// judge.html: what it tells, that it asks for nothing outside itself, and that no name becomes markup.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { EngineAnswer } from '../../lib/validation/index.ts';
+import { JudgeFolder, kerfJudge, trueAnswers } from '../harness/judge-command.ts';
+
+let exact: EngineAnswer[];
+beforeAll(async () => {
+  exact = await trueAnswers();
+});
+
+async function pageOf(answers: readonly object[], name = 'an engine', ...words: string[]): Promise<string> {
+  const folder = await JudgeFolder.create();
+  await folder.results(answers, name);
+  expect([0, 5]).toContain((await kerfJudge(folder.words(...words))).exitCode);
+  return readFile(join(folder.out, 'judge.html'), 'utf8');
+}
+
+/** The text between tags. */
+const textOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/src="data:[^"]*"/g, '')
+    .replace(/<[^>]+>/g, ' ');
+
+test('stands alone and runs no script; each part has its section, and nothing is not a number', async () => {
+  const wrong = exact.map((answer) => {
+    if (answer.pose === 1) return { ...answer, verdict: 'separated', distance: 0.7 };
+    if (answer.pose === 2) return { ...answer, depth: 40 };
+    return answer;
+  });
+  const html = await pageOf([...wrong, exact[3]], 'an engine', '--feed', '-1,0,0');
+  expect(html).not.toMatch(/https?:|<script|\ssrc\s*=\s*"(?!data:)|\shref\s*=|<(link|iframe|object|embed|base)\b/i);
+  expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`);
+  for (const heading of ['What was judged', 'Worst answers', 'What its depth means', 'Errors', 'Answers', 'Inputs'])
+    expect(html).toContain(`<h2>${heading}</h2>`);
+  expect(html).not.toMatch(/NaN|Infinity|undefined|\[object/);
+  expect(textOf(html)).not.toMatch(/\bnull\b/);
+  expect(html).toContain('<strong>Differs.</strong>');
+  for (const fault of ['contact missed', 'distance off by 0.7 mm', 'depth 40 mm is that of no definition'])
+    expect(html).toContain(fault);
+  // A plot a definition that applies: the box and the ball are convex.
+  expect(html.match(/aria-label="The engine's depth against/g)).toHaveLength(4);
+  // The answer that is wrong twice is shown once.
+  expect(html.match(/<img src="data:image\/png;base64,/g)).toHaveLength(2);
+  for (const label of ['How far the distances', 'How far reported points', 'How far reported normals'])
+    expect(html).toContain(label);
+});
+
+test('every answer is in a bar, and in a row of the table', async () => {
+  const html = await pageOf(exact);
+  const bars = [...html.matchAll(/<title>([\d,]+) from \S+ (mm )?to [^<]+<\/title>/g)].map(([, count]) => Number(count.replaceAll(',', ''))); // biome-ignore format: a line
+  const points = exact.flatMap(({ contacts = [] }) => contacts);
+  expect(bars.reduce((sum, count) => sum + count, 0)).toBe(exact.length + 2 * points.length);
+  expect(html.match(/<tr><th scope="row">\d+<\/th>/g)).toHaveLength(exact.length);
+  expect(html).toContain('<strong>Agrees.</strong>');
+  expect(html).not.toContain('<h2>Worst answers</h2>');
+});
+
+test('of verdicts alone: no plot, and what is absent is said', async () => {
+  const html = await pageOf(exact.map(({ pose, verdict }) => ({ pose, verdict })));
+  expect(html).not.toMatch(/<svg|NaN|undefined/);
+  expect(html).toContain('Not in the results, and therefore not judged: ');
+  expect(html.match(/class="outcome absent"/g)!.length).toBeGreaterThanOrEqual(6);
+});
+
+test('a name cannot become markup', async () => {
+  const hostile = '<img src=x onerror=alert(1)> & "co"</title>';
+  const html = await pageOf(exact, hostile);
+  expect(html).not.toContain('<img src=x');
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;co&quot;&lt;/title&gt; 1.2.3');
+});
