@@ -6,12 +6,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
+import type { EngineAnswer } from '../../lib/validation/index.ts';
 import { growingLines } from '../harness/growing-lines.ts';
 import { JudgeFolder, type JudgeJson, poses } from '../harness/judge-command.ts';
 import { withoutTimes } from '../harness/validation-times.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
+/** Of an answer, where it is judged again and again. */
+const CONTACTS = 60;
 /** ms between two looks at what a run has written. */
 const LOOK = 10;
 
@@ -74,11 +77,16 @@ test('Rapier has no sign: normals backwards, depths of triangles', async () => {
   expect(depth?.none).toBeGreaterThan(0);
 });
 
-/** Of kerf's answers, of which each pose takes the oracle a while. */
-const kept = (out: string, workers: string) =>
-  words(out, '--results', join(folder.file('kerf'), 'results.jsonl'), '--workers', workers);
+/** Of a part of kerf's answers, of which each pose takes the oracle a while. */
+const kept = (out: string, workers: string) => words(out, '--workers', workers);
+async function keepSome(): Promise<void> {
+  const [, ...lines] = (await readFile(join(folder.file('kerf'), 'results.jsonl'), 'utf8')).trimEnd().split('\n');
+  const answers: EngineAnswer[] = lines.map((line) => JSON.parse(line));
+  await folder.results(answers.map((answer) => ({ ...answer, contacts: answer.contacts?.slice(0, CONTACTS) })));
+}
 
 test('two workers give the same as one, byte for byte but for the times', async () => {
+  await keepSome();
   expect(await kerf(kept('one', '1'))).toMatchObject({ exitCode: 0, err: '' });
   expect(await kerf(kept('two', '2'))).toMatchObject({ exitCode: 0, err: '' });
   expect(await text('two')).toBe(await text('one'));

@@ -34,12 +34,11 @@ const columns: Column[] = [
   ['oracle_milliseconds', ({ milliseconds }) => milliseconds.oracle],
 ];
 
-/** Nothing is quoted, since no word has a comma or a quote. What does not exist, or has no bound, is an empty cell. */
+/** Nothing is quoted, since no word has a comma or a quote. What does not exist is an empty cell. */
 export function judgeCsv(answers: readonly AnswerJudgement[]): string {
-  const written = (value: Cell) => (typeof value === 'number' && !Number.isFinite(value) ? '' : String(value ?? ''));
   const rows = [
     columns.map(([name]) => name),
-    ...answers.map((answer) => columns.map(([, value]) => written(value(answer)))),
+    ...answers.map((answer) => columns.map(([, value]) => String(value(answer) ?? ''))),
   ];
   return `${rows.map((row) => row.join(',')).join('\n')}\n`;
 }

@@ -68,19 +68,22 @@ function section(name: string, content: string): string {
 }
 
 function partTable(rows: readonly JudgeRow[]): string {
-  const lines = rows.map(({ part, of, judged, wrong, says }) => {
+  const lines = rows.map(({ part, of, judged, wrong, undecided, says }) => {
     const number = judged === null ? '' : `${count(judged)} <span class="hint">${of}</span>`;
-    return `<tr><th scope="row">${part}</th><td>${number}</td><td>${wrong === null ? '' : count(wrong)}</td><td>${outcome(judged, wrong)}</td><td>${escapeHtml(says)}</td></tr>`;
+    return `<tr><th scope="row">${part}</th><td>${number}</td><td>${wrong === null ? '' : count(wrong)}</td><td>${outcome(judged, wrong, undecided)}</td><td>${escapeHtml(says)}</td></tr>`;
   });
   return `<div class="table"><table class="parts"><thead><tr><th scope="col">part</th><th scope="col">judged</th><th scope="col">wrong</th><th scope="col"></th><th scope="col">in figures</th></tr></thead><tbody>
 ${lines.join('\n')}
 </tbody></table></div>`;
 }
 
-function outcome(judged: number | null, wrong: number | null): string {
+function outcome(judged: number | null, wrong: number | null, undecided = 0): string {
   if (judged === null) return '<span class="outcome absent">absent</span>';
   if (wrong === null) return '<span class="outcome">told</span>';
-  return wrong === 0 ? '<span class="outcome right">right</span>' : '<span class="outcome wrong">wrong</span>';
+  if (wrong > 0) return '<span class="outcome wrong">wrong</span>';
+  return undecided > 0
+    ? '<span class="outcome undecided">undecided</span>'
+    : '<span class="outcome right">right</span>';
 }
 
 function absentNote(absent: readonly string[]): string {
@@ -157,6 +160,6 @@ function errors({ header, judgements }: JudgedEngine): string {
   ]);
   if (plots.length === 0) return distances;
   return `${plots.join('\n')}
-<p class="hint">Green within the tolerance of ${tolerance} mm, which dashed lines mark, and less than 90°.</p>
+<p class="hint">Green: within the tolerance of ${tolerance} mm, and of normals less than 90°; dashed lines mark both.</p>
 ${distances}`;
 }

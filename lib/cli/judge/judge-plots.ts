@@ -28,7 +28,7 @@ export function depthSvg(answers: readonly AnswerJudgement[], name: DepthDefinit
     const exact = depth?.exact[name] ?? null;
     return depth === null || exact === null ? [] : [{ pose, engine: depth.engine, exact, agrees: depth.agrees.includes(name) }]; // biome-ignore format: a line
   });
-  const ends = points.flatMap(({ engine, exact }) => [engine, isBounded(exact.high) ? exact.high : exact.low]);
+  const ends = points.flatMap(({ engine, exact }) => [engine, exact.high]);
   const most = 1.06 * ends.reduce((a, b) => Math.max(a, b), 0) || 1;
   const x = (value: number) => LEFT + ((RIGHT - LEFT) * Math.min(value, most)) / most;
   const y = (value: number) => BOTTOM - ((BOTTOM - TOP) * Math.min(value, most)) / most;
@@ -40,8 +40,8 @@ export function depthSvg(answers: readonly AnswerJudgement[], name: DepthDefinit
   const dots = points
     .filter((_, i) => i % step === 0)
     .map(({ pose, engine, exact, agrees }) => {
-      const [low, high] = [x(exact.low), x(isBounded(exact.high) ? exact.high : most)];
-      const says = `pose ${pose}: ${short(engine)} mm, exact ${short(exact.low)} to ${isBounded(exact.high) ? short(exact.high) : 'unbounded'} mm`;
+      const [low, high] = [x(exact.low), x(exact.high)];
+      const says = `pose ${pose}: ${short(engine)} mm, exact ${short(exact.low)} to ${short(exact.high)} mm`;
       const colour = agrees ? 'good' : 'bad';
       return `<g class="${colour}"><title>${says}</title><path d="M${at(low)} ${at(y(engine))}H${at(high)}"/><circle cx="${at((low + high) / 2)}" cy="${at(y(engine))}" r="3.5"/></g>`;
     });
@@ -120,9 +120,4 @@ export function alongPoses(
 /** How many of the answers a plot shows, if it does not show all. */
 export function dotsNote(answers: number): string {
   return answers > DOTS ? `<p class="hint">${count(Math.ceil(answers / Math.ceil(answers / DOTS)))} of ${count(answers)} answers, evenly chosen.</p>` : ''; // biome-ignore format: a line
-}
-
-/** Read back from JSON, no bound is null. */
-function isBounded(high: number | null): high is number {
-  return high !== null && Number.isFinite(high);
 }

@@ -12,6 +12,8 @@ export interface JudgeRow {
   readonly judged: number | null;
   /** null where nothing about it is right or wrong. */
   readonly wrong: number | null;
+  /** How many are right or wrong, and it is not known which. Default: none. */
+  readonly undecided?: number;
   readonly says: string;
 }
 
@@ -100,9 +102,10 @@ function depthRow({ depth }: EngineSummary): JudgeRow {
   if (depth === null) return { ...row, ...ABSENT };
   const { judged, none, agreesWith, definitions } = depth;
   if (agreesWith === null) return { ...row, judged, wrong: none, says: 'agrees with no definition' };
-  const { agrees, judged: asked } = definitions[agreesWith];
-  const says = `agrees best with the depth ${definitionWords[agreesWith]}: ${count(agrees)} of ${count(asked)}`;
-  return { ...row, judged, wrong: none, says };
+  const { agrees, judged: asked, undecided } = definitions[agreesWith];
+  const open = undecided === 0 ? '' : `, ${count(undecided)} of them undecided at this --oracle-limit`;
+  const says = `agrees best with the depth ${definitionWords[agreesWith]}: ${count(agrees)} of ${count(asked)}${open}`;
+  return { ...row, judged, wrong: none, undecided, says };
 }
 
 function repetitionRow({ determinism }: EngineSummary): JudgeRow {

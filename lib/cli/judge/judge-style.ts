@@ -15,6 +15,7 @@ body { --good: #2a8f4f; --bad: #c1121f; --open: #e0a100; }
 .outcome { display: inline-block; padding: 0 8px; border-radius: 9px; font-size: 13px; background: #e6eaee; }
 .outcome.right { background: #d8f0e0; }
 .outcome.wrong { background: var(--bad); color: #fff; }
+.outcome.undecided { background: #fdf1c9; }
 .outcome.absent { color: var(--soft); background: none; padding: 0; }
 .table { width: fit-content; max-width: 100%; }
 .table .parts :is(th, td), .table .depths :is(th, td) { white-space: normal; }
@@ -27,6 +28,7 @@ body { --good: #2a8f4f; --bad: #c1121f; --open: #e0a100; }
 .table .answers :is(th, td):nth-child(3) { text-align: left; white-space: normal; min-width: 260px; }
 .table .answers tr.wrong { background: #fdecea; }
 .depth-plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 290px), 380px)); gap: 14px; margin: 12px 0 0; }
+.depth-plots ~ .table { margin-top: 12px; }
 .depth-plots figure { margin: 0; }
 .depth-plots svg { display: block; width: 100%; border: 1px solid var(--line); border-radius: 6px; font-size: 14px; font-variant-numeric: tabular-nums; }
 .depth-plots figcaption { margin-top: 4px; color: var(--soft); font-size: 13px; }
