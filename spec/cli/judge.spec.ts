@@ -283,6 +283,18 @@ describe('--engine', () => {
     expect(await readFile(join(folder.out, 'results.jsonl'), 'utf8')).toBe(kept);
   });
 
+  test('a module that cannot be loaded is refused', async () => {
+    const kit = judgeKit();
+    kit.loadEngine = async () => {
+      throw new Error("Cannot find package 'three'");
+    };
+    const { exitCode, err } = await kerfJudge(words(), kit);
+    expect({ exitCode, err }).toEqual({
+      exitCode: 3,
+      err: expect.stringMatching(/mine.mjs cannot be loaded \(Cannot/),
+    });
+  });
+
   test.each([
     ['that exports no engine', {}, 3, /mine.mjs exports no engine with a name/],
     ['that exports no function', { engine: { name: 'a' } }, 3, /exports no function createEngine/],

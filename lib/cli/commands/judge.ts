@@ -9,7 +9,7 @@ import { lockFolder } from '../folder-lock.ts';
 import { sha256 } from '../hash.ts';
 import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
-import { checkEngine, runEngine } from '../judge/run-engine.ts';
+import { loadEngine, runEngine } from '../judge/run-engine.ts';
 import { type JudgedResults, type JudgeTask, PARTIAL_FILE, runJudge } from '../judge/run-judge.ts';
 import type { LengthUnit } from '../length-unit.ts';
 import { countOption, feedOption, isoOption, lengthOption } from '../option-values.ts';
@@ -134,7 +134,7 @@ async function answersOf(
   terminal: Terminal,
 ): Promise<string> {
   const kept = join(folder.path, RESULTS_FILE);
-  const module = checkEngine(await kit.loadEngine(file), file);
+  const module = await loadEngine(file, kit);
   if (!fresh && (await isThere(join(folder.path, PARTIAL_FILE))) && (await isThere(kept))) {
     terminal.err(`${kept} holds what the engine answered in the run that was cut short; it is not run again.\n`);
     return readText(kept);

@@ -3,6 +3,7 @@
 import { FormatError, KerfError } from '../../core/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import type { Engine, EngineAnswer, EngineModule } from '../../validation/index.ts';
+import { FileAccessError } from '../exit-code.ts';
 import { progressBar } from '../progress-bar.ts';
 import { heedSignal } from '../run-detection.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
@@ -14,7 +15,12 @@ interface EngineRun {
   readonly matrices: Float64Array;
 }
 
-/** @throws KerfError NOT_AN_ENGINE. @param file what the module is called in messages. */
+/** @throws FileAccessError; KerfError ENGINE_FAILED, NOT_AN_ENGINE. */
+export async function loadEngine(file: string, kit: Pick<Toolkit, 'loadEngine'>): Promise<EngineModule> {
+  return checkEngine(await asked(`${file} cannot be loaded`, () => kit.loadEngine(file)), file);
+}
+
+/** @throws FormatError NOT_AN_ENGINE. @param file what the module is called in messages. */
 export function checkEngine(module: Partial<EngineModule>, file: string): EngineModule {
   const { engine, createEngine } = module;
   const lacks = typeof engine?.name !== 'string' ? 'engine with a name' : 'function createEngine';
@@ -63,6 +69,7 @@ async function asked<Value>(what: string, ask: () => Value | Promise<Value>): Pr
   try {
     return await ask();
   } catch (error) {
+    if (error instanceof FileAccessError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     throw new KerfError('ENGINE_FAILED', `${what} (${message}); look into its module.`, { cause: error });
   }
