@@ -119,6 +119,7 @@ describe('the tarball', () => {
     'dist/datasets.js',
     'dist/cli.js',
     'dist/pose-worker.js',
+    'dist/engine-worker.js',
     'dist/corpus-worker.js',
     'dist/motion-worker.js',
     'dist/detect-worker.js',

@@ -39,8 +39,11 @@ export interface JudgeFlags {
   readonly template?: 'jsonl' | 'csv' | true;
 }
 
-/** The defaults of options. */
-export const judgeDefaults = { tolerance: '0.1', radius: '1', oracleLimit: '2000' } as const;
+/**
+ * The defaults of options. The limit is what it takes to tell the depth of a saw in the middle of a skull's wall, where
+ * the distance to the nearest surface is flat, to a tenth of a millimetre.
+ */
+export const judgeDefaults = { tolerance: '0.1', radius: '1', oracleLimit: '20000' } as const;
 
 /** What an engine that is run here answered, in the folder. */
 const RESULTS_FILE = 'results.jsonl';

@@ -72,7 +72,7 @@ function partTable(rows: readonly JudgeRow[]): string {
     const number = judged === null ? '' : `${count(judged)} <span class="hint">${of}</span>`;
     return `<tr><th scope="row">${part}</th><td>${number}</td><td>${wrong === null ? '' : count(wrong)}</td><td>${outcome(judged, wrong, undecided)}</td><td>${escapeHtml(says)}</td></tr>`;
   });
-  return `<div class="table"><table class="parts"><thead><tr><th scope="col">part</th><th scope="col">judged</th><th scope="col">wrong</th><th scope="col"></th><th scope="col">in figures</th></tr></thead><tbody>
+  return `<div class="table whole"><table class="parts"><thead><tr><th scope="col">part</th><th scope="col">judged</th><th scope="col">wrong</th><th scope="col"></th><th scope="col">in figures</th></tr></thead><tbody>
 ${lines.join('\n')}
 </tbody></table></div>`;
 }

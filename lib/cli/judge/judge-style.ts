@@ -18,6 +18,8 @@ body { --good: #2a8f4f; --bad: #c1121f; --open: #e0a100; }
 .outcome.undecided { background: #fdf1c9; }
 .outcome.absent { color: var(--soft); background: none; padding: 0; }
 .table { width: fit-content; max-width: 100%; }
+.table.whole { max-height: none; }
+.table .parts td:nth-child(5) { min-width: 200px; }
 .table .parts :is(th, td), .table .depths :is(th, td) { white-space: normal; }
 .table .parts :is(th, td):nth-child(1), .table .parts :is(th, td):nth-child(5), .table .depths th { text-align: left; }
 .table .parts tbody th, .table .depths tbody th { font-weight: 600; }
