@@ -1,3 +1,16 @@
+export {
+  type BenchmarkCase,
+  type BenchmarkSizeName,
+  benchmarkCase,
+  benchmarkCaseNames,
+  benchmarkCounts,
+  benchmarkSizes,
+  benchmarkVersion,
+  type CaseCounts,
+} from './benchmark/cases.ts';
+export { benchmarkChecksums } from './benchmark/checksums.ts';
+export type { PoseFamily } from './benchmark/pose-families.ts';
+export type { BenchmarkStroke, StrokeKind } from './benchmark/strokes.ts';
 export { type BoxOptions, box, boxDistance } from './box.ts';
 export { type CappedShellOptions, cappedShell, cappedShellDistance } from './capped-shell.ts';
 export { connectedParts } from './connected-parts.ts';

@@ -1,4 +1,15 @@
 export {
+  type AnswerTimes,
+  type BenchmarkJudgement,
+  type PoseTally,
+  rightShare,
+  type StrokeTally,
+} from './benchmark/benchmark-judgement.ts';
+export type { PublishedLabel, PublishedStrokeLabel } from './benchmark/benchmark-labels.ts';
+export { isHidden, labelHash } from './benchmark/hidden-label.ts';
+export { type AnsweredCase, judgeBenchmark } from './benchmark/judge-benchmark.ts';
+export { PoseLabeller } from './benchmark/label-poses.ts';
+export {
   type ComparableRun,
   compareRuns,
   differences,

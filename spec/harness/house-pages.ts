@@ -16,7 +16,7 @@ const topLevel = new Set([
     'package.json',
     'package-lock.json',
   ],
-  ...['tsconfig.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+  ...['tsconfig.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'CITATION.cff'],
   ...['.ci', '.git', '.gitignore', '.npmrc', '.biome.json'],
 ]);
 

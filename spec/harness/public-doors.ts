@@ -231,6 +231,8 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   cuttingPath: [datasets.cuttingPath, { options: { poses: 8 } }],
   isosurface: [datasets.isosurface, { options: field }],
   deformingScene: [datasets.deformingScene, { options: { scene: 'combs', targetFaces: 200, frames: 3 } }],
+  benchmarkCase: [datasets.benchmarkCase, { name: 'burr-box', counts: { poses: 2, strokes: 1 } }],
+  benchmarkCounts: [datasets.benchmarkCounts, { name: 'burr-box', size: 'S' }],
   makeDataset: [datasets.makeDataset, { name: 'sphere', options: { faces: 320 } }],
   triangleCorpus: [datasets.triangleCorpus, { options: { seed: 1, rounds: 1, firstRound: 0 } }],
   impactQuery: [datasets.impactQuery, { kind: 'vertex-face', family: 'inside', random: () => 0.25 }],
