@@ -164,6 +164,7 @@ export default [
       'engine-worker': 'lib/cli/judge/engine-worker.ts',
       'corpus-worker': 'lib/cli/validate/corpus-worker.ts',
       'motion-worker': 'lib/cli/validate/motion-worker.ts',
+      'label-worker': 'lib/cli/benchmark/label-worker.ts',
     },
     external: [
       /^node:/,

@@ -1,5 +1,5 @@
-// SHA-256 of every file of this version, by size and path, save L’s labels: what is made again must have the same. The
-// bodies are those of every size.
+// SHA-256 of every file of this version, by size and path: what is made again must have the same. The bodies are those
+// of every size.
 
 const bodies = {
   'saw-skull/bone.ply': 'e19fbe321784e2ed15d3d15aa83f42f3d36968486e0d53f89107988adc906ca6',
@@ -114,24 +114,44 @@ export const benchmarkChecksums: Readonly<Record<'S' | 'M' | 'L', Readonly<Recor
   L: {
     ...bodies,
     'saw-skull/poses.csv': '577cd94e46f6299109de09d56e6ba67862a8c822f89ee45b452103b9d81c3c02',
+    'saw-skull/labels.jsonl': 'fdbbb8da27afefcdaa2315068a2d6db92a5200e5affa58d9900369f844a79948',
     'saw-skull/strokes.csv': '99b0c3b3bf0da74b446bf252ac6a425fefdc5614c7b139bdc4c8eb7ea35da343',
+    'saw-skull/stroke-labels.jsonl': '1a9e6aa57c5f8ef25ed2fa883027f366637ee4ef407981a4f0881edf5cd8c084',
     'burr-skull/poses.csv': 'f9eaa81f1078001eb5232716a0a76ac407f449baf7f0d88492e5b2d72ec2b925',
+    'burr-skull/labels.jsonl': '28fb6a2fcd483cb5ac21bfcd964b5464f35f83d641011ffff342e4c28a28de61',
     'burr-skull/strokes.csv': 'eefe85833efb991d7672cb183cc2be5a1586a9d0be42b9e5abf8e1f90d95fd9b',
+    'burr-skull/stroke-labels.jsonl': '12894da06ad2e4a0b6f08f11487290c296ede8875f4e80893c4ce8bbf7bdccf3',
     'saw-sphere/poses.csv': 'e21374bf4716f6771610890d51ed67dba30e6215b6ef480162e92724153f49c1',
+    'saw-sphere/labels.jsonl': '062640de23fafd3d008a7889dfc38d9392a6a158a32b177712b356dfc7686d30',
     'saw-sphere/strokes.csv': 'bdb58cd7a4fbe2b8b61dc29094fb153b213701dfc3fcbc0bfba434e644e831ba',
+    'saw-sphere/stroke-labels.jsonl': '3aff1f3fa30cd6ddde33ca0d2fbd83086beb7bba4f20b08118de78b4fc739588',
     'burr-sphere/poses.csv': '8165ae9eda6e6c5ea64a570b460b4e85396b8440c199859efb298988bd45b746',
+    'burr-sphere/labels.jsonl': 'df6938427c43cb6adfd18b91c1bc288c25ca52b4249f16562b9c0aed4bd236ec',
     'burr-sphere/strokes.csv': '96b3ee3ce62689b83bc7b6f5d9bbeb18bd288327c39ea28f76792586ad0666a4',
+    'burr-sphere/stroke-labels.jsonl': 'f5da24ae777ac69f7aeb13724368287bc2469a8192e317d1b4c36fbb3bf47782',
     'saw-torus/poses.csv': 'd77c83bbec54d1a99befac72662c436af051730ff9f87f8f3b9f4c0dd65e2d85',
+    'saw-torus/labels.jsonl': '74d28e9a825eb77fea5a92363b289b9d93b8437241366131c60bbfd6f6df4b39',
     'saw-torus/strokes.csv': 'dc80dc02a32b20f0e4620908204315a85a093882c49e61489357e0b3ecea8a51',
+    'saw-torus/stroke-labels.jsonl': 'c1097506a0c24f1f2fd0818e7cdf39cec869f4839c6b2781a05efb2830551dc3',
     'burr-torus/poses.csv': 'b463e4708eb2b9396a191c5236a815c9373775b3bed2a2e29b1ad5f58c895726',
+    'burr-torus/labels.jsonl': '6ffa8b4704ebc9b53a44f96f931ef99b65082fe4707c985ce0cff0f90d8d112b',
     'burr-torus/strokes.csv': 'e6804f7fbeb56371ae3b8c9ae4d113e0c0da14384645e34e8950443cf55bf523',
+    'burr-torus/stroke-labels.jsonl': 'b03bb53dd6c95f36e8e5aa8f725bfa6c530b010adb2a3e4d46f16b553c31e2d9',
     'saw-box/poses.csv': '9b216996ac8218c6db13e2a5dce8dcb59ff025376558b34f7b9247b995e8925a',
+    'saw-box/labels.jsonl': 'e41b002c41b2100a6084f002b430945e03fe79117d1ec6e84a1d58fba4a27192',
     'saw-box/strokes.csv': 'c5d118130dc25a7367e36de310fb0d49a88397f452139d4e80bff23963f1ec5d',
+    'saw-box/stroke-labels.jsonl': '677285cfa0e6aa6b8aa3609f0e82279f10d34fe5a7e1df535d5add79a207602c',
     'burr-box/poses.csv': '90de8bb9679c7fdce345a7fd3e4709041aa262fd8225f17e53aaac30df047894',
+    'burr-box/labels.jsonl': 'ed15abeb9b3f886b234541deded09c15840dd9628ef3edc1bf545da9ca632543',
     'burr-box/strokes.csv': '92a5095c03482a2bd0a8b64b091b9c78b861111dc7539132952e3fe9c87d68d0',
+    'burr-box/stroke-labels.jsonl': 'ac37b47695edd1d0ed6e8d9ba75e9094bb42faea9997e9eb67a5e27026950532',
     'saw-shell/poses.csv': '8894e82917dc1483472ec72a1f8a0b43d16160eb4361f63b0c939a61f0619033',
+    'saw-shell/labels.jsonl': '3a7da46d472630d7e230a0f1c6b571e2cdb7dfd6e90efba580aeda576ea649fd',
     'saw-shell/strokes.csv': 'a06d5437d40aba4f335aa589a269134e6d26f06f3940df621f061f4dc8d95c98',
+    'saw-shell/stroke-labels.jsonl': 'e505a430992aa08725eb3f25eb8b71e9502139bfe8c5dccd6cb1653f86a0a0fa',
     'burr-shell/poses.csv': 'f01547383a082ed8cf04ca2cb7a640141cae81fff4e7702d03456068d5fa188b',
+    'burr-shell/labels.jsonl': '9aeda9fee63ea5786a8c19cccc9ea0073bb6d430018993c90fa6d66796926695',
     'burr-shell/strokes.csv': '62e3fe85ded478f500756211a1e717d199ce3ee469874d500d5f5a45235a1fd9',
+    'burr-shell/stroke-labels.jsonl': '28a0e7a75406a5ca2dbb8fe5690e8743c5b8f513bbb6b4b931a70169a4e774fe',
   },
 };

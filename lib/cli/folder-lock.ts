@@ -6,6 +6,7 @@ import { FileAccessError, withFileErrors } from './exit-code.ts';
 
 const names = {
   assess: 'assess.lock',
+  benchmark: 'results.lock',
   detect: 'report.lock',
   impacts: 'impacts.lock',
   judge: 'judge.lock',

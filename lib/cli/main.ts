@@ -11,6 +11,7 @@ import { createDetector, selfIntersections } from '../detector/index.ts';
 import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '../io/index.ts';
 import { inspectMesh } from '../mesh/index.ts';
 import { createImpactDetector } from '../motion/index.ts';
+import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
 import { withFileErrors } from './exit-code.ts';
 import { importUsersModule } from './judge/load-engine.ts';
 import { run } from './run.ts';
@@ -67,6 +68,18 @@ const toolkit: Toolkit = {
   async judgeMotion(request, onProgress) {
     const { judgeMotion } = await import('./validate/judge-motion.ts');
     return judgeMotion(request, beside('motion-worker.js'), onProgress);
+  },
+  async createLabelPool(workers) {
+    const { WorkerPool } = await import('./worker-pool.ts');
+    const pool = await WorkerPool.create<LabelTask>({
+      workerFile: beside('label-worker.js'),
+      workers,
+      workerData: null,
+    });
+    return {
+      label: (task) => pool.ask<LabelLine[]>(task, `${task.name}, ${task.what} from ${task.first}`),
+      close: () => pool.close(),
+    };
   },
   validationViewerScript: () => script(beside('validation-viewer.js')),
 };

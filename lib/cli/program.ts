@@ -1,6 +1,7 @@
 // The command line's words: commands, options, help.
 
 import { Command, Option } from 'commander';
+import { addBenchmark } from './benchmark-words.ts';
 import { backendOption, examples, unitOption } from './command-words.ts';
 import { type AssessFlags, assess } from './commands/assess.ts';
 import { type BoneFlags, bone } from './commands/bone.ts';
@@ -53,6 +54,7 @@ ${exitCodeHelp}`,
   addAssess(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
   addJudge(kerf, kit, terminal);
+  addBenchmark(kerf, kit, terminal);
   addServe(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
   addInspect(kerf, kit, terminal);

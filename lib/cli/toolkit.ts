@@ -25,6 +25,7 @@ import type {
   RefinementStudy,
   ValidationOptions,
 } from '../validation/index.ts';
+import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
 
 export interface Terminal {
   /** Standard input and output as they are. */
@@ -160,6 +161,7 @@ type ValidationRoom = Pick<
   typeof import('../validation/index.ts'),
   | 'compareRuns'
   | 'differences'
+  | 'judgeBenchmark'
   | 'randomPoses'
   | 'readResults'
   | 'resultLine'
@@ -170,8 +172,16 @@ type ValidationRoom = Pick<
   | 'summarise'
   | 'summariseCorpora'
   | 'summariseEngine'
+  | 'rightShare'
   | 'summariseMotion'
 >;
+
+/** Several labellers of the benchmark, at work at the same time. */
+export interface LabelPool {
+  /** @throws KerfError WORKER_DIED */
+  label(task: LabelTask): Promise<LabelLine[]>;
+  close(): Promise<void>;
+}
 
 /** The functions of lib/server that a command uses. */
 type ServerRoom = Pick<
@@ -234,6 +244,8 @@ export interface Toolkit {
     request: MotionRequest,
     onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<JudgedMotion>;
+  /** @param workers how many tasks are done at once. */
+  createLabelPool(workers: number): Promise<LabelPool>;
   /** The script of validation.html and refinement.html. */
   validationViewerScript(): Promise<string>;
 }

@@ -6,6 +6,7 @@ import { box, sphere } from '../../datasets/index.ts';
 import { assessCut } from '../../lib/assessment/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';
+import { LabelLines } from '../../lib/cli/benchmark/label-lines.ts';
 import type {
   DetectorRequest,
   JudgedCorpora,
@@ -19,6 +20,8 @@ import { type TrianglePolyData, writePoints } from '../../lib/io/index.ts';
 import { createMesh, type MeshInspection, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { createImpactDetector } from '../../lib/motion/index.ts';
 import type { ContactReport, ContactTable, Interval, Penetration } from '../../lib/records/index.ts';
+import { rightShare } from '../../lib/validation/benchmark/benchmark-judgement.ts';
+import { judgeBenchmark } from '../../lib/validation/benchmark/judge-benchmark.ts';
 import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
 import { readResults } from '../../lib/validation/engines/read-results.ts';
@@ -373,6 +376,8 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
       compareRuns,
       differences,
       ...{ readResults, resultLine, resultsHeader, resultsPage, resultsSchema, resultsTemplates, summariseEngine },
+      judgeBenchmark,
+      rightShare,
       summarise,
       summariseCorpora,
       summariseMotion,
@@ -400,6 +405,10 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
       kit.motion = request;
       await onProgress(request.queries, request.queries);
       return fakeMotion(request, options.wrongTimes ?? 0);
+    },
+    createLabelPool: async () => {
+      const lines = new LabelLines();
+      return { label: async (task) => lines.label(task), close: async () => {} };
     },
     validationViewerScript: async () => 'document.title += "</script><!-- seen";',
   };

@@ -122,6 +122,7 @@ describe('the tarball', () => {
     'dist/engine-worker.js',
     'dist/corpus-worker.js',
     'dist/motion-worker.js',
+    'dist/label-worker.js',
     'dist/detect-worker.js',
     'dist/haptic-worker.js',
     'dist/broad-phase-worker.js',

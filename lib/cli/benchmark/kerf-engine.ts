@@ -1,0 +1,34 @@
+// kerf as an engine of the benchmark: a bone and a tool → verdict, smallest distance and pairs at a pose, first contact
+// on a stroke.
+
+import { createDetector } from '../../detector/index.ts';
+import type { Engine, EngineModule } from '../../validation/index.ts';
+
+/** @param version kerf's. */
+export function kerfEngine(version: string): EngineModule {
+  return {
+    engine: { name: 'kerf', version },
+    async createEngine({ bone, tool }): Promise<Engine> {
+      // No contact is asked for: h is so large that no face is subdivided.
+      const options = { contactDistance: 0, resolution: 2 ** 100, backend: 'cpu' } as const;
+      const detector = await createDetector({ bone, tool, ...options });
+      return {
+        answer(pose) {
+          const { state, intersectingFaces } = detector.detectSync(pose);
+          return {
+            // At δ = 0 nothing is near.
+            verdict: state === 'near' ? 'separated' : state,
+            distance: detector.minimumDistance(pose).distance,
+            pairs: Array.from(intersectingFaces),
+          };
+        },
+        stroke(from, to) {
+          const { status, time } = detector.firstContact({ from, to });
+          // What kerf leaves undecided is not answered as free.
+          return status === 'grazing' || status === 'contact' ? { status: 'contact', time: time.high } : { status };
+        },
+        dispose: () => detector.dispose(),
+      };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// A benchmark's folder and an engine → what the engine answers at every pose and of every stroke, kept as it goes on.
+//
+// The poses of all cases, then of each case its strokes, are numbered through. What is done of a run is a set of these
+// numbers with their answers; writing the results is `result-files.ts`'s.
+
+import { join } from 'node:path';
+import type { EngineAnswer, EngineModule, EngineName, EngineStroke } from '../../validation/index.ts';
+import { PartialFile, type PartialHeader } from '../partial-file.ts';
+import { sayWhatIsDone } from '../partial-words.ts';
+import { poseLanes } from '../pose-lanes.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+import type { BenchmarkFolder, ManifestCase } from './benchmark-manifest.ts';
+import { OpenCase } from './open-case.ts';
+
+/** An answer, under its number in the whole benchmark. */
+export interface RunEntry {
+  readonly pose: number;
+  readonly case: string;
+  /** Null for a stroke where the engine knows no motion. */
+  readonly row: EngineAnswer | EngineStroke | null;
+}
+
+export interface RunTask {
+  readonly benchmark: BenchmarkFolder;
+  readonly module: EngineModule;
+  /** With the machine. */
+  readonly engine: EngineName;
+  /** Where the partial file lies, and the results will. */
+  readonly out: string;
+  readonly fresh: boolean;
+}
+
+interface RunHeader extends PartialHeader {
+  readonly format: 'kerf-benchmark-partial';
+  readonly formatVersion: 1;
+  readonly benchmark: string;
+  readonly engine: EngineName;
+}
+
+interface Question {
+  readonly of: ManifestCase;
+  readonly what: 'pose' | 'stroke';
+  /** In its case. */
+  readonly number: number;
+}
+
+/** Each question of the benchmark, at its number. */
+export function questionsOf({ manifest }: BenchmarkFolder): readonly Question[] {
+  return manifest.cases.flatMap((of) => [
+    ...Array.from({ length: of.poses }, (_, number): Question => ({ of, what: 'pose', number })),
+    ...Array.from({ length: of.strokes }, (_, number): Question => ({ of, what: 'stroke', number })),
+  ]);
+}
+
+/** @throws KerfError PARTIAL_OTHER_RUN, PARTIAL_CORRUPT. */
+export async function openRun(
+  { benchmark, engine, out, fresh }: RunTask,
+  kit: Toolkit,
+): Promise<PartialFile<RunEntry>> {
+  const header: RunHeader = {
+    ...{ format: 'kerf-benchmark-partial', formatVersion: 1, benchmark: benchmark.sha256, engine },
+    // Engines have no backends that kerf knows of; the CPU's reason is not compared.
+    ...{ backend: 'cpu', backendReason: '' },
+  };
+  const differences = async (first: object, second: object) => (await kit.validationRoom()).differences(first, second);
+  return PartialFile.open<RunEntry>(join(out, 'results.partial.jsonl'), header, { fresh, differences });
+}
+
+/**
+ * Asks one question after another, so that no answer's time is spoilt by another's.
+ * @throws KerfError ENGINE_FAILED; Interrupted; what is done stays in the partial file.
+ */
+export async function runEngine(
+  { benchmark, module }: RunTask,
+  partial: PartialFile<RunEntry>,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<RunEntry[]> {
+  const questions = questionsOf(benchmark);
+  sayWhatIsDone(partial, partial.done.size, questions.length, terminal);
+  let open: OpenCase | undefined;
+  const answer = async (pose: number): Promise<RunEntry> => {
+    const { of, what, number } = questions[pose];
+    if (open?.name !== of.name) {
+      open?.dispose();
+      open = await OpenCase.open(benchmark, of, module, kit);
+    }
+    const row = what === 'pose' ? await open.pose(number) : await open.stroke(number);
+    return { pose, case: of.name, row };
+  };
+  try {
+    const poses = questions.map((_, pose) => pose);
+    return await poseLanes({ poses, workers: 1, answer, giveUp: async () => {} }, partial, terminal);
+  } finally {
+    open?.dispose();
+  }
+}

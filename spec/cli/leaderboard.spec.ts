@@ -1,0 +1,151 @@
+// The leaderboard: its order, its Markdown, that the page asks for nothing outside itself, and how it looks.
+
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, test } from '@jest/globals';
+import { run } from '../../lib/cli/run.ts';
+import {
+  type AnsweredCase,
+  type BenchmarkJudgement,
+  judgeBenchmark,
+  type PublishedLabel,
+} from '../../lib/validation/index.ts';
+import { launchBrowser } from '../harness/browser.mjs';
+import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+const labels: readonly PublishedLabel[] = [
+  { pose: 0, family: 'far', state: 'separated', distance: 2, pairs: [] },
+  { pose: 1, family: 'cut', state: 'intersecting', distance: 0, pairs: [3, 4] },
+  { pose: 2, family: 'enclosed', state: 'enclosed', distance: 1, pairs: [] },
+];
+const strokeLabels = [{ stroke: 0, kind: 'pass', way: 10, status: 'free', low: 1, high: 1 }] as const;
+
+function judgement(
+  engine: BenchmarkJudgement['engine'],
+  answers: AnsweredCase['answers'],
+  { strokes = [], size = 'S' }: { strokes?: AnsweredCase['strokes']; size?: string } = {},
+): BenchmarkJudgement {
+  const one = { name: 'saw-skull', salt: '', labels, strokeLabels, answers, strokes };
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  return judgeBenchmark({ benchmark: { version: '1', size }, engine, tolerance: 0.1, cases: [one], sha256 });
+}
+
+const right = [
+  { pose: 0, verdict: 'separated', distance: 2, pairs: [], milliseconds: 1 },
+  { pose: 1, verdict: 'intersecting', distance: 0, pairs: [3, 4], milliseconds: 2 },
+  { pose: 2, verdict: 'enclosed', distance: 1, pairs: [], milliseconds: 9 },
+] as const;
+/** Blind to what is inside; in the order of their place in the table. */
+const engines = [
+  judgement({ name: 'all right', version: '1.0', machine: 'one' }, right, {
+    strokes: [{ stroke: 0, status: 'free', milliseconds: 3 }],
+  }),
+  judgement({ name: 'blind <b>', version: '2' }, [right[0], right[1], { ...right[2], verdict: 'separated' }]),
+  judgement(
+    { name: 'quick' },
+    right.map(({ pose, verdict }) => ({ pose, verdict, milliseconds: 0.5 })),
+  ),
+  judgement(
+    { name: 'slow' },
+    right.map(({ pose, verdict }) => ({ pose, verdict, milliseconds: 5 })),
+  ),
+];
+
+let root: string;
+let files: string[];
+let html: string;
+beforeAll(async () => {
+  root = await temporaryFolder('leaderboard');
+  files = await Promise.all(
+    engines.map(async (engine, i) => {
+      const file = join(root, `${i}.json`);
+      await writeFile(file, JSON.stringify(engine));
+      return file;
+    }),
+  );
+  const { exitCode } = await table([...files].reverse(), join(root, 'board.html'));
+  expect(exitCode).toBe(0);
+  html = await readFile(join(root, 'board.html'), 'utf8');
+});
+
+async function table(judgements: readonly string[], out: string) {
+  const terminal = recordedTerminal();
+  const exitCode = await run(['benchmark', 'table', ...judgements, '--out', out], fakeToolkit(), terminal);
+  return { exitCode, out: terminal.stdout, err: terminal.stderr };
+}
+
+test('is sorted by what is right of all that is asked, then by time', async () => {
+  const { engines: listed, size } = JSON.parse(await readFile(join(root, 'board.json'), 'utf8'));
+  expect(size).toBe('S');
+  expect(listed.map(({ engine }: BenchmarkJudgement) => engine.name)).toEqual([
+    'all right',
+    'blind <b>',
+    'quick',
+    'slow',
+  ]);
+  // Of 3 verdicts, 3 lists of pairs, 3 distances and a stroke.
+  expect(listed.map(({ right: share }: { right: number }) => share)).toEqual([1, 0.8, 0.3, 0.3]);
+});
+
+test('Markdown: a line an engine, its errors by kind and its times', async () => {
+  const lines = (await readFile(join(root, 'board.md'), 'utf8')).split('\n').filter((line) => line.startsWith('|'));
+  const cells = lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  const of = (row: number, head: string) => cells[row][cells[0].indexOf(head)];
+  expect(cells).toHaveLength(6);
+  expect([of(2, 'right'), of(3, 'right'), of(4, 'right')]).toEqual(['100.0 %', '80.0 %', '30.0 %']);
+  expect([of(2, 'verdict: inside missed'), of(3, 'verdict: inside missed')]).toEqual(['0', '1']);
+  expect([of(2, 'answers'), of(4, 'answers')]).toEqual(['verdict, pairs, distance, strokes', 'verdict']);
+  expect([of(2, 'pose, median ms'), of(2, 'pose, 99 % ms'), of(3, 'stroke: late')]).toEqual(['2.00', '9.00', '–']);
+});
+
+test('the page stands alone, runs no script, and no name becomes markup', () => {
+  expect(html).not.toMatch(/https?:|<script|\ssrc\s*=\s*"(?!data:)|\shref\s*=|<(link|iframe|object|embed|base)\b/i);
+  expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`);
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('blind &lt;b&gt;');
+  for (const words of ['3 poses and 1 strokes', '4 engines', 'Times are in milliseconds', 'no machine told'])
+    expect(html).toContain(words);
+});
+
+test('1280 and 400 pixels wide: nothing runs out of the page, every engine and every column is there', async () => {
+  const browser = await launchBrowser();
+  try {
+    for (const width of [1280, 400]) {
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      await page.goto(pathToFileURL(join(root, 'board.html')).href);
+      const seen = await page.evaluate(() => {
+        const rows = [...document.querySelectorAll('table')].map(({ tBodies }) => [...tBodies[0].rows]);
+        return {
+          width: document.documentElement.scrollWidth,
+          rows: rows.map((own) => own.length),
+          columns: [...new Set(rows[0].map(({ cells }) => cells.length))],
+          wrong: [...document.querySelectorAll('td.wrong')].map((cell) => cell.textContent),
+        };
+      });
+      expect(said).toEqual([]);
+      expect(seen).toEqual({ width: seen.width, rows: [4, 4, 4], columns: [20], wrong: ['1'] });
+      expect(seen.width).toBeLessThanOrEqual(width);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+test('judgements of another size, or with another tolerance, are refused by name', async () => {
+  const other = join(root, 'other.json');
+  await writeFile(other, JSON.stringify(judgement({ name: 'x' }, right, { size: 'M' })));
+  const { exitCode, err } = await table([files[0], other], join(root, 'no.html'));
+  expect(exitCode).toBe(3);
+  expect(err).toContain(`0.json is of version 1, size S, tolerance 0.1 mm, ${other} of version 1, size M`);
+});
