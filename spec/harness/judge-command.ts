@@ -118,6 +118,8 @@ export class JudgeFolder {
       ['--poses', this.file('poses.csv')],
       ['--results', this.file('results.jsonl')],
       ['--workers', '1'],
+      // Enough for these bodies, and quicker than the usual.
+      ['--oracle-limit', '2000'],
       ['--out', this.out],
     ]);
     for (let i = 0; i < more.length; i += 2) words.set(more[i]!, more[i + 1]);
