@@ -48,7 +48,9 @@ export const resultsSchema = {
           'lies inside the other. contact: one of the last two; the engine does not tell which.',
       },
       distance: length('The smallest distance between the surfaces, mm; 0 where they share a point.'),
-      depth: length("How deep the tool lies in the bone, mm, by the engine's own definition."),
+      depth: length(
+        "How deep the tool lies in the bone, mm, by the engine's own definition; left out: as its deepest contact.",
+      ),
       contacts: {
         ...{ type: 'array', items: { $ref: '#/$defs/contact' } },
         description: 'Every contact at this pose; an empty list says that there is none.',
@@ -93,7 +95,7 @@ A line for each pose:
                 contact        one of the last two; the engine does not tell which
   distance      the smallest distance between the surfaces, >= 0; 0 where they share a point
   depth         how deep the tool lies in the bone, >= 0, by the engine's own definition. An engine with signed
-                distances writes the negative part here, without its sign
+                distances writes the negative part here, without its sign. Left out: as the deepest contact
   contacts      every contact, a list of objects; [] says that there is none:
                 point            x, y, z
                 normal           unit to ${NORMAL_LIMIT}, from the bone to the tool: moving the tool along it parts the bodies

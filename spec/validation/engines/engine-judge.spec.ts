@@ -16,7 +16,7 @@ import {
 import { phantom } from '../../harness/phantom.ts';
 
 const SEED = 12;
-const COUNT = 8;
+const COUNT = 7;
 const tool = sphere({ radius: 8, subdivisions: 2 });
 const OPTIONS: JudgeOptions = { tolerance: 0.1, radius: 2, feed: null, oracleLimit: 50 };
 
@@ -32,7 +32,7 @@ function kerfAnswer(detector: Detector, pose: number, matrix: Float64Array): Eng
   const report = detector.detectSync(matrix);
   const depth = [...report.contacts].reduce((most, { distance }) => Math.max(most, -distance), 0);
   const contacts = [...report.contacts]
-    .filter(({ distance }, i) => distance <= OPTIONS.tolerance && i % 10 === 0)
+    .filter(({ distance }, i) => distance <= OPTIONS.tolerance && i % 20 === 0)
     .map(({ point, normal, distance }) => ({ point: [...point], normal: [...normal], depth: Math.max(0, -distance) }));
   return {
     pose,
@@ -84,7 +84,7 @@ describe(`poses of a ball and a skull phantom (seed ${SEED})`, () => {
     expect(contacts!.in).toBeGreaterThan(100);
     expect(contacts!.normals!.error.max).toBeLessThan(1e-3);
     expect(rest).toMatchObject({ answers: COUNT, poses: COUNT, determinism: null, suspicions: [] });
-    expect(rest.milliseconds).toEqual({ count: COUNT, median: COUNT / 2, p99: COUNT });
+    expect(rest.milliseconds).toEqual({ count: COUNT, median: Math.ceil(COUNT / 2), p99: COUNT });
     expect(rest.absent).toEqual(['repetitions']);
   });
 
@@ -129,11 +129,11 @@ describe(`poses of a ball and a skull phantom (seed ${SEED})`, () => {
       (answer) => ({ ...answer, distance: answer.distance! + 0.01 * (answer.pose + 6) }),
       'distance',
     );
-    // 0.06, 0.07, …, 0.13, against 0.1; the one of 0.1 may fall on either side by rounding.
-    expect(distance!.error.max).toBeCloseTo(0.13, 9);
-    expect(distance!.error.mean).toBeCloseTo(0.095, 9);
-    expect([3, 4]).toContain(distance!.beyond);
-    expect(distance!.error.worstPose).toBe(7);
+    // 0.06, 0.07, …, 0.12, against 0.1; the one of 0.1 may fall on either side by rounding.
+    expect(distance!.error.max).toBeCloseTo(0.12, 9);
+    expect(distance!.error.mean).toBeCloseTo(0.09, 9);
+    expect([2, 3]).toContain(distance!.beyond);
+    expect(distance!.error.worstPose).toBe(6);
     expect(verdict).toBe('differs');
   });
 
@@ -199,6 +199,20 @@ describe('what results look like as a whole:', () => {
   };
   const gap = (z: number) => z - 22;
 
+  test('a verdict against the exact state: right, false, missed, or of another kind', () => {
+    const own = new EngineJudge(...bodies, OPTIONS);
+    const findings = [apart[0], cutting[0], inside[0]].map((matrix) =>
+      (['separated', 'contact', 'intersecting', 'enclosed'] as const).map((verdict) => {
+        const [judged] = own.judge(0, matrix, [{ pose: 0, verdict }]);
+        return judged.verdict!.finding;
+      }),
+    );
+    expect(findings).toEqual([
+      ['right', 'false', 'false', 'false'],
+      ['missed', 'right', 'right', 'other'],
+      ['missed', 'right', 'other', 'right'],
+    ]);
+  });
   test('right answers raise no suspicion', () => {
     const right = suspicions([...apart, ...cutting, ...inside], (z) => ({
       verdict: z > 22 ? 'separated' : z > 18 ? 'intersecting' : 'enclosed',
