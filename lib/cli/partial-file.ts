@@ -3,19 +3,15 @@
 import { appendFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { KerfError } from '../core/index.ts';
-import type { FieldPair } from '../validation/index.ts';
+import { checkedLine, lineContent } from './checked-lines.ts';
 import { withFileErrors } from './exit-code.ts';
-import { sha256 } from './hash.ts';
 import { writeWhole } from './output-files.ts';
-
-/** 16 of the 64 digits of SHA-256. A damaged line passes once in 2^64. */
-const CHECKSUM_DIGITS = 16;
+import { type Differences, runDifferences, shownValue } from './run-differences.ts';
 
 export interface PartialOptions {
   /** Whether what the file holds is thrown away. */
   readonly fresh: boolean;
-  /** The function `differences` of lib/validation. */
-  readonly differences: (first: object, second: object) => readonly FieldPair[] | Promise<readonly FieldPair[]>;
+  readonly differences: Differences;
 }
 
 /** What a run was asked to do: plain values in plain objects. */
@@ -27,14 +23,14 @@ export interface PartialHeader {
 }
 
 /** What is kept of a pose: a value that JSON can hold. */
-interface PartialEntry {
+export interface PartialEntry {
   readonly pose: number;
 }
 
 /**
- * Each line is `{"checksum": …, "content": …}`, where the checksum is that of the content's JSON. The content of the
- * first line is the run's header; that of every other line is what is kept of one pose. A line that fails its checksum,
- * or that was cut short when the process was killed, is removed, and its pose counts as not done.
+ * Checked lines (checked-lines.ts): the first holds the run's header, every other one what is kept of one pose. A line
+ * that fails its checksum, or that was cut short when the process was killed, is removed, and its pose counts as not
+ * done.
  */
 export class PartialFile<Entry extends PartialEntry> {
   readonly path: string;
@@ -63,7 +59,7 @@ export class PartialFile<Entry extends PartialEntry> {
     if (text === '') {
       const file = new PartialFile<Entry>(path, new Map(), 0);
       try {
-        await withFileErrors('write', path, () => writeFile(path, lineOf(JSON.stringify(header))));
+        await withFileErrors('write', path, () => writeFile(path, checkedLine(JSON.stringify(header))));
       } catch (error) {
         await file.close();
         throw error;
@@ -71,13 +67,13 @@ export class PartialFile<Entry extends PartialEntry> {
       return file;
     }
     const [first, ...lines] = text.split('\n');
-    await checkSameRun(contentOf(first), header, path, options.differences);
+    await checkSameRun(lineContent(first), header, path, options.differences);
     // What follows the end of the last line was cut short, or is empty.
     lines.pop();
-    const entries = lines.map((line) => contentOf(line) as Entry | undefined);
+    const entries = lines.map((line) => lineContent(line) as Entry | undefined);
     const done = new Map<number, Entry>();
     for (const entry of entries) if (entry && !done.has(entry.pose)) done.set(entry.pose, entry);
-    const whole = [header, ...done.values()].map((content) => lineOf(JSON.stringify(content))).join('');
+    const whole = [header, ...done.values()].map((content) => checkedLine(JSON.stringify(content))).join('');
     if (whole !== text) await writeWhole(path, whole);
     return new PartialFile<Entry>(path, done, entries.filter((entry) => entry === undefined).length);
   }
@@ -95,7 +91,7 @@ export class PartialFile<Entry extends PartialEntry> {
     // If a line was written in part, a line after it would be lost with it.
     if (this.#failure !== undefined) throw this.#failure;
     const json = JSON.stringify(entry);
-    const line = lineOf(json);
+    const line = checkedLine(json);
     try {
       await withFileErrors('write', this.path, async () => appendFileSync(this.path, line));
     } catch (error) {
@@ -113,20 +109,6 @@ export class PartialFile<Entry extends PartialEntry> {
   /** This is called when the run is finished. */
   async remove(): Promise<void> {
     await rm(this.path, { force: true });
-  }
-}
-
-function lineOf(json: string): string {
-  return `{"checksum":"${sha256(json).slice(0, CHECKSUM_DIGITS)}","content":${json}}\n`;
-}
-
-/** undefined if the line is not what was written. */
-function contentOf(line: string): unknown {
-  try {
-    const { checksum, content } = JSON.parse(line);
-    return checksum === sha256(JSON.stringify(content)).slice(0, CHECKSUM_DIGITS) ? content : undefined;
-  } catch {
-    return undefined;
   }
 }
 
@@ -152,19 +134,13 @@ async function checkSameRun(
       'PARTIAL_CORRUPT',
       `${path}: the first line, which says what run its poses belong to, is damaged; give --fresh to begin anew, or another --out.`,
     );
-  // A GPU's reason is the adapter's name. The CPU's is why it was chosen, which changes no answer.
-  const found = (await differences(saved as PartialHeader, header)).filter(
-    ({ field }) => field !== 'backendReason' || header.backend !== 'cpu',
-  );
+  const found = await runDifferences(saved as PartialHeader, header, differences);
   if (found.length === 0) return;
-  const said = found.map(({ field, first, second }) => `${field} (${shown(first)} there, ${shown(second)} here)`);
+  const said = found.map(
+    ({ field, first, second }) => `${field} (${shownValue(first)} there, ${shownValue(second)} here)`,
+  );
   throw new KerfError(
     'PARTIAL_OTHER_RUN',
     `${path} holds poses of another run, which differs in ${said.join(', ')}; give another --out, or --fresh to throw them away.`,
   );
-}
-
-function shown(value: unknown): string {
-  const text = value === undefined ? 'none' : String(value);
-  return text.length > 20 ? `${text.slice(0, 8)}…` : text;
 }

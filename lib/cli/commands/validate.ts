@@ -11,6 +11,7 @@ import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import type { LengthUnit } from '../length-unit.ts';
 import { contactDistance, countOption, isoOption, resolution, seedOption } from '../option-values.ts';
+import { optionWord } from '../option-words.ts';
 import { OutputFolder } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
 import { scaleNotices } from '../scale-notices.ts';
@@ -126,7 +127,7 @@ async function study(name: StudyName, flags: ValidateFlags, kit: Toolkit, termin
   const { study: _, out, json = false, ...rest } = flags;
   const unwanted = Object.keys(rest)
     .filter((option) => !(studyTakes[name] as readonly string[]).includes(option))
-    .map((option) => `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+    .map(optionWord);
   if (unwanted.length > 0)
     throw new UsageError(`--study ${name} chooses its own bodies and options; leave out ${unwanted.join(', ')}.`);
   if (out === undefined) throw new UsageError('Give --out DIR; kerf validate --help shows how.');

@@ -1,7 +1,7 @@
 // The header of a judgement → its inputs and how to read the page, as HTML.
 
+import { shellLine } from '../option-words.ts';
 import { count, escapeHtml } from '../report/page-shell.ts';
-import { shellWords } from '../validation-report/reproduce-command.ts';
 import type { ValidatedBody } from '../validation-report/validation-header.ts';
 import type { JudgeHeader } from './judge-header.ts';
 import type { JudgedEngine } from './judge-json.ts';
@@ -36,7 +36,7 @@ export function judgeCommand({ bone, tool, poses, results, options }: JudgeHeade
   const isoValue = bone.isoValue ?? tool.isoValue;
   const unit = bone.unit ?? tool.unit;
   const [file, pathUnit] = poses.from === 'file' ? [poses.file, poses.unit] : ['POSES', undefined];
-  return shellWords([
+  return shellLine([
     ...['kerf', 'judge', '--bone', bone.file, '--tool', tool.file, '--poses', file, '--results', results.file],
     ...(isoValue === undefined ? [] : ['--iso', String(isoValue)]),
     ...(unit === undefined ? [] : ['--unit', unit]),

@@ -1,4 +1,4 @@
-// A pool, poses and the judgements of an earlier run → every pose's judgement.
+// A pool, poses and the judgements of an earlier run → a judgement of each.
 
 import type { PoseJudgement } from '../../validation/index.ts';
 import type { PartialFile } from '../partial-file.ts';
@@ -8,19 +8,21 @@ import { costAPose, costOf, duration } from './cost-estimate.ts';
 
 /**
  * @param matrices 16 numbers a pose.
+ * @param chosen the numbers of the poses to judge.
  * @param workers how many poses the pool is given at once.
  * @throws as poseLanes does.
  */
 export async function judgePoses(
   pool: JudgePool,
   matrices: Float64Array,
+  chosen: readonly number[],
   workers: number,
   partial: PartialFile<PoseJudgement>,
   terminal: Terminal,
 ): Promise<PoseJudgement[]> {
   return poseLanes(
     {
-      poses: Array.from({ length: matrices.length / 16 }, (_, pose) => pose),
+      poses: chosen,
       workers,
       answer: (pose) => pool.judge(pose, matrices.slice(16 * pose, 16 * pose + 16)),
       giveUp: () => pool.close(),

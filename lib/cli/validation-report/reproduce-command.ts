@@ -1,14 +1,15 @@
 // A validation's header → the command line that repeats it.
 
+import { shellLine } from '../option-words.ts';
 import type { ValidationHeader } from './validation-header.ts';
 
-/** Words are quoted for a POSIX shell. Files are named without their folders. */
+/** Files are named without their folders. */
 export function reproduceCommand({ bone, tool, poses, options }: ValidationHeader): string {
   const isoValue = bone.isoValue ?? tool.isoValue;
   const unit = bone.unit ?? tool.unit;
   const pathUnit = poses.from === 'file' ? poses.unit : undefined;
   const from = poses.from === 'file' ? ['--path', poses.file] : ['--random', String(poses.count)];
-  return shellWords([
+  return shellLine([
     'kerf',
     'validate',
     ...['--bone', bone.file, '--tool', tool.file],
@@ -21,8 +22,4 @@ export function reproduceCommand({ bone, tool, poses, options }: ValidationHeade
     ...['--samples', String(options.samples), '--oracle-limit', String(options.oracleLimit)],
     ...['--out', 'DIR'],
   ]);
-}
-
-export function shellWords(words: readonly string[]): string {
-  return words.map((word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }
