@@ -17,7 +17,7 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 export const exitCodeHelp = `
 Exit codes:
   0    done
-  1    kerf validate found a guarantee broken
+  1    kerf validate, or kerf merge of its shards, found a guarantee broken
   2    wrong usage: unknown command or option, or one is missing
   3    bad input: a mesh, pose or option value that cannot be used
   4    a file cannot be read or written

@@ -10,6 +10,7 @@ const names = {
   detect: 'report.lock',
   impacts: 'impacts.lock',
   judge: 'judge.lock',
+  merge: 'merge.lock',
   sweep: 'sweep.lock',
   validate: 'validation.lock',
 } as const;

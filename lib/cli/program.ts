@@ -16,6 +16,7 @@ import { type SweepFlags, sweep } from './commands/sweep.ts';
 import { exitCodeHelp } from './exit-code.ts';
 import { forceFileHelp } from './force-file.ts';
 import { addJudge } from './judge-words.ts';
+import { addMerge } from './merge-words.ts';
 import { poseFileHelp } from './pose-file.ts';
 import { addServe } from './serve-words.ts';
 import { surfaceFileHelp } from './surface-file.ts';
@@ -55,6 +56,7 @@ ${exitCodeHelp}`,
   addValidate(kerf, kit, terminal);
   addJudge(kerf, kit, terminal);
   addBenchmark(kerf, kit, terminal);
+  addMerge(kerf, kit, terminal);
   addServe(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
   addInspect(kerf, kit, terminal);

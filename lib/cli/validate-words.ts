@@ -32,6 +32,7 @@ export function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): vo
     .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
     .addOption(backendOption(` ${by('backend')}`))
     .option('--workers <k>', 'poses judged at once, which changes no answer (default: one a processor core)')
+    .option('--shard <i/n>', 'judge shard i of n of the poses alone, on one of n machines; kerf merge joins them')
     .option('--against <file>', 'the validation.json of another run, to compare with')
     .addOption(
       new Option(
@@ -58,11 +59,15 @@ the folder: the same command goes on with the rest, and ends with the same files
 pose a run says how long the others will take; --preview judges five, the first, the last and three between, and needs
 no --out.
 
+With --shard the folder holds shard.json, shard.rows.jsonl and shard.inputs instead; its exit code is 0 whatever it
+finds, and kerf merge gives the files, the verdict and the exit code of one run.
+
 What the oracle cannot decide within its limit is undecided, never right: the exit code is 0, and the verdict says so.
 ${examples(
   'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof',
   'kerf validate --bone skull.stl --tool saw.stl --random 200 --seed 7 --workers 4 --out proof',
   'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --preview',
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --shard 3/16 --out shards/3',
   'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --against before/validation.json --out after',
   'kerf validate --study refinement --out study',
   'kerf validate --study corpora --pairs 1000000 --out corpora',

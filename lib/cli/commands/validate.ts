@@ -15,6 +15,8 @@ import { optionWord } from '../option-words.ts';
 import { OutputFolder } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
 import { scaleNotices } from '../scale-notices.ts';
+import { posesOf, shardOption } from '../shard/shard.ts';
+import { sharedWords } from '../shard/shard-record.ts';
 import { loadSurface } from '../surface-file.ts';
 import type { BackendChoice, MotionRequest, Terminal, Toolkit } from '../toolkit.ts';
 import { readPublished } from '../validate/published-queries.ts';
@@ -23,6 +25,7 @@ import { runMotion } from '../validate/run-motion.ts';
 import { runPreview } from '../validate/run-preview.ts';
 import { runStudy } from '../validate/run-study.ts';
 import { runValidation, type ValidationTask } from '../validate/run-validation.ts';
+import { runValidationShard } from '../validate/run-validation-shard.ts';
 import { readRun } from '../validate/validation-json.ts';
 
 export interface ValidateFlags {
@@ -41,6 +44,7 @@ export interface ValidateFlags {
   readonly pathUnit?: LengthUnit;
   readonly backend?: BackendChoice;
   readonly workers?: string;
+  readonly shard?: string;
   readonly against?: string;
   readonly study?: StudyName;
   readonly pairs?: string;
@@ -73,6 +77,8 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const { bone, tool, out, preview = false } = flags;
   if (preview && (flags.against !== undefined || flags.fresh))
     throw new UsageError('--preview writes and compares nothing; leave out --against and --fresh.');
+  if (flags.shard !== undefined && (preview || flags.against !== undefined))
+    throw new UsageError('--shard judges a part of the poses, for kerf merge; leave out --preview and --against.');
   if (bone === undefined || tool === undefined || (out === undefined && !preview))
     throw new UsageError(`Give ${missing(flags)}; kerf validate --help shows how.`);
   if ((flags.path === undefined) === (flags.random === undefined))
@@ -81,6 +87,7 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm', pathUnit = unit } = flags;
   const workers = workersOf(flags);
+  const shard = flags.shard === undefined ? undefined : shardOption(flags.shard);
   const drawn = flags.random === undefined ? undefined : countOption(flags.random, 'random');
   const path = flags.path === undefined ? undefined : await readHashedPath(flags.path, pathUnit);
   const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
@@ -97,14 +104,18 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
       terminal.err(`kerf: ${notice}\n`);
     await heedSignal(terminal);
     const { backend = validateDefaults.backend, json = false } = flags;
-    return { ...bodies, poses, options, backend, workers: Math.min(workers, poses.source.count), json };
+    const { count } = poses.source;
+    const most = shard === undefined ? count : Math.max(1, posesOf(shard, count).length);
+    return { ...bodies, poses, options, backend, workers: Math.min(workers, most), json };
   };
   if (preview) return runPreview(await loaded(), kit, terminal);
   const folder = await OutputFolder.open(out!);
   try {
     const unlock = await lockFolder(folder.path, 'validate');
     try {
-      await runValidation({ ...(await loaded()), folder, fresh: flags.fresh === true, against }, kit, terminal);
+      const task = { ...(await loaded()), folder, fresh: flags.fresh === true };
+      if (shard === undefined) await runValidation({ ...task, against }, kit, terminal);
+      else await runValidationShard({ ...task, shard, words: sharedWords(flags) }, kit, terminal);
     } finally {
       await unlock();
     }

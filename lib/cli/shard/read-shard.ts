@@ -1,0 +1,97 @@
+// A folder → the shard in it, finished or cut short; or what is wrong with the folder, by name.
+
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FormatError } from '../../core/index.ts';
+import { lineContent } from '../checked-lines.ts';
+import { withFileErrors } from '../exit-code.ts';
+import { sha256 } from '../hash.ts';
+import type { PartialEntry } from '../partial-file.ts';
+import { posesOf, type Shard, shardText } from './shard.ts';
+import { parseRecord, type ShardHeader, type ShardRecord, shardCommand, shardFiles } from './shard-record.ts';
+import type { RowsHeader } from './write-shard.ts';
+
+export interface ReadShard {
+  readonly folder: string;
+  readonly shard: Shard;
+  readonly header: ShardHeader;
+  /** What is kept of its poses, each once. */
+  readonly rows: readonly PartialEntry[];
+  /** null where the shard was cut short. */
+  readonly record: ShardRecord | null;
+}
+
+/**
+ * @throws FormatError NOT_A_SHARD, DAMAGED_SHARD with the line, VERSION; FileAccessError. A line that was cut short is
+ * no damage where the shard is not finished.
+ */
+export async function readShard(folder: string): Promise<ReadShard> {
+  await withFileErrors('read', folder, () => stat(folder));
+  const path = join(folder, shardFiles.record);
+  const text = await readIfThere(path);
+  const rows = await readIfThere(join(folder, shardFiles.rows));
+  if (text === undefined && rows === undefined)
+    throw new FormatError(
+      'NOT_A_SHARD',
+      `${folder} holds neither ${shardFiles.record} nor ${shardFiles.rows}; give folders that a command with --shard has written.`,
+    );
+  if (text === undefined) return cutShort(folder, rows!);
+  const record = parseRecord(text, path);
+  return { folder, shard: record.shard, header: record.header, rows: checkedRows(folder, rows, record), record };
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  return withFileErrors('read', path, async () => {
+    try {
+      return await readFile(path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  });
+}
+
+function cutShort(folder: string, text: string): ReadShard {
+  const [first, ...lines] = text.split('\n').map(lineContent);
+  const { shard, ...header } = (first ?? {}) as Partial<RowsHeader>;
+  if (shard === undefined)
+    throw new FormatError(
+      'DAMAGED_SHARD',
+      `${join(folder, shardFiles.rows)}, line 1, which says what shard it is, is damaged; run that shard again with --fresh.`,
+    );
+  const entries = lines.filter((line) => line !== undefined) as PartialEntry[];
+  const rows = [...new Map(entries.map((entry) => [entry.pose, entry])).values()];
+  return { folder, shard, header: header as ShardHeader, rows, record: null };
+}
+
+/** @throws FormatError DAMAGED_SHARD where a line, or the whole, is not what the finished shard had. */
+function checkedRows(folder: string, text: string | undefined, record: ShardRecord): PartialEntry[] {
+  const path = join(folder, shardFiles.rows);
+  const damaged = (what: string, again = '') => {
+    const command = shardCommand(record, record.shard, folder) + again;
+    return new FormatError('DAMAGED_SHARD', `${path}${what}; make it again by ${command}.`);
+  };
+  if (text === undefined) throw damaged(' is not there');
+  const lines = text.split('\n');
+  // What follows the end of the last line.
+  const rest = lines.pop();
+  const contents = lines.map(lineContent);
+  const bad = contents.indexOf(undefined);
+  if (bad >= 0) throw damaged(`, line ${bad + 1}: its checksum does not fit`, bad === 0 ? ' --fresh' : '');
+  if (rest !== '') throw damaged(`, line ${lines.length + 1}: it is cut short`);
+  const [first, ...rows] = contents as [RowsHeader, ...PartialEntry[]];
+  if (JSON.stringify(first) !== JSON.stringify({ ...record.header, shard: record.shard }))
+    throw damaged(`, line 1: it says another run or shard than ${shardFiles.record}`, ' --fresh');
+  const own = new Set(posesOf(record.shard, record.total));
+  rows.forEach(({ pose }, row) => {
+    if (!own.delete(pose))
+      throw damaged(
+        `, line ${row + 2}: pose ${pose} is none of shard ${shardText(record.shard)}, or stands there twice`,
+        ' --fresh',
+      );
+  });
+  // A shard that lacks poses is told as one that was cut short.
+  if (own.size === 0 && sha256(text) !== record.sha256.rows)
+    throw damaged(`: it is not the file that ${shardFiles.record} was written for`);
+  return rows;
+}

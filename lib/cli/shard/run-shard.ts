@@ -1,0 +1,59 @@
+// A command and one shard of its poses → these answered, kept in the shard's folder, and told.
+
+import type { OutputFolder } from '../output-files.ts';
+import type { PartialEntry, PartialFile } from '../partial-file.ts';
+import { interruptedWith, sayWhatIsDone } from '../partial-words.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+import { posesOf } from './shard.ts';
+import { openRows, type ToldOfShard, writeShard } from './write-shard.ts';
+
+export interface ShardRun<Entry extends PartialEntry> {
+  readonly told: ToldOfShard;
+  readonly folder: OutputFolder;
+  /** Whether to begin anew, whatever the folder holds of the shard. */
+  readonly fresh: boolean;
+  /** Whether shard.json is printed instead of a sentence. */
+  readonly json: boolean;
+  /** 16 numbers a pose, of all poses of the run. */
+  readonly matrices: Float64Array;
+  /** Answers those of the poses that are not kept yet. @returns all of them, in order. */
+  answer(poses: readonly number[], rows: PartialFile<Entry>): Promise<readonly Entry[]>;
+  /** The bytes of shard.inputs. */
+  inputs(): Uint8Array;
+  /** What the entries of the shard say by themselves, one or more of them. */
+  finding(entries: readonly Entry[]): string;
+}
+
+/**
+ * What is found wrong is said and is no failure: the verdict is the whole run's, and a scheduler would start the shard
+ * again.
+ * @throws Interrupted, FileAccessError and what `answer` throws, after which a later run goes on with what was done.
+ */
+export async function runShard<Entry extends PartialEntry>(
+  run: ShardRun<Entry>,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<void> {
+  const { told, folder, fresh, json, matrices } = run;
+  const { shard, total, header } = told;
+  const { differences } = await kit.validationRoom();
+  const own = posesOf(shard, total);
+  const rows = await openRows<Entry>(folder.path, header, shard, { fresh, differences });
+  try {
+    sayWhatIsDone(rows, rows.done.size, own.length, terminal);
+    const entries = await run.answer(own, rows);
+    const inputs = run.inputs();
+    if (terminal.signal.aborted) throw interruptedWith(rows, own.length);
+    const record = await writeShard(folder, rows, told, inputs, matrices);
+    const name = `Shard ${shard.index} of ${shard.of}`;
+    if (json) terminal.out(`${JSON.stringify(record, null, 2)}\n`);
+    else if (entries.length === 0) terminal.out(`${name} has none of the ${total} poses.\n`);
+    else terminal.out(`${name}: ${entries.length} of ${total} poses. ${run.finding(entries)}\n`);
+  } catch (error) {
+    await rows.close();
+    throw error;
+  }
+  const kept = `Shard: ${folder.path} (kerf merge joins it with the others)\n`;
+  if (json) terminal.err(kept);
+  else terminal.out(kept);
+}

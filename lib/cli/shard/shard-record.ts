@@ -1,0 +1,75 @@
+// What a shard's folder holds beside its rows ↔ shard.json, and the command line that makes a shard.
+//
+//   shard.rows.jsonl   a line for each pose that is done (partial-file.ts), from which the shard goes on
+//   shard.inputs       what the rows do not hold and the finished files need (kept-bodies.ts)
+//   shard.json         this record; it is written last, so that a folder with it holds a finished shard
+
+import { FormatError } from '../../core/index.ts';
+import { optionWords, shellLine } from '../option-words.ts';
+import type { PartialHeader } from '../partial-file.ts';
+import { type Shard, shardText } from './shard.ts';
+
+export const shardFiles = { record: 'shard.json', rows: 'shard.rows.jsonl', inputs: 'shard.inputs' } as const;
+
+/** The commands that can be shared out. */
+export const shardedCommands = ['validate'] as const;
+export type ShardedCommand = (typeof shardedCommands)[number];
+
+/** The head of the whole run. */
+export interface ShardHeader extends PartialHeader {
+  /** Version of kerf. */
+  readonly kerf: string;
+}
+
+export interface ShardRecord {
+  readonly format: 'kerf-shard';
+  readonly formatVersion: 1;
+  readonly command: ShardedCommand;
+  /** The options that it was given, but for those that each shard gets anew. */
+  readonly words: readonly string[];
+  readonly shard: Shard;
+  /** How many poses all shards have together. */
+  readonly total: number;
+  readonly header: ShardHeader;
+  /** SHA-256 of the other two files' bytes, and of the matrices of all poses of the run. */
+  readonly sha256: { readonly rows: string; readonly inputs: string; readonly poses: string };
+}
+
+/** Options of a command but for those that each shard gets anew. */
+export function sharedWords(flags: object): string[] {
+  const { shard: _, out: __, fresh: ___, json: ____, ...shared } = flags as Record<string, unknown>;
+  return optionWords(shared);
+}
+
+/** The command line that makes a shard, or goes on with it. */
+export function shardCommand({ command, words }: ShardRecord, shard: Shard, out = 'DIR'): string {
+  return shellLine(['kerf', command, ...words, '--shard', shardText(shard), '--out', out]);
+}
+
+/** @param path what errors call the text. @throws FormatError NOT_A_SHARD, VERSION, DAMAGED_SHARD */
+export function parseRecord(text: string, path: string): ShardRecord {
+  let value: Partial<ShardRecord> | null;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new FormatError('DAMAGED_SHARD', `${path} is not JSON (${(error as Error).message}); ${AGAIN}.`);
+  }
+  if (value?.format !== 'kerf-shard')
+    throw new FormatError(
+      'NOT_A_SHARD',
+      `${path} does not call itself "kerf-shard"; give folders that a command with --shard has written.`,
+    );
+  if (value.formatVersion !== 1 || !shardedCommands.some((command) => command === value.command))
+    throw new FormatError(
+      'VERSION',
+      `${path} is of format version ${value.formatVersion} and of kerf ${value.command}, expected version 1 and ${shardedCommands.join(', ')}; merge with the kerf that made it.`,
+    );
+  const { words, shard, total, header, sha256 } = value;
+  const texts = [sha256?.rows, sha256?.inputs, sha256?.poses, header?.format];
+  const numbers = [shard?.index, shard?.of, total];
+  if (!Array.isArray(words) || !texts.every((one) => typeof one === 'string') || !numbers.every(Number.isSafeInteger))
+    throw new FormatError('DAMAGED_SHARD', `${path} lacks a part of what it says of its shard; ${AGAIN}.`);
+  return value as ShardRecord;
+}
+
+const AGAIN = 'run the same command again, which goes on with what is there';

@@ -1,0 +1,54 @@
+// A shard's poses, one by one, and then all of it ↔ its folder.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withFileErrors } from '../exit-code.ts';
+import { sha256 } from '../hash.ts';
+import type { OutputFolder } from '../output-files.ts';
+import { type PartialEntry, PartialFile, type PartialOptions } from '../partial-file.ts';
+import type { Shard } from './shard.ts';
+import { type ShardHeader, type ShardRecord, shardFiles } from './shard-record.ts';
+
+/** The first line of a shard's rows, by which a folder is known to be that shard's. */
+export interface RowsHeader extends ShardHeader {
+  readonly shard: Shard;
+}
+
+/** What is known of a shard before its poses are answered. */
+export type ToldOfShard = Omit<ShardRecord, 'format' | 'formatVersion' | 'sha256'>;
+
+/** Goes on with the shard that the folder holds, or begins it. @throws as PartialFile.open. */
+export function openRows<Entry extends PartialEntry>(
+  folder: string,
+  header: ShardHeader,
+  shard: Shard,
+  options: PartialOptions,
+): Promise<PartialFile<Entry>> {
+  const rowsHeader: RowsHeader = { ...header, shard };
+  return PartialFile.open<Entry>(join(folder, shardFiles.rows), rowsHeader, options);
+}
+
+/**
+ * Writes what a finished shard has beside its rows. The rows stay.
+ * @param matrices of all poses of the run.
+ * @throws FileAccessError
+ */
+export async function writeShard(
+  folder: OutputFolder,
+  { path }: { readonly path: string },
+  told: ToldOfShard,
+  inputs: Uint8Array,
+  matrices: Float64Array,
+): Promise<ShardRecord> {
+  const rows = await withFileErrors('read', path, () => readFile(path));
+  const record: ShardRecord = {
+    format: 'kerf-shard',
+    formatVersion: 1,
+    ...told,
+    sha256: { rows: sha256(rows), inputs: sha256(inputs), poses: sha256(matrices) },
+  };
+  await folder.stage(shardFiles.inputs, inputs);
+  await folder.stage(shardFiles.record, `${JSON.stringify(record, null, 2)}\n`);
+  await folder.commit();
+  return record;
+}

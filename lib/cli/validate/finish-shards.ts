@@ -1,0 +1,16 @@
+// The shards of a validation, joined → its files, as one run writes them.
+
+import type { PoseJudgement } from '../../validation/index.ts';
+import { unpackBodies } from '../shard/kept-bodies.ts';
+import type { FinishMerged } from '../shard/merged-run.ts';
+import type { ValidationHeader } from '../validation-report/validation-header.ts';
+import { finishValidation } from './finish-validation.ts';
+
+/** @throws FormatError as unpackBodies; what finishValidation throws. */
+export const finishMergedValidation: FinishMerged = async ({ record, rows, inputs }, shown, kit, terminal) => {
+  const header = record.header as ValidationHeader;
+  const names = { bone: header.bone.file, tool: header.tool.file };
+  const poses = rows as readonly PoseJudgement[];
+  const judged = { header, poses, ...unpackBodies(inputs.bytes, inputs.path, names) };
+  await finishValidation(judged, { ...shown, against: undefined }, kit, terminal);
+};
