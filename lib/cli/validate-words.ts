@@ -60,7 +60,7 @@ pose a run says how long the others will take; --preview judges five, the first,
 no --out.
 
 With --shard the folder holds shard.json, shard.rows.jsonl and shard.inputs instead; its exit code is 0 whatever it
-finds, and kerf merge gives the files, the verdict and the exit code of one run.
+finds, and kerf merge gives the files, the verdict and the exit code of one run. examples/cluster has job files.
 
 What the oracle cannot decide within its limit is undecided, never right: the exit code is 0, and the verdict says so.
 ${examples(

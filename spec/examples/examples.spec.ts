@@ -51,10 +51,10 @@ test('README: the first program, exactly as it stands, prints a contact, and wha
 
 describe('examples', () => {
   test('each folder holds one program of its name, its parts and a README, and is run below', () => {
-    // The workbench is a page, which spec/browser/workbench.spec.ts runs; clients are in other languages; the engines:
-    // engines.spec.ts.
+    // The workbench is a page, which spec/browser/workbench.spec.ts runs; clients are in other languages. Engines:
+    // engines.spec.ts; job files of a cluster: cluster.spec.ts.
     const folders = readdirSync('examples')
-      .filter((name) => !['workbench', 'clients', 'engines', 'README.md'].includes(name))
+      .filter((name) => !['clients', 'cluster', 'engines', 'workbench', 'README.md'].includes(name))
       .sort();
     expect(folders).toEqual([
       ...[

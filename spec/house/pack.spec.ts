@@ -100,6 +100,7 @@ describe('the tarball', () => {
       /^examples\/clients\/\w+\/(README\.md|\w+\.(cpp|cs|hpp|py))$/,
       /^examples\/engines\/[\w-]+\.(mjs|md)$/,
       /^examples\/deforming-flap\/(page|picture|settle-impacts|sheet)\.mjs$/,
+      /^examples\/cluster\/(kubernetes-job\.yaml|parallel\.sh|slurm\.sbatch)$/,
       /^(examples\/workbench\/(cutting|workbench)\.png|lib\/contact\.svg|spec\/bench\/bench\.svg)$/,
     ];
     expect(packed.files.map((file) => file.path).filter((path) => !wanted.some((shape) => shape.test(path)))).toEqual(
@@ -140,6 +141,9 @@ describe('the tarball', () => {
     'examples/clients/unity/KerfClient.cs',
     'LICENSE',
     'README.md',
+    'examples/cluster/kubernetes-job.yaml',
+    'examples/cluster/parallel.sh',
+    'examples/cluster/slurm.sbatch',
   ])('holds %s', (path) => {
     expect(packed.files.map((file) => file.path)).toContain(path);
   });

@@ -1,0 +1,218 @@
+// The job files of examples/cluster as they stand: which shards their lines ask for, counted from 0 or from 1, and one
+// run of them with the built command line. Schedulers are stood in for: a stand-in sets what its scheduler sets and
+// runs the words that it is given.
+
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { growingLines } from '../harness/growing-lines.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '../harness/validation-times.ts';
+
+const cluster = resolve('examples/cluster');
+const cliPath = resolve('dist/cli.js');
+const SHARDS = 16;
+const execute = promisify(execFile);
+
+/** Writes a program into a folder of programs. */
+function program(bin: string, name: string, text: string): void {
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, name), text);
+  chmodSync(join(bin, name), 0o755);
+}
+
+/** Says what words it was given, a line a word, in a file of its own. */
+const recorder = '#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done > "$CALLS/$$"\n';
+/** What srun does with one task: it runs the words after its options. */
+const srun = '#!/bin/sh\ncase $1 in --cpus-per-task=*) shift;; esac\nexec "$@"\n';
+/** What GNU parallel does with --quote: a run of the words for each line, {} being the line, and no shell between. */
+const parallel = `#!${process.execPath}
+const { spawnSync } = require('node:child_process');
+const words = process.argv.slice(2);
+if (words[0] === '--version') { console.log('GNU parallel, a stand-in'); process.exit(); }
+require('node:fs').writeFileSync(process.env.CALLS + '/../options', words.slice(0, words.indexOf('kerf')).join(' '));
+for (const line of require('node:fs').readFileSync(0, 'utf8').trim().split('\\n')) {
+  const [first, ...others] = words.slice(words.indexOf('kerf')).map((word) => word.replaceAll('{}', line));
+  spawnSync(first, others, { stdio: 'inherit' });
+}
+`;
+
+let root: string;
+let bin: string;
+let env: NodeJS.ProcessEnv;
+beforeEach(async () => {
+  root = await temporaryFolder('cluster');
+  bin = join(root, 'bin');
+  const calls = join(root, 'calls');
+  mkdirSync(calls);
+  program(bin, 'kerf', recorder);
+  // A name with a blank: it has to come through as one word.
+  env = {
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH}`,
+    CALLS: calls,
+    BONE: 'a bone.ply',
+    TOOL: 'tool.obj',
+    RUN: 'a run',
+  };
+});
+
+/** The words of all calls of the stand-in for kerf: those of validate by their shard, then the others. */
+function calls(): { validate: string[][]; others: string[][] } {
+  const all = readdirSync(env.CALLS!).map((name) => readFileSync(join(env.CALLS!, name), 'utf8').trimEnd().split('\n'));
+  const index = (words: string[]) => Number.parseInt(words[words.indexOf('--shard') + 1], 10);
+  return {
+    validate: all.filter(([command]) => command === 'validate').sort((a, b) => index(a) - index(b)),
+    others: all.filter(([command]) => command !== 'validate'),
+  };
+}
+
+/** What every job file asks of each shard. */
+function expected(workers: string, ...more: string[]): string[][] {
+  return Array.from({ length: SHARDS }, (_, i) => [
+    ...['validate', '--bone', 'a bone.ply', '--tool', 'tool.obj', '--random', '10000', '--workers', workers, ...more],
+    ...['--shard', `${i + 1}/${SHARDS}`, '--out', `a run/shards/${i + 1}`],
+  ]);
+}
+
+describe('every job file asks for each shard once, in a folder of its own', () => {
+  const sh = (script: string, more: NodeJS.ProcessEnv, ...words: string[]) =>
+    execute('/bin/sh', ['-eu', script, ...words], { cwd: root, env: { ...env, ...more } });
+
+  test('parallel.sh by xargs, beside a parallel that is not GNU: from 1 on, then all are merged', async () => {
+    program(bin, 'parallel', '#!/bin/sh\nexit 1\n');
+    await sh(join(cluster, 'parallel.sh'), { JOBS: '3' }, '--samples', '5');
+    expect(calls().validate).toEqual(expected('8', '--samples', '5'));
+    // The stand-in for kerf made no folder, and so the shell left the pattern as it is.
+    expect(calls().others).toEqual([['merge', 'a run/shards/*', '--out', 'a run']]);
+  });
+
+  test('parallel.sh by GNU parallel, on hosts of a file', async () => {
+    program(bin, 'parallel', parallel);
+    await sh(join(cluster, 'parallel.sh'), { JOBS: '3', WORKERS: '2', HOSTS: 'my hosts' });
+    expect(calls().validate).toEqual(expected('2'));
+    expect(calls().others).toHaveLength(1);
+    expect(readFileSync(join(root, 'options'), 'utf8')).toBe(
+      `--quote --jobs 3 --sshloginfile my hosts --workdir ${root}`,
+    );
+  });
+
+  test('slurm.sbatch: by the task numbers of its --array, and one task alone for a shard that is missing', async () => {
+    program(bin, 'srun', srun);
+    const script = join(cluster, 'slurm.sbatch');
+    const [, first, last] = /^#SBATCH --array=(\d+)-(\d+)$/m.exec(readFileSync(script, 'utf8'))!.map(Number);
+    const task = (id: number, of: number) => ({
+      ...{ SLURM_ARRAY_TASK_ID: String(id), SLURM_ARRAY_TASK_COUNT: String(of), SLURM_CPUS_PER_TASK: '8' },
+    });
+    for (let id = first; id <= last; id++) await sh(script, task(id, last - first + 1), '--samples', '5');
+    expect(calls().validate).toEqual(expected('8', '--samples', '5'));
+    await sh(script, task(7, 1), '--samples', '5');
+    const again = calls().validate.filter((words) => words.includes('7/16'));
+    expect(again).toEqual(Array(2).fill(expected('8', '--samples', '5')[6]));
+  });
+
+  test('kubernetes-job.yaml: by the completion indices, from 0 on', async () => {
+    const yaml = readFileSync(join(cluster, 'kubernetes-job.yaml'), 'utf8');
+    const completions = Number(/^ {2}completions: (\d+)$/m.exec(yaml)![1]);
+    expect(yaml).toMatch(/^ {2}completionMode: Indexed$/m);
+    expect(yaml).toMatch(/^ {10}command: \[\/bin\/sh, -euc\]$/m);
+    const variables = Object.fromEntries(
+      [...yaml.matchAll(/- name: ([A-Z]+).*\n +value: "?([^"\n]*)"?$/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect(variables).toMatchObject({ SHARDS: String(completions), POSES: '10000' });
+    const [, block] = /^ {10}args:\n {12}- \|\n((?: {14}.*\n)+)/m.exec(yaml)!;
+    for (let index = 0; index < completions; index++) {
+      const given = { ...variables, BONE: env.BONE!, TOOL: env.TOOL!, RUN: env.RUN!, JOB_COMPLETION_INDEX: `${index}` };
+      const script = expanded(block.replace(/^ {14}/gm, ''), given);
+      await execute('/bin/sh', ['-euc', script], { cwd: root, env: { ...env, ...given } });
+    }
+    expect(calls().validate).toEqual(expected('8'));
+  });
+
+  (kubectl() ? test : test.skip)('kubernetes-job.yaml, as kubectl reads it', async () => {
+    const file = join(cluster, 'kubernetes-job.yaml');
+    const { stdout } = await execute('kubectl', ['label', '--local', '--output=json', '-f', file, 'read=yes']);
+    const { spec } = JSON.parse(stdout);
+    const [container] = spec.template.spec.containers;
+    const [, block] = /^ {10}args:\n {12}- \|\n((?: {14}.*\n)+)/m.exec(readFileSync(file, 'utf8'))!;
+    expect([spec.completionMode, container.command]).toEqual(['Indexed', ['/bin/sh', '-euc']]);
+    expect(container.args).toEqual([block.replace(/^ {14}/gm, '')]);
+    expect(container.env[0]).toEqual({ name: 'SHARDS', value: String(spec.completions) });
+  });
+
+  function kubectl(): boolean {
+    return spawnSync('kubectl', ['version', '--client']).status === 0;
+  }
+
+  /** What Kubernetes makes of a container's words: $(NAME) is replaced if there is that variable, $$ is $. */
+  function expanded(text: string, variables: Readonly<Record<string, string>>): string {
+    return text.replace(/\$\$|\$\(([^)]*)\)/g, (found, name) => (found === '$$' ? '$' : (variables[name] ?? found)));
+  }
+});
+
+describe('with the built command line and the oracle', () => {
+  const POSES = 18;
+  const options = ['--random', String(POSES), '--resolution', '4', '--samples', '5'];
+  const kerf = (...words: string[]) =>
+    execute(process.execPath, [cliPath, ...words], { cwd: root, maxBuffer: 2 ** 26 }).catch((error) => error);
+  const validate = ['validate', '--bone', 'a bone.ply', '--tool', 'tool.obj', ...options, '--workers', '1'];
+
+  beforeAll(() => {
+    if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
+  });
+  beforeEach(async () => {
+    program(bin, 'kerf', `#!/bin/sh\nexec '${process.execPath}' '${cliPath}' "$@"\n`);
+    await kerf('dataset', 'sphere', '--faces', '320', '--out', 'a bone.ply');
+    await kerf('dataset', 'box', '--faces', '12', '--out', 'tool.obj');
+    await kerf(...validate, '--out', 'one');
+  });
+
+  /** The files of a run, without the times. */
+  function timeless(out: string): string[] {
+    const read = (name: string) => readFileSync(join(root, out, `validation.${name}`), 'utf8');
+    return [withoutTimes(read('json')), csvWithoutTimes(read('csv')), pageWithoutTimes(read('html'))];
+  }
+
+  /** Says which files differ, and not how: a page is long. */
+  function expectSame(first: string, second: string): void {
+    const other = timeless(second);
+    expect(timeless(first).map((text, i) => text === other[i])).toEqual([true, true, true]);
+  }
+
+  test('parallel.sh: 16 shards, merged, are one run but for the times', async () => {
+    program(bin, 'parallel', '#!/bin/sh\nexit 1\n');
+    const { stdout } = await execute('/bin/sh', [join(cluster, 'parallel.sh'), ...options.slice(2)], {
+      ...{ cwd: root, env: { ...env, POSES: String(POSES), JOBS: '2', WORKERS: '1' } },
+    });
+    expect(stdout).toContain('Shard 16 of 16: 1 of 18 poses.');
+    expect(stdout).toMatch(/^Verdict: held\. Over 18 poses, /m);
+    expect(readdirSync(join(root, 'a run/shards'))).toHaveLength(SHARDS);
+    expectSame('a run', 'one');
+    const { summary } = JSON.parse(timeless('one')[0].replaceAll('"milliseconds":{}', '"milliseconds":null'));
+    expect(summary.states.intersecting).toBeGreaterThan(0);
+    expect(summary.contacts).toBeGreaterThan(100);
+  });
+
+  test('a shard that is killed is told, and made by itself with the command that is told', async () => {
+    await kerf(...validate, '--shard', '1/2', '--out', 'shards/1');
+    const child = spawn(process.execPath, [cliPath, ...validate, '--shard', '2/2', '--out', 'shards/2'], { cwd: root });
+    const ended = new Promise((done) => child.on('close', done));
+    const lines = growingLines(join(root, 'shards/2/shard.rows.jsonl'));
+    while (child.exitCode === null && (await lines()) < 1 + 3) await setTimeout(5);
+    child.kill('SIGKILL');
+    await ended;
+    const done = (await lines()) - 1;
+    expect(done).toBeLessThan(POSES / 2);
+    const { code, stderr } = await kerf('merge', 'shards/1', 'shards/2', '--out', 'merged');
+    expect(code).toBe(3);
+    expect(stderr).toContain(`shard 2/2, cut short in shards/2, where ${POSES / 2 - done} of 9 poses are missing (`);
+    const command = /: (kerf validate .*)$/m.exec(stderr)![1];
+    const again = await execute('/bin/sh', ['-euc', command], { cwd: root, env });
+    expect(again.stderr).toContain(`${done} of 9 poses were done already.`);
+    expect((await kerf('merge', 'shards/2', 'shards/1', '--out', 'merged')).stderr).toBe('');
+    expectSame('merged', 'one');
+  });
+});
