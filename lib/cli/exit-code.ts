@@ -21,7 +21,7 @@ Exit codes:
   2    wrong usage: unknown command or option, or one is missing
   3    bad input: a mesh, pose or option value that cannot be used
   4    a file cannot be read or written
-  5    kerf judge found that the engine differs from the oracle
+  5    kerf judge, or kerf merge of its shards, found that the engine differs from the oracle
   70   unexpected failure inside kerf
   130  interrupted (Ctrl-C)
 

@@ -28,6 +28,7 @@ export function addJudge(kerf: Command, kit: Toolkit, terminal: Terminal): void 
     .addOption(unitOption('the unit of the meshes and of the poses; results are in mm'))
     .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
     .option('--workers <k>', 'poses judged at once, which changes no answer (default: one a processor core)')
+    .option('--shard <i/n>', 'judge shard i of n of the poses alone, on one of n machines; kerf merge joins them')
     .option('--out <dir>', 'the folder to write to, and to go on in')
     .option('--fresh', 'throw away what the folder holds of a run that was cut short')
     .option('--json', 'print JSON, without the answers, instead of tables')
@@ -47,12 +48,14 @@ compared with each written-down definition, and told which one it agrees with. A
 the engine repeats itself.
 
 Writes judge.json, judge.csv and judge.html. A run that was cut short left its poses in the folder: the same command goes
-on with the rest, and ends with the same files as a run that was not.
+on with the rest, and ends with the same files as a run that was not. With --shard the folder holds what kerf merge
+takes, and the exit code is 0 whatever is found. All shards judge the same results: --engine makes them first.
 ${examples(
   'kerf judge --template > results.jsonl',
   'kerf judge --bone skull.ply --tool saw.stl --poses cut.csv --results results.jsonl --out judged',
   'kerf judge --bone skull.ply --tool saw.stl --poses cut.csv --results results.csv --feed 0,-1,0 --out judged',
   'kerf judge --bone skull.ply --tool saw.stl --poses cut.csv --engine examples/engines/rapier.mjs --out judged',
+  'kerf judge --bone skull.ply --tool saw.stl --poses cut.csv --results results.jsonl --shard 3/16 --out shards/3',
 )}
 ${exitCodeHelp}`,
     )

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sha256 } from '../../lib/cli/hash.ts';
 import { optionWords, shellLine } from '../../lib/cli/option-words.ts';
-import { packBodies, unpackBodies } from '../../lib/cli/shard/kept-bodies.ts';
+import { type KeptBodies, packBodies, unpackBodies } from '../../lib/cli/shard/kept-bodies.ts';
 import { posesOf, shardOption } from '../../lib/cli/shard/shard.ts';
 import { KerfError } from '../../lib/core/index.ts';
 import { boxMesh, sphereMesh } from '../harness/fake-toolkit.ts';
@@ -53,29 +53,29 @@ describe('the poses of a shard', () => {
 });
 
 describe('the bodies that a shard keeps', () => {
-  const names = { bone: 'b', tool: 't' };
+  const source = { vertices: 0, faces: 0, sha256: '' };
+  const sources = { bone: { ...source, file: 'b' }, tool: { ...source, file: 't', frame: 'LPS' } } as const;
   const single = { ...sphereMesh(4), positions: Float32Array.from(sphereMesh(4).positions) };
   const double = { ...boxMesh(), positions: Float64Array.from(boxMesh().positions, (x) => x + Math.PI) };
 
   test.each([
-    ['f32, f64, no times', single, double, null],
-    ['f64, f32, times', double, single, Float64Array.of(-0, 0.1, 0.1)],
-    ['an empty list of times is not the lack of one', double, double, new Float64Array()],
-  ])('come back bit for bit: %s', (_what, bone, tool, times) => {
-    const back = unpackBodies(packBodies({ bone, tool, times }), 'x', names);
-    const bits = (array: ArrayBufferView | null) => array && [array.constructor, sha256(array)];
-    expect([back.bone.name, back.tool.name]).toEqual(['b', 't']);
-    expect(
-      [back.bone.positions, back.bone.faces, back.tool.positions, back.tool.faces, back.times].map((array) =>
-        bits(array),
-      ),
-    ).toEqual([bone.positions, bone.faces, tool.positions, tool.faces, times].map((array) => bits(array)));
+    ['f32, f64, no times', single, double, null, new Float64Array()],
+    ['f64, f32, times, matrices', double, single, Float64Array.of(-0, 0.1, 0.1), Float64Array.of(0.1, -0)],
+    ['an empty list of times is not the lack of one', double, double, new Float64Array(), new Float64Array()],
+  ])('come back bit for bit: %s', (_what, bone, tool, times, matrices) => {
+    const back = unpackBodies(packBodies({ bone, tool, times, matrices }), 'x', sources);
+    const bits = (kept: KeptBodies) =>
+      [kept.bone.positions, kept.bone.faces, kept.tool.positions, kept.tool.faces, kept.times, kept.matrices].map(
+        (array) => array && [array.constructor, sha256(array)],
+      );
+    expect(bits(back)).toEqual(bits({ bone, tool, times, matrices }));
+    expect([back.bone.name, back.bone.frame, back.tool.name, back.tool.frame]).toEqual(['b', undefined, 't', 'LPS']);
   });
 
   test('and a changed byte is told', () => {
-    const bytes = packBodies({ bone: single, tool: double, times: null });
+    const bytes = packBodies({ bone: single, tool: double, times: null, matrices: new Float64Array() });
     bytes[bytes.length >> 1] ^= 1;
-    expect(() => unpackBodies(bytes, 'shard.inputs', names)).toThrow(
+    expect(() => unpackBodies(bytes, 'shard.inputs', sources)).toThrow(
       /^Shard file "shard.inputs" .*run that shard again/,
     );
   });

@@ -11,10 +11,13 @@ import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { loadEngine, runEngine } from '../judge/run-engine.ts';
 import { type JudgedResults, type JudgeTask, PARTIAL_FILE, runJudge } from '../judge/run-judge.ts';
+import { runJudgeShard } from '../judge/run-judge-shard.ts';
 import type { LengthUnit } from '../length-unit.ts';
 import { countOption, feedOption, isoOption, lengthOption } from '../option-values.ts';
 import { OutputFolder, writeWhole } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
+import { shardOption } from '../shard/shard.ts';
+import { sharedWords } from '../shard/shard-record.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
 export interface JudgeFlags {
@@ -32,6 +35,7 @@ export interface JudgeFlags {
   /** The unit of the poses. Default: `unit`. */
   readonly pathUnit?: LengthUnit;
   readonly workers?: string;
+  readonly shard?: string;
   readonly fresh?: boolean;
   readonly out?: string;
   readonly json?: boolean;
@@ -55,9 +59,14 @@ export async function judge(flags: JudgeFlags, kit: Toolkit, terminal: Terminal)
     throw new UsageError(`Give ${missing(flags)}; kerf judge --help shows how.`);
   if ((results === undefined) === (engine === undefined))
     throw new UsageError('Give one of --results FILE and --engine MODULE; kerf judge --help shows both.');
+  if (flags.shard !== undefined && engine !== undefined)
+    throw new UsageError(
+      '--shard judges a part of results that all shards have: run the engine once without it, and give --results.',
+    );
   const options = optionsOf(flags);
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const workers = flags.workers === undefined ? availableParallelism() : countOption(flags.workers, 'workers');
+  const shard = flags.shard === undefined ? undefined : shardOption(flags.shard);
   const path = await readHashedPath(poses, pathUnit);
   const given = results === undefined ? undefined : await readText(results);
   const folder = await OutputFolder.open(out);
@@ -74,11 +83,9 @@ export async function judge(flags: JudgeFlags, kit: Toolkit, terminal: Terminal)
       const task = { ...bodies, poses: path, options, workers, folder };
       const text = given ?? (await answersOf(engine!, task, flags.fresh === true, kit, terminal));
       const judged = await checkedResults(text, results ?? join(folder.path, RESULTS_FILE), task, kit);
-      await runJudge(
-        { ...task, results: judged, fresh: flags.fresh === true, json: flags.json === true },
-        kit,
-        terminal,
-      );
+      const whole = { ...task, results: judged, fresh: flags.fresh === true, json: flags.json === true };
+      if (shard === undefined) await runJudge(whole, kit, terminal);
+      else await runJudgeShard({ ...whole, shard, words: sharedWords(flags) }, kit, terminal);
     } finally {
       await unlock();
     }

@@ -6,6 +6,7 @@ import { FormatError } from '../../core/index.ts';
 import { withFileErrors } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { sha256 } from '../hash.ts';
+import { finishMergedJudge } from '../judge/run-judge-shard.ts';
 import { OutputFolder } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
 import { type GatheredRun, gatherShards } from '../shard/gather-shards.ts';
@@ -21,7 +22,10 @@ export interface MergeFlags {
 }
 
 /** What each command makes of all its rows. */
-const finishers: Readonly<Record<ShardedCommand, FinishMerged>> = { validate: finishMergedValidation };
+const finishers: Readonly<Record<ShardedCommand, FinishMerged>> = {
+  validate: finishMergedValidation,
+  judge: finishMergedJudge,
+};
 
 /** @throws KerfError and FormatError of lib/cli/shard, before anything is written; what the command itself throws. */
 export async function merge(

@@ -1,7 +1,7 @@
 // The header of a run and all its judged poses → judge.json, judge.csv and judge.html, and what is said of them.
 
 import { join } from 'node:path';
-import { EngineDiffers } from '../exit-code.ts';
+import { EngineDiffers, Interrupted } from '../exit-code.ts';
 import type { HashedBody } from '../hashed-inputs.ts';
 import type { OutputFolder } from '../output-files.ts';
 import { interruptedWith, type PartialWork } from '../partial-words.ts';
@@ -26,14 +26,15 @@ interface FinishTask {
 /**
  * Needs nothing of how the poses were judged, or by how many runs.
  * @param entries by ascending pose.
+ * @param partial where they are kept, which is removed once the files are written; left out if they are kept elsewhere.
  * @throws EngineDiffers after everything is written; Interrupted before.
  */
 export async function finishJudge(
   { header, entries }: { readonly header: JudgeHeader; readonly entries: readonly JudgedPose[] },
   task: FinishTask,
-  partial: PartialWork & { remove(): Promise<void> },
   kit: Toolkit,
   terminal: Terminal,
+  partial?: PartialWork & { remove(): Promise<void> },
 ): Promise<void> {
   const { bone, tool, matrices, folder, json } = task;
   const { summariseEngine } = await kit.validationRoom();
@@ -45,9 +46,9 @@ export async function finishJudge(
   await folder.stage('judge.json', judgeJson(judged));
   await folder.stage('judge.csv', judgeCsv(judgements));
   await folder.stage('judge.html', judgeHtml(judged, { bone: bone.mesh, tool: tool.mesh }));
-  if (terminal.signal.aborted) throw interruptedWith(partial, entries.length);
+  if (terminal.signal.aborted) throw partial ? interruptedWith(partial, entries.length) : new Interrupted();
   await folder.commit();
-  await partial.remove();
+  await partial?.remove();
   const said = [...frame, ...summary.suspicions];
   if (json) {
     terminal.out(judgeHeadJson(judged));

@@ -46,25 +46,31 @@ export async function runJudge(task: JudgeTask, kit: Toolkit, terminal: Terminal
   const { differences } = await kit.validationRoom();
   const partial = await PartialFile.open<JudgedPose>(join(folder.path, PARTIAL_FILE), header, { fresh, differences });
   try {
-    const entries = await judgeAnswers(task, partial, kit, terminal);
-    await finishJudge({ header, entries }, { ...task, matrices: poses.matrices }, partial, kit, terminal);
+    const answered = answeredPoses(task.results);
+    sayWhatIsDone(partial, partial.done.size, answered.length, terminal);
+    const entries = await judgeAnswers(task, answered, partial, kit, terminal);
+    await finishJudge({ header, entries }, { ...task, matrices: poses.matrices }, kit, terminal, partial);
   } finally {
     await partial.close();
   }
 }
 
-/** Poses without an answer are not judged. */
-async function judgeAnswers(
+/** The poses with an answer, ascending: the others are not judged. */
+export function answeredPoses({ answers }: EngineResults): number[] {
+  return [...new Set(answers.map(({ pose }) => pose))].sort((a, b) => a - b);
+}
+
+/** @param chosen poses with an answer. @throws as poseLanes. */
+export async function judgeAnswers(
   { bone, tool, poses, results, options, workers }: JudgeTask,
+  chosen: readonly number[],
   partial: PartialFile<JudgedPose>,
   kit: Toolkit,
   terminal: Terminal,
 ): Promise<JudgedPose[]> {
   const answers = new Map<number, EngineAnswer[]>();
   for (const answer of results.answers) answers.set(answer.pose, [...(answers.get(answer.pose) ?? []), answer]);
-  const numbers = [...answers.keys()];
-  sayWhatIsDone(partial, partial.done.size, numbers.length, terminal);
-  const atOnce = Math.max(1, Math.min(workers, numbers.length));
+  const atOnce = Math.max(1, Math.min(workers, chosen.length));
   const pool = await kit.createEngineJudgePool({ bone: bone.mesh, tool: tool.mesh, options, workers: atOnce });
   try {
     const answer = async (pose: number): Promise<JudgedPose> => {
@@ -72,13 +78,13 @@ async function judgeAnswers(
       return { pose, judgements: await pool.judge({ pose, matrix, answers: answers.get(pose) ?? [] }) };
     };
     const giveUp = () => pool.close();
-    return await poseLanes({ poses: numbers, workers: atOnce, answer, giveUp }, partial, terminal);
+    return await poseLanes({ poses: chosen, workers: atOnce, answer, giveUp }, partial, terminal);
   } finally {
     await pool.close();
   }
 }
 
-function headerOf({ bone, tool, poses, results, options }: JudgeTask, kit: Toolkit): JudgeHeader {
+export function headerOf({ bone, tool, poses, results, options }: JudgeTask, kit: Toolkit): JudgeHeader {
   const { file, sha256, engine, answers, strokes, notices } = results;
   return {
     format: 'kerf-judgement',

@@ -1,7 +1,8 @@
-// Bone, tool and the times of a path ↔ shard.inputs: bit for bit what the page, the JSON and the CSV are made of.
+// Bone, tool and poses ↔ shard.inputs: bit for bit what the finished files are made of beside the rows.
 
 import type { Positions, TriangleMesh } from '../../mesh/index.ts';
 import { type PackedSchema, packArrays, unpackArrays } from '../../records/index.ts';
+import type { ValidatedBody } from '../validation-report/validation-header.ts';
 
 const VERSION = 1;
 /** Positions are kept as they are: a body has them in f32 or in f64, and none in the other. */
@@ -16,17 +17,20 @@ const SCHEMA = {
     toolDouble: 'f64',
     toolFaces: 'u32',
     times: 'f64',
+    matrices: 'f64',
   },
 } as const satisfies PackedSchema;
 
 export interface KeptBodies {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
-  /** s, one for each pose of the whole run, if the path has them. */
+  /** s, one for each pose of the whole run, if the path has them and a file tells them. */
   readonly times: Float64Array | null;
+  /** 16 numbers a pose of the whole run, if more is made of them than the rows hold; else none. */
+  readonly matrices: Float64Array;
 }
 
-export function packBodies({ bone, tool, times }: KeptBodies): Uint8Array {
+export function packBodies({ bone, tool, times, matrices }: KeptBodies): Uint8Array {
   const [boneSingle, boneDouble] = byPrecision(bone.positions);
   const [toolSingle, toolDouble] = byPrecision(tool.positions);
   return packArrays(SCHEMA, VERSION, {
@@ -34,28 +38,33 @@ export function packBodies({ bone, tool, times }: KeptBodies): Uint8Array {
     arrays: {
       ...{ boneSingle, boneDouble, boneFaces: bone.faces },
       ...{ toolSingle, toolDouble, toolFaces: tool.faces },
-      times: times ?? new Float64Array(),
+      ...{ times: times ?? new Float64Array(), matrices },
     },
   });
 }
 
 /**
  * @param source what errors call the bytes.
- * @param names of the bodies.
+ * @param sources where the bodies came from, as the header of the run tells.
  * @throws FormatError as unpackArrays.
  */
 export function unpackBodies(
   bytes: Uint8Array,
   source: string,
-  names: { readonly bone: string; readonly tool: string },
+  sources: { readonly bone: ValidatedBody; readonly tool: ValidatedBody },
 ): KeptBodies {
   const { numbers, arrays } = unpackArrays(bytes, SCHEMA, VERSION, source);
-  const { boneSingle, boneDouble, boneFaces, toolSingle, toolDouble, toolFaces, times } = arrays;
+  const { boneSingle, boneDouble, boneFaces, toolSingle, toolDouble, toolFaces, times, matrices } = arrays;
   return {
-    bone: { positions: given(boneSingle, boneDouble), faces: boneFaces, name: names.bone },
-    tool: { positions: given(toolSingle, toolDouble), faces: toolFaces, name: names.tool },
+    bone: named(given(boneSingle, boneDouble), boneFaces, sources.bone),
+    tool: named(given(toolSingle, toolDouble), toolFaces, sources.tool),
     times: numbers.timed === 1 ? times : null,
+    matrices,
   };
+}
+
+function named(positions: Positions, faces: Uint32Array, { file, frame }: ValidatedBody): TriangleMesh {
+  return { positions, faces, name: file, ...(frame === undefined ? {} : { frame }) };
 }
 
 function byPrecision(positions: Positions): [Float32Array, Float64Array] {

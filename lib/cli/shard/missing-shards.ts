@@ -3,8 +3,8 @@
 import { KerfError } from '../../core/index.ts';
 import type { Terminal } from '../toolkit.ts';
 import type { ReadShard } from './read-shard.ts';
-import { posesOf, shardText } from './shard.ts';
-import { type ShardRecord, shardCommand } from './shard-record.ts';
+import { shardText } from './shard.ts';
+import { ownPoses, type ShardRecord, shardCommand } from './shard-record.ts';
 
 /** More commands than this are counted, not listed. */
 const COMMANDS_LISTED = 20;
@@ -25,7 +25,7 @@ export function missingShards(
   const { of } = record.shard;
   for (const index of missing.slice(0, COMMANDS_LISTED)) {
     const part = cutShort.get(index);
-    const lacking = part ? `, ${lacks(part, posesOf(part.shard, record.total))}` : '';
+    const lacking = part ? `, ${lacks(part, ownPoses({ ...record, shard: part.shard }))}` : '';
     terminal.err(`shard ${index}/${of}${lacking}: ${shardCommand(record, { index, of }, part?.folder)}\n`);
   }
   if (missing.length > COMMANDS_LISTED) terminal.err(`and ${missing.length - COMMANDS_LISTED} more\n`);

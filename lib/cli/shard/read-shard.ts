@@ -7,8 +7,8 @@ import { lineContent } from '../checked-lines.ts';
 import { withFileErrors } from '../exit-code.ts';
 import { sha256 } from '../hash.ts';
 import type { PartialEntry } from '../partial-file.ts';
-import { posesOf, type Shard, shardText } from './shard.ts';
-import { parseRecord, type ShardHeader, type ShardRecord, shardCommand, shardFiles } from './shard-record.ts';
+import { type Shard, shardText } from './shard.ts';
+import { ownPoses, parseRecord, type ShardHeader, type ShardRecord, shardCommand, shardFiles } from './shard-record.ts';
 import type { RowsHeader } from './write-shard.ts';
 
 export interface ReadShard {
@@ -82,7 +82,7 @@ function checkedRows(folder: string, text: string | undefined, record: ShardReco
   const [first, ...rows] = contents as [RowsHeader, ...PartialEntry[]];
   if (JSON.stringify(first) !== JSON.stringify({ ...record.header, shard: record.shard }))
     throw damaged(`, line 1: it says another run or shard than ${shardFiles.record}`, ' --fresh');
-  const own = new Set(posesOf(record.shard, record.total));
+  const own = new Set(ownPoses(record));
   rows.forEach(({ pose }, row) => {
     if (!own.delete(pose))
       throw damaged(

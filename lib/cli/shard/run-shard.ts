@@ -4,7 +4,7 @@ import type { OutputFolder } from '../output-files.ts';
 import type { PartialEntry, PartialFile } from '../partial-file.ts';
 import { interruptedWith, sayWhatIsDone } from '../partial-words.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
-import { posesOf } from './shard.ts';
+import { ownPoses } from './shard-record.ts';
 import { openRows, type ToldOfShard, writeShard } from './write-shard.ts';
 
 export interface ShardRun<Entry extends PartialEntry> {
@@ -37,7 +37,7 @@ export async function runShard<Entry extends PartialEntry>(
   const { told, folder, fresh, json, matrices } = run;
   const { shard, total, header } = told;
   const { differences } = await kit.validationRoom();
-  const own = posesOf(shard, total);
+  const own = ownPoses(told);
   const rows = await openRows<Entry>(folder.path, header, shard, { fresh, differences });
   try {
     sayWhatIsDone(rows, rows.done.size, own.length, terminal);

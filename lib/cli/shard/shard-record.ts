@@ -7,12 +7,12 @@
 import { FormatError } from '../../core/index.ts';
 import { optionWords, shellLine } from '../option-words.ts';
 import type { PartialHeader } from '../partial-file.ts';
-import { type Shard, shardText } from './shard.ts';
+import { posesOf, type Shard, shardText } from './shard.ts';
 
 export const shardFiles = { record: 'shard.json', rows: 'shard.rows.jsonl', inputs: 'shard.inputs' } as const;
 
 /** The commands that can be shared out. */
-export const shardedCommands = ['validate'] as const;
+export const shardedCommands = ['validate', 'judge'] as const;
 export type ShardedCommand = (typeof shardedCommands)[number];
 
 /** The head of the whole run. */
@@ -30,6 +30,8 @@ export interface ShardRecord {
   readonly shard: Shard;
   /** How many poses all shards have together. */
   readonly total: number;
+  /** Their numbers, ascending; left out where these are all from 0 to total − 1. */
+  readonly poses?: readonly number[];
   readonly header: ShardHeader;
   /** SHA-256 of the other two files' bytes, and of the matrices of all poses of the run. */
   readonly sha256: { readonly rows: string; readonly inputs: string; readonly poses: string };
@@ -39,6 +41,12 @@ export interface ShardRecord {
 export function sharedWords(flags: object): string[] {
   const { shard: _, out: __, fresh: ___, json: ____, ...shared } = flags as Record<string, unknown>;
   return optionWords(shared);
+}
+
+/** The numbers of the poses of a shard of the same run. */
+export function ownPoses({ total, poses, shard }: Pick<ShardRecord, 'total' | 'poses' | 'shard'>): number[] {
+  const places = posesOf(shard, total);
+  return poses === undefined ? places : places.map((place) => poses[place]);
 }
 
 /** The command line that makes a shard, or goes on with it. */
@@ -67,7 +75,13 @@ export function parseRecord(text: string, path: string): ShardRecord {
   const { words, shard, total, header, sha256 } = value;
   const texts = [sha256?.rows, sha256?.inputs, sha256?.poses, header?.format];
   const numbers = [shard?.index, shard?.of, total];
-  if (!Array.isArray(words) || !texts.every((one) => typeof one === 'string') || !numbers.every(Number.isSafeInteger))
+  const isWhole = value.poses === undefined || (Array.isArray(value.poses) && value.poses.length === total);
+  if (
+    !Array.isArray(words) ||
+    !isWhole ||
+    !texts.every((one) => typeof one === 'string') ||
+    !numbers.every(Number.isSafeInteger)
+  )
     throw new FormatError('DAMAGED_SHARD', `${path} lacks a part of what it says of its shard; ${AGAIN}.`);
   return value as ShardRecord;
 }

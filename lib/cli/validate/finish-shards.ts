@@ -9,8 +9,7 @@ import { finishValidation } from './finish-validation.ts';
 /** @throws FormatError as unpackBodies; what finishValidation throws. */
 export const finishMergedValidation: FinishMerged = async ({ record, rows, inputs }, shown, kit, terminal) => {
   const header = record.header as ValidationHeader;
-  const names = { bone: header.bone.file, tool: header.tool.file };
   const poses = rows as readonly PoseJudgement[];
-  const judged = { header, poses, ...unpackBodies(inputs.bytes, inputs.path, names) };
+  const judged = { header, poses, ...unpackBodies(inputs.bytes, inputs.path, header) };
   await finishValidation(judged, { ...shown, against: undefined }, kit, terminal);
 };

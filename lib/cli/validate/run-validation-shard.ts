@@ -28,7 +28,7 @@ export async function runValidationShard(task: ValidationShardTask, kit: Toolkit
         told: { command: 'validate', words, shard, total: source.count, header },
         ...{ folder, fresh, json, matrices },
         answer: (poses, rows) => judgePoses(pool, matrices, poses, workers, rows, terminal),
-        inputs: () => packBodies({ bone, tool, times }),
+        inputs: () => packBodies({ bone, tool, times, matrices: new Float64Array() }),
         finding(judged) {
           const { verdict, sentence } = summarise(judged);
           return `Verdict of these alone: ${verdict}. ${sentence}`;
