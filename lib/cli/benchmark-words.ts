@@ -48,6 +48,10 @@ ${exitCodeHelp}`,
     .description('Ask an engine every pose and stroke, one after another, and write what it answers.')
     .argument('<dir>', 'the benchmark, as kerf benchmark make wrote it')
     .option('--engine <module>', 'a JavaScript module that exports engine and createEngine (default: kerf itself)')
+    .option(
+      '--shard <i/n>',
+      'ask shard i of n of the questions alone, on one of n like machines; kerf merge joins them',
+    )
     .option('--out <dir>', 'the folder to write to, and to go on in (default: results/ENGINE in DIR)')
     .option('--fresh', 'throw away what the folder holds of a run that was cut short')
     .action((dir: string, flags: RunFlags) => runOn(dir, flags, kit, terminal));

@@ -29,7 +29,7 @@ export interface BenchmarkResults {
 
 /** @param entries ascending, of all questions. */
 export async function stageResults(
-  { manifest: { version, size, cases }, sha256 }: BenchmarkFolder,
+  { manifest: { version, size, cases }, sha256 }: Pick<BenchmarkFolder, 'manifest' | 'sha256'>,
   engine: EngineName,
   entries: readonly RunEntry[],
   folder: OutputFolder,

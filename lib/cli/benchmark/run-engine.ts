@@ -6,7 +6,6 @@
 import { join } from 'node:path';
 import type { EngineAnswer, EngineModule, EngineName, EngineStroke } from '../../validation/index.ts';
 import { PartialFile, type PartialHeader } from '../partial-file.ts';
-import { sayWhatIsDone } from '../partial-words.ts';
 import { poseLanes } from '../pose-lanes.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 import type { BenchmarkFolder, ManifestCase } from './benchmark-manifest.ts';
@@ -30,7 +29,8 @@ export interface RunTask {
   readonly fresh: boolean;
 }
 
-interface RunHeader extends PartialHeader {
+/** By which a run is known again. */
+export interface RunHeader extends PartialHeader {
   readonly format: 'kerf-benchmark-partial';
   readonly formatVersion: 1;
   readonly benchmark: string;
@@ -52,32 +52,34 @@ export function questionsOf({ manifest }: BenchmarkFolder): readonly Question[] 
   ]);
 }
 
-/** @throws KerfError PARTIAL_OTHER_RUN, PARTIAL_CORRUPT. */
-export async function openRun(
-  { benchmark, engine, out, fresh }: RunTask,
-  kit: Toolkit,
-): Promise<PartialFile<RunEntry>> {
-  const header: RunHeader = {
+export function headerOf({ benchmark, engine }: RunTask): RunHeader {
+  return {
     ...{ format: 'kerf-benchmark-partial', formatVersion: 1, benchmark: benchmark.sha256, engine },
     // Engines have no backends that kerf knows of; the CPU's reason is not compared.
     ...{ backend: 'cpu', backendReason: '' },
   };
+}
+
+/** @throws KerfError PARTIAL_OTHER_RUN, PARTIAL_CORRUPT. */
+export async function openRun(task: RunTask, kit: Toolkit): Promise<PartialFile<RunEntry>> {
+  const { out, fresh } = task;
   const differences = async (first: object, second: object) => (await kit.validationRoom()).differences(first, second);
-  return PartialFile.open<RunEntry>(join(out, 'results.partial.jsonl'), header, { fresh, differences });
+  return PartialFile.open<RunEntry>(join(out, 'results.partial.jsonl'), headerOf(task), { fresh, differences });
 }
 
 /**
  * Asks one question after another, so that no answer's time is spoilt by another's.
+ * @param chosen numbers of questions, ascending.
  * @throws KerfError ENGINE_FAILED; Interrupted; what is done stays in the partial file.
  */
 export async function runEngine(
   { benchmark, module }: RunTask,
+  chosen: readonly number[],
   partial: PartialFile<RunEntry>,
   kit: Toolkit,
   terminal: Terminal,
 ): Promise<RunEntry[]> {
   const questions = questionsOf(benchmark);
-  sayWhatIsDone(partial, partial.done.size, questions.length, terminal);
   let open: OpenCase | undefined;
   const answer = async (pose: number): Promise<RunEntry> => {
     const { of, what, number } = questions[pose];
@@ -89,8 +91,7 @@ export async function runEngine(
     return { pose, case: of.name, row };
   };
   try {
-    const poses = questions.map((_, pose) => pose);
-    return await poseLanes({ poses, workers: 1, answer, giveUp: async () => {} }, partial, terminal);
+    return await poseLanes({ poses: chosen, workers: 1, answer, giveUp: async () => {} }, partial, terminal);
   } finally {
     open?.dispose();
   }

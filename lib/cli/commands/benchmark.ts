@@ -22,14 +22,18 @@ import { leaderboardJson, leaderboardMarkdown } from '../benchmark/leaderboard-t
 import { thisMachine } from '../benchmark/machine.ts';
 import { makeBenchmark } from '../benchmark/make-benchmark.ts';
 import { readBenchmarkResults, stageResults } from '../benchmark/result-files.ts';
-import { openRun, runEngine } from '../benchmark/run-engine.ts';
+import { openRun, questionsOf, runEngine } from '../benchmark/run-engine.ts';
+import { runEngineShard } from '../benchmark/run-engine-shard.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { importUsersModule } from '../judge/load-engine.ts';
 import { checkEngine } from '../judge/run-engine.ts';
 import { countOption, lengthOption } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
+import { sayWhatIsDone } from '../partial-words.ts';
 import { heedSignal } from '../run-detection.ts';
+import { shardOption } from '../shard/shard.ts';
+import { sharedWords } from '../shard/shard-record.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
 export interface MakeFlags {
@@ -51,11 +55,15 @@ export async function make({ size, out, workers }: MakeFlags, kit: Toolkit, term
 
 export interface RunFlags {
   readonly engine?: string;
+  readonly shard?: string;
   readonly out?: string;
   readonly fresh?: boolean;
 }
 
 export async function runOn(dir: string, flags: RunFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+  const shard = flags.shard === undefined ? undefined : shardOption(flags.shard);
+  if (shard !== undefined && flags.out === undefined)
+    throw new UsageError('Give --out DIR, a folder for this shard alone; kerf benchmark run --help shows how.');
   const benchmark = await openBenchmark(dir, benchmarkVersion);
   const module =
     flags.engine === undefined
@@ -67,9 +75,13 @@ export async function runOn(dir: string, flags: RunFlags, kit: Toolkit, terminal
     const unlock = await lockFolder(folder.path, 'benchmark');
     try {
       const task = { benchmark, module, engine, out: folder.path, fresh: flags.fresh === true };
+      if (shard !== undefined)
+        return await runEngineShard({ ...task, folder, shard, words: [dir, ...sharedWords(flags)] }, kit, terminal);
       const partial = await openRun(task, kit);
       try {
-        const entries = await runEngine(task, partial, kit, terminal);
+        const questions = Array.from(questionsOf(benchmark).keys());
+        sayWhatIsDone(partial, partial.done.size, questions.length, terminal);
+        const entries = await runEngine(task, questions, partial, kit, terminal);
         await stageResults(benchmark, engine, entries, folder, kit);
         await heedSignal(terminal);
         await folder.commit();

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FormatError } from '../../core/index.ts';
+import { finishMergedEngine } from '../benchmark/run-engine-shard.ts';
 import { withFileErrors } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { sha256 } from '../hash.ts';
@@ -25,6 +26,7 @@ export interface MergeFlags {
 const finishers: Readonly<Record<ShardedCommand, FinishMerged>> = {
   validate: finishMergedValidation,
   judge: finishMergedJudge,
+  'benchmark run': finishMergedEngine,
 };
 
 /** @throws KerfError and FormatError of lib/cli/shard, before anything is written; what the command itself throws. */

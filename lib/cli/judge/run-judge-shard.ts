@@ -28,7 +28,7 @@ export async function runJudgeShard(task: JudgeShardTask, kit: Toolkit, terminal
   await runShard<JudgedPose>(
     {
       told: { command: 'judge', words, shard, total: poses.length, poses, header },
-      ...{ folder, fresh, json, matrices },
+      ...{ what: 'answered poses', folder, fresh, json, matrices },
       answer: (chosen, rows) => judgeAnswers(task, chosen, rows, kit, terminal),
       inputs: () => packBodies({ bone, tool, times: null, matrices }),
       finding(judged) {

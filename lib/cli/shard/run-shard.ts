@@ -9,12 +9,14 @@ import { openRows, type ToldOfShard, writeShard } from './write-shard.ts';
 
 export interface ShardRun<Entry extends PartialEntry> {
   readonly told: ToldOfShard;
+  /** What the entries are of, such as poses. */
+  readonly what: string;
   readonly folder: OutputFolder;
   /** Whether to begin anew, whatever the folder holds of the shard. */
   readonly fresh: boolean;
   /** Whether shard.json is printed instead of a sentence. */
   readonly json: boolean;
-  /** 16 numbers a pose, of all poses of the run. */
+  /** 16 numbers a pose, of all poses of the run; none where the header tells them. */
   readonly matrices: Float64Array;
   /** Answers those of the poses that are not kept yet. @returns all of them, in order. */
   answer(poses: readonly number[], rows: PartialFile<Entry>): Promise<readonly Entry[]>;
@@ -34,7 +36,7 @@ export async function runShard<Entry extends PartialEntry>(
   kit: Toolkit,
   terminal: Terminal,
 ): Promise<void> {
-  const { told, folder, fresh, json, matrices } = run;
+  const { told, what, folder, fresh, json, matrices } = run;
   const { shard, total, header } = told;
   const { differences } = await kit.validationRoom();
   const own = ownPoses(told);
@@ -47,8 +49,8 @@ export async function runShard<Entry extends PartialEntry>(
     const record = await writeShard(folder, rows, told, inputs, matrices);
     const name = `Shard ${shard.index} of ${shard.of}`;
     if (json) terminal.out(`${JSON.stringify(record, null, 2)}\n`);
-    else if (entries.length === 0) terminal.out(`${name} has none of the ${total} poses.\n`);
-    else terminal.out(`${name}: ${entries.length} of ${total} poses. ${run.finding(entries)}\n`);
+    else if (entries.length === 0) terminal.out(`${name} has none of the ${total} ${what}.\n`);
+    else terminal.out(`${name}: ${entries.length} of ${total} ${what}. ${run.finding(entries)}\n`);
   } catch (error) {
     await rows.close();
     throw error;

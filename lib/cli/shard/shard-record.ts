@@ -12,7 +12,7 @@ import { posesOf, type Shard, shardText } from './shard.ts';
 export const shardFiles = { record: 'shard.json', rows: 'shard.rows.jsonl', inputs: 'shard.inputs' } as const;
 
 /** The commands that can be shared out. */
-export const shardedCommands = ['validate', 'judge'] as const;
+export const shardedCommands = ['validate', 'judge', 'benchmark run'] as const;
 export type ShardedCommand = (typeof shardedCommands)[number];
 
 /** The head of the whole run. */
@@ -25,7 +25,7 @@ export interface ShardRecord {
   readonly format: 'kerf-shard';
   readonly formatVersion: 1;
   readonly command: ShardedCommand;
-  /** The options that it was given, but for those that each shard gets anew. */
+  /** The words that it was given, but for those that each shard gets anew. */
   readonly words: readonly string[];
   readonly shard: Shard;
   /** How many poses all shards have together. */
@@ -51,7 +51,7 @@ export function ownPoses({ total, poses, shard }: Pick<ShardRecord, 'total' | 'p
 
 /** The command line that makes a shard, or goes on with it. */
 export function shardCommand({ command, words }: ShardRecord, shard: Shard, out = 'DIR'): string {
-  return shellLine(['kerf', command, ...words, '--shard', shardText(shard), '--out', out]);
+  return shellLine(['kerf', ...command.split(' '), ...words, '--shard', shardText(shard), '--out', out]);
 }
 
 /** @param path what errors call the text. @throws FormatError NOT_A_SHARD, VERSION, DAMAGED_SHARD */

@@ -26,7 +26,7 @@ export async function runValidationShard(task: ValidationShardTask, kit: Toolkit
     await runShard<PoseJudgement>(
       {
         told: { command: 'validate', words, shard, total: source.count, header },
-        ...{ folder, fresh, json, matrices },
+        ...{ what: 'poses', folder, fresh, json, matrices },
         answer: (poses, rows) => judgePoses(pool, matrices, poses, workers, rows, terminal),
         inputs: () => packBodies({ bone, tool, times, matrices: new Float64Array() }),
         finding(judged) {
