@@ -4,7 +4,8 @@
 //            wholly inside the bone is separated.
 // contacts   of the contact manifolds, one for each pair of triangles that its prediction distance lets it see: those
 //            whose distance is not above 0. Their point is the one on the bone, their normal the manifold's. Their
-//            depth is how far the one triangle reaches through the plane of the other, whatever lies behind it.
+//            depth is how far the one triangle reaches through the plane of the other, whatever lies behind it. The
+//            manifold of triangles that only touch may have a normal of zeros, which is none and is left out.
 // pairs      the pairs of triangles of these contacts.
 // depth      the deepest of these contacts: what its solver would push out.
 //
@@ -68,13 +69,14 @@ function contactsOf(manifold, flipped) {
     : [manifold.subshape1(), manifold.subshape2()];
   const { x, y, z } = manifold.normal();
   const sign = flipped ? -1 : 1;
+  const hasNormal = x !== 0 || y !== 0 || z !== 0;
   const contacts = [];
   for (let i = 0; i < manifold.numContacts(); i++) {
     const distance = manifold.contactDist(i);
     if (distance > 0) continue;
     const at = flipped ? manifold.localContactPoint2(i) : manifold.localContactPoint1(i);
-    const normal = [sign * x, sign * y, sign * z];
-    contacts.push({ point: [at.x, at.y, at.z], normal, depth: Math.abs(distance), boneFace, toolFace });
+    const contact = { point: [at.x, at.y, at.z], depth: Math.abs(distance), boneFace, toolFace };
+    contacts.push(hasNormal ? { ...contact, normal: [sign * x, sign * y, sign * z] } : contact);
   }
   return contacts;
 }

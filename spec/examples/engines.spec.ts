@@ -148,3 +148,19 @@ test('Rapier’s depth is of triangles, not of the solid', () => {
   expect(depth).toBeLessThanOrEqual(deepest);
   expect(depth).toBeGreaterThan(deepest - 0.15);
 });
+
+test('Rapier’s normals of zeros, of triangles that only touch, are left out', () => {
+  // Edge on edge: the tool's box has an edge in common with the bone's.
+  const program = `
+import { box } from 'kerf/datasets';
+const { createEngine } = await import('./examples/engines/rapier.mjs');
+const made = createEngine({ bone: box({ size: [20, 16, 12] }), tool: box({ size: [4, 4, 4], divisions: [2, 2, 2] }) });
+const { contacts } = made.answer(Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 12, 10, 1, 1));
+console.log(JSON.stringify(contacts.map(({ normal }) => normal ?? null)));
+`;
+  const printed = execFileSync(process.execPath, ['--input-type=module'], { input: program, encoding: 'utf8' });
+  const normals: (number[] | null)[] = JSON.parse(printed);
+  expect(normals).toContain(null);
+  for (const normal of normals)
+    if (normal !== null) expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(8 * 2 ** -24);
+});
