@@ -112,6 +112,8 @@ export interface AnsweredPose {
   /** 16 numbers. */
   readonly matrix: Float64Array;
   readonly answers: readonly EngineAnswer[];
+  /** What was answered first at an earlier pose of the same 16 numbers. */
+  readonly earlier: EngineAnswer | null;
 }
 
 /** Several judges of another engine's answers about one bone and one tool, at work at the same time. */
@@ -161,6 +163,7 @@ type ValidationRoom = Pick<
   typeof import('../validation/index.ts'),
   | 'compareRuns'
   | 'differences'
+  | 'earlierAnswers'
   | 'judgeBenchmark'
   | 'randomPoses'
   | 'readResults'

@@ -19,6 +19,7 @@ export {
   type TimePair,
 } from './compare-runs.ts';
 export { summariseCorpora } from './corpora.ts';
+export { earlierAnswers } from './engines/earlier-answers.ts';
 export { EngineJudge } from './engines/engine-judge.ts';
 export {
   type AnswerJudgement,

@@ -24,6 +24,7 @@ import { rightShare } from '../../lib/validation/benchmark/benchmark-judgement.t
 import { judgeBenchmark } from '../../lib/validation/benchmark/judge-benchmark.ts';
 import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
+import { earlierAnswers } from '../../lib/validation/engines/earlier-answers.ts';
 import { readResults } from '../../lib/validation/engines/read-results.ts';
 import { resultsPage, resultsSchema, resultsTemplates } from '../../lib/validation/engines/results-schema.ts';
 import { summariseEngine } from '../../lib/validation/engines/summarise-engine.ts';
@@ -375,6 +376,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     validationRoom: async () => ({
       compareRuns,
       differences,
+      earlierAnswers,
       ...{ readResults, resultLine, resultsHeader, resultsPage, resultsSchema, resultsTemplates, summariseEngine },
       judgeBenchmark,
       rightShare,

@@ -78,9 +78,9 @@ export function judgeKit({ beforePose, engine = {} }: JudgeKitOptions = {}): Fak
     createEngineJudgePool: async (request) => {
       const judge = new EngineJudge(request.bone, request.tool, request.options);
       return {
-        async judge({ pose, matrix, answers }: AnsweredPose) {
+        async judge({ pose, matrix, answers, earlier }: AnsweredPose) {
           beforePose?.(pose);
-          return judge.judge(pose, matrix, answers);
+          return judge.judge(pose, matrix, answers, earlier);
         },
         close: async () => {},
       };

@@ -24,7 +24,7 @@ export function faultsOf(answer: AnswerJudgement, tolerance: number): string[] {
   const reversed = backwards(answer);
   if (reversed > 0) faults.push(`${count(reversed)} normals backwards`);
   if (depthError(answer) > 0) faults.push(`depth ${short(depth?.engine ?? 0)} mm is that of no definition`);
-  if (repeats === false) faults.push('not the same as the first answer');
+  if (repeats === false) faults.push('not the same as the first answer to this pose');
   return faults;
 }
 

@@ -12,9 +12,9 @@ const inputs = workerData as EngineWorkerInputs;
 /** The thread's one judge, made when it is first asked. */
 let judge: EngineJudge | undefined;
 
-export default function answer({ pose, matrix, answers }: AnsweredPose): Promise<WorkerAnswer<AnswerJudgement[]>> {
+export default function answer(task: AnsweredPose): Promise<WorkerAnswer<AnswerJudgement[]>> {
   return workerAnswer(() => {
     judge ??= new EngineJudge(inputs.bone, inputs.tool, inputs.options);
-    return judge.judge(pose, matrix, answers);
+    return judge.judge(task.pose, task.matrix, task.answers, task.earlier);
   });
 }

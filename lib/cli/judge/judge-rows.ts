@@ -110,7 +110,7 @@ function depthRow({ depth }: EngineSummary): JudgeRow {
 
 function repetitionRow({ determinism }: EngineSummary): JudgeRow {
   const row = { part: 'repetition', of: 'answers' };
-  if (determinism === null) return { ...row, judged: null, wrong: null, says: 'no pose has two answers: not judged' };
+  if (determinism === null) return { ...row, judged: null, wrong: null, says: 'no pose is answered twice: not judged' };
   const { repeated, different } = determinism;
   return { ...row, judged: repeated, wrong: different, says: `${count(different)} not the same as the first` };
 }

@@ -70,12 +70,15 @@ export async function judgeAnswers(
 ): Promise<JudgedPose[]> {
   const answers = new Map<number, EngineAnswer[]>();
   for (const answer of results.answers) answers.set(answer.pose, [...(answers.get(answer.pose) ?? []), answer]);
+  const { earlierAnswers } = await kit.validationRoom();
+  const earlier = earlierAnswers(poses.matrices, results.answers);
   const atOnce = Math.max(1, Math.min(workers, chosen.length));
   const pool = await kit.createEngineJudgePool({ bone: bone.mesh, tool: tool.mesh, options, workers: atOnce });
   try {
     const answer = async (pose: number): Promise<JudgedPose> => {
       const matrix = poses.matrices.slice(16 * pose, 16 * pose + 16);
-      return { pose, judgements: await pool.judge({ pose, matrix, answers: answers.get(pose) ?? [] }) };
+      const asked = { pose, matrix, answers: answers.get(pose) ?? [], earlier: earlier.get(pose) ?? null };
+      return { pose, judgements: await pool.judge(asked) };
     };
     const giveUp = () => pool.close();
     return await poseLanes({ poses: chosen, workers: atOnce, answer, giveUp }, partial, terminal);

@@ -38,20 +38,25 @@ export class EngineJudge {
   /**
    * @param pose its number. @param matrix 16 numbers, column-major, tool → bone.
    * @param answers all that the engine answered at this pose, in the order of the file; those after the first are
-   * repetitions.
+   * repetitions. @param earlier what it answered first at an earlier pose of the same 16 numbers: then all are.
    * @throws PoseError, MeshError, as a detector, where depths are judged.
    */
-  judge(pose: number, matrix: ArrayLike<number>, answers: readonly EngineAnswer[]): AnswerJudgement[] {
+  judge(
+    pose: number,
+    matrix: ArrayLike<number>,
+    answers: readonly EngineAnswer[],
+    earlier: EngineAnswer | null = null,
+  ): AnswerJudgement[] {
     const started = performance.now();
     const exact = new ExactPose(this.#bone, this.#tool, this.#toolSense, matrix, this.#options, this.#depths);
-    const first = answers[0] === undefined ? '' : comparable(answers[0]);
+    const first = earlier ?? answers[0];
     let before = started;
     return answers.map((answer, repetition) => {
       const judged = exact.judge(answer);
       const now = performance.now();
       const milliseconds = { engine: answer.milliseconds ?? null, oracle: now - before };
       before = now;
-      const repeats = repetition === 0 ? null : comparable(answer) === first;
+      const repeats = answer === first ? null : comparable(answer) === comparable(first);
       return { pose, repetition, matrix: Array.from(matrix), exact: exact.facts, ...judged, repeats, milliseconds };
     });
   }
@@ -150,11 +155,11 @@ function judgedPairs(pairs: readonly number[], exact: Uint32Array): AnswerJudgem
   return { engine: pairs.length / 2, missed, extra, repeated: pairs.length / 2 - distinct.size };
 }
 
-/** An answer without its time, so that equal answers give equal texts whatever the order of their fields. */
-function comparable({ pose, verdict, distance, depth, contacts, pairs }: EngineAnswer): string {
+/** An answer without pose and time, so that equal answers give equal texts whatever the order of their fields. */
+function comparable({ verdict, distance, depth, contacts, pairs }: EngineAnswer): string {
   const rows = contacts?.map(({ point, normal, depth: own, boneFace, toolFace }) => [
     ...[point, normal ?? null, own ?? null],
     ...[boneFace ?? null, toolFace ?? null],
   ]);
-  return JSON.stringify([pose, verdict ?? null, distance ?? null, depth ?? null, rows ?? null, pairs ?? null]);
+  return JSON.stringify([verdict ?? null, distance ?? null, depth ?? null, rows ?? null, pairs ?? null]);
 }

@@ -97,7 +97,7 @@ export interface AnswerJudgement {
     readonly bone: Uncovered | null;
     readonly tool: Uncovered | null;
   } | null;
-  /** Whether a repetition gave the same as the first answer, times aside; null for the first. */
+  /** Whether it is the same as the first answer at these 16 numbers, times aside; null for that answer itself. */
   readonly repeats: boolean | null;
   readonly milliseconds: { readonly engine: number | null; readonly oracle: number };
 }

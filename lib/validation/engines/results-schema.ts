@@ -82,8 +82,8 @@ export const resultsSchema = {
 
 export const resultsPage = `\
 A results file holds what an engine answered at the poses of a file of poses: millimetres, bone frame, text in UTF-8.
-Only the number of the pose must be there. What is left out is not judged. A second answer to the same pose is a
-repetition, which must be the same as the first.
+Only the number of the pose must be there. What is left out is not judged. A second answer to the same pose, or to
+another with the same 16 numbers, is a repetition, which must be the same as the first.
 
 JSON Lines: an object a line. The first line may say whose results these are:
   {"format":"${RESULTS_FORMAT}","formatVersion":${RESULTS_VERSION},"engine":{"name":…,"version":…,"machine":…}}

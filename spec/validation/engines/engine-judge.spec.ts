@@ -175,6 +175,16 @@ describe(`poses of a ball and a skull phantom (seed ${SEED})`, () => {
     });
   });
 
+  test('the same 16 numbers as an earlier pose: all its answers are repetitions', () => {
+    const { matrix, answer } = cases[0];
+    const again = { ...answer, pose: 9, milliseconds: 99 };
+    const judged = judge.judge(9, matrix, [again, { ...again, distance: answer.distance! + 1e-12 }], answer);
+    expect(judged.map(({ repetition, repeats }) => [repetition, repeats])).toEqual([
+      [0, true],
+      [1, false],
+    ]);
+  });
+
   test('a judgement does not depend on the poses before it', () => {
     const { matrix, answer } = cases[3];
     const again = new EngineJudge(phantom(10_000), tool, OPTIONS).judge(3, matrix, [answer]);
