@@ -35,7 +35,8 @@ export const LIMITS: Limits = {
   maxMemory: 1024 * MIB,
   // Ten times what a haptic device asks for, and a bound on what a flood of messages may cost.
   maxRate: 20_000,
-  maxPending: 1024,
+  // Eight seconds of a pose a millisecond, on a machine that has other work for so long.
+  maxPending: 8192,
   maxStreams: 4,
   maxLoops: 2,
   maxWorkers: 8,

@@ -14,6 +14,7 @@ const SECTIONS = {
   'radial-map': './radial-map.mjs',
   proxies: './proxies.mjs',
   real: './real.mjs',
+  serve: './serve.mjs',
   volume: './volume.mjs',
   stencil: './stages/stencil.mjs',
   workbench: './workbench.mjs',

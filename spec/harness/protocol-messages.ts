@@ -39,3 +39,9 @@ export function pageMessages(): object[] {
       .map((text) => JSON.parse(text) as object),
   );
 }
+
+/** The conversation that it shows: what a client says, and what of the answer is shown. */
+export function pageConversation(): (readonly [said: string, heard: Record<string, unknown>])[] {
+  const page = readFileSync(join(room, 'README.md'), 'utf8');
+  return [...page.matchAll(/^→ (.+)\n← (.+)$/gm)].map(([, said, heard]) => [said, JSON.parse(heard)]);
+}
