@@ -1,5 +1,6 @@
 // kerf serve on loopback: how long a pose takes from a client and back, a pose a millisecond for a minute, eight
-// clients at once → the table on stdout, out/bench-serve.json. The client is this process, the server the built command.
+// clients at once → the table on stdout, out/bench-serve.json. The client is this process, the server the built
+// command.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
