@@ -57,6 +57,12 @@ describe('the faults of spec/mutation', () => {
         (name) => `lib/haptics/cutting/${name}.ts`,
       ),
       ...['faces-near-box', 'scanline-winding'].map((name) => `lib/scanlines/${name}.ts`),
+      ...['cone-angle', 'engine-depths', 'engine-judge', 'exact-directions', 'judge-contacts', 'nearest-depth'].map(
+        (name) => `lib/validation/engines/${name}.ts`,
+      ),
+      ...['summarise-engine', 'surface-pieces', 'suspicions', 'uncovered-area'].map(
+        (name) => `lib/validation/engines/${name}.ts`,
+      ),
       ...['lib/assessment/plane-distance.ts', 'lib/bvh/build-bvh.ts'],
       ...['separating-planes', 'support-vertex'].map((name) => `lib/candidates/${name}.ts`),
     ];

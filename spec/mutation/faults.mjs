@@ -5,6 +5,7 @@ import { compiled } from './faults/compiled.mjs';
 import { cutting } from './faults/cutting.mjs';
 import { deforming } from './faults/deforming.mjs';
 import { distances } from './faults/distances.mjs';
+import { engines } from './faults/engines.mjs';
 import { haptics } from './faults/haptics.mjs';
 import { intersection } from './faults/intersection.mjs';
 import { motion } from './faults/motion.mjs';
@@ -28,4 +29,5 @@ export const faults = [
   ...cutting,
   ...haptics,
   ...roundTool,
+  ...engines,
 ];

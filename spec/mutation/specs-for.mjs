@@ -31,6 +31,7 @@ const FOLDERS = {
   cutting: ['cutting', 'assessment'],
   assessment: ['assessment'],
   haptics: ['haptics'],
+  validation: ['validation/engines'],
   /** The compiled twins of rooms: whatever they are of. */
   wasm: ['wasm', 'contracts'],
 };

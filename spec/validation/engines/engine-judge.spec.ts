@@ -167,6 +167,15 @@ describe(`poses of a ball and a skull phantom (seed ${SEED})`, () => {
       [1, true],
       [2, false],
     ]);
+    const contact = { point: [0, 0, 0], normal: [0, 0, 1], depth: 1, boneFace: 2, toolFace: 3 };
+    const changes = [{ point: [0, 0, 1] }, { normal: [0, 1, 0] }, { depth: 2 }, { boneFace: 3 }, { toolFace: 2 }];
+    const rows = [contact, contact, ...changes.map((change) => ({ ...contact, ...change }))];
+    const repeated = judge.judge(
+      0,
+      matrix,
+      rows.map((row) => ({ pose: 0, contacts: [row] })),
+    );
+    expect(repeated.map(({ repeats }) => repeats)).toEqual([null, true, false, false, false, false, false]);
     const { determinism, poses, answers } = summariseEngine({ name: 'x' }, judged, OPTIONS);
     expect({ determinism, poses, answers }).toEqual({
       determinism: { repeated: 2, different: 1 },
@@ -223,6 +232,18 @@ describe('what results look like as a whole:', () => {
       ['missed', 'right', 'other', 'right'],
     ]);
   });
+  test('a contact point is in within the tolerance of both bodies, to the last place', () => {
+    const own = new EngineJudge(...bodies, { ...OPTIONS, tolerance: 0.125 });
+    const places = (z: number, ...points: number[][]) => {
+      const [judged] = own.judge(0, at(60, 50, z), [{ pose: 0, contacts: points.map((point) => ({ point })) }]);
+      return judged.contacts!.rows.map(({ place }) => place);
+    };
+    // The block's top is at 20; numbers near 20 are 2^-48 apart.
+    expect(places(21, [60, 50, 20.125], [60, 50, 20.125 + 2 ** -48])).toEqual(['in', 'out']);
+    expect(places(21, [60, 50, 18.875], [60, 50, 18.875 - 2 ** -48])).toEqual(['in', 'out']);
+    // Near one body alone; inside both.
+    expect(places(21, [70, 50, 20], [60, 50, 23], [60, 50, 19.5])).toEqual(['out', 'out', 'in']);
+  });
   test('right answers raise no suspicion', () => {
     const right = suspicions([...apart, ...cutting, ...inside], (z) => ({
       verdict: z > 22 ? 'separated' : z > 18 ? 'intersecting' : 'enclosed',
@@ -275,6 +296,8 @@ describe('what results look like as a whole:', () => {
     expect(suspicions([...apart, ...cutting, ...inside], surfaces)).toEqual([
       expect.stringContaining('no containment'),
     ]);
+    // Where everything is missed, that says nothing of containment.
+    expect(suspicions([...cutting, ...inside], () => ({ verdict: 'separated' }))).toEqual([]);
     const own = new EngineJudge(...bodies, OPTIONS);
     const judged = inside.flatMap((matrix, pose) => own.judge(pose, matrix, [{ pose, ...surfaces(0) }]));
     expect(summariseEngine({ name: 'odd' }, judged, OPTIONS).verdicts).toMatchObject({ missed: 4, missedEnclosed: 4 });

@@ -135,6 +135,12 @@ describe('the directions out of a box', () => {
     expect(abs(off(cube, point, direction) - degrees)).toBeLessThan(OFF);
   });
 
+  test('a fine mesh has the directions of a coarse one: faces beside the nearest one give none', () => {
+    const fine = box({ size: 1, divisions: 40 });
+    for (const degrees of [0, 20, 40])
+      expect(abs(off(fine, [0.01, 0.02, 0.5 + 0.15], turned(degrees)) - degrees)).toBeLessThan(OFF);
+  });
+
   test('a box turned inside out has the same; a sheet looks to both sides', () => {
     expect(off(inverted, [1, 2, 5], [0, 0, 1])).toBe(0);
     expect(off(inverted, [1, 2, 5], [0, 0, -1])).toBe(180);
