@@ -57,10 +57,10 @@ describe('the faults of spec/mutation', () => {
         (name) => `lib/haptics/cutting/${name}.ts`,
       ),
       ...['faces-near-box', 'scanline-winding'].map((name) => `lib/scanlines/${name}.ts`),
-      ...['cone-angle', 'engine-depths', 'engine-judge', 'exact-directions', 'judge-contacts', 'nearest-depth'].map(
+      ...['cone-angle', 'earlier-answers', 'engine-depths', 'engine-judge', 'exact-directions', 'judge-contacts'].map(
         (name) => `lib/validation/engines/${name}.ts`,
       ),
-      ...['summarise-engine', 'surface-pieces', 'suspicions', 'uncovered-area'].map(
+      ...['nearest-depth', 'summarise-engine', 'surface-pieces', 'suspicions', 'uncovered-area'].map(
         (name) => `lib/validation/engines/${name}.ts`,
       ),
       ...['lib/assessment/plane-distance.ts', 'lib/bvh/build-bvh.ts'],

@@ -23,7 +23,7 @@ export interface EngineContact {
   readonly toolFace?: number;
 }
 
-/** What the engine answered at one pose. A second answer to the same 16 numbers is a repetition: it must be the same. */
+/** What the engine answered at one pose. A second answer to the same 16 numbers is a repetition, and must be equal. */
 export interface EngineAnswer {
   /** The number of the pose in the file of poses, from 0. */
   readonly pose: number;

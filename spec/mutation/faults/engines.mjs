@@ -126,7 +126,12 @@ const suspicions = inFile(`${ENGINES}/suspicions.ts`, [
   },
 ]);
 
+const earlier = inFile(`${ENGINES}/earlier-answers.ts`, [
+  { says: 'two answers to one pose are of two poses', find: 'else if (before.pose !== answer.pose)', replace: 'else' },
+]);
+
 export const engines = [
+  ...earlier,
   ...judge,
   ...contacts,
   ...directions,
