@@ -60,6 +60,7 @@ const app = await Application.bootstrapWithPlugins({
   highlightLanguages: [
     'bash',
     'cpp',
+    'dockerfile',
     'csharp',
     'css',
     'html',
