@@ -23,7 +23,7 @@ describe('stages of candidates', () => {
     const random = mulberry32(SEED);
     let intersecting = 0;
     let cases = 0;
-    for (const given of partOf(contactCases(random, STAGE_CASES), 2, 0)) {
+    for (const given of partOf(contactCases(random, STAGE_CASES), 3, 0)) {
       const { bone, tool, pose, delta: contactDistance, h: resolution } = given;
       const made = await stageDetectors({ bone, tool, contactDistance, resolution });
       if (expectSame(made, pose, { cases }).intersects) intersecting++;

@@ -6,9 +6,11 @@ import { box, cappedShell, sphere } from '../../datasets/index.ts';
 import { type CuttableBone, createCuttableBone, type RigidMotion, type TriangleMesh } from '../../lib/index.ts';
 import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 1976;
+const WAYS = longRun(6, 3);
 const surface = cappedShell({ outerRadius: 14, innerRadius: 9, segments: 32 });
 /** Each with the share of cuts, at least, that have to remove something. */
 const tools: [string, TriangleMesh, number][] = [
@@ -38,25 +40,28 @@ async function pair(): Promise<[CuttableBone, CuttableBone]> {
   return [await createCuttableBone({ surface, cell: 1 }), await createCuttableBone({ surface, cell: 1 })];
 }
 
-test.each(tools)(`%s: 6 ways of 8 cuts, with undo and redo between them (seed ${SEED})`, async (_, tool, share) => {
-  const random = mulberry32(SEED);
-  const seen = new Shares();
-  for (let trial = 0; trial < 6; trial++) {
-    const [going, swept] = await pair();
-    const poses = way(random, 8);
-    for (let n = 0; n < 8; n++) {
-      const motion: RigidMotion = { from: poses[n], to: poses[n + 1] };
-      const [own, wanted] = [going.cut(tool, motion), swept.cut(anew(tool), motion)];
-      expect(own.edit).toEqual(wanted.edit);
-      expect(own.removedVolume).toEqual(wanted.removedVolume);
-      seen.count(own.edit.remove.length > 0 ? 'cuts' : 'nothing');
-      if (random() < 0.2) for (const bone of [going, swept]) bone.undo();
-      if (random() < 0.1) for (const bone of [going, swept]) bone.redo();
+test.each(tools)(
+  `%s: ${WAYS} ways of 8 cuts, with undo and redo between them (seed ${SEED})`,
+  async (_, tool, share) => {
+    const random = mulberry32(SEED);
+    const seen = new Shares();
+    for (let trial = 0; trial < WAYS; trial++) {
+      const [going, swept] = await pair();
+      const poses = way(random, 8);
+      for (let n = 0; n < 8; n++) {
+        const motion: RigidMotion = { from: poses[n], to: poses[n + 1] };
+        const [own, wanted] = [going.cut(tool, motion), swept.cut(anew(tool), motion)];
+        expect(own.edit).toEqual(wanted.edit);
+        expect(own.removedVolume).toEqual(wanted.removedVolume);
+        seen.count(own.edit.remove.length > 0 ? 'cuts' : 'nothing');
+        if (random() < 0.2) for (const bone of [going, swept]) bone.undo();
+        if (random() < 0.1) for (const bone of [going, swept]) bone.redo();
+      }
+      expect(going.save()).toEqual(swept.save());
     }
-    expect(going.save()).toEqual(swept.save());
-  }
-  expect(seen.of('cuts')).toBeGreaterThan(share);
-});
+    expect(seen.of('cuts')).toBeGreaterThan(share);
+  },
+);
 
 test('another tool at the pose where the last one ended cuts there', async () => {
   const [bone] = await pair();

@@ -415,7 +415,7 @@ test(`a tool that creeps along a bone that is edited: the models of a new builde
   const builder = new LocalModelBuilder(bone, samples);
   const [model, fresh] = [emptyModel(), emptyModel()];
   const [motion, maxDistance] = [0.3, 1.5];
-  const ROUNDS = longRun(60, 24);
+  const ROUNDS = longRun(60, 15);
   const pose = Float64Array.from(IDENTITY);
   const seen = { listed: 0, unlisted: 0, bounded: 0, left: 0, edits: 0, deep: 0 };
   for (let round = 0; round < ROUNDS; round++) {

@@ -7,11 +7,13 @@ import { distanceError, lengthSlack } from '../../lib/core/index.ts';
 import { FaceCells, KnownFaces, NearestFace } from '../../lib/proximity/index.ts';
 import type { Surface } from '../../lib/records/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, signed, strained, unitVector } from '../harness/random-geometry.ts';
 import { boneOf, boxOf, liveFaces, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 
 const SEED = 77;
+const ROUNDS = longRun(12, 6);
 const near = new Float64Array(POINT_TRIANGLE_SIZE);
 
 function distanceTo({ positions, faces }: Surface, face: number, p: Float64Array): number {
@@ -89,7 +91,7 @@ test.each([
       const cells = new FaceCells(surface, new KnownFaces(surface), cell * scale);
       const [inTree, among] = [new NearestFace(surface), new NearestFace(surface)];
       const live = liveFaces(surface);
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         if (random() < 0.2) cells.forget();
         const v = 3 * Math.floor(random() * surface.vertexCount);
         const c = surface.positions.slice(v, v + 3).map((x) => x + scale * 10 ** (-3 * random()) * signed(random));
@@ -109,7 +111,7 @@ test.each([
     }
   console.log(`seed ${SEED}: ${JSON.stringify(seen)}`);
   expect(Math.min(seen.taken, seen.left)).toBeGreaterThan(500);
-  expect(seen.searches).toBe(108);
+  expect(seen.searches).toBe(9 * ROUNDS);
 });
 
 test(`cells are kept through edits: what is gone is dropped, what has come is taken (seed ${SEED + 1})`, () => {
