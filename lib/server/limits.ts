@@ -45,8 +45,8 @@ export const LIMITS: Limits = {
   helloWithin: 10_000,
 };
 
-/** ms between the pings to a client that says nothing; one that answers none is gone. */
-export const PING_EVERY = 30_000;
+/** ms without a byte, after which the client's system is asked whether it is still there: TCP's keep-alive. */
+export const KEEP_ALIVE = 30_000;
 /** ms that a client has for its side of a farewell. */
 export const FAREWELL = 1000;
 

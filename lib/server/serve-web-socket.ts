@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { described } from '../core/index.ts';
 import { Conversation, type ConversationOptions } from './conversation.ts';
-import { FAREWELL, PING_EVERY } from './limits.ts';
+import { FAREWELL, KEEP_ALIVE } from './limits.ts';
 import { listening } from './listening.ts';
 import { tokenTest } from './token.ts';
 
@@ -77,9 +78,6 @@ class Doors {
   readonly #isToken: ((text: string) => boolean) | null;
   readonly #sockets: WebSocketServer;
   readonly #conversations = new Map<WebSocket, Conversation>();
-  readonly #pings: NodeJS.Timeout;
-  /** Those that have been asked and have not answered. */
-  readonly #silent = new Set<WebSocket>();
   #opened = 0;
   /** Sockets that are being opened. */
   #opening = 0;
@@ -96,8 +94,6 @@ class Doors {
       maxPayload,
       clientTracking: false,
     });
-    this.#pings = setInterval(() => this.#ping(), PING_EVERY);
-    this.#pings.unref();
   }
 
   get sessions(): number {
@@ -143,7 +139,6 @@ class Doors {
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    clearInterval(this.#pings);
     const farewells = [...this.#conversations].map(async ([webSocket, conversation]) => {
       const gone = new Promise((done) => webSocket.once('close', done));
       end(webSocket, GOING_AWAY, 'kerf serve ends');
@@ -154,8 +149,12 @@ class Doors {
 
   #converse(webSocket: WebSocket, { socket }: IncomingMessage, isKnown: boolean): void {
     const { remoteAddress, remotePort } = socket;
+    // A client that reads only while it waits for an answer answers no ping of WebSocket; its system answers these.
+    socket.setKeepAlive(true, KEEP_ALIVE);
     const { limits, tell, ...rest } = this.#options;
     const place = `client ${++this.#opened} at ${remoteAddress}:${remotePort}`;
+    const about = (line: string) =>
+      tell(`${place}${conversation.name === '' ? '' : ` (${described(conversation.name)})`} ${line}`);
     const conversation: Conversation = new Conversation(
       {
         send: (text, frame, done) => {
@@ -168,7 +167,7 @@ class Doors {
         ...rest,
         limits,
         isToken: isKnown ? null : this.#isToken,
-        tell: (line) => tell(`${place}${conversation.name === '' ? '' : ` ("${conversation.name}")`} ${line}`),
+        tell: about,
       },
     );
     this.#conversations.set(webSocket, conversation);
@@ -178,29 +177,31 @@ class Doors {
       else conversation.text(data.toString('utf8'));
       if (conversation.isGreeted) clearTimeout(late);
     });
-    webSocket.on('pong', () => this.#silent.delete(webSocket));
     // What cannot be read is answered by the library, which closes the connection.
-    webSocket.on('error', ignore);
+    webSocket.on('error', (error: NodeJS.ErrnoException) => {
+      const fault = unreadable(error, limits.maxMessage);
+      if (fault !== null) about(`is dropped: it sent ${fault}.`);
+    });
     webSocket.on('close', () => {
       clearTimeout(late);
-      this.#silent.delete(webSocket);
       this.#conversations.delete(webSocket);
       conversation.close().catch(rest.fail);
     });
   }
-
-  #ping(): void {
-    for (const webSocket of this.#conversations.keys()) {
-      if (this.#silent.has(webSocket)) webSocket.terminate();
-      else {
-        this.#silent.add(webSocket);
-        webSocket.ping(ignore);
-      }
-    }
-  }
 }
 
 function ignore(): void {}
+
+/** @returns what the library could not read, and the code of the close; null: the connection itself broke. */
+function unreadable({ code = '' }: NodeJS.ErrnoException, maxMessage: number): string | null {
+  if (!code.startsWith('WS_ERR_')) return null;
+  if (/^WS_ERR_UNSUPPORTED_.*LENGTH$/.test(code))
+    return `a message of more than ${maxMessage} bytes, as many as --max-message allows (1009)`;
+  if (code === 'WS_ERR_INVALID_UTF8') return 'a text that is no UTF-8 (1007)';
+  return code === 'WS_ERR_TOO_MANY_BUFFERED_PARTS'
+    ? 'a message in too many parts (1008)'
+    : `what is no frame of WebSocket (1002, ${code})`;
+}
 
 /** Says goodbye; a client that does not answer in time is left. */
 function end(webSocket: WebSocket, code: number, reason: string): void {

@@ -172,7 +172,7 @@ export class WebSocketClient extends Client {
   /** @throws Error (as a rejection) with the status of the refusal. */
   static open(
     url: string,
-    options: { origin?: string; headers?: Record<string, string> } = {},
+    options: { origin?: string; headers?: Record<string, string>; autoPong?: boolean } = {},
   ): Promise<WebSocketClient> {
     const socket = new WebSocket(url, { ...options, perMessageDeflate: false });
     const client = new WebSocketClient(socket);

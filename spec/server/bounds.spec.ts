@@ -1,10 +1,10 @@
 // Who may connect and how much of the process a client may take: origins, tokens, sessions, sizes, files, slow readers,
 // clients that vanish.
 
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { box } from '../../datasets/index.ts';
 import { writeMesh } from '../../lib/io/index.ts';
 import { cuttableBytes, detectorBytes, LIMITS } from '../../lib/server/limits.ts';
@@ -32,6 +32,13 @@ const status = (of: Promise<unknown>) =>
     () => 101,
     (error: Error) => Number(/\b(\d{3})\b/.exec(error.message)?.[1]),
   );
+/** Time that the server itself waits goes by as a spec says; everyone else's as it is. */
+const REAL_TIMERS = [
+  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setTimeout', 'clearTimeout'] as const),
+];
+const rawSocket = ({ socket }: WebSocketClient) =>
+  (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket;
 const until = async (isThere: () => boolean) => {
   while (!isThere()) await new Promise((done) => setTimeout(done, 5));
 };
@@ -153,15 +160,64 @@ describe('sessions', () => {
   });
 });
 
+describe('a client that says nothing', () => {
+  test('keeps its session for an hour, though it answers no ping, as one that reads only while it waits', async () => {
+    jest.useFakeTimers({ doNotFake: REAL_TIMERS });
+    try {
+      const { url } = await open();
+      const client = await WebSocketClient.open(url, { autoPong: false });
+      await client.greet();
+      await client.ask('load', { mesh: 'm', ...meshOf });
+      jest.advanceTimersByTime(3_600_000);
+      expect(await client.ask('mesh', { mesh: 'm' })).toMatchObject({ ok: true });
+      expect(server.sessions).toBe(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  const table = '/proc/net/tcp';
+  (existsSync(table) ? test : test.skip)('is asked by TCP whether its machine is still there', async () => {
+    const { url } = await open();
+    await (await WebSocketClient.open(url)).greet();
+    const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+    // proc(5): the local address, the other one, state 01 (connected), queues, timer 02 (keep-alive) and its ticks.
+    const row = new RegExp(`^ *\\d+: \\w+:${port} \\w+:\\w+ 01 \\S+ (\\d\\d):`, 'm');
+    const timer = () => row.exec(readFileSync(table, 'utf8'))?.[1];
+    // Until what was sent is acknowledged, the timer is that of sending it again.
+    await until(() => timer() !== '01');
+    expect(timer()).toBe('02');
+  });
+});
+
 describe('sizes', () => {
-  test('a message of more than may be, by what its head announces', async () => {
+  test('a message of more than may be, by what its head announces; whoever runs the server is told', async () => {
     const { url } = await open({ limits: { maxMessage: 1000 } });
     for (const message of ['x'.repeat(1001), Buffer.alloc(1001)]) {
-      const client = await WebSocketClient.open(url);
+      const client = await (await WebSocketClient.open(url)).greet({ client: 'loud' });
       client.socket.send(message);
       expect((await client.ended)[0]).toBe(1009);
     }
-    expect(server.lines).toEqual([]);
+    const says =
+      / \("loud"\) is dropped: it sent a message of more than 1000 bytes, as many as --max-message allows \(1009\)\.$/;
+    expect(server.lines).toEqual([expect.stringMatching(says), expect.stringMatching(says)]);
+  });
+
+  // RFC 6455, 5.2: the first byte of a frame, 128 | length, a mask of zeros, the text.
+  test.each<[what: string, head: number, code: number, says: RegExp]>([
+    ['broken UTF-8', 0x81, 1007, /^client 1 at \S+ is dropped: it sent a text that is no UTF-8 \(1007\)\.$/],
+    [
+      'a frame of no kind',
+      0x83,
+      1002,
+      /^client 1 at \S+ is dropped: it sent what is no frame .* \(1002, WS_ERR_\w+\)\.$/,
+    ],
+  ])('%s: whoever runs the server is told', async (_what, head, code, says) => {
+    const { url } = await open();
+    const client = await WebSocketClient.open(url);
+    rawSocket(client).write(Buffer.from([head, 0x80 | 2, 0, 0, 0, 0, 0xc3, 0x28]));
+    expect((await client.ended)[0]).toBe(code);
+    expect(server.lines).toEqual([expect.stringMatching(says)]);
   });
 
   test('a frame of 2 GB is refused before a byte of it has come', async () => {
@@ -169,8 +225,7 @@ describe('sizes', () => {
     const client = await WebSocketClient.open(url);
     // RFC 6455, 5.2: a binary frame, masked, its length in 8 bytes.
     const head = Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0x80, 0, 0, 0, 1, 2, 3, 4]);
-    const { _socket } = client.socket as unknown as { _socket: { write(bytes: Buffer): void } };
-    _socket.write(head);
+    rawSocket(client).write(head);
     expect((await client.ended)[0]).toBe(1009);
     const line = StdioClient.open();
     line.send('{"id":1,"type":"load","binary":{"bytes":2147483648,"arrays":[]}}');
