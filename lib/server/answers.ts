@@ -1,5 +1,6 @@
 // What the server answers: every answer's own members, beside id, type, ok, binary, and for streams seq and done.
 
+import { LIMITS } from './limits.ts';
 import {
   array,
   choice,
@@ -80,7 +81,9 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
     members: {
       version: choice([PROTOCOL_VERSION], 'of the protocol'),
       kerf: text('version of kerf'),
-      limits: object('maxMessage, maxMemory (bytes), maxSessions, maxRate (messages a second), maxPending, maxStreams'),
+      limits: object(
+        `${Object.keys(LIMITS).join(', ')}: see lib/server/limits.ts; standard input has the patience "Infinity"`,
+      ),
       types: texts('the requests that are answered'),
       datasets: texts('names that load takes'),
       formats: texts('formats that load takes'),

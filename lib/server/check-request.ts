@@ -1,7 +1,7 @@
 // A request as it came → its members, lists of numbers as typed arrays; or the sentence that says what is wrong.
 
 import { described, KerfError, nearestName, typedArrayName } from '../core/index.ts';
-import type { ArrayType, Member, MessageShape } from './member-kinds.ts';
+import { type ArrayType, LARGEST, type Member, type MessageShape } from './member-kinds.ts';
 import { REQUESTS } from './requests.ts';
 
 export type TypedArray =
@@ -45,7 +45,7 @@ export function checkRequest(type: string, given: Body): Body {
   }
   for (const [name, { isOptional }] of Object.entries(shape.members))
     if (!isOptional && !Object.hasOwn(checked, name))
-      throw new KerfError('MISSING_MEMBER', `The request ${type} has no ${name}; give it.`);
+      throw new KerfError('MISSING_MEMBER', `The request ${type} has no member "${name}"; give it.`);
   for (const group of shape.oneOf ?? []) {
     const there = group.filter((name) => Object.hasOwn(checked, name));
     if (there.length === 1) continue;
@@ -76,9 +76,9 @@ function checkMember(type: string, name: string, value: unknown, { kind }: Membe
   };
   switch (kind.is) {
     case 'text':
-      return typeof value === 'string' && value.length <= LONGEST_TEXT ? value : refuse('a text, not very long');
+      return isText(value) ? value : refuse(`a text of 1 to ${LONGEST_TEXT} letters`);
     case 'number':
-      return typeof value === 'number' ? value : refuse('a number');
+      return realOf(value) ?? refuse(`a number${OR_TEXTS}`);
     case 'count':
       return Number.isSafeInteger(value) && (value as number) >= 0 ? value : refuse('a whole number from 0');
     case 'flag':
@@ -88,22 +88,48 @@ function checkMember(type: string, name: string, value: unknown, { kind }: Membe
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : refuse('an object');
     case 'array':
-      return numbersOf(value, kind.types) ?? refuse(`numbers, as ${kind.types.join(' or ')} or in a list`);
+      return numbersOf(type, name, value, kind.types) ?? refuse(`numbers, as ${kind.types.join(' or ')} or in a list`);
     default:
       return refuse('nothing of that kind');
   }
 }
 
-/** @returns undefined where the value is no such array. */
-function numbersOf(value: unknown, types: readonly ArrayType[]): TypedArray | undefined {
-  const type = arrayType(value);
-  if (type !== undefined) return types.includes(type) ? (value as TypedArray) : undefined;
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT;
+}
+
+/** JSON has no numbers that are not finite; a request has them as answers do, and the library judges them. */
+const NOT_FINITE: Readonly<Record<string, number>> = {
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+  '-Infinity': Number.NEGATIVE_INFINITY,
+};
+const OR_TEXTS = `, or one of the texts ${Object.keys(NOT_FINITE).join(', ')}`;
+
+function realOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && Object.hasOwn(NOT_FINITE, value) ? NOT_FINITE[value] : undefined;
+}
+
+/** @returns undefined for no array of these types. @throws KerfError BAD_MEMBER, which names an entry. */
+function numbersOf(type: string, name: string, value: unknown, types: readonly ArrayType[]): TypedArray | undefined {
+  const given = arrayType(value);
+  if (given !== undefined) return types.includes(given) ? (value as TypedArray) : undefined;
   if (!Array.isArray(value)) return undefined;
-  const most = types[0] === 'u8' ? 2 ** 8 : types[0] === 'u32' ? 2 ** 32 : Number.POSITIVE_INFINITY;
-  const isWhole = most < Number.POSITIVE_INFINITY;
-  for (const item of value) {
-    if (typeof item !== 'number') return undefined;
-    if (isWhole && !(Number.isInteger(item) && item >= 0 && item < most)) return undefined;
-  }
-  return ARRAY_CLASSES[types[0]].from(value);
+  const [first] = types;
+  const most = first === 'u8' || first === 'u32' ? LARGEST[first] : null;
+  const numbers = Array.from(value, (item, n) => {
+    const number = most === null ? realOf(item) : wholeOf(item, most);
+    if (number !== undefined) return number;
+    const expected = most === null ? `a number${OR_TEXTS}` : `a whole number from 0 to ${most}`;
+    throw new KerfError(
+      'BAD_MEMBER',
+      `${name}[${n}] of the request ${type} is ${described(item)}, expected ${expected}; correct it.`,
+    );
+  });
+  return ARRAY_CLASSES[first].from(numbers);
+}
+
+function wholeOf(value: unknown, most: number): number | undefined {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most ? (value as number) : undefined;
 }

@@ -6,7 +6,16 @@ import { AnswerQueue, type Asked } from './answer-queue.ts';
 import { type Body, checkRequest, shapeOf } from './check-request.ts';
 import { helloAnswer } from './hello.ts';
 import type { Limits } from './limits.ts';
-import { badFrame, type Head, headOf, isOutOfStep, mergedMembers, parseMessage, tooLong } from './message-head.ts';
+import {
+  badFrame,
+  type Head,
+  headOf,
+  isOutOfStep,
+  mergedMembers,
+  noText,
+  parseMessage,
+  tooLong,
+} from './message-head.ts';
 import { Outbox, type Wire } from './outbox.ts';
 import { RateBound } from './rate-bound.ts';
 import { Session } from './session.ts';
@@ -90,6 +99,11 @@ export class Conversation {
   /** A text that is longer than a message may be. */
   tooLong(): void {
     this.#outbox.refuse(null, undefined, tooLong(this.#options.limits.maxMessage));
+  }
+
+  /** A text whose bytes are none. */
+  noText(): void {
+    this.#outbox.refuse(null, undefined, noText());
   }
 
   /** A binary frame. */

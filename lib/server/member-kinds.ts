@@ -3,6 +3,8 @@
 /** How the numbers of an array lie in a binary frame, little-endian. */
 export const ARRAY_TYPES = ['f32', 'f64', 'u8', 'u32'] as const;
 export type ArrayType = (typeof ARRAY_TYPES)[number];
+/** Of whole numbers, the largest that a type has. */
+export const LARGEST = { u8: 2 ** 8 - 1, u32: 2 ** 32 - 1 } as const;
 
 export type MemberKind =
   | { readonly is: 'text' | 'number' | 'count' | 'flag' | 'object' | 'texts' }

@@ -14,11 +14,27 @@ export function parseMessage(message: string): Body {
   let parsed: unknown;
   try {
     parsed = JSON.parse(message);
-  } catch {
-    throw new KerfError('BAD_JSON', `The message ${described(message)} is no JSON; send one object a message.`);
+  } catch (error) {
+    throw new KerfError('BAD_JSON', `The message ${described(message)} is no JSON: ${faultOf(message, error)}.`);
   }
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Body;
   throw new KerfError('BAD_MESSAGE', `A message is ${described(parsed)}, expected an object; see kerf serve --schema.`);
+}
+
+/** A number that JSON has not, where it is in no text: the ends of texts, and escaped letters in them. */
+const NOT_FINITE = /-?Infinity|NaN|"|\\./gs;
+/** Letters of the parser's own sentence that are told. */
+const LONGEST_FAULT = 150;
+
+/** What is wrong with it, and where. */
+function faultOf(message: string, error: unknown): string {
+  let isText = false;
+  for (const { 0: found, index } of message.matchAll(NOT_FINITE))
+    if (found === '"') isText = !isText;
+    else if (!isText && !found.startsWith('\\'))
+      return `it has ${found} at letter ${index + 1}, which JSON has not; write "${found}"`;
+  const fault = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, LONGEST_FAULT);
+  return `${fault}; send one object a message`;
 }
 
 /** Letters of a type that an answer repeats. */
@@ -58,6 +74,10 @@ export function tooLong(most: number): KerfError {
     'MESSAGE_TOO_LARGE',
     `A message or its frame has more than ${most} bytes; send less, or start kerf serve with a larger --max-message.`,
   );
+}
+
+export function noText(): KerfError {
+  return new KerfError('BAD_JSON', 'The bytes of a message are no UTF-8; send its text in UTF-8.');
 }
 
 /** Whether nobody knows any more where the next message begins, on a line without frames of its own. */

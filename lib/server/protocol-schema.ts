@@ -1,7 +1,7 @@
 // The tables of requests and answers → the protocol's JSON Schema (draft 2020-12), which kerf serve --schema prints.
 
 import { ANSWERS } from './answers.ts';
-import { ARRAY_TYPES, type Member, type MemberKind, type MessageShape } from './member-kinds.ts';
+import { ARRAY_TYPES, LARGEST, type Member, type MemberKind, type MessageShape } from './member-kinds.ts';
 import { arraysOf, PROTOCOL_VERSION, REQUESTS } from './requests.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -16,7 +16,13 @@ const DEFINITIONS: Readonly<Record<string, Schema>> = {
     description: 'JSON has no numbers that are not finite: they are these texts.',
     anyOf: [{ type: 'number' }, { enum: ['NaN', 'Infinity', '-Infinity'] }],
   },
-  numbers: { type: 'array', items: ref('real') },
+  'list-f64': { type: 'array', items: ref('real') },
+  ...Object.fromEntries(
+    Object.entries(LARGEST).map(([type, maximum]) => [
+      `list-${type}`,
+      { type: 'array', items: { type: 'integer', minimum: 0, maximum } },
+    ]),
+  ),
   interval: {
     type: 'object',
     properties: { low: ref('real'), high: ref('real') },
@@ -143,7 +149,7 @@ function memberSchema({ kind, says, orNull }: Member): Schema {
 function kindSchema(kind: MemberKind): Schema {
   switch (kind.is) {
     case 'text':
-      return { type: 'string' };
+      return { type: 'string', minLength: 1 };
     case 'texts':
       return { type: 'array', items: { type: 'string' } };
     case 'number':
@@ -159,6 +165,6 @@ function kindSchema(kind: MemberKind): Schema {
     case 'choice':
       return { enum: kind.of };
     case 'array':
-      return ref('numbers');
+      return ref(`list-${kind.types[0]}`);
   }
 }

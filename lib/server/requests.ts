@@ -171,7 +171,7 @@ export const REQUESTS: Readonly<Record<string, MessageShape>> = {
     oneOf: [['bone', 'cuttable']],
   },
   'haptic-move': {
-    says: 'Says where the hand is now. Without a pose: nobody holds the tool.',
+    says: 'Says where the hand is now. Without a pose: nobody holds the tool. A pose that is not rigid shows in snapshots.',
     members: { loop: LOOP, pose: optional(matrix('where the hand is')) },
   },
   'haptic-cut': {

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { Conversation, type ConversationOptions } from './conversation.ts';
 
 const NEWLINE = 10;
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface StdioStreams {
   readonly input: Readable;
@@ -30,7 +31,12 @@ export async function serveStdio(streams: StdioStreams, options: Omit<Conversati
   output.once('error', stop).once('close', stop);
   try {
     const lines = new Lines(conversation, limits.maxMessage);
-    for await (const chunk of input) if (!(await lines.take(chunk as Uint8Array))) break;
+    let isInStep = true;
+    for await (const chunk of input) {
+      isInStep = await lines.take(chunk as Uint8Array);
+      if (!isInStep) break;
+    }
+    if (isInStep) lines.end();
     await conversation.settled();
   } catch (error) {
     if (!signal.aborted && !input.destroyed) throw error;
@@ -69,14 +75,29 @@ class Lines {
       this.#parts = [];
       this.#length = 0;
       if (awaits !== undefined) this.#conversation.frame(bytes);
-      else if (!this.#line(bytes.toString('utf8'))) return false;
+      else if (!this.#line(bytes)) return false;
       await this.#conversation.untilTaken();
     }
     return true;
   }
 
-  /** An empty frame follows at once. */
-  #line(text: string): boolean {
+  /** The input has ended: what came behind the last newline is a line, and a frame that was announced is too short. */
+  end(): void {
+    const bytes = Buffer.concat(this.#parts);
+    const isFrame = this.#conversation.awaits !== undefined;
+    if (!isFrame) this.#line(bytes);
+    if (this.#conversation.awaits !== undefined) this.#conversation.frame(isFrame ? bytes : new Uint8Array(0));
+  }
+
+  /** An empty frame follows at once. A byte order mark, which some programs begin with, is taken away. */
+  #line(bytes: Uint8Array): boolean {
+    let text: string;
+    try {
+      text = UTF_8.decode(bytes);
+    } catch {
+      this.#conversation.noText();
+      return true;
+    }
     if (text.trim() === '') return true;
     const isInStep = this.#conversation.text(text);
     if (isInStep && this.#conversation.awaits === 0) this.#conversation.frame(new Uint8Array(0));

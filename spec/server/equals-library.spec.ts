@@ -309,6 +309,10 @@ describe.each(Object.entries(TRANSPORTS))(`by %s (seed ${SEED})`, (_name, open) 
       }
       await new Promise((done) => setTimeout(done, 5));
     }
+    const stretched = rest.map((x, n) => (n === 0 ? 2 : x));
+    expect(own(await ask('haptic-move', { loop: 'l', pose: stretched }))).toEqual({});
+    while (((await ask('haptic-snapshot', { loop: 'l' })).snapshot as HapticSnapshot).state !== 'bad-pose')
+      await new Promise((done) => setTimeout(done, 1));
     expect(own(await ask('haptic-move', { loop: 'l' }))).toEqual({});
     expect(await ask('haptic-cut', { loop: 'l', isOn: true })).toMatchObject({
       ok: false,
