@@ -23,7 +23,7 @@ Exit codes:
   4    a file cannot be read or written
   5    kerf judge, or kerf merge of its shards, found that the engine differs from the oracle
   70   unexpected failure inside kerf
-  130  interrupted (Ctrl-C)
+  130  interrupted (Ctrl-C); kerf serve, whose end that is, gives 0
 
 Set KERF_DEBUG=1 to see the stack of a failure.`;
 

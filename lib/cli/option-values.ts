@@ -1,5 +1,6 @@
 // The text of an option → its number, checked.
 
+import { isIP } from 'node:net';
 import { OptionError, vectorLength } from '../core/index.ts';
 import type { AnatomicalFrame } from '../mesh/index.ts';
 
@@ -103,6 +104,15 @@ export function portOption(text: string, name: string): number {
   if (!Number.isInteger(value) || value < 0 || value > 65_535)
     throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; choose another.`);
   return value;
+}
+
+/** An address, or a name: the last part of a name is no number. @throws OptionError */
+export function hostOption(text: string, name: string): string {
+  if (isIP(text) !== 0 || /^[^:]*[^:\d.][^:.]*\.?$/.test(text)) return text;
+  throw new OptionError(
+    'BAD_ADDRESS',
+    `--${name} is "${text}", expected an address of this machine, as 127.0.0.1 or ::1, or its name; correct it.`,
+  );
 }
 
 /** HOST:PORT; an address of IPv6 in brackets. @throws OptionError */

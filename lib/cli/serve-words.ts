@@ -1,6 +1,6 @@
 // The words of kerf serve: its options and help.
 
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { backendOption, examples } from './command-words.ts';
 import { type ServeFlags, serve } from './commands/serve.ts';
 import { exitCodeHelp } from './exit-code.ts';
@@ -19,7 +19,7 @@ export function addServe(kerf: Command, kit: Toolkit, terminal: Terminal): void 
       '--host <address>',
       'the address to listen on; one that other machines reach needs a token (default 127.0.0.1)',
     )
-    .addOption(new Option('--token <text>', 'what a client has to show').env('KERF_TOKEN'))
+    .option('--token <text>', 'what a client has to show (default: KERF_TOKEN of the environment)')
     .option('--origin <origin...>', 'web pages of these origins may connect, as https://example.org (default: none)')
     .option('--files <dir>', 'let clients load meshes from this folder, by paths below it')
     .option('--max-message <mib>', 'largest message, frame or file, MiB (default 64)')

@@ -27,6 +27,7 @@ export async function serveStdio(streams: StdioStreams, options: Omit<Conversati
   const conversation = new Conversation({ send, end: () => input.destroy() }, { ...options, limits, isToken: null });
   const stop = () => input.destroy();
   signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
   // Whoever reads the answers is gone.
   output.once('error', stop).once('close', stop);
   try {

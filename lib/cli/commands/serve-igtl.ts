@@ -25,7 +25,7 @@ const USUAL_DISTANCE = '0.5';
 const USUAL_RESOLUTION = '1';
 
 /** Options of the other ways of serving, and of this one. */
-const OTHERS = ['stdio', 'host', 'port', 'origin', 'files', 'maxMessage', 'maxSessions', 'maxMemory'] as const;
+const OTHERS = ['stdio', 'host', 'port', 'token', 'origin', 'files', 'maxMessage', 'maxSessions', 'maxMemory'] as const;
 const OWN = ['bone', 'tool', 'device', 'frame', 'distance', 'resolution', 'backend'] as const;
 
 /** Whether OpenIGTLink is asked for. @throws UsageError where options of it and of another way are given. */

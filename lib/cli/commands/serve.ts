@@ -1,9 +1,10 @@
 // `kerf serve`: requests of other programs, by WebSocket, on standard input or by OpenIGTLink → kerf's answers, until
 // it is stopped.
 
+import { stat } from 'node:fs/promises';
 import type { Limits } from '../../server/index.ts';
-import { UsageError } from '../exit-code.ts';
-import { countOption, portOption } from '../option-values.ts';
+import { FileAccessError, UsageError, withFileErrors } from '../exit-code.ts';
+import { countOption, hostOption, portOption } from '../option-values.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 import { checkIgtlOptions, type ServeIgtlFlags, serveIgtl } from './serve-igtl.ts';
 
@@ -30,6 +31,7 @@ export async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal)
   }
   const isIgtl = checkIgtlOptions(flags);
   const limits = limitsOf(flags, room.LIMITS);
+  if (flags.files !== undefined) await checkFolder(flags.files);
   const fail = (error: unknown) => {
     terminal.err(`kerf serve: unexpected failure (${error instanceof Error ? error.message : error}); it goes on.\n`);
     if (terminal.debug && error instanceof Error) terminal.err(`${error.stack}\n`);
@@ -73,15 +75,26 @@ function checkAlone(flags: ServeFlags): void {
   throw new UsageError(`--${name} is for WebSockets, which --stdio does without; leave one of the two out.`);
 }
 
-/** @throws OptionError, UsageError. */
-function addressOf({ host = '127.0.0.1', port = '0', token, origin = [] }: ServeFlags) {
+/**
+ * The environment's token is no option, since it may be set for other runs than this one.
+ * @throws OptionError, UsageError.
+ */
+function addressOf({ host: given = '127.0.0.1', port = '0', token = process.env.KERF_TOKEN, origin = [] }: ServeFlags) {
   const taken = portOption(port, 'port');
+  const host = hostOption(given, 'host');
   if (token === undefined && !isLoopback(host))
     throw new UsageError(
       `--host ${host} lets other machines connect, expected a --token for them; give one, or set KERF_TOKEN.`,
     );
   if (token === '') throw new UsageError('--token is empty, expected a text that nobody guesses; give one.');
   return { host, port: taken, token: token ?? null, origins: origin };
+}
+
+/** @throws FileAccessError where clients could load nothing. */
+async function checkFolder(folder: string): Promise<void> {
+  const files = await withFileErrors('read', folder, () => stat(folder));
+  if (!files.isDirectory())
+    throw new FileAccessError(`--files is ${folder}, which is no folder; name the one that has the meshes.`);
 }
 
 function isLoopback(host: string): boolean {
