@@ -10,7 +10,7 @@ import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 210_002;
-const FRAMES = longRun(100_000, 6000);
+const FRAMES = longRun(100_000, 2000);
 
 /** One to four bytes put elsewhere, left out, doubled or replaced. */
 function damaged(frame: Uint8Array, random: Random): Uint8Array {
