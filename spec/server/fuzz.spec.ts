@@ -149,6 +149,7 @@ test(
     const seen = new Map<string, number>();
     const failures: unknown[] = [];
     const heaps: number[] = [];
+    const gone: WeakRef<object>[] = [];
     let [answered, most] = [0, 0];
     for (let sent = 0; sent < FRAMES; ) {
       const client = new Fuzzed();
@@ -174,9 +175,13 @@ test(
       failures.push(...client.failures);
       await client.conversation.close();
       expect([client.conversation.session.bytes, client.ends]).toEqual([0, 0]);
+      gone.push(new WeakRef(client.conversation), new WeakRef(client.conversation.session));
+      await new Promise(setImmediate);
       collect();
       heaps.push(process.memoryUsage().heapUsed);
     }
+    // The last client may still be in a register of this function.
+    expect(gone.slice(0, -2).filter((ref) => ref.deref() !== undefined)).toEqual([]);
     expect(failures).toEqual([]);
     expect(seen.get('INTERNAL')).toBeUndefined();
     expect(most).toBeLessThanOrEqual(MEMORY);
@@ -196,11 +201,12 @@ test(
       expect([code, (seen.get(code) ?? 0) > 0]).toEqual([code, true]);
     expect(answered).toBeGreaterThan(0.5 * FRAMES);
     // A client that left behind what its messages took, some 100 bytes each at the least, would be seen: half of that.
+    // Of few clients the heap shows what the engine compiles meanwhile.
     const half = heaps.slice(Math.floor(heaps.length / 2));
     process.stdout.write(
       `heap behind each client, MiB: ${heaps.map((bytes) => (bytes / 2 ** 20).toFixed(2)).join(' ')}\n`,
     );
-    expect((half.at(-1) as number) - half[0]).toBeLessThan(50 * EACH * half.length);
+    if (half.length >= 50) expect((half.at(-1) as number) - half[0]).toBeLessThan(50 * EACH * half.length);
   },
   longRun(3_600_000, 300_000),
 );
