@@ -1,15 +1,16 @@
 // A kind of boxes → sets of many sizes, and updates of some of their boxes.
 
 import { boxSet } from './box-sets.ts';
+import { longRun } from './long-run.ts';
 import { mulberry32 } from './random.ts';
 
 const UPDATES = 100;
 /** Brute force takes as long as the square: two kinds have a set of the greatest size. */
 const LARGEST_KINDS: readonly string[] = ['uniform', 'size ratio 1 : 1000'];
-const LARGEST = 20_000;
-const MOST = 8_000;
+const LARGEST = longRun(20_000, 10_000);
+const MOST = longRun(8_000, 5_000);
 /** Of a kind that an octree holds in few cells. */
-const MOST_IN_ONE = 6_000;
+const MOST_IN_ONE = longRun(6_000, 4_000);
 /** Kinds in which nearly all boxes overlap: n² / 2 pairs. */
 export const DENSE_KINDS: readonly string[] = [
   'nested',
