@@ -13,7 +13,7 @@ import { specGpu } from '../harness/software-gpu.ts';
 await specGpu();
 const SEED = 15_100;
 /** Of each of the eleven kinds, for each method. */
-const SETS = longRun(9, 2);
+const SETS = longRun(9, 1);
 const cases = Object.keys(boxKinds).flatMap((kind) => [
   { kind, method: 'lbvh', firstSeed: SEED } as const,
   { kind, method: 'hybrid', firstSeed: SEED + SETS } as const,
