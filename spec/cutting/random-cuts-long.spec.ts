@@ -11,7 +11,7 @@ import { runRandomCuts } from '../harness/random-cuts.ts';
 import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 1966;
-const CUTS = Number(process.env.KERF_CUTS ?? 12);
+const CUTS = Number(process.env.KERF_CUTS ?? 8);
 const STRIDE = Math.min(40, CUTS);
 
 test(`${CUTS} random cuts of the phantom (seed ${SEED})`, async () => {
