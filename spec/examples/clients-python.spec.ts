@@ -5,10 +5,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { box, sawBlade } from '../../datasets/index.ts';
 import { createDetector, createMesh, type Detector, readMesh } from '../../lib/index.ts';
 import { reportBody } from '../../lib/server/report-columns.ts';
+import { testUnless } from '../harness/outside-programs.ts';
 import { phantom } from '../harness/phantom.ts';
 import { type Numbers, specServer } from '../harness/serve-clients.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
@@ -28,8 +29,11 @@ const missing = ['numpy', 'websockets.sync.client'].filter((module) => !has(modu
 /** Runs where all are there; says by name what is missing where not. */
 function testWith(modules: readonly string[], says: string, body: () => Promise<void>): void {
   const absent = modules.filter((module) => missing.includes(module));
-  if (absent.length === 0) test(says, body);
-  else test.skip(`${says}: Python, or its ${absent.join(' and ')}, is not installed`, () => {});
+  testUnless(
+    absent.map((module) => `Python with ${module}`),
+    says,
+    body,
+  );
 }
 
 function python(args: readonly string[], input = ''): Promise<string> {

@@ -2,13 +2,14 @@
 // run of them with the built command line. Schedulers are stood in for: a stand-in sets what its scheduler sets and
 // runs the words that it is given.
 
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { growingLines } from '../harness/growing-lines.ts';
+import { testWithPrograms } from '../harness/outside-programs.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '../harness/validation-times.ts';
 
@@ -132,7 +133,7 @@ describe('every job file asks for each shard once, in a folder of its own', () =
     expect(calls().validate).toEqual(expected('8'));
   });
 
-  (kubectl() ? test : test.skip)('kubernetes-job.yaml, as kubectl reads it', async () => {
+  testWithPrograms(['kubectl'], 'kubernetes-job.yaml, as kubectl reads it', async () => {
     const file = join(cluster, 'kubernetes-job.yaml');
     const { stdout } = await execute('kubectl', ['label', '--local', '--output=json', '-f', file, 'read=yes']);
     const { spec } = JSON.parse(stdout);
@@ -142,10 +143,6 @@ describe('every job file asks for each shard once, in a folder of its own', () =
     expect(container.args).toEqual([block.replace(/^ {14}/gm, '')]);
     expect(container.env[0]).toEqual({ name: 'SHARDS', value: String(spec.completions) });
   });
-
-  function kubectl(): boolean {
-    return spawnSync('kubectl', ['version', '--client']).status === 0;
-  }
 
   /** What Kubernetes makes of a container's words: $(NAME) is replaced if there is that variable, $$ is $. */
   function expanded(text: string, variables: Readonly<Record<string, string>>): string {

@@ -2,34 +2,11 @@
 // skipped test that names the program that is missing.
 
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { box } from '../../datasets/index.ts';
 import { type Message, type Numbers, type SpecServer, specServer, WebSocketClient } from './serve-clients.ts';
 
 export const TOKEN = 'a token that is long enough for a spec';
-/** ms: a compiler on a machine with other work. */
-const LONGEST = 120_000;
-
-function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-
-/** Runs `body` where all programs are installed; skips by name where one is not. */
-export function testWithPrograms(programs: readonly string[], says: string, body: () => Promise<void>): void {
-  const missing = programs.filter((program) => !isInstalled(program));
-  if (missing.length === 0) test(says, body, LONGEST);
-  else test.skip(`${says}: ${missing.join(' and ')} not installed`, () => {});
-}
-
 /** Rejects with what it said on standard error where it fails, or says anything there. */
 export function ran(command: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((done, fail) => {
