@@ -13,6 +13,12 @@ const manifest = JSON.parse(read('package.json')) as {
   exports: Record<string, string | Record<string, string>>;
 };
 
+interface LockedPackage {
+  readonly resolved?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
 /** Every file that package.json promises: exports, main, types, bin. */
 const promised = [
   ...Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))),
@@ -29,10 +35,31 @@ describe('package.json', () => {
   });
 });
 
-test('package-lock.json records no download addresses', () => {
-  const locked = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
-  expect(Object.keys(locked.packages).length).toBeGreaterThan(100);
-  expect(Object.entries(locked.packages).filter(([, entry]) => entry.resolved !== undefined)).toEqual([]);
+describe('package-lock.json', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
+
+  /** Whether a package in `folder` finds one that it names: in its own node_modules, or in one further up. */
+  function isLocked(folder: string, name: string): boolean {
+    for (let up = folder; ; up = up.slice(0, Math.max(0, up.lastIndexOf('/node_modules/')))) {
+      if (`${up}${up && '/'}node_modules/${name}` in packages) return true;
+      if (up === '') return false;
+    }
+  }
+
+  test('records no download addresses', () => {
+    expect(Object.keys(packages).length).toBeGreaterThan(100);
+    expect(Object.entries(packages).filter(([, entry]) => entry.resolved !== undefined)).toEqual([]);
+  });
+  test('locks every package that a locked one names, those for other platforms as well', () => {
+    let platforms = 0;
+    const missing = Object.entries(packages).flatMap(([folder, { dependencies, optionalDependencies }]) => {
+      platforms += Object.keys(optionalDependencies ?? {}).length;
+      const named = Object.keys({ ...dependencies, ...optionalDependencies });
+      return named.filter((name) => !isLocked(folder, name)).map((name) => `${folder} names ${name}`);
+    });
+    expect(platforms).toBeGreaterThan(50);
+    expect(missing).toEqual([]);
+  });
 });
 
 describe('the two commands', () => {
@@ -44,11 +71,15 @@ describe('the two commands', () => {
         .map((line) => line.trim()),
     ).toEqual(expect.arrayContaining(commands));
   });
-  test('are the first that .ci/run runs, letter by letter', () => {
+  test('are what .ci/run runs, letter by letter, behind npm ci in a second clone', () => {
     const steps = [...read('.ci/run').matchAll(/^step '(.+)'$/gm)].map((match) => match[1]);
-    expect(steps.slice(0, 2)).toEqual(commands);
-    expect(steps.slice(2)).toEqual(
-      ['lint', 'format:check', 'types', 'docs', 'test:deep'].map((name) => `npm run ${name}`),
-    );
+    const isClean = 'git status --porcelain | { ! grep .; }';
+    expect(steps).toEqual([
+      'git clone -q . "$second_clone" && cd "$second_clone" && npm ci',
+      ...commands,
+      isClean,
+      ...['lint', 'format:check', 'types', 'docs', 'test:deep'].map((name) => `npm run ${name}`),
+      isClean,
+    ]);
   });
 });
