@@ -6,9 +6,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['lib', 'datasets', 'wasm', 'wgsl'];
-const FILES = ['build.mjs', 'package.json', 'rollup.config.mjs', 'tsconfig.json'];
+const FILES = ['build.mjs', 'package.json', 'rollup.config.mjs', 'rollup.types.config.mjs', 'tsconfig.json'];
 /** What a build writes last. */
-const LAST = 'dist/types/lib/index.d.ts';
+const LAST = 'dist/types/datasets.d.ts';
 
 /** Of folders as well, which change when a file of theirs is taken away. npm install writes package-lock.json anew. */
 function newest() {
@@ -20,4 +20,7 @@ function newest() {
 }
 
 if (existsSync(LAST) && statSync(LAST).mtimeMs > newest()) console.log('dist/ is newer than its sources.');
-else execSync('rollup -c && tsc -p lib/tsconfig.types.json', { stdio: 'inherit' });
+else {
+  const declarations = 'node node_modules/@typescript/native/bin/tsc -p lib/tsconfig.types.json';
+  execSync(`rollup -c && ${declarations} && rollup -c rollup.types.config.mjs`, { stdio: 'inherit' });
+}

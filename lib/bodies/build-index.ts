@@ -1,6 +1,6 @@
 // A bone's mesh → its index, step by step.
 
-import { checkFunction, checkOptionNames, checkSignal, type OptionNames } from '../core/index.ts';
+import { checkFunction, checkOptionNames, checkSignal, type HostSignal, type OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { BoneBody } from './bone-body.ts';
 import { BoneIndex } from './bone-index.ts';
@@ -11,7 +11,7 @@ const STEPS = 4;
 
 interface BuildOptions {
   readonly onProgress?: (done: number, total: number) => void;
-  readonly signal?: AbortSignal;
+  readonly signal?: HostSignal;
 }
 const BUILD_OPTIONS: OptionNames<BuildOptions> = { onProgress: true, signal: true };
 

@@ -1,6 +1,6 @@
 // An address or a file's bytes → the volume, and what errors call it.
 
-import { checkOptionNames, checkText, type OptionNames, refuse } from '../core/index.ts';
+import { checkOptionNames, checkText, type HostUrl, type OptionNames, refuse } from '../core/index.ts';
 import {
   checkVolumeFormat,
   loadVolume,
@@ -11,7 +11,7 @@ import {
 } from '../io/index.ts';
 
 /** An address, as loadSurfaceFromVolume takes it, or bytes, as readSurfaceFromVolume takes them. */
-export type VolumeSource = string | URL | VolumeInBytes;
+export type VolumeSource = string | HostUrl | VolumeInBytes;
 
 interface VolumeInBytes {
   readonly bytes: VolumeBytes;

@@ -77,7 +77,10 @@ export class CuttableBone {
    */
   readonly thinWalls: number;
 
-  /** @param saved with the grid's surface. */
+  /**
+   * @param saved with the grid's surface.
+   * @internal
+   */
   constructor({ name, grid, thinWalls, done, undone }: SavedBone) {
     this.#name = name;
     this.#grid = grid;

@@ -2,7 +2,7 @@
 
 import type { BoneEdit, BoneIndex, BoneRenumbering } from '../bodies/index.ts';
 import type { Convex } from '../convex/index.ts';
-import type { OptionNames } from '../core/index.ts';
+import type { HostDevice, HostSignal, OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { FirstContactOptions, RigidMotion, StrokeStatus } from '../motion/index.ts';
 import type { Backend, CandidateMethod, ContactReport, Interval, Pose } from '../records/index.ts';
@@ -33,7 +33,7 @@ export interface DetectorOptions {
   /** Whose sub-triangles are reported. Default 'both'; 'bone', and nothing else, with a sphere or capsule. */
   readonly sides?: 'bone' | 'tool' | 'both';
   /** A device of the caller's own, never destroyed by kerf. */
-  readonly device?: GPUDevice;
+  readonly device?: HostDevice;
   /**
    * Unit vector in the tool's frame: the way in which it is fed into the bone. With it, `penetration` tells insertion
    * and wallAhead. Its length may be off by rounding.
@@ -188,7 +188,7 @@ export interface DetectOptions {
 export const DETECT_OPTIONS: OptionNames<DetectOptions> = { workers: true };
 
 export interface DetectManyOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: HostSignal;
   readonly onProgress?: (done: number, total: number) => void;
   /**
    * Threads that compute at once, ≥ 1. Default 1: this thread. The number changes no report but its milliseconds, and

@@ -1,6 +1,6 @@
 // A path or URL of a mesh file → a TriangleMesh.
 
-import { checkOptionNames, type OptionNames } from '../core/index.ts';
+import { checkOptionNames, type HostUrl, type OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { baseName, checkMeshFormat, type MeshFormat, meshFormatOf, sourceText } from './mesh-format.ts';
 import { readBytes } from './read-bytes.ts';
@@ -18,7 +18,7 @@ const LOAD_OPTIONS: OptionNames<LoadOptions> = { format: true };
  * @throws FormatError UNKNOWN_FORMAT and OptionError, before anything is read; UNREADABLE; and all that readMesh
  * throws.
  */
-export async function loadMesh(source: string | URL, options: LoadOptions = {}): Promise<TriangleMesh> {
+export async function loadMesh(source: string | HostUrl, options: LoadOptions = {}): Promise<TriangleMesh> {
   const text = sourceText(source);
   checkOptionNames(options, LOAD_OPTIONS, 'loadMesh');
   const format = options.format === undefined ? meshFormatOf(text) : checkMeshFormat(options.format, text);

@@ -1,5 +1,6 @@
 // A path or URL of a CT volume → the TriangleMesh of its isosurface.
 
+import type { HostUrl } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { loadVolume } from './load-volume.ts';
 import { sourceText } from './mesh-format.ts';
@@ -12,7 +13,7 @@ import { checkIsoValue, surfaceOf } from './read-surface-from-volume.ts';
  * @throws OptionError BAD_ISO_VALUE and FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that
  * readSurfaceFromVolume throws.
  */
-export async function loadSurfaceFromVolume(source: string | URL, isoValue: number): Promise<TriangleMesh> {
+export async function loadSurfaceFromVolume(source: string | HostUrl, isoValue: number): Promise<TriangleMesh> {
   const text = sourceText(source);
   checkIsoValue(isoValue);
   const { volume, name } = await loadVolume(source);

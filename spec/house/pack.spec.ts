@@ -94,7 +94,7 @@ describe('the tarball', () => {
       /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
       /^dist\/(index|io|reference|datasets|cli|(pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
-      /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
+      /^dist\/types\/(index|io|reference|datasets)\.d\.ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
       /^examples\/([\w-]+)\/\1\.mjs$/,
       /^examples\/clients\/\w+\/(README\.md|\w+\.(cpp|cs|hpp|py))$/,
@@ -272,33 +272,67 @@ describe('installed in an empty folder', () => {
       true,
     ));
 
-  test.each([
-    ['ESNext', 'bundler'],
-    ['NodeNext', 'nodenext'],
-  ])('the types are found with module %s, moduleResolution %s', (module, moduleResolution) => {
-    const use = `import { createDetector, type ContactReport, type Detector } from 'kerf';
-      import * as datasets from 'kerf/datasets';
-      import { type MeshFormat, readMesh, type VolumeFormat } from 'kerf/io';
-      import { createReference, type ExactContact } from 'kerf/reference';
-      export const formats: [MeshFormat, VolumeFormat] = ['stl', 'vti'];
-      export const read: (bytes: Uint8Array, format: MeshFormat) => object = readMesh;
-      export const all: object = datasets;
-      export const exact = (...b: Parameters<typeof createReference>): ExactContact => createReference(...b).at([]).contact(0);
-      export const ask = async (detector: Detector): Promise<ContactReport> => detector.detect(new Float64Array(16));
-      // @ts-expect-error a detector wants its options: this line would pass if the types were not found
-      createDetector();`;
+  test.each(['index', 'io', 'reference', 'datasets'])(
+    '%s: the declarations name the values that it exports',
+    (name) => {
+      const declared = readFileSync(join(modules, `kerf/dist/types/${name}.d.ts`), 'utf8');
+      const names = /^export \{ ([^}]*) \};$/m.exec(declared)?.[1].split(', ').sort();
+      expect(names).toEqual(
+        script(`console.log(JSON.stringify(Object.keys(await import('./node_modules/kerf/dist/${name}.js')).sort()));`),
+      );
+      expect(declared).not.toMatch(/\bimport\b|\/\/\/ <reference/);
+    },
+  );
+});
+
+describe('its types, checked to the last declaration (skipLibCheck: false)', () => {
+  const use = `import { createDetector, type BoneIndex, type ContactReport, type Detector } from 'kerf';
+    import * as datasets from 'kerf/datasets';
+    import { type MeshFormat, readMesh, type VolumeFormat } from 'kerf/io';
+    import { createReference, type ExactContact } from 'kerf/reference';
+    export const formats: [MeshFormat, VolumeFormat] = ['stl', 'vti'];
+    export const read: (bytes: Uint8Array, format: MeshFormat) => object = readMesh;
+    export const all: object = datasets;
+    export const exact = (...b: Parameters<typeof createReference>): ExactContact => createReference(...b).at([]).contact(0);
+    export const ask = async (detector: Detector): Promise<ContactReport> => detector.detect(new Float64Array(16));
+    export const faces = (index: BoneIndex): number => index.faceCount;
+    // @ts-expect-error a detector wants its options: this line would pass if the types were not found
+    createDetector();
+    // @ts-expect-error an index's inside is not public
+    export const inside = (index: BoneIndex) => index.parts;`;
+  /** Where the host's types are known, the package's are the host's own, and nothing else goes in. */
+  const host = `import { type buildIndex, type DetectorOptions, type loadMesh } from 'kerf';
+    export const asked = (device: GPUDevice, signal: AbortSignal, source: URL):
+      [DetectorOptions['device'], Parameters<typeof buildIndex>[1], Parameters<typeof loadMesh>[0]] => [device, { signal }, source];
+    // @ts-expect-error no device
+    export const device: DetectorOptions['device'] = { label: 'none' };
+    // @ts-expect-error no source
+    export const source: Parameters<typeof loadMesh>[0] = { href: '' };`;
+  // From TypeScript 6 on, lib "dom" has WebGPU, and @webgpu/types beside it declares some of it otherwise.
+  const compilers = [
+    ['@typescript/v5/bin/tsc', [join(root, 'node_modules/@webgpu/types')]],
+    ['typescript/bin/tsc6', []],
+    ['@typescript/native/bin/tsc', []],
+  ] as const;
+
+  test.each(
+    compilers.flatMap(([compiler, types]) =>
+      ['bundler', 'nodenext'].flatMap((resolution) => [
+        [compiler, resolution, 'no lib but the language', ['es2022'], [], [use]] as const,
+        [compiler, resolution, 'lib "dom" and WebGPU', ['es2023', 'dom'], types, [use, host]] as const,
+      ]),
+    ),
+  )('%s, moduleResolution %s, %s', (compiler, moduleResolution, _, lib, types, programs) => {
+    for (const [n, text] of programs.entries()) writeFileSync(join(folder, `use${n}.ts`), text);
+    const module = moduleResolution === 'bundler' ? 'ESNext' : 'NodeNext';
     const compilerOptions = {
-      module,
-      moduleResolution,
-      target: 'es2022',
-      lib: ['es2023', 'dom'],
-      types: [],
-      strict: true,
-      noEmit: true,
+      ...{ module, moduleResolution, target: 'es2022', lib, types, strict: true, noEmit: true, skipLibCheck: false },
     };
-    writeFileSync(join(folder, 'use.ts'), use);
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
-    const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
-    expect(run(folder, process.execPath, tsc, '-p', folder)).toBe('');
+    const files = programs.map((_text, n) => `use${n}.ts`);
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', compiler), '-p', folder], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, '']);
   });
 });

@@ -1,0 +1,35 @@
+// out/declarations, which `tsc` writes → dist/types: one declaration file for each entry of the package, which names no
+// other file. Runs after the build of dist/'s modules.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { dts } from 'rollup-plugin-dts';
+
+const entries = {
+  index: 'lib/index',
+  io: 'lib/io',
+  reference: 'lib/reference',
+  datasets: 'datasets/index',
+};
+
+/**
+ * A class that an entry exports as a type alone would be given as a value: what the built module does not export goes
+ * to the list of types.
+ */
+const valuesAsBuilt = (name) => ({
+  name: 'values-as-built',
+  async renderChunk(code) {
+    const built = await import(pathToFileURL(join('dist', `${name}.js`)));
+    return code.replace(/^export \{ ([^}]*) \};$/m, (_, names) => {
+      const [values, types] = [true, false].map((isValue) => names.split(', ').filter((n) => n in built === isValue));
+      const lines = [`export { ${values.join(', ')} };`];
+      if (types.length > 0) lines.push(`export type { ${types.join(', ')} };`);
+      return lines.join('\n');
+    });
+  },
+});
+
+export default Object.entries(entries).map(([name, source]) => ({
+  input: `out/declarations/${source}.d.ts`,
+  plugins: [dts({ tsconfig: 'tsconfig.json' }), valuesAsBuilt(name)],
+  output: { file: `dist/types/${name}.d.ts`, format: 'es' },
+}));
