@@ -1,5 +1,5 @@
-// The host's types in public signatures. A user's compiler has them from lib "dom", @types/node or @webgpu/types, or not
-// at all: the declarations compile in each case, and where the type is there it is the host's own.
+// The host's types in public signatures. A user's compiler has them from lib "dom", @types/node or @webgpu/types, or
+// lacks them: the declarations compile in each case, and where the type is there it is the host's own.
 
 /** A URL, where the compiler knows one. */
 export type HostUrl = typeof globalThis extends { readonly URL: { readonly prototype: infer T } }

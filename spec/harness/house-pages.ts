@@ -13,6 +13,7 @@ const topLevel = new Set([
     'spec',
     'build.mjs',
     'rollup.config.mjs',
+    'rollup.types.config.mjs',
     'package.json',
     'package-lock.json',
   ],
