@@ -8,6 +8,7 @@ import { described } from '../core/index.ts';
 import { Conversation, type ConversationOptions } from './conversation.ts';
 import { FAREWELL, KEEP_ALIVE } from './limits.ts';
 import { listening } from './listening.ts';
+import { waitFor } from './patience.ts';
 import { tokenTest } from './token.ts';
 
 export interface WebSocketServerOptions extends Omit<ConversationOptions, 'isToken' | 'tell'> {
@@ -42,14 +43,25 @@ export async function serveWebSocket(options: WebSocketServerOptions): Promise<S
   const { host, port, limits } = options;
   const doors = new Doors(options);
   const server = createServer(
-    { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: HEAD_WITHIN },
+    // Node's own bounds blame the client for what waits while the thread is busy. Below, the head has a bound of its
+    // own; what follows it needs none, since the answer to plain HTTP closes the connection.
+    { headersTimeout: 0, requestTimeout: 0 },
     (_, response) => {
       response.writeHead(426, { Connection: 'close', 'Content-Type': 'text/plain', Upgrade: 'websocket' });
       response.end('kerf serve speaks WebSocket.\n');
     },
   );
   server.maxConnections = limits.maxSessions + WAITING_ROOM;
-  server.on('upgrade', (request, socket, head) => doors.open(request, socket, head));
+  const heads = new WeakMap<Duplex, () => void>();
+  server.on('connection', (socket) => {
+    const stop = waitFor(HEAD_WITHIN, () => socket.destroy());
+    heads.set(socket, stop);
+    socket.once('close', stop);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    heads.get(socket)?.();
+    doors.open(request, socket, head);
+  });
   server.on('clientError', (_, socket) => socket.destroy());
   await listening(server, host, port, 'choose another --port or --host');
   // What goes wrong with a server that listens (no files left to open, …) concerns one connection.
@@ -171,11 +183,11 @@ class Doors {
       },
     );
     this.#conversations.set(webSocket, conversation);
-    const late = setTimeout(() => end(webSocket, TOO_LATE, 'no hello came'), limits.helloWithin);
+    const greeted = waitFor(limits.helloWithin, () => end(webSocket, TOO_LATE, 'no hello came'));
     webSocket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) conversation.frame(data);
       else conversation.text(data.toString('utf8'));
-      if (conversation.isGreeted) clearTimeout(late);
+      if (conversation.isGreeted) greeted();
     });
     // What cannot be read is answered by the library, which closes the connection.
     webSocket.on('error', (error: NodeJS.ErrnoException) => {
@@ -183,7 +195,7 @@ class Doors {
       if (fault !== null) about(`is dropped: it sent ${fault}.`);
     });
     webSocket.on('close', () => {
-      clearTimeout(late);
+      greeted();
       this.#conversations.delete(webSocket);
       conversation.close().catch(rest.fail);
     });
@@ -206,8 +218,10 @@ function unreadable({ code = '' }: NodeJS.ErrnoException, maxMessage: number): s
 /** Says goodbye; a client that does not answer in time is left. */
 function end(webSocket: WebSocket, code: number, reason: string): void {
   webSocket.close(code, reason);
-  const timer = setTimeout(() => webSocket.terminate(), FAREWELL);
-  webSocket.once('close', () => clearTimeout(timer));
+  webSocket.once(
+    'close',
+    waitFor(FAREWELL, () => webSocket.terminate()),
+  );
 }
 
 const STATUS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 503: 'Service Unavailable' };
@@ -216,5 +230,8 @@ function refuse(socket: Duplex, status: number, why: string): void {
   const head = [`HTTP/1.1 ${status} ${STATUS[status]}`, 'Connection: close', 'Content-Type: text/plain'];
   socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(why)}`].join('\r\n')}\r\n\r\n${why}`);
   // Whoever does not read that is left.
-  setTimeout(() => socket.destroy(), FAREWELL).unref();
+  socket.once(
+    'close',
+    waitFor(FAREWELL, () => socket.destroy()),
+  );
 }

@@ -1,6 +1,7 @@
 // Bytes that were given to a transport and that have left it → whether a client reads as fast as it asks.
 
 import type { Limits } from './limits.ts';
+import { waitFor } from './patience.ts';
 
 export class Unsent {
   readonly #limits: Pick<Limits, 'maxUnsent' | 'patience'>;
@@ -61,12 +62,10 @@ export class Unsent {
   }
 
   #lessInTime(): Promise<boolean> {
-    const { patience } = this.#limits;
-    if (patience === Number.POSITIVE_INFINITY) return this.less().then(() => true);
     return new Promise((done) => {
-      const timer = setTimeout(() => done(false), patience);
+      const stop = waitFor(this.#limits.patience, () => done(false));
       void this.less().then(() => {
-        clearTimeout(timer);
+        stop();
         done(true);
       });
     });

@@ -40,6 +40,10 @@ const REAL_TIMERS = [
 ];
 const rawSocket = ({ socket }: WebSocketClient) =>
   (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket;
+/** Nothing else happens in this process for so many ms. */
+function busy(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end; );
+}
 const until = async (isThere: () => boolean) => {
   while (!isThere()) await new Promise((done) => setTimeout(done, 5));
 };
@@ -88,6 +92,16 @@ describe('who may connect', () => {
     const polite = await (await WebSocketClient.open(url)).greet();
     expect(await silent.ended).toEqual([1008, 'no hello came']);
     expect(await polite.ask('ping')).toMatchObject({ ok: true });
+  });
+
+  test('a hello that waits behind a long request of another session is in time', async () => {
+    const { url } = await open({ limits: { helloWithin: 100 } });
+    const client = await WebSocketClient.open(url);
+    const greeted = client.ask('hello', { version: 1 });
+    // What another session's request does to the thread, which has written hello to the socket and not read it.
+    busy(400);
+    expect(await Promise.race([greeted, client.ended])).toMatchObject({ ok: true });
+    expect(await client.ask('ping')).toMatchObject({ ok: true });
   });
 
   test('plain HTTP is told what this is; half a head is left', async () => {

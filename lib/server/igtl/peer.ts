@@ -11,6 +11,7 @@ import {
   type IgtlMessage,
   STATUS,
 } from '../../igtl/index.ts';
+import { waitFor } from '../patience.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { statusOf } from './status-of.ts';
 
@@ -46,8 +47,10 @@ export class IgtlPeer {
   #newest: readonly Outgoing[] | null = null;
   /** Of the answer that is on its way: one may be larger than all that may wait. */
   #answerBytes = 0;
-  #patience: NodeJS.Timeout | undefined;
-  #farewell: NodeJS.Timeout | undefined;
+  /** Ends the wait for the peer to take in what waits for it. */
+  #taken: (() => void) | null = null;
+  /** Ends the wait for its side of a farewell. */
+  #gone: (() => void) | null = null;
 
   constructor(socket: Socket, events: PeerEvents, limits: LinkLimits) {
     this.#socket = socket;
@@ -95,7 +98,7 @@ export class IgtlPeer {
     this.#reason ??= reason;
     this.#isClosing = true;
     this.#socket.end();
-    this.#farewell = setTimeout(() => this.#socket.destroy(), this.#limits.farewell);
+    this.#gone = waitFor(this.#limits.farewell, () => this.#socket.destroy());
   }
 
   #take(chunk: Uint8Array): void {
@@ -124,13 +127,13 @@ export class IgtlPeer {
       this.#socket.write(frame);
       bytes += frame.length;
     }
-    if (this.#socket.writableNeedDrain) this.#patience ??= setTimeout(() => this.#drop(), this.#limits.patience);
+    if (this.#socket.writableNeedDrain) this.#taken ??= waitFor(this.#limits.patience, () => this.#drop());
     return bytes;
   }
 
   #drained(): void {
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
+    this.#taken?.();
+    this.#taken = null;
     const newest = this.#newest;
     this.#newest = null;
     this.#answerBytes = 0;
@@ -157,8 +160,8 @@ export class IgtlPeer {
   #ended(): void {
     this.#isClosing = true;
     clearInterval(this.#beat);
-    clearTimeout(this.#patience);
-    clearTimeout(this.#farewell);
+    this.#taken?.();
+    this.#gone?.();
     this.#events.ended(this.#reason, this);
   }
 }

@@ -192,6 +192,17 @@ describe('a server', () => {
     expect(seen.ended).toEqual([]);
   });
 
+  test('a client is not blamed for what the server itself could not send while it computed', async () => {
+    const { seen, server } = await listening({ patience: 1000 });
+    const client = await program(server.port);
+    await until(() => server.clients === 1);
+    // More than the system's buffers take at once; then a pose that takes longer than the patience.
+    server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 24))]);
+    for (const end = performance.now() + 1100; performance.now() < end; );
+    await until(() => client.messages.length === 1 || seen.ended.length > 0);
+    expect(seen.ended).toEqual([]);
+  });
+
   test('replies that nobody reads end the connection at their bound', async () => {
     const { seen, server } = await listening({ maxUnsent: 2 ** 20 });
     const client = await program(server.port);
