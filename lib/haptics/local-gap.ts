@@ -10,19 +10,13 @@
 // Its side follows from the winding number at the model's pose, plus 1 for each face that the way from there to here
 // enters through, minus 1 for each that it leaves through. If the point has moved less than its distance was, it cannot
 // have crossed; and it crosses no face whose distances from the way's two ends add up to more than the way. A way
-// through an edge counts as a way through one of the edge's two faces, never both or none: the sides of the way's line
-// to the edge are computed by the same products from either face, with opposite signs.
+// through an edge or a corner, or along a face, counts as one beside it (way-crossing.ts). The way begins off the
+// surface: see NearSamples.
 
 import { isDirectionKnown, lengthSlack } from '../core/index.ts';
 import { BOUND } from '../proximity/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, wayCrossing } from '../triangles/index.ts';
 import { type LocalModel, MAGNITUDE, MOST_ENTRIES, MOTION, NEAR } from './local-model.ts';
-
-/**
- * By so much more than its length may a way be away from a face that is asked whether it crosses: rounding decides for
- * which of two faces a way through their edge counts, and both are to be asked.
- */
-const MARGIN = 1.125;
 
 export class LocalGap {
   /** Signed distance, mm: < 0 inside; unit normal, out of the bone; nearest point of the bone, xyz. */
@@ -33,8 +27,6 @@ export class LocalGap {
   readonly #least = new Float64Array(MOST_ENTRIES);
   /** mm: a face whose distances from both ends of the way add up to more is not on it. */
   readonly #most = new Float64Array(1);
-  /** Where a way begins, and how it leads on from there, xyz. */
-  readonly #way = new Float64Array(6);
 
   /**
    * @param i which point of the model.
@@ -75,7 +67,7 @@ export class LocalGap {
       result[POINT + 2] = near[2];
     }
     const distance = Math.sqrt(best);
-    this.#most[0] = MARGIN * moved + 2 * slack;
+    this.#most[0] = moved + 2 * slack;
     const crossed = moved + slack < Math.abs(model.distances[i]) ? 0 : this.#entered(model, i, count, P, p);
     const sign = model.windings[i] + crossed === 0 ? 1 : -1;
     result[GAP] = sign * distance;
@@ -90,9 +82,10 @@ export class LocalGap {
    */
   meets(model: LocalModel, i: number, A: Float64Array, a: number, P: Float64Array, p: number): boolean {
     const { entries, starts, counts, corners } = model;
-    this.#takeWay(A, a, P, p);
-    for (let n = starts[i]; n < starts[i] + counts[i]; n++)
-      if (this.#crossing(corners, 9 * entries[n]) !== 0) return true;
+    for (let n = starts[i]; n < starts[i] + counts[i]; n++) {
+      const at = 9 * entries[n];
+      if (wayCrossing(corners, at, at + 3, at + 6, A, a, P, p) !== 0) return true;
+    }
     return false;
   }
 
@@ -102,54 +95,16 @@ export class LocalGap {
    */
   #entered(model: LocalModel, i: number, count: number, P: Float64Array, p: number): number {
     const { bounds, corners, entries, starts, centres } = model;
-    this.#takeWay(centres, 3 * i, P, p);
     const least = this.#least;
     const start = starts[i];
     const most = this.#most[0];
     let entered = 0;
-    for (let n = 0; n < count; n++)
-      if (bounds[BOUND * (start + n)] + least[n] <= most) entered += this.#crossing(corners, 9 * entries[start + n]);
-    return entered;
-  }
-
-  #takeWay(A: Float64Array, a: number, P: Float64Array, p: number): void {
-    const way = this.#way;
-    for (let k = 0; k < 3; k++) {
-      way[k] = A[a + k];
-      way[3 + k] = P[p + k] - A[a + k];
+    for (let n = 0; n < count; n++) {
+      if (bounds[BOUND * (start + n)] + least[n] > most) continue;
+      const at = 9 * entries[start + n];
+      entered += wayCrossing(corners, at, at + 3, at + 6, centres, 3 * i, P, p);
     }
-  }
-
-  /** 1 if the way enters through the face at this offset, −1 if it leaves through it, else 0. */
-  #crossing(corners: Float64Array, at: number): number {
-    const way = this.#way;
-    const cx = way[0];
-    const cy = way[1];
-    const cz = way[2];
-    const dx = way[3];
-    const dy = way[4];
-    const dz = way[5];
-    const ax = corners[at] - cx;
-    const ay = corners[at + 1] - cy;
-    const az = corners[at + 2] - cz;
-    const bx = corners[at + 3] - cx;
-    const by = corners[at + 4] - cy;
-    const bz = corners[at + 5] - cz;
-    const ex = corners[at + 6] - cx;
-    const ey = corners[at + 7] - cy;
-    const ez = corners[at + 8] - cz;
-    const ab = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
-    const be = dx * (by * ez - bz * ey) + dy * (bz * ex - bx * ez) + dz * (bx * ey - by * ex);
-    const ea = dx * (ey * az - ez * ay) + dy * (ez * ax - ex * az) + dz * (ex * ay - ey * ax);
-    if (!((ab >= 0 && be >= 0 && ea >= 0) || (ab <= 0 && be <= 0 && ea <= 0))) return 0;
-    // On which sides of the face's plane the way begins and ends: volumes of the corners with either end.
-    const nx = (by - ay) * (ez - az) - (bz - az) * (ey - ay);
-    const ny = (bz - az) * (ex - ax) - (bx - ax) * (ez - az);
-    const nz = (bx - ax) * (ey - ay) - (by - ay) * (ex - ax);
-    const from = -(nx * ax + ny * ay + nz * az);
-    const to = nx * (dx - ax) + ny * (dy - ay) + nz * (dz - az);
-    if (from > 0 === to > 0) return 0;
-    return from > 0 ? 1 : -1;
+    return entered;
   }
 
   /** Takes the face's own normal: the point is too near for a direction. */

@@ -8,10 +8,10 @@
 //
 //     tree ─▶ cells (face-cells.ts) ─▶ near each sample: what may be its nearest within the motion
 
-import { cornerOffset, LARGEST_COORDINATE, lengthSlack, poseVertex } from '../core/index.ts';
+import { cornerOffset, LARGEST_COORDINATE, lengthSlack, poseVertex, vectorLength } from '../core/index.ts';
 import { boxOfFaces, FaceCells, KnownFaces, NearestFace } from '../proximity/index.ts';
 import type { SolidTest, Surface } from '../records/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
+import { faceNormal, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
 import { FarBalls } from './far-balls.ts';
 import { FarProxies } from './far-proxies.ts';
 import { ListFaces } from './list-faces.ts';
@@ -30,7 +30,15 @@ const SPARE = 0.125;
 /** Faces that are remembered from model to model, at most and more: some 200 bytes each. */
 const MOST_KNOWN = 2 ** 17;
 
-/** Of a sample near the bone: its place (xyz); then these; and how many numbers a row has. */
+/**
+ * A sample on the surface, or nearer to it than rounding can tell, has its centre this many slacks in front of its
+ * nearest face: a way from there has a beginning of known winding number, whichever side it leads to. Where another
+ * face is there, the centre steps off that one as well, twice as far. A step of 2^14·slack is 1e-8 mm at 1 m.
+ */
+const OFF = 64;
+const MOST_STEPS_OFF = 9;
+
+/** Of a sample near the bone: its centre (xyz), its place or one beside it (OFF); then these; how many a row has. */
 export const DISTANCE = 3;
 export const NEAREST_POINT = 4;
 export const NEAREST_FACE = 7;
@@ -87,6 +95,7 @@ export class NearSamples {
   #listed = 0;
   readonly #centre = new Float64Array(3);
   readonly #point = new Float64Array(3);
+  readonly #normal = new Float64Array(3);
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
 
   constructor(bone: Surface, samples: SamplePoints) {
@@ -246,8 +255,12 @@ export class NearSamples {
         return false;
       }
     }
-    const isGathered = this.#findNearest(sample);
+    let isGathered = this.#findNearest(sample);
     const nearest = this.#nearest;
+    for (let step = OFF * slack, n = 0; n < MOST_STEPS_OFF && nearest.squared <= (4 * slack) ** 2; n++, step *= 2) {
+      this.#stepOff(nearest.face, step);
+      isGathered = this.#findNearest(sample);
+    }
     const distance = Math.sqrt(nearest.squared);
     const winding = this.#bone.signed ? this.#solid.windingAt(p[0], p[1], p[2]) : 0;
     const isListed = winding !== 0 || distance <= this.#listed + 4 * slack;
@@ -270,6 +283,17 @@ export class NearSamples {
       this.#takeFaces(row);
     }
     return false;
+  }
+
+  /** Moves #point by `step`, mm, to the front of a face, or along an axis where the face has no front. */
+  #stepOff(face: number, step: number): void {
+    const { positions, faces } = this.#bone;
+    const p = this.#point;
+    const normal = this.#normal;
+    const [a, b, c] = [0, 1, 2].map((k) => cornerOffset(faces, face, k));
+    faceNormal(positions, a, b, c, normal, 0);
+    const length = vectorLength(normal[0], normal[1], normal[2]);
+    for (let k = 0; k < 3; k++) p[k] += step * (length > 0 ? normal[k] / length : Number(k === 0));
   }
 
   /** Adds #point without a list, and as if it were its own nearest point. @returns where its row is. */

@@ -24,3 +24,4 @@ export {
   TriangleDistance,
 } from './triangle-distance.ts';
 export { FIRST, faceNormal, SECOND, TrianglePair } from './triangle-pair.ts';
+export { wayCrossing } from './way-crossing.ts';
