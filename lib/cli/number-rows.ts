@@ -1,8 +1,9 @@
 // A text of numbers in rows → its header, and the numbers of each row with the line that it stands on.
 
-import { PoseError } from '../core/index.ts';
+import { PoseError, plainText, withoutBlanks, wordsOf } from '../core/index.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const LINE_END = /\r\n|\n|\r/;
 const NON_FINITE = /^[+-]?(nan|inf(inity)?)$/i;
 
 export interface NumberRow {
@@ -17,17 +18,16 @@ export interface NumberHeader {
 
 /**
  * Separators are blanks, commas and semicolons, `#` starts a comment, and a first line without a number is a header.
- * @throws PoseError NOT_A_NUMBER, NON_FINITE_POSE, each with the file and line.
+ * @throws PoseError NOT_A_NUMBER, NON_FINITE_POSE, BAD_TOKEN, each with the file and line.
  */
 export function numberRows(text: string, source: string): { header: NumberHeader | null; rows: NumberRow[] } {
   const rows: NumberRow[] = [];
   let header: NumberHeader | null = null;
   let first = true;
-  text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
+  plainText(text, source, PoseError)
+    .split(LINE_END)
     .forEach((raw, index) => {
-      const content = raw.replace(/#.*$/, '').trim();
+      const content = withoutBlanks(raw.replace(/#.*$/s, ''));
       if (content === '') return;
       const place = `line ${index + 1}`;
       const tokens = fields(content, place, source);
@@ -40,7 +40,7 @@ export function numberRows(text: string, source: string): { header: NumberHeader
 }
 
 function fields(content: string, place: string, source: string): string[] {
-  const cells = content.split(/[,;]/).map((cell) => cell.trim());
+  const cells = content.split(/[,;]/).map(withoutBlanks);
   if (cells.length > 1 && cells.at(-1) === '') cells.pop();
   return cells.flatMap((cell, i) => {
     if (cell === '')
@@ -48,7 +48,7 @@ function fields(content: string, place: string, source: string): string[] {
         'NOT_A_NUMBER',
         `${source}, ${place}: field ${i + 1} is empty, expected a number; fill it in.`,
       );
-    return cell.split(/\s+/);
+    return wordsOf(cell);
   });
 }
 

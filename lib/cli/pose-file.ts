@@ -1,6 +1,6 @@
 // The text of a pose or path file → checked 4×4 poses, with the line that each came from.
 
-import { checkPose, PoseError } from '../core/index.ts';
+import { checkPose, PoseError, plainText } from '../core/index.ts';
 import { finite, type NumberHeader, type NumberRow, numberRows } from './number-rows.ts';
 import { isTrackerHeader, trackerPoses } from './tracker-rows.ts';
 
@@ -26,7 +26,8 @@ that 0 0 0.7071068 0.7071068 turns the tool's x axis into the bone's y axis.`;
  * One pose: 16 numbers column-major, on as many lines as the writer likes, or a JSON array of 16. Separators are
  * blanks, commas and semicolons, and `#` starts a comment. One header line is passed over. If it is a tracker's
  * (tracker-rows.ts), one row of its columns follows instead.
- * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, each with the file and line.
+ * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TOKEN, each with the file and
+ * line.
  */
 export function parsePose(text: string, source: string): PoseList {
   if (isJson(text)) {
@@ -69,7 +70,7 @@ function ofTracker(header: NumberHeader, rows: readonly NumberRow[], source: str
  * A path: one pose of 16 numbers in each row, or, under a tracker's header, the tracker's columns, or a JSON array of
  * arrays of 16. Separators, comments and the header are as for a pose.
  * @throws PoseError BAD_LENGTH (a ragged row, no row), NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TIME,
- * each with the file and line.
+ * BAD_TOKEN, each with the file and line.
  */
 export function parsePath(text: string, source: string): PoseList {
   if (isJson(text)) return parseJson(text, source);
@@ -94,9 +95,10 @@ function isJson(text: string): boolean {
 }
 
 function parseJson(text: string, source: string): PoseList {
+  const plain = plainText(text, source, PoseError);
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = JSON.parse(plain);
   } catch (error) {
     throw new PoseError(
       'NOT_A_NUMBER',

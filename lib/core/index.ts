@@ -53,6 +53,16 @@ export { importInNode } from './node-import.ts';
 export { NumberTable } from './number-table.ts';
 export { checkOptionNames, type NameOption, nameIn, nearestName, type OptionNames } from './option-names.ts';
 export {
+  controlCharacter,
+  controlName,
+  isBlank,
+  isControl,
+  isUtf16,
+  plainText,
+  withoutBlanks,
+  wordsOf,
+} from './plain-text.ts';
+export {
   checkPose,
   emptyPose,
   identityFrame,

@@ -1,6 +1,6 @@
 // Bytes ↔ base64 text (RFC 4648).
 
-import { FormatError } from '../core/index.ts';
+import { FormatError, isBlank } from '../core/index.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const CODE = new Int8Array(256).fill(-1);
@@ -21,7 +21,7 @@ export function decodeBase64(text: string, start: number, end: number, source: s
   let padding = 0;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
-    if (unit <= 32) continue;
+    if (isBlank(unit)) continue;
     const code = CODE[unit] ?? -1;
     const pad = unit === PAD && characters >= 2;
     if ((code < 0 && !pad) || (padding > 0 && !pad))

@@ -124,7 +124,7 @@ class AsciiBody extends Rows implements PlyBody {
   #rowBegun = false;
   constructor(text: string, offset: number, source: string) {
     super(source);
-    this.#scanner = new TextScanner(text, offset);
+    this.#scanner = new TextScanner(text, source, offset);
   }
 
   beginElement(element: PlyElement): void {

@@ -1,7 +1,7 @@
 // The header of PLY bytes → its encoding, its elements and where their data begin.
 
-import { FormatError } from '../core/index.ts';
-import { TextScanner, wholeNumber } from './text-scanner.ts';
+import { FormatError, wordsOf } from '../core/index.ts';
+import { latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
 
 export type PlyScalar = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';
 
@@ -49,25 +49,25 @@ const ENCODINGS = ['ascii', 'binary_little_endian', 'binary_big_endian'] as cons
 const LONGEST_HEADER = 2 ** 20;
 
 /**
- * The format is that of G. Turk, "The PLY polygon file format", 1994. Lines end in LF or CR LF.
+ * The format is that of G. Turk, "The PLY polygon file format", 1994. Lines end in LF, CR LF or CR.
  * @throws FormatError BAD_HEADER, BAD_COUNT (a count that is no whole number), TRUNCATED (no end_header).
  */
 export function readPlyHeader(bytes: Uint8Array, source: string): PlyHeader {
-  const scanner = new TextScanner(new TextDecoder('latin1').decode(bytes.subarray(0, LONGEST_HEADER)));
+  const scanner = new TextScanner(latin1Text(bytes.subarray(0, LONGEST_HEADER), source), source);
   const fail = (code: string, found: string, expected: string): FormatError =>
     new FormatError(
       code,
       `"${source}": the PLY header at byte ${scanner.tokenOffset} has "${found.slice(0, 60)}", expected ${expected}; export the file again.`,
     );
   if (bytes.length === 0) throw fail('TRUNCATED', '', 'the line "ply"');
-  const magic = scanner.restOfLine();
-  if (magic !== 'ply') throw fail('BAD_HEADER', magic, 'the line "ply"');
+  const head = scanner.text.slice(0, 80).split(/[\r\n]/)[0];
+  if (!/^[\t-\r ]*ply/.test(head) || scanner.restOfLine() !== 'ply') throw fail('BAD_HEADER', head, 'the line "ply"');
   let encoding: PlyHeader['encoding'] | undefined;
   const elements: PlyElement[] = [];
   for (;;) {
     if (scanner.offset >= scanner.text.length) throw fail('TRUNCATED', '', 'a line "end_header"');
     const line = scanner.restOfLine();
-    const words = line.split(/\s+/);
+    const words = wordsOf(line);
     if (line === 'end_header') break;
     if (line === '' || words[0] === 'comment' || words[0] === 'obj_info') continue;
     if (words[0] === 'format') {

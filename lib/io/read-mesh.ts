@@ -2,13 +2,15 @@
 
 import { checkedBytes, FormatError, type NameOption, nameIn } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import { frameInFile } from './frame-in-file.ts';
+import { frameInHead } from './frame-in-file.ts';
 import { checkMeshFormat, type MeshFormat } from './mesh-format.ts';
+import { refuseOtherFormat } from './other-format.ts';
 import { readObj } from './read-obj.ts';
 import { readPly } from './read-ply.ts';
-import { readStl } from './read-stl.ts';
+import { isBinaryStl, readStl } from './read-stl.ts';
 import { readVtk } from './read-vtk.ts';
 import { readVtp } from './read-vtp.ts';
+import { withoutMark } from './text-scanner.ts';
 import { withinMemory } from './within-memory.ts';
 
 type MeshReader = (bytes: Uint8Array, source: string, name: string) => TriangleMesh;
@@ -25,7 +27,8 @@ const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
  * f32 or f64 where the format declares that, as f64 from OBJ and ASCII STL. STL corners that are equal in all bits (−0
  * = 0) are welded; in every other format the vertices are the file's own. Polygons are triangulated without new
  * vertices and keep their orientation. The mesh has an anatomical frame where the file names one as 3D Slicer's files
- * do (SPACE=LPS in a comment; in a VTP an ascii field). A file that is not understood as a whole is refused.
+ * do (SPACE=LPS in a comment; in VTK's formats also a field array). A file that is not understood as a whole is
+ * refused.
  * @throws FormatError with the source's name, the offset or element, what was found and what was expected: TRUNCATED
  * (also an empty file), BAD_COUNT, BAD_HEADER, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VERTEX,
  * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), TOO_LARGE (a list of more than 2^29
@@ -48,7 +51,16 @@ export function parseMesh(
   const view = checkedBytes(bytes, 'bytes', `pass those of a ${format} file`, FormatError);
   if (view.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a ${format} file; fetch or export it again.`);
-  const mesh = withinMemory(source, () => reader(view, source, name));
-  const frame = frameInFile(view, format);
+  const plain = format === 'stl' && isBinaryStl(view) ? view : checkedHead(view, format, source);
+  const mesh = withinMemory(source, () => reader(plain, source, name));
+  // The readers of VTK's formats find the frame themselves.
+  const frame = format === 'vtp' || format === 'vtk' ? undefined : frameInHead(plain, format, source);
   return frame === undefined ? mesh : { ...mesh, frame };
+}
+
+/** The bytes without the mark of UTF-8. @throws FormatError BAD_HEADER (another format), UNSUPPORTED (UTF-16). */
+function checkedHead(bytes: Uint8Array, format: MeshFormat, source: string): Uint8Array {
+  const plain = withoutMark(bytes, source);
+  refuseOtherFormat(plain, format, source);
+  return plain;
 }

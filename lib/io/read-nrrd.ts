@@ -119,7 +119,7 @@ function asciiValues(body: Uint8Array, count: number, source: string): Float64Ar
   // Each value takes at least a digit and a blank, which is checked before memory is taken for them.
   if (body.length < 2 * count - 1)
     throw nrrdError(source, 'TRUNCATED', `there are ${body.length} bytes of text`, `${count} voxels`);
-  const scanner = new TextScanner(latin1Text(body, source).replaceAll(',', ' '));
+  const scanner = new TextScanner(latin1Text(body, source).replaceAll(',', ' '), source);
   const values = new Float64Array(count);
   let found = 0;
   for (let token = scanner.next(); token !== ''; token = scanner.next()) {

@@ -1,6 +1,6 @@
 // Wavefront OBJ bytes → a TriangleMesh.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError, isBlank } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { nonFinite } from './check-finite.ts';
 import { GrowingFloat64 } from './growing-array.ts';
@@ -12,34 +12,35 @@ const PASSED_OVER = new Set(
   'vt vn vp p l g s o mg usemtl usemap mtllib maplib shadow_obj trace_obj bevel c_interp d_interp lod'.split(' '),
 );
 
-const [NEWLINE, RETURN, BLANK, BACKSLASH] = Array.from('\n\r \\', (character) => character.charCodeAt(0));
+const [NEWLINE, RETURN, BLANK, BACKSLASH, HASH] = Array.from('\n\r \\#', (character) => character.charCodeAt(0));
 
 /**
  * Reads v (its first three numbers, f64) and f (the vertex index of each corner, where negative ones count back from
- * the last v above); polygons are triangulated. Lines before the first statement of OBJ are ignored, since some writers
- * put counts there. After it an unknown statement is refused, free-form surfaces included, since it might be damage.
+ * the last v above); polygons are triangulated. Lines of numbers before the first statement of OBJ are passed over,
+ * since some writers put counts there. Any other statement is refused, free-form surfaces included, since it might be
+ * damage.
  * @throws FormatError TRUNCATED, BAD_TOKEN, MISSING_ARRAY (no v), BAD_COUNT, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
  * TOO_LARGE, UNSUPPORTED; MeshError EMPTY_MESH (no f).
  */
 export function readObj(bytes: Uint8Array, source: string, name: string): TriangleMesh {
   const text = latin1Text(continued(bytes), source);
-  const scanner = new TextScanner(text);
+  const scanner = new TextScanner(text, source);
   const positions = new GrowingFloat64(`"${source}": the coordinates`);
   const polygons = new PolygonList(source, 0);
+  let unknown: FormatError | undefined;
   let begun = false;
   for (; scanner.offset < text.length; scanner.restOfLine()) {
     const word = scanner.nextInLine();
+    if (word === '' || word.startsWith('#')) continue;
     if (word === 'v') readVertex(scanner, source, positions);
     else if (word === 'f') readFace(scanner, source, positions.length / 3, polygons);
-    else if (word === '' || word.startsWith('#')) continue;
     else if (!PASSED_OVER.has(word)) {
+      if (!begun && Number.isFinite(decimal(word))) continue;
+      unknown ??= badStatement(source, word, scanner.tokenOffset);
       if (!begun) continue;
-      throw new FormatError(
-        'BAD_TOKEN',
-        `"${source}": found "${word.slice(0, 40)}" at byte ${scanner.tokenOffset}, expected an OBJ statement such as v or f; repair that line.`,
-      );
     }
     begun = true;
+    if (unknown !== undefined) throw unknown;
   }
   if (positions.length === 0)
     throw new FormatError(
@@ -52,19 +53,34 @@ export function readObj(bytes: Uint8Array, source: string, name: string): Triang
 
 /**
  * Replaces each backslash at a line's end, which continues the line, and that end by blanks, so that byte offsets stay
- * true.
+ * true. A comment ends with its line.
  */
 function continued(bytes: Uint8Array): Uint8Array {
   let plain = bytes;
   for (let at = bytes.indexOf(BACKSLASH); at >= 0; at = bytes.indexOf(BACKSLASH, at + 1)) {
-    const end = bytes[at + 1] === RETURN ? at + 2 : at + 1;
-    if (bytes[end] !== NEWLINE) continue;
+    const end = bytes[at + 1] === RETURN && bytes[at + 2] === NEWLINE ? at + 2 : at + 1;
+    if ((bytes[end] !== NEWLINE && bytes[end] !== RETURN) || isInComment(plain, at)) continue;
     if (plain === bytes) plain = bytes.slice();
     plain.fill(BLANK, at, end + 1);
   }
   return plain;
 }
 
+/** Whether a word of the line before `at` begins with #. */
+function isInComment(bytes: Uint8Array, at: number): boolean {
+  for (let i = at - 1; i >= 0 && bytes[i] !== NEWLINE && bytes[i] !== RETURN; i--)
+    if (bytes[i] === HASH && (i === 0 || isBlank(bytes[i - 1]))) return true;
+  return false;
+}
+
+function badStatement(source: string, word: string, offset: number): FormatError {
+  return new FormatError(
+    'BAD_TOKEN',
+    `"${source}": found "${word.slice(0, 40)}" at byte ${offset}, expected an OBJ statement such as v or f; repair that line.`,
+  );
+}
+
+/** Behind the coordinates may be a weight, or a colour. */
 function readVertex(scanner: TextScanner, source: string, positions: GrowingFloat64): void {
   const vertex = positions.length / 3;
   for (let axis = 0; axis < 3; axis++) {
@@ -79,6 +95,12 @@ function readVertex(scanner: TextScanner, source: string, positions: GrowingFloa
       throw nonFinite(source, `vertex ${vertex}, at byte ${scanner.tokenOffset},`, axis, token);
     positions.push(value);
   }
+  for (let token = scanner.nextInLine(); token !== '' && token[0] !== '#'; token = scanner.nextInLine())
+    if (Number.isNaN(decimal(token)) && !/^[+-]?(?:nan|inf)/i.test(token))
+      throw new FormatError(
+        'BAD_TOKEN',
+        `"${source}": vertex ${vertex} has "${token.slice(0, 40)}" at byte ${scanner.tokenOffset}, expected numbers alone; repair that line.`,
+      );
 }
 
 function readFace(scanner: TextScanner, source: string, vertexCount: number, polygons: PolygonList): void {

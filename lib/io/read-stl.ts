@@ -1,6 +1,6 @@
 // STL bytes (binary or ASCII) → a TriangleMesh with its equal corners welded.
 
-import { FormatError } from '../core/index.ts';
+import { controlCharacter, FormatError, wordsOf } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { checkFinite, nonFinite } from './check-finite.ts';
 import { GrowingFloat64 } from './growing-array.ts';
@@ -13,13 +13,13 @@ const NORMAL_BYTES = 12;
 
 /**
  * The bytes are binary STL if their length is exactly 84 + 50·(count at byte 80); otherwise ASCII if they begin with
- * "solid" and hold no NUL byte; otherwise a damaged binary STL. Coordinates are taken as stored (a SPACE= note in a
+ * "solid" and their head is text; otherwise a damaged binary STL. Coordinates are taken as stored (a SPACE= note in a
  * binary header moves nothing): f32 from binary, f64 from ASCII. Stored normals and attributes are not read: the order
  * of a face's corners decides which side is outside.
- * @throws FormatError TRUNCATED, BAD_COUNT, BAD_TOKEN, NON_FINITE_VERTEX, TOO_LARGE; MeshError EMPTY_MESH.
+ * @throws FormatError TRUNCATED, BAD_COUNT, BAD_HEADER, BAD_TOKEN, NON_FINITE_VERTEX, TOO_LARGE; MeshError EMPTY_MESH.
  */
 export function readStl(bytes: Uint8Array, source: string, name: string): TriangleMesh {
-  if (isBinary(bytes)) return readBinary(bytes, source, name);
+  if (isBinaryStl(bytes)) return readBinary(bytes, source, name);
   if (isAscii(bytes)) return readAscii(latin1Text(bytes, source), source, name);
   throw wrongLength(bytes, source);
 }
@@ -28,14 +28,16 @@ function facetCount(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(80, true);
 }
 
-// An ASCII file cannot have this length by chance: four text characters at byte 80 would ask for more than 7 GB.
-function isBinary(bytes: Uint8Array): boolean {
+/** An ASCII file cannot have this length by chance: four text characters at byte 80 would ask for more than 7 GB. */
+export function isBinaryStl(bytes: Uint8Array): boolean {
   return bytes.length >= HEADER_BYTES && bytes.length === HEADER_BYTES + FACET_BYTES * facetCount(bytes);
 }
 
+/** The header of a binary STL may begin with "solid" too, but then holds NUL bytes or no word of a facet. */
 function isAscii(bytes: Uint8Array): boolean {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 256));
-  return /^\s*solid\b/i.test(start) && !bytes.includes(0);
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  const isText = !start.slice(0, HEADER_BYTES).includes('\0') || /\b(?:facet|outer|loop|vertex)\b/i.test(start);
+  return /^[\t-\r ]*solid\b/i.test(start) && isText;
 }
 
 function wrongLength(bytes: Uint8Array, source: string): FormatError {
@@ -43,6 +45,12 @@ function wrongLength(bytes: Uint8Array, source: string): FormatError {
     return new FormatError(
       'TRUNCATED',
       `"${source}" has ${bytes.length} bytes, a binary STL has at least ${HEADER_BYTES}; fetch or export the file again.`,
+    );
+  const head = latin1Text(bytes.subarray(0, HEADER_BYTES), source);
+  if (controlCharacter(head) < 0)
+    return new FormatError(
+      'BAD_HEADER',
+      `"${source}" is text that begins with "${wordsOf(head)[0]?.slice(0, 20) ?? ''}", expected "solid", or a binary STL; check its format.`,
     );
   const count = facetCount(bytes);
   const expected = HEADER_BYTES + FACET_BYTES * count;
@@ -66,13 +74,13 @@ function readBinary(bytes: Uint8Array, source: string, name: string): TriangleMe
 }
 
 function readAscii(text: string, source: string, name: string): TriangleMesh {
-  const scanner = new TextScanner(text);
+  const scanner = new TextScanner(text, source);
   const corners = new GrowingFloat64(`"${source}": the coordinates`);
-  let word = scanner.next();
+  let word = nextWord(scanner);
   while (word !== '') {
-    if (word.toLowerCase() !== 'solid') throw badToken(scanner, source, word, 'solid');
+    if (word !== 'solid') throw badToken(scanner, source, word, 'solid');
     scanner.restOfLine();
-    for (word = scanner.next(); word.toLowerCase() === 'facet'; word = scanner.next()) {
+    for (word = nextWord(scanner); word === 'facet'; word = nextWord(scanner)) {
       expectWords(scanner, source, ['normal', '', '', '', 'outer', 'loop']);
       for (let i = 0; i < 3; i++) {
         expectWords(scanner, source, ['vertex']);
@@ -80,9 +88,9 @@ function readAscii(text: string, source: string, name: string): TriangleMesh {
       }
       expectWords(scanner, source, ['endloop', 'endfacet']);
     }
-    if (word.toLowerCase() !== 'endsolid') throw badToken(scanner, source, word, 'facet or endsolid');
+    if (word !== 'endsolid') throw badToken(scanner, source, word, 'facet or endsolid');
     scanner.restOfLine();
-    word = scanner.next();
+    word = nextWord(scanner);
   }
   const { positions, faces } = weldCorners(corners.toArray());
   return createMesh(positions, faces, { name });
@@ -92,11 +100,17 @@ function cornerName(corner: number): string {
   return `facet ${Math.floor(corner / 3)}, corner ${corner % 3}`;
 }
 
+/** The next word in lower case. Some writers part the word "end" from what ends: "end loop". */
+function nextWord(scanner: TextScanner): string {
+  const word = scanner.next().toLowerCase();
+  return word === 'end' ? word + scanner.nextInLine().toLowerCase() : word;
+}
+
 /** Steps over as many words as are given, which must be these; '' stands for any word. */
 function expectWords(scanner: TextScanner, source: string, words: readonly string[]): void {
   for (const expected of words) {
-    const found = scanner.next();
-    if (found === '' || (expected !== '' && found.toLowerCase() !== expected))
+    const found = nextWord(scanner);
+    if (found === '' || (expected !== '' && found !== expected))
       throw badToken(scanner, source, found, expected === '' ? "a normal's component" : expected);
   }
 }

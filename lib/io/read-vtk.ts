@@ -1,15 +1,17 @@
 // Legacy VTK polydata bytes (ASCII or BINARY, files of version 1 to 5) → a TriangleMesh.
 
 import { FormatError } from '../core/index.ts';
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { type AnatomicalFrame, createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { checkFinite } from './check-finite.ts';
+import { FRAME_FIELD, frameNamed, frameOf, oneFrame } from './frame-in-file.ts';
 import { PolygonList } from './polygon-list.ts';
 import { addVtkCells } from './vtk-cells.ts';
 import { VtkLegacyBody } from './vtk-legacy-body.ts';
 
 /**
  * Reads POINTS (float: f32; any other type: f64), POLYGONS and TRIANGLE_STRIPS, in both cell layouts (count-prefixed,
- * and OFFSETS/CONNECTIVITY of version 5). VERTICES, LINES and FIELD are stepped over; what follows POINT_DATA or
+ * and OFFSETS/CONNECTIVITY of version 5). VERTICES, LINES and FIELD are stepped over (an array SPACE of
+ * a field names the frame); what follows POINT_DATA or
  * CELL_DATA is not read, so damage there is not seen.
  * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_TOKEN, MISSING_ARRAY (no POINTS), NON_FINITE_VERTEX,
  * INDEX_OUT_OF_RANGE, UNSUPPORTED; MeshError EMPTY_MESH (no polygon and no strip).
@@ -18,6 +20,9 @@ export function readVtk(bytes: Uint8Array, source: string, name: string): Triang
   const body = new VtkLegacyBody(bytes, source);
   let positions: Float32Array | Float64Array | undefined;
   const polygons = new PolygonList(source, 0);
+  const frames = new Set<AnatomicalFrame>();
+  const titled = frameNamed(body.title, source);
+  if (titled !== undefined) frames.add(titled);
   for (let word = body.keyword(); word !== ''; word = body.keyword()) {
     if (word === 'POINTS') {
       if (positions !== undefined) throw body.unexpected('POINTS', 'one POINTS section');
@@ -29,15 +34,17 @@ export function readVtk(bytes: Uint8Array, source: string, name: string): Triang
       const { connectivity, offsets } = readCells(body);
       addVtkCells(word === 'POLYGONS' ? 'polygons' : 'strips', connectivity, offsets, 0, polygons, source);
     } else if (word === 'VERTICES' || word === 'LINES') readCells(body);
-    else if (word === 'FIELD') skipField(body);
+    else if (word === 'FIELD') readField(body, frames);
     else if (word === 'METADATA') body.skipToBlankLine();
-    else if (word === 'POINT_DATA' || word === 'CELL_DATA') break;
-    else throw body.unexpected(word, 'POINTS, POLYGONS, TRIANGLE_STRIPS or another section of polydata');
+    else if (word === 'POINT_DATA' || word === 'CELL_DATA') {
+      body.checkLast();
+      break;
+    } else throw body.unexpected(word, 'POINTS, POLYGONS, TRIANGLE_STRIPS or another section of polydata');
   }
   if (positions === undefined)
     throw new FormatError('MISSING_ARRAY', `"${source}" has no POINTS section; fetch or export the file again.`);
   checkFinite(positions, source);
-  return createMesh(positions, polygons.triangles(positions), { name });
+  return createMesh(positions, polygons.triangles(positions), { name, frame: oneFrame(frames, source) });
 }
 
 /** Reads a cell section after its keyword, and converts it to offsets at which each cell ends. */
@@ -46,6 +53,7 @@ function readCells(body: VtkLegacyBody): { connectivity: ArrayLike<number>; offs
   const size = body.count();
   if (body.nextIs('OFFSETS')) {
     const offsets = body.numbers(body.type(), cells, Float64Array);
+    skipMetadata(body);
     if (!body.nextIs('CONNECTIVITY')) throw body.unexpected(body.keyword(), 'CONNECTIVITY');
     const connectivity = body.numbers(body.type(), size, Float64Array);
     if (cells > 0 && offsets[0] !== 0) throw body.unexpected(`a first offset of ${offsets[0]}`, 'first offset 0');
@@ -68,13 +76,21 @@ function readCells(body: VtkLegacyBody): { connectivity: ArrayLike<number>; offs
   return { connectivity, offsets };
 }
 
-function skipField(body: VtkLegacyBody): void {
+/** Steps over a field, but for an array that names the frame. */
+function readField(body: VtkLegacyBody, frames: Set<AnatomicalFrame>): void {
   body.word();
   const arrays = body.count();
   for (let i = 0; i < arrays; i++) {
-    body.word();
-    const numbers = body.count() * body.count();
-    body.numbers(body.type(), numbers, Float64Array);
-    if (body.nextIs('METADATA')) body.skipToBlankLine();
+    const name = body.word();
+    // VTK writes this word alone for an array that is not there.
+    if (name === 'NULL_ARRAY') continue;
+    const text = body.fieldArray(body.count() * body.count());
+    const frame = name === FRAME_FIELD ? frameOf(text) : undefined;
+    if (frame !== undefined) frames.add(frame);
+    skipMetadata(body);
   }
+}
+
+function skipMetadata(body: VtkLegacyBody): void {
+  if (body.nextIs('METADATA')) body.skipToBlankLine();
 }

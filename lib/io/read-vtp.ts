@@ -2,6 +2,7 @@
 
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { checkFinite } from './check-finite.ts';
+import { frameOfVtp } from './frame-in-file.ts';
 import { PolygonList } from './polygon-list.ts';
 import { addVtkCells } from './vtk-cells.ts';
 import { type VtkNumbers, VtkXmlFile } from './vtk-xml-file.ts';
@@ -9,7 +10,8 @@ import { childOf, type XmlElement } from './xml-tree.ts';
 
 /**
  * Reads Points, Polys and Strips of every Piece and joins them into one mesh. Positions are f64 if those of one piece
- * are Float64 or an integer type, otherwise f32. Verts, Lines and the data arrays of points and cells are not read.
+ * are Float64 or an integer type, otherwise f32. Verts, Lines and the data arrays of points and cells are not read; a
+ * field array SPACE names the frame.
  * @throws FormatError BAD_HEADER, TRUNCATED, MISSING_ARRAY, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, NON_FINITE_VERTEX,
  * INDEX_OUT_OF_RANGE, UNSUPPORTED; MeshError EMPTY_MESH.
  */
@@ -40,7 +42,7 @@ export function readVtp(bytes: Uint8Array, source: string, name: string): Triang
     first += points[i].length;
   }
   checkFinite(positions, source);
-  return createMesh(positions, polygons.triangles(positions), { name });
+  return createMesh(positions, polygons.triangles(positions), { name, frame: frameOfVtp(file) });
 }
 
 function readPoints(file: VtkXmlFile, piece: XmlElement): VtkNumbers {

@@ -1,12 +1,34 @@
 // Bytes of a text format → tokens, each with its byte offset.
 
-import { FormatError } from '../core/index.ts';
+import {
+  controlCharacter,
+  controlName,
+  FormatError,
+  isBlank,
+  isControl,
+  isUtf16,
+  withoutBlanks,
+} from '../core/index.ts';
 
 /** The longest string that every current engine can hold. */
 const LONGEST_TEXT = 2 ** 29 - 25;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const NEWLINE = 10;
-const SPACE = 32;
+const UTF_8_MARK = [0xef, 0xbb, 0xbf];
+const [NEWLINE, RETURN, BLANK] = Array.from('\n\r ', (character) => character.charCodeAt(0));
+
+/**
+ * The bytes with the mark of UTF-8 at their head, if it is there, replaced by blanks, so that byte offsets stay true.
+ * @throws FormatError UNSUPPORTED for UTF-16.
+ */
+export function withoutMark(bytes: Uint8Array, source: string): Uint8Array {
+  if (isUtf16(new TextDecoder('latin1').decode(bytes.subarray(0, 4))))
+    throw new FormatError(
+      'UNSUPPORTED',
+      `"${source}" is text in UTF-16, expected one byte a character; save it as UTF-8.`,
+    );
+  if (UTF_8_MARK.some((byte, i) => bytes[i] !== byte)) return bytes;
+  return bytes.slice().fill(BLANK, 0, UTF_8_MARK.length);
+}
 
 /**
  * One character for each byte, so that an index into the text is a byte offset.
@@ -16,7 +38,7 @@ export function latin1Text(bytes: Uint8Array, source: string): string {
   if (bytes.length > LONGEST_TEXT)
     throw new FormatError(
       'UNSUPPORTED',
-      `"${source}" has ${bytes.length} bytes of text, the limit is ${LONGEST_TEXT}; convert it to a binary PLY.`,
+      `"${source}" has ${bytes.length} bytes of text, the limit is ${LONGEST_TEXT}; save it in a binary format.`,
     );
   return new TextDecoder('latin1').decode(bytes);
 }
@@ -32,24 +54,46 @@ export function wholeNumber(token: string): number {
   return Number.isSafeInteger(value) ? value : Number.NaN;
 }
 
-/** Walks a text token by token. Every byte up to and including 32 separates tokens. */
+/** @throws FormatError BAD_TOKEN if a control byte stands at text[start … end − 1]. */
+export function refuseControls(text: string, start: number, end: number, source: string): void {
+  const at = controlCharacter(text, start, end);
+  if (at < 0) return;
+  let after = at;
+  while (after < text.length && text.charCodeAt(after) === 0) after++;
+  const found =
+    after > at && after === text.length
+      ? `the text ends with ${after - at} NUL bytes from byte ${at} on, expected none; cut them off, or`
+      : `found ${controlName(text, at)} at byte ${at}, expected text;`;
+  throw new FormatError('BAD_TOKEN', `"${source}": ${found} fetch or export the file again.`);
+}
+
+/**
+ * Walks a text token by token. Blanks separate tokens (see core/plain-text.ts). Lines end in LF, CR LF or CR.
+ * Every method throws FormatError BAD_TOKEN for a control byte in what it steps over.
+ */
 export class TextScanner {
   /** Byte offset of the token returned last, or of the end of the text if no token was left. */
   tokenOffset = 0;
   readonly text: string;
   /** Byte offset of the next unread character. */
   offset: number;
+  readonly #source: string;
+  /** Whether the first line ends in CR alone. A LF behind a CR may then be the first byte of binary data. */
+  readonly #endsInReturn: boolean;
 
-  constructor(text: string, offset = 0) {
+  constructor(text: string, source: string, offset = 0) {
     this.text = text;
+    this.#source = source;
     this.offset = offset;
+    const end = text.search(/[\r\n]/);
+    this.#endsInReturn = text[end] === '\r' && text[end + 1] !== '\n';
   }
 
   /** The next token, or '' at the end of the text. */
   next(): string {
     const { text } = this;
     let at = this.offset;
-    while (at < text.length && text.charCodeAt(at) <= SPACE) at++;
+    while (at < text.length && isBlank(text.charCodeAt(at))) at++;
     return this.#take(at);
   }
 
@@ -57,24 +101,36 @@ export class TextScanner {
   nextInLine(): string {
     const { text } = this;
     let at = this.offset;
-    while (at < text.length && text.charCodeAt(at) <= SPACE && text.charCodeAt(at) !== NEWLINE) at++;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (!isBlank(code) || code === NEWLINE || code === RETURN) break;
+    }
     return this.#take(at);
   }
 
-  /** What is left of the current line, trimmed. The scanner then stands at the start of the next line. */
+  /** What is left of the current line, without blanks around it. The scanner then stands at the next line's start. */
   restOfLine(): string {
-    let end = this.text.indexOf('\n', this.offset);
-    if (end < 0) end = this.text.length;
-    const line = this.text.slice(this.offset, end).trim();
-    this.tokenOffset = this.offset;
-    this.offset = Math.min(end + 1, this.text.length);
-    return line;
+    const { text, offset } = this;
+    let end = offset;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (code === NEWLINE || code === RETURN) break;
+      if (isControl(code)) refuseControls(text, end, end + 1, this.#source);
+    }
+    this.tokenOffset = offset;
+    const both = !this.#endsInReturn && text.startsWith('\r\n', end);
+    this.offset = Math.min(end + (both ? 2 : 1), text.length);
+    return withoutBlanks(text.slice(offset, end));
   }
 
   #take(start: number): string {
     const { text } = this;
     let at = start;
-    while (at < text.length && text.charCodeAt(at) > SPACE) at++;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (isBlank(code)) break;
+      if (isControl(code)) refuseControls(text, at, at + 1, this.#source);
+    }
     this.tokenOffset = start;
     this.offset = at;
     return text.slice(start, at);

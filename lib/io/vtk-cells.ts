@@ -50,7 +50,8 @@ function addPolygon(
   polygons.close();
 }
 
-function addStrip(
+/** Adds the n − 2 triangles of the strip connectivity[start … end − 1]. @throws FormatError as PolygonList. */
+export function addStrip(
   connectivity: ArrayLike<number>,
   start: number,
   end: number,

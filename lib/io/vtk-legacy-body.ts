@@ -1,11 +1,12 @@
 // A legacy VTK file → its keywords, counts and number blocks in order, ASCII and BINARY through one interface.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError, isBlank } from '../core/index.ts';
 import { decimal, latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
 
 /** Bytes of one value in a BINARY file (big-endian). A vtkIdType is written as an int. */
 const BYTES: Readonly<Record<string, number>> = {
   char: 1,
+  signed_char: 1,
   unsigned_char: 1,
   short: 2,
   unsigned_short: 2,
@@ -17,6 +18,14 @@ const BYTES: Readonly<Record<string, number>> = {
   float: 4,
   double: 8,
 };
+
+/** A long has 8 bytes, or 4 where Windows wrote it. */
+const LONGS = ['long', 'unsigned_long'];
+/** What a field may hold but no mesh. */
+const FIELD_TYPES = ['bit', 'string', 'utf8_string', 'variant'];
+/** What follows an array in a BINARY file: the end, or on a line of its own a section or another array of a field. */
+const TEXT_FOLLOWS = /^[\t-\r ]*(?:$|(?<=[\r\n])(?:[A-Z_]{4,}(?:[\t-\r ]|$)|\S+ +\d+ +\d+ +[a-z_\d]+[\t ]*[\r\n]))/;
+const LONGEST_LINE = 256;
 
 /** A word that begins a section. No number is written like that, NaN and infinity included. */
 const SECTION = /^(?!nan|inf)[A-Z_]{4,}$/i;
@@ -30,16 +39,20 @@ export class VtkLegacyBody {
   readonly #view: DataView;
   readonly #binary: boolean;
   readonly #source: string;
+  /** The second line, which is the writer's. */
+  readonly title: string;
 
   /** Reads the four header lines. @throws FormatError BAD_HEADER, TRUNCATED, UNSUPPORTED. */
   constructor(bytes: Uint8Array, source: string) {
     this.#source = source;
-    this.#scanner = new TextScanner(latin1Text(bytes, source));
+    this.#scanner = new TextScanner(latin1Text(bytes, source), source);
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const magic = this.#scanner.text.slice(0, 5);
+    if (bytes.length >= 5 && !/^[\t-\r ]*#/.test(magic)) throw this.unexpected(magic, '"# vtk DataFile"', 'BAD_HEADER');
     const version = this.#line();
     if (!/^# vtk DataFile Version [1-5]\.\d+$/i.test(version))
       throw this.unexpected(version, '"# vtk DataFile Version 1.0" up to 5.x', 'BAD_HEADER');
-    this.#line(true);
+    this.title = this.#line(true);
     const encoding = this.#line().toUpperCase();
     if (encoding !== 'ASCII' && encoding !== 'BINARY') throw this.unexpected(encoding, 'ASCII or BINARY', 'BAD_HEADER');
     this.#binary = encoding === 'BINARY';
@@ -61,10 +74,15 @@ export class VtkLegacyBody {
   }
   /** Steps over the next word if it is this keyword. */
   nextIs(keyword: string): boolean {
-    const { offset } = this.#scanner;
-    if (this.keyword() === keyword) return true;
-    this.#scanner.offset = offset;
-    return false;
+    const { text, offset } = this.#scanner;
+    let start = offset;
+    while (isBlank(text.charCodeAt(start))) start++;
+    const end = start + keyword.length;
+    // What comes may be binary data, in which a control byte is none.
+    if (text.slice(start, end).toUpperCase() !== keyword || (end < text.length && !isBlank(text.charCodeAt(end))))
+      return false;
+    this.#scanner.offset = end;
+    return true;
   }
   /** @throws FormatError BAD_COUNT, TRUNCATED. */
   count(): number {
@@ -73,12 +91,35 @@ export class VtkLegacyBody {
     if (Number.isNaN(value)) throw this.unexpected(word, 'a count', 'BAD_COUNT');
     return value;
   }
-  /** The name of a value type in lower case. @throws FormatError UNSUPPORTED, TRUNCATED. */
-  type(): string {
+  /**
+   * The name of a value type in lower case.
+   * @param others types that are taken beside those of numbers.
+   * @throws FormatError UNSUPPORTED, TRUNCATED.
+   */
+  type(others: readonly string[] = []): string {
     const type = this.word().toLowerCase();
-    if (!Object.hasOwn(BYTES, type) && (this.#binary || (type !== 'long' && type !== 'unsigned_long')))
-      throw this.unexpected(type, `one of ${Object.keys(BYTES).join(', ')}`, 'UNSUPPORTED');
+    const known = [...Object.keys(BYTES), ...LONGS, ...others];
+    if (!known.includes(type)) throw this.unexpected(type, `one of ${known.join(', ')}`, 'UNSUPPORTED');
     return type;
+  }
+
+  /**
+   * Steps over one array of a field, after its name and counts. @returns its text where it holds text: the first value
+   * of strings, or characters.
+   * @throws FormatError UNSUPPORTED, TRUNCATED, BAD_TOKEN.
+   */
+  fieldArray(count: number): string {
+    const type = this.type(FIELD_TYPES);
+    if (type === 'string' || type === 'utf8_string') return this.#strings(count);
+    if (type === 'variant') this.#variants(count);
+    else if (type === 'bit' && this.#binary) this.numbers('unsigned_char', Math.ceil(count / 8), Float64Array);
+    else {
+      const values = this.numbers(type === 'bit' ? 'char' : type, count, Float64Array);
+      return type.endsWith('char')
+        ? String.fromCharCode(...values.subarray(0, LONGEST_LINE)).replace(/\0.*$/s, '')
+        : '';
+    }
+    return '';
   }
 
   /** A block of values after its keyword line. Text that is no number gives NaN. @throws FormatError TRUNCATED. */
@@ -88,14 +129,15 @@ export class VtkLegacyBody {
     storage: new (length: number) => Values,
   ): Values {
     const scanner = this.#scanner;
-    const need = this.#binary ? count * BYTES[type] : 2 * count - 1;
-    if (this.#binary) scanner.restOfLine();
+    if (this.#binary) this.#endLine(type);
+    const bytes = this.#binary ? this.#bytesOf(type, count) : 0;
+    const need = this.#binary ? count * bytes : 2 * count - 1;
     const left = scanner.text.length - scanner.offset;
     if (need > left)
       throw this.unexpected(`${left} bytes`, `at least ${need} for ${count} values of type ${type}`, 'TRUNCATED');
     const values = new storage(count);
     for (let i = 0; i < count; i++) {
-      if (this.#binary) values[i] = this.#read(type, scanner.offset + i * BYTES[type]);
+      if (this.#binary) values[i] = this.#read(type, bytes, scanner.offset + i * bytes);
       else {
         const token = scanner.next();
         if (token === '' || SECTION.test(token))
@@ -105,6 +147,14 @@ export class VtkLegacyBody {
     }
     if (this.#binary) scanner.offset += need;
     return values;
+  }
+
+  /** Refuses another file behind this one. @throws FormatError BAD_TOKEN. */
+  checkLast(): void {
+    const at = this.#scanner.text.indexOf('# vtk DataFile Version', this.#scanner.offset);
+    if (at < 0) return;
+    this.#scanner.tokenOffset = at;
+    throw this.unexpected('# vtk DataFile Version', 'one file', 'BAD_TOKEN');
   }
 
   /** Steps over a METADATA section, which a blank line ends. */
@@ -134,9 +184,69 @@ export class VtkLegacyBody {
     return line;
   }
 
-  #read(type: string, at: number): number {
+  /** Steps to the data below a line, which must hold nothing more. */
+  #endLine(type: string): void {
+    const rest = this.#scanner.restOfLine();
+    if (rest !== '') throw this.unexpected(rest, `the end of the line after ${type}`, 'BAD_TOKEN');
+  }
+
+  /** @throws FormatError UNSUPPORTED where both or neither size of a long leaves text behind the array. */
+  #bytesOf(type: string, count: number): number {
+    if (!LONGS.includes(type)) return BYTES[type];
+    const { text, offset } = this.#scanner;
+    const sizes = [8, 4].filter((size) => {
+      const end = offset + size * count;
+      return end <= text.length && TEXT_FOLLOWS.test(text.slice(end, end + LONGEST_LINE));
+    });
+    if (sizes.length === 1 || count === 0) return sizes[0];
+    throw this.unexpected(
+      `${count} values of type ${type}`,
+      `4 or 8 bytes each, but ${sizes.length === 0 ? 'neither fits' : 'both fit'}: save it as vtktypeint64`,
+      'UNSUPPORTED',
+    );
+  }
+
+  /**
+   * Steps over texts: one a line in an ASCII file, with %20 for a blank and so on; in a BINARY one each behind its
+   * length, whose first two bits give the bytes of the length: 3: 1, 2: 2, 1: 4, 0: 8.
+   * @returns the first one.
+   */
+  #strings(count: number): string {
+    const scanner = this.#scanner;
+    this.#endLine('string');
+    let first = '';
+    for (let i = 0; i < count; i++) {
+      if (scanner.offset >= scanner.text.length) throw this.unexpected('', `${count - i} more of ${count} texts`);
+      const text = this.#binary ? this.#binaryString() : scanner.restOfLine();
+      if (i === 0) first = text;
+    }
+    return first;
+  }
+
+  #binaryString(): string {
+    const scanner = this.#scanner;
+    const bytes = [8, 4, 2, 1][this.#view.getUint8(scanner.offset) >> 6];
+    const start = scanner.offset + bytes;
+    let length = 0;
+    for (let at = scanner.offset; at < Math.min(start, scanner.text.length); at++)
+      length = 256 * length + (this.#view.getUint8(at) & (at === scanner.offset ? 63 : 255));
+    if (start + length > scanner.text.length) throw this.unexpected('', `a text of ${length} bytes`);
+    scanner.offset = start + length;
+    return scanner.text.slice(start, scanner.offset);
+  }
+
+  /** Steps over values that each are a type's number and a word, in ASCII and BINARY files alike. */
+  #variants(count: number): void {
+    for (let i = 0; i < count; i++) {
+      this.count();
+      this.word();
+    }
+  }
+
+  #read(type: string, bytes: number, at: number): number {
     switch (type) {
       case 'char':
+      case 'signed_char':
         return this.#view.getInt8(at);
       case 'unsigned_char':
         return this.#view.getUint8(at);
@@ -154,6 +264,10 @@ export class VtkLegacyBody {
         return this.#view.getFloat32(at);
       case 'double':
         return this.#view.getFloat64(at);
+      case 'long':
+      case 'unsigned_long':
+        if (bytes === 8) return Number(this.#view.getBigInt64(at));
+        return this.#view.getInt32(at);
       default:
         return this.#view.getInt32(at);
     }

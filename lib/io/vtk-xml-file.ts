@@ -1,6 +1,6 @@
 // VTK XML bytes → the file's element tree and the numbers of its data arrays.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError, isBlank, withoutBlanks } from '../core/index.ts';
 import { decodeBase64 } from './base64.ts';
 import { GrowingFloat64 } from './growing-array.ts';
 import { decimal, latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
@@ -36,6 +36,14 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   Float64: { bytes: 8, storage: Float64Array, read: (view, at, little) => view.getFloat64(at, little) },
 };
 
+/** No name that is looked for is longer, in characters. */
+const LONGEST_NAME = 64;
+/** Compressors that need a program of their own: what writes the same data so that kerf reads them. */
+const OTHER_COMPRESSORS: Readonly<Record<string, string>> = {
+  vtkLZ4DataCompressor: 'LZ4',
+  vtkLZMADataCompressor: 'LZMA',
+};
+
 /**
  * A VTKFile document (VTK User's Guide, "File Formats: XML") with ascii, inline base64 or appended (raw or base64)
  * data, compressed by zlib or not.
@@ -43,6 +51,7 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 export class VtkXmlFile {
   /** The element named after the data set's type. */
   readonly dataSet: XmlElement;
+  readonly #type: string;
   readonly #text: string;
   readonly #bytes: Uint8Array;
   readonly #source: string;
@@ -53,13 +62,13 @@ export class VtkXmlFile {
 
   /** @throws FormatError BAD_HEADER, TRUNCATED, MISSING_ARRAY, UNSUPPORTED (compressor or header type). */
   constructor(bytes: Uint8Array, type: string, source: string) {
+    this.#type = type;
     this.#bytes = bytes;
     this.#source = source;
     this.#text = latin1Text(bytes, source);
     const root = parseXml(this.#text, source);
     const of = (name: string, fallback: string): string => root.attributes.get(name) || fallback;
-    if (root.name !== 'VTKFile' || of('type', '') !== type)
-      throw this.error('BAD_HEADER', `the root is <${root.name} type="${of('type', '')}">`, `<VTKFile type="${type}">`);
+    if (root.name !== 'VTKFile' || of('type', '') !== type) throw this.#otherType(root.name, of('type', ''));
     const order = of('byte_order', 'LittleEndian');
     const header = of('header_type', 'UInt32');
     const compressor = of('compressor', '');
@@ -67,12 +76,19 @@ export class VtkXmlFile {
       throw this.error('BAD_HEADER', `byte_order is "${order}"`, 'LittleEndian or BigEndian');
     if (header !== 'UInt32' && header !== 'UInt64')
       throw this.error('BAD_HEADER', `header_type is "${header}"`, 'UInt32 or UInt64');
+    if (Object.hasOwn(OTHER_COMPRESSORS, compressor))
+      throw new FormatError(
+        'UNSUPPORTED',
+        `"${source}" is compressed by ${OTHER_COMPRESSORS[compressor]}, expected zlib or no compression; write it again with CompressorType ZLib in ParaView, or SetCompressorTypeToZLib() in VTK.`,
+      );
     if (compressor !== '' && compressor !== 'vtkZLibDataCompressor')
       throw this.error('UNSUPPORTED', `the compressor is "${compressor}"`, 'vtkZLibDataCompressor or none');
     this.#little = order === 'LittleEndian';
     this.#headerBytes = header === 'UInt64' ? 8 : 4;
     this.#compressed = compressor !== '';
     this.#appended = childOf(root, 'AppendedData');
+    const second = this.#appended === undefined ? -1 : this.#text.indexOf('<VTKFile', this.#appended.contentStart);
+    if (second >= 0) throw this.error('BAD_TOKEN', `a second file begins at byte ${second}`, 'one');
     const dataSet = childOf(root, type);
     if (dataSet === undefined) throw this.error('MISSING_ARRAY', `<VTKFile> has no <${type}>`, 'one');
     this.dataSet = dataSet;
@@ -82,7 +98,7 @@ export class VtkXmlFile {
   count(element: XmlElement, attribute: string, fallback: number): number {
     const text = element.attributes.get(attribute);
     if (text === undefined) return fallback;
-    const value = wholeNumber(text.trim());
+    const value = wholeNumber(withoutBlanks(text));
     if (Number.isNaN(value))
       throw this.error('BAD_COUNT', `${element.name} has ${attribute}="${text.slice(0, 60)}"`, 'a whole number from 0');
     return value;
@@ -93,7 +109,7 @@ export class VtkXmlFile {
     const text = element.attributes.get(attribute);
     if (text === undefined) return undefined;
     const values: number[] = [];
-    const scanner = new TextScanner(text);
+    const scanner = new TextScanner(text, this.#source);
     for (let token = scanner.next(); token !== '' && values.length <= length; token = scanner.next())
       values.push(decimal(token));
     if (values.length !== length || !values.every(Number.isFinite))
@@ -106,12 +122,25 @@ export class VtkXmlFile {
   }
 
   /**
+   * The first text of an array: VTK stores the codes of its characters, with a 0 at the end. @throws as numbers.
+   */
+  text(array: XmlElement): string {
+    const plain = withoutBlanks(
+      this.#text.slice(array.contentStart, Math.min(dataEnd(array), array.contentStart + 256)),
+    );
+    if ((array.attributes.get('format') ?? 'ascii') === 'ascii' && /^[a-z]+$/i.test(plain)) return plain;
+    const codes = array.attributes.get('type') === 'String' ? this.numbers(array, 'UInt8') : this.numbers(array);
+    const end = codes.indexOf(0);
+    return String.fromCharCode(...codes.subarray(0, Math.min(end < 0 ? codes.length : end, LONGEST_NAME)));
+  }
+
+  /**
    * All numbers of a DataArray.
+   * @param typeName that of the values, if it is not the array's own.
    * @throws FormatError TRUNCATED, BAD_COUNT (bytes that are no whole number of values), BAD_TOKEN, BAD_HEADER,
    * BAD_COMPRESSION, TOO_LARGE.
    */
-  numbers(array: XmlElement): VtkNumbers {
-    const typeName = array.attributes.get('type') ?? '';
+  numbers(array: XmlElement, typeName = array.attributes.get('type') ?? ''): VtkNumbers {
     const label = `DataArray "${array.attributes.get('Name') ?? ''}"`;
     if (!Object.hasOwn(TYPES, typeName))
       throw this.error('BAD_HEADER', `${label} has type="${typeName}"`, Object.keys(TYPES).join(', '));
@@ -132,14 +161,27 @@ export class VtkXmlFile {
   }
 
   error(code: string, found: string, expected: string): FormatError {
+    const next =
+      this.#type === 'ImageData' ? 'save the volume again, or as a NRRD' : 'export the file again, or as a PLY';
+    return new FormatError(code, `"${this.#source}": ${found}, expected ${expected}; ${next}.`);
+  }
+
+  #otherType(name: string, type: string): FormatError {
+    const found = `the root is <${name.slice(0, 40)} type="${type.slice(0, 40)}">`;
+    const next: Readonly<Record<string, string>> = {
+      ImageData: 'it is a volume: name it .vti, and read its surface at an iso value',
+      PolyData: 'it is a mesh: name it .vtp',
+    };
+    if (name !== 'VTKFile' || !Object.hasOwn(next, type))
+      return this.error('BAD_HEADER', found, `<VTKFile type="${this.#type}">`);
     return new FormatError(
-      code,
-      `"${this.#source}": ${found}, expected ${expected}; export the file again, or as a PLY.`,
+      'BAD_HEADER',
+      `"${this.#source}": ${found}, expected <VTKFile type="${this.#type}">; ${next[type]}.`,
     );
   }
 
   #asciiNumbers(array: XmlElement, type: ValueType, label: string): VtkNumbers {
-    const scanner = new TextScanner(this.#text.slice(array.contentStart, dataEnd(array)));
+    const scanner = new TextScanner(this.#text.slice(array.contentStart, dataEnd(array)), this.#source);
     const growing = new GrowingFloat64(`"${this.#source}": the values of ${label}`);
     for (let token = scanner.next(); token !== ''; token = scanner.next()) {
       const value = decimal(token);
@@ -163,13 +205,21 @@ export class VtkXmlFile {
     if (format !== 'appended')
       throw this.error('BAD_HEADER', `${label} has format="${format}"`, 'ascii, binary, appended');
     if (this.#appended === undefined) throw this.error('MISSING_ARRAY', `${label} is appended`, 'an <AppendedData>');
-    const underscore = text.indexOf('_', this.#appended.contentStart);
+    let underscore = this.#appended.contentStart;
+    while (isBlank(text.charCodeAt(underscore))) underscore++;
+    const end = this.#appended.contentEnd;
+    if (text[underscore] !== '_')
+      throw this.error(
+        underscore < end ? 'BAD_TOKEN' : 'TRUNCATED',
+        `the appended data begin with "${text.slice(underscore, Math.min(underscore + 1, end))}" at byte ${underscore}`,
+        '_',
+      );
     const offset = this.count(array, 'offset', Number.NaN);
-    if (underscore < 0 || !(underscore + 1 + offset <= this.#appended.contentEnd))
+    if (!(underscore + 1 + offset <= end))
       throw this.error('TRUNCATED', `${label} begins at offset ${offset} of the appended data`, 'an offset inside it');
     const start = underscore + 1 + offset;
     if (this.#appended.attributes.get('encoding') === 'raw') return this.#bytes.subarray(start);
-    return decodeBase64(text, start, this.#appended.contentEnd, source, label);
+    return decodeBase64(text, start, end, source, label);
   }
 }
 

@@ -1,6 +1,7 @@
 // The XML of a VTK file → a tree of elements, up to its raw appended data.
 
 import { FormatError } from '../core/index.ts';
+import { refuseControls } from './text-scanner.ts';
 
 export interface XmlElement {
   readonly name: string;
@@ -16,19 +17,26 @@ export interface XmlElement {
 }
 
 const NAME = /[A-Za-z_:][\w:.-]*/y;
-const ATTRIBUTE = /\s+([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const TAG_END = /\s*(\/?)>/y;
+const ATTRIBUTE = /[\t-\r ]+([A-Za-z_:][\w:.-]*)[\t-\r ]*=[\t-\r ]*(?:"([^"<]*)"|'([^'<]*)')/y;
+const RAW_DATA = /<AppendedData\s[^>]*\bencoding\s*=\s*["']raw["'][^>]*>/;
+const TAG_END = /[\t-\r ]*(\/?)>/y;
 /** The most elements and attributes that a file may have together, since each takes a few hundred bytes. */
 const MOST_PARTS = 2 ** 18;
+const NOTHING_MORE = /(?:[\t-\r ]|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*/y;
 const LONGEST_ATTRIBUTE = 2 ** 16;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
  * Parses the subset of XML 1.0 that VTK writes: elements, attributes, comments and processing instructions, but no DTD
  * and no CDATA. It stops at the content of <AppendedData encoding="raw">, which is no XML.
- * @throws FormatError BAD_HEADER (not XML, or not well-formed), TRUNCATED (an element is not closed), TOO_LARGE.
+ * @throws FormatError BAD_HEADER (not XML, or not well-formed), TRUNCATED (an element is not closed), BAD_TOKEN (a
+ * control byte, or something after the root), TOO_LARGE.
  */
 export function parseXml(text: string, source: string): XmlElement {
+  const first = text.slice(0, 256).search(/[^\t-\r ]/);
+  if (text[first] !== '<') throw malformed(source, text, 0, 'an XML element');
+  const raw = RAW_DATA.exec(text);
+  refuseControls(text, 0, raw === null ? text.length : raw.index + raw[0].length, source);
   const open: XmlElement[] = [];
   let parts = 0;
   let root: XmlElement | undefined;
@@ -47,8 +55,8 @@ export function parseXml(text: string, source: string): XmlElement {
       if (element === undefined || name !== element.name || end === null || end[1] === '/')
         throw malformed(source, text, at, element === undefined ? 'no end tag' : `</${element.name}>`);
       element.contentEnd = at;
-      if (open.length === 0) return element;
       at = TAG_END.lastIndex;
+      if (open.length === 0) return alone(element, text, at, source);
       continue;
     }
     const { element, closed } = startTag(text, at, source, MOST_PARTS - parts);
@@ -57,11 +65,22 @@ export function parseXml(text: string, source: string): XmlElement {
     root ??= element;
     at = element.contentStart;
     if (!closed) open.push(element);
-    else if (open.length === 0) return element;
+    else if (open.length === 0) return alone(element, text, at, source);
     if (element.name === 'AppendedData' && element.attributes.get('encoding') === 'raw') return root;
   }
   if (root === undefined) throw malformed(source, text, 0, 'an XML element');
   throw truncated(source, `element ${open[open.length - 1].name}`, text.length);
+}
+
+/** The root, after which only blanks, comments and processing instructions may come. */
+function alone(root: XmlElement, text: string, end: number, source: string): XmlElement {
+  NOTHING_MORE.lastIndex = end;
+  const rest = end + (NOTHING_MORE.exec(text)?.[0].length ?? 0);
+  if (rest === text.length) return root;
+  throw new FormatError(
+    'BAD_TOKEN',
+    `"${source}": found "${text.slice(rest, rest + 40)}" at byte ${rest}, expected nothing after </${root.name}>; part the files that were joined.`,
+  );
 }
 
 /** The element's child of this name, if it has one. */
@@ -79,6 +98,7 @@ function startTag(text: string, at: number, source: string, most: number): { ele
   for (; found !== null && attributes.size < most; found = match(ATTRIBUTE, text, next)) {
     if (found[0].length > LONGEST_ATTRIBUTE)
       throw tooLarge(source, `attribute ${found[1].slice(0, 40)} is longer than ${LONGEST_ATTRIBUTE} characters`);
+    if (attributes.has(found[1])) throw malformed(source, text, at, `attribute ${found[1].slice(0, 40)} once`);
     attributes.set(found[1], (found[2] ?? found[3]).replace(/&(#?\w+);/g, unescaped));
     next = ATTRIBUTE.lastIndex;
   }

@@ -52,7 +52,7 @@ describe('a pose', () => {
     ['[]', 'BAD_LENGTH', 'found 0'],
     [JSON.stringify([...identity.slice(1), '1']), 'NOT_A_NUMBER', '"1"'],
     [JSON.stringify([...identity.slice(1), null]), 'NOT_A_NUMBER', 'null'],
-    ['\u0000\u0001\u0002\u0003 1 2', 'NOT_A_NUMBER', 'is not a number'],
+    ['\u0000\u0001\u0002\u0003 1 2', 'BAD_TOKEN', 'line 1: found the control byte 0x00'],
   ])('%j is refused', (text, code, words) => {
     const error = failure(() => parsePose(text, 'pose.txt'));
     expect(error.code).toBe(code);

@@ -77,6 +77,39 @@ test('double coordinates stay double in ASCII', () => {
   expect(mesh.positions[12]).toBe(0.1);
 });
 
+describe('tristrips', () => {
+  const strips = (
+    lists: readonly (readonly number[])[],
+    faces = '',
+    rows = '',
+  ) => `${ASCII.slice(0, ASCII.indexOf('element edge'))}${faces}element tristrips ${lists.length}
+property list int int vertex_indices
+end_header
+${ASCII.slice(ASCII.indexOf('0 255 0'), ASCII.indexOf('0 1\n'))}${rows}${lists.map((list) => `${list.length} ${list.join(' ')}\n`).join('')}`;
+
+  test('every second triangle of a strip is turned, and −1 begins another', () => {
+    expect([...readPly(strips([[0, 1, 2, 3, 4]])).faces]).toEqual([0, 1, 2, 2, 1, 3, 2, 3, 4]);
+    expect([...readPly(strips([[0, 1, 2, 3, -1, 1, 2, 4, -1]])).faces]).toEqual([0, 1, 2, 2, 1, 3, 1, 2, 4]);
+    expect([
+      ...readPly(
+        strips([
+          [0, 1, 2],
+          [4, 3, 2, 1],
+        ]),
+      ).faces,
+    ]).toEqual([0, 1, 2, 4, 3, 2, 2, 3, 1]);
+    const faces = 'element face 1\nproperty list uchar int vertex_indices\n';
+    expect([...readPly(strips([[0, 1, 2]], faces, '3 2 1 0\n')).faces]).toEqual([2, 1, 0, 0, 1, 2]);
+  });
+
+  test('a strip of two corners, and one that names no vertex, are refused', () => {
+    expect(refusal(() => readPly(strips([[0, 1, -1, 0, 1, 2]])))).toBe('BAD_COUNT');
+    expect(refusal(() => readPly(strips([[0, 1, -2, 0, 1, 2]])))).toBe('INDEX_OUT_OF_RANGE');
+    expect(refusal(() => readPly(strips([[0, 1, 5]])))).toBe('INDEX_OUT_OF_RANGE');
+    expect(refusal(() => readPly(strips([])))).toBe('EMPTY_MESH');
+  });
+});
+
 describe('lying headers and damage', () => {
   const change = (from: string | RegExp, to: string) => refusal(() => readPly(ASCII.replace(from, to)));
 

@@ -89,6 +89,13 @@ describe('ASCII', () => {
     expect([...mesh.faces]).toEqual([0, 1, 2, 0, 1, 2]);
   });
 
+  test('"end loop", "end facet" and "end solid" in two words, with any blanks', () => {
+    const intact = readStl(TEXT);
+    for (const blank of [' ', '\t', '   '])
+      expect(readStl(TEXT.replace(/end(?=loop|facet|solid)/g, `end${blank}`))).toEqual(intact);
+    expect(refusal(() => readStl(TEXT.replace('endloop', 'end\nloop')))).toBe('BAD_TOKEN');
+  });
+
   test('every cut is refused, up to the last word', () => {
     const end = TEXT.lastIndexOf('endsolid');
     for (let length = 0; length < end + 'endsolid'.length; length++)

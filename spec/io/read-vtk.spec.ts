@@ -76,7 +76,103 @@ describe('valid', () => {
   });
 });
 
+describe('fields are stepped over', () => {
+  const expected = readVtk(ASCII);
+  const after = ASCII.slice(ASCII.indexOf('POINTS'));
+  const ascii = (arrays: readonly string[]) =>
+    readVtk(`${HEAD}FIELD FieldData ${arrays.length}\n${arrays.map((array) => `${array}\n`).join('')}${after}`);
+  const ARRAYS: readonly (readonly [string, string])[] = [
+    ['string', 'name 1 2 string\ntwo words\nPOINTS%203'],
+    ['empty string', 'name 1 1 string\n'],
+    ['utf8_string', 'name 2 1 utf8_string\n\u00fc\nb'],
+    ['bit', 'mask 1 9 bit\n1 0 1 1 0 0 1 0 1'],
+    ['signed_char', 'small 1 2 signed_char\n-1 1'],
+    ['variant', 'any 1 3 variant\n6 1 13 two%20words 11 0.5'],
+    ['long', 'count 1 1 long\n3'],
+    ['unsigned_long', 'count 1 1 unsigned_long\n3'],
+    ['METADATA behind an array', 'two 2 1 float\n1 2\nMETADATA\nCOMPONENT_NAMES\na\nb\nINFORMATION 0\n'],
+    ['no array', 'NULL_ARRAY'],
+    ['no value', 'none 1 0 double'],
+  ];
+
+  test.each(ARRAYS)('%s, in ASCII', (_, array) => {
+    expect(ascii([array])).toEqual(expected);
+    expect(ascii([array, 'time 1 1 double\n0.5', array])).toEqual(expected);
+    expect(readVtk(`${HEAD}FIELD FieldData 1\n${array}\n${after}`.replaceAll('\n', '\r\n'))).toEqual(expected);
+  });
+
+  /** The bytes of each type as VTK writes them: a text behind its length, whose first two bits say how long that is. */
+  const binaryText = (text: string, bytes: 1 | 2 | 4 | 8) => {
+    const length = Buffer.alloc(8);
+    length.writeBigUInt64BE(BigInt(text.length) | (BigInt({ 1: 3, 2: 2, 4: 1, 8: 0 }[bytes]) << BigInt(8 * bytes - 2)));
+    return Buffer.concat([length.subarray(8 - bytes), Buffer.from(text)]);
+  };
+  const long = (size: 4 | 8, values: readonly number[]) =>
+    Buffer.concat(
+      values.map((value) => {
+        const bytes = Buffer.alloc(size);
+        if (size === 8) bytes.writeBigInt64BE(BigInt(value));
+        else bytes.writeInt32BE(value);
+        return bytes;
+      }),
+    );
+  const BINARY_ARRAYS: readonly (readonly [string, string, Buffer])[] = [
+    ...([1, 2, 4, 8] as const).map(
+      (bytes) =>
+        [
+          `string behind ${bytes} bytes`,
+          'name 1 2 string',
+          Buffer.concat([binaryText('LPS', bytes), binaryText('', bytes)]),
+        ] as const,
+    ),
+    ['long text', 'name 1 1 string', binaryText('POINTS 3 float\n'.repeat(20), 2)],
+    ['bit', 'mask 1 9 bit', Buffer.from([0xb2, 0x80])],
+    ['signed_char', 'small 1 2 signed_char', Buffer.from([255, 1])],
+    ['variant', 'any 1 2 variant', Buffer.from('6 1\n13 two%20words')],
+    ['long of 8 bytes', 'count 1 3 long', long(8, [1, -2, 3])],
+    ['long of 4 bytes', 'count 1 3 long', long(4, [1, -2, 3])],
+    ['unsigned_long of 8 bytes', 'count 2 2 unsigned_long', long(8, [1, 2, 3, 4])],
+    ['one long of 4 bytes', 'count 1 1 long', long(4, [0x0a0a0a0a])],
+  ];
+
+  test.each(BINARY_ARRAYS)('%s, in BINARY', (_, head, data) => {
+    const [start, ...rest] = BINARY_PARTS.slice(3);
+    const file = (arrays: number) =>
+      new Uint8Array(
+        Buffer.concat([
+          Buffer.from(`${HEAD.replace('ASCII', 'BINARY')}FIELD FieldData ${arrays}`),
+          ...Array.from({ length: arrays }, () => [Buffer.from(`\n${head}\n`), data]).flat(),
+          binary([start, ...rest]),
+        ]),
+      );
+    expect(readVtk(file(1))).toEqual(expected);
+    expect(readVtk(file(2))).toEqual(expected);
+    const cut = file(1).subarray(0, Buffer.from(file(1)).indexOf(data) + data.length - 1);
+    expect(['TRUNCATED', 'UNSUPPORTED', 'MISSING_ARRAY']).toContain(refusal(() => readVtk(cut)));
+  });
+
+  test('a long that may have either size is refused by name', () => {
+    const values = Buffer.concat([long(4, [1]), Buffer.from('\n\n\n\n')]);
+    const file = Buffer.concat([
+      Buffer.from(`${HEAD.replace('ASCII', 'BINARY')}FIELD FieldData 1\ncount 1 1 long\n`),
+      values,
+      Buffer.from('\nPOINTS 1 float\n'),
+    ]);
+    expect(refusal(() => readVtk(new Uint8Array(file)))).toBe('UNSUPPORTED');
+  });
+
+  test('METADATA between offsets and connectivity', () => {
+    const cells =
+      'POLYGONS 2 3\nOFFSETS vtktypeint64\n0 3\nMETADATA\nINFORMATION 0\n\nCONNECTIVITY vtktypeint64\n0 1 4\n';
+    expect([...readVtk(`${HEAD.replace('4.2', '5.1')}${POINTS}${cells}`).faces]).toEqual([0, 1, 4]);
+  });
+});
+
 describe('refused', () => {
+  test('a second file behind the data of points', () => {
+    expect(refusal(() => readVtk(ASCII + ASCII))).toBe('BAD_TOKEN');
+  });
+
   const change = (from: string, to: string) => refusal(() => readVtk(ASCII.replace(from, to)));
 
   test('every cut of the three files before the last cell', () => {

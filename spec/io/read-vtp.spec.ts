@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
-import { readMesh } from '../../lib/io/index.ts';
+import { readMesh, readSurfaceFromVolume } from '../../lib/io/index.ts';
 import { attempt, refusal } from '../harness/io-errors.ts';
 import { awkwardMesh } from '../harness/io-meshes.ts';
 import { bytesOf } from '../harness/io-volumes.ts';
@@ -99,6 +99,30 @@ describe('refused', () => {
     expect(change('<Points>', '<Points')).toBe('BAD_HEADER');
     expect(refusal(() => readVtp('solid stl'))).toBe('BAD_HEADER');
     expect(refusal(() => readVtp(''))).toBe('TRUNCATED');
+  });
+
+  test('LZ4 and LZMA name the option of the writer that changes it; a VTI is not told to be a PLY', async () => {
+    for (const name of ['LZ4', 'LZMA']) {
+      const read = () => readVtp(ASCII.replace('byte_order', `compressor='vtk${name}DataCompressor' byte_order`));
+      expect(refusal(read)).toBe('UNSUPPORTED');
+      expect(read).toThrow(new RegExp(`compressed by ${name},.*SetCompressorTypeToZLib\\(\\)`));
+    }
+    const volume = (text: string) => readSurfaceFromVolume(bytesOf(text), 'vti', 0);
+    const damaged = "<VTKFile type='ImageData' byte_order='Middle'><ImageData/></VTKFile>";
+    await expect(volume(damaged)).rejects.toThrow('save the volume again, or as a NRRD');
+    await expect(volume(ASCII)).rejects.toThrow('it is a mesh: name it .vtp');
+  });
+
+  test('a second file, text behind the root, a doubled attribute, no _ before the data', () => {
+    expect(refusal(() => readVtp(ASCII + ASCII))).toBe('BAD_TOKEN');
+    expect(refusal(() => readVtp(`${ASCII}\nend`))).toBe('BAD_TOKEN');
+    expect(readVtp(`${ASCII}\n<!-- end --> <?end?>\n`)).toEqual(readVtp(ASCII));
+    expect(change("NumberOfPolys='2'", "NumberOfPolys='2' NumberOfPolys='1'")).toBe('BAD_HEADER');
+    const raw = VTP_STORAGES.find(({ format }) => format === 'appended-raw')!;
+    const bytes = Buffer.from(vtpBytes(awkwardMesh(2, Float32Array), { kind: 'Polys', lists: [[0, 1, 2]] }, raw));
+    expect(refusal(() => readVtp(new Uint8Array(Buffer.concat([bytes, bytes]))))).toBe('BAD_TOKEN');
+    bytes[bytes.indexOf('\n_') + 1] = 120;
+    expect(refusal(() => readVtp(new Uint8Array(bytes)))).toBe('BAD_TOKEN');
   });
 
   test('a compressed block whose bytes were changed', () => {

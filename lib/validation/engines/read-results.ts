@@ -1,6 +1,6 @@
 // The text of a results file, JSON Lines or CSV → what the engine answered, checked and in order.
 
-import { FormatError } from '../../core/index.ts';
+import { FormatError, plainText } from '../../core/index.ts';
 import type { EngineAnswer, EngineName, EngineResults, EngineStroke } from './engine-results.ts';
 import { ResultsChecks, type ResultsLimits } from './results-checks.ts';
 import { jsonLines } from './results-lines.ts';
@@ -17,13 +17,13 @@ export interface ReadRows {
  * The form is told by the first character: `{` begins JSON Lines. Answers out of order and repeated ones are taken, and
  * said in `notices`. An engine that is not named is called by the source's name.
  * @param source the file's name, for messages.
- * @throws FormatError EMPTY_RESULTS, UNKNOWN_FORMAT, BAD_HEADER, SECOND_HEADER, WRONG_VERSION, TRUNCATED, NOT_JSON,
- * NOT_A_NUMBER, BAD_LENGTH, WRONG_TYPE, NO_SUCH_POSE, NO_SUCH_STROKE, MISPLACED_ROW, NON_FINITE, NEGATIVE,
+ * @throws FormatError EMPTY_RESULTS, BAD_TOKEN, UNKNOWN_FORMAT, BAD_HEADER, SECOND_HEADER, WRONG_VERSION, TRUNCATED,
+ * NOT_JSON, NOT_A_NUMBER, BAD_LENGTH, WRONG_TYPE, NO_SUCH_POSE, NO_SUCH_STROKE, MISPLACED_ROW, NON_FINITE, NEGATIVE,
  * OUT_OF_RANGE, UNKNOWN_VERDICT, UNKNOWN_STATUS, UNKNOWN_FIELD, UNKNOWN_KIND, NOT_UNIT, ODD_PAIRS,
  * INDEX_OUT_OF_RANGE, each with the file and the line.
  */
 export function readResults(text: string, source: string, limits: ResultsLimits): EngineResults {
-  const bare = text.replace(/^\uFEFF/, '');
+  const bare = plainText(text, source, FormatError);
   const first = bare.trimStart()[0];
   if (first === '[')
     throw new FormatError(

@@ -1,5 +1,6 @@
 // The text of a results file in CSV → its rows, checked, in the order of the file.
 
+import { withoutBlanks } from '../../core/index.ts';
 import type { EngineContact, EngineName } from './engine-results.ts';
 import type { ReadRows } from './read-results.ts';
 import { listed, type RawRow, type ResultsChecks, shown } from './results-checks.ts';
@@ -39,7 +40,7 @@ export function tableRows(lines: readonly string[], checks: ResultsChecks): Read
   for (const [i, text] of lines.entries()) {
     if (text.trim() === '' || text.trimStart().startsWith('#')) continue;
     const line = i + 1;
-    const cells = text.split(',').map((cell) => cell.trim());
+    const cells = text.split(',').map(withoutBlanks);
     if (header === undefined) {
       header = checkedHeader(cells, line, checks);
       continue;

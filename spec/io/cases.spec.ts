@@ -1,0 +1,25 @@
+// Small files that went wrong once, outside the project: each gives what its readme says.
+
+import { expect } from '@jest/globals';
+import { loadMesh } from '../../lib/io/index.ts';
+import { signedVolume, unpairedEdges } from '../harness/io-meshes.ts';
+import { testWithData } from '../harness/real-data.ts';
+
+testWithData(['cases/obj_bom_silent.obj'], 'the first vertex counts: 10³/6 mm³', async (path) => {
+  const mesh = await loadMesh(path);
+  expect(mesh.positions.length).toBe(15);
+  expect(signedVolume(mesh)).toBeCloseTo(1000 / 6, 9);
+});
+
+testWithData(['cases/slicer_default_lps.vtp'], 'its frame is LPS', async (path) => {
+  const mesh = await loadMesh(path);
+  expect(mesh.frame).toBe('LPS');
+  expect([mesh.positions.length / 3, mesh.faces.length / 3]).toEqual([50, 96]);
+  expect(unpairedEdges(mesh)).toBe(0);
+});
+
+testWithData(['cases/vtk_visit_field.vtk'], 'the field is stepped over: one tetrahedron of 10³/6 mm³', async (path) => {
+  const mesh = await loadMesh(path);
+  expect(unpairedEdges(mesh)).toBe(0);
+  expect(Math.abs(signedVolume(mesh))).toBeCloseTo(1000 / 6, 9);
+});
