@@ -4,17 +4,13 @@
 // qz is its vector part, and qw its scalar. A point p of the tool lies at q·p·q* + (x, y, z) in the bone's frame. So 0
 // 0 √½ √½ turns the tool's x axis into the bone's y axis, and −q turns as q does.
 
-import { normalise, PLACEMENT_SIZE, PoseError, poseOf } from '../core/index.ts';
+import { checkQuaternionLength, normalise, PLACEMENT_SIZE, poseOf } from '../core/index.ts';
 import { checkTime, checkWidth, columnsOf, type NumberHeader, type NumberRow } from './number-rows.ts';
 
 const PLACE = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 const TIME = 't';
 
-/**
- * How far the length of a quaternion may differ from 1. The components of a quaternion written with three decimals are
- * wrong by at most 0.5e-3 each, and its length thus by at most √4 · 0.5e-3 (triangle inequality).
- */
-export const QUATERNION_LENGTH_LIMIT = 1e-3;
+export { QUATERNION_LENGTH_LIMIT } from '../core/index.ts';
 
 interface TrackerPoses {
   /** 16 numbers a pose, column-major. */
@@ -42,7 +38,7 @@ export function trackerPoses(header: NumberHeader, rows: readonly NumberRow[], s
     columns.forEach((column, k) => {
       placement[k] = numbers[column];
     });
-    checkLength(placement, place);
+    checkQuaternionLength(placement, `${place}: the quaternion`, 'check which columns it stands in');
     normalise(placement);
     poseOf(placement, [0, 0, 0], rotation, matrices.subarray(16 * pose, 16 * pose + 16));
     if (times === null) return;
@@ -50,11 +46,4 @@ export function trackerPoses(header: NumberHeader, rows: readonly NumberRow[], s
     if (pose > 0) checkTime(times[pose - 1], times[pose], place);
   });
   return { matrices, times };
-}
-
-function checkLength({ 3: x, 4: y, 5: z, 6: w }: Float64Array, place: string): void {
-  const length = Math.sqrt(x * x + y * y + z * z + w * w);
-  if (Math.abs(length - 1) <= QUATERNION_LENGTH_LIMIT) return;
-  const found = `has the length ${Number(length.toPrecision(6))}, expected 1 to within ${QUATERNION_LENGTH_LIMIT}`;
-  throw new PoseError('NOT_RIGID', `${place}: the quaternion qx qy qz qw ${found}; check which columns it stands in.`);
 }

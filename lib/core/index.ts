@@ -79,7 +79,17 @@ export {
 } from './pose.ts';
 export { posedBox } from './posed-box.ts';
 export { mulberry32 } from './random.ts';
-export { motionBetween, moved, normalise, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from './rigid-motion.ts';
+export {
+  checkQuaternionLength,
+  motionBetween,
+  moved,
+  normalise,
+  PLACEMENT_SIZE,
+  placementOf,
+  poseOf,
+  QUATERNION_LENGTH_LIMIT,
+  rotationOf,
+} from './rigid-motion.ts';
 export { f32Above, f32Below } from './rounding.ts';
 export { sortByKey, sortByShortKey } from './sort-by-key.ts';
 export { sortRange } from './sort-range.ts';

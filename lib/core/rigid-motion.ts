@@ -2,6 +2,8 @@
 // motion between two placements is six numbers in the bone's frame: the translation of the pivot (mm), then a rotation
 // vector (rad).
 
+import { PoseError } from './errors.ts';
+
 export const PLACEMENT_SIZE = 7;
 
 /** @param pose 16 numbers, column-major, rigid. @param pivot in the tool's frame, mm. */
@@ -120,4 +122,20 @@ export function normalise(placement: Float64Array): void {
   const { 3: x, 4: y, 5: z, 6: w } = placement;
   const length = Math.sqrt(x * x + y * y + z * z + w * w);
   for (let k = 3; k < PLACEMENT_SIZE; k++) placement[k] /= length;
+}
+
+/**
+ * How far the length of a quaternion that comes from outside may differ from 1. The components of a quaternion written
+ * with three decimals are wrong by at most 0.5e-3 each, and its length thus by at most √4 · 0.5e-3 (triangle
+ * inequality).
+ */
+export const QUATERNION_LENGTH_LIMIT = 1e-3;
+
+/** @param what how the sentence begins, @param advice how it ends. @throws PoseError NOT_RIGID. */
+export function checkQuaternionLength(placement: Float64Array, what: string, advice: string): void {
+  const { 3: x, 4: y, 5: z, 6: w } = placement;
+  const length = Math.sqrt(x * x + y * y + z * z + w * w);
+  if (Math.abs(length - 1) <= QUATERNION_LENGTH_LIMIT) return;
+  const found = `has the length ${Number(length.toPrecision(6))}, expected 1 to within ${QUATERNION_LENGTH_LIMIT}`;
+  throw new PoseError('NOT_RIGID', `${what} qx qy qz qw ${found}; ${advice}.`);
 }

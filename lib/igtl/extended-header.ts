@@ -36,6 +36,14 @@ export function decodeExtendedBody(body: Uint8Array): ExtendedBody {
   return { messageId, metadata: decodeMetadata(index, reader.bytes(pairsSize)), content };
 }
 
+/** The number of a message that cannot be read, if it has one: 0 else. */
+export function messageIdOf(body: Uint8Array): number {
+  if (body.length < EXTENDED_HEADER_SIZE) return 0;
+  const reader = new ByteReader(body, 'An extended header');
+  reader.bytes(EXTENDED_HEADER_SIZE - 4);
+  return reader.u32();
+}
+
 export function encodeExtendedBody({ messageId, metadata, content }: ExtendedBody): Uint8Array {
   const { index, pairs } = encodeMetadata(metadata);
   return new ByteWriter(EXTENDED_HEADER_SIZE + content.length + index.length + pairs.length)

@@ -3,11 +3,15 @@
 // get into step again.
 
 import { FormatError, grown } from '../core/index.ts';
+import { messageIdOf } from './extended-header.ts';
 import { decodeHeader, HEADER_SIZE, type IgtlHeader, LARGEST_BODY } from './header.ts';
 import { decodeMessage, type IgtlMessage } from './message.ts';
 
-/** A message, or why there is none. */
-export type Frame = { readonly message: IgtlMessage } | { readonly refused: FormatError };
+/** A message, or why there is none, and of it what a reply repeats. */
+export type Frame = { readonly message: IgtlMessage } | RefusedFrame;
+export interface RefusedFrame extends Pick<IgtlMessage, 'version' | 'timestamp' | 'messageId'> {
+  readonly refused: FormatError;
+}
 
 export class FrameReader {
   /** Messages that were read, and those that were refused. */
@@ -69,7 +73,8 @@ export class FrameReader {
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.refused++;
-      return { refused: error };
+      const { version, timestamp } = header;
+      return { refused: error, version, timestamp, messageId: version === 1 ? 0 : messageIdOf(body) };
     }
   }
 }

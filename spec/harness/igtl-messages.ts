@@ -6,6 +6,7 @@ import {
   decodePoints,
   decodePolyData,
   decodePosition,
+  decodeQuaternionData,
   decodeReply,
   decodeStatus,
   decodeString,
@@ -17,6 +18,7 @@ import {
   encodePoints,
   encodePolyData,
   encodePosition,
+  encodeQuaternionData,
   encodeReply,
   encodeStatus,
   encodeString,
@@ -135,6 +137,15 @@ export const bodyKinds: readonly BodyKind[] = [
     type: 'TDATA',
     value: (random) => list(random, 4, () => ({ name: text(random, 20), kind: byte(random), matrix: matrix(random) })),
     ...{ decode: decodeTrackingData, encode: encodeTrackingData },
+  },
+  {
+    type: 'QTDATA',
+    value: (random) =>
+      list(random, 4, () => ({
+        ...{ name: text(random, 20), kind: byte(random) },
+        placement: Float64Array.from({ length: 7 }, () => f32(random)),
+      })),
+    ...{ decode: decodeQuaternionData, encode: encodeQuaternionData },
   },
   {
     type: 'STT_TDATA',

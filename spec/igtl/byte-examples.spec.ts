@@ -7,6 +7,7 @@ import {
   decodePoints,
   decodePolyData,
   decodePosition,
+  decodeQuaternionData,
   decodeReply,
   decodeStatus,
   decodeString,
@@ -19,6 +20,7 @@ import {
   encodePoints,
   encodePolyData,
   encodePosition,
+  encodeQuaternionData,
   encodeReply,
   encodeStatus,
   encodeString,
@@ -195,6 +197,33 @@ const bodies: readonly (readonly [
     encodeTrackingData,
   ],
   [
+    'QTDATA',
+    bytes(
+      ...[ascii('Saw', 20), hex('0200'), hex('41200000 c1a00000 3f000000 00000000 00000000 3f000000 bf800000')],
+      ...[ascii('Head', 20), hex('0300'), new Uint8Array(28)],
+    ),
+    [
+      { name: 'Saw', kind: 2, placement: Float64Array.of(10, -20, 0.5, 0, 0, 0.5, -1) },
+      { name: 'Head', kind: 3, placement: new Float64Array(7) },
+    ],
+    decodeQuaternionData,
+    encodeQuaternionData,
+  ],
+  ['QTDATA of nobody', new Uint8Array(0), [], decodeQuaternionData, encodeQuaternionData],
+  ['TDATA of nobody', new Uint8Array(0), [], decodeTrackingData, encodeTrackingData],
+  ['STRING of nothing', hex('0003 0000'), '', decodeString, encodeString],
+  [
+    'POLYDATA of nothing',
+    new Uint8Array(40),
+    {
+      points: new Float32Array(0),
+      ...{ vertices: new Uint32Array(0), lines: new Uint32Array(0) },
+      ...{ polygons: new Uint32Array(0), strips: new Uint32Array(0), attributes: [] },
+    },
+    decodePolyData,
+    encodePolyData,
+  ],
+  [
     'STT_TDATA',
     bytes(hex('00000032'), ascii('Camera', 32)),
     { interval: 50, coordinates: 'Camera' },
@@ -302,6 +331,20 @@ const bodies: readonly (readonly [
 ];
 
 describe('bodies', () => {
+  test('POSITION without a quaternion has none to turn by; without its last part, that is the positive one', () => {
+    const place = hex('41200000 c1a00000 3f000000');
+    expect(decodePosition(place)).toEqual(Float64Array.of(10, -20, 0.5, 0, 0, 0, 1));
+    // 0.5, −0.5, 0.5: a third of a turn, w = 0.5. 0.6, 0, 0.8: half a turn, w = 0 but for f32's rounding.
+    expect(decodePosition(bytes(place, hex('3f000000 bf000000 3f000000')))).toEqual(
+      Float64Array.of(10, -20, 0.5, 0.5, -0.5, 0.5, 0.5),
+    );
+    const half = decodePosition(bytes(place, hex('3f19999a 00000000 3f4ccccd')));
+    expect([...half.subarray(3, 6)]).toEqual([0.6, 0, 0.8].map(Math.fround));
+    expect(half[6]).toBe(0);
+    const long = decodePosition(bytes(place, hex('3f800000 3f800000 00000000')));
+    expect([...long.subarray(3)]).toEqual([1, 1, 0, 0]);
+  });
+
   test.each(bodies)('%s', (_name, content, value, decode, encode) => {
     expect(decode(content)).toEqual(value);
     expect(encode(value as never)).toEqual(content);

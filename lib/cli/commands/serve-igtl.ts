@@ -72,8 +72,9 @@ export async function serveIgtl(
   terminal.out(`kerf serve: OpenIGTLink ${where.join(', ')}, tool ${device}\n`);
   await untilStopped(terminal.signal);
   await served.close();
-  const { answered, skipped, refused } = served;
-  tell(`${answered} poses answered, ${skipped} passed over for newer ones, ${refused} messages refused.`);
+  const { answered, skipped, refused, unseen } = served;
+  const lost = unseen > 0 ? `, ${unseen} of them of a tool that was not seen` : '';
+  tell(`${answered} poses answered, ${skipped} passed over for newer ones, ${refused} messages refused${lost}.`);
 }
 
 /** @throws UsageError. */

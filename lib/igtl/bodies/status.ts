@@ -14,6 +14,7 @@ export const STATUS = {
   badChecksum: 9,
   badConfiguration: 10,
   illegal: 12,
+  notPresent: 16,
 } as const;
 
 export interface IgtlStatus {

@@ -1,18 +1,29 @@
-// TDATA: instruments with a name, a kind and a matrix each. STT_TDATA, which asks for them, and its reply.
+// TDATA and QTDATA: instruments with a name, a kind and a matrix or a placement each. STT_TDATA and STT_QTDATA, which
+// ask for them, and the reply.
 
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
+import { readPlacement, writePlacement } from './position.ts';
 import { recordCount } from './record-count.ts';
 import { readMatrix, writeMatrix } from './transform.ts';
 
 /** Of an instrument of 3 only the tip is known, of one of 4 the tip and the axis. */
 export const INSTRUMENT = { tracker: 1, sixD: 2, threeD: 3, fiveD: 4 } as const;
 
-export interface TrackedInstrument {
+interface Instrument {
   readonly name: string;
+  /** One of INSTRUMENT's. */
   readonly kind: number;
+}
+
+export interface TrackedInstrument extends Instrument {
   /** 16 numbers, column-major. */
   readonly matrix: Float64Array;
+}
+
+export interface PlacedInstrument extends Instrument {
+  /** 7 numbers: x, y, z, qx, qy, qz, qw. */
+  readonly placement: Float64Array;
 }
 
 export interface TrackingRequest {
@@ -23,26 +34,56 @@ export interface TrackingRequest {
 }
 
 const NAME_WIDTH = 20;
-const SIZE = NAME_WIDTH + 2 + 48;
+/** Of the name, the kind and a byte without a meaning. */
+const HEAD_SIZE = NAME_WIDTH + 2;
+const SIZE = HEAD_SIZE + 48;
+const QUATERNION_SIZE = HEAD_SIZE + 28;
 const COORDINATES_WIDTH = 32;
 
 /** @throws FormatError BAD_COUNT, BAD_TEXT. */
 export function decodeTrackingData(content: Uint8Array): TrackedInstrument[] {
-  return Array.from({ length: recordCount(content, SIZE, 'A TDATA body') }, (_, i) => {
-    const reader = new ByteReader(content.subarray(SIZE * i, SIZE * (i + 1)), `Instrument ${i} of a TDATA body`);
+  return instrumentsIn(content, SIZE, 'a TDATA body', (head, reader) => ({ ...head, matrix: readMatrix(reader) }));
+}
+
+/** As decodeTrackingData, of QTDATA. */
+export function decodeQuaternionData(content: Uint8Array): PlacedInstrument[] {
+  return instrumentsIn(content, QUATERNION_SIZE, 'a QTDATA body', (head, reader) => ({
+    ...head,
+    placement: readPlacement(reader),
+  }));
+}
+
+function instrumentsIn<T>(
+  content: Uint8Array,
+  size: number,
+  body: string,
+  finish: (head: Instrument, reader: ByteReader) => T,
+): T[] {
+  return Array.from({ length: recordCount(content, size, body.replace('a', 'A')) }, (_, i) => {
+    const reader = new ByteReader(content.subarray(size * i, size * (i + 1)), `Instrument ${i} of ${body}`);
     const name = reader.text(NAME_WIDTH, 'name');
     const kind = reader.u8();
     reader.u8();
-    return { name, kind, matrix: readMatrix(reader) };
+    return finish({ name, kind }, reader);
   });
 }
 
 /** @throws OptionError BAD_LENGTH, BAD_TEXT. */
 export function encodeTrackingData(instruments: readonly TrackedInstrument[]): Uint8Array {
   const writer = new ByteWriter(SIZE * instruments.length);
-  for (const { name, kind, matrix } of instruments)
-    writeMatrix(writer.text(name, NAME_WIDTH, 'The name of an instrument').u8(kind).u8(0), matrix);
+  for (const instrument of instruments) writeMatrix(writeHead(writer, instrument), instrument.matrix);
   return writer.bytes;
+}
+
+/** @throws OptionError BAD_LENGTH, BAD_TEXT. */
+export function encodeQuaternionData(instruments: readonly PlacedInstrument[]): Uint8Array {
+  const writer = new ByteWriter(QUATERNION_SIZE * instruments.length);
+  for (const instrument of instruments) writePlacement(writeHead(writer, instrument), instrument.placement);
+  return writer.bytes;
+}
+
+function writeHead(writer: ByteWriter, { name, kind }: Instrument): ByteWriter {
+  return writer.text(name, NAME_WIDTH, 'The name of an instrument').u8(kind).u8(0);
 }
 
 /** @throws FormatError TRUNCATED, BAD_COUNT, BAD_TEXT. */

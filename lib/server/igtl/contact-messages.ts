@@ -1,6 +1,8 @@
-// A report → the contents of the messages that tell it: state, contacts, patches, the surface in contact, the proxy.
+// A report and the smallest distance → the contents of the messages that tell them: state, contacts, patches, the
+// surface in contact, the proxy, the distance and where it is.
 
 import { KerfError } from '../../core/index.ts';
+import type { NearestPoints } from '../../detector/index.ts';
 import {
   encodeNdArray,
   encodePoints,
@@ -21,36 +23,55 @@ export interface Content {
   readonly content: Uint8Array;
 }
 
-/** Device names of answers, by type. 3D Slicer makes a node of each. */
-export const ANSWERS = {
-  STRING: 'KerfState',
-  NDARRAY: 'KerfContacts',
-  POINT: 'KerfPatches',
-  POLYDATA: 'KerfSurface',
-  TRANSFORM: 'KerfProxy',
+export const ANSWER_TYPES = ['STRING', 'NDARRAY', 'POINT', 'POLYDATA', 'TRANSFORM'] as const;
+
+/** Device names of answers. 3D Slicer makes a node of each type and name, but none of an NDARRAY. */
+const DEVICE = {
+  state: 'KerfState',
+  /** An NDARRAY, and a POLYDATA beside it. */
+  contacts: 'KerfContacts',
+  patches: 'KerfPatches',
+  surface: 'KerfSurface',
+  proxy: 'KerfProxy',
+  distance: 'KerfDistance',
+  nearest: 'KerfNearest',
 } as const;
 
 /** Numbers of a contact: point, normal, signed distance, body. */
 export const CONTACT_COLUMNS = 8;
-const COLOURS = { bone: [255, 196, 0, 255], tool: [0, 128, 255, 255] } as const;
+const COLOURS = { bone: [255, 196, 0, 255], tool: [0, 128, 255, 255], none: [0, 0, 0, 0] } as const;
 
 /**
  * @param proxy null: none is known. @param isTurned whether the reader's frame is not the bone's.
- * @returns in the order in which they are sent. In place of contacts that are too many to send there is a STATUS.
+ * @returns in the order in which they are sent; who asks for a type without a name gets the first of it. In place of
+ * contacts that are too many to send there is a STATUS.
  */
-export function contactMessages(report: ContactReport, proxy: Float64Array | null, isTurned: boolean): Content[] {
+export function contactMessages(
+  report: ContactReport,
+  nearest: NearestPoints,
+  proxy: Float64Array | null,
+  isTurned: boolean,
+): Content[] {
   const inFrame = (points: ArrayLike<number>) => (isTurned ? turnedPoints(points) : points);
-  const messages: Content[] = [
-    { type: 'STRING', device: ANSWERS.STRING, content: encodeString(report.state) },
+  const place = Array.from(inFrame(nearest.bonePoint)) as Place;
+  const pose = proxy !== null && isTurned ? turnedPose(proxy) : proxy;
+  return [
+    { type: 'STRING', device: DEVICE.state, content: encodeString(report.state) },
     contactRows(report.contacts, inFrame),
-    { type: 'POINT', device: ANSWERS.POINT, content: encodePoints(patchPoints(report, inFrame)) },
-    { type: 'POLYDATA', device: ANSWERS.POLYDATA, content: surface(report.contacts, inFrame) },
+    { type: 'POINT', device: DEVICE.patches, content: encodePoints(patchPoints(report, place, inFrame)) },
+    { type: 'POLYDATA', device: DEVICE.surface, content: surface(report.contacts, inFrame) },
+    ...(pose === null ? [] : [{ type: 'TRANSFORM', device: DEVICE.proxy, content: encodeTransform(pose) }]),
+    { type: 'POLYDATA', device: DEVICE.contacts, content: contactPoints(report.contacts, inFrame) },
+    { type: 'STRING', device: DEVICE.distance, content: encodeString(`${nearest.distance}`) },
+    { type: 'TRANSFORM', device: DEVICE.nearest, content: encodeTransform(movedTo(place)) },
   ];
-  if (proxy !== null) {
-    const pose = isTurned ? turnedPose(proxy) : proxy;
-    messages.push({ type: 'TRANSFORM', device: ANSWERS.TRANSFORM, content: encodeTransform(pose) });
-  }
-  return messages;
+}
+
+type Place = [number, number, number];
+
+/** A pose at that place, not turned. */
+function movedTo([x, y, z]: Place): Float64Array {
+  return Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
 }
 
 type InFrame = (points: ArrayLike<number>) => ArrayLike<number>;
@@ -63,7 +84,7 @@ function contactRows(contacts: ContactTable, inFrame: InFrame): Content {
       'TOO_MANY_CONTACTS',
       `The pose has ${length} contacts, at most ${LARGEST_ND_SIZE} fit an NDARRAY; start kerf serve with a larger --resolution.`,
     );
-    return { type: 'STATUS', device: ANSWERS.NDARRAY, content: encodeStatus(statusOf(error)) };
+    return { type: 'STATUS', device: DEVICE.contacts, content: encodeStatus(statusOf(error)) };
   }
   const point = inFrame(contacts.point);
   const normal = inFrame(contacts.normal);
@@ -78,10 +99,17 @@ function contactRows(contacts: ContactTable, inFrame: InFrame): Content {
     values[at + 7] = body[row];
   }
   const content = encodeNdArray({ type: 'float64', size: [length, CONTACT_COLUMNS], values });
-  return { type: 'NDARRAY', device: ANSWERS.NDARRAY, content };
+  return { type: 'NDARRAY', device: DEVICE.contacts, content };
 }
 
-function patchPoints({ patches }: ContactReport, inFrame: InFrame): IgtlPoint[] {
+/**
+ * The protocol's own library never unpacks a body of nothing, and its readers would go on showing the patches of an
+ * earlier pose: where there is no patch, a point that nobody sees says so.
+ * @param nearest where that is.
+ */
+function patchPoints({ patches }: ContactReport, nearest: Place, inFrame: InFrame): IgtlPoint[] {
+  const none = { name: 'no patch', group: 'none', colour: COLOURS.none, position: nearest, diameter: 0, owner: '' };
+  if (patches.length === 0) return [none];
   return patches.map(({ body, centroid, depth }, i) => {
     const [x, y, z] = Array.from(inFrame(centroid));
     return {
@@ -92,6 +120,27 @@ function patchPoints({ patches }: ContactReport, inFrame: InFrame): IgtlPoint[] 
       diameter: 0,
       owner: '',
     };
+  });
+}
+
+/**
+ * The numbers of contactRows, for readers that make nothing of an NDARRAY: a point a contact, with arrays. Each is in a
+ * line from the point to itself, since what 3D Slicer makes of a second vertex cell writes beyond its memory
+ * (OpenIGTLinkIO's converter).
+ */
+function contactPoints({ length, point, normal, distance, body }: ContactTable, inFrame: InFrame): Uint8Array {
+  const lines = new Uint32Array(3 * length);
+  for (let row = 0; row < length; row++) lines.set([2, row, row], 3 * row);
+  const none = new Uint32Array(0);
+  const scalars = { of: 'points', kind: 'scalars', components: 1 } as const;
+  return encodePolyData({
+    points: new Float32Array(inFrame(point)),
+    ...{ vertices: none, lines, polygons: none, strips: none },
+    attributes: [
+      { ...scalars, name: 'distance', values: new Float32Array(distance.subarray(0, length)) },
+      { ...scalars, name: 'body', values: new Float32Array(body.subarray(0, length)) },
+      { of: 'points', kind: 'normals', components: 3, name: 'normal', values: new Float32Array(inFrame(normal)) },
+    ],
   });
 }
 

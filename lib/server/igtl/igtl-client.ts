@@ -36,9 +36,9 @@ export class IgtlClient {
     this.#try();
   }
 
-  /** The newest answer, to the server; nobody's where there is no connection. */
-  offer(messages: readonly Outgoing[]): void {
-    this.#peer?.offer(messages);
+  /** The newest answer, to the server, unless that is the one left out; nobody's where there is no connection. */
+  offer(messages: readonly Outgoing[], except: IgtlPeer | null = null): void {
+    if (this.#peer !== except) this.#peer?.offer(messages);
   }
 
   async close(): Promise<void> {
@@ -85,7 +85,8 @@ export class IgtlClient {
           this.#wait = this.#limits.firstWait;
           this.#events.message(message, peer);
         },
-        refused: (error) => this.#events.refused(error, peer),
+        refused: (error, _, frame) => this.#events.refused(error, peer, frame),
+        status: this.#events.status,
         ended: (reason) => {
           this.#peer = null;
           this.#events.ended(reason, peer);

@@ -45,9 +45,9 @@ export class IgtlServer {
     return this.#peers.size;
   }
 
-  /** The newest answer, to all clients. */
-  offer(messages: readonly Outgoing[]): void {
-    for (const peer of this.#peers) peer.offer(messages);
+  /** The newest answer, to all clients but one. */
+  offer(messages: readonly Outgoing[], except: IgtlPeer | null = null): void {
+    for (const peer of this.#peers) if (peer !== except) peer.offer(messages);
   }
 
   async close(): Promise<void> {
@@ -61,7 +61,8 @@ export class IgtlServer {
       socket,
       {
         message: (message) => this.#events.message(message, peer),
-        refused: (error) => this.#events.refused(error, peer),
+        refused: (error, _, frame) => this.#events.refused(error, peer, frame),
+        status: this.#events.status,
         ended: (reason) => {
           this.#peers.delete(peer);
           this.#events.ended(reason, peer);

@@ -2,15 +2,17 @@
 // pose that comes while an older one is answered waits; of those that wait only the newest is answered, and the others
 // are counted.
 
-import { checkPose, FormatError, KerfError, PoseError } from '../../core/index.ts';
+import { checkPose, described, FormatError, KerfError, PoseError } from '../../core/index.ts';
 import type { Detector } from '../../detector/index.ts';
 import {
   DEVICE_WIDTH,
+  decodeReply,
   encodeStatus,
   encodeTrackingRequest,
   fittingText,
   type IgtlMessage,
   type IgtlStatus,
+  type RefusedFrame,
   STATUS,
   timestampOf,
 } from '../../igtl/index.ts';
@@ -23,11 +25,12 @@ import { LINK_LIMITS, type LinkLimits } from './link-limits.ts';
 import { type IgtlPeer, KERF_DEVICE, outgoing } from './peer.ts';
 import { replyTo } from './requests-of-peers.ts';
 import { statusOf } from './status-of.ts';
-import { toolPose } from './tool-pose.ts';
+import { LIST_TYPES, toolPose } from './tool-pose.ts';
+import { notSeen } from './tool-status.ts';
 import { turnedPose } from './turned.ts';
 
 export interface IgtlServiceOptions {
-  readonly detector: Pick<Detector, 'detect' | 'firstContact'>;
+  readonly detector: Pick<Detector, 'detect' | 'firstContact' | 'minimumDistance'>;
   /** The name under which peers send where the tool is. */
   readonly device: string;
   /** Whether peers mean RAS where the bone is in LPS, or the other way round. */
@@ -41,20 +44,37 @@ export interface IgtlServiceOptions {
   readonly tell: (sentence: string) => void;
 }
 
-interface ToolAt {
+/** Of the message that a reply or an answer is for. */
+type Asked = Pick<IgtlMessage, 'timestamp' | 'messageId'>;
+
+interface ToolAt extends Asked {
   readonly pose: Float64Array;
-  readonly timestamp: bigint;
-  readonly messageId: number;
+}
+
+/** The tool is not seen. */
+interface ToolLost extends Asked {
+  readonly lost: KerfError;
+  /** Who has been told already, if no answer has gone out since then. */
+  readonly sender: IgtlPeer;
+  readonly answered: number;
 }
 
 export class IgtlService {
   /** Poses that were answered. */
   answered = 0;
-  /** Messages that were refused, of any peer. */
+  /** Messages that were refused, of any peer, and those of them that said that the tool is not seen. */
   refused = 0;
+  unseen = 0;
   readonly #options: IgtlServiceOptions;
-  readonly #poses = new Latest<ToolAt>((tool) => this.#answer(tool));
+  readonly #tools = new Latest<ToolAt | ToolLost>((tool) =>
+    'lost' in tool ? this.#tellLost(tool) : this.#answer(tool),
+  );
   readonly #free: FreePose;
+  /** The type and the name of the list that had the tool last. */
+  readonly #lists = new WeakMap<IgtlPeer, string>();
+  /** Why the tool is not seen; null: it is, or nobody has said anything of it yet. */
+  #lost: KerfError | null = null;
+  #lostPassedOver = 0;
   #newest: readonly Content[] = [];
   #server: IgtlServer | null = null;
   #client: IgtlClient | null = null;
@@ -71,7 +91,8 @@ export class IgtlService {
     const limits = { ...LINK_LIMITS, ...options.limits };
     const events = {
       message: (message: IgtlMessage, peer: IgtlPeer) => service.#take(message, peer),
-      refused: (error: FormatError, peer: IgtlPeer) => service.#refuse(error, peer),
+      refused: (error: FormatError, peer: IgtlPeer, frame: RefusedFrame) => service.#refuse(error, frame, peer),
+      status: () => service.#status(),
       ended: (reason: KerfError | null, peer: IgtlPeer) =>
         tell(reason === null ? `${peer.name} has gone.` : reason.message),
     };
@@ -83,8 +104,7 @@ export class IgtlService {
       const connected = (peer: IgtlPeer) => {
         tell(`Connected to ${peer.name}.`);
         // A tracker that sends TDATA waits to be asked for it; one that sends TRANSFORM does not.
-        const request = encodeTrackingRequest({ interval: 0, coordinates: '' });
-        peer.reply(outgoing('STT_TDATA', fittingText(options.device, DEVICE_WIDTH), request));
+        service.#ask('STT_TDATA', peer);
       };
       const failed = (reason: KerfError) => tell(reason.message);
       service.#client = new IgtlClient(connect, { ...events, connected, failed }, limits);
@@ -99,13 +119,13 @@ export class IgtlService {
 
   /** Poses for which a newer one was answered. */
   get skipped(): number {
-    return this.#poses.skipped;
+    return this.#tools.skipped - this.#lostPassedOver;
   }
 
   async close(): Promise<void> {
     await this.#client?.close();
     await this.#server?.close();
-    await this.#poses.close();
+    await this.#tools.close();
   }
 
   #take(message: IgtlMessage, peer: IgtlPeer): void {
@@ -115,50 +135,105 @@ export class IgtlService {
         peer.reply(reply);
         return;
       }
+      // Who refuses lists of matrices may have lists of quaternions.
+      if (message.type === 'RTS_TDATA' && !decodeReply(message.content)) this.#ask('STT_QTDATA', peer);
       const { device, isTurned } = this.#options;
       const found = toolPose(message, device);
+      this.#checkListed(message, peer, found !== null);
       if (found === null) return;
       const pose = isTurned ? turnedPose(found) : found;
       checkPose(pose, undefined, `The pose of ${device}`);
-      const { messageId } = message;
-      const timestamp = message.timestamp === 0n ? timestampOf(Date.now()) : message.timestamp;
-      this.#poses.offer({ pose, timestamp, messageId });
+      this.#lost = null;
+      this.#offer({ pose, ...askedBy(message) });
     } catch (error) {
       if (!(error instanceof FormatError || error instanceof PoseError)) throw error;
-      this.#refuse(error, peer);
+      this.#refuse(error, message, peer);
+      if (error.code === 'NOT_SEEN') this.#lose(error, message, peer);
     }
   }
 
-  /** Told to the one who sent it. */
-  #refuse(error: KerfError, peer: IgtlPeer): void {
-    this.refused++;
-    peer.reply(outgoing('STATUS', KERF_DEVICE, encodeStatus(statusOf(error))));
+  #ask(type: 'STT_TDATA' | 'STT_QTDATA', peer: IgtlPeer): void {
+    const request = encodeTrackingRequest({ interval: 0, coordinates: '' });
+    peer.reply(outgoing(type, fittingText(this.#options.device, DEVICE_WIDTH), request));
   }
 
-  async #answer({ pose, timestamp, messageId }: ToolAt): Promise<void> {
-    const contents = await this.#contents(pose);
+  /**
+   * Trackers leave out of their lists what they do not see: a list that has had the tool, and has it no more, says so.
+   * @throws PoseError NOT_SEEN.
+   */
+  #checkListed({ type, device }: IgtlMessage, peer: IgtlPeer, isThere: boolean): void {
+    if (!LIST_TYPES.some((list) => list === type)) return;
+    const list = `${type} ${device}`;
+    if (isThere) this.#lists.set(peer, list);
+    else if (this.#lists.get(peer) === list)
+      throw notSeen(this.#options.device, `is no longer in the ${type} of ${described(device)}`);
+  }
+
+  /** Told to the one who sent it. */
+  #refuse(error: KerfError, asked: Asked, peer: IgtlPeer): void {
+    this.refused++;
+    peer.reply({ ...statusContent(statusOf(error)), ...askedBy(asked) });
+  }
+
+  /** Told to everyone, behind what is answered now, so that no older answer is the last word. */
+  #lose(lost: KerfError, asked: Asked, sender: IgtlPeer): void {
+    this.unseen++;
+    this.#lost = lost;
+    this.#offer({ lost, sender, answered: this.answered, ...askedBy(asked) });
+  }
+
+  #offer(tool: ToolAt | ToolLost): void {
+    const passedOver = this.#tools.offer(tool);
+    if (passedOver !== null && 'lost' in passedOver) this.#lostPassedOver++;
+  }
+
+  async #tellLost({ lost, sender, answered, ...asked }: ToolLost): Promise<void> {
+    this.#send([statusContent(statusOf(lost))], asked, answered === this.answered ? sender : null);
+  }
+
+  async #answer({ pose, ...asked }: ToolAt): Promise<void> {
+    this.#send(await this.#contents(pose), asked, null);
+  }
+
+  #send(contents: readonly Content[], { timestamp, messageId }: Asked, except: IgtlPeer | null): void {
     this.#newest = contents;
-    (this.#server ?? this.#client)?.offer(contents.map((content) => ({ ...content, timestamp, messageId })));
+    const messages = contents.map((content) => ({ ...content, timestamp, messageId }));
+    (this.#server ?? this.#client)?.offer(messages, except);
   }
 
   async #contents(pose: Float64Array): Promise<Content[]> {
     const { detector, isTurned } = this.#options;
     try {
       const report = await detector.detect(pose);
-      const contents = contactMessages(report, this.#free.at(pose, report.state), isTurned);
+      const proxy = this.#free.at(pose, report.state);
+      const contents = contactMessages(report, detector.minimumDistance(pose), proxy, isTurned);
       this.answered++;
-      return [...contents, { type: 'STATUS', device: KERF_DEVICE, content: encodeStatus(this.#status()) }];
+      return [...contents, statusContent(this.#counts())];
     } catch (error) {
       if (!(error instanceof KerfError)) throw error;
       this.#options.tell(error.message);
-      return [{ type: 'STATUS', device: KERF_DEVICE, content: encodeStatus(statusOf(error)) }];
+      return [statusContent(statusOf(error))];
     }
   }
 
-  /** The sub-code is how many poses were passed over. */
+  /** How it is now. */
   #status(): IgtlStatus {
+    return this.#lost === null ? this.#counts() : statusOf(this.#lost);
+  }
+
+  /** The sub-code is how many poses were passed over. */
+  #counts(): IgtlStatus {
     const { answered, skipped } = this;
     const text = `${answered} poses answered, ${skipped} passed over for newer ones`;
     return { code: STATUS.ok, subCode: BigInt(skipped), name: 'OK', text };
   }
+}
+
+function statusContent(status: IgtlStatus): Content {
+  return { type: 'STATUS', device: KERF_DEVICE, content: encodeStatus(status) };
+}
+
+/** A message without a time has that of its arrival. */
+function askedBy({ timestamp, messageId }: Asked): Asked {
+  return { timestamp: timestamp === 0n ? timestampOf(Date.now()) : timestamp, messageId };
 }

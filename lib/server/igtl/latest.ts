@@ -15,10 +15,13 @@ export class Latest<Item> {
     this.#work = work;
   }
 
-  offer(item: Item): void {
+  /** @returns the one that is passed over for it; null: none. */
+  offer(item: Item): Item | null {
+    const passed = this.#next?.item ?? null;
     if (this.#next !== null) this.skipped++;
     this.#next = { item };
     this.#running ??= this.#run();
+    return passed;
   }
 
   /** Gives up the item that waits. @returns when the one under way is done. */

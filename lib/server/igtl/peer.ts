@@ -9,6 +9,8 @@ import {
   FrameReader,
   type HeaderVersion,
   type IgtlMessage,
+  type IgtlStatus,
+  type RefusedFrame,
   STATUS,
 } from '../../igtl/index.ts';
 import { waitFor } from '../patience.ts';
@@ -21,9 +23,11 @@ export type Outgoing = Pick<IgtlMessage, 'type' | 'device' | 'content' | 'timest
 export interface PeerEvents {
   message(message: IgtlMessage, peer: IgtlPeer): void;
   /** A message that could not be read; the connection goes on. */
-  refused(error: FormatError, peer: IgtlPeer): void;
+  refused(error: FormatError, peer: IgtlPeer, frame: RefusedFrame): void;
   /** Once. null: one of the two sides has closed it as one does. */
   ended(reason: KerfError | null, peer: IgtlPeer): void;
+  /** What a quiet peer is sent; left out: that all is well. */
+  status?(): IgtlStatus;
 }
 
 /** The device name of what kerf says of itself. */
@@ -106,11 +110,9 @@ export class IgtlPeer {
     try {
       this.#reader.push(chunk, (frame) => {
         if (this.#isClosing) return;
-        if ('refused' in frame) this.#events.refused(frame.refused, this);
-        else {
-          this.#version = frame.message.version;
-          this.#events.message(frame.message, this);
-        }
+        this.#version = 'refused' in frame ? frame.version : frame.message.version;
+        if ('refused' in frame) this.#events.refused(frame.refused, this, frame);
+        else this.#events.message(frame.message, this);
       });
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
@@ -151,7 +153,7 @@ export class IgtlPeer {
   }
 
   #keepAlive(): void {
-    const status = { code: STATUS.ok, subCode: 0n, name: 'OK', text: '' };
+    const status = this.#events.status?.() ?? { code: STATUS.ok, subCode: 0n, name: 'OK', text: '' };
     if (this.#isQuiet && !this.#socket.writableNeedDrain)
       this.reply(outgoing('STATUS', KERF_DEVICE, encodeStatus(status)));
     this.#isQuiet = true;

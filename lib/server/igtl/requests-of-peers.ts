@@ -10,14 +10,14 @@ import {
   type IgtlMessage,
   type IgtlStatus,
 } from '../../igtl/index.ts';
-import { ANSWERS, type Content } from './contact-messages.ts';
+import { ANSWER_TYPES, type Content } from './contact-messages.ts';
 import { KERF_DEVICE, type Outgoing } from './peer.ts';
 import { statusOf } from './status-of.ts';
 import { POSE_TYPES } from './tool-pose.ts';
 
 /** Types whose requests are called otherwise than they are: the header's field is 12 bytes wide. */
 const SHORT: Readonly<Record<string, string>> = { TRANS: 'TRANSFORM', TRANSFOR: 'TRANSFORM', CAPABIL: 'CAPABILITY' };
-const SENT = ['STATUS', 'CAPABILITY', ...Object.keys(ANSWERS)];
+const SENT = ['STATUS', 'CAPABILITY', ...ANSWER_TYPES];
 
 /** All types that kerf reads or writes. */
 const CAPABILITY = [
@@ -48,7 +48,7 @@ export function replyTo(request: IgtlMessage, newest: readonly Content[], status
     };
   }
   // What there is, is sent to everyone as it comes: a stream of it can be had, but not be stopped.
-  const isGranted = verb === 'STT' && Object.hasOwn(ANSWERS, type);
+  const isGranted = verb === 'STT' && ANSWER_TYPES.some((answer) => answer === type);
   return { type: `RTS_${of}`, device, content: encodeReply(isGranted), timestamp, messageId };
 }
 

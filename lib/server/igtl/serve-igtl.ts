@@ -16,10 +16,11 @@ export interface ServeIgtlOptions
 export interface ServedIgtl {
   /** Where clients connect; null: nowhere. */
   readonly port: number | null;
-  /** Poses answered, poses passed over for newer ones, messages refused. */
+  /** Poses answered, poses passed over for newer ones, messages refused, and of these those of a tool not seen. */
   readonly answered: number;
   readonly skipped: number;
   readonly refused: number;
+  readonly unseen: number;
   close(): Promise<void>;
 }
 
@@ -45,6 +46,9 @@ export async function serveIgtl(options: ServeIgtlOptions): Promise<ServedIgtl> 
       },
       get refused() {
         return service.refused;
+      },
+      get unseen() {
+        return service.unseen;
       },
       async close() {
         await service.close();

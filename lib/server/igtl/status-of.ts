@@ -9,6 +9,7 @@ const CODES: Readonly<Record<string, number>> = {
   TOO_MANY_CONTACTS: STATUS.overflow,
   SLOW_READER: STATUS.overflow,
   TOO_MANY_CLIENTS: STATUS.busy,
+  NOT_SEEN: STATUS.notPresent,
 };
 
 /** The name is the error's code, as far as the field holds it; the text is its sentence. */
