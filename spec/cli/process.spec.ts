@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -189,15 +189,15 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s in the middle of a long path: exit code 130, nothing left behind but the poses that are done',
   async (signal) => {
     const out = file(`interrupted-${signal}/below`);
+    const partial = join(out, 'report.partial.jsonl');
     const long = await put('long.csv', path(50_000));
     const child = spawn(process.execPath, [cliPath, ...detectArguments('--path', long, '--out', out)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = whenEnded(child);
-    const start = Date.now();
-    while (!existsSync(out) && Date.now() - start < 20_000) await setTimeout(20);
-    expect(existsSync(out)).toBe(true);
-    await setTimeout(700);
+    // The header's line, then one a pose.
+    const lines = () => (existsSync(partial) ? readFileSync(partial, 'utf8').split('\n').length - 1 : 0);
+    while (lines() < 2 && child.exitCode === null) await setTimeout(20);
     child.kill(signal);
     const { exitCode, err } = await ended;
     expect({ exitCode, err }).toEqual({ exitCode: 130, err: expect.stringMatching(/^kerf: Interrupted[^\n]*\n$/) });
