@@ -9,8 +9,11 @@ export interface HapticDevice {
    * @returns false if there is none: the device is not connected.
    */
   read(clock: Float64Array, pose: Float64Array): boolean;
-  /** Gives the hand force and torque: N, N·mm about the pivot, bone frame. */
-  feel(wrench: Float64Array): void;
+  /**
+   * Gives the hand force and torque: N, N·mm about the pivot, bone frame.
+   * @returns false if the device takes none now: the hand still feels the last one.
+   */
+  feel(wrench: Float64Array): boolean;
   close(): void;
 }
 

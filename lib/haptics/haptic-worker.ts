@@ -161,7 +161,8 @@ function stopped(port: Port): void {
  * An Inverse service sends one state for each force, and a thread that sleeps from beat to beat would not hear it. So
  * its messages drive the servo: each is answered by one tick, at the next beat where it comes before that. A tick's
  * lateness is the time since its beat, as elsewhere, but not counted where the service had been silent for longer than
- * MOST_AGE.
+ * MOST_AGE. Whether it is silent is asked behind messages that wait: a timer that is due comes before these where this
+ * thread was late itself.
  */
 async function runInverse(port: Port, { memory, samples, settings, inverse }: HapticMessage & { role: 'inverse' }) {
   const SocketClass = await webSocketClass();
@@ -181,16 +182,22 @@ async function runInverse(port: Port, { memory, samples, settings, inverse }: Ha
     heard = performance.now();
   };
   let ends: number | null = null;
-  const watch = setInterval(() => {
+  const look = (): void => {
     if (performance.now() - heard >= SILENT_TICK) tick();
-    if (Atomics.load(shared.control, STOP) === 0) return;
-    ends ??= performance.now() + LONGEST_FADE;
-    runner.letGo();
-    if (runner.servo.wrench.some((part) => part !== 0) && performance.now() < ends) return;
-    clearInterval(watch);
-    void device.closed.then(() => stopped(port));
-    device.close();
-  }, SILENT_TICK);
+    if (Atomics.load(shared.control, STOP) !== 0) {
+      ends ??= performance.now() + LONGEST_FADE;
+      runner.letGo();
+      if (runner.servo.wrench.every((part) => part === 0) || performance.now() >= ends) {
+        void device.closed.then(() => stopped(port));
+        device.close();
+        return;
+      }
+    }
+    lookAgain();
+  };
+  // The second timer, of a ms, comes behind messages that wait.
+  const lookAgain = () => void setTimeout(() => setTimeout(look, 0), SILENT_TICK - 1);
+  lookAgain();
 }
 
 function runModels(port: Port, message: HapticMessage & { role: 'models' }): void {

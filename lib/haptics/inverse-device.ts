@@ -97,11 +97,12 @@ export class InverseDevice implements HapticDevice {
     return true;
   }
 
-  /** Answers the newest state, once. */
-  feel(wrench: Float64Array): void {
-    if (this.#isAsked || this.#state === null || this.#socket?.readyState !== OPEN) return;
+  /** Answers the newest state, once; false where it has been answered, or there is none. */
+  feel(wrench: Float64Array): boolean {
+    if (this.#isAsked || this.#state === null || this.#socket?.readyState !== OPEN) return false;
     this.#isAsked = true;
     this.#send(this.#socket, this.#state, wrench);
+    return true;
   }
 
   /** Sends a force of 0 and ends the connection. */
@@ -148,12 +149,16 @@ export class InverseDevice implements HapticDevice {
     socket.onerror = () => {};
   }
 
-  /** Ends the connection if it has been silent for MOST_SILENCE. */
-  #watch(socket: Socket): void {
-    const rest = this.#heard + MOST_SILENCE - now();
+  /**
+   * Ends the connection if it has been silent for MOST_SILENCE. Where it was this thread that did not get to hear it,
+   * messages wait: timers come before these, so that it looks once more behind them.
+   */
+  #watch(socket: Socket, isSecond = false): void {
+    const rest = isSecond ? 0 : this.#heard + MOST_SILENCE - now();
     this.#timer = setTimeout(() => {
-      if (now() < this.#heard + MOST_SILENCE) {
-        this.#watch(socket);
+      const isHeard = now() < this.#heard + MOST_SILENCE;
+      if (isHeard || !isSecond) {
+        this.#watch(socket, !isHeard);
         return;
       }
       const isOpen = socket.readyState === OPEN;

@@ -55,7 +55,9 @@ export class ScriptedDevice implements HapticDevice {
     return true;
   }
 
-  feel(): void {}
+  feel(): boolean {
+    return true;
+  }
 
   close(): void {}
 }

@@ -84,11 +84,14 @@ export class ServoRunner {
       this.#mailbox.keep();
       this.#model = newest;
     }
-    const isThere = this.#isHeld && this.#device.read(clock, this.#pose);
+    const hasPose = this.#device.read(clock, this.#pose);
+    const isThere = this.#isHeld && hasPose;
     this.#before.set(servo.wrench);
     servo.isCutting = Atomics.load(this.#memory.control, CUTS) !== 0;
     servo.tick(this.#pose, isThere, clock);
-    this.#device.feel(servo.wrench);
+    // A device that is there but takes no force now is one that answers late: what the hand feels takes no step. One
+    // that is not there is given none, and the force fades.
+    if (!this.#device.feel(servo.wrench) && hasPose) servo.takeBack(this.#before);
     this.#ask(isThere);
     this.#tell();
     this.#system.read(times, TAKEN);

@@ -202,6 +202,12 @@ export class Servo {
     this.passivity.hold(this.wrench);
   }
 
+  /** Says that the hand did not get the wrench of this tick: it feels the one before, from which the next one steps. */
+  takeBack(before: Float64Array): void {
+    this.wrench.set(before);
+    this.passivity.hold(before);
+  }
+
   /** Checks and takes the device's pose. @returns FREE, or the state that says what is wrong. */
   #takePose(pose: Float64Array, isConnected: boolean, clock: Float64Array): number {
     const step = this.#step;

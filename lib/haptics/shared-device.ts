@@ -17,7 +17,9 @@ export class SharedDevice implements HapticDevice {
     return this.#newest[POSE_IS_THERE] !== 0;
   }
 
-  feel(): void {}
+  feel(): boolean {
+    return true;
+  }
 
   close(): void {}
 }

@@ -43,7 +43,7 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
           if (reads++ > 0) SPOILERS[reads % SPOILERS.length](pose);
           return true;
         },
-        feel: () => {},
+        feel: () => true,
         close: () => {},
       }
     : script;

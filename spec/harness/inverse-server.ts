@@ -1,11 +1,12 @@
-// A hand's motion → a service on this machine that speaks as Haply's Inverse service does, and keeps the forces that it
-// is sent.
+// A hand's motion → a service that speaks as Haply's Inverse service does, and keeps the forces that it is sent: by
+// WebSocket on this machine; or in this process and on its timers, which a spec may fake.
 //
 // Written from the service's own pages (see lib/haptics/inverse-protocol.ts), not from kerf's client: it is what the
 // client is judged by.
 
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { SocketClass } from '../../lib/haptics/web-socket.ts';
 
 export type Three = readonly [x: number, y: number, z: number];
 export type Four = readonly [w: number, x: number, y: number, z: number];
@@ -29,7 +30,7 @@ export const DEVICE = '049D';
 const vector = ([x, y, z]: Three) => ({ x, y, z });
 const quaternion = ([w, x, y, z]: Four) => ({ w, x, y, z });
 
-export class InverseServer {
+class InverseService {
   /** Where the hand is when the n-th message of a client has come (0: the snapshot on connection). */
   hand: (n: number) => Hand = () => ({ position: [0, 0, 0] });
   /** A state → the text that is sent; null: nothing is. */
@@ -40,25 +41,7 @@ export class InverseServer {
   readonly received: ClientMessage[][] = [];
   /** Messages that came before the one before them was answered. */
   hurried = 0;
-  readonly port: number;
-  readonly #server: WebSocketServer;
   #sessions = 0;
-
-  private constructor(server: WebSocketServer) {
-    this.#server = server;
-    this.port = (server.address() as AddressInfo).port;
-    server.on('connection', (socket) => this.#serve(socket));
-  }
-
-  static async start(port = 0): Promise<InverseServer> {
-    const server = new WebSocketServer({ host: '127.0.0.1', port });
-    await new Promise((resolve, reject) => server.once('listening', resolve as () => void).once('error', reject));
-    return new InverseServer(server);
-  }
-
-  get url(): string {
-    return `ws://127.0.0.1:${this.port}`;
-  }
 
   /** N, device frame, of all connections. @param key what holds the numbers. */
   forces(key = 'vector'): Three[] {
@@ -68,39 +51,30 @@ export class InverseServer {
     });
   }
 
-  /** Ends every connection without a word. */
-  drop(): void {
-    for (const socket of this.#server.clients) socket.terminate();
-  }
-
-  async stop(): Promise<void> {
-    this.drop();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  #serve(socket: WebSocket): void {
+  /** Answers on a line. @param say sends a text on it. @returns what takes the client's messages. */
+  protected serve(say: (text: string) => void): (message: string) => void {
     const messages: ClientMessage[] = [];
     this.received.push(messages);
     const session = ++this.#sessions;
     let open = 0;
-    socket.on('message', (data) => {
-      messages.push(JSON.parse(String(data)) as ClientMessage);
+    this.#say(say, { session_id: session, ...this.#state(0) });
+    return (message) => {
+      messages.push(JSON.parse(message) as ClientMessage);
       const n = messages.length;
       if (open > 0) this.hurried++;
       open++;
       const answer = () => {
         open--;
-        this.#say(socket, this.#state(n));
+        this.#say(say, this.#state(n));
       };
       if (this.delay > 0) setTimeout(answer, this.delay);
       else answer();
-    });
-    this.#say(socket, { session_id: session, ...this.#state(0) });
+    };
   }
 
-  #say(socket: WebSocket, state: Record<string, unknown>): void {
+  #say(say: (text: string) => void, state: Record<string, unknown>): void {
     const text = this.write(state);
-    if (text !== null) socket.send(text);
+    if (text !== null) say(text);
   }
 
   #state(n: number): Record<string, unknown> {
@@ -119,5 +93,92 @@ export class InverseServer {
       inverse3: [{ device_id: DEVICE, ...rest, state }],
       verse_grip: grip === undefined ? [] : [grips],
     };
+  }
+}
+
+/** By WebSocket, with the machine's own clock. */
+export class InverseServer extends InverseService {
+  readonly port: number;
+  readonly #server: WebSocketServer;
+
+  private constructor(server: WebSocketServer) {
+    super();
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    server.on('connection', (socket: WebSocket) => {
+      const take = this.serve((text) => socket.send(text));
+      socket.on('message', (data) => take(String(data)));
+    });
+  }
+
+  static async start(port = 0): Promise<InverseServer> {
+    const server = new WebSocketServer({ host: '127.0.0.1', port });
+    await new Promise((resolve, reject) => server.once('listening', resolve as () => void).once('error', reject));
+    return new InverseServer(server);
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${this.port}`;
+  }
+
+  /** Ends every connection without a word. */
+  drop(): void {
+    for (const socket of this.#server.clients) socket.terminate();
+  }
+
+  async stop(): Promise<void> {
+    this.drop();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+type Listeners = Partial<Record<'onopen' | 'onmessage' | 'onclose' | 'onerror', (event: { data: unknown }) => void>>;
+
+/** In this process: whatever one end does, the other one hears a ms later, by setTimeout. */
+export class LocalInverse extends InverseService {
+  /** Whether anybody is at the address. */
+  isUp = true;
+  readonly url = 'ws://local.test:10001';
+  readonly #ends = new Set<() => void>();
+
+  /** What a client connects with. */
+  readonly SocketClass = ((service: LocalInverse) =>
+    class {
+      readyState = 0;
+      #take: (message: string) => void = () => {};
+      constructor() {
+        setTimeout(() => {
+          if (!service.isUp) {
+            this.#end();
+            return;
+          }
+          service.#ends.add(this.#end);
+          this.readyState = 1;
+          (this as Listeners).onopen?.({ data: null });
+          this.#take = service.serve((text) => {
+            setTimeout(() => {
+              if (this.readyState === 1) (this as Listeners).onmessage?.({ data: text });
+            }, 1);
+          });
+        }, 1);
+      }
+      readonly #end = (): void => {
+        if (this.readyState === 3) return;
+        this.readyState = 3;
+        service.#ends.delete(this.#end);
+        (this as Listeners).onclose?.({ data: null });
+      };
+      send(text: string): void {
+        setTimeout(() => this.#take(text), 1);
+      }
+      close(): void {
+        this.readyState = 2;
+        setTimeout(this.#end, 1);
+      }
+    })(this) as unknown as SocketClass;
+
+  /** Ends every connection without a word. */
+  drop(): void {
+    for (const end of [...this.#ends]) end();
   }
 }
