@@ -1,7 +1,16 @@
 // Positions and faces → a checked TriangleMesh.
 
-import { checkNumbers, checkOptionNames, checkRecord, checkText, MeshError, type OptionNames } from '../core/index.ts';
+import {
+  checkNumbers,
+  checkOptionNames,
+  checkRecord,
+  checkText,
+  MeshError,
+  type OptionNames,
+  typedArrayName,
+} from '../core/index.ts';
 import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
+import { cellsGivenAsFaces, cellsHint } from './cells-as-faces.ts';
 
 /** xyz per vertex, mm, in single or double precision. */
 export type Positions = Float32Array | Float64Array;
@@ -30,7 +39,7 @@ const MESH_OPTIONS: OptionNames<MeshOptions> = { name: true, frame: true };
  * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept,
  * not copied; any other array is copied (positions to f64).
  * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
- * WRONG_TYPE.
+ * CELLS_AS_FACES (polygons behind the number of their corners, as vtk.js has them), WRONG_TYPE.
  * @throws OptionError BAD_FRAME, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function createMesh(
@@ -66,7 +75,7 @@ function checkedSurface(
   checkNumbers(positions, `Mesh "${name}": positions`, 'pass x, y, z of each vertex, mm', MeshError);
   checkNumbers(faces, `Mesh "${name}": faces`, 'pass three vertex indices a face', MeshError);
   checkLength(name, 'positions', positions.length);
-  checkLength(name, 'faces', faces.length);
+  checkLength(name, 'faces', faces.length, () => cellsHint(faces, positions.length / 3));
   if (faces.length === 0)
     throw new MeshError('EMPTY_MESH', `Mesh "${name}" has no faces; give at least one triangle (3 vertex indices).`);
   for (let i = 0; i < positions.length; i++) {
@@ -77,14 +86,26 @@ function checkedSurface(
       );
   }
   const vertexCount = positions.length / 3;
+  // An f32 holds every whole number up to 2^24, and of those above only some.
+  if (typedArrayName(faces) === 'Float32Array' && vertexCount > 2 ** 24)
+    throw new MeshError(
+      'WRONG_TYPE',
+      `Mesh "${name}": faces is a Float32Array, which rounds indices beyond 2^24, for ${vertexCount} vertices; pass a Uint32Array.`,
+    );
   for (let i = 0; i < faces.length; i++) {
     const vertex = faces[i];
     if (!Number.isInteger(vertex) || vertex < 0 || vertex >= vertexCount)
       throw new MeshError(
         'INDEX_OUT_OF_RANGE',
-        `Mesh "${name}": face ${Math.floor(i / 3)} names vertex ${vertex}, expected an integer ≥ 0 and < ${vertexCount} (the number of vertices); repair the face list.`,
+        `Mesh "${name}": face ${Math.floor(i / 3)} names vertex ${vertex}, expected an integer ≥ 0 and < ${vertexCount} (the number of vertices)${indexHint(positions, faces)}; repair the face list.`,
       );
   }
+  const cells = cellsGivenAsFaces(faces, vertexCount);
+  if (cells > 0)
+    throw new MeshError(
+      'CELLS_AS_FACES',
+      `Mesh "${name}": faces reads as ${cells} polygons, each behind the number of its corners (as vtk.js' getPolys().getData() has them), expected three corners a face; triangulate them, and pass the corners alone.`,
+    );
   return {
     positions:
       positions instanceof Float32Array || positions instanceof Float64Array ? positions : Float64Array.from(positions),
@@ -94,10 +115,26 @@ function checkedSurface(
   };
 }
 
-function checkLength(name: string, what: string, length: number): void {
+function checkLength(name: string, what: string, length: number, hint = () => ''): void {
   if (!Number.isInteger(length) || length % 3 !== 0)
     throw new MeshError(
       'BAD_LENGTH',
-      `Mesh "${name}": ${what} has ${length} numbers, expected a multiple of 3; check the array's layout.`,
+      `Mesh "${name}": ${what} has ${length} numbers, expected a multiple of 3${hint()}; check the array's layout.`,
     );
+}
+
+/** What an index out of range suggests: cells, indices that count from 1, or points of two coordinates. */
+function indexHint(positions: ArrayLike<number>, faces: ArrayLike<number>): string {
+  const vertexCount = positions.length / 3;
+  const cells = cellsHint(faces, vertexCount);
+  if (cells !== '') return cells;
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < faces.length; i++) {
+    least = Math.min(least, faces[i]);
+    most = Math.max(most, faces[i]);
+  }
+  if (least === 1 && most === vertexCount) return '; the indices seem to count from 1: subtract 1 from each';
+  if (2 * (most + 1) === positions.length)
+    return `; positions has two numbers for each of ${most + 1} vertices: give three, z too`;
+  return '';
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { sphere } from '../../datasets/index.ts';
 import { MeshError } from '../../lib/core/index.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
+import { longRun } from '../harness/long-run.ts';
+import { mulberry32 } from '../harness/random.ts';
 
 function failure(make: () => unknown): MeshError {
   try {
@@ -51,5 +54,120 @@ describe('createMesh', () => {
     expect(nan.message).toMatch(/"saw".*vertex 2 .*y = NaN/);
     const index = failure(() => createMesh(corners, [0, 1, 2, 2, 1, 7], { name: 'saw' }));
     expect(index.message).toMatch(/"saw".*face 1 .*vertex 7.* 3 /);
+  });
+});
+
+describe('polygons behind the number of their corners, as vtk.js keeps them', () => {
+  const cells = (polygons: readonly (readonly number[])[]) =>
+    polygons.flatMap((polygon) => [polygon.length, ...polygon]);
+  const points = (count: number) => Float64Array.from({ length: 3 * count }, (_, i) => (7 * i) % 11);
+  const triangles = ({ faces }: { readonly faces: Uint32Array }) =>
+    Array.from({ length: faces.length / 3 }, (_, i) => [...faces.subarray(3 * i, 3 * i + 3)]);
+  const cube = ['0132', '4675', '0451', '2376', '0264', '1573'].map((quad) => Array.from(quad, Number));
+  const grid = Array.from({ length: 36 }, (_, i) => {
+    const at = 7 * Math.floor(i / 6) + (i % 6);
+    return [at, at + 1, at + 8, at + 7];
+  });
+  const ball = triangles(sphere({ radius: 2, subdivisions: 1 }));
+
+  test.each([
+    ['a cube of quadrilaterals', 8, cube],
+    ['an open grid of quadrilaterals', 49, grid],
+    ['a ball of triangles', Math.max(...ball.flat()) + 1, ball],
+    ['triangles that share no vertex', 36, Array.from({ length: 12 }, (_, i) => [3 * i, 3 * i + 1, 3 * i + 2])],
+    ['a prism', 14, prism(7)],
+  ])('%s', (_, vertices, polygons) => {
+    for (let taken = polygons.length; taken > polygons.length - 3; taken--) {
+      const numbers = cells(polygons.slice(0, taken));
+      const error = failure(() => createMesh(points(vertices), numbers));
+      expect(error.code).toBe(numbers.length % 3 === 0 ? 'CELLS_AS_FACES' : 'BAD_LENGTH');
+      expect(error.message).toContain(`reads as ${taken} `);
+      expect(error.message).toContain('getPolys().getData()');
+    }
+  });
+
+  /** Two n-gons and n quadrilaterals. */
+  function prism(n: number): number[][] {
+    const around = Array.from({ length: n }, (_, i) => i);
+    return [
+      around.toReversed(),
+      around.map((i) => n + i),
+      ...around.map((i) => [i, (i + 1) % n, n + ((i + 1) % n), n + i]),
+    ];
+  }
+
+  test('an index beyond the vertices names the cells, a count from 1, or points of two coordinates', () => {
+    const quads = cells([
+      [0, 1, 3, 2],
+      [2, 3, 1, 0],
+      [0, 2, 3, 1],
+    ]);
+    for (const [vertices, numbers, words] of [
+      [4, quads, 'reads as 3 cells'],
+      [4, [1, 2, 3, 2, 3, 4], 'count from 1'],
+      [4, [0, 1, 5, 2, 3, 4], 'two numbers for each of 6 vertices'],
+      [4, [0, 1, 9], 'the number of vertices); repair'],
+    ] as const) {
+      const error = failure(() => createMesh(points(vertices), numbers));
+      expect(error.code).toBe('INDEX_OUT_OF_RANGE');
+      expect(error.message).toContain(words);
+    }
+  });
+
+  test('no surface is taken for cells: closed and open ones, faces and vertices in any order (seed 7)', () => {
+    const random = mulberry32(7);
+    const shuffled = <T>(list: readonly T[]) =>
+      list
+        .map((entry) => ({ entry, key: random() }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ entry }) => entry);
+    const tetrahedron = [
+      [0, 2, 1],
+      [0, 1, 3],
+      [1, 2, 3],
+      [2, 0, 3],
+    ];
+    const fan = Array.from({ length: 12 }, (_, i) => [0, i + 1, i + 2]);
+    const quads = [...cube, ...grid].flatMap(([a, b, c, d]) => [
+      [a, b, c],
+      [a, c, d],
+    ]);
+    let parsed = 0;
+    for (let trial = 0; trial < longRun(4000, 500); trial++) {
+      const whole = [tetrahedron, fan, ball, quads.slice(0, 12), quads.slice(12)][trial % 5];
+      const some = trial % 2 === 0 ? whole : shuffled(whole).slice(0, 1 + Math.floor(whole.length * random()));
+      const vertices = Math.max(...whole.flat()) + 1;
+      const names = shuffled(Array.from({ length: vertices }, (_, i) => i));
+      const faces = shuffled(some).flatMap((face) => {
+        const turn = Math.floor(3 * random());
+        return [0, 1, 2].map((k) => names[face[(k + turn) % 3]]);
+      });
+      let at = 0;
+      while (at < faces.length && faces[at] >= 3) at += 1 + faces[at];
+      if (at === faces.length) parsed++;
+      expect(createMesh(points(vertices), faces).faces.length).toBe(faces.length);
+    }
+    // Some of them read as cells, by their counts.
+    expect(parsed).toBeGreaterThan(longRun(50, 5));
+  });
+
+  test('every order and turn of a tetrahedron and of two faces', () => {
+    const orders = [0, 1, 2, 3].flatMap((a) =>
+      [0, 1, 2, 3].flatMap((b) => [0, 1, 2, 3].map((c) => [a, b, c, 6 - a - b - c])),
+    );
+    const names = orders.filter((order) => new Set(order).size === 4);
+    for (const order of names)
+      for (let turns = 0; turns < 81; turns++) {
+        const faces = [
+          [0, 2, 1],
+          [0, 1, 3],
+          [1, 2, 3],
+          [2, 0, 3],
+        ].flatMap((face, i) => {
+          const turn = Math.floor(turns / 3 ** i) % 3;
+          return [0, 1, 2].map((k) => order[face[(k + turn) % 3]]);
+        });
+        createMesh(points(4), faces);
+      }
   });
 });
