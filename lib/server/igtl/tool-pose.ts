@@ -22,7 +22,7 @@ export const POSE_TYPES = [...SINGLE_TYPES, ...LIST_TYPES] as const;
  * Tool frame → the sender's frame, 16 numbers, column-major, as they came, or made of a quaternion scaled to length 1;
  * null where the message is of something else.
  * @param device the message's device name, or that of an instrument in it.
- * @throws FormatError as the bodies' readers; PoseError NOT_SEEN, NO_ORIENTATION, NOT_RIGID (a quaternion that is none).
+ * @throws FormatError as the bodies' readers; PoseError NOT_SEEN, NO_ORIENTATION, NOT_RIGID (no quaternion).
  */
 export function toolPose(message: IgtlMessage, device: string): Float64Array | null {
   const { type, content, metadata } = message;
