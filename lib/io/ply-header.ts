@@ -72,7 +72,7 @@ export function readPlyHeader(bytes: Uint8Array, source: string): PlyHeader {
     if (line === '' || words[0] === 'comment' || words[0] === 'obj_info') continue;
     if (words[0] === 'format') {
       encoding = ENCODINGS.find((candidate) => candidate === words[1]);
-      if (encoding === undefined || words[2] !== '1.0')
+      if (encoding === undefined || words[2] !== '1.0' || words.length > 3)
         throw fail('BAD_HEADER', line, `format ${ENCODINGS.join(' | ')} 1.0`);
     } else if (words[0] === 'element') {
       const count = words.length === 3 ? wholeNumber(words[2]) : Number.NaN;

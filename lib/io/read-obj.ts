@@ -7,11 +7,15 @@ import { GrowingFloat64 } from './growing-array.ts';
 import { PolygonList } from './polygon-list.ts';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 
-/** Statements that carry no surface: normals, texture, points, lines, groups, materials, display. */
+/** Statements of numbers alone, which are not kept: texture, normals, parameters. */
+const VECTORS = new Set(['vt', 'vn', 'vp']);
+/** Statements that carry no surface: points, lines, groups, materials, display. */
 const PASSED_OVER = new Set(
-  'vt vn vp p l g s o mg usemtl usemap mtllib maplib shadow_obj trace_obj bevel c_interp d_interp lod'.split(' '),
+  'p l g s o mg usemtl usemap mtllib maplib shadow_obj trace_obj bevel c_interp d_interp lod'.split(' '),
 );
 
+/** A vertex number, and those of a texture vertex and a normal. */
+const CORNER = /^([+-]?\d+)(?:\/(?:[+-]?\d+)?){0,2}$/;
 const [NEWLINE, RETURN, BLANK, BACKSLASH, HASH] = Array.from('\n\r \\#', (character) => character.charCodeAt(0));
 
 /**
@@ -34,6 +38,7 @@ export function readObj(bytes: Uint8Array, source: string, name: string): Triang
     if (word === '' || word.startsWith('#')) continue;
     if (word === 'v') readVertex(scanner, source, positions);
     else if (word === 'f') readFace(scanner, source, positions.length / 3, polygons);
+    else if (VECTORS.has(word)) expectNumbers(scanner, source, `a line ${word}`);
     else if (!PASSED_OVER.has(word)) {
       if (!begun && Number.isFinite(decimal(word))) continue;
       unknown ??= badStatement(source, word, scanner.tokenOffset);
@@ -95,23 +100,30 @@ function readVertex(scanner: TextScanner, source: string, positions: GrowingFloa
       throw nonFinite(source, `vertex ${vertex}, at byte ${scanner.tokenOffset},`, axis, token);
     positions.push(value);
   }
+  expectNumbers(scanner, source, `vertex ${vertex}`);
+}
+
+/** Steps to the line's end, or to a comment. */
+function expectNumbers(scanner: TextScanner, source: string, what: string): void {
   for (let token = scanner.nextInLine(); token !== '' && token[0] !== '#'; token = scanner.nextInLine())
-    if (Number.isNaN(decimal(token)) && !/^[+-]?(?:nan|inf)/i.test(token))
+    if (Number.isNaN(decimal(token)) && !/^[+-]?(?:nan|inf|\d+\.#)/i.test(token))
       throw new FormatError(
         'BAD_TOKEN',
-        `"${source}": vertex ${vertex} has "${token.slice(0, 40)}" at byte ${scanner.tokenOffset}, expected numbers alone; repair that line.`,
+        `"${source}": ${what} has "${token.slice(0, 40)}" at byte ${scanner.tokenOffset}, expected numbers alone; repair that line.`,
       );
 }
 
 function readFace(scanner: TextScanner, source: string, vertexCount: number, polygons: PolygonList): void {
+  let form: string | undefined;
   for (let token = scanner.nextInLine(); token !== '' && token[0] !== '#'; token = scanner.nextInLine()) {
-    const slash = token.indexOf('/');
-    const digits = slash < 0 ? token : token.slice(0, slash);
-    const index = /^[+-]?\d+$/.test(digits) ? Number(digits) : Number.NaN;
-    if (Number.isNaN(index))
+    const corner = CORNER.exec(token);
+    const index = Number(corner?.[1] ?? Number.NaN);
+    // The corners of a face are all of one form, so that "1/ 1" is no corner 1//1 that lost a byte.
+    form ??= formOf(token);
+    if (corner === null || formOf(token) !== form)
       throw new FormatError(
         'BAD_TOKEN',
-        `"${source}": face ${polygons.length} has the corner "${token.slice(0, 40)}" at byte ${scanner.tokenOffset}, expected a vertex number; repair that line.`,
+        `"${source}": face ${polygons.length} has the corner "${token.slice(0, 40)}" at byte ${scanner.tokenOffset}, expected a vertex number${corner === null ? '' : ' in the form of the others'}; repair that line.`,
       );
     if (index === 0 || index < -vertexCount)
       throw new FormatError(
@@ -121,4 +133,9 @@ function readFace(scanner: TextScanner, source: string, vertexCount: number, pol
     polygons.corner(index > 0 ? index - 1 : vertexCount + index);
   }
   polygons.close();
+}
+
+/** A corner's slashes and which numbers stand by them: '/n' of 1/2, '//n' of 1//2, '/n/n' of 1/2/3. */
+function formOf(corner: string): string {
+  return corner.replace(/^[^/]*/, '').replace(/[^/]+/g, 'n');
 }

@@ -22,6 +22,10 @@ const RAW_DATA = /<AppendedData\s[^>]*\bencoding\s*=\s*["']raw["'][^>]*>/;
 const TAG_END = /[\t-\r ]*(\/?)>/y;
 /** The most elements and attributes that a file may have together, since each takes a few hundred bytes. */
 const MOST_PARTS = 2 ** 18;
+/** Elements of VTK's files that hold elements alone. */
+const CONTAINERS = new Set(
+  'VTKFile PolyData ImageData Piece FieldData PointData CellData Points Verts Lines Strips Polys'.split(' '),
+);
 const NOTHING_MORE = /(?:[\t-\r ]|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*/y;
 const LONGEST_ATTRIBUTE = 2 ** 16;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -38,6 +42,7 @@ export function parseXml(text: string, source: string): XmlElement {
   const raw = RAW_DATA.exec(text);
   refuseControls(text, 0, raw === null ? text.length : raw.index + raw[0].length, source);
   const open: XmlElement[] = [];
+  let tagEnd = first;
   let parts = 0;
   let root: XmlElement | undefined;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
@@ -48,6 +53,9 @@ export function parseXml(text: string, source: string): XmlElement {
       at = end + (comment ? 3 : 2);
       continue;
     }
+    const inside = open.at(-1);
+    const stray = inside !== undefined && CONTAINERS.has(inside.name) ? textIn(text, tagEnd, at) : -1;
+    if (stray >= 0) throw malformed(source, text, stray, 'no text between elements');
     if (text[at + 1] === '/') {
       const element = open.pop();
       const name = match(NAME, text, at + 2)?.[0];
@@ -55,7 +63,7 @@ export function parseXml(text: string, source: string): XmlElement {
       if (element === undefined || name !== element.name || end === null || end[1] === '/')
         throw malformed(source, text, at, element === undefined ? 'no end tag' : `</${element.name}>`);
       element.contentEnd = at;
-      at = TAG_END.lastIndex;
+      at = tagEnd = TAG_END.lastIndex;
       if (open.length === 0) return alone(element, text, at, source);
       continue;
     }
@@ -63,7 +71,7 @@ export function parseXml(text: string, source: string): XmlElement {
     parts += 1 + element.attributes.size;
     open[open.length - 1]?.children.push(element);
     root ??= element;
-    at = element.contentStart;
+    at = tagEnd = element.contentStart;
     if (!closed) open.push(element);
     else if (open.length === 0) return alone(element, text, at, source);
     if (element.name === 'AppendedData' && element.attributes.get('encoding') === 'raw') return root;
@@ -72,11 +80,17 @@ export function parseXml(text: string, source: string): XmlElement {
   throw truncated(source, `element ${open[open.length - 1].name}`, text.length);
 }
 
+/** Where the first character of text[start … end − 1] stands that is no blank and in no comment; −1 without one. */
+function textIn(text: string, start: number, end: number): number {
+  NOTHING_MORE.lastIndex = start;
+  const at = start + (NOTHING_MORE.exec(text)?.[0].length ?? 0);
+  return at < end ? at : -1;
+}
+
 /** The root, after which only blanks, comments and processing instructions may come. */
 function alone(root: XmlElement, text: string, end: number, source: string): XmlElement {
-  NOTHING_MORE.lastIndex = end;
-  const rest = end + (NOTHING_MORE.exec(text)?.[0].length ?? 0);
-  if (rest === text.length) return root;
+  const rest = textIn(text, end, text.length);
+  if (rest < 0) return root;
   throw new FormatError(
     'BAD_TOKEN',
     `"${source}": found "${text.slice(rest, rest + 40)}" at byte ${rest}, expected nothing after </${root.name}>; part the files that were joined.`,

@@ -60,6 +60,12 @@ describe('refused', () => {
       expect(refusal(() => readObj(`${SQUARE}f 1 2 ${corner}`))).toBe('BAD_TOKEN');
   });
 
+  test('a byte that joins two lines or parts a corner: no face and no corner is lost', () => {
+    for (const text of ['vn 0 0 1 f 1 2 3', 'vt 0 0 \\\nf 1 2 3', 'f 1/ 1 2//1 3//1', 'f 1//1 2 3//1', 'f 1/1/1/1 2 3'])
+      expect(refusal(() => readObj(`${SQUARE}${text}\nf 1 2 4\n`))).toBe('BAD_TOKEN');
+    expect(facesOf(`${SQUARE}vn nan -inf -1.#IND # up\nf 1// 2// 3//\nf 1/ 2/ 3/`)).toEqual([0, 1, 2, 0, 1, 2]);
+  });
+
   test('a statement that is no surface kerf knows, once the mesh has begun', () => {
     for (const line of ['w 0 0 0', 'surf 0 1 0 1 1 2 3 4'])
       expect(refusal(() => readObj(`${SQUARE}${line}\nf 1 2 3`))).toBe('BAD_TOKEN');

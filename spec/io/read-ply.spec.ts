@@ -168,6 +168,7 @@ describe('lying headers and damage', () => {
     expect(change('ply', 'plx')).toBe('BAD_HEADER');
     expect(change('ascii 1.0', 'ascii 2.0')).toBe('BAD_HEADER');
     expect(change('format ascii 1.0\n', '')).toBe('BAD_HEADER');
+    expect(change('ascii 1.0\n', 'ascii 1.0 ')).toBe('BAD_HEADER');
     expect(change('property float y', 'property floaty y')).toBe('BAD_HEADER');
     expect(change('property float y', 'property list float float y')).toBe('BAD_HEADER');
     expect(change('uchar uint vertex_index', 'uchar float vertex_index')).toBe('BAD_HEADER');

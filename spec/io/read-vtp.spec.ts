@@ -97,6 +97,8 @@ describe('refused', () => {
     expect(change("format='ascii'>0 0 0", "format='hex'>0 0 0")).toBe('BAD_HEADER');
     expect(change('</Points>', '</Point>')).toBe('BAD_HEADER');
     expect(change('<Points>', '<Points')).toBe('BAD_HEADER');
+    expect(change('<PointData>', '<PointData>x')).toBe('BAD_HEADER');
+    expect(change("<DataArray type='String'", "<DataArray/>x type='String'")).toBe('BAD_HEADER');
     expect(refusal(() => readVtp('solid stl'))).toBe('BAD_HEADER');
     expect(refusal(() => readVtp(''))).toBe('TRUNCATED');
   });
