@@ -1,4 +1,5 @@
-// Items with bounds → the item with the greatest bound: a binary heap in flat arrays.
+// Items with bounds → the item with the greatest bound, of equals the one with the least order: a binary heap in flat
+// arrays.
 //
 // Each item carries a bone face near it, or −1: the distance to that face bounds what the item splits into cheaply.
 
@@ -13,23 +14,26 @@ export class BestFirst {
   #bounds = new Float64Array(256);
   #items = new Float64Array(256);
   #faces = new Int32Array(256);
+  #orders = new Float64Array(256);
 
   clear(): void {
     this.count = 0;
   }
 
-  push(item: number, bound: number, face: number): void {
+  /** @param order what decides among equal bounds, so that items may be pushed in any order. */
+  push(item: number, bound: number, face: number, order = 0): void {
     this.#bounds = grown(this.#bounds, this.count, this.count + 1);
     this.#items = grown(this.#items, this.count, this.count + 1);
     this.#faces = grown(this.#faces, this.count, this.count + 1);
+    this.#orders = grown(this.#orders, this.count, this.count + 1);
     let slot = this.count++;
     while (slot > 0) {
       const parent = (slot - 1) >> 1;
-      if (this.#bounds[parent] >= bound) break;
+      if (!this.#isBefore(bound, order, parent)) break;
       this.#copy(parent, slot);
       slot = parent;
     }
-    this.#put(slot, item, bound, face);
+    this.#put(slot, item, bound, face, order);
   }
 
   /** The greatest bound; −Infinity if there is no item. */
@@ -49,8 +53,8 @@ export class BestFirst {
     for (;;) {
       let child = 2 * slot + 1;
       if (child >= last) break;
-      if (child + 1 < last && bounds[child + 1] > bounds[child]) child++;
-      if (bounds[child] <= bounds[last]) break;
+      if (child + 1 < last && this.#isBefore(bounds[child + 1], this.#orders[child + 1], child)) child++;
+      if (!this.#isBefore(bounds[child], this.#orders[child], last)) break;
       this.#copy(child, slot);
       slot = child;
     }
@@ -58,11 +62,17 @@ export class BestFirst {
     return true;
   }
 
-  #copy(from: number, to: number): void {
-    this.#put(to, this.#items[from], this.#bounds[from], this.#faces[from]);
+  /** Whether an item of this bound and order is to be taken before the one in a slot. */
+  #isBefore(bound: number, order: number, slot: number): boolean {
+    return bound > this.#bounds[slot] || (bound === this.#bounds[slot] && order < this.#orders[slot]);
   }
 
-  #put(slot: number, item: number, bound: number, face: number): void {
+  #copy(from: number, to: number): void {
+    this.#put(to, this.#items[from], this.#bounds[from], this.#faces[from], this.#orders[from]);
+  }
+
+  #put(slot: number, item: number, bound: number, face: number, order: number): void {
+    this.#orders[slot] = order;
     this.#bounds[slot] = bound;
     this.#items[slot] = item;
     this.#faces[slot] = face;

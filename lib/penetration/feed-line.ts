@@ -36,7 +36,7 @@ export class FeedLine {
     this.isUndecided = false;
     const top = this.#placed.body.bvh.levels.length - 1;
     this.#visit(top, 0, u, v, from);
-    this.crossings.sort((a, b) => a.s - b.s);
+    this.crossings.sort((a, b) => a.s - b.s || a.face - b.face);
   }
 
   #visit(level: number, node: number, u: number, v: number, from: number): void {
@@ -54,6 +54,16 @@ export class FeedLine {
     const corners = this.#corners;
     this.#space.placeFace(this.#placed.body, face, corners, 0);
     if (Math.max(corners[0], corners[3], corners[6]) + slack <= from) return;
+    // The nodes' boxes hold all of this box, so which faces are looked at depends on no tree.
+    for (const [k, x] of [
+      [1, u],
+      [2, v],
+    ])
+      if (
+        x < Math.min(corners[k], corners[k + 3], corners[k + 6]) - slack ||
+        x > Math.max(corners[k], corners[k + 3], corners[k + 6]) + slack
+      )
+        return;
     if (!isWithin(corners, 0, u, v, -slack)) return;
     const steep = steepness(corners, 0, slack);
     const isSure = steep < Number.POSITIVE_INFINITY && isWithin(corners, 0, u, v, slack);

@@ -117,6 +117,12 @@ export class FeedSpace {
     const g = this.axes;
     for (let k = 0; k < 3; k++) out[at + k] = g[3 * k] * A[p] + g[3 * k + 1] * A[p + 1] + g[3 * k + 2] * A[p + 2];
   }
+
+  /** Writes x, y, z, bone frame, of s, u, v. The axes are perpendicular up to rounding, which the slack holds. */
+  pointAt(s: number, u: number, v: number, out: Float64Array): void {
+    const g = this.axes;
+    for (let k = 0; k < 3; k++) out[k] = s * g[k] + u * g[3 + k] + v * g[6 + k];
+  }
 }
 
 function placedBody(body: Solid): PlacedBody {

@@ -83,9 +83,7 @@ export class PenetrationQuery {
     const inserted = interval(insertion.low, insertion.high);
     if (this.#parts.isThrough) return { insertion: inserted, wallAhead: interval(0, 0) };
     wall.find(middles(segments));
-    // The tool shares points with the bone, but its last point lies in the bone on no line: no bone is left ahead.
-    const isOut = wall.low === Number.POSITIVE_INFINITY;
-    return { insertion: inserted, wallAhead: isOut ? interval(0, 0) : interval(wall.low, wall.high) };
+    return { insertion: inserted, wallAhead: interval(wall.low, wall.high) };
   }
 }
 

@@ -69,6 +69,27 @@ export class ShadowOverlap {
   }
 
   /**
+   * The part of the overlap, widened by the slack, in which the bone's face is ahead of the tool's, neither being
+   * steep: s, u, v of corners of a convex polygon on the tool's face.
+   */
+  ahead(): number[] {
+    const corners = this.#corners;
+    const wrong = 4 * this.#slack * (2 + this.#steepT + this.#steepB);
+    const ways = Array.from({ length: this.#count }, (_, n) => {
+      const [s, u, v] = corners.subarray(3 * n, 3 * n + 3);
+      return heightOn(this.#B, this.#b, u, v) - s + wrong;
+    });
+    return ways.flatMap((way, n) => {
+      const next = (n + 1) % this.#count;
+      const from = corners.subarray(3 * n, 3 * n + 3);
+      const kept = way >= 0 ? [...from] : [];
+      if (way >= 0 === ways[next] >= 0) return kept;
+      const share = way / (way - ways[next]);
+      return [...kept, ...from.map((x, k) => x + share * (corners[3 * next + k] - x))];
+    });
+  }
+
+  /**
    * Clips face P by face Q. Every point of P whose shadow lies in Q's is kept, since the margin exceeds what rounding
    * does.
    */

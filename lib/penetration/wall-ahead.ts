@@ -2,49 +2,60 @@
 //
 //   ▒▒▒▒▒▒▒▒▒▒▒▒ β    ▲ feed    On each line along the feed whose last point of the tool lies in the bone, it is the
 //   ▒▒▒▒▒▒ ▲ ▒▒▒▒▒    │         way from that point to where the line leaves the bone. The answer is the least over
-//   ▒▒┌────┴ τ ─┐▒              all lines.
-//   ▒▒│  tool   │▒
+//   ▒▒┌────┴ τ ─┐▒              all lines; 0 where there is no such line. Lines along a face, or as near as rounding to
+//   ▒▒│  tool   │▒              an edge, count as those about them do.
 //
 // Lower bound: if a line leaves the tool through face τ and the bone through face β ahead of it, its way is at least
 // the least way from τ to β over the overlap of their shadows. Upper bound: one line is followed exactly. Is the tool's
 // point its last one, does it lie in the bone, and where does the line leave the bone (LastPoints)?
 //
 // Branch and bound, best first: pairs of nodes of both BVHs are split down to pairs of faces. A pair of faces is tried
-// on the line on which β is least far ahead. If that does not settle it, the tool's face is split into four pieces,
-// unless the piece lies outside the bone, or another face of the tool covers it: then no last point lies on it.
+// on the line on which β is least far ahead. If that does not settle it, τ is cut down to what lies under β; and such a
+// piece is split into four, unless it lies outside the bone (PieceSide), or the tool's other faces cover it
+// (ShadowCover): then no last point lies on it.
 //
 // Invariant: `low` is at most the way on every line: what is on the queues bounds the lines that are left, `high` those
 // that were followed.
+//
+// The answer depends on no tree: pieces are taken in one order, by bound and then by their faces' numbers; before one
+// is taken, all nodes are that may hold an earlier one; and the search ends by what these pieces have shown alone.
 
 import { NodePairs } from '../bvh/index.ts';
 import { grown } from '../core/index.ts';
 import { BestFirst } from './best-first.ts';
 import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { LastPoints } from './last-points.ts';
+import { PieceSide } from './piece-side.ts';
 import { writeQuarter } from './quarter.ts';
-import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
+import { ShadowCover } from './shadow-cover.ts';
+import { SAMPLE, ShadowOverlap, steepness } from './shadow-overlap.ts';
 import { SolidSense } from './solid-sense.ts';
 import { eachChild, NodeMarks } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 
 /**
- * The search ends when the interval is at most as wide as this share of its upper end, or when MOST_PIECES pieces of
- * faces have been made: then the interval stays as wide as it is.
+ * The search ends when the interval is at most as wide as this share of its upper end, or this share of the largest
+ * coordinate; once MANY_PIECES pieces of faces have been made, as a larger share of its upper end; or when MOST_PIECES
+ * have been made: then the interval is as wide as what is left makes it.
  */
-const NARROW = 2 ** -10;
+const NARROW = 2 ** -20;
+const NARROW_FOR_SIZE = 2 ** -32;
+const MANY_PIECES = 512;
+const NARROW_OF_MANY = 2 ** -10;
 const MOST_PIECES = 4096;
 
 /**
- * Row of a piece of a tool face: s, u, v of its corners, the tool's face, the bone's face, and 1 if all lies in the
- * bone.
+ * Row of a piece of a tool face: s, u, v of its corners, the tool's face, the bone's face, 1 if all lies in the bone,
+ * and 1 if all lies under the bone's face.
  */
-const ROW = PLACED + 3;
+const ROW = PLACED + 4;
 const TOOL_FACE = PLACED;
 const BONE_FACE = PLACED + 1;
 const IS_INSIDE = PLACED + 2;
+const IS_UNDER = PLACED + 3;
 
 export class WallAhead {
-  /** mm: low ≤ exact ≤ high. Both are Infinity if the tool's last point lies in the bone on no line. */
+  /** mm: low ≤ exact ≤ high. */
   low = 0;
   high = 0;
   /** s, u, v of the tool's point from which `high` was measured. */
@@ -52,8 +63,12 @@ export class WallAhead {
   readonly #space: FeedSpace;
   readonly #parts: ToolParts;
   readonly #lines: LastPoints;
+  readonly #cover: ShadowCover;
+  readonly #side: PieceSide;
   readonly #boneSense: SolidSense;
   readonly #toolSense: SolidSense;
+  /** mm: the largest coordinate. */
+  #magnitude = 0;
   #boneSign = 0;
   #toolSign = 0;
   readonly #nodes = new NodePairs();
@@ -66,13 +81,15 @@ export class WallAhead {
   readonly #marks = new NodeMarks();
   #rows = new Float64Array(ROW * 64);
   #count = 0;
-  /** How many of the rows splitting has made. */
+  /** How many pieces have been made of faces. */
   #cut = 0;
 
   constructor(space: FeedSpace, parts: ToolParts) {
     this.#space = space;
     this.#parts = parts;
     this.#lines = new LastPoints(space);
+    this.#cover = new ShadowCover(space);
+    this.#side = new PieceSide(space);
     this.#boneSense = new SolidSense(space.bone.body);
     this.#toolSense = new SolidSense(space.tool.body);
   }
@@ -83,33 +100,83 @@ export class WallAhead {
    * the way begins at one of them.
    */
   find(touching: Float64Array): void {
-    this.low = Number.POSITIVE_INFINITY;
     this.high = Number.POSITIVE_INFINITY;
     this.#nodes.count = 0;
     this.#pieces.clear();
     this.#count = 0;
     this.#cut = 0;
     this.#lines.begin();
+    this.#cover.begin();
+    this.#side.begin();
     this.#boneSign = this.#boneSense.sign();
     this.#toolSign = this.#toolSense.sign();
     const { bone, tool } = this.#space;
+    this.#magnitude = Math.max(bone.body.magnitude, tool.body.magnitude);
     const top = tool.body.bvh.levels.length - 1;
     this.#marks.mark(tool.body, (face) => this.#parts.isWholeInside(face) !== false);
-    if (this.#marks.has(top, 0)) this.#pushNodes(bone.body.bvh.levels.length - 1, 0, top, 0);
-    this.#search();
-    if (this.high === Number.POSITIVE_INFINITY && this.low < this.high) this.#tryTouching(touching);
+    if (this.#marks.has(top, 0)) {
+      this.#tryFarthest();
+      this.#pushNodes(bone.body.bvh.levels.length - 1, 0, top, 0);
+    }
+    const low = this.#search();
+    if (low === Number.POSITIVE_INFINITY) {
+      // Everything was ruled out: no bone is ahead of the tool.
+      this.low = 0;
+      this.high = 0;
+      return;
+    }
+    this.low = Math.max(0, low - this.#cover.waived);
+    if (this.high === Number.POSITIVE_INFINITY) this.#tryTouching(touching);
+    if (this.high === Number.POSITIVE_INFINITY) this.#leaveOpen();
   }
 
-  #search(): void {
+  /** @returns the least way on the lines that may be left; Infinity where no line is. */
+  #search(): number {
     const nodes = this.#nodes;
     const pieces = this.#pieces;
     for (;;) {
-      this.low = Math.min(nodes.least, -pieces.greatest, this.high);
-      if (this.low >= this.high - NARROW * this.high || this.#cut > MOST_PIECES) return;
-      if (this.low === Number.POSITIVE_INFINITY) return;
-      if (nodes.take(-pieces.greatest)) this.#descend();
-      else if (pieces.take()) this.#tryPiece(ROW * pieces.item);
+      const enough = this.#enough;
+      while (nodes.least < enough && nodes.take(-pieces.greatest)) this.#descend();
+      const least = Math.min(-pieces.greatest, enough);
+      if (least >= enough || this.#cut > MOST_PIECES) return least;
+      pieces.take();
+      this.#tryPiece(ROW * pieces.item);
     }
+  }
+
+  /** mm: what is not below this makes the interval no wider than it may be. */
+  get #enough(): number {
+    if (this.high === Number.POSITIVE_INFINITY) return this.high;
+    const share = this.#cut > MANY_PIECES ? NARROW_OF_MANY : NARROW;
+    return this.high - Math.max(share * this.high, NARROW_FOR_SIZE * this.#magnitude);
+  }
+
+  /**
+   * A first upper bound, from the line through the middle of the tool's face that is farthest ahead: if bounds are
+   * equal, as those of parallel faces are, all pairs of nodes would come off the queue before the first piece.
+   */
+  #tryFarthest(): void {
+    const { body } = this.#space.tool;
+    const corners = this.#boneFace;
+    const middle = [Number.NEGATIVE_INFINITY, 0, 0];
+    for (let face = 0; face < body.faceCount; face++) {
+      this.#space.placeFace(body, face, corners, 0);
+      const [s, u, v] = [0, 1, 2].map((k) => (corners[k] + corners[k + 3] + corners[k + 6]) / 3);
+      if (s > middle[0]) middle.splice(0, 3, s, u, v);
+    }
+    const beyond = 8 * this.#space.slack;
+    this.#offer(this.#lines.mostBone(middle[0], middle[1], middle[2], beyond), middle[0], middle[1], middle[2]);
+  }
+
+  /**
+   * It is open whether any line's last point lies in the bone. If none does, the answer is 0; if one does, it is no
+   * more than the bone has along the feed ahead of the tool's first point.
+   */
+  #leaveOpen(): void {
+    const { bone, tool } = this.#space;
+    const [ofBone, ofTool] = [bone, tool].map(({ boxes: { levels } }) => levels[levels.length - 1]);
+    this.low = 0;
+    this.high = Math.max(0, ofBone[3] - Math.max(ofBone[0], ofTool[0]));
   }
 
   #descend(): void {
@@ -154,10 +221,7 @@ export class WallAhead {
         if (least >= this.high) continue;
         const row = this.#newRow(tool.faces[i], bone.faces[j], isInside === true ? 1 : 0);
         for (let n = 0; n < PLACED; n++) this.#rows[row + n] = tool.corners[PLACED * i + n];
-        this.#pieces.push(row / ROW, -least, -1);
-        // A first upper bound at once: if bounds are equal, as those of parallel faces are, all pairs of nodes would
-        // come off the queue before the first piece.
-        if (this.high === Number.POSITIVE_INFINITY) this.#trySample(row);
+        this.#pieces.push(row / ROW, -least, -1, tool.faces[i] * space.bone.body.faceCount + bone.faces[j]);
       }
     }
   }
@@ -179,34 +243,42 @@ export class WallAhead {
     this.#rows[row + TOOL_FACE] = toolFace;
     this.#rows[row + BONE_FACE] = boneFace;
     this.#rows[row + IS_INSIDE] = isInside;
+    this.#rows[row + IS_UNDER] = 0;
     return row;
   }
 
-  /** Follows the line on which a piece's bone face is least far ahead. */
-  #trySample(row: number): void {
+  /**
+   * Follows the line on which a piece's bone face is least far ahead.
+   * @returns mm: the bone ahead there; Infinity if that is not sure.
+   */
+  #trySample(row: number): number {
     const space = this.#space;
     const B = this.#boneFace;
     const sample = this.#sample;
     space.placeFace(space.bone.body, this.#rows[row + BONE_FACE], B, 0);
     const overlap = this.#overlap;
     overlap.take(this.#rows, row, B, 0, space.slack);
-    if (!overlap.leastPoint(sample)) return;
+    if (!overlap.leastPoint(sample)) return Infinity;
     const [s, u, v] = sample;
-    this.#offer(this.#lines.mostBone(s, u, v, sample[4] - sample[3]), s, u, v);
+    const most = this.#lines.mostBone(s, u, v, sample[4] - sample[3]);
+    this.#offer(most, s, u, v);
+    return most;
   }
 
   #tryPiece(row: number): void {
-    this.#trySample(row);
-    if (-this.#pieces.bound >= this.high - NARROW * this.high) {
-      this.#pieces.push(row / ROW, this.#pieces.bound, -1);
+    const most = this.#trySample(row);
+    if (-this.#pieces.bound >= this.#enough) return;
+    const rows = this.#rows;
+    if (rows[row + IS_UNDER] === 0) {
+      this.#cutDown(row, most);
       return;
     }
-    if (this.#rows[row + IS_INSIDE] === 0) {
-      const side = this.#lines.sideOf(this.#rows, row);
+    if (rows[row + IS_INSIDE] === 0) {
+      const side = this.#side.of(rows, row);
       if (side < 0) return;
-      this.#rows[row + IS_INSIDE] = side;
+      rows[row + IS_INSIDE] = side;
     }
-    if (!this.#lines.isCovered(this.#rows, row)) this.#split(row, this.#boneFace);
+    if (!this.#cover.covers(rows, row, rows[row + TOOL_FACE])) this.#split(row, most);
   }
 
   #offer(most: number, s: number, u: number, v: number): void {
@@ -217,19 +289,53 @@ export class WallAhead {
     this.at[2] = v;
   }
 
-  #split(row: number, B: Float64Array): void {
-    this.#cut += 4;
+  /** Puts the part of a piece that lies under its bone face on the queue, in triangles. */
+  #cutDown(row: number, most: number): void {
     const parent = this.#rows.slice(row, row + ROW);
-    for (let child = 0; child < 4; child++) {
-      const at = this.#newRow(parent[TOOL_FACE], parent[BONE_FACE], parent[IS_INSIDE]);
-      writeQuarter(parent, child, this.#rows, at);
-      const least = this.#leastWay(this.#rows, at, B, 0);
-      if (least < this.high) this.#pieces.push(at / ROW, -least, -1);
-      else {
-        this.#count--;
-        this.#cut--;
-      }
+    const corners = this.#overlap.ahead();
+    parent[IS_UNDER] = 1;
+    for (let at = 3; at + 3 < corners.length; at += 3) {
+      const child = this.#newPiece(parent);
+      this.#rows.set(corners.slice(0, 3), child);
+      this.#rows.set(corners.slice(at, at + 6), child + 3);
+      this.#pushPiece(child, most);
     }
+  }
+
+  #split(row: number, most: number): void {
+    const parent = this.#rows.slice(row, row + ROW);
+    for (let quarter = 0; quarter < 4; quarter++) {
+      const child = this.#newPiece(parent);
+      writeQuarter(parent, quarter, this.#rows, child);
+      this.#pushPiece(child, most);
+    }
+  }
+
+  #newPiece(parent: Float64Array): number {
+    const row = this.#newRow(parent[TOOL_FACE], parent[BONE_FACE], parent[IS_INSIDE]);
+    this.#rows[row + IS_UNDER] = parent[IS_UNDER];
+    return row;
+  }
+
+  /**
+   * Puts the last row, a part of the piece that was taken last, on the queue; takes it back if it cannot lower `high`,
+   * or is so narrow that all its lines pass an edge as near as rounding.
+   * @param most mm: the bone ahead on the line on which the piece was tried; Infinity if that settled nothing.
+   */
+  #pushPiece(row: number, most: number): void {
+    const rows = this.#rows;
+    const isNarrow = steepness(rows, row, this.#space.slack) === Number.POSITIVE_INFINITY;
+    const least = isNarrow ? Infinity : Math.max(-this.#pieces.bound, this.#leastWay(rows, row, this.#boneFace, 0));
+    if (least >= this.high) {
+      this.#count--;
+      return;
+    }
+    this.#cut++;
+    // Of equal bounds, parts of a piece on which a line was followed come first, the last one made before the others:
+    // they become narrow where they are small. Then come the pairs of faces, and then the other parts.
+    const { bone, tool } = this.#space;
+    const order = most < Number.POSITIVE_INFINITY ? -row : tool.body.faceCount * bone.body.faceCount + row;
+    this.#pieces.push(row / ROW, -least, -1, order);
   }
 
   /**
@@ -241,11 +347,10 @@ export class WallAhead {
   #tryTouching(points: Float64Array): void {
     const space = this.#space;
     const placed = new Float64Array(3);
-    const magnitude = Math.max(space.bone.body.magnitude, space.tool.body.magnitude);
     for (let p = 0; p < Math.min(points.length, 3 * MOST_TOUCHING); p += 3) {
       space.place(points, p, placed, 0);
       for (const share of STEPS) {
-        const step = share * magnitude;
+        const step = share * this.#magnitude;
         const behind = this.#lines.mostBone(placed[0] + step, placed[1], placed[2], step) + step;
         const before = Math.max(0, this.#lines.mostBone(placed[0] - step, placed[1], placed[2], 2 * step) - step);
         this.#offer(Math.min(behind, before), placed[0], placed[1], placed[2]);

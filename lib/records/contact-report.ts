@@ -47,10 +47,10 @@ export interface Interval {
 /**
  * How far the tool has come into and through the bone. Lines run along the feed, the way in which the tool is fed into
  * the bone; insertion and wallAhead are null without one. Widths: protrusion at most the greater of h/64 and 1/256 of
- * itself, or, where that takes too many looks, h/√3; insertion some 2^-20 of itself; wallAhead some 2^-10 of itself,
- * more where bones overlap, where the tool comes out of the bone beside the way (low is 0 then), and where a line in
- * question grazes. In a body that meets itself, wallAhead passes over places that are wound the other way round than
- * the rest.
+ * itself, or, where that takes too many looks, h/√3; insertion some 2^-20 of itself; wallAhead too, or, where that
+ * takes too many looks, 2^-10; more where bones overlap, and where surfaces coincide, so that the search ends before it
+ * is known whether any line's last point lies in the bone: then from 0 to the most there can be. In a body that meets
+ * itself, wallAhead passes over places that are wound the other way round than the rest.
  */
 export interface Penetration {
   /**
@@ -71,8 +71,8 @@ export interface Penetration {
   readonly insertion: Interval | null;
   /**
    * The least bone still ahead: the shortest way, over the lines whose last tool point lies in the bone, from there to
-   * where the line leaves the bone. 0 where through, or where the tool has come out on every such line; Infinity where
-   * the two solids share no point.
+   * where the line leaves the bone. 0 where through, or where the solids share points but no such line is left;
+   * Infinity where the two solids share no point.
    */
   readonly wallAhead: Interval | null;
 }

@@ -19,6 +19,7 @@ import { joined, partsOf, posed, posedMesh } from '../harness/penetration-bodies
 import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { sampledParts } from '../harness/sampled-parts.ts';
+import { alongFeed, cellsWhere, randomCells, type VoxelBody, voxelBody, voxelMesh } from '../harness/voxel-bodies.ts';
 
 const tools: readonly TriangleMesh[] = [
   box({ size: [3, 4, 26], divisions: [1, 1, 3] }),
@@ -204,7 +205,8 @@ describe('wall ahead', () => {
       const bone = placedFaces(one.bone, space.axes);
       expect([one.name, wall.low <= wall.high]).toEqual([one.name, true]);
       expect([one.name, wall.low <= leastBoneAhead(tool, bone, 1500, random) + 1e-8]).toEqual([one.name, true]);
-      if (wall.high === Infinity) {
+      if (wall.high === 0) {
+        expect([one.name, leastBoneAhead(tool, bone, 500, random)]).toEqual([one.name, Infinity]);
         kinds.count('none');
         continue;
       }
@@ -222,5 +224,72 @@ describe('wall ahead', () => {
     expect(kinds.of('narrow')).toBeGreaterThan(0.4);
     expect(kinds.of('a line grazes')).toBeLessThan(0.1);
     expect(kinds.of('none')).toBeGreaterThan(0.02);
+  });
+});
+
+describe('bodies of cells, fed along an axis of their grid: exactly what lines between the grids meet', () => {
+  /** @returns what is wrong with the answer, and how wide it is. */
+  function asked(name: string, tool: VoxelBody, bone: VoxelBody, axis: number, sign: 1 | -1) {
+    const feed = [0, 0, 0];
+    feed[axis] = sign;
+    const found = penetrationOf({ name, bone: voxelMesh(bone), tool: voxelMesh(tool), pose: IDENTITY, feed });
+    if (!found.isTouching || found.insertion === null || found.wallAhead === null) return null;
+    const exact = alongFeed(tool, bone, axis, sign);
+    const wall = found.through ? 0 : exact.wall;
+    const [{ low, high }, inserted] = [found.wallAhead, found.insertion];
+    const off = 1e-9;
+    const isHeld = low <= wall + off && wall <= high + off && high < Infinity;
+    const isInserted = inserted.low <= exact.insertion + off && exact.insertion <= inserted.high + off;
+    const fault = isHeld && isInserted ? null : `${name}: ${JSON.stringify({ exact, wall, found })}`;
+    return { fault, through: found.through, wall, isNarrow: high - low <= 1e-3 * high + off };
+  }
+  const IDENTITY = poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 0]);
+
+  test('a slab and a hollow cube, one in the other’s wall: the tool is cut, not through, and has nothing ahead', () => {
+    const hollow = voxelBody(
+      cellsWhere([9, 9, 9], (x, y, z) => [x, y, z].some((k) => k === 0 || k === 8)),
+      1,
+      [-4.5, -4.5, -4.5],
+    );
+    for (let k = 0; k < 9; k += longRun(1, 4)) {
+      const slab = voxelBody(
+        cellsWhere([6, 6, 4], () => true),
+        1,
+        [3.05 - 0.31 * k, -2.9 + 0.07 * k, -2 + 0.11 * k],
+      );
+      for (const [tool, bone] of [
+        [slab, hollow],
+        [hollow, slab],
+      ])
+        for (const sign of [1, -1] as const) {
+          const one = asked(`${k}, ${tool === slab ? 'slab' : 'hollow'} ${sign}`, tool, bone, 0, sign);
+          expect(one?.fault).toBe(null);
+          expect(one?.isNarrow).toBe(true);
+        }
+    }
+  });
+
+  const SEED = 5;
+  test.each([
+    ['anyhow', 0],
+    ['on one grid, so that walls coincide', 2],
+  ] as const)(`random cells, placed %s (seed ${SEED})`, (_, steps) => {
+    const random = mulberry32(SEED);
+    const kinds = new Shares();
+    const offset = () => (steps === 0 ? 4 * random() - 2 : Math.floor(8 * random()) / steps - 2);
+    for (let k = 0; k < longRun(230, 40); k++) {
+      const bone = voxelBody(randomCells(random, 5, 30 + Math.floor(50 * random())), 1, [0, 0, 0]);
+      const cells = randomCells(random, 4, 4 + Math.floor(25 * random()));
+      const size = steps === 0 ? 0.5 + random() : 1;
+      const tool = voxelBody(cells, size, [offset(), offset(), offset()]);
+      const one = asked(`${k}`, tool, bone, Math.floor(3 * random()), random() < 0.5 ? 1 : -1);
+      if (one === null) continue;
+      expect(one.fault).toBe(null);
+      kinds.count(one.through ? 'through' : one.wall === 0 ? 'nothing ahead' : 'a wall ahead');
+      kinds.count(one.isNarrow ? 'narrow' : 'wide');
+    }
+    for (const kind of ['through', 'nothing ahead', 'a wall ahead']) expect(kinds.of(kind)).toBeGreaterThan(0.02);
+    // Where walls coincide, whether a line along one meets it is open.
+    expect(kinds.of('wide')).toBeLessThan(steps === 0 ? 0.01 : 0.1);
   });
 });
