@@ -7,7 +7,7 @@ import type { CandidateMethod } from '../records/index.ts';
 import { editScanlines, reserveSpans } from '../scanlines/index.ts';
 import { Body, type BodyParts } from './body.ts';
 import type { BoneIndex } from './bone-index.ts';
-import { largestOf, widen } from './coordinate-bounds.ts';
+import { largestOf, largestOfFaces, widen } from './coordinate-bounds.ts';
 
 /** The bone: its frame is the frame of reference, and it can be edited. */
 export class BoneBody extends Body {
@@ -19,6 +19,8 @@ export class BoneBody extends Body {
 
   constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method?: CandidateMethod) {
     super(mesh, index, method);
+    // Of the vertices that faces use: some of a report's last bits follow from it, and others are nobody's.
+    if (!('topology' in mesh)) this.magnitude = largestOf(this.bounds);
     this.liveFaceCount = this.faceCount;
     if (this.retired !== null)
       for (let face = 0; face < this.faceCount; face++) this.liveFaceCount -= this.retired[face];
@@ -54,20 +56,29 @@ export class BoneBody extends Body {
     this.faceCount += faces.length / 3;
     this.liveFaceCount += faces.length / 3 - remove.length;
     this.retired = grown(retired, firstFace, this.faceCount);
-    this.magnitude = Math.max(this.magnitude, largestOf(positions));
-    for (const vertex of faces) for (let k = 0; k < 3; k++) widen(this.bounds, k, this.positions[3 * vertex + k]);
+    const had = this.magnitude;
+    for (const vertex of faces)
+      for (let k = 0; k < 3; k++) {
+        const x = this.positions[3 * vertex + k];
+        widen(this.bounds, k, x);
+        this.magnitude = Math.max(this.magnitude, Math.abs(x));
+      }
     const added = new Uint32Array(faces.length / 3);
     for (let k = 0; k < added.length; k++) added[k] = firstFace + k;
     if (this.hasScanlines) editScanlines(this.scanlines, this.positions, this.faces, this.retired, remove, added);
     const places = this.#placesOf(bvh.order, firstFace);
     const removed = Array.from(remove, (face) => places[face] ?? face);
     editBvh(bvh, this.positions, this.faces, this.retired, removed, firstFace, faces.length / 3);
+    // `magnitude` is that of the faces that are left, whatever there was before.
+    const isGone = (vertex: number) => largestOf(this.positions.subarray(3 * vertex, 3 * vertex + 3)) === had;
+    if (this.magnitude === had && remove.some((face) => this.faces.subarray(3 * face, 3 * face + 3).some(isGone)))
+      this.magnitude = largestOfFaces(bvh, this.positions, this.faces, this.retired);
     topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
   }
 
   /**
    * Becomes a body of the same live faces under other numbers, whose arrays it takes: that body is not to be used any
-   * more. Its name stays, and so does `magnitude`: some of a report's last bits follow from that bound.
+   * more. Its name stays, and so does `magnitude`, which is that of the live faces in both.
    */
   become(renumbered: BoneBody): void {
     this.takeFrom(renumbered);

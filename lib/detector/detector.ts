@@ -248,7 +248,7 @@ export interface Detector {
   intersects(pose: Pose): boolean;
   /**
    * The smallest distance between the surfaces, 0 if they share a point (mm), with the two nearest points and their
-   * faces.
+   * faces. Where they share a point, it is any pair of faces that do.
    */
   minimumDistance(pose: Pose): NearestPoints;
   /**

@@ -9,9 +9,11 @@
 //
 // Branch and bound over pairs of nodes of both BVHs, best first: a pair whose shadows overlap has at most the greatest
 // s of the tool's node less the least s of the bone's. A pair of faces is bounded over the overlap of their shadows
-// (ShadowOverlap), and gives a lower bound on one line that surely meets both.
+// (ShadowOverlap), and gives a lower bound on one line that surely meets both. `high` is the greatest bound of all pairs
+// of faces, `low` the greatest lower bound that one gives: what is passed over can raise neither, so both are the same
+// whatever the trees look like.
 //
-// Invariant: every line's way is at most `high`, or the bound of a pair on the queue.
+// Invariant: every line's way is at most `high`, or the bound of a pair on the queue, or at most `low`.
 
 import { NodePairs } from '../bvh/index.ts';
 import { type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
@@ -40,7 +42,7 @@ export class Insertion {
     pairs.count = 0;
     this.#push(bone.body.bvh.levels.length - 1, 0, tool.body.bvh.levels.length - 1, 0);
     // The heap gives the least first, so bounds are negated.
-    while (pairs.take(-this.#limit)) {
+    while (pairs.take(-this.low)) {
       const { boneLevel, boneNode, toolLevel, toolNode } = pairs;
       if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
       else if (toolLevel === 0 || (boneLevel > 0 && isWider(bone, boneLevel, boneNode, tool, toolLevel, toolNode)))
@@ -53,7 +55,7 @@ export class Insertion {
     const { bone, tool } = this.#space;
     if (!this.#space.nodesMeet(boneLevel, boneNode, toolLevel, toolNode)) return;
     const most = tool.boxes.levels[toolLevel][6 * toolNode + 3] - bone.boxes.levels[boneLevel][6 * boneNode];
-    if (most > this.#limit) this.#pairs.push(boneLevel, boneNode, toolLevel, toolNode, -most);
+    if (most > this.low) this.#pairs.push(boneLevel, boneNode, toolLevel, toolNode, -most);
   }
 
   #tryLeaves(boneNode: number, toolNode: number): void {
@@ -63,32 +65,25 @@ export class Insertion {
     for (let i = 0; i < tool.count; i++) {
       const most = tool.bounds[6 * i + 3];
       for (let j = 0; j < bone.count; j++) {
-        if (most - bone.bounds[6 * j] <= this.#limit) continue;
+        const way = most - bone.bounds[6 * j];
+        if (way <= this.low) continue;
         if (!shadowsMeet(tool.bounds, 6 * i, bone.bounds, 6 * j)) continue;
-        this.#tryFaces(tool.corners, PLACED * i, bone.corners, PLACED * j, space.slack);
+        this.#tryFaces(tool.corners, PLACED * i, bone.corners, PLACED * j, way);
       }
     }
   }
 
-  #tryFaces(T: Float64Array, t: number, B: Float64Array, b: number, slack: number): void {
+  /** @param way mm: what their boxes allow. A node's bound is not less, as that of the overlap may be by rounding. */
+  #tryFaces(T: Float64Array, t: number, B: Float64Array, b: number, way: number): void {
     const overlap = this.#overlap;
     const sample = this.#sample;
-    if (!overlap.take(T, t, B, b, slack) || -overlap.least <= this.#limit) return;
-    this.high = Math.max(this.high, -overlap.least);
+    if (!overlap.take(T, t, B, b, this.#space.slack)) return;
+    const most = Math.min(way, -overlap.least);
+    if (most <= this.low) return;
+    this.high = Math.max(this.high, most);
     if (overlap.leastPoint(sample)) this.low = Math.max(this.low, -sample[4]);
   }
-
-  /**
-   * What is not above this is passed over. Once the interval is narrow, that is what cannot raise its upper end;
-   * before, what cannot raise its lower end.
-   */
-  get #limit(): number {
-    return this.high - this.low <= NARROW * this.high ? this.high : this.low;
-  }
 }
-
-/** The interval is narrow if it is at most as wide as this share of its upper end. */
-const NARROW = 2 ** -20;
 
 /** Whether the bone's node is the wider one. */
 function isWider(

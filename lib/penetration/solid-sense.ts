@@ -45,8 +45,10 @@ function senseOf(body: Solid): -1 | 0 | 1 {
   const { welded } = topology;
   const sets = new DisjointSets(vertexCount);
   const live = (face: number): boolean => retired === null || retired[face] === 0;
+  let liveCount = 0;
   for (let face = 0; face < faceCount; face++) {
     if (!live(face)) continue;
+    liveCount++;
     sets.join(welded[faces[3 * face]], welded[faces[3 * face + 1]]);
     sets.join(welded[faces[3 * face]], welded[faces[3 * face + 2]]);
   }
@@ -65,7 +67,7 @@ function senseOf(body: Solid): -1 | 0 | 1 {
   const signs = Array.from(volumes, ([root, { sum, size }]) => {
     // Rounding: each determinant of six products of three differences is off by 8u of the sum of their sizes; n sums
     // add n·u.
-    const wrong = (faceCount + 16) * UNIT_ROUNDOFF * size;
+    const wrong = (liveCount + 16) * UNIT_ROUNDOFF * size;
     return { root, sign: Math.abs(sum) <= wrong ? 0 : Math.sign(sum) };
   });
   if (signs.some(({ sign }) => sign === 0)) return 0;
