@@ -9,9 +9,9 @@
 //
 // Branch and bound over pairs of nodes of both BVHs, best first: a pair whose shadows overlap has at most the greatest
 // s of the tool's node less the least s of the bone's. A pair of faces is bounded over the overlap of their shadows
-// (ShadowOverlap), and gives a lower bound on one line that surely meets both. `high` is the greatest bound of all pairs
-// of faces, `low` the greatest lower bound that one gives: what is passed over can raise neither, so both are the same
-// whatever the trees look like.
+// (ShadowOverlap), and gives a lower bound on one line that surely meets both. `high` is the greatest bound of all
+// pairs of faces, `low` the greatest lower bound that one gives: what is passed over can raise neither, so both are the
+// same whatever the trees look like.
 //
 // Invariant: every line's way is at most `high`, or the bound of a pair on the queue, or at most `low`.
 

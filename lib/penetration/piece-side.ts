@@ -1,7 +1,7 @@
 // A piece of a tool face in feed space × the bone → on which side of the bone's surface it lies.
 //
-// If the ball about its middle that holds it is clear of the surface, or if no face of the bone comes into it, all of it
-// lies where its middle does. A face does not come into it if it is above or below, or if its shadow is beside the
+// If the ball about its middle that holds it is clear of the surface, or if no face of the bone comes into it, all of
+// it lies where its middle does. A face does not come into it if it is above or below, or if its shadow is beside the
 // piece's; one that is a line, of a wall along the feed, may lie along the piece's edge.
 //
 //     ┌───────┐        │ wall    A piece ends where the bone's face ahead ends, which often is at a wall: on the wall's
