@@ -1,0 +1,101 @@
+// The lines of the pages about engines in C++, compiled as they stand and run, where the engine is installed: what they
+// write is read, and agrees with the exact answers.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { box, sphere } from '../../datasets/index.ts';
+import { createDetector, type Detector } from '../../lib/detector/index.ts';
+import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import { readResults } from '../../lib/validation/index.ts';
+import { ran } from '../harness/client-probes.ts';
+import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
+import { testUnless, testWithLibraries } from '../harness/outside-programs.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+const SEED = 480_005;
+const POSES = 48;
+const PROGRAMS = join(import.meta.dirname, '../harness/engine-programs');
+const PAGES = join(import.meta.dirname, '../../examples/engines');
+/** mm: a surface nearer than this touches or does not by an engine's own tolerance. */
+const CLEAR = 0.01;
+
+const bone = box({ size: [20, 16, 12], divisions: [4, 3, 3] });
+const tool = sphere({ radius: 3, subdivisions: 2 });
+let detector: Detector;
+let poses: Float64Array[];
+beforeAll(async () => {
+  detector = await createDetector({ bone, tool, contactDistance: 0.1, resolution: 2, backend: 'cpu' });
+  const random = mulberry32(SEED);
+  poses = [];
+  while (poses.length < POSES) {
+    const place = randomDirection(random).map((part, axis) => (12 + 6 * random()) * part * [1, 0.8, 0.6][axis]);
+    const pose = poseOf(randomRotation(random), place);
+    const { distance } = detector.minimumDistance(pose);
+    if (distance === 0 || distance > CLEAR) poses.push(pose);
+  }
+});
+afterAll(() => detector.dispose());
+
+const listed = (numbers: ArrayLike<number>) => `${numbers.length} ${Array.from(numbers).join(' ')}\n`;
+const written = ({ positions, faces }: TriangleMesh) => listed(positions) + listed(faces);
+
+/** Compiles the page's lines within the program of that name, runs it, and reads what it writes. */
+async function answersOf(name: string, flags: readonly string[]) {
+  const folder = await temporaryFolder(`engine-${name}`);
+  const page = readFileSync(join(PAGES, `${name}.md`), 'utf8');
+  writeFileSync(join(folder, 'page.inc'), /```cpp\n(.*?)```/s.exec(page)?.[1] ?? '');
+  writeFileSync(join(folder, 'bone.txt'), written(bone));
+  writeFileSync(join(folder, 'tool.txt'), written(tool));
+  writeFileSync(join(folder, 'poses.txt'), listed(poses.flatMap((pose) => [...pose])));
+  const program = join(folder, 'run');
+  await ran('g++', ['-std=c++17', `-I${folder}`, join(PROGRAMS, `${name}.cpp`), '-o', program, ...flags]);
+  await ran('sh', ['-c', 'cd "$1" && ./run', 'sh', folder]);
+  return readResults(readFileSync(join(folder, 'results.jsonl'), 'utf8'), `${name}.md`, { poses: POSES }).answers;
+}
+
+type Answers = Awaited<ReturnType<typeof answersOf>>;
+
+/** The verdict at each pose is the exact one. */
+function checkVerdicts(answers: Answers): void {
+  expect(answers).toHaveLength(POSES);
+  const touching = poses.filter((pose) => detector.intersects(pose)).length;
+  expect(touching).toBeGreaterThan(POSES / 4);
+  expect(touching).toBeLessThan((3 * POSES) / 4);
+  expect(answers.map(({ verdict }) => verdict)).toEqual(
+    poses.map((pose) => (detector.intersects(pose) ? 'intersecting' : 'separated')),
+  );
+}
+
+/** To within the engines' own tolerances, some 1e-6 mm. */
+function checkDistances(answers: Answers): void {
+  answers.forEach(({ distance = Number.NaN }, i) => {
+    expect(Math.abs(distance - detector.minimumDistance(poses[i]).distance)).toBeLessThan(1e-5);
+  });
+}
+
+describe(`pages, compiled, at ${POSES} poses, seed ${SEED}:`, () => {
+  testWithLibraries({ 'libbullet-dev': 'bullet/btBulletCollisionCommon.h' }, 'bullet.md', async () => {
+    checkVerdicts(await answersOf('bullet', ['-isystem/usr/include/bullet', '-lBulletCollision', '-lLinearMath']));
+  });
+
+  testWithLibraries({ 'libfcl-dev': 'fcl/fcl.h' }, 'fcl.md', async () => {
+    const answers = await answersOf('fcl', ['-isystem/usr/include/eigen3', '-lfcl', '-lccd']);
+    checkVerdicts(answers);
+    checkDistances(answers);
+  });
+
+  testWithLibraries({ 'Coal 3': 'coal/collision.h' }, 'coal.md', async () => {
+    const answers = await answersOf('coal', ['-isystem/usr/include/eigen3', '-lcoal']);
+    checkVerdicts(answers);
+    checkDistances(answers);
+  });
+
+  // A program for them would be a scene of theirs, which nobody here could run.
+  for (const [page, engine] of [
+    ['chai3d.md', 'CHAI3D 3.3'],
+    ['sofa.md', 'SOFA'],
+  ])
+    testUnless([engine], page, async () => {});
+});
