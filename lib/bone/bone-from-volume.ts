@@ -2,7 +2,7 @@
 
 import { MeshError } from '../core/index.ts';
 import { selfIntersections } from '../detector/index.ts';
-import { frameDeterminant, toWorld, valueRange } from '../io/index.ts';
+import { frameDeterminant, toWorld, type VolumeOptions, valueRange } from '../io/index.ts';
 import {
   type AnatomicalFrame,
   createMesh,
@@ -21,7 +21,7 @@ import { volumeInFrame } from './volume-in-frame.ts';
 import { volumeWindow } from './volume-window.ts';
 import { surfaceValue, windowSurface } from './window-surface.ts';
 
-export interface BoneOptions {
+export interface BoneOptions extends VolumeOptions {
   /** Bone is where the value is ≥ isoValue. The values of a CT are HU, for which about 225 suits bone. */
   readonly isoValue: number;
   /** Only the component with the largest area is kept; a cavity is a component, so it is filled. Default true. */
@@ -77,13 +77,13 @@ export interface CoarseningFacts {
  * The surface of the bone in a CT volume, ready to be measured. By default it is the largest component, closed where
  * the volume ends. It is taken by marching cubes in f64, as in readSurfaceFromVolume.
  * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES,
- * BAD_FLAG, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no surface at that value),
- * COARSENING_FAILED.
+ * BAD_FLAG, BAD_UNEVEN, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no surface at that
+ * value), COARSENING_FAILED.
  */
 export async function boneFromVolume(source: VolumeSource, options: BoneOptions): Promise<VolumeBone> {
   checkOptions(options);
   const { isoValue, largest = true, cap = true, crop, frame, faces } = options;
-  const { volume: own, name } = await openVolume(source, 'boneFromVolume');
+  const { volume: own, name } = await openVolume(source, 'boneFromVolume', options);
   const volume = volumeInFrame(own, frame, name);
   const [lowestValue, highestValue] = valueRange(volume);
   const noSurface = () =>

@@ -8,12 +8,13 @@ import {
   OptionError,
   type OptionNames,
 } from '../core/index.ts';
-import { checkIsoValue } from '../io/index.ts';
+import { checkIsoValue, checkVolumeOptions, VOLUME_OPTIONS } from '../io/index.ts';
 import { checkFrame } from '../mesh/index.ts';
 import type { BoneOptions } from './bone-from-volume.ts';
 import type { CuttableVolumeOptions } from './cuttable-bone-from-volume.ts';
 
 const BONE_OPTIONS: OptionNames<BoneOptions> = {
+  ...VOLUME_OPTIONS,
   isoValue: true,
   largest: true,
   cap: true,
@@ -22,6 +23,7 @@ const BONE_OPTIONS: OptionNames<BoneOptions> = {
   faces: true,
 };
 const CUTTABLE_OPTIONS: OptionNames<CuttableVolumeOptions> = {
+  ...VOLUME_OPTIONS,
   isoValue: true,
   cell: true,
   largest: true,
@@ -30,7 +32,9 @@ const CUTTABLE_OPTIONS: OptionNames<CuttableVolumeOptions> = {
   onProgress: true,
 };
 
-/** @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG. */
+/**
+ * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG, BAD_UNEVEN.
+ */
 export function checkOptions(options: BoneOptions): void {
   checkOptionNames(options, BONE_OPTIONS, 'boneFromVolume');
   checkShared(options);
@@ -43,14 +47,16 @@ export function checkOptions(options: BoneOptions): void {
     );
 }
 
-/** @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FLAG. */
+/** @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FLAG, BAD_UNEVEN. */
 export function checkCuttableOptions(options: CuttableVolumeOptions): void {
   checkOptionNames(options, CUTTABLE_OPTIONS, 'cuttableBoneFromVolume');
   checkFunction(options.onProgress, 'onProgress', 'pass a function that takes the share done, or leave it out');
   checkShared(options);
 }
 
-function checkShared({ isoValue, largest, frame, crop }: Omit<BoneOptions, 'cap' | 'faces'>): void {
+function checkShared(options: Omit<BoneOptions, 'cap' | 'faces'>): void {
+  const { isoValue, largest, frame, crop } = options;
+  checkVolumeOptions(options);
   checkIsoValue(isoValue);
   checkFlag(largest, 'largest');
   if (frame !== undefined) checkFrame(frame);

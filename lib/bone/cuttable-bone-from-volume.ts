@@ -2,7 +2,7 @@
 
 import { MeshError } from '../core/index.ts';
 import { type CuttableBone, cellsAcross, makeWhereBest, type VolumeShown } from '../cutting/index.ts';
-import { toWorld, type Volume, valueRange } from '../io/index.ts';
+import { toWorld, type Volume, type VolumeOptions, valueRange } from '../io/index.ts';
 import type { BoneOptions } from './bone-from-volume.ts';
 import { checkCuttableOptions } from './check-options.ts';
 import { cropBox, wholeBox } from './crop-box.ts';
@@ -11,7 +11,7 @@ import { volumeInFrame } from './volume-in-frame.ts';
 import type { IndexBox } from './volume-window.ts';
 import { surfaceValue } from './window-surface.ts';
 
-export interface CuttableVolumeOptions extends Pick<BoneOptions, 'isoValue' | 'crop' | 'frame'> {
+export interface CuttableVolumeOptions extends VolumeOptions, Pick<BoneOptions, 'isoValue' | 'crop' | 'frame'> {
   /** mm: the grid on which the bone is kept, as for createCuttableBone. About the volume's spacing suits it. */
   readonly cell: number;
   /** Only the largest solid is kept, and what it encloses is filled. Default true. */
@@ -26,8 +26,8 @@ export interface CuttableVolumeOptions extends Pick<BoneOptions, 'isoValue' | 'c
  * that `boneFromVolume` tells as surfaceValue); bone ends in the planes of the outermost samples, or of `crop`. It is
  * made by a worker where that takes long.
  * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CELL, CELL_TOO_SMALL, BAD_CROP,
- * BAD_FRAME, BAD_FLAG, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no bone at that
- * value, or none at so large a cell).
+ * BAD_FRAME, BAD_FLAG, BAD_UNEVEN, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no bone
+ * at that value, or none at so large a cell).
  */
 export async function cuttableBoneFromVolume(
   source: VolumeSource,
@@ -35,7 +35,7 @@ export async function cuttableBoneFromVolume(
 ): Promise<CuttableBone> {
   checkCuttableOptions(options);
   const { cell, crop, frame, largest = true, onProgress = () => {} } = options;
-  const { volume: own, name } = await openVolume(source, 'cuttableBoneFromVolume');
+  const { volume: own, name } = await openVolume(source, 'cuttableBoneFromVolume', options);
   const volume = volumeInFrame(own, frame, name);
   const isoValue = surfaceValue(volume.values, options.isoValue);
   const { low, high } = crop === undefined ? wholeBox(volume) : cropBox(volume, Array.from(crop));

@@ -5,9 +5,11 @@ import {
   checkVolumeFormat,
   loadVolume,
   readVolume,
+  tellNotices,
   type Volume,
   type VolumeBytes,
   type VolumeFormat,
+  type VolumeOptions,
 } from '../io/index.ts';
 
 /** An address, as loadSurfaceFromVolume takes it, or bytes, as readSurfaceFromVolume takes them. */
@@ -22,15 +24,31 @@ interface VolumeInBytes {
 const VOLUME_SOURCE: OptionNames<VolumeInBytes> = { bytes: true, format: true, name: true };
 
 /**
+ * Passes the volume's notices on.
  * @param door the function that was given the source, for errors.
  * @throws (as a rejection) FormatError as loadSurfaceFromVolume; OptionError WRONG_TYPE, UNKNOWN_OPTION.
  */
-export async function openVolume(source: VolumeSource, door: string): Promise<{ volume: Volume; name: string }> {
-  if (typeof source === 'string' || source instanceof URL) return loadVolume(source);
+export async function openVolume(
+  source: VolumeSource,
+  door: string,
+  options: VolumeOptions,
+): Promise<{ volume: Volume; name: string }> {
+  const opened = await volumeOf(source, door, options);
+  tellNotices(opened.volume.notices, options);
+  return opened;
+}
+
+async function volumeOf(
+  source: VolumeSource,
+  door: string,
+  options: VolumeOptions,
+): Promise<{ volume: Volume; name: string }> {
+  if (typeof source === 'string' || source instanceof URL) return loadVolume(source, options);
   checkOptionNames(source, VOLUME_SOURCE, door, 'source');
   checkText(source.name, 'The name of source', 'pass a text, or leave it out');
   const { bytes, format, name = 'volume' } = source;
   if (bytes === undefined)
     refuse(bytes, 'source.bytes', "the bytes of a volume's file", 'pass them, or the address of the file as source');
-  return { volume: await readVolume(bytes, checkVolumeFormat(format, name), name), name };
+  const { series, acceptUneven } = options;
+  return { volume: await readVolume(bytes, checkVolumeFormat(format, name), name, { series, acceptUneven }), name };
 }

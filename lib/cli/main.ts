@@ -24,6 +24,8 @@ const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const script = (path: string) => withFileErrors('read', path, () => readFile(path, 'utf8'));
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
+const printNotice = (sentence: string) => process.stderr.write(`kerf: warning: ${sentence}\n`);
+
 const toolkit: Toolkit = {
   version,
   createDetector,
@@ -34,7 +36,7 @@ const toolkit: Toolkit = {
   saveIndex,
   loadIndex,
   loadMesh,
-  loadSurfaceFromVolume,
+  loadSurfaceFromVolume: (path, isoValue) => loadSurfaceFromVolume(path, isoValue, { onNotice: printNotice }),
   boneFromVolume,
   writeMesh,
   writePolyData: (data) => writePolyData(data, 'vtp'),

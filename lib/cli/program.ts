@@ -247,7 +247,7 @@ function addBone(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .command('bone')
     .summary('a CT volume to a bone that can be measured: one piece, closed')
     .description('Make a bone from a CT volume: the largest component of the surface, closed where the volume ends.')
-    .argument('<volume>', '.nii .nii.gz .nrrd .vti, or a folder of uncompressed DICOM slices')
+    .argument('<volume>', '.nii .nii.gz .nrrd .nhdr .mha .mhd .vti, or a folder of uncompressed DICOM slices')
     .requiredOption('--iso <value>', 'bone is where the value is at least this, for CT about 225 (HU)')
     .requiredOption('--out <file>', 'the mesh file to write: .stl .ply .obj .vtp or .vtk')
     .option('--largest', 'keep the component of the largest area alone; cavities are filled', true)
@@ -257,6 +257,8 @@ function addBone(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .option('--crop <planes...>', 'x0 x1 y0 y1 z0 z1, mm, in the frame of the result: what lies beyond is cut off')
     .option('--frame <frame>', "ras or lps (default: the volume's own)")
     .option('--faces <count>', 'coarsen it to about so many faces; the deviation is measured and told')
+    .option('--series <uid>', 'of several DICOM series, the UID or the number of the one that is read')
+    .option('--accept-uneven <mm>', 'resample DICOM slices whose distances are off the usual one by up to this')
     .option('--json', 'print JSON instead of a table')
     .addHelpText(
       'after',

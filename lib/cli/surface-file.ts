@@ -1,7 +1,7 @@
 // A mesh or CT volume file → its surface.
 
 import { statSync } from 'node:fs';
-import { isVolumeName, MESH_FORMATS } from '../io/index.ts';
+import { holdsDicom, isVolumeName, MESH_FORMATS } from '../io/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { UsageError, withFileErrors } from './exit-code.ts';
 import { inMillimetres, type LengthUnit } from './length-unit.ts';
@@ -15,11 +15,13 @@ export function isVolume(path: string): boolean {
 }
 
 export const surfaceFileHelp =
-  'mesh (.stl .ply .obj .vtp .vtk), or CT volume (.nii .nii.gz .nrrd .vti, or a folder of DICOM slices) with --iso';
+  'mesh (.stl .ply .obj .vtp .vtk), or CT volume (.nii .nii.gz .nrrd .nhdr .mha .mhd .vti, or a folder of DICOM ' +
+  'slices) with --iso';
 
 /**
  * @param unit the unit of a mesh's coordinates, which are returned in mm. A volume's header names its own unit.
- * @throws UsageError for a volume without `iso`; FileAccessError; FormatError, MeshError from the reader.
+ * @throws UsageError for a volume without `iso`, or a folder without slices; FileAccessError; FormatError, MeshError
+ * from the reader.
  */
 export async function loadSurface(
   kit: Toolkit,
@@ -28,6 +30,10 @@ export async function loadSurface(
   unit: LengthUnit = 'mm',
 ): Promise<TriangleMesh> {
   if (!isVolume(path)) return inMillimetres(await withFileErrors('read', path, () => kit.loadMesh(path)), unit);
+  if (iso === undefined && !isVolumeName(path) && !(await holdsDicom(path)))
+    throw new UsageError(
+      `${path} is a folder without DICOM files; give a mesh file, a volume's file, or the folder of its slices.`,
+    );
   if (iso === undefined)
     throw new UsageError(
       `${path} is a volume: give --iso VALUE, the intensity of the bone's surface (for CT about 225 HU).`,

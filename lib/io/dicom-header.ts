@@ -1,13 +1,23 @@
 // A DICOM file's tags → numbers that were checked.
 
-import type { DataSet } from 'dicom-parser';
+import type { DataSet, Element } from 'dicom-parser';
 import { FormatError } from '../core/index.ts';
 import { decimal } from './text-scanner.ts';
 
 /** DICOM tags (PS3.6), as dicom-parser writes them. */
 export const TAG = {
+  storedClass: 'x00020002',
   transferSyntax: 'x00020010',
+  imageType: 'x00080008',
+  sopClass: 'x00080016',
+  modality: 'x00080060',
+  seriesDescription: 'x0008103e',
   series: 'x0020000e',
+  seriesNumber: 'x00200011',
+  position: 'x00200032',
+  orientation: 'x00200037',
+  positions: 'x00209113',
+  orientations: 'x00209116',
   samples: 'x00280002',
   frames: 'x00280008',
   rows: 'x00280010',
@@ -19,18 +29,19 @@ export const TAG = {
   signed: 'x00280103',
   intercept: 'x00281052',
   slope: 'x00281053',
-  position: 'x00200032',
-  orientation: 'x00200037',
+  modalityTable: 'x00283000',
+  tableDescriptor: 'x00283002',
+  tableData: 'x00283006',
+  measures: 'x00289110',
+  transformations: 'x00289145',
+  shared: 'x52009229',
+  perFrame: 'x52009230',
+  floatPixels: 'x7fe00008',
+  doublePixels: 'x7fe00009',
   pixels: 'x7fe00010',
 } as const;
 
-/** How many bytes at the head of a file tell whether it is a DICOM file. */
-export const DICOM_HEAD = 132;
-
-/** Whether bytes are a DICOM file: they have "DICM" after 128 other bytes (PS3.10, 7.1). */
-export function isDicom(bytes: Uint8Array): boolean {
-  return String.fromCharCode(...bytes.subarray(128, DICOM_HEAD)) === 'DICM';
-}
+export type Parse = (bytes: Uint8Array) => DataSet;
 
 /** The error for what is wrong with a DICOM file or series, in one sentence. */
 export function dicomError(
@@ -47,10 +58,24 @@ export class DicomHeader {
   readonly name: string;
   readonly data: DataSet;
 
-  /** @throws FormatError BAD_HEADER, TRUNCATED. @param parse dicom-parser's parseDicom. */
-  constructor(bytes: Uint8Array, name: string, parse: (bytes: Uint8Array) => DataSet) {
+  constructor(data: DataSet, name: string) {
+    this.data = data;
     this.name = name;
-    this.data = parsed(bytes, name, parse);
+  }
+
+  /** The header of the only item, or of item `at`, of a sequence; null if there is none. */
+  item(tag: string, at = 0): DicomHeader | null {
+    const own = this.data.elements[tag]?.items?.[at]?.dataSet;
+    return own === undefined ? null : new DicomHeader(own, this.name);
+  }
+
+  element(tag: string): Element | undefined {
+    return this.data.elements[tag];
+  }
+
+  /** Text without blanks at its ends; '' where the tag is not there. */
+  text(tag: string): string {
+    return this.data.string(tag)?.trim() ?? '';
   }
 
   /**
@@ -62,20 +87,27 @@ export class DicomHeader {
     return value;
   }
 
-  /**
-   * Numbers in decimal notation, if the tag is there. dicom-parser's own floatString fails where there are fewer
-   * numbers than it is asked for.
-   */
-  decimals(tag: string): number[] | undefined {
-    return this.data
-      .string(tag)
-      ?.split('\\')
-      .map((text) => decimal(text.trim()));
+  /** Numbers in decimal notation as they are written; empty where the tag is not there. */
+  texts(tag: string): string[] {
+    return (
+      this.data
+        .string(tag)
+        ?.split('\\')
+        .map((text) => text.trim()) ?? []
+    );
+  }
+
+  /** One finite number, or the fallback where the tag is not there. @throws FormatError BAD_HEADER. */
+  number(tag: string, what: string, fallback: number): number {
+    const [text] = this.texts(tag);
+    const value = text === undefined || text === '' ? fallback : decimal(text);
+    if (!Number.isFinite(value)) throw this.error('BAD_HEADER', `${what} is "${text}"`, 'a finite number');
+    return value;
   }
 
   /** Exactly `count` finite numbers. @throws FormatError BAD_HEADER. */
   numbers(tag: string, what: string, count: number): number[] {
-    const values = this.decimals(tag) ?? [];
+    const values = this.texts(tag).map(decimal);
     if (values.length !== count || !values.every(Number.isFinite))
       throw this.error('BAD_HEADER', `${what} is "${this.data.string(tag) ?? ''}"`, `${count} finite numbers`);
     return values;
@@ -87,15 +119,24 @@ export class DicomHeader {
   }
 }
 
-function parsed(bytes: Uint8Array, name: string, parse: (bytes: Uint8Array) => DataSet): DataSet {
+/** @throws FormatError BAD_HEADER, TRUNCATED. @param parse dicom-parser's parseDicom. */
+export function dicomHeader(bytes: Uint8Array, name: string, parse: Parse): DicomHeader {
   try {
-    return parse(bytes);
+    return new DicomHeader(parse(bytes), name);
   } catch (cause) {
     // dicom-parser throws strings, errors, and objects that hold an error.
     const reason = String(
       (cause as { exception?: unknown } | null)?.exception ?? (cause instanceof Error ? cause.message : cause),
     );
-    const isCut = /overrun|past end|beyond|out of range|eof|end of/i.test(reason);
+    if (/inflate/.test(reason))
+      throw dicomError(
+        name,
+        'UNSUPPORTED',
+        'its tags are stored by transfer syntax 1.2.840.10008.1.2.1.99 (deflated)',
+        'uncompressed ones',
+        'inflate the series first, for example with dcmconv',
+      );
+    const isCut = /overrun|past end|beyond|out of range|eof|end of|greater than or equal/i.test(reason);
     throw new FormatError(
       isCut ? 'TRUNCATED' : 'BAD_HEADER',
       `"${name}" cannot be parsed as DICOM (${reason.replace(/\s+/g, ' ')}); fetch or export it again.`,

@@ -1,15 +1,17 @@
-// A DICOM file's pixels → what a stored value can be, and the values.
+// A DICOM file's pixels → the values that a frame holds as they are stored.
 
 import type { Element } from 'dicom-parser';
 import { type DicomHeader, TAG } from './dicom-header.ts';
 
+/** Gives the stored value of pixel i of a frame, row by row. */
+export type StoredAt = (i: number) => number;
+
 interface DicomPixels {
   readonly rows: number;
   readonly columns: number;
-  /** The least and the greatest value that can be stored. */
-  readonly storedRange: readonly [number, number];
-  /** Writes slope · stored + intercept of each pixel, row by row. */
-  write(slope: number, intercept: number, out: { [index: number]: number }, at: number): void;
+  /** The least and the greatest value that can be stored; null for floating point. */
+  readonly storedRange: readonly [number, number] | null;
+  readonly frames: readonly StoredAt[];
 }
 
 /** How values are stored: in `stored` bits of `allocated` ones, of which `highBit` is the highest. */
@@ -21,11 +23,11 @@ interface Layout {
 }
 
 /** The transfer syntaxes whose pixels are stored uncompressed, and whether they are little-endian. */
-const PLAIN: Readonly<Record<string, boolean>> = {
-  '1.2.840.10008.1.2': true,
-  '1.2.840.10008.1.2.1': true,
-  '1.2.840.10008.1.2.2': false,
-};
+const PLAIN: ReadonlyMap<string, boolean> = new Map([
+  ['1.2.840.10008.1.2', true],
+  ['1.2.840.10008.1.2.1', true],
+  ['1.2.840.10008.1.2.2', false],
+]);
 /**
  * The names of other transfer syntaxes (PS3.6, A), for the sentence that refuses them. The name counts whose number is
  * the first with which the syntax's own number begins.
@@ -36,47 +38,56 @@ const COMPRESSED: readonly (readonly [string, string])[] = [
   ['1.2.840.10008.1.2.4.70', 'JPEG lossless'],
   ['1.2.840.10008.1.2.4.8', 'JPEG-LS'],
   ['1.2.840.10008.1.2.4.9', 'JPEG 2000'],
+  ['1.2.840.10008.1.2.4.10', 'MPEG'],
   ['1.2.840.10008.1.2.4.20', 'HTJ2K'],
   ['1.2.840.10008.1.2.4', 'JPEG'],
   ['1.2.840.10008.1.2.5', 'run lengths'],
 ];
 
+/** The tag of a file's pixels, of any kind; undefined where it has none. */
+export function pixelElement(header: DicomHeader): Element | undefined {
+  return header.element(TAG.pixels) ?? header.element(TAG.floatPixels) ?? header.element(TAG.doublePixels);
+}
+
 /**
  * @param element the tag of the pixels.
- * @throws FormatError UNSUPPORTED (compressed pixels, several frames or samples, 64 bits), BAD_HEADER, TRUNCATED,
+ * @throws FormatError UNSUPPORTED (compressed pixels, several samples, other numbers of bits), BAD_HEADER, TRUNCATED,
  * BAD_COUNT.
  */
-export function dicomPixels(header: DicomHeader, bytes: Uint8Array, element: Element): DicomPixels {
-  const isLittle = isLittleEndian(header);
-  refuseManyFrames(header);
+export function dicomPixels(header: DicomHeader, bytes: Uint8Array, element: Element, count: number): DicomPixels {
+  const isLittle = isLittleEndian(header, transferSyntax(header));
+  const samples = header.data.uint16(TAG.samples) ?? 1;
+  if (samples !== 1)
+    throw header.error('UNSUPPORTED', `it has ${samples} values a pixel`, 'one', 'export the series in gray');
   const rows = header.whole(TAG.rows, 'Rows', 2);
   const columns = header.whole(TAG.columns, 'Columns', 2);
-  const layout = layoutOf(header);
-  const { stored, isSigned } = layout;
-  const size = (rows * columns * layout.allocated) / 8;
+  const layout = element.tag === TAG.pixels ? layoutOf(header) : null;
+  const allocated = layout?.allocated ?? (element.tag === TAG.floatPixels ? 32 : 64);
+  const each = rows * columns;
+  const size = (count * each * allocated) / 8;
   const { dataOffset, length } = element;
   if (dataOffset + size > bytes.length || length < size) {
     const there = Math.min(length, bytes.length - dataOffset);
     throw header.error('TRUNCATED', `there are ${there} bytes of pixels`, `${size}`);
   }
   // A value of odd length is padded to an even one (PS3.5, 7.1.1).
-  if (length > size + (size % 2))
-    throw header.error('BAD_COUNT', `there are ${length} bytes of pixels`, `${size} for ${columns} × ${rows}`);
-  const view = new DataView(bytes.buffer, bytes.byteOffset + dataOffset, size);
+  if (length > size + (size % 2)) {
+    const shape = `${columns} × ${rows}${count === 1 ? '' : ` × ${count}`}`;
+    throw header.error('BAD_COUNT', `there are ${length} bytes of pixels`, `${size} for ${shape}`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset + dataOffset, Math.min(length, bytes.length - dataOffset));
+  const read = layout === null ? floatAt(view, allocated, isLittle) : wholeAt(view, layout, isLittle, element.vr);
   return {
     rows,
     columns,
-    storedRange: isSigned ? [-(2 ** (stored - 1)), 2 ** (stored - 1) - 1] : [0, 2 ** stored - 1],
-    write: (slope, intercept, out, at) => {
-      const valueAt = reader(view, layout, isLittle);
-      for (let i = 0; i < rows * columns; i++) out[at + i] = slope * valueAt(i) + intercept;
-    },
+    storedRange: layout === null ? null : rangeOf(layout),
+    frames: Array.from({ length: count }, (_, frame) => (i: number) => read(frame * each + i)),
   };
 }
 
-function isLittleEndian(header: DicomHeader): boolean {
-  const syntax = header.data.string(TAG.transferSyntax) ?? '';
-  const isLittle = PLAIN[syntax];
+/** @throws FormatError UNSUPPORTED. */
+export function isLittleEndian(header: DicomHeader, syntax: string): boolean {
+  const isLittle = PLAIN.get(syntax);
   if (isLittle !== undefined) return isLittle;
   throw header.error(
     'UNSUPPORTED',
@@ -86,20 +97,12 @@ function isLittleEndian(header: DicomHeader): boolean {
   );
 }
 
-function compressionOf(syntax: string): string {
-  return COMPRESSED.find(([id]) => syntax.startsWith(id))?.[1] ?? 'not known here';
+export function transferSyntax(header: DicomHeader): string {
+  return header.data.string(TAG.transferSyntax) ?? '';
 }
 
-function refuseManyFrames(header: DicomHeader): void {
-  const frames = header.data.intString(TAG.frames) ?? 1;
-  const samples = header.data.uint16(TAG.samples) ?? 1;
-  if (frames === 1 && samples === 1) return;
-  throw header.error(
-    'UNSUPPORTED',
-    `it has ${frames} frames of ${samples} values a pixel`,
-    'one slice of one value a pixel',
-    'export the series as single slices',
-  );
+function compressionOf(syntax: string): string {
+  return COMPRESSED.find(([id]) => syntax.startsWith(id))?.[1] ?? 'not known here';
 }
 
 function layoutOf(header: DicomHeader): Layout {
@@ -115,17 +118,31 @@ function layoutOf(header: DicomHeader): Layout {
   return { allocated, stored, highBit, isSigned: (header.data.uint16(TAG.signed) ?? 0) === 1 };
 }
 
+function rangeOf({ stored, isSigned }: Layout): readonly [number, number] {
+  return isSigned ? [-(2 ** (stored - 1)), 2 ** (stored - 1) - 1] : [0, 2 ** stored - 1];
+}
+
 /**
  * @returns the stored value of pixel i. Its bits are moved to the top of 32 and back, which extends the sign if there
- * is one.
+ * is one. In words of two bytes (OW) that are big-endian, pixels of one byte are swapped in pairs (PS3.5, 8.2).
  */
-function reader(view: DataView, { allocated, stored, highBit, isSigned }: Layout, isLittle: boolean) {
+function wholeAt(
+  view: DataView,
+  { allocated, stored, highBit, isSigned }: Layout,
+  isLittle: boolean,
+  vr: string | undefined,
+): StoredAt {
+  const swap = !isLittle && vr === 'OW' ? 1 : 0;
   const wordAt = {
-    8: (i: number) => view.getUint8(i),
+    8: (i: number) => view.getUint8(i ^ swap),
     16: (i: number) => view.getUint16(2 * i, isLittle),
     32: (i: number) => view.getUint32(4 * i, isLittle),
   }[allocated] as (i: number) => number;
   const up = 31 - highBit;
   const down = 32 - stored;
   return (i: number): number => (isSigned ? (wordAt(i) << up) >> down : (wordAt(i) << up) >>> down);
+}
+
+function floatAt(view: DataView, bits: number, isLittle: boolean): StoredAt {
+  return bits === 32 ? (i) => view.getFloat32(4 * i, isLittle) : (i) => view.getFloat64(8 * i, isLittle);
 }

@@ -1,4 +1,4 @@
-// Bytes that may be gzipped → plain bytes.
+// Bytes that may be gzipped, or are compressed by zlib → plain bytes.
 
 import { FormatError } from '../core/index.ts';
 import { joinedBytes } from './joined-bytes.ts';
@@ -7,17 +7,26 @@ import { withinMemory } from './within-memory.ts';
 /** The most bytes that are unzipped; without a limit a file of a few kilobytes could fill the memory. */
 const MOST_BYTES = 2 ** 32;
 
+/** Inflates bytes that begin with gzip's magic number (RFC 1952), and passes others on. @throws as inflate. */
+export async function gunzip(bytes: Uint8Array, source: string, limit = MOST_BYTES): Promise<Uint8Array> {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? inflate(bytes, 'gzip', source, limit) : bytes;
+}
+
 /**
- * Inflates bytes that begin with gzip's magic number (RFC 1952) by the platform's DecompressionStream, which checks
- * their length and CRC-32. Other bytes are passed on unchanged.
+ * Inflates bytes by the platform's DecompressionStream, which checks their length and CRC-32, or Adler-32 for zlib
+ * ('deflate', RFC 1950).
  * @throws FormatError TRUNCATED, BAD_COMPRESSION, TOO_LARGE.
  */
-export async function gunzip(bytes: Uint8Array, source: string, limit = MOST_BYTES): Promise<Uint8Array> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+export async function inflate(
+  bytes: Uint8Array,
+  form: 'gzip' | 'deflate',
+  source: string,
+  limit = MOST_BYTES,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   try {
-    const plain = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const plain = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream(form));
     // The stream is not read through a Response, because in a browser that reports every fault as "Failed to fetch".
     const reader = plain.getReader();
     for (let read = await reader.read(); !read.done && length <= limit; read = await reader.read()) {

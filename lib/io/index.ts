@@ -1,13 +1,14 @@
 export { loadIsosurface } from './load-isosurface.ts';
 export { loadMesh } from './load-mesh.ts';
 export { loadSurfaceFromVolume } from './load-surface-from-volume.ts';
-export { loadVolume } from './load-volume.ts';
+export { holdsDicom, loadVolume } from './load-volume.ts';
 export { MESH_FORMATS, type MeshFormat, meshFormatOf } from './mesh-format.ts';
 export { readMesh } from './read-mesh.ts';
 export { checkIsoValue, readSurfaceFromVolume } from './read-surface-from-volume.ts';
 export { readVolume, type VolumeBytes } from './read-volume.ts';
 export { frameDeterminant, toWorld, type Volume, valueRange } from './volume.ts';
 export { checkVolumeFormat, isVolumeName, type VolumeFormat } from './volume-format.ts';
+export { checkVolumeOptions, tellNotices, VOLUME_OPTIONS, type VolumeOptions } from './volume-options.ts';
 export { writeMesh } from './write-mesh.ts';
 export { type PointPolyData, writePoints } from './write-points.ts';
 export { type TrianglePolyData, writePolyData } from './write-poly-data.ts';

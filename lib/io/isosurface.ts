@@ -2,6 +2,7 @@
 
 /// <reference path="./vtk-js.d.ts" />
 import vtkImageMarchingCubes from '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js';
+import { checkSurfaceSize } from './surface-size.ts';
 import { frameDeterminant, toWorld, type Volume } from './volume.ts';
 import { CornerWelder } from './weld-corners.ts';
 
@@ -19,6 +20,7 @@ export function isosurface(
   isoValue: number,
   source: string,
 ): { positions: Float64Array; faces: Uint32Array } {
+  checkSurfaceSize(volume, isoValue, source);
   const { dimensions, values, indexToWorld } = volume;
   const [nx, ny, nz] = dimensions;
   const slice = nx * ny;

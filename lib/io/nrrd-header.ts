@@ -5,36 +5,43 @@
 
 import { FormatError } from '../core/index.ts';
 import type { AnatomicalFrame } from '../mesh/index.ts';
+import { dataFileNames } from './data-files.ts';
 import { decimal } from './text-scanner.ts';
 
-interface NrrdHeader {
+export interface NrrdHeader {
   /** Names are in lower case. The key/value pairs of the header are left out. */
   readonly fields: ReadonlyMap<string, string>;
+  /** The files that hold the voxels; absent if the voxels are behind the header. */
+  readonly dataFiles?: readonly string[];
   /** Byte offset of the data. */
   readonly bodyOffset: number;
 }
 
 const LONGEST_HEADER = 2 ** 20;
 /** Other names that the definition gives for a field. */
-const SAME: Readonly<Record<string, string>> = { datafile: 'data file', byteskip: 'byte skip', lineskip: 'line skip' };
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['datafile', 'data file'],
+  ['byteskip', 'byte skip'],
+  ['lineskip', 'line skip'],
+]);
 /** mm in each unit of length. */
-const MILLIMETRES: Readonly<Record<string, number>> = {
-  mm: 1,
-  millimeters: 1,
-  millimetres: 1,
-  cm: 10,
-  m: 1000,
-  um: 0.001,
-};
+const MILLIMETRES: ReadonlyMap<string, number> = new Map([
+  ['mm', 1],
+  ['millimeters', 1],
+  ['millimetres', 1],
+  ['cm', 10],
+  ['m', 1000],
+  ['um', 0.001],
+]);
 /** For world axes in RAS or LPS: the frame, and whether x points the other way in the file. */
-const SPACES: Readonly<Record<string, { frame: AnatomicalFrame; mirror: boolean }>> = {
-  'right-anterior-superior': { frame: 'RAS', mirror: false },
-  ras: { frame: 'RAS', mirror: false },
-  'left-anterior-superior': { frame: 'RAS', mirror: true },
-  las: { frame: 'RAS', mirror: true },
-  'left-posterior-superior': { frame: 'LPS', mirror: false },
-  lps: { frame: 'LPS', mirror: false },
-};
+const SPACES: ReadonlyMap<string, { readonly frame: AnatomicalFrame; readonly mirror: boolean }> = new Map([
+  ['right-anterior-superior', { frame: 'RAS', mirror: false }],
+  ['ras', { frame: 'RAS', mirror: false }],
+  ['left-anterior-superior', { frame: 'RAS', mirror: true }],
+  ['las', { frame: 'RAS', mirror: true }],
+  ['left-posterior-superior', { frame: 'LPS', mirror: false }],
+  ['lps', { frame: 'LPS', mirror: false }],
+]);
 /** World axes that say nothing about the patient. */
 const OTHER_SPACES = ['scanner-xyz', '3d-right-handed', '3d-left-handed'];
 
@@ -45,19 +52,49 @@ export function readNrrdHeader(bytes: Uint8Array, source: string): NrrdHeader {
   if (magic === null)
     throw nrrdError(source, 'BAD_HEADER', `it begins with ${JSON.stringify(text.slice(0, 8))}`, 'NRRD0001 to NRRD0005');
   const fields = new Map<string, string>();
+  const isList = () => /^LIST\b/.test(fields.get('data file') ?? '');
   for (let at = magic[0].length; ; ) {
-    const end = text.indexOf('\n', at);
-    if (end < 0) throw nrrdError(source, 'TRUNCATED', 'no empty line ends the header', 'one before the voxels');
+    let end = text.indexOf('\n', at);
+    // A header whose voxels are elsewhere may end with the file.
+    if (end < 0 && !fields.has('data file') && !/^data ?file:/i.test(text.slice(at)))
+      throw nrrdError(source, 'TRUNCATED', 'no empty line ends the header', 'one before the voxels');
+    if (end < 0) end = text.length;
     const line = text.slice(at, end).replace(/\r$/, '');
     at = end + 1;
-    if (line === '') return { fields, bodyOffset: at };
+    if (line === '') return { fields, dataFiles: dataFiles(fields, [], source), bodyOffset: at };
     if (line.startsWith('#') || /^[^:]*:=/.test(line)) continue;
     const field = /^([^:]+): *(.*)$/.exec(line);
     if (field === null)
       throw nrrdError(source, 'BAD_HEADER', `a line is ${JSON.stringify(line.slice(0, 60))}`, '"field: value"');
     const name = field[1].trim().toLowerCase();
-    fields.set(SAME[name] ?? name, field[2].trim());
+    fields.set(SAME.get(name) ?? name, field[2].trim());
+    if (isList()) {
+      const names = text
+        .slice(at)
+        .split(/\r?\n/)
+        .filter((file) => file.trim() !== '');
+      return { fields, dataFiles: dataFiles(fields, names, source), bodyOffset: text.length };
+    }
   }
+}
+
+/** @param list the names behind "LIST". */
+function dataFiles(
+  fields: ReadonlyMap<string, string>,
+  list: readonly string[],
+  source: string,
+): readonly string[] | undefined {
+  const text = fields.get('data file');
+  if (text === undefined) return undefined;
+  const names = dataFileNames(text, list);
+  if (names === null)
+    throw nrrdError(
+      source,
+      'BAD_HEADER',
+      `the data file is "${text}"`,
+      'a name, a pattern with its numbers, or a LIST',
+    );
+  return names;
 }
 
 /**
@@ -68,7 +105,7 @@ export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorl
   const directions = fields.get('space directions');
   if (directions === undefined) return { indexToWorld: plainFrame(fields, source) };
   const space = fields.get('space')?.toLowerCase();
-  const known = space === undefined ? undefined : SPACES[space];
+  const known = space === undefined ? undefined : SPACES.get(space);
   if (
     space === undefined ? fields.get('space dimension') !== '3' : known === undefined && !OTHER_SPACES.includes(space)
   )
@@ -76,7 +113,7 @@ export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorl
       source,
       'UNSUPPORTED',
       `the space is "${space ?? fields.get('space dimension') ?? ''}"`,
-      `${Object.keys(SPACES).join(', ')}, ${OTHER_SPACES.join(', ')} or a space dimension of 3`,
+      `${[...SPACES.keys()].join(', ')}, ${OTHER_SPACES.join(', ')} or a space dimension of 3`,
     );
   const axes = vectors(directions, 3, 'space directions', source);
   const [origin] = vectors(fields.get('space origin') ?? '(0,0,0)', 1, 'space origin', source);
@@ -91,10 +128,7 @@ export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorl
 
 /** The error for what is wrong with a NRRD file, in one sentence. */
 export function nrrdError(source: string, code: string, found: string, expected: string): FormatError {
-  return new FormatError(
-    code,
-    `"${source}": ${found}, expected ${expected}; save the volume again, as a NRRD in one file.`,
-  );
+  return new FormatError(code, `"${source}": ${found}, expected ${expected}; save the volume again, as one NRRD file.`);
 }
 
 /** The map for a file without a space: it has spacings alone, counted from the origin. */
@@ -103,7 +137,9 @@ function plainFrame(fields: ReadonlyMap<string, string>, source: string): number
   const spacings = text.split(/\s+/).map(decimal);
   if (spacings.length !== 3 || !spacings.every(Number.isFinite))
     throw nrrdError(source, 'BAD_HEADER', `spacings are "${text}"`, 'three finite numbers');
-  return [spacings[0], 0, 0, 0, 0, spacings[1], 0, 0, 0, 0, spacings[2], 0];
+  const units = fields.get('units');
+  const unit = units === undefined ? 1 : unitOf(quoted(units), source);
+  return [unit * spacings[0], 0, 0, 0, 0, unit * spacings[1], 0, 0, 0, 0, unit * spacings[2], 0];
 }
 
 /** Reads "(x,y,z) (x,y,z) …", with blanks anywhere. */
@@ -126,13 +162,13 @@ function quoted(text: string): string[] {
 }
 
 function unitOf(units: readonly string[], source: string): number {
-  const [unit] = units;
-  if (unit === undefined || units.some((other) => other !== unit) || !Object.hasOwn(MILLIMETRES, unit))
+  const millimetres = units.every((unit) => unit === units[0]) ? MILLIMETRES.get(units[0]) : undefined;
+  if (millimetres === undefined)
     throw nrrdError(
       source,
       'UNSUPPORTED',
-      `the space units are ${JSON.stringify(units.join(' '))}`,
-      `one of ${Object.keys(MILLIMETRES).join(', ')} for all axes`,
+      `the units are ${JSON.stringify(units.join(' '))}`,
+      `one of ${[...MILLIMETRES.keys()].join(', ')} for all axes`,
     );
-  return MILLIMETRES[unit];
+  return millimetres;
 }

@@ -38,6 +38,31 @@ export async function readBytes(source: string | URL): Promise<Uint8Array> {
 }
 
 /**
+ * The address of a file that another file names: a path from that file's folder, or an absolute one; of a URL, one
+ * below its folder.
+ * @throws FormatError UNREADABLE for a name that leads to another server or scheme.
+ */
+export function addressBeside(source: string | URL, name: string): string | URL {
+  const text = String(source);
+  if (schemeOf(text) === undefined) return /^([\\/]|[a-z]:)/i.test(name) ? name : text.replace(/[^\\/]*$/, '') + name;
+  const encoded = name.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  const base = URL.canParse(text) ? new URL(text) : null;
+  const url = base !== null && URL.canParse(encoded, text) ? new URL(encoded, text) : null;
+  if (base === null || url === null || url.protocol !== base.protocol || url.host !== base.host)
+    throw new FormatError(
+      'UNREADABLE',
+      `"${text}" names "${name}", expected a file beside it; put both in one folder.`,
+    );
+  return url;
+}
+
+interface Folder {
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** The names of the files that were not wanted. */
+  readonly passedOver: readonly string[];
+}
+
+/**
  * The files of a folder, in the order of their names, whose first `headBytes` bytes are wanted; files of folders in it
  * are left out. The result is null if `source` is no folder, or if there is no Node to look for one.
  * @throws FormatError UNREADABLE for a file in it.
@@ -45,23 +70,33 @@ export async function readBytes(source: string | URL): Promise<Uint8Array> {
 export async function readFolder(
   source: string | URL,
   headBytes: number,
-  isWanted: (head: Uint8Array) => boolean,
-): Promise<{ name: string; bytes: Uint8Array }[] | null> {
+  isWanted: (head: Uint8Array, name: string) => boolean,
+): Promise<Folder | null> {
   const text = String(source);
   const scheme = schemeOf(text);
   if (!isNode() || (scheme !== undefined && scheme !== 'file')) return null;
   const fs = await fileSystem();
   const folder = scheme === 'file' ? new URL(text.replace(/\/*$/, '/')) : text;
-  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => null);
-  if (entries === null) return null;
+  const names = await fs.readdir(folder).catch(() => null);
+  if (names === null) return null;
   const files: { name: string; bytes: Uint8Array }[] = [];
-  for (const { name } of entries.filter((entry) => entry.isFile()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  const passedOver: string[] = [];
+  for (const name of names.sort()) {
     const path = folder instanceof URL ? new URL(encodeURIComponent(name), folder) : `${folder}/${name}`;
+    // Links are followed. A link to nowhere is left to readBytes, which reports it; pipes and devices are no files.
+    const kind = await fs.stat(path).catch(() => null);
+    if (kind?.isDirectory()) continue;
+    if (kind !== null && !kind.isFile()) {
+      passedOver.push(name);
+      continue;
+    }
     const handle = await fs.open(path).catch(() => null);
     const head = new Uint8Array(headBytes);
     const read = handle === null ? null : await handle.read(head, 0, headBytes).finally(() => handle.close());
     // A file that cannot be opened is left to readBytes, which reports that.
-    if (read === null || isWanted(head.subarray(0, read.bytesRead))) files.push({ name, bytes: await readBytes(path) });
+    if (read === null || isWanted(head.subarray(0, read.bytesRead), name))
+      files.push({ name, bytes: await readBytes(path) });
+    else passedOver.push(name);
   }
-  return files;
+  return { files, passedOver };
 }

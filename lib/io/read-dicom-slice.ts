@@ -1,15 +1,13 @@
-// Bytes of a DICOM file → the slice of a series that it holds: where it lies, and its stored values.
+// The header and bytes of a DICOM file → the slices that it holds: where each lies, and its values.
 
-import type { DataSet } from 'dicom-parser';
-import { DicomHeader, TAG } from './dicom-header.ts';
-import { dicomPixels } from './dicom-pixels.ts';
+import { type DicomHeader, TAG } from './dicom-header.ts';
+import { dicomModality, type Modality } from './dicom-modality.ts';
+import { dicomPixels, pixelElement } from './dicom-pixels.ts';
 
 type Vector = readonly [number, number, number];
 
-export interface DicomSlice {
+export interface DicomSlice extends Pick<Modality, 'range' | 'isWhole'> {
   readonly name: string;
-  /** Series Instance UID. */
-  readonly series: string;
   readonly rows: number;
   readonly columns: number;
   /** The position of the first voxel, mm, LPS. */
@@ -19,55 +17,77 @@ export interface DicomSlice {
   readonly alongColumn: Vector;
   /** mm between columns, and between rows. */
   readonly spacing: readonly [number, number];
-  readonly slope: number;
-  readonly intercept: number;
-  /** The least and the greatest value that can be stored. */
-  readonly storedRange: readonly [number, number];
-  /** Writes slope · stored + intercept of each pixel, row by row. */
+  /** Half a unit of the last digit that is written: of each coordinate of the position, and of the directions. */
+  readonly positionRounding: Vector;
+  readonly directionRounding: number;
+  /** Writes the value of each pixel, row by row. */
   write(out: { [index: number]: number }, at: number): void;
 }
 
 /**
- * @param parse dicom-parser's parseDicom.
- * @returns null for a file without pixels (a directory, a report, a plan).
- * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, UNSUPPORTED (compressed pixels, several frames or samples, 64
- * bits).
+ * One slice, or a slice for each frame of an enhanced (multi-frame) file.
+ * @param bytes those that the header was parsed from.
+ * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, UNSUPPORTED (compressed pixels, several frames without their
+ * places, several samples, other numbers of bits).
  */
-export function readDicomSlice(
-  bytes: Uint8Array,
-  name: string,
-  parse: (bytes: Uint8Array) => DataSet,
-): DicomSlice | null {
-  const header = new DicomHeader(bytes, name, parse);
-  const { data } = header;
-  const element = data.elements[TAG.pixels];
-  if (element === undefined) {
-    if (data.elements[TAG.rows] === undefined) return null;
-    throw header.error('TRUNCATED', 'it has rows and no pixels', 'both');
-  }
-  const { rows, columns, storedRange, write } = dicomPixels(header, bytes, element);
-  const orientation = header.numbers(TAG.orientation, 'Image Orientation (Patient)', 6);
-  const [betweenRows, betweenColumns] = header.numbers(TAG.spacing, 'Pixel Spacing', 2);
+export function readDicomSlices(header: DicomHeader, bytes: Uint8Array): DicomSlice[] {
+  const element = pixelElement(header);
+  if (element === undefined) throw header.error('TRUNCATED', 'it has no pixels', 'those of a slice');
+  const [count] = [header.number(TAG.frames, 'Number of Frames', 1)];
+  if (!(Number.isInteger(count) && count >= 1))
+    throw header.error('BAD_HEADER', `Number of Frames is ${count}`, 'a whole number from 1');
+  const groups = header.data.elements[TAG.perFrame]?.items?.length ?? 0;
+  if (count > 1 && groups !== count)
+    throw header.error(
+      'UNSUPPORTED',
+      `it has ${count} frames and the places of ${groups}`,
+      'a Per-frame Functional Groups Sequence with an item for each frame',
+      'export the series as enhanced CT, or as single slices',
+    );
+  const { rows, columns, storedRange, frames } = dicomPixels(header, bytes, element, count);
+  return frames.map((storedAt, frame) => {
+    const name = count === 1 ? header.name : `${header.name}, frame ${frame + 1}`;
+    /** The tags of a functional group (PS3.3, C.7.6.16): the frame's, those of all frames, or the file's. */
+    const group = (tag: string): DicomHeader =>
+      header.item(TAG.perFrame, frame)?.item(tag) ?? header.item(TAG.shared)?.item(tag) ?? header;
+    const place = placeOf(group(TAG.positions), group(TAG.orientations), group(TAG.measures));
+    const { toValue, ...values } = dicomModality(header, group(TAG.transformations), storedRange);
+    return {
+      name,
+      rows,
+      columns,
+      ...place,
+      ...values,
+      write: (out, at) => {
+        for (let i = 0; i < rows * columns; i++) out[at + i] = toValue(storedAt(i));
+      },
+    };
+  });
+}
+
+function placeOf(
+  positions: DicomHeader,
+  orientations: DicomHeader,
+  measures: DicomHeader,
+): Omit<DicomSlice, 'name' | 'rows' | 'columns' | 'range' | 'isWhole' | 'write'> {
+  const orientation = orientations.numbers(TAG.orientation, 'Image Orientation (Patient)', 6);
+  const [betweenRows, betweenColumns] = measures.numbers(TAG.spacing, 'Pixel Spacing', 2);
   if (!(betweenRows > 0 && betweenColumns > 0))
-    throw header.error('BAD_HEADER', `Pixel Spacing is ${betweenRows}\\${betweenColumns}`, 'mm above 0');
-  const slope = header.decimals(TAG.slope)?.[0] ?? 1;
-  const intercept = header.decimals(TAG.intercept)?.[0] ?? 0;
-  if (!Number.isFinite(slope) || !Number.isFinite(intercept))
-    throw header.error('BAD_HEADER', `Rescale Slope and Intercept are ${slope} and ${intercept}`, 'finite numbers');
+    throw measures.error('BAD_HEADER', `Pixel Spacing is ${betweenRows}\\${betweenColumns}`, 'mm above 0');
   return {
-    name,
-    series: data.string(TAG.series) ?? '',
-    rows,
-    columns,
-    position: vector(header.numbers(TAG.position, 'Image Position (Patient)', 3)),
+    position: vector(positions.numbers(TAG.position, 'Image Position (Patient)', 3)),
     alongRow: vector(orientation.slice(0, 3)),
     alongColumn: vector(orientation.slice(3)),
     spacing: [betweenColumns, betweenRows],
-    slope,
-    intercept,
-    storedRange,
-    write: (out, at) => write(slope, intercept, out, at),
+    positionRounding: vector(positions.texts(TAG.position).map(halfLastDigit)),
+    directionRounding: Math.min(...orientations.texts(TAG.orientation).map(halfLastDigit)),
   };
+}
+
+/** Half a unit of the last digit of a decimal number: 0.005 for "12.50", 5 for "1e1". */
+export function halfLastDigit(text: string): number {
+  const [, decimals = '', exponent = '0'] = /^[^.eE]*\.?(\d*)(?:[eE](.*))?$/.exec(text) ?? [];
+  return 0.5 * 10 ** (Number(exponent) - decimals.length);
 }
 
 function vector([x, y, z]: readonly number[]): Vector {

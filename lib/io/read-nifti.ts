@@ -3,22 +3,21 @@
 import { NIFTI1, type NIFTI2, readHeader } from 'nifti-reader-js';
 import { FormatError } from '../core/index.ts';
 import { checkVolume, type Volume } from './volume.ts';
+import { VOXEL_TYPES, type VoxelType, voxelValues } from './voxel-values.ts';
 
-interface Storage {
-  readonly BYTES_PER_ELEMENT: number;
-  new (length: number): { [index: number]: number; readonly length: number };
-}
-type Read = (view: DataView, at: number, little: boolean) => number;
-const TYPES: Readonly<Record<number, { storage: Storage; read: Read }>> = {
-  2: { storage: Uint8Array, read: (view, at) => view.getUint8(at) },
-  4: { storage: Int16Array, read: (view, at, little) => view.getInt16(at, little) },
-  8: { storage: Int32Array, read: (view, at, little) => view.getInt32(at, little) },
-  16: { storage: Float32Array, read: (view, at, little) => view.getFloat32(at, little) },
-  64: { storage: Float64Array, read: (view, at, little) => view.getFloat64(at, little) },
-  256: { storage: Int8Array, read: (view, at) => view.getInt8(at) },
-  512: { storage: Uint16Array, read: (view, at, little) => view.getUint16(at, little) },
-  768: { storage: Uint32Array, read: (view, at, little) => view.getUint32(at, little) },
-};
+/** By NIfTI's datatype code. */
+const TYPES: ReadonlyMap<number, VoxelType> = new Map([
+  [2, VOXEL_TYPES.uint8],
+  [4, VOXEL_TYPES.int16],
+  [8, VOXEL_TYPES.int32],
+  [16, VOXEL_TYPES.float32],
+  [64, VOXEL_TYPES.float64],
+  [256, VOXEL_TYPES.int8],
+  [512, VOXEL_TYPES.uint16],
+  [768, VOXEL_TYPES.uint32],
+  [1024, VOXEL_TYPES.int64],
+  [1280, VOXEL_TYPES.uint64],
+]);
 /** mm in each spatial unit of xyzt_units. Unknown (0) is taken as mm. */
 const MILLIMETRES: Readonly<Record<number, number>> = { 0: 1, 1: 1000, 2: 1, 3: 0.001 };
 
@@ -41,20 +40,18 @@ export function readNifti(bytes: Uint8Array, source: string): Volume {
   const dimensions = [dims[1], dims[2], dims[3]] as const;
   if (!dimensions.every((n) => n >= 2))
     throw fail('BAD_DIMENSIONS', `dim is ${dims.join(' ')}`, 'at least 2 along each axis');
-  const type = TYPES[header.datatypeCode];
-  if (type === undefined)
-    throw fail('UNSUPPORTED', `datatype is ${header.datatypeCode}`, Object.keys(TYPES).join(', '));
-  if (header.numBitsPerVoxel !== 8 * type.storage.BYTES_PER_ELEMENT)
+  const type = TYPES.get(header.datatypeCode);
+  if (type === undefined) throw fail('UNSUPPORTED', `datatype is ${header.datatypeCode}`, [...TYPES.keys()].join(', '));
+  if (header.numBitsPerVoxel !== 8 * type.size)
     throw fail(
       'BAD_HEADER',
       `datatype ${header.datatypeCode} has bitpix ${header.numBitsPerVoxel}`,
-      `${8 * type.storage.BYTES_PER_ELEMENT}`,
+      `${8 * type.size}`,
     );
 
-  const bytesPerVoxel = type.storage.BYTES_PER_ELEMENT;
   const start = header.vox_offset;
   const count = dimensions[0] * dimensions[1] * dimensions[2];
-  const end = start + count * bytesPerVoxel;
+  const end = start + count * type.size;
   if (!Number.isInteger(start) || start < headerBytes(header) + 4)
     throw fail('BAD_HEADER', `vox_offset is ${start}`, `a whole number from ${headerBytes(header) + 4}`);
   if (end > bytes.length)
@@ -62,13 +59,8 @@ export function readNifti(bytes: Uint8Array, source: string): Volume {
   if (end < bytes.length)
     throw fail('BAD_COUNT', `the file has ${bytes.length} bytes`, `${end} for ${dimensions.join(' × ')} voxels`);
 
-  // nifti1.h: a slope of 0 means that the values are stored unscaled.
-  const [slope, inter] = header.scl_slope === 0 ? [1, 0] : [header.scl_slope, header.scl_inter];
-  if (!Number.isFinite(slope) || !Number.isFinite(inter))
-    throw fail('BAD_HEADER', `scl_slope and scl_inter are ${slope} and ${inter}`, 'finite numbers');
-  const values = new (slope === 1 && inter === 0 ? type.storage : Float64Array)(count);
-  for (let i = 0; i < count; i++)
-    values[i] = slope * type.read(view, start + i * bytesPerVoxel, header.littleEndian) + inter;
+  const { scale, notices } = scaling(header, source);
+  const values = voxelValues(bytes.subarray(start, end), type, count, header.littleEndian, source, scale);
 
   const unit = MILLIMETRES[header.xyzt_units & 7];
   if (unit === undefined)
@@ -76,7 +68,7 @@ export function readNifti(bytes: Uint8Array, source: string): Volume {
   const indexToWorld = frame(header, view).map((entry) => entry * unit);
   // Method 1 (neither sform nor qform) says nothing about the patient.
   const told = header.sform_code > 0 || header.qform_code > 0 ? ({ frame: 'RAS' } as const) : {};
-  return checkVolume({ dimensions, values, indexToWorld, ...told }, source);
+  return checkVolume({ dimensions, values, indexToWorld, notices, ...told }, source);
 }
 
 function parseHeader(
@@ -105,6 +97,25 @@ function parseHeader(
       'NIfTI',
     );
   }
+}
+
+/**
+ * nifti1.h: a slope of 0 means that the values are stored unscaled. As in the reference library, a slope or intercept
+ * that is no finite number counts as 0.
+ */
+function scaling(
+  { scl_slope: slope, scl_inter: inter }: NIFTI1 | NIFTI2,
+  source: string,
+): { scale?: (value: number) => number; notices: string[] } {
+  if (!Number.isFinite(slope) || slope === 0) return { notices: [] };
+  const added = Number.isFinite(inter) ? inter : 0;
+  const notices =
+    added === inter
+      ? []
+      : [
+          `"${source}": scl_inter is ${inter}, which is taken as 0; check the values, which are multiplied by ${slope}.`,
+        ];
+  return slope === 1 && added === 0 ? { notices } : { scale: (value) => slope * value + added, notices };
 }
 
 function headerBytes(header: NIFTI1 | NIFTI2): number {

@@ -1,12 +1,24 @@
 // Bytes of a CT volume in a named format → the TriangleMesh of its isosurface.
 
-import { described, MeshError, type NameOption, nameIn, OptionError } from '../core/index.ts';
+import {
+  checkOptionNames,
+  checkText,
+  described,
+  MeshError,
+  type NameOption,
+  OptionError,
+  type OptionNames,
+} from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { type Isosurface, loadIsosurface } from './load-isosurface.ts';
 import { readVolume, type VolumeBytes } from './read-volume.ts';
 import { type Volume, valueRange } from './volume.ts';
 import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
+import { checkVolumeOptions, tellNotices, VOLUME_OPTIONS, type VolumeOptions } from './volume-options.ts';
 import { withinMemory } from './within-memory.ts';
+
+interface ReadSurfaceOptions extends NameOption, VolumeOptions {}
+const READ_OPTIONS: OptionNames<ReadSurfaceOptions> = { name: true, ...VOLUME_OPTIONS };
 
 /**
  * Parses a volume (for a DICOM series, the bytes of each of its files) and returns the surface where its trilinear
@@ -28,11 +40,15 @@ export async function readSurfaceFromVolume(
   bytes: VolumeBytes,
   format: VolumeFormat,
   isoValue: number,
-  options: NameOption = {},
+  options: ReadSurfaceOptions = {},
 ): Promise<TriangleMesh> {
-  const name = nameIn(options, 'readSurfaceFromVolume') ?? 'volume';
+  checkOptionNames(options, READ_OPTIONS, 'readSurfaceFromVolume');
+  const { name = 'volume', series, acceptUneven } = options;
+  checkText(name, 'The name that readSurfaceFromVolume was given', 'pass a text, or leave it out');
+  checkVolumeOptions(options);
   checkIsoValue(isoValue);
-  const volume = await readVolume(bytes, checkVolumeFormat(format, name), name);
+  const volume = await readVolume(bytes, checkVolumeFormat(format, name), name, { series, acceptUneven });
+  tellNotices(volume.notices, options);
   return surfaceOf(volume, isoValue, name, name);
 }
 

@@ -3,11 +3,11 @@
 import { described, FormatError } from '../core/index.ts';
 import { baseName } from './mesh-format.ts';
 
-/** 'dicom' is the uncompressed files of one series, each with one slice. */
-export type VolumeFormat = 'vti' | 'nii' | 'nii.gz' | 'nrrd' | 'dicom';
+/** 'dicom' is the uncompressed files of one series. 'nhdr' and 'mhd' are headers of voxels in files of their own. */
+export type VolumeFormat = 'vti' | 'nii' | 'nii.gz' | 'nrrd' | 'nhdr' | 'mha' | 'mhd' | 'dicom';
 
-const VOLUME_FORMATS: readonly VolumeFormat[] = ['vti', 'nii', 'nii.gz', 'nrrd', 'dicom'];
-const EXTENSION = /\.(vti|nii|nii\.gz|nrrd|dcm)$/i;
+const VOLUME_FORMATS: readonly VolumeFormat[] = ['vti', 'nii', 'nii.gz', 'nrrd', 'nhdr', 'mha', 'mhd', 'dicom'];
+const EXTENSION = /\.(vti|nii|nii\.gz|nrrd|nhdr|mha|mhd|dcm)$/i;
 
 /** Refuses a format that is none of VOLUME_FORMATS. @throws FormatError UNKNOWN_FORMAT. */
 export function checkVolumeFormat(format: string, source: string): VolumeFormat {
@@ -31,8 +31,8 @@ export function volumeFormatOf(source: string): VolumeFormat {
   if (extension === undefined)
     throw new FormatError(
       'UNKNOWN_FORMAT',
-      `"${source}" is no volume that kerf reads, expected the extension .vti, .nii, .nii.gz or .nrrd, ` +
-        'or a folder of DICOM slices; convert or rename it.',
+      `"${source}" is no volume that kerf reads, expected the extension .vti, .nii, .nii.gz, .nrrd, .nhdr, ` +
+        '.mha or .mhd, or a folder of DICOM slices; convert or rename it.',
     );
   return extension === 'dcm' ? 'dicom' : (extension as VolumeFormat);
 }

@@ -15,6 +15,8 @@ export interface Volume {
   readonly indexToWorld: readonly number[];
   /** The world's axes, where the file names them; absent if they are unknown. */
   readonly frame?: AnatomicalFrame;
+  /** What was passed over, guessed or resampled: a sentence each, with the names. */
+  readonly notices?: readonly string[];
 }
 
 /**

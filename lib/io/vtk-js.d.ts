@@ -25,3 +25,14 @@ declare module '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js' {
   const factory: { newInstance(options: { computeNormals: boolean; mergePoints: boolean }): ImageMarchingCubes };
   export default factory;
 }
+
+declare module '@kitware/vtk.js/Filters/General/ImageMarchingCubes/caseTable.js' {
+  const table: {
+    /**
+     * A case's triangles, three edges each, ended by −1. Bits 0 to 3 go round the cell's low face, 4 to 7 round its
+     * high one.
+     */
+    getCase(bits: number): readonly number[];
+  };
+  export default table;
+}

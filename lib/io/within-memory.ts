@@ -2,11 +2,12 @@
 
 import { FormatError } from '../core/index.ts';
 
-/** @throws FormatError TOO_LARGE where an array cannot be allocated; any other error of `make`. */
+/**
+ * @param make may return a promise.
+ * @throws FormatError TOO_LARGE where an array cannot be allocated; any other error of `make`.
+ */
 export function withinMemory<T>(source: string, make: () => T): T {
-  try {
-    return make();
-  } catch (cause) {
+  const refuse = (cause: unknown): never => {
     // Engines say "Array buffer allocation failed", "Invalid typed array length: …", "Out of memory".
     if (!(cause instanceof RangeError && /alloc|array.*length|memory/i.test(cause.message))) throw cause;
     throw new FormatError(
@@ -14,5 +15,11 @@ export function withinMemory<T>(source: string, make: () => T): T {
       `"${source}" takes more memory than there is (${cause.message}); split or coarsen it, or free memory.`,
       { cause },
     );
+  };
+  try {
+    const made = make();
+    return made instanceof Promise ? (made.catch(refuse) as T) : made;
+  } catch (cause) {
+    return refuse(cause);
   }
 }

@@ -324,7 +324,7 @@ test('refused: options by name, values without a surface', async () => {
   expect(await asyncRefusal(boneFromVolume({ bytes: nrrdBytes(plan), format: FORMAT }, null as never))).toBe(
     'WRONG_TYPE',
   );
-  expect(await asyncRefusal(boneFromVolume({ bytes: nrrdBytes(plan), format: 'mha' as never }, { isoValue: 1 }))).toBe(
+  expect(await asyncRefusal(boneFromVolume({ bytes: nrrdBytes(plan), format: 'hdr' as never }, { isoValue: 1 }))).toBe(
     'UNKNOWN_FORMAT',
   );
   expect(await asyncRefusal(boneFromVolume('absent.nii', { isoValue: 1 }))).toBe('UNREADABLE');

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { BoneOptions } from '../../lib/bone/index.ts';
 import { run } from '../../lib/cli/run.ts';
 import { type FakeToolkit, fakeToolkit, recordedTerminal, sphereMesh } from '../harness/fake-toolkit.ts';
+import { dicomBytes } from '../harness/io-dicom.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 let root: string;
@@ -25,12 +26,42 @@ async function kerf(argv: string[], kit: FakeToolkit = fakeToolkit()) {
   return { exitCode, out: terminal.stdout, err: terminal.stderr, asked };
 }
 
+const onNotice = expect.any(Function);
+
 describe('kerf bone', () => {
+  test('what was passed over goes to standard error, and into the JSON', async () => {
+    const kit = fakeToolkit();
+    const { boneFromVolume } = kit;
+    kit.boneFromVolume = (path, options) => {
+      options.onNotice?.('"ct": 1 file is no DICOM, and passed over: "readme.txt".');
+      return boneFromVolume(path, options);
+    };
+    const { out, err } = await kerf(['bone', root, '--iso', '1', '--json', '--out', join(root, 'n.obj')], kit);
+    expect(err).toBe('kerf: warning: "ct": 1 file is no DICOM, and passed over: "readme.txt".\n');
+    expect(JSON.parse(out).notices).toEqual(['"ct": 1 file is no DICOM, and passed over: "readme.txt".']);
+  });
+
+  test('a folder without DICOM is not asked for an isovalue; one with slices is', async () => {
+    for (const argv of [
+      ['inspect', root],
+      ['convert', root, join(root, 'c.ply')],
+    ]) {
+      await writeFile(join(root, 'notes.txt'), 'no slice');
+      const { exitCode, err } = await kerf(argv);
+      expect(exitCode).not.toBe(0);
+      expect(err).toContain(
+        `${root} is a folder without DICOM files; give a mesh file, a volume's file, or the folder`,
+      );
+    }
+    await writeFile(join(root, 'IM0'), dicomBytes([]));
+    expect((await kerf(['inspect', root])).err).toContain(`${root} is a volume: give --iso VALUE`);
+  });
+
   test('by default the largest component, capped; a summary, and the file', async () => {
     const out = join(root, 'a/skull.ply');
     const { exitCode, out: printed, err, asked } = await kerf(['bone', 'head.nii.gz', '--iso', '225.5', '--out', out]);
     expect([exitCode, err]).toEqual([0, '']);
-    expect(asked).toEqual([['head.nii.gz', { isoValue: 225.5, largest: true, cap: true }]]);
+    expect(asked).toEqual([['head.nii.gz', { isoValue: 225.5, largest: true, cap: true, onNotice }]]);
     expect(await readFile(out, 'utf8')).toBe('mesh head.nii.gz');
     for (const said of [
       ...['9 × 9 × 9', '10.000 × 10.000 × 10.000', 'RAS', '-1000 to 3000', '225.5'],
@@ -43,6 +74,7 @@ describe('kerf bone', () => {
 
   test('every option, the crop in several arguments or one', async () => {
     const all = ['--largest', '--cap', '--frame', 'LPS', '--faces', '5000'];
+    all.push('--series', '1.2.3', '--accept-uneven', '1.5');
     const crops = [['-1', '2', '-3.5', '4', '5', '6'], ['-1,2,-3.5,4 5;6']];
     for (const crop of crops) {
       const { out, asked, err } = await kerf([
@@ -59,6 +91,7 @@ describe('kerf bone', () => {
       expect(err).toBe('');
       expect(asked[0][1]).toEqual({
         ...{ isoValue: -50, largest: true, cap: true, frame: 'LPS', faces: 5000, crop: [-1, 2, -3.5, 4, 5, 6] },
+        ...{ series: '1.2.3', acceptUneven: 1.5, onNotice },
       });
       expect(out).toContain('1.250 (99 % within 0.500)');
       expect(out).toContain('0.750 (99 % within 0.250)');
@@ -66,7 +99,7 @@ describe('kerf bone', () => {
       expect(out).toContain('in the planes of the crop');
     }
     const none = await kerf(['bone', 'ct.vti', '--iso', '1', '--no-largest', '--no-cap', '--out', join(root, 'b.stl')]);
-    expect(none.asked[0][1]).toEqual({ isoValue: 1, largest: false, cap: false });
+    expect(none.asked[0][1]).toEqual({ isoValue: 1, largest: false, cap: false, onNotice });
     expect(none.out).toContain('The bone is open: no inside, no depth; leave out --no-cap');
   });
 

@@ -2,7 +2,8 @@
 
 import { sampled, type VolumePlan } from './io-volumes.ts';
 
-type Value = string | number | Uint8Array;
+/** An array is that of the items of a sequence. */
+type Value = string | number | Uint8Array | readonly (readonly Element[])[];
 /** Group, element, VR, value. */
 export type Element = readonly [number, number, string, Value];
 
@@ -18,12 +19,14 @@ export interface DicomOptions {
   readonly elements?: readonly Element[];
   /** Tags that are left out, as group · 2^16 + element. */
   readonly without?: readonly number[];
+  /** Image Position (Patient) of slice k, whose exact place is given. Default: with nine digits. */
+  readonly position?: (place: readonly number[], k: number) => string;
 }
 
 const EXPLICIT = '1.2.840.10008.1.2.1';
 const IMPLICIT = '1.2.840.10008.1.2';
 const BIG = '1.2.840.10008.1.2.2';
-const LONG = ['OB', 'OW', 'SQ', 'UN', 'UT'];
+const LONG = ['OB', 'OD', 'OF', 'OW', 'SQ', 'UN', 'UT'];
 
 /** A decimal string of at most 16 characters (PS3.5, DS). */
 export const ds = (...values: number[]): string =>
@@ -69,7 +72,7 @@ export function dicomSeries(plan: VolumePlan, options: DicomOptions = {}): Uint8
       [0x0008, 0x0060, 'CS', 'CT'],
       [0x0020, 0x000e, 'UI', '1.2.3.4'],
       [0x0020, 0x0013, 'IS', String(slices - k)],
-      [0x0020, 0x0032, 'DS', ds(...place)],
+      [0x0020, 0x0032, 'DS', options.position?.(place, k) ?? ds(...place)],
       [0x0020, 0x0037, 'DS', ds(...unit(0), ...unit(1))],
       [0x0028, 0x0002, 'US', 1],
       [0x0028, 0x0004, 'CS', 'MONOCHROME2'],
@@ -98,7 +101,13 @@ function changed(made: readonly Element[], { elements = [], without = [] }: Dico
 
 function elementBytes([group, element, vr, value]: Element, explicit: boolean, little: boolean): Uint8Array {
   let data =
-    value instanceof Uint8Array ? value : typeof value === 'string' ? bytesOfText(value) : wordBytes(value, vr, little);
+    value instanceof Uint8Array
+      ? value
+      : typeof value === 'string'
+        ? bytesOfText(value)
+        : typeof value === 'number'
+          ? wordBytes(value, vr, little)
+          : itemBytes(value, explicit, little);
   if (data.length % 2 === 1) data = Uint8Array.from([...data, vr === 'UI' || vr === 'OB' ? 0 : 0x20]);
   const long = LONG.includes(vr);
   const head = new DataView(new ArrayBuffer(explicit && long ? 12 : 8));
@@ -112,6 +121,25 @@ function elementBytes([group, element, vr, value]: Element, explicit: boolean, l
     else head.setUint16(6, data.length, little);
   }
   return Uint8Array.from([...new Uint8Array(head.buffer), ...data]);
+}
+
+function itemBytes(items: readonly (readonly Element[])[], explicit: boolean, little: boolean): Uint8Array {
+  const parts = items.flatMap((item) => {
+    const body = item.flatMap((element) => [...elementBytes(element, explicit, little)]);
+    const head = new DataView(new ArrayBuffer(8));
+    head.setUint16(0, 0xfffe, little);
+    head.setUint16(2, 0xe000, little);
+    head.setUint32(4, body.length, little);
+    return [...new Uint8Array(head.buffer), ...body];
+  });
+  return Uint8Array.from(parts);
+}
+
+/** The same file without its preamble, and without group 0002 if that is not kept. */
+export function withoutPreamble(file: Uint8Array, keepsMeta: boolean): Uint8Array {
+  // The first tag of group 0002 is its length, in 12 bytes.
+  const length = new DataView(file.buffer, file.byteOffset).getUint32(140, true);
+  return file.slice(keepsMeta ? 132 : 144 + length);
 }
 
 function wordBytes(value: number, vr: string, little: boolean): Uint8Array {

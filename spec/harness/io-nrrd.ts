@@ -22,6 +22,8 @@ const WRITERS: Readonly<
   int32: [4, (view, at, value, little) => view.setInt32(at, value, little)],
   uint32: [4, (view, at, value, little) => view.setUint32(at, value, little)],
   float: [4, (view, at, value, little) => view.setFloat32(at, value, little)],
+  int64: [8, (view, at, value, little) => view.setBigInt64(at, BigInt(value), little)],
+  uint64: [8, (view, at, value, little) => view.setBigUint64(at, BigInt(value), little)],
   double: [8, (view, at, value, little) => view.setFloat64(at, value, little)],
 };
 

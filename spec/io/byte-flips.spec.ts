@@ -139,7 +139,7 @@ describe('volumes', () => {
       const slice = Math.floor(files.length * random());
       const given = files.map((file, k) => (k === slice ? damaged(file, random) : file));
       try {
-        expectValid(await readSurfaceFromVolume(given, 'dicom', 0.5));
+        expectValid(await readSurfaceFromVolume(given, 'dicom', 0.5, { onNotice: () => {} }));
         read++;
       } catch (error) {
         if (!(error instanceof KerfError)) throw new Error(`damage ${i} of seed 3`, { cause: error });

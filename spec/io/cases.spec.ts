@@ -1,7 +1,8 @@
 // Small files that went wrong once, outside the project: each gives what its readme says.
 
+import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { loadMesh } from '../../lib/io/index.ts';
+import { loadMesh, loadVolume } from '../../lib/io/index.ts';
 import { signedVolume, unpairedEdges } from '../harness/io-meshes.ts';
 import { testWithData } from '../harness/real-data.ts';
 
@@ -22,4 +23,16 @@ testWithData(['cases/vtk_visit_field.vtk'], 'the field is stepped over: one tetr
   const mesh = await loadMesh(path);
   expect(unpairedEdges(mesh)).toBe(0);
   expect(Math.abs(signedVolume(mesh))).toBeCloseTo(1000 / 6, 9);
+});
+
+testWithData(['cases/nii_slope_nan.nii'], 'slope and intercept of NaN: the values are those stored', async (path) => {
+  const { volume } = await loadVolume(path);
+  const file = readFileSync(path);
+  const [code, start] = [file.readInt16LE(70), file.readFloatLE(108)];
+  expect([file.readFloatLE(112), file.readFloatLE(116)]).toEqual([Number.NaN, Number.NaN]);
+  const stored = Array.from(volume.values, (_, i) =>
+    code === 4 ? file.readInt16LE(start + 2 * i) : file.readFloatLE(start + 4 * i),
+  );
+  expect([4, 16]).toContain(code);
+  expect(Array.from(volume.values)).toEqual(stored);
 });

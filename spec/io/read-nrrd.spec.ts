@@ -4,8 +4,9 @@ import { Buffer } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { loadSurfaceFromVolume, readSurfaceFromVolume } from '../../lib/io/index.ts';
+import { loadSurfaceFromVolume, readSurfaceFromVolume, readVolume } from '../../lib/io/index.ts';
 import { ballPlan, expectBall } from '../harness/ball-surface.ts';
 import { asyncRefusal } from '../harness/io-errors.ts';
 import { type NrrdOptions, nrrdBytes } from '../harness/io-nrrd.ts';
@@ -32,10 +33,11 @@ describe.each([false, true])('a ball in a turned, uneven frame, mirrored: %p', (
   });
 });
 
-test.each(['int8', 'uint8', 'uint16', 'uint32'])('%s holds what it can', async (type) => {
+test.each(['int8', 'uint8', 'uint16', 'uint32', 'int64', 'uint64'])('%s holds what it can', async (type) => {
   // Values within 0 … 127: 10 a mm, cut off.
   const plan = ballPlan(0);
-  const value = (x: number, y: number, z: number) => Math.min(127, Math.max(0, 60 + plan.value(x, y, z) / 10));
+  const value = (x: number, y: number, z: number) =>
+    Math.min(127, Math.max(0, Math.round(60 + plan.value(x, y, z) / 10)));
   expectBall(await surfaceOf(nrrdBytes({ ...plan, value }, { type }), 60), plan.centre, 10);
 });
 
@@ -91,6 +93,106 @@ test('units of length other than mm', async () => {
   expectBall(mm, plan.centre);
   const cm = await surfaceOf(nrrdBytes(plan, { fields: { 'space units': '"cm" "cm" "cm"' } }));
   expect(Math.max(...cm.positions.map((x, i) => Math.abs(x - 10 * mm.positions[i])))).toBeLessThan(1e-9);
+  // The units of spacings, too.
+  const flat = ballPlan(ISO, { turn: false });
+  const fields = { space: null, 'space directions': null, 'space origin': null, spacings: '0.09 0.13 0.21' };
+  const spaced = await surfaceOf(nrrdBytes(flat, { fields: { ...fields, units: '"cm" "cm" "cm"' } }));
+  expectBall(
+    spaced,
+    flat.centre.map((x, axis) => x - [31.5, -120.25, 7][axis]),
+  );
+});
+
+test('whole numbers of 64 bits: exactly, or refused by the voxel that f64 does not hold', async () => {
+  const bits = [2n ** 53n - 1n, -(2n ** 53n), 3n, -7n, 2n ** 32n + 5n, -(2n ** 32n), 0n, 1n];
+  for (const endian of ['little', 'big'] as const) {
+    const bytes = new Uint8Array(64);
+    const view = new DataView(bytes.buffer);
+    for (const [i, value] of bits.entries()) view.setBigInt64(8 * i, value, endian === 'little');
+    const head = Buffer.from(
+      `NRRD0004\ntype: int64\ndimension: 3\nsizes: 2 2 2\nendian: ${endian}\nencoding: raw\n\n`,
+      'latin1',
+    );
+    const read = () => readVolume(new Uint8Array(Buffer.concat([head, bytes])), 'nrrd', 'big.nrrd');
+    expect(Array.from((await read()).values)).toEqual(bits.map(Number));
+    view.setBigInt64(40, 2n ** 53n + 1n, endian === 'little');
+    await expect(read()).rejects.toThrow('"big.nrrd": voxel 5 is 9007199254740993, expected whole numbers within');
+  }
+  const text = (value: string) =>
+    new Uint8Array(
+      Buffer.from(`NRRD0004\ntype: longlong\ndimension: 3\nsizes: 2 2 2\nencoding: ascii\n\n1 2 3 4 5 6 7 ${value}\n`),
+    );
+  expect((await readVolume(text('-8'), 'nrrd', 'text.nrrd')).values[7]).toBe(-8);
+  expect(await asyncRefusal(readVolume(text('-9007199254740993'), 'nrrd', 'text.nrrd'))).toBe('UNSUPPORTED');
+});
+
+describe('detached', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerf-nhdr-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const plan = ballPlan(ISO);
+  const [size, slices] = [2 * 30 * 22 * 15, 15];
+  const whole = Buffer.from(nrrdBytes(plan, { type: 'int16', fields: { 'data file': 'x' } }));
+  const end = whole.indexOf('\n\n') + 1;
+  const voxels = whole.subarray(end + 1);
+  const head = (field: string, encoding = 'raw', more = '') =>
+    whole
+      .subarray(0, end)
+      .toString('latin1')
+      .replace('encoding: raw', `encoding: ${encoding}`)
+      .replace('data file: x\n', '')
+      .concat(more, field);
+  const read = async (header: string, files: Readonly<Record<string, Uint8Array>>, name = 'ball.nhdr') => {
+    for (const [file, bytes] of Object.entries(files)) writeFileSync(join(folder, file), bytes);
+    writeFileSync(join(folder, name), Buffer.from(header, 'latin1'));
+    return loadSurfaceFromVolume(join(folder, name), ISO);
+  };
+  const perSlice = (name: (k: number) => string) =>
+    Object.fromEntries(
+      Array.from({ length: slices }, (_, k) => [
+        name(k),
+        voxels.subarray((k * size) / slices, ((k + 1) * size) / slices),
+      ]),
+    );
+
+  test('a file, with or without an empty line; skips; gzip; a list; a pattern', async () => {
+    const before = Buffer.from('one\ntwo\nabc');
+    const after = Buffer.concat([before, voxels]);
+    for (const mesh of [
+      await read(head('data file: ball.raw'), { 'ball.raw': voxels }),
+      await read(head('datafile: ball 1#.raw\r\n\r\n'), { 'ball 1#.raw': voxels }, 'Ball.NHDR'),
+      await read(head('data file: ball.raw\n', 'raw', 'byte skip: 11\n'), { 'ball.raw': after }),
+      await read(head('data file: ball.raw\n', 'raw', 'line skip: 2\nbyte skip: 3\n'), { 'ball.raw': after }),
+      await read(head('data file: ball.raw\n', 'raw', 'byteskip: -1\n'), { 'ball.raw': after }),
+      await read(head('data file: ball.gz\n', 'gzip', 'byte skip: 11\n'), { 'ball.gz': gzipSync(after) }),
+      await read(
+        head(`data file: LIST\n${Object.keys(perSlice((k) => `s${k}.raw`)).join('\n')}\n`),
+        perSlice((k) => `s${k}.raw`),
+      ),
+      await read(
+        head('data file: t%03d.raw 0 28 2 2\n'),
+        perSlice((k) => `t${String(2 * k).padStart(3, '0')}.raw`),
+      ),
+    ]) {
+      expectBall(mesh, plan.centre, 1);
+      expect(mesh.frame).toBe('LPS');
+    }
+    // The bytes of the header, and then of its files.
+    const bytes = new Uint8Array(Buffer.from(head('data file: elsewhere.raw'), 'latin1'));
+    expectBall(await readSurfaceFromVolume([bytes, new Uint8Array(voxels)], 'nhdr', ISO), plan.centre, 1);
+    expect(await asyncRefusal(readSurfaceFromVolume([bytes, bytes, bytes], 'nhdr', ISO))).toBe('TRUNCATED');
+    expect(await asyncRefusal(readSurfaceFromVolume([nrrdBytes(plan), bytes], 'nrrd', ISO))).toBe('BAD_COUNT');
+    await expect(readSurfaceFromVolume(bytes, 'nhdr', ISO)).rejects.toThrow('the voxels are in "elsewhere.raw"');
+  });
+
+  test('a file that is missing, cut, or too long', async () => {
+    expect(await asyncRefusal(read(head('data file: none.raw'), {}))).toBe('UNREADABLE');
+    expect(await asyncRefusal(read(head('data file: a.raw'), { 'a.raw': voxels.subarray(1) }))).toBe('TRUNCATED');
+    expect(await asyncRefusal(read(head('data file: a.raw'), { 'a.raw': Buffer.concat([voxels, voxels]) }))).toBe(
+      'BAD_COUNT',
+    );
+    expect(await asyncRefusal(read(head('data file: LIST\n'), {}))).toBe('BAD_HEADER');
+    expect(await asyncRefusal(read(head('data file: %d.raw 5 1 1\n'), {}))).toBe('BAD_HEADER');
+  });
 });
 
 describe('by address', () => {
@@ -120,7 +222,6 @@ describe('refused', () => {
     expect(await refused({ sizes: '3000000 220000 1500000' })).toBe('TRUNCATED');
     expect(await refused({ sizes: '3000000 220000 1500000' }, { encoding: 'ascii' })).toBe('TRUNCATED');
     expect(await refused({ type: 'block' })).toBe('UNSUPPORTED');
-    expect(await refused({ type: 'longlong' })).toBe('UNSUPPORTED');
     expect(await refused({ type: null })).toBe('UNSUPPORTED');
     expect(await refused({ encoding: 'bzip2' })).toBe('UNSUPPORTED');
     expect(await refused({ encoding: 'hex' })).toBe('UNSUPPORTED');
@@ -128,8 +229,12 @@ describe('refused', () => {
     expect(await refused({ endian: 'middle' })).toBe('BAD_HEADER');
     expect(await refused({ 'data file': 'ball.raw' })).toBe('UNSUPPORTED');
     expect(await refused({ datafile: 'ball.raw' })).toBe('UNSUPPORTED');
-    expect(await refused({ 'byte skip': '-1' })).toBe('UNSUPPORTED');
-    expect(await refused({ space: 'right-up-forward' })).toBe('UNSUPPORTED');
+    expect(await refused({ 'byte skip': '-2' })).toBe('UNSUPPORTED');
+    expect(await refused({ 'byte skip': '-1' }, { encoding: 'gzip' })).toBe('UNSUPPORTED');
+    for (const space of ['right-up-forward', 'constructor', '__proto__', 'toString', 'valueOf'])
+      expect(await refused({ space })).toBe('UNSUPPORTED');
+    for (const type of ['constructor', '__proto__']) expect(await refused({ type })).toBe('UNSUPPORTED');
+    expect(await refused({ 'space units': '"constructor" "constructor" "constructor"' })).toBe('UNSUPPORTED');
     expect(await refused({ 'space directions': '(1,0,0) (0,1,0)' })).toBe('BAD_HEADER');
     expect(await refused({ 'space directions': '(1,0,0) (0,1,0) none' })).toBe('BAD_HEADER');
     expect(await refused({ 'space directions': '(1,0,0) (0,1,0) (0,0,nan)' })).toBe('BAD_HEADER');

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
-import { loadSurfaceFromVolume } from '../../lib/io/index.ts';
+import { boneFromVolume } from '../../lib/bone/index.ts';
+import { loadSurfaceFromVolume, readVolume } from '../../lib/io/index.ts';
+import { isosurface } from '../../lib/io/isosurface.ts';
+import { trianglesAt } from '../../lib/io/surface-size.ts';
 import { asyncRefusal } from '../harness/io-errors.ts';
 import { boundsOf, signedVolume, unpairedEdges } from '../harness/io-meshes.ts';
 import { type NiftiOptions, niftiBytes, type VolumePlan, vtiText } from '../harness/io-volumes.ts';
@@ -89,6 +92,58 @@ describe.each([false, true])('a ball in a rotated, anisotropic frame, mirrored: 
   });
 });
 
+test('NIfTI scaling that is no finite number: as in the reference library, unscaled, or an intercept of 0', async () => {
+  const plan = ball(sphereFrame(false));
+  const values = async (slope: number, inter: number) => {
+    const bytes = niftiBytes(plan);
+    new DataView(bytes.buffer).setFloat32(112, slope, true);
+    new DataView(bytes.buffer).setFloat32(116, inter, true);
+    return readVolume(bytes, 'nii', 'odd.nii');
+  };
+  const stored = (await values(0, 0)).values;
+  for (const slope of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0])
+    for (const inter of [Number.NaN, Number.NEGATIVE_INFINITY, 0, 7]) {
+      const volume = await values(slope, inter);
+      expect(volume.values).toEqual(stored);
+      expect(volume.notices).toEqual([]);
+    }
+  const twice = await values(2, Number.NaN);
+  expect(Array.from(twice.values)).toEqual(Array.from(stored, (value) => 2 * value));
+  expect(twice.notices).toEqual([
+    '"odd.nii": scl_inter is NaN, which is taken as 0; check the values, which are multiplied by 2.',
+  ]);
+});
+
+test.each([1024, 1280])('NIfTI datatype %d, whole numbers of 64 bits: exactly, scaled, or refused', async (code) => {
+  const plan: VolumePlan = { dimensions: [2, 2, 2], frame: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0], value: () => 0 };
+  for (const littleEndian of [true, false]) {
+    const head = niftiBytes(plan, { littleEndian }).slice(0, 352);
+    const bytes = new Uint8Array(352 + 64);
+    bytes.set(head);
+    const view = new DataView(bytes.buffer);
+    view.setInt16(70, code, littleEndian);
+    view.setInt16(72, 64, littleEndian);
+    const numbers = [2n ** 53n - 1n, 2n ** 52n + 1n, 0n, 1n, 2n ** 32n, 2n ** 31n, 225n, code === 1024 ? -3n : 3n];
+    for (const [i, value] of numbers.entries()) view.setBigInt64(352 + 8 * i, value, littleEndian);
+    const read = async () => Array.from((await readVolume(bytes, 'nii', 'long.nii')).values);
+    expect(await read()).toEqual(numbers.map(Number));
+    view.setFloat32(112, 0.5, littleEndian);
+    expect(await read()).toEqual(numbers.map((value) => Number(value) / 2));
+    view.setBigInt64(352 + 16, 2n ** 53n + 1n, littleEndian);
+    await expect(read()).rejects.toThrow('"long.nii": voxel 2 is 9007199254740993, expected whole numbers within');
+  }
+});
+
+test('NIfTI datatype 1280 beyond 2^63 is named without a sign', async () => {
+  const bytes = new Uint8Array(352 + 64);
+  bytes.set(niftiBytes({ dimensions: [2, 2, 2], frame: sphereFrame(false), value: () => 0 }).slice(0, 352));
+  const view = new DataView(bytes.buffer);
+  view.setInt16(70, 1280, true);
+  view.setInt16(72, 64, true);
+  view.setBigUint64(352, 2n ** 64n - 1n, true);
+  await expect(readVolume(bytes, 'nii', 'long.nii')).rejects.toThrow('voxel 0 is 18446744073709551615');
+});
+
 test('NIfTI qform with and without a mirrored k axis, and neither form', async () => {
   // A quarter turn about z: i → +y, j → −x; its quaternion is (cos 45°, 0, 0, sin 45°).
   for (const sign of [1, -1]) {
@@ -130,6 +185,41 @@ test('random volumes of few values, iso on one of them: closed but for the edge 
   expect(onIso).toBe(10);
   expect(print).not.toHaveBeenCalled();
   print.mockRestore();
+});
+
+test('as many triangles are counted beforehand as are made, in every case of a cell', () => {
+  // Values that never equal the isovalue, so that every triangle has three corners of its own.
+  const random = mulberry32(77);
+  for (let trial = 0; trial < 12; trial++) {
+    const dimensions = [2 + trial, 9, 2 + ((5 * trial) % 7)] as const;
+    const share = (trial + 1) / 13;
+    const values = Array.from({ length: dimensions[0] * dimensions[1] * dimensions[2] }, () =>
+      random() < share ? 1 : 0,
+    );
+    const volume = { dimensions, values, indexToWorld: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0] };
+    expect(isosurface(volume, 0.5, 'random').faces.length / 3).toBe(trianglesAt(volume, 0.5));
+  }
+});
+
+test('a checkerboard of some kilobytes is refused before its surface is made, by the number of its triangles', async () => {
+  // Four triangles in each cell: one at each of a cell's four corners that are bone.
+  const n = 128;
+  const board = Int8Array.from({ length: n ** 3 }, (_, at) => (at + Math.floor(at / n) + Math.floor(at / n ** 2)) % 2);
+  const head = niftiBytes({ dimensions: [2, 2, 2], frame: sphereFrame(false), value: () => 0 }).slice(0, 352);
+  const bytes = new Uint8Array(352 + n ** 3);
+  bytes.set(head);
+  bytes.set(board, 352);
+  const view = new DataView(bytes.buffer);
+  for (const at of [42, 44, 46]) view.setInt16(at, n, true);
+  view.setInt16(70, 256, true);
+  view.setInt16(72, 8, true);
+  const zipped = gzipSync(bytes);
+  expect(zipped.length).toBeLessThan(50_000);
+  const triangles = 4 * (n - 1) ** 3;
+  await expect(surfaceOf(zipped, 0.5, 'board.nii.gz')).rejects.toThrow(
+    `at 0.5 would have ${triangles} triangles, the most for ${n ** 3} samples is ${n ** 3}; choose a value`,
+  );
+  expect(await asyncRefusal(boneFromVolume(join(folder, 'board.nii.gz'), { isoValue: 0.5 }))).toBe('TOO_LARGE');
 });
 
 test('bone that reaches the edge of the volume leaves the surface open there', async () => {
@@ -187,7 +277,6 @@ describe('refused', () => {
     expect(await nifti((view) => view.setInt16(70, 128, true))).toBe('UNSUPPORTED');
     expect(await nifti((view) => view.setInt16(70, 4, true))).toBe('BAD_HEADER');
     expect(await nifti((view) => view.setFloat32(108, 12, true))).toBe('BAD_HEADER');
-    expect(await nifti((view) => view.setFloat32(112, Number.NaN, true))).toBe('BAD_HEADER');
     expect(await nifti((_, bytes) => bytes.set([7], 123))).toBe('BAD_HEADER');
     expect(await nifti((view) => view.setFloat32(280, Number.NaN, true))).toBe('BAD_HEADER');
     expect(await nifti((_, bytes) => bytes.fill(0, 280, 328))).toBe('BAD_HEADER');

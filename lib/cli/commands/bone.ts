@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 import type { BoneOptions, VolumeBone } from '../../bone/index.ts';
 import { meshFormatOf } from '../../io/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
+import { warn } from '../input-warnings.ts';
 import { inspectionRows } from '../inspection-rows.ts';
 import { countOption, frameOption, isoOption, numberOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
@@ -18,6 +19,8 @@ export interface BoneFlags {
   readonly crop?: readonly string[];
   readonly frame?: string;
   readonly faces?: string;
+  readonly series?: string;
+  readonly acceptUneven?: string;
   readonly out: string;
   readonly json?: boolean;
 }
@@ -30,20 +33,29 @@ export async function bone(volume: string, flags: BoneFlags, kit: Toolkit, termi
     crop: flags.crop === undefined ? undefined : cropOption(flags.crop),
     frame: flags.frame === undefined ? undefined : frameOption(flags.frame, 'frame'),
     faces: flags.faces === undefined ? undefined : countOption(flags.faces, 'faces'),
+    series: flags.series,
+    acceptUneven:
+      flags.acceptUneven === undefined ? undefined : numberOption(flags.acceptUneven, 'accept-uneven', 'mm above 0'),
   };
   const format = meshFormatOf(flags.out);
   if (!isVolume(volume))
     throw new UsageError(
-      `${volume} is no volume that kerf reads; give a .nii, .nii.gz, .nrrd or .vti file or a folder of DICOM slices.`,
+      `${volume} is no volume that kerf reads; give a .nii, .nii.gz, .nrrd, .nhdr, .mha, .mhd or .vti file, ` +
+        'or a folder of DICOM slices.',
     );
-  const made = await withFileErrors('read', volume, () => kit.boneFromVolume(volume, options));
+  const notices: string[] = [];
+  const onNotice = (sentence: string) => {
+    notices.push(sentence);
+    warn(terminal, sentence);
+  };
+  const made = await withFileErrors('read', volume, () => kit.boneFromVolume(volume, { ...options, onNotice }));
   const bytes = kit.writeMesh(made.mesh, format);
   await heedSignal(terminal);
   await writeWhole(flags.out, bytes);
   const { mesh, ...facts } = made;
   if (flags.json) {
     const frame = mesh.frame ?? 'unknown';
-    terminal.out(`${JSON.stringify({ file: volume, out: flags.out, frame, options, ...facts }, null, 2)}\n`);
+    terminal.out(`${JSON.stringify({ file: volume, out: flags.out, frame, options, notices, ...facts }, null, 2)}\n`);
     return;
   }
   terminal.out(`${volume}\n${boneTable(made, flags)}\n`);
