@@ -3,7 +3,7 @@
 import { FormatError, isBlank, withoutBlanks } from '../core/index.ts';
 import { decodeBase64 } from './base64.ts';
 import { GrowingFloat64 } from './growing-array.ts';
-import { decimal, latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
+import { decimal, latin1Text, TextScanner, wholeNumber, withoutMark } from './text-scanner.ts';
 import { unpackVtkBlocks } from './vtk-blocks.ts';
 import { childOf, parseXml, type XmlElement } from './xml-tree.ts';
 
@@ -63,9 +63,9 @@ export class VtkXmlFile {
   /** @throws FormatError BAD_HEADER, TRUNCATED, MISSING_ARRAY, UNSUPPORTED (compressor or header type). */
   constructor(bytes: Uint8Array, type: string, source: string) {
     this.#type = type;
-    this.#bytes = bytes;
+    this.#bytes = withoutMark(bytes, source);
     this.#source = source;
-    this.#text = latin1Text(bytes, source);
+    this.#text = latin1Text(this.#bytes, source);
     const root = parseXml(this.#text, source);
     const of = (name: string, fallback: string): string => root.attributes.get(name) || fallback;
     if (root.name !== 'VTKFile' || of('type', '') !== type) throw this.#otherType(root.name, of('type', ''));

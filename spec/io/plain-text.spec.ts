@@ -6,10 +6,10 @@ import { describe, expect, test } from '@jest/globals';
 import { parseForces } from '../../lib/cli/force-file.ts';
 import { parsePath, parsePose } from '../../lib/cli/pose-file.ts';
 import { KerfError } from '../../lib/core/index.ts';
-import { type MeshFormat, readMesh, writeMesh } from '../../lib/io/index.ts';
+import { type MeshFormat, readMesh, readSurfaceFromVolume, writeMesh } from '../../lib/io/index.ts';
 import type { TriangleMesh } from '../../lib/mesh/index.ts';
 import { refusal } from '../harness/io-errors.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
+import { ballVolume, bytesOf, vtiText } from '../harness/io-volumes.ts';
 import { VTP_STORAGES, vtpBytes } from '../harness/io-vtp.ts';
 import { partOf } from '../harness/long-run.ts';
 
@@ -155,6 +155,15 @@ test.each([
       const whole = new Uint8Array(Buffer.concat([Buffer.from(changed, 'latin1'), bytes.subarray(head)]));
       expect(readMesh(whole, format).positions).toEqual(moved.positions);
     }
+});
+
+test('a VTI: the mark of UTF-8 changes nothing, UTF-16 and control bytes are named', async () => {
+  const text = vtiText(ballVolume(8, 0));
+  const read = (bytes: Uint8Array) => readSurfaceFromVolume(bytes, 'vti', 0);
+  expect(await read(bytesOf(`\xef\xbb\xbf${text}`))).toEqual(await read(bytesOf(text)));
+  await expect(read(new Uint8Array(Buffer.from(text, 'utf16le')))).rejects.toThrow('UTF-16');
+  for (const place of ['Spacing="', 'Origin="', '<DataArray', '>'])
+    await expect(read(bytesOf(text.replace(place, `${place}\x1f`)))).rejects.toThrow('control byte 0x1f');
 });
 
 describe('OBJ', () => {
