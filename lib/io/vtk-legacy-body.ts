@@ -2,25 +2,8 @@
 
 import { FormatError, isBlank } from '../core/index.ts';
 import { decimal, latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
+import { readVtkValue, VTK_BYTES, VTK_LONGS } from './vtk-legacy-value.ts';
 
-/** Bytes of one value in a BINARY file (big-endian). A vtkIdType is written as an int. */
-const BYTES: Readonly<Record<string, number>> = {
-  char: 1,
-  signed_char: 1,
-  unsigned_char: 1,
-  short: 2,
-  unsigned_short: 2,
-  int: 4,
-  unsigned_int: 4,
-  vtkidtype: 4,
-  vtktypeint64: 8,
-  vtktypeuint64: 8,
-  float: 4,
-  double: 8,
-};
-
-/** A long has 8 bytes, or 4 where Windows wrote it. */
-const LONGS = ['long', 'unsigned_long'];
 /** What a field may hold but no mesh. */
 const FIELD_TYPES = ['bit', 'string', 'utf8_string', 'variant'];
 /** What follows an array in a BINARY file: the end, or on a line of its own a section or another array of a field. */
@@ -98,7 +81,7 @@ export class VtkLegacyBody {
    */
   type(others: readonly string[] = []): string {
     const type = this.word().toLowerCase();
-    const known = [...Object.keys(BYTES), ...LONGS, ...others];
+    const known = [...Object.keys(VTK_BYTES), ...VTK_LONGS, ...others];
     if (!known.includes(type)) throw this.unexpected(type, `one of ${known.join(', ')}`, 'UNSUPPORTED');
     return type;
   }
@@ -137,7 +120,7 @@ export class VtkLegacyBody {
       throw this.unexpected(`${left} bytes`, `at least ${need} for ${count} values of type ${type}`, 'TRUNCATED');
     const values = new storage(count);
     for (let i = 0; i < count; i++) {
-      if (this.#binary) values[i] = this.#read(type, bytes, scanner.offset + i * bytes);
+      if (this.#binary) values[i] = readVtkValue(this.#view, type, bytes, scanner.offset + i * bytes);
       else {
         const token = scanner.next();
         if (token === '' || SECTION.test(token))
@@ -192,7 +175,7 @@ export class VtkLegacyBody {
 
   /** @throws FormatError UNSUPPORTED where both or neither size of a long leaves text behind the array. */
   #bytesOf(type: string, count: number): number {
-    if (!LONGS.includes(type)) return BYTES[type];
+    if (!VTK_LONGS.includes(type)) return VTK_BYTES[type];
     const { text, offset } = this.#scanner;
     const sizes = [8, 4].filter((size) => {
       const end = offset + size * count;
@@ -240,36 +223,6 @@ export class VtkLegacyBody {
     for (let i = 0; i < count; i++) {
       this.count();
       this.word();
-    }
-  }
-
-  #read(type: string, bytes: number, at: number): number {
-    switch (type) {
-      case 'char':
-      case 'signed_char':
-        return this.#view.getInt8(at);
-      case 'unsigned_char':
-        return this.#view.getUint8(at);
-      case 'short':
-        return this.#view.getInt16(at);
-      case 'unsigned_short':
-        return this.#view.getUint16(at);
-      case 'unsigned_int':
-        return this.#view.getUint32(at);
-      case 'vtktypeint64':
-        return Number(this.#view.getBigInt64(at));
-      case 'vtktypeuint64':
-        return Number(this.#view.getBigUint64(at));
-      case 'float':
-        return this.#view.getFloat32(at);
-      case 'double':
-        return this.#view.getFloat64(at);
-      case 'long':
-      case 'unsigned_long':
-        if (bytes === 8) return Number(this.#view.getBigInt64(at));
-        return this.#view.getInt32(at);
-      default:
-        return this.#view.getInt32(at);
     }
   }
 }

@@ -151,6 +151,19 @@ describe('fields are stepped over', () => {
     expect(['TRUNCATED', 'UNSUPPORTED', 'MISSING_ARRAY']).toContain(refusal(() => readVtk(cut)));
   });
 
+  test.each([4, 8] as const)('points of type unsigned_long in %d bytes', (size) => {
+    const most = size === 4 ? 2 ** 32 - 1 : 2 ** 53;
+    const values = [0, 0, 0, most, 0, 0, 0, 7, 0].map((value) => {
+      const bytes = Buffer.alloc(8);
+      bytes.writeBigUInt64BE(BigInt(value));
+      return bytes.subarray(8 - size);
+    });
+    const head = Buffer.from(`${HEAD.replace('ASCII', 'BINARY')}POINTS 3 unsigned_long\n`);
+    const cells = binary(['\nPOLYGONS 1 4\n', { type: 'int32', values: [3, 0, 1, 2] }, '\n']);
+    const read = readVtk(new Uint8Array(Buffer.concat([head, ...values, cells])));
+    expect([...read.positions]).toEqual([0, 0, 0, most, 0, 0, 0, 7, 0]);
+  });
+
   test('a long that may have either size is refused by name', () => {
     const values = Buffer.concat([long(4, [1]), Buffer.from('\n\n\n\n')]);
     const file = Buffer.concat([
