@@ -160,6 +160,7 @@ export default [
       reference: 'lib/reference.ts',
       datasets: 'datasets/index.ts',
       cli: cliEntry,
+      'command-worker': 'lib/cli/command-worker.ts',
       'pose-worker': 'lib/cli/validate/pose-worker.ts',
       'engine-worker': 'lib/cli/judge/engine-worker.ts',
       'corpus-worker': 'lib/cli/validate/corpus-worker.ts',

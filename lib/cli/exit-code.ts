@@ -20,10 +20,11 @@ Exit codes:
   1    kerf validate, or kerf merge of its shards, found a guarantee broken
   2    wrong usage: unknown command or option, or one is missing
   3    bad input: a mesh, pose or option value that cannot be used
-  4    a file cannot be read or written
+  4    a file cannot be read or written, or standard output cannot be
   5    kerf judge, or kerf merge of its shards, found that the engine differs from the oracle
   70   unexpected failure inside kerf
-  130  interrupted (Ctrl-C); kerf serve, whose end that is, gives 0
+  130  interrupted (Ctrl-C, SIGTERM), within two seconds; by a second signal, at once. kerf serve, whose end that is,
+       gives 0 where it need not break off an answer
 
 Set KERF_DEBUG=1 to see the stack of a failure.`;
 
@@ -65,6 +66,12 @@ export function describeFailure(error: unknown): Failure {
   }
   const system = systemError(error);
   if (system) return { exitCode: ExitCode.files, sentence: fileSentence(system) };
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return {
+      exitCode: ExitCode.internal,
+      sentence:
+        'The memory that Node gives a program is used up; set NODE_OPTIONS=--max-old-space-size to more MB, or give less.',
+    };
   return {
     exitCode: ExitCode.internal,
     sentence: `Unexpected failure (${message}); run again with KERF_DEBUG=1 and report what it shows.`,
@@ -80,6 +87,13 @@ export async function withFileErrors<T>(doing: 'read' | 'write', path: string, a
     if (!system) throw error;
     throw new FileAccessError(fileSentence(system, doing, path), { cause: error });
   }
+}
+
+/** What a write to standard output was refused with → the failure of the command. */
+export function outputError(error: unknown): unknown {
+  const system = systemError(error);
+  if (!system) return error;
+  return new FileAccessError(fileSentence(system, 'write', 'to standard output'), { cause: error });
 }
 
 const reasons: Readonly<Record<string, string>> = {

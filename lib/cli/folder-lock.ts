@@ -1,8 +1,9 @@
-// A folder and a command → the right of that command to work in it, which one process has at a time.
+// A folder and a command → the right of that command to write in it, which one process has at a time.
 
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileAccessError, withFileErrors } from './exit-code.ts';
+import { OutputFolder } from './output-files.ts';
 
 const names = {
   assess: 'assess.lock',
@@ -15,11 +16,26 @@ const names = {
   validate: 'validation.lock',
 } as const;
 
+/** @returns the folder, and how to leave it: without what was not committed. @throws FileAccessError */
+export async function openLocked(
+  path: string,
+  command: keyof typeof names,
+): Promise<{ readonly folder: OutputFolder; leave(): Promise<void> }> {
+  const folder = await OutputFolder.open(path);
+  try {
+    const unlock = await lockFolder(folder.path, command);
+    return { folder, leave: () => unlock().finally(() => folder.discard()) };
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
 /**
  * Locks the folder. A lock whose process no longer runs is taken over. @returns how to release it. @throws
  * FileAccessError
  */
-export async function lockFolder(folder: string, command: keyof typeof names): Promise<() => Promise<void>> {
+async function lockFolder(folder: string, command: keyof typeof names): Promise<() => Promise<void>> {
   const name = names[command];
   const path = join(folder, name);
   const left = await readFile(path, 'utf8').catch(() => undefined);
@@ -34,6 +50,9 @@ export async function lockFolder(folder: string, command: keyof typeof names): P
     const file = await open(path, 'wx');
     try {
       await file.writeFile(String(process.pid));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
     } finally {
       await file.close();
     }

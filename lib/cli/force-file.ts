@@ -6,7 +6,7 @@ import { checkTime, checkWidth, columnsOf, numberRows } from './number-rows.ts';
 
 export const forceFileHelp = `\
 Forces: a file of rows under a header that names the columns t fx fy fz, in any order: seconds by the clock of the
-path, and the force on the tool, N.`;
+path, and the force on the tool, N. As - it is standard input.`;
 
 const COLUMNS = ['t', 'fx', 'fy', 'fz'] as const;
 

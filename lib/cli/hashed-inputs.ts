@@ -8,7 +8,8 @@ import { sha256 } from './hash.ts';
 import { type LengthUnit, posesInMillimetres } from './length-unit.ts';
 import { type PoseList, parsePath } from './pose-file.ts';
 import { isVolume, loadSurface } from './surface-file.ts';
-import type { Toolkit } from './toolkit.ts';
+import { inputName, readInput } from './text-input.ts';
+import type { Terminal, Toolkit } from './toolkit.ts';
 import type { ValidatedBody, ValidatedPoses } from './validation-report/validation-header.ts';
 
 export interface HashedBody {
@@ -40,10 +41,12 @@ export async function loadHashedBody(
   return { mesh, source };
 }
 
-export async function readHashedPath(path: string, unit: LengthUnit): Promise<HashedPoses> {
-  const bytes = await withFileErrors('read', path, () => readFile(path));
-  const list = posesInMillimetres(parsePath(bytes.toString('utf8'), path), unit);
-  const source = { from: 'file', file: basename(path), sha256: sha256(bytes), count: list.count } as const;
+/** @param path `-` for standard input. */
+export async function readHashedPath(path: string, unit: LengthUnit, terminal: Terminal): Promise<HashedPoses> {
+  const bytes = await readInput(path, terminal);
+  const from = inputName(path);
+  const list = posesInMillimetres(parsePath(bytes.toString('utf8'), from), unit);
+  const source = { from: 'file', file: basename(from), sha256: sha256(bytes), count: list.count } as const;
   return { ...list, source: unit === 'mm' ? source : { ...source, unit } };
 }
 

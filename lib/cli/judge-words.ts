@@ -18,7 +18,7 @@ export function addJudge(kerf: Command, kit: Toolkit, terminal: Terminal): void 
     .option('--bone <file>', surfaceFileHelp)
     .option('--tool <file>', surfaceFileHelp)
     .option('--poses <file>', 'the poses that the engine was asked, in a file as the --path of kerf detect')
-    .option('--results <file>', 'what it answered: JSON Lines or CSV, see --schema')
+    .option('--results <file>', 'what it answered: JSON Lines or CSV, see --schema; - for standard input')
     .option('--engine <module>', 'instead: a module of JavaScript that is run here; results.jsonl keeps its answers')
     .option('--tolerance <mm>', `how far a length, or a point from the contact region, may be off ${by('tolerance')}`)
     .option('--radius <mm>', `contact that no reported point comes this near is told as uncovered ${by('radius')}`)

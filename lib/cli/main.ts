@@ -1,107 +1,116 @@
-// The process → one run of the command line: arguments, streams and signals go in, the exit code comes out.
+// The process: the command runs in a thread of its own, so that a signal is heard whatever the command computes.
 
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
-import { assessCut } from '../assessment/index.ts';
-import { buildIndex, loadIndex, saveIndex } from '../bodies/index.ts';
-import { boneFromVolume } from '../bone/index.ts';
-import { createDetector, selfIntersections } from '../detector/index.ts';
-import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '../io/index.ts';
-import { inspectMesh } from '../mesh/index.ts';
-import { createImpactDetector } from '../motion/index.ts';
-import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
-import { withFileErrors } from './exit-code.ts';
-import { importUsersModule } from './judge/load-engine.ts';
-import { run } from './run.ts';
-import { studyBodies } from './study-bodies.ts';
-import type { Terminal, Toolkit } from './toolkit.ts';
-import { studyOptions } from './validate/run-study.ts';
+import { isatty } from 'node:tty';
+import { Worker } from 'node:worker_threads';
+import type { ThreadMessage } from './command-worker.ts';
+import { writeAll } from './descriptor-output.ts';
+import { describeFailure, type ExitCode, Interrupted } from './exit-code.ts';
+import { removeLeftBehind, type WrittenFolder } from './left-behind.ts';
 
-// Once built, this file is dist/cli.js. The other built files lie beside it, and the package's description above it.
-const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const script = (path: string) => withFileErrors('read', path, () => readFile(path, 'utf8'));
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+/** How long a command has, after a signal, to come to a place where it can stop and keep what is done, ms. */
+const GRACE = 1500;
+/** How long a thread may take to end. One that waits inside the system for a pipe or a disk never does. */
+const END = 250;
+/** A terminal's Ctrl-C goes to a group of processes, and npx sends it on: what comes this soon is the same one, ms. */
+const SAME = 50;
+const SHOW_CURSOR = '\u001B[?25h';
 
-const printNotice = (sentence: string) => process.stderr.write(`kerf: warning: ${sentence}\n`);
+const folders: WrittenFolder[] = [];
+let usesGpu = false;
+let readsInput = false;
+let isBrokenOff = false;
+let ended: ExitCode | undefined;
+let signals = 0;
+let heard = Number.NEGATIVE_INFINITY;
+let failure: unknown;
 
-const toolkit: Toolkit = {
-  version,
-  createDetector,
-  createSweepDetector: createDetector,
-  createImpactDetector,
-  assessCut,
-  buildIndex,
-  saveIndex,
-  loadIndex,
-  loadMesh,
-  loadSurfaceFromVolume: (path, isoValue) => loadSurfaceFromVolume(path, isoValue, { onNotice: printNotice }),
-  boneFromVolume,
-  writeMesh,
-  writePolyData: (data) => writePolyData(data, 'vtp'),
-  writePoints,
-  inspectMesh,
-  selfIntersections,
-  datasetNames,
-  makeDataset,
-  cuttingPath,
-  craniotomyPaths,
-  viewerScript: () => script(beside('report-viewer.js')),
-  validationRoom: () => import('../validation/index.ts'),
-  serverRoom: () => import('../server/index.ts'),
-  async createJudgePool(request) {
-    const { createJudgePool } = await import('./validate/judge-pool.ts');
-    return createJudgePool(request, beside('pose-worker.js'));
+// Once built, this file is dist/cli.js, and the thread's lies beside it.
+const thread = new Worker(new URL('./command-worker.js', import.meta.url), {
+  argv: process.argv.slice(2),
+  stdin: true,
+  // A pipe's stream would make the pipe non-blocking for the thread as well, which writes to it.
+  workerData: {
+    columns: {
+      out: isatty(1) ? process.stdout.columns : undefined,
+      err: isatty(2) ? process.stderr.columns : undefined,
+    },
   },
-  async createEngineJudgePool(request) {
-    const { createEngineJudgePool } = await import('./judge/engine-pool.ts');
-    return createEngineJudgePool(request, beside('engine-worker.js'));
-  },
-  loadEngine: importUsersModule,
-  async refinementStudy(onProgress) {
-    const { runRefinementStudy } = await import('../validation/index.ts');
-    return runRefinementStudy(studyBodies, studyOptions, onProgress);
-  },
-  async judgeCorpora(request, onProgress) {
-    const { judgeCorpora } = await import('./validate/judge-corpora.ts');
-    return judgeCorpora(request, beside('corpus-worker.js'), onProgress);
-  },
-  async judgeMotion(request, onProgress) {
-    const { judgeMotion } = await import('./validate/judge-motion.ts');
-    return judgeMotion(request, beside('motion-worker.js'), onProgress);
-  },
-  async createLabelPool(workers) {
-    const { WorkerPool } = await import('./worker-pool.ts');
-    const pool = await WorkerPool.create<LabelTask>({
-      workerFile: beside('label-worker.js'),
-      workers,
-      workerData: null,
-    });
-    return {
-      label: (task) => pool.ask<LabelLine[]>(task, `${task.name}, ${task.what} from ${task.first}`),
-      close: () => pool.close(),
-    };
-  },
-  validationViewerScript: () => script(beside('validation-viewer.js')),
-};
-
-const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
-
-// A reader that has seen enough (`kerf … | head`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
 });
 
-const terminal: Terminal = {
-  streams: () => ({ input: process.stdin, output: process.stdout }),
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  progress: process.stderr.isTTY ? process.stderr : undefined,
-  signal: interruption.signal,
-  debug: process.env.KERF_DEBUG === '1',
-};
+thread.on('message', (message: ThreadMessage) => {
+  if ('writes' in message) folders.push(message.writes);
+  else if ('usesGpu' in message) usesGpu = true;
+  else if ('ends' in message) ended = message.ends;
+  else readInput();
+});
+thread.on('error', (error) => {
+  failure = error;
+});
+thread.on('exit', (code) => {
+  if (isBrokenOff) return;
+  if (readsInput) process.stdin.destroy();
+  removeLeftBehind(folders);
+  process.exitCode = failure === undefined ? code : fail(failure);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
 
-process.exitCode = await run(process.argv.slice(2), toolkit, terminal);
+/** The first signal is told to the command. If it does not come to its end, or at a second one, it is broken off. */
+function interrupt(): void {
+  const now = performance.now();
+  if (now - heard < SAME) return;
+  heard = now;
+  signals++;
+  if (signals === 1) {
+    thread.postMessage('interrupt');
+    setTimeout(breakOff, GRACE).unref();
+  } else if (signals === 2) breakOff();
+  else die();
+}
+
+function breakOff(): void {
+  isBrokenOff = true;
+  removeLeftBehind(folders);
+  const exitCode =
+    ended ??
+    fail(
+      new Interrupted('the computation was broken off; run the command again, which goes on from what it has kept.'),
+    );
+  // The WebGPU binding ends the whole process where a thread ends that waits for a GPU.
+  if (usesGpu) die();
+  setTimeout(die, END);
+  void thread.terminate().then(() => {
+    removeLeftBehind(folders);
+    process.exit(exitCode);
+  });
+}
+
+/** Ends the process as a signal does that nobody hears: a shell sees 130. */
+function die(): void {
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
+}
+
+function fail(error: unknown): ExitCode {
+  // A progress bar hides it.
+  if (isatty(2)) say(SHOW_CURSOR);
+  const { exitCode, sentence } = describeFailure(error);
+  say(`kerf: ${sentence}\n`);
+  if (process.env.KERF_DEBUG === '1' && error instanceof Error) say(`${error.stack}\n`);
+  return exitCode;
+}
+
+/** What cannot be written here can be told nowhere. */
+function say(text: string): void {
+  try {
+    writeAll(2, text);
+  } catch {}
+}
+
+function readInput(): void {
+  if (readsInput) return;
+  readsInput = true;
+  process.stdin.on('error', ({ message, code, syscall }: NodeJS.ErrnoException) =>
+    thread.postMessage({ inputFailed: { message, code, syscall } }),
+  );
+  process.stdin.pipe(thread.stdin!);
+}

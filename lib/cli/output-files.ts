@@ -1,8 +1,9 @@
 // Finished contents → files that appear whole or not at all.
 
-import { access, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { withFileErrors } from './exit-code.ts';
+import { FileAccessError, withFileErrors } from './exit-code.ts';
+import { beginWriting, removeEmpty, temporaryName } from './left-behind.ts';
 
 /**
  * Writes several files of one folder. All of them are written to hidden siblings first, which are then renamed into
@@ -22,8 +23,9 @@ export class OutputFolder {
   /** Makes the folder if need be and proves that a file can be written in it. @throws FileAccessError */
   static async open(path: string): Promise<OutputFolder> {
     const absolute = resolve(path);
-    const created = await withFileErrors('write', path, () => mkdir(absolute, { recursive: true }));
+    const created = await makeFolder(absolute);
     const folder = new OutputFolder(absolute, created);
+    beginWriting({ path: absolute, created });
     const probe = folder.#temporary('probe');
     try {
       await withFileErrors('write', path, async () => (await open(probe, 'wx')).close());
@@ -79,14 +81,7 @@ export class OutputFolder {
   async discard(): Promise<void> {
     for (const temporary of this.#pending.values()) await rm(temporary, { force: true });
     this.#pending.clear();
-    if (this.#created === undefined) return;
-    for (let folder = this.path; folder.length >= this.#created.length; folder = dirname(folder)) {
-      try {
-        await rmdir(folder);
-      } catch {
-        return;
-      }
-    }
+    removeEmpty(this.path, this.#created);
   }
 
   /** Removes the older folder once the new one is in its place. If the renaming fails, the older one is put back. */
@@ -111,9 +106,40 @@ export class OutputFolder {
   }
 
   #temporary(name: string): string {
-    return join(this.path, `.${name}.${process.pid}.tmp`);
+    return join(this.path, temporaryName(name));
   }
 }
+
+/**
+ * Makes a folder, and those round it. Node's own way never comes back where the system makes no folder inside one that
+ * is there, as in /proc.
+ * @param path absolute.
+ * @returns the outermost folder that was made; undefined if `path` was there.
+ * @throws FileAccessError
+ */
+export async function makeFolder(path: string): Promise<string | undefined> {
+  const parent = dirname(path);
+  return withFileErrors('write', path, async () => {
+    try {
+      await mkdir(path);
+      return path;
+    } catch (error) {
+      if (await isFolder(path)) return undefined;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    if (parent === path || (await isFolder(parent)))
+      throw new FileAccessError(`Cannot write ${path}: the system makes no folder in ${parent}; choose another place.`);
+    const outermost = await makeFolder(parent);
+    await makeFolder(path);
+    return outermost;
+  });
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Writes one file whole or not at all, making its folder if need be. @throws FileAccessError */
 export async function writeWhole(path: string, contents: Uint8Array | string): Promise<void> {

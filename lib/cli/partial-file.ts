@@ -46,7 +46,7 @@ export class PartialFile<Entry extends PartialEntry> {
   }
 
   /**
-   * Goes on with the file at `path`, or begins it.
+   * Goes on with the file at `path`, or begins it: anew where it holds no pose, as a run leaves it that was broken off.
    * @throws KerfError PARTIAL_CORRUPT where its first line cannot be read, PARTIAL_OTHER_RUN where the file is that of
    * another run; FileAccessError.
    */
@@ -56,7 +56,10 @@ export class PartialFile<Entry extends PartialEntry> {
     options: PartialOptions,
   ): Promise<PartialFile<Entry>> {
     const text = options.fresh ? '' : await readIfThere(path);
-    if (text === '') {
+    const [first, ...lines] = text.split('\n');
+    // What follows the end of the last line was cut short, or is empty.
+    lines.pop();
+    if (text === '' || (lines.length === 0 && isOf(lineContent(first), header))) {
       const file = new PartialFile<Entry>(path, new Map(), 0);
       try {
         await withFileErrors('write', path, () => writeFile(path, checkedLine(JSON.stringify(header))));
@@ -66,10 +69,7 @@ export class PartialFile<Entry extends PartialEntry> {
       }
       return file;
     }
-    const [first, ...lines] = text.split('\n');
     await checkSameRun(lineContent(first), header, path, options.differences);
-    // What follows the end of the last line was cut short, or is empty.
-    lines.pop();
     const entries = lines.map((line) => lineContent(line) as Entry | undefined);
     const done = new Map<number, Entry>();
     for (const entry of entries) if (entry && !done.has(entry.pose)) done.set(entry.pose, entry);
@@ -123,13 +123,17 @@ async function readIfThere(path: string): Promise<string> {
   });
 }
 
+function isOf(saved: unknown, { format }: PartialHeader): boolean {
+  return (saved as Partial<PartialHeader> | null | undefined)?.format === format;
+}
+
 async function checkSameRun(
   saved: unknown,
   header: PartialHeader,
   path: string,
   differences: PartialOptions['differences'],
 ): Promise<void> {
-  if ((saved as Partial<PartialHeader> | null | undefined)?.format !== header.format)
+  if (!isOf(saved, header))
     throw new KerfError(
       'PARTIAL_CORRUPT',
       `${path}: the first line, which says what run its poses belong to, is damaged; give --fresh to begin anew, or another --out.`,

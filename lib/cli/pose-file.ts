@@ -17,7 +17,8 @@ export interface PoseList {
 
 export const poseFileHelp = `\
 Pose and path files: numbers separated by blanks, commas or semicolons, # starts a comment, a path may have a header
-line; or JSON, an array of 16 numbers or an array of such arrays. The translation stands at places 13 to 15.
+line; or JSON, an array of 16 numbers or an array of such arrays. The translation stands at places 13 to 15. As - the
+file is standard input.
 Under a header that names the columns t x y z qx qy qz qw, in any order: seconds (t may be left out; reports and plots
 show it), the place in mm and a unit quaternion, tool frame to bone frame: qx qy qz its vector part, qw its scalar, so
 that 0 0 0.7071068 0.7071068 turns the tool's x axis into the bone's y axis.`;

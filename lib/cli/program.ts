@@ -17,6 +17,7 @@ import { exitCodeHelp } from './exit-code.ts';
 import { forceFileHelp } from './force-file.ts';
 import { addJudge } from './judge-words.ts';
 import { addMerge } from './merge-words.ts';
+import { askForMissingOptions } from './missing-options.ts';
 import { poseFileHelp } from './pose-file.ts';
 import { addServe } from './serve-words.ts';
 import { surfaceFileHelp } from './surface-file.ts';
@@ -33,7 +34,13 @@ export function program(kit: Toolkit, terminal: Terminal): Command {
     .description('Where a surgical tool touches bone: contact states, certified distances and contact areas, in mm.')
     .version(kit.version)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: () => {} })
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      // What this writes besides errors, which run.ts tells, is the help of a command that only others belong to.
+      writeErr: (text) => terminal.out(text),
+      outputError: () => {},
+      getOutHelpWidth: () => terminal.columns ?? 80,
+    })
     .addHelpText(
       'after',
       `
@@ -64,6 +71,7 @@ ${exitCodeHelp}`,
   addIndex(kerf, kit, terminal);
   addDataset(kerf, kit, terminal);
   addDemo(kerf, kit, terminal);
+  askForMissingOptions(kerf);
   return kerf;
 }
 

@@ -2,6 +2,7 @@
 
 import { CommanderError } from 'commander';
 import { describeFailure, ExitCode } from './exit-code.ts';
+import { namedCommand } from './missing-options.ts';
 import { program } from './program.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
@@ -10,15 +11,13 @@ import type { Terminal, Toolkit } from './toolkit.ts';
  * @param argv the arguments without node's and the script's names.
  */
 export async function run(argv: readonly string[], kit: Toolkit, terminal: Terminal): Promise<ExitCode> {
+  const kerf = program(kit, terminal);
   try {
-    if (argv.length === 0) {
-      program(kit, terminal).outputHelp();
-      return ExitCode.ok;
-    }
-    await program(kit, terminal).parseAsync(argv, { from: 'user' });
+    if (argv.length === 0) kerf.outputHelp();
+    else await kerf.parseAsync(argv, { from: 'user' });
     return ExitCode.ok;
   } catch (error) {
-    if (error instanceof CommanderError) return commanderExit(error, terminal);
+    if (error instanceof CommanderError) return commanderExit(error, namedCommand(kerf, argv), terminal);
     const { exitCode, sentence } = describeFailure(error);
     terminal.err(`kerf: ${sentence}\n`);
     if (terminal.debug && error instanceof Error) terminal.err(`${error.stack}\n`);
@@ -26,13 +25,13 @@ export async function run(argv: readonly string[], kit: Toolkit, terminal: Termi
   }
 }
 
-/** commander also ends the parse by a throw for --help and --version. */
-function commanderExit(error: CommanderError, terminal: Terminal): ExitCode {
-  if (error.exitCode === 0) return ExitCode.ok;
+/** commander also ends the parse by a throw for --help, --version, and the help of a command that was given alone. */
+function commanderExit(error: CommanderError, command: string, terminal: Terminal): ExitCode {
+  if (error.exitCode === 0 || error.code === 'commander.help') return ExitCode.ok;
   const sentence = error.message
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ')
     .replace(/[.?]*$/, '');
-  terminal.err(`kerf: ${sentence}; see kerf --help.\n`);
+  terminal.err(`kerf: ${sentence}; see ${command} --help.\n`);
   return ExitCode.usage;
 }

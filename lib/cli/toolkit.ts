@@ -34,6 +34,8 @@ export interface Terminal {
   err(text: string): void;
   /** The stream on which a progress bar may be drawn; undefined if that is no terminal. */
   readonly progress?: NodeJS.WritableStream;
+  /** The width of standard output; undefined if that is no terminal. */
+  readonly columns?: number;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
   readonly debug: boolean;

@@ -6,11 +6,12 @@
 // A pose's line is written after its files. So a pose with a line has its files, unless they were lost since. In that
 // case the pose is asked again.
 
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFileErrors } from './exit-code.ts';
 import { packReport, unpackReport } from './kept-contacts.ts';
 import type { PicturedReport } from './kept-poses.ts';
+import { makeFolder } from './output-files.ts';
 import { PartialFile, type PartialHeader, type PartialOptions } from './partial-file.ts';
 import type { PartialWork } from './partial-words.ts';
 import type { PoseRecord } from './pose-record.ts';
@@ -46,7 +47,7 @@ export class WorkFolder {
     const partial = await PartialFile.open<DonePose>(join(folder, LINES), header, options);
     try {
       if (partial.done.size === 0) await rm(files, { recursive: true, force: true });
-      await withFileErrors('write', files, () => mkdir(join(files, SERIES), { recursive: true }));
+      await makeFolder(join(files, SERIES));
       const names = await readdir(files, { recursive: true });
       // A crash may have left these, half-written.
       for (const name of names) if (name.endsWith('.tmp')) await rm(join(files, name), { force: true });

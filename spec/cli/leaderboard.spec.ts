@@ -106,6 +106,40 @@ test('Markdown: a line an engine, its errors by kind and its times', async () =>
   expect([of(2, 'pose, median ms'), of(2, 'pose, 99 % ms'), of(3, 'stroke: late')]).toEqual(['2.00', '9.00', '–']);
 });
 
+test('Markdown and the page show the names of others as texts', async () => {
+  const name = 'a\\|b|c\n<img src=x> *d* _e_ [f](g) `h` ~i~ &lt; $j$';
+  const named = judgement({ name, version: '|', machine: 'one\\' }, right);
+  const families = { '<i>far</i>': named.families.far };
+  const file = join(root, 'named.json');
+  await writeFile(file, JSON.stringify({ ...named, families }));
+  expect(await table([file, files[0]], join(root, 'named.html'))).toMatchObject({ exitCode: 0, err: '' });
+  const lines = (await readFile(join(root, 'named.md'), 'utf8')).split('\n').filter((line) => line.startsWith('|'));
+  // By the rule of the format: a backslash takes its meaning from the mark behind it, and a bare | ends a cell.
+  const cells = lines.map((line) => (line.match(/(?:\\.|[^|\\])+/g) ?? []).map((cell) => cell.trim()));
+  expect(new Set(cells.map((row) => row.length)).size).toBe(1);
+  const [, , ...rows] = cells;
+  const [engine, version] = rows.find(([cell]) => !cell.startsWith('all'))!;
+  const bare = /(?<!\\)(?:\\\\)*[`*_[\]<>|~&$]/;
+  for (const cell of rows.flat()) expect(cell).not.toMatch(bare);
+  expect([engine, version].map((cell) => cell.replaceAll(/\\(.)/g, '$1'))).toEqual([name.replace('\n', ' '), '|']);
+  expect(await readFile(join(root, 'named.html'), 'utf8')).not.toMatch(/<img|<i>/);
+});
+
+test.each([
+  ['lacks its counts', () => ({ ...engines[0], poses: {} })],
+  ['has no engine', () => ({ ...engines[0], engine: undefined })],
+  ['has a text for a number', () => ({ ...engines[0], tolerance: '<b>' })],
+  ['has null for its families', () => ({ ...engines[0], families: { far: null } })],
+  ['has times that are none', () => ({ ...engines[0], milliseconds: {} })],
+  ['is a list', () => []],
+  ['is null', () => null],
+])('a judgement that %s is refused by name', async (_, broken) => {
+  const file = join(root, 'broken.json');
+  await writeFile(file, JSON.stringify(broken()));
+  const { exitCode, err } = await table([file], join(root, 'broken.html'));
+  expect({ exitCode, err }).toEqual({ exitCode: 3, err: expect.stringContaining('broken.json is no judgement') });
+});
+
 test('the page stands alone, runs no script, and no name becomes markup', () => {
   expect(html).not.toMatch(/https?:|<script|\ssrc\s*=\s*"(?!data:)|\shref\s*=|<(link|iframe|object|embed|base)\b/i);
   expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`);

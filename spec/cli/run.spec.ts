@@ -1,7 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type ReportPayload, unpack } from '../../lib/cli/report/payload.ts';
+import { program } from '../../lib/cli/program.ts';
 import { run } from '../../lib/cli/run.ts';
 import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from '../harness/fake-toolkit.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
@@ -45,6 +47,32 @@ describe('kerf detect', () => {
     );
     expect(out).not.toContain('insertion');
     expect(kit.disposed).toBe(1);
+  });
+
+  test('- is standard input, once', async () => {
+    const given = (text: string) => {
+      const terminal = recordedTerminal();
+      return { ...terminal, streams: () => ({ input: Readable.from([Buffer.from(text)]), output: new PassThrough() }) };
+    };
+    const answer = async (argv: string[], terminal?: ReturnType<typeof given>) => {
+      const { exitCode, out, err } = await kerf([...argv, '--json'], fakeToolkit(), terminal);
+      return { exitCode, err, out };
+    };
+    for (const [option, file] of [
+      ['--path', pathFile],
+      ['--pose', poseFile],
+    ]) {
+      const fromFile = await answer(detectArguments(option, file));
+      const terminal = given(await readFile(file, 'utf8'));
+      expect(await answer(detectArguments(option, '-'), terminal)).toEqual(fromFile);
+    }
+    const { exitCode, err } = await kerf(detectArguments('--path', '-'), fakeToolkit(), given('1 2 3\n'));
+    expect(exitCode).toBe(3);
+    expect(err).toContain('standard input, line 1: found 3 numbers, expected 16');
+    const twice = ['assess', '--bone', 'a.stl', '--tool', 'b.stl', '--cell', '1', '--path', '-', '--forces', '-'];
+    expect(await kerf(twice, fakeToolkit(), given(rows(2)))).toMatchObject({
+      ...{ exitCode: 2, err: expect.stringContaining('Two files are given as -') },
+    });
   });
 
   test('--json prints the result and nothing else', async () => {
@@ -249,6 +277,43 @@ describe('exit code', () => {
       expect(out).toContain('Examples:');
     },
   );
+
+  /** Every command that the words lead to, as its own words. */
+  function commands(command = program(fakeToolkit(), recordedTerminal()), words: string[] = []): string[][] {
+    const inner = command.commands.flatMap((one) => commands(one, [...words, one.name()]));
+    return words.length === 0 ? inner : [words, ...inner];
+  }
+
+  test('an unknown option comes first, with the nearest name and the help of its command', async () => {
+    const { exitCode, err } = await kerf(['detect', '--distanc', '0.2']);
+    expect(exitCode).toBe(2);
+    expect(err).toBe("kerf: unknown option '--distanc' (Did you mean --distance?); see kerf detect --help.\n");
+    for (const words of commands()) {
+      const { exitCode, out, err } = await kerf([...words, '--nonsense']);
+      expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+      expect(err).toBe(`kerf: unknown option '--nonsense'; see kerf ${words.join(' ')} --help.\n`);
+    }
+  });
+
+  test('what is missing is named all at once, with the help of its command', async () => {
+    const { exitCode, err } = await kerf(['detect', '--bone', 'a.stl']);
+    expect(exitCode).toBe(2);
+    expect(err).toBe(
+      "kerf: required options '--tool <file>', '--distance <mm>', '--resolution <mm>' not specified; see kerf detect --help.\n",
+    );
+    for (const words of commands()) {
+      const { out, err } = await kerf(words);
+      expect(out + err).not.toMatch(/outputHelp|see kerf --help/);
+      if (/not specified|missing/.test(err)) expect(err).toContain(`see kerf ${words.join(' ')} --help`);
+    }
+  });
+
+  test('a command that only holds others prints its help', async () => {
+    const { exitCode, out, err } = await kerf(['benchmark']);
+    expect([exitCode, err]).toEqual([0, '']);
+    expect(out).toBe((await kerf(['benchmark', '--help'])).out);
+    expect(out).toContain('kerf benchmark table');
+  });
 
   test('every command has an example, and the codes are documented', async () => {
     const { out } = await kerf(['--help']);

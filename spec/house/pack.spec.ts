@@ -92,7 +92,7 @@ describe('the tarball', () => {
   test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
       /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
-      /^dist\/(index|io|reference|datasets|cli|(pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
+      /^dist\/(index|io|reference|datasets|cli|(command|pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
       /^dist\/types\/(index|io|reference|datasets)\.d\.ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,

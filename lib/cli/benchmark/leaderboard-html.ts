@@ -99,9 +99,11 @@ function cell(column: CountColumn, counts: Counts, isFirst: boolean): string {
 
 function familyTable(rows: readonly LeaderboardRow[]): string {
   const families = Object.entries(rows[0].judgement.families);
-  const heads = families.map(([name, { poses }]) => `<th scope="col">${name}<small>${count(poses)}</small></th>`);
+  const heads = families.map(
+    ([name, { poses }]) => `<th scope="col">${escapeHtml(name)}<small>${count(poses)}</small></th>`,
+  );
   const body = rows.map(({ judgement: { engine, families: own } }) => {
-    const cells = families.map(([name]) => familyCell(own[name]));
+    const cells = families.map(([name]) => (own[name] === undefined ? '<td>–</td>' : familyCell(own[name])));
     return `<tr><th scope="row">${escapeHtml(engine.name)}</th>${cells.join('')}</tr>`;
   });
   return `<div class="table"><table class="families"><thead><tr><th scope="col">engine</th>${heads.join('')}</tr></thead><tbody>

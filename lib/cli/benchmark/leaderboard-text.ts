@@ -11,15 +11,15 @@ export function leaderboardMarkdown({ version, size, tolerance, rows }: Leaderbo
     ...['pose, median ms', 'pose, 99 % ms', 'machine'],
   ];
   const lines = rows.map(({ judgement, right }) => [
-    ...[judgement.engine.name, judgement.engine.version ?? '–', answersOf(judgement), rightText(right)],
+    ...[plain(judgement.engine.name), plain(judgement.engine.version ?? '–'), answersOf(judgement), rightText(right)],
     ...columns.map((column) => countText(column, column.value(judgement))),
     timeText(judgement.milliseconds.pose, 'median'),
     timeText(judgement.milliseconds.pose, 'p99'),
-    judgement.engine.machine ?? '–',
+    plain(judgement.engine.machine ?? '–'),
   ]);
-  const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = row(heads.map((_, i) => (i < 3 || i === heads.length - 1 ? '---' : '--:')));
-  return `# kerf benchmark ${version}, size ${size}, tolerance ${tolerance} mm
+  return `# kerf benchmark ${plain(version)}, size ${plain(size)}, tolerance ${tolerance} mm
 
 ${[row(heads), rule, ...lines.map(row)].join('\n')}
 
@@ -30,6 +30,11 @@ right: of all that is asked, the share that is answered right; what is not answe
 export function leaderboardJson({ rows, ...terms }: Leaderboard): string {
   const header = { format: 'kerf-benchmark-leaderboard', formatVersion: 1, ...terms };
   return `${JSON.stringify({ ...header, engines: rows.map(({ right, judgement }) => ({ right, ...judgement })) }, null, 2)}\n`;
+}
+
+/** A text of others as Markdown that shows it, in one cell of a table. */
+function plain(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/[\\`*_[\]<>|~&$]/g, '\\$&');
 }
 
 /** Rounded down, so that 100 % is all. */

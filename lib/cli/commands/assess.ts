@@ -1,10 +1,8 @@
 // `kerf assess`: bone, tool and a path → the bone cut along it, and what a trainer measures; table, JSON, CSV, page.
 
-import { readFile } from 'node:fs/promises';
 import { OptionError } from '../../core/index.ts';
 import { type AssessForces, runAssess } from '../assess/run-assess.ts';
-import { withFileErrors } from '../exit-code.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { openLocked } from '../folder-lock.ts';
 import { parseForces } from '../force-file.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
@@ -17,10 +15,10 @@ import {
   structureOptions,
   vertexOption,
 } from '../option-values.ts';
-import { OutputFolder } from '../output-files.ts';
 import { parsePath } from '../pose-file.ts';
 import { loadSurface } from '../surface-file.ts';
 import { checkSteps } from '../sweep/check-steps.ts';
+import { inputName, readTextInput } from '../text-input.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
 export interface AssessFlags {
@@ -52,12 +50,12 @@ export async function assess(flags: AssessFlags, kit: Toolkit, terminal: Termina
   const limit = flags.forceLimit === undefined ? null : forceOption(flags.forceLimit, 'force-limit');
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm', pathUnit = unit, path, out } = flags;
-  const text = await withFileErrors('read', path, () => readFile(path, 'utf8'));
-  const poses = posesInMillimetres(parsePath(text, path), pathUnit);
-  checkSteps(poses, path);
-  const forces = await readForces(flags, limit);
-  const folder = out === undefined ? undefined : await OutputFolder.open(out);
-  const unlock = folder && (await lockFolder(folder.path, 'assess'));
+  const from = inputName(path);
+  const poses = posesInMillimetres(parsePath(await readTextInput(path, terminal), from), pathUnit);
+  checkSteps(poses, from);
+  const forces = await readForces(flags, limit, terminal);
+  const place = out === undefined ? undefined : await openLocked(out, 'assess');
+  const folder = place?.folder;
   try {
     const load = async (file: string) => ({ mesh: await loadSurface(kit, file, iso, unit), file });
     const bone = await load(flags.bone);
@@ -79,22 +77,25 @@ export async function assess(flags: AssessFlags, kit: Toolkit, terminal: Termina
       shank,
       poses,
       pathUnit,
-      posesFrom: path,
+      posesFrom: from,
       forces,
     };
     await runAssess({ ...task, folder, json: flags.json === true }, kit, terminal);
   } finally {
-    await unlock?.();
-    await folder?.discard();
+    await place?.leave();
   }
 }
 
 /** @throws OptionError BAD_OPTION for a limit without forces; as parseForces. */
-async function readForces({ forces: file }: AssessFlags, limit: number | null): Promise<AssessForces | null> {
-  if (file === undefined) {
+async function readForces(
+  { forces }: AssessFlags,
+  limit: number | null,
+  terminal: Terminal,
+): Promise<AssessForces | null> {
+  if (forces === undefined) {
     if (limit === null) return null;
     throw new OptionError('BAD_OPTION', '--force-limit is given without forces to hold against it; give --forces too.');
   }
-  const text = await withFileErrors('read', file, () => readFile(file, 'utf8'));
-  return { file, samples: parseForces(text, file), limit };
+  const file = inputName(forces);
+  return { file, samples: parseForces(await readTextInput(forces, terminal), file), limit };
 }

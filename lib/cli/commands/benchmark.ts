@@ -1,6 +1,5 @@
 // `kerf benchmark`: make the public benchmark, run an engine on it, judge its results, and put engines in a table.
 
-import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import {
@@ -10,9 +9,8 @@ import {
   benchmarkCounts,
   benchmarkVersion,
 } from '../../../datasets/index.ts';
-import { FormatError } from '../../core/index.ts';
 import type { BenchmarkJudgement, EngineName } from '../../validation/index.ts';
-import { openBenchmark, parsed } from '../benchmark/benchmark-manifest.ts';
+import { openBenchmark } from '../benchmark/benchmark-manifest.ts';
 import { judgeResults } from '../benchmark/judge-results.ts';
 import { judgementTable } from '../benchmark/judgement-table.ts';
 import { kerfEngine } from '../benchmark/kerf-engine.ts';
@@ -21,11 +19,12 @@ import { leaderboardHtml } from '../benchmark/leaderboard-html.ts';
 import { leaderboardJson, leaderboardMarkdown } from '../benchmark/leaderboard-text.ts';
 import { thisMachine } from '../benchmark/machine.ts';
 import { makeBenchmark } from '../benchmark/make-benchmark.ts';
+import { readJudgement } from '../benchmark/read-judgement.ts';
 import { readBenchmarkResults, stageResults } from '../benchmark/result-files.ts';
 import { openRun, questionsOf, runEngine } from '../benchmark/run-engine.ts';
 import { runEngineShard } from '../benchmark/run-engine-shard.ts';
-import { UsageError, withFileErrors } from '../exit-code.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { UsageError } from '../exit-code.ts';
+import { openLocked } from '../folder-lock.ts';
 import { importUsersModule } from '../judge/load-engine.ts';
 import { checkEngine } from '../judge/run-engine.ts';
 import { countOption, lengthOption } from '../option-values.ts';
@@ -70,31 +69,26 @@ export async function runOn(dir: string, flags: RunFlags, kit: Toolkit, terminal
       ? kerfEngine(kit.version)
       : checkEngine(await importUsersModule(flags.engine), flags.engine);
   const engine: EngineName = { ...module.engine, machine: module.engine.machine ?? thisMachine() };
-  const folder = await OutputFolder.open(flags.out ?? join(dir, 'results', fileName(engine.name)));
+  const { folder, leave } = await openLocked(flags.out ?? join(dir, 'results', fileName(engine.name)), 'benchmark');
   try {
-    const unlock = await lockFolder(folder.path, 'benchmark');
+    const task = { benchmark, module, engine, out: folder.path, fresh: flags.fresh === true };
+    if (shard !== undefined)
+      return await runEngineShard({ ...task, folder, shard, words: [dir, ...sharedWords(flags)] }, kit, terminal);
+    const partial = await openRun(task, kit);
     try {
-      const task = { benchmark, module, engine, out: folder.path, fresh: flags.fresh === true };
-      if (shard !== undefined)
-        return await runEngineShard({ ...task, folder, shard, words: [dir, ...sharedWords(flags)] }, kit, terminal);
-      const partial = await openRun(task, kit);
-      try {
-        const questions = Array.from(questionsOf(benchmark).keys());
-        sayWhatIsDone(partial, partial.done.size, questions.length, terminal);
-        const entries = await runEngine(task, questions, partial, kit, terminal);
-        await stageResults(benchmark, engine, entries, folder, kit);
-        await heedSignal(terminal);
-        await folder.commit();
-      } catch (error) {
-        await partial.close();
-        throw error;
-      }
-      await partial.remove();
-    } finally {
-      await unlock();
+      const questions = Array.from(questionsOf(benchmark).keys());
+      sayWhatIsDone(partial, partial.done.size, questions.length, terminal);
+      const entries = await runEngine(task, questions, partial, kit, terminal);
+      await stageResults(benchmark, engine, entries, folder, kit);
+      await heedSignal(terminal);
+      await folder.commit();
+    } catch (error) {
+      await partial.close();
+      throw error;
     }
+    await partial.remove();
   } finally {
-    await folder.discard();
+    await leave();
   }
   terminal.out(`Results of ${engine.name}: ${folder.path}\n`);
 }
@@ -164,16 +158,6 @@ export async function table(
     await folder.discard();
   }
   terminal.out(`${leaderboardMarkdown(board)}Page: ${resolve(out)}\n`);
-}
-
-async function readJudgement(file: string): Promise<BenchmarkJudgement> {
-  const judgement = parsed(await withFileErrors('read', file, () => readFile(file, 'utf8')));
-  const { format, formatVersion } = (judgement ?? {}) as Partial<BenchmarkJudgement>;
-  if (format === 'kerf-benchmark-judgement' && formatVersion === 1) return judgement as BenchmarkJudgement;
-  throw new FormatError(
-    'NOT_A_JUDGEMENT',
-    `${file} is no judgement of a benchmark, expected one that kerf benchmark judge wrote; judge the results first.`,
-  );
 }
 
 function jsonOf(judgement: BenchmarkJudgement): string {

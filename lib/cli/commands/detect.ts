@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import type { BoneIndex } from '../../bodies/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { openLocked } from '../folder-lock.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
 import { contactDistance, countOption, feedOption, isoOption, resolution, vertexOption } from '../option-values.ts';
-import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
 import { runDetection } from '../run-detection.ts';
 import { loadSurface } from '../surface-file.ts';
+import { inputName, readTextInput } from '../text-input.ts';
 import type { BackendChoice, CandidateChoice, Sides, Terminal, Toolkit } from '../toolkit.ts';
 
 export interface DetectFlags {
@@ -55,9 +55,9 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
   if (series && (out === undefined || flags.path === undefined))
     throw new UsageError('--series writes a file a pose of a path: give --path FILE and --out DIR with it.');
   if (fresh && out === undefined) throw new UsageError('--fresh belongs to --out DIR; leave it out.');
-  const poses = posesInMillimetres(await readPoses(flags), pathUnit);
-  const folder = out === undefined ? undefined : await OutputFolder.open(out);
-  const unlock = folder && (await lockFolder(folder.path, 'detect'));
+  const poses = posesInMillimetres(await readPoses(flags, terminal), pathUnit);
+  const place = out === undefined ? undefined : await openLocked(out, 'detect');
+  const folder = place?.folder;
   try {
     const bone = await loadSurface(kit, flags.bone, iso, unit);
     const tool = await loadSurface(kit, flags.tool, iso, unit);
@@ -75,7 +75,7 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
         workers,
         poses,
         pathUnit,
-        posesFrom: (flags.pose ?? flags.path)!,
+        posesFrom: inputName((flags.pose ?? flags.path)!),
         folder,
         keep: { fresh, series },
         json: flags.json === true,
@@ -84,8 +84,7 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
       terminal,
     );
   } finally {
-    await unlock?.();
-    await folder?.discard();
+    await place?.leave();
   }
 }
 
@@ -94,10 +93,10 @@ async function loadIndexFile(file: string, bone: TriangleMesh, kit: Toolkit): Pr
   return kit.loadIndex(bytes, bone, { name: file });
 }
 
-async function readPoses(flags: DetectFlags): Promise<PoseList> {
+async function readPoses(flags: DetectFlags, terminal: Terminal): Promise<PoseList> {
   if ((flags.pose === undefined) === (flags.path === undefined))
     throw new UsageError('Give one of --pose FILE and --path FILE; kerf detect --help shows both.');
   const file = (flags.pose ?? flags.path)!;
-  const text = await withFileErrors('read', file, () => readFile(file, 'utf8'));
-  return flags.pose === undefined ? parsePath(text, file) : parsePose(text, file);
+  const text = await readTextInput(file, terminal);
+  return (flags.pose === undefined ? parsePath : parsePose)(text, inputName(file));
 }

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { JudgeOptions } from '../../validation/index.ts';
-import { UsageError, withFileErrors } from '../exit-code.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { UsageError } from '../exit-code.ts';
+import { openLocked } from '../folder-lock.ts';
 import { sha256 } from '../hash.ts';
 import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
@@ -14,10 +14,11 @@ import { type JudgedResults, type JudgeTask, PARTIAL_FILE, runJudge } from '../j
 import { runJudgeShard } from '../judge/run-judge-shard.ts';
 import type { LengthUnit } from '../length-unit.ts';
 import { countOption, feedOption, isoOption, lengthOption } from '../option-values.ts';
-import { OutputFolder, writeWhole } from '../output-files.ts';
+import { writeWhole } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
 import { shardOption } from '../shard/shard.ts';
 import { sharedWords } from '../shard/shard-record.ts';
+import { inputName, readTextInput } from '../text-input.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
 export interface JudgeFlags {
@@ -67,30 +68,25 @@ export async function judge(flags: JudgeFlags, kit: Toolkit, terminal: Terminal)
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const workers = flags.workers === undefined ? availableParallelism() : countOption(flags.workers, 'workers');
   const shard = flags.shard === undefined ? undefined : shardOption(flags.shard);
-  const path = await readHashedPath(poses, pathUnit);
-  const given = results === undefined ? undefined : await readText(results);
-  const folder = await OutputFolder.open(out);
+  const path = await readHashedPath(poses, pathUnit, terminal);
+  const given = results === undefined ? undefined : await readTextInput(results, terminal);
+  const { folder, leave } = await openLocked(out, 'judge');
   try {
-    const unlock = await lockFolder(folder.path, 'judge');
-    try {
-      const bodies = {
-        bone: await loadHashedBody(kit, bone, iso, unit),
-        tool: await loadHashedBody(kit, tool, iso, unit),
-      };
-      warn(terminal, unusedIso(iso, [bone, tool]));
-      warn(terminal, swappedBodies({ mesh: bodies.bone.mesh, file: bone }, { mesh: bodies.tool.mesh, file: tool }));
-      await heedSignal(terminal);
-      const task = { ...bodies, poses: path, options, workers, folder };
-      const text = given ?? (await answersOf(engine!, task, flags.fresh === true, kit, terminal));
-      const judged = await checkedResults(text, results ?? join(folder.path, RESULTS_FILE), task, kit);
-      const whole = { ...task, results: judged, fresh: flags.fresh === true, json: flags.json === true };
-      if (shard === undefined) await runJudge(whole, kit, terminal);
-      else await runJudgeShard({ ...whole, shard, words: sharedWords(flags) }, kit, terminal);
-    } finally {
-      await unlock();
-    }
+    const bodies = {
+      bone: await loadHashedBody(kit, bone, iso, unit),
+      tool: await loadHashedBody(kit, tool, iso, unit),
+    };
+    warn(terminal, unusedIso(iso, [bone, tool]));
+    warn(terminal, swappedBodies({ mesh: bodies.bone.mesh, file: bone }, { mesh: bodies.tool.mesh, file: tool }));
+    await heedSignal(terminal);
+    const task = { ...bodies, poses: path, options, workers, folder };
+    const text = given ?? (await answersOf(engine!, task, flags.fresh === true, kit, terminal));
+    const judged = await checkedResults(text, inputName(results ?? join(folder.path, RESULTS_FILE)), task, kit);
+    const whole = { ...task, results: judged, fresh: flags.fresh === true, json: flags.json === true };
+    if (shard === undefined) await runJudge(whole, kit, terminal);
+    else await runJudgeShard({ ...whole, shard, words: sharedWords(flags) }, kit, terminal);
   } finally {
-    await folder.discard();
+    await leave();
   }
 }
 
@@ -130,8 +126,6 @@ function optionsOf(flags: JudgeFlags): JudgeOptions {
   };
 }
 
-const readText = (path: string) => withFileErrors('read', path, () => readFile(path, 'utf8'));
-
 /**
  * Runs the engine and keeps its answers in the folder. Where poses of an unfinished run are kept there, these are of
  * the answers that are kept as well: the engine is not run again.
@@ -147,7 +141,7 @@ async function answersOf(
   const module = await loadEngine(file, kit);
   if (!fresh && (await isThere(join(folder.path, PARTIAL_FILE))) && (await isThere(kept))) {
     terminal.err(`${kept} holds what the engine answered in the run that was cut short; it is not run again.\n`);
-    return readText(kept);
+    return readTextInput(kept, terminal);
   }
   const text = await runEngine(module, { bone: bone.mesh, tool: tool.mesh, matrices: poses.matrices }, kit, terminal);
   await writeWhole(kept, text);

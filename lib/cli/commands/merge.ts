@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { FormatError } from '../../core/index.ts';
 import { finishMergedEngine } from '../benchmark/run-engine-shard.ts';
 import { withFileErrors } from '../exit-code.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { openLocked } from '../folder-lock.ts';
 import { sha256 } from '../hash.ts';
 import { finishMergedJudge } from '../judge/run-judge-shard.ts';
-import { OutputFolder } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
 import { type GatheredRun, gatherShards } from '../shard/gather-shards.ts';
 import type { FinishMerged, MergedRun } from '../shard/merged-run.ts';
@@ -45,16 +44,11 @@ export async function merge(
   const gathered = await gatherShards(shards, differences, terminal);
   checkVersion(gathered, kit);
   const run = { ...gathered, inputs: await readInputs(gathered) };
-  const folder = await OutputFolder.open(flags.out);
+  const { folder, leave } = await openLocked(flags.out, 'merge');
   try {
-    const unlock = await lockFolder(folder.path, 'merge');
-    try {
-      await finishers[run.record.command](run, { folder, json: flags.json === true }, kit, terminal);
-    } finally {
-      await unlock();
-    }
+    await finishers[run.record.command](run, { folder, json: flags.json === true }, kit, terminal);
   } finally {
-    await folder.discard();
+    await leave();
   }
 }
 

@@ -1,16 +1,14 @@
 // `kerf sweep`: bone, tool and a path → when each step between two poses first touches; table, JSON, files.
 
-import { readFile } from 'node:fs/promises';
-import { withFileErrors } from '../exit-code.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { openLocked } from '../folder-lock.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
 import { distanceOption, isoOption, lengthOption } from '../option-values.ts';
-import { OutputFolder } from '../output-files.ts';
 import { parsePath } from '../pose-file.ts';
 import { loadSurface } from '../surface-file.ts';
 import { checkSteps } from '../sweep/check-steps.ts';
 import { runSweep } from '../sweep/run-sweep.ts';
+import { inputName, readTextInput } from '../text-input.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
 export interface SweepFlags {
@@ -34,20 +32,19 @@ export async function sweep(flags: SweepFlags, kit: Toolkit, terminal: Terminal)
   };
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm', pathUnit = unit, path, out } = flags;
-  const text = await withFileErrors('read', path, () => readFile(path, 'utf8'));
-  const poses = posesInMillimetres(parsePath(text, path), pathUnit);
-  checkSteps(poses, path);
-  const folder = out === undefined ? undefined : await OutputFolder.open(out);
-  const unlock = folder && (await lockFolder(folder.path, 'sweep'));
+  const from = inputName(path);
+  const poses = posesInMillimetres(parsePath(await readTextInput(path, terminal), from), pathUnit);
+  checkSteps(poses, from);
+  const place = out === undefined ? undefined : await openLocked(out, 'sweep');
+  const folder = place?.folder;
   try {
     const bone = { mesh: await loadSurface(kit, flags.bone, iso, unit), file: flags.bone };
     const tool = { mesh: await loadSurface(kit, flags.tool, iso, unit), file: flags.tool };
     warn(terminal, unusedIso(iso, [flags.bone, flags.tool]));
     warn(terminal, swappedBodies(bone, tool));
-    const task = { bone, tool, options, poses, pathUnit, posesFrom: path, folder, json: flags.json === true };
+    const task = { bone, tool, options, poses, pathUnit, posesFrom: from, folder, json: flags.json === true };
     await runSweep(task, kit, terminal);
   } finally {
-    await unlock?.();
-    await folder?.discard();
+    await place?.leave();
   }
 }

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
 import type { ValidationOptions } from '../../validation/index.ts';
 import { UsageError } from '../exit-code.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { openLocked } from '../folder-lock.ts';
 import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import type { LengthUnit } from '../length-unit.ts';
@@ -89,7 +89,7 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const workers = workersOf(flags);
   const shard = flags.shard === undefined ? undefined : shardOption(flags.shard);
   const drawn = flags.random === undefined ? undefined : countOption(flags.random, 'random');
-  const path = flags.path === undefined ? undefined : await readHashedPath(flags.path, pathUnit);
+  const path = flags.path === undefined ? undefined : await readHashedPath(flags.path, pathUnit, terminal);
   const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
   const loaded = async () => {
     const bodies = {
@@ -109,18 +109,13 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
     return { ...bodies, poses, options, backend, workers: Math.min(workers, most), json };
   };
   if (preview) return runPreview(await loaded(), kit, terminal);
-  const folder = await OutputFolder.open(out!);
+  const { folder, leave } = await openLocked(out!, 'validate');
   try {
-    const unlock = await lockFolder(folder.path, 'validate');
-    try {
-      const task = { ...(await loaded()), folder, fresh: flags.fresh === true };
-      if (shard === undefined) await runValidation({ ...task, against }, kit, terminal);
-      else await runValidationShard({ ...task, shard, words: sharedWords(flags) }, kit, terminal);
-    } finally {
-      await unlock();
-    }
+    const task = { ...(await loaded()), folder, fresh: flags.fresh === true };
+    if (shard === undefined) await runValidation({ ...task, against }, kit, terminal);
+    else await runValidationShard({ ...task, shard, words: sharedWords(flags) }, kit, terminal);
   } finally {
-    await folder.discard();
+    await leave();
   }
 }
 

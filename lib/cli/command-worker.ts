@@ -1,0 +1,155 @@
+// A thread → one run of the command line: arguments, streams and the word of a signal go in, the exit code comes out.
+
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isatty } from 'node:tty';
+import { fileURLToPath } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
+import { assessCut } from '../assessment/index.ts';
+import { buildIndex, loadIndex, saveIndex } from '../bodies/index.ts';
+import { boneFromVolume } from '../bone/index.ts';
+import { createDetector, selfIntersections } from '../detector/index.ts';
+import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '../io/index.ts';
+import { inspectMesh } from '../mesh/index.ts';
+import { createImpactDetector } from '../motion/index.ts';
+import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
+import { descriptorStream, writeAll } from './descriptor-output.ts';
+import { type ExitCode, outputError, withFileErrors } from './exit-code.ts';
+import { importUsersModule } from './judge/load-engine.ts';
+import { onWrittenFolder, type WrittenFolder } from './left-behind.ts';
+import { run } from './run.ts';
+import { studyBodies } from './study-bodies.ts';
+import type { Terminal, Toolkit } from './toolkit.ts';
+import { studyOptions } from './validate/run-study.ts';
+
+/** What this thread tells the process. */
+export type ThreadMessage =
+  | { readonly writes: WrittenFolder }
+  /** Standard input is read. */
+  | { readonly reads: true }
+  | { readonly usesGpu: true }
+  /** The command is done, and all is said. */
+  | { readonly ends: ExitCode };
+
+const port = parentPort!;
+const tell = (message: ThreadMessage) => port.postMessage(message);
+/** The widths of standard output and error where these are terminals. */
+const { columns } = workerData as { readonly columns: { readonly out?: number; readonly err?: number } };
+
+async function told<Made extends { readonly backend: string }>(making: Promise<Made>): Promise<Made> {
+  const made = await making;
+  if (made.backend === 'webgpu') tell({ usesGpu: true });
+  return made;
+}
+
+// Once built, this file is dist/command-worker.js. The other built files lie beside it, and the package's description
+// above it.
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const script = (path: string) => withFileErrors('read', path, () => readFile(path, 'utf8'));
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+const toolkit: Toolkit = {
+  version,
+  createDetector: (request) => told(createDetector(request)),
+  createSweepDetector: (request) => told(createDetector(request)),
+  createImpactDetector(request) {
+    if (request.backend === 'webgpu') tell({ usesGpu: true });
+    return createImpactDetector(request);
+  },
+  assessCut,
+  buildIndex,
+  saveIndex,
+  loadIndex,
+  loadMesh,
+  loadSurfaceFromVolume: (path, isoValue) =>
+    loadSurfaceFromVolume(path, isoValue, { onNotice: (notice) => terminal.err(`kerf: warning: ${notice}\n`) }),
+  boneFromVolume,
+  writeMesh,
+  writePolyData: (data) => writePolyData(data, 'vtp'),
+  writePoints,
+  inspectMesh,
+  selfIntersections,
+  datasetNames,
+  makeDataset,
+  cuttingPath,
+  craniotomyPaths,
+  viewerScript: () => script(beside('report-viewer.js')),
+  validationRoom: () => import('../validation/index.ts'),
+  serverRoom: () => import('../server/index.ts'),
+  async createJudgePool(request) {
+    const { createJudgePool } = await import('./validate/judge-pool.ts');
+    return told(createJudgePool(request, beside('pose-worker.js')));
+  },
+  async createEngineJudgePool(request) {
+    const { createEngineJudgePool } = await import('./judge/engine-pool.ts');
+    return createEngineJudgePool(request, beside('engine-worker.js'));
+  },
+  loadEngine: importUsersModule,
+  async refinementStudy(onProgress) {
+    const { runRefinementStudy } = await import('../validation/index.ts');
+    return runRefinementStudy(studyBodies, studyOptions, onProgress);
+  },
+  async judgeCorpora(request, onProgress) {
+    const { judgeCorpora } = await import('./validate/judge-corpora.ts');
+    return judgeCorpora(request, beside('corpus-worker.js'), onProgress);
+  },
+  async judgeMotion(request, onProgress) {
+    const { judgeMotion } = await import('./validate/judge-motion.ts');
+    return judgeMotion(request, beside('motion-worker.js'), onProgress);
+  },
+  async createLabelPool(workers) {
+    const { WorkerPool } = await import('./worker-pool.ts');
+    const pool = await WorkerPool.create<LabelTask>({
+      workerFile: beside('label-worker.js'),
+      workers,
+      workerData: null,
+    });
+    return {
+      label: (task) => pool.ask<LabelLine[]>(task, `${task.name}, ${task.what} from ${task.first}`),
+      close: () => pool.close(),
+    };
+  },
+  validationViewerScript: () => script(beside('validation-viewer.js')),
+};
+
+const interruption = new AbortController();
+port.on('message', (message: 'interrupt' | { readonly inputFailed: NodeJS.ErrnoException }) => {
+  if (message === 'interrupt') interruption.abort();
+  else process.stdin.destroy(Object.assign(new Error(), message.inputFailed));
+});
+port.unref();
+onWrittenFolder((folder) => tell({ writes: folder }));
+
+// A reader that has seen enough (`kerf … | head`) is no failure: the command goes on, and its exit code is its own.
+let isRead = true;
+
+const terminal: Terminal = {
+  streams() {
+    tell({ reads: true });
+    return { input: process.stdin, output: descriptorStream(1) };
+  },
+  out(text) {
+    if (!isRead) return;
+    try {
+      writeAll(1, text);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw outputError(error);
+      isRead = false;
+    }
+  },
+  err(text) {
+    // What cannot be written here can be told nowhere.
+    try {
+      writeAll(2, text);
+    } catch {}
+  },
+  progress: isatty(2) ? Object.assign(descriptorStream(2), { isTTY: true, columns: columns.err }) : undefined,
+  columns: columns.out,
+  signal: interruption.signal,
+  debug: process.env.KERF_DEBUG === '1',
+};
+
+const exitCode = await run(process.argv.slice(2), toolkit, terminal);
+tell({ ends: exitCode });
+process.exitCode = exitCode;
