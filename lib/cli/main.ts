@@ -11,7 +11,7 @@ import { removeLeftBehind, type WrittenFolder } from './left-behind.ts';
 const GRACE = 1500;
 /** How long a thread may take to end. One that waits inside the system for a pipe or a disk never does. */
 const END = 250;
-/** A terminal's Ctrl-C goes to a group of processes, and npx sends it on: what comes this soon is the same one, ms. */
+/** A terminal's Ctrl-C goes to a group of processes, and npx sends it on: what comes this soon is the same, ms. */
 const SAME = 50;
 const SHOW_CURSOR = '\u001B[?25h';
 
