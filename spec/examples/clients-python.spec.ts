@@ -25,7 +25,7 @@ const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
 function has(module: string): boolean {
   return spawnSync('python3', ['-c', `import ${module}`]).status === 0;
 }
-const missing = ['numpy', 'websockets.sync.client'].filter((module) => !has(module));
+const missing = ['numpy', 'websockets'].filter((module) => !has(module));
 /** Runs where all are there; says by name what is missing where not. */
 function testWith(modules: readonly string[], says: string, body: () => Promise<void>): void {
   const absent = modules.filter((module) => missing.includes(module));
@@ -36,9 +36,9 @@ function testWith(modules: readonly string[], says: string, body: () => Promise<
   );
 }
 
-function python(args: readonly string[], input = ''): Promise<string> {
+function python(args: readonly string[], input = '', hidden = ''): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn('python3', args, { env });
+    const child = spawn('python3', args, { env: { ...env, HIDE: hidden } });
     let [said, wrong] = ['', ''];
     child.stdout.on('data', (text) => {
       said += text;
@@ -86,9 +86,9 @@ describe('kerf_client.py', () => {
   });
   afterAll(() => direct.dispose());
 
-  async function expectSame(...way: string[]): Promise<void> {
+  async function expectSame(way: readonly string[], hidden = ''): Promise<void> {
     const input = JSON.stringify({ positions: [...bone.positions], faces: [...bone.faces] });
-    const heard = (await python([probe, folder, ...way], input))
+    const heard = (await python([probe, folder, ...way], input, hidden))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -108,20 +108,36 @@ describe('kerf_client.py', () => {
     ]);
   }
 
-  testWith(['numpy'], 'by standard input: each answer is the library’s', () => expectSame('stdio', ...command));
-  testWith(
-    ['numpy', 'websockets.sync.client'],
-    'by WebSocket, with a token: each answer is the library’s',
-    async () => {
-      const server = await specServer({ token: TOKEN });
-      try {
-        await expectSame(server.url, TOKEN);
-        expect(server.lines).toEqual([]);
-      } finally {
-        await server.close();
-      }
-    },
-  );
+  testWith(['numpy'], 'by standard input: each answer is the library’s', () => expectSame(['stdio', ...command]));
+  for (const [which, hidden] of [
+    ['', ''],
+    [' of a version before 11, which has no websockets.sync', 'websockets.sync websockets.sync.client'],
+  ])
+    testWith(
+      ['numpy', 'websockets'],
+      `by WebSocket, with a token, by the package websockets${which}: each answer is the library’s`,
+      async () => {
+        const server = await specServer({ token: TOKEN });
+        try {
+          await expectSame([server.url, TOKEN], hidden);
+          expect(server.lines).toEqual([]);
+        } finally {
+          await server.close();
+        }
+      },
+    );
+
+  testWith(['numpy'], 'by WebSocket, without websockets: one sentence says what to install', async () => {
+    const program = [
+      ...['import sys', 'sys.modules["websockets"] = None', `sys.path.insert(0, ${JSON.stringify(folder)})`],
+      ...[
+        'from kerf_client import Kerf',
+        'try: Kerf.websocket("ws://127.0.0.1:1")',
+        'except ImportError as e: print(e)',
+      ],
+    ].join('\n');
+    expect(await python(['-c', program])).toMatch(/^Kerf\.websocket needs .*pip install websockets.*\.\n$/);
+  });
 });
 
 testWith(['numpy'], 'depth_along_path.py writes the library’s numbers, and says what it lacks', async () => {

@@ -1,7 +1,7 @@
 """Ask kerf where a tool touches a bone, from Python.
 
 One file, to be copied: it needs NumPy. A server of its own, on standard input, needs the command ``kerf`` alone; one
-that runs already is reached by WebSocket, with the package ``websockets``.
+that runs already is reached by WebSocket, with the package ``websockets`` (tried: 10.4, which Debian 12 has, and 17.1).
 
     from kerf_client import Kerf
 
@@ -15,9 +15,11 @@ that runs already is reached by WebSocket, with the package ``websockets``.
 Requests and their members are those of kerf's page lib/server/README.md. Units: mm, s, rad, N.
 """
 
+import asyncio
 import json
 import shutil
 import subprocess
+import threading
 
 import numpy as np
 
@@ -59,7 +61,7 @@ class Kerf:
     @classmethod
     def websocket(cls, url, token=None):
         """Connects to ``kerf serve``, which has printed the address."""
-        return cls(_Socket(url), token)
+        return cls(_connected(url), token)
 
     def ask(self, type, **members):
         """The answer's members. Of a stream, which ``stream`` is for, the last answer. Raises KerfError."""
@@ -209,11 +211,53 @@ class _Process:
         self._process.wait(timeout=30)
 
 
-class _Socket:
-    def __init__(self, url):
+def _connected(url):
+    try:
+        import websockets
+    except ImportError as cause:
+        advice = "pip install websockets, or use Kerf.stdio"
+        raise ImportError(f"Kerf.websocket needs the package websockets: {advice}.") from cause
+    try:
         from websockets.sync.client import connect
+    except ImportError:
+        # Before version 11 there is no client that blocks.
+        return _Socket(_Blocking(websockets.connect, url))
+    return _Socket(connect(url, compression=None, max_size=None))
 
-        self._socket = connect(url, compression=None, max_size=None)
+
+class _Blocking:
+    """A connection of asyncio's, which runs on a thread of its own: a notebook has a loop already."""
+
+    def __init__(self, connect, url):
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+
+        async def opened():
+            return await connect(url, compression=None, max_size=None)
+
+        try:
+            self._connection = self._run(opened())
+        except BaseException:
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            raise
+
+    def _run(self, work):
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def send(self, message):
+        self._run(self._connection.send(message))
+
+    def recv(self):
+        return self._run(self._connection.recv())
+
+    def close(self):
+        self._run(self._connection.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+
+
+class _Socket:
+    def __init__(self, socket):
+        self._socket = socket
 
     def send(self, text, frame):
         self._socket.send(text)
