@@ -1,6 +1,7 @@
 // VTI bytes (VTK XML image data) → a Volume.
 
 import { checkVolume, type Volume } from './volume.ts';
+import { beyondExact } from './voxel-values.ts';
 import { VtkXmlFile } from './vtk-xml-file.ts';
 import { childOf } from './xml-tree.ts';
 
@@ -42,5 +43,11 @@ export function readVti(bytes: Uint8Array, source: string): Volume {
     return [...axes, origin[row] + start];
   });
   const dimensions = [0, 2, 4].map((i) => extent[i + 1] - extent[i] + 1) as [number, number, number];
-  return checkVolume({ dimensions, values: file.numbers(array), indexToWorld }, source);
+  const values = file.numbers(array);
+  if (/64$/.test(array.attributes.get('type') ?? '') && array.attributes.get('type') !== 'Float64') {
+    // Whole numbers of 64 bits came as f64, which holds them exactly up to 2^53.
+    for (let i = 0; i < values.length; i++)
+      if (Math.abs(values[i]) > Number.MAX_SAFE_INTEGER) throw beyondExact(i, `about ${values[i]}`, source);
+  }
+  return checkVolume({ dimensions, values, indexToWorld }, source);
 }

@@ -106,7 +106,8 @@ function isWhole64(type: VoxelType): boolean {
   return type === VOXEL_TYPES.int64 || type === VOXEL_TYPES.uint64;
 }
 
-function beyondExact(voxel: number, value: string, source: string): FormatError {
+/** The error for a whole number of 64 bits that f64 does not hold. */
+export function beyondExact(voxel: number, value: string, source: string): FormatError {
   return new FormatError(
     'UNSUPPORTED',
     `"${source}": voxel ${voxel} is ${value}, expected whole numbers within ±2^53, which f64 holds exactly; ` +

@@ -70,7 +70,7 @@ describe('a slice that is damaged', () => {
       [SLICES - 1, false],
     ] as const) {
       const file = bare ? withoutPreamble(files[k], false) : files[k];
-      for (let length = 0; length < file.length; length += length < 400 ? 9 : 31) {
+      for (let length = 0; length < file.length; length += length < 140 ? 11 : 47) {
         const cut = file.slice(0, length);
         writeFileSync(join(folder, `IM${k}.dcm`), cut);
         const codes = [await asyncRefusal(loadVolume(folder))];

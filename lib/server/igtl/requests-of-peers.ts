@@ -16,7 +16,11 @@ import { statusOf } from './status-of.ts';
 import { POSE_TYPES } from './tool-pose.ts';
 
 /** Types whose requests are called otherwise than they are: the header's field is 12 bytes wide. */
-const SHORT: Readonly<Record<string, string>> = { TRANS: 'TRANSFORM', TRANSFOR: 'TRANSFORM', CAPABIL: 'CAPABILITY' };
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['TRANS', 'TRANSFORM'],
+  ['TRANSFOR', 'TRANSFORM'],
+  ['CAPABIL', 'CAPABILITY'],
+]);
 const SENT = ['STATUS', 'CAPABILITY', ...ANSWER_TYPES];
 
 /** All types that kerf reads or writes. */
@@ -34,7 +38,7 @@ export function replyTo(request: IgtlMessage, newest: readonly Content[], status
   if (verb === undefined) return null;
   const { timestamp, messageId } = request;
   const device = fittingText(request.device, DEVICE_WIDTH);
-  const type = SHORT[of] ?? of;
+  const type = SHORT.get(of) ?? of;
   const content = verb === 'GET' ? answer(type, device, newest, status) : null;
   if (content !== null) return { ...content, timestamp, messageId };
   if (verb === 'GET') {

@@ -393,11 +393,13 @@ describe('requests', () => {
     client.send('STT_POLYDATA', 'b', none, more);
     client.send('STP_POLYDATA', 'b', none, more);
     client.send('STT_TDATA', 'c', none, more);
-    await until(() => client.messages.length === 11);
+    client.send('GET_toString', '', none, more);
+    await until(() => client.messages.length === 12);
     for (const message of client.messages) expect(message).toMatchObject({ version: 2, timestamp: 77n, messageId: 5 });
     for (const message of client.messages.slice(0, 4))
       expect(message.content).toEqual(newest.find(({ type }) => type === message.type)?.content);
-    const [proxy, status, capability, image, started, stopped, tracking] = client.messages.slice(4);
+    const [proxy, status, capability, image, started, stopped, tracking, odd] = client.messages.slice(4);
+    expect(decodeStatus(odd.content).text).toMatch(/^kerf has no toString, only /);
     expect(proxy).toMatchObject({ type: 'TRANSFORM', device: 'KerfProxy', content: none });
     expect(decodeStatus(status.content)).toMatchObject({ code: 1, text: expect.stringMatching(/^1 poses answered/) });
     expect(status.device).toBe('a');
