@@ -6,6 +6,7 @@ import { checkPose, DeviceError, gpuPart, KerfError, poseAt, type RigidPose } fr
 import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
 import type { Backend, ContactReport, Interval, Pose } from '../records/index.ts';
 import { RoundTool } from '../round-tool/index.ts';
+import { AskedBones } from './asked-bones.ts';
 import {
   checkDetect,
   checkNearestPoints,
@@ -90,9 +91,11 @@ class BoneToolDetector implements Detector {
   readonly #keeper: EngineKeeper | null;
   readonly #gpu: GpuQueries | null;
   readonly #workers: WorkerQueries;
+  readonly #asked: AskedBones;
   readonly #compactions: Compactions;
-  /** Counts the changes of the bone's numbers. */
+  /** Counts the changes of the bone's numbers, and its edits. */
   #numbering = 0;
+  #edits = 0;
   #disposed = false;
 
   constructor(bone: BoneBody, queries: ToolQueries, resolution: number, reason: string, gpu: GpuBackend | null = null) {
@@ -102,7 +105,8 @@ class BoneToolDetector implements Detector {
     this.#keeper = gpu?.keeper ?? null;
     const onCpu = (pose: RigidPose) => queries.report(pose);
     this.#workers = new WorkerQueries(() => queries.scene(), onCpu);
-    this.#gpu = gpu?.queries(onCpu) ?? null;
+    this.#asked = new AskedBones(() => queries.scene());
+    this.#gpu = gpu?.queries(onCpu, this.#asked) ?? null;
     const byThread = this.#workers.compacted.bind(this.#workers);
     const checkAlive = () => this.#checkAlive();
     this.#compactions = new Compactions({ bone, resolution, byThread, checkAlive }, (compact) => this.#become(compact));
@@ -134,7 +138,7 @@ class BoneToolDetector implements Detector {
     let done = 0;
     let turned = performance.now();
     let before: ContactReport | null = null;
-    let numbering = this.#numbering;
+    let [numbering, edits] = [this.#numbering, this.#edits];
     signal?.throwIfAborted();
     for await (const found of this.#reports(poses, Math.min(workers, total), signal)) {
       // The event loop runs before a report is handed on, not before the next is computed: each report is for the bone
@@ -144,8 +148,7 @@ class BoneToolDetector implements Detector {
         turned = performance.now();
         signal?.throwIfAborted();
       }
-      const isOfNow = numbering === this.#numbering;
-      const report = isOfNow ? found : await this.detect(poseAt(poses, done));
+      const report = this.#isRenumbered(numbering, edits) ? await this.detect(poseAt(poses, done)) : found;
       if (between) Object.assign(report, { between: before && this.#between(poses, done, before, report) });
       before = report;
       done++;
@@ -153,7 +156,7 @@ class BoneToolDetector implements Detector {
       yield report;
       this.#checkAlive();
       signal?.throwIfAborted();
-      numbering = this.#numbering;
+      [numbering, edits] = [this.#numbering, this.#edits];
     }
   }
 
@@ -213,7 +216,9 @@ class BoneToolDetector implements Detector {
   editBone(edit: BoneEdit): void {
     this.#checkAlive();
     const { vertexCount, faceCount } = this.#bone;
+    this.#asked.beforeEdit();
     const applied = editBone(this.#bone, edit);
+    this.#edits++;
     this.#compactions.boneEdited(applied);
     this.#queries.boneEdited();
     this.#workers.boneEdited();
@@ -251,10 +256,18 @@ class BoneToolDetector implements Detector {
     const queries = this.#queries;
     if (queries.sharedReport === undefined) return queries.report(pose);
     const started = performance.now();
-    const numbering = this.#numbering;
+    const [numbering, edits] = [this.#numbering, this.#edits];
     const share = queries.sharedReport.bind(queries, started, pose, threads);
     const report = await this.#workers.sharedReport(pose, threads, share);
-    return numbering === this.#numbering ? report : queries.report(pose);
+    return this.#isRenumbered(numbering, edits) ? queries.report(pose) : report;
+  }
+
+  /**
+   * Whether the bone that a report was asked for is the one of now, under other numbers: it is then asked for again. A
+   * bone that was edited since has the numbers that it had.
+   */
+  #isRenumbered(numbering: number, edits: number): boolean {
+    return numbering !== this.#numbering && edits === this.#edits;
   }
 
   #reports(

@@ -222,13 +222,17 @@ export interface Detector {
   readonly backend: Backend;
   /** Why this backend: the adapter's name, or why there is none. */
   readonly backendReason: string;
+  /**
+   * For the bone as it is at this call, whatever serves it: `editBone` may follow at once. A GPU's buffers then hold the
+   * edited bone, so that the CPU gives that report, from a copy (`stats.backend` names it).
+   */
   detect(pose: Pose, options?: DetectOptions): Promise<ContactReport>;
   /**
    * @param poses 16·N numbers, which must not change meanwhile.
    *
    * Reports arrive in order, and memory stays bounded however large N is. An aborted signal rejects with its reason.
-   * Each report is for the bone as it is when that report is asked for: an edit shows in all reports that are asked for
-   * after it, and on webgpu also in one that is being awaited.
+   * Each report is for the bone as it is when that report is asked for, as in `detect`: an edit shows in all reports
+   * that are asked for after it, and in no other.
    */
   detectMany(poses: ArrayLike<number>, options?: DetectManyOptions): AsyncIterable<PathReport>;
   /** The CPU answer, now, on this thread. Works on every detector. */
@@ -303,8 +307,9 @@ export interface Detector {
    *
    * Live faces keep their order, and so do vertices, but for those that only an edit has taken into use again that came
    * while the bone was made: they come last. What is handed over before the promise is fulfilled has the old numbers,
-   * what comes later the new ones; a report that was asked for before and is still awaited is asked for again. Await
-   * the promise itself: nothing else that is awaited goes on between the change of the numbers and the map.
+   * what comes later the new ones; a report that was asked for before and is still awaited is asked for again, unless
+   * the bone was edited since: it is then for the bone as it was, with its old numbers. Await the promise itself:
+   * nothing else that is awaited goes on between the change of the numbers and the map.
    *
    * A second call while the first is under way gets the same promise. Where no thread can be started, this thread makes
    * the bone, in one go.

@@ -36,7 +36,7 @@ export class WorkerQueries {
   readonly #onThisThread: (pose: RigidPose) => ContactReport;
   readonly #running = new Set<Closable>();
   /** By the number of threads that share a report, this one among them. */
-  readonly #sharing = new Map<number, PartPool>();
+  readonly #sharing = new Map<number, Promise<PartPool>>();
   #shelf: Promise<ThreadShelf> | null = null;
   #ended: { readonly reason: Error } | null = null;
   #scene: Scene | null = null;
@@ -106,28 +106,32 @@ export class WorkerQueries {
   }
 
   /**
-   * One report by several threads. The first one after an edit comes from this thread alone, as above.
-   * @param here begins this thread's part, and joins it with the others'; null where one of these is missing.
+   * One report by several threads, for the bone as it is now: until this thread's part is done, nothing is awaited. The
+   * first report after an edit comes from this thread alone, as above.
+   * @param here does this thread's part at once, then joins it with the others'; null where one of these is missing.
    */
   async sharedReport(
     pose: RigidPose,
     threads: number,
     here: (others: Promise<readonly (SharePart | null)[]>) => Promise<ContactReport | null>,
   ): Promise<ContactReport> {
-    const pool = this.#sharing.get(threads) ?? (await this.#openSharing(threads));
-    if (this.#ended !== null) throw this.#ended.reason;
+    this.#checkOpen();
     if (this.#edition !== this.#sharedEdition) {
       this.#sharedEdition = this.#edition;
       return this.#onThisThread(pose);
     }
     const scene = this.#currentScene();
     const asked = Float64Array.from(pose.matrix);
-    const others = Promise.all(
-      Array.from({ length: threads - 1 }, (_, i) => pool.ask(scene, { pose: asked, thread: i + 1, threads })),
+    const others = this.#sharingPool(threads).then((pool) =>
+      Promise.all(
+        Array.from({ length: threads - 1 }, (_, i) => pool.ask(scene, { pose: asked, thread: i + 1, threads })),
+      ),
     );
     // Where this thread fails, or needs no other, nobody waits for them.
     others.catch(() => {});
-    return (await here(others)) ?? reportOfPlain(answersIn(scene).report(asked));
+    const report = await here(others);
+    this.#checkOpen();
+    return report ?? reportOfPlain(answersIn(scene).report(asked));
   }
 
   /**
@@ -144,15 +148,17 @@ export class WorkerQueries {
     }
   }
 
-  async #openSharing(threads: number): Promise<PartPool> {
-    const pool = await this.#open<SharePart>(threads - 1);
+  #sharingPool(threads: number): Promise<PartPool> {
     const known = this.#sharing.get(threads);
-    if (known !== undefined) {
-      this.#close(pool);
-      return known;
-    }
+    if (known !== undefined) return known;
+    const pool = this.#open<SharePart>(threads - 1);
     this.#sharing.set(threads, pool);
     return pool;
+  }
+
+  /** @throws the reason of `end`. */
+  #checkOpen(): void {
+    if (this.#ended !== null) throw this.#ended.reason;
   }
 
   #close(pool: Closable): void {
@@ -173,7 +179,7 @@ export class WorkerQueries {
       () => new URL(/* webpackIgnore: true */ /* @vite-ignore */ './detect-worker.ts', import.meta.url),
     ).then((start) => new ThreadShelf(start));
     const pool = new WorkerPool<Context, Ask, Answer>(await this.#shelf, workers);
-    if (this.#ended !== null) throw this.#ended.reason;
+    this.#checkOpen();
     this.#running.add(pool);
     return pool;
   }

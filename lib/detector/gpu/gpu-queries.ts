@@ -3,6 +3,7 @@
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import type { RigidPose } from '../../core/index.ts';
 import type { ContactReport } from '../../records/index.ts';
+import type { AskedBones } from '../asked-bones.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { ContactDecoder } from './decode-contacts.ts';
 import type { EngineKeeper } from './engine.ts';
@@ -28,70 +29,85 @@ interface Batch {
   readonly answers: Promise<readonly (PoseAnswer | null)[] | null>;
 }
 
+export interface GpuQueryParts {
+  readonly keeper: EngineKeeper;
+  readonly bone: BoneBody;
+  readonly tool: ToolBody;
+  readonly options: QueryOptions;
+  /** The CPU's report, for poses that the GPU cannot hold. */
+  readonly onCpu: (pose: RigidPose) => ContactReport;
+  /** The CPU's report for a bone that has been edited since: the GPU's buffers hold the edited one. */
+  readonly asked: AskedBones;
+}
+
 export class GpuQueries {
-  readonly #keeper: EngineKeeper;
-  readonly #bone: BoneBody;
-  readonly #tool: ToolBody;
-  readonly #options: QueryOptions;
-  readonly #onCpu: (pose: RigidPose) => ContactReport;
+  readonly #parts: GpuQueryParts;
   #reporter: GpuReporter | null = null;
   /** Outlives reporters: reports whose contacts have not been read hold it. */
   readonly #decoder = new ContactDecoder();
-  /** Counts the bone's edits: an answer for an older bone is asked for again. */
+  /** Counts the bone's edits and renumberings: an answer from before is asked for again. */
   #edition = 0;
   #batch = FIRST_BATCH;
 
-  /** @param onCpu the CPU's report, for poses that the GPU cannot hold. */
-  constructor(
-    keeper: EngineKeeper,
-    bone: BoneBody,
-    tool: ToolBody,
-    options: QueryOptions,
-    onCpu: (pose: RigidPose) => ContactReport,
-  ) {
-    this.#keeper = keeper;
-    this.#bone = bone;
-    this.#tool = tool;
-    this.#options = options;
-    this.#onCpu = onCpu;
+  constructor(parts: GpuQueryParts) {
+    this.#parts = parts;
   }
 
   boneEdited(removed: Uint32Array, firstVertex: number, firstFace: number): void {
     this.#edition++;
     this.#reporter = null;
-    this.#keeper.engine.boneEdited(removed, firstVertex, firstFace);
+    this.#parts.keeper.engine.boneEdited(removed, firstVertex, firstFace);
   }
 
   /** The same bone has other numbers. */
   boneRenumbered(): void {
     this.#edition++;
     this.#reporter = null;
-    this.#keeper.engine.boneRenumbered();
+    this.#parts.keeper.engine.boneRenumbered();
   }
 
   /**
    * The reports of all poses, in order; at most IN_FLIGHT submits' poses are held at a time. What `poses` throws is
-   * thrown after the reports of those before.
+   * thrown after the reports of those before. Each is for the bone as it is when that report is asked for: nothing is
+   * awaited between that and `begin`.
    */
   async *reports(poses: Iterable<RigidPose>): AsyncGenerator<ContactReport> {
+    const { asked } = this.#parts;
     const waiting: Batch[] = [];
     const source = new PoseSource(poses);
     for (;;) {
       while (waiting.length < IN_FLIGHT) {
-        const batch = source.take(Math.min(this.#batch, this.#keeper.engine.mostPoses));
+        const batch = source.take(Math.min(this.#batch, this.#parts.keeper.engine.mostPoses));
         if (batch.length === 0) break;
         waiting.push(this.#submit(batch));
       }
       const first = waiting.shift();
       if (first === undefined) break;
-      yield* this.#finished(first);
+      let batch = first;
+      for (const [row, pose] of first.poses.entries()) {
+        const edition = asked.begin();
+        let report: ContactReport;
+        try {
+          let answers = await batch.answers;
+          while (batch.edition !== this.#edition && asked.isCurrent(edition)) {
+            batch = this.#submit(first.poses);
+            answers = await batch.answers;
+          }
+          report = asked.isCurrent(edition)
+            ? this.#report(pose, answers?.[row] ?? null, first.started)
+            : asked.report(pose, edition);
+        } finally {
+          asked.end(edition);
+        }
+        yield report;
+      }
     }
     source.throwFailure();
   }
 
   #submit(poses: readonly RigidPose[]): Batch {
     const began = performance.now();
-    const answers = this.#keeper.answer(poses).then((found) => {
+    const answers = this.#parts.keeper.answer(poses).then((found) => {
       this.#adapt(poses.length, performance.now() - began);
       return found;
     });
@@ -110,21 +126,10 @@ export class GpuQueries {
     else if (took > SLOW) this.#batch = Math.max(1, this.#batch >> 1);
   }
 
-  async *#finished(submitted: Batch): AsyncGenerator<ContactReport> {
-    let batch = submitted;
-    let answers = await batch.answers;
-    for (let i = 0; i < submitted.poses.length; i++) {
-      while (batch.edition !== this.#edition) {
-        batch = this.#submit(submitted.poses);
-        answers = await batch.answers;
-      }
-      yield this.#report(submitted.poses[i], answers?.[i] ?? null, submitted.started);
-    }
-  }
-
   #report(pose: RigidPose, answer: PoseAnswer | null, started: number): ContactReport {
-    if (answer === null) return this.#onCpu(pose);
-    this.#reporter ??= new GpuReporter(this.#bone, this.#tool, this.#options, this.#decoder);
+    const { bone, tool, options, onCpu } = this.#parts;
+    if (answer === null) return onCpu(pose);
+    this.#reporter ??= new GpuReporter(bone, tool, options, this.#decoder);
     return this.#reporter.report(answer, pose, started);
   }
 }

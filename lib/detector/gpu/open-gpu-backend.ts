@@ -5,6 +5,7 @@ import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import type { RigidPose } from '../../core/index.ts';
 import type { GpuChoice } from '../../gpu/index.ts';
 import type { ContactReport } from '../../records/index.ts';
+import type { AskedBones } from '../asked-bones.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { EngineKeeper } from './engine.ts';
 import { makeGpuEngine } from './gpu-engine.ts';
@@ -14,8 +15,8 @@ export interface GpuBackend {
   /** The adapter's name. */
   readonly name: string;
   readonly keeper: EngineKeeper;
-  /** @param onCpu the CPU's report, for poses that the GPU cannot hold. */
-  readonly queries: (onCpu: (pose: RigidPose) => ContactReport) => GpuQueries;
+  /** @param onCpu, asked the CPU's report, for poses that the GPU cannot hold; for bones edited meanwhile. */
+  readonly queries: (onCpu: (pose: RigidPose) => ContactReport, asked: AskedBones) => GpuQueries;
 }
 
 /**
@@ -32,5 +33,9 @@ export async function openGpuBackend(
   const engine = await make();
   if ('reason' in engine) return engine;
   const keeper = new EngineKeeper(engine, make);
-  return { name: engine.name, keeper, queries: (onCpu) => new GpuQueries(keeper, bone, tool, options, onCpu) };
+  return {
+    name: engine.name,
+    keeper,
+    queries: (onCpu, asked) => new GpuQueries({ keeper, bone, tool, options, onCpu, asked }),
+  };
 }
