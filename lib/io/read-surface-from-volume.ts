@@ -31,10 +31,12 @@ const READ_OPTIONS: OptionNames<ReadSurfaceOptions> = { name: true, ...VOLUME_OP
  * turns RAS into LPS and back. Bone is where the value is ≥ isoValue, and faces are counter-clockwise seen from outside
  * of it, for mirrored frames too. The surface is closed except where bone reaches the border of the volume. There it is
  * open, since the volume does not say how the bone goes on.
- * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), WRONG_TYPE, UNKNOWN_OPTION. FormatError WRONG_TYPE,
- * UNKNOWN_FORMAT, TRUNCATED (also an empty file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION,
- * MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED, TOO_LARGE (a surface of more than 2^29 numbers, or more than memory
- * holds). MeshError EMPTY_MESH when no voxel cell passes isoValue.
+ * What was passed over, guessed or resampled is said to `onNotice`.
+ * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), BAD_UNEVEN, WRONG_TYPE, UNKNOWN_OPTION. FormatError
+ * WRONG_TYPE, UNKNOWN_FORMAT, TRUNCATED (also an empty file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN,
+ * BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED, MIXED_SERIES, UNKNOWN_SERIES, UNEVEN_SLICES, TOO_LARGE
+ * (more triangles than a volume of its size may have, or more than memory holds). MeshError EMPTY_MESH when no voxel
+ * cell passes isoValue.
  */
 export async function readSurfaceFromVolume(
   bytes: VolumeBytes,

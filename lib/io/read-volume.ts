@@ -42,7 +42,7 @@ export async function readVolume(
       name: options.names?.[i] ?? `file ${i}`,
       bytes: await gunzip(
         checkedBytes(file, `"${source}", file ${i},`, 'pass the bytes of each slice', FormatError),
-        source,
+        options.names?.[i] ?? source,
       ),
     }));
     return readDicomSeries(await Promise.all(plain), source, options);

@@ -328,6 +328,9 @@ test('refused: options by name, values without a surface', async () => {
     'UNKNOWN_FORMAT',
   );
   expect(await asyncRefusal(boneFromVolume('absent.nii', { isoValue: 1 }))).toBe('UNREADABLE');
+  for (const acceptUneven of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(await asyncRefusal(boneFromVolume('absent.nii', { isoValue: 1, acceptUneven }))).toBe('BAD_UNEVEN');
+  expect(await asyncRefusal(boneFromVolume('absent.nii', { isoValue: 1, series: 3 as never }))).toBe('WRONG_TYPE');
   for (const source of [null, 5, {}, [], () => 1])
     expect(await asyncRefusal(boneFromVolume(source as never, { isoValue: 1 }))).toBe('WRONG_TYPE');
   for (const bytes of [null, 5, 'text', {}])
