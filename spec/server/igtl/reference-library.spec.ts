@@ -23,7 +23,13 @@ const question: DetectorOptions = {
   ...{ contactDistance: 0.5, resolution: 4, backend: 'cpu' },
 };
 
-async function compiled(): Promise<string> {
+let built: Promise<string> | null = null;
+function compiled(): Promise<string> {
+  built ??= build();
+  return built;
+}
+
+async function build(): Promise<string> {
   const program = join(await temporaryFolder('openigtlink'), 'openigtlink');
   await ran('g++', ['-std=c++17', '-isystem/usr/include/openigtlink', SOURCE, '-o', program, '-lOpenIGTLink']);
   return program;

@@ -448,6 +448,27 @@ test('a program that is a server gets the answers itself, where kerf has no clie
   expect(made.port).toBeNull();
 });
 
+test('a tracker that is a server is told once that it has said nothing, and the clients are told, too', async () => {
+  const { trackers, port } = await tracker();
+  const connect = { host: '127.0.0.1', port };
+  const { made, port: own } = await service({ connect });
+  const { made: alone } = await service({ connect, port: null });
+  const client = await program(own);
+  await until(() => trackers.length === 2 && trackers.every(({ messages }) => messages.length === 1));
+  const metadata = [metadataEntry('TransformStatus', 'OUT_OF_VIEW')];
+  for (const one of trackers)
+    one.send('TRANSFORM', 'Saw', encodeTransform(stretchedBy(1)), {
+      version: 2,
+      timestamp: 6n,
+      messageId: 3,
+      metadata,
+    });
+  await until(() => made.unseen === 1 && alone.unseen === 1 && client.statuses.length === 1);
+  await until(() => trackers.every(({ statuses }) => statuses.length === 1));
+  expect([client, ...trackers].map(({ statuses }) => statuses)).toEqual(Array(3).fill(['NOT_SEEN']));
+  for (const { messages } of trackers) expect(messages[1]).toMatchObject({ timestamp: 6n, messageId: 3 });
+});
+
 test('a tracker that is a server is asked for tracking data and read, and clients get the answers', async () => {
   const { trackers, port } = await tracker();
   const { made, port: own, told: sentences } = await service({ connect: { host: '127.0.0.1', port } });
