@@ -223,8 +223,8 @@ export interface Detector {
   /** Why this backend: the adapter's name, or why there is none. */
   readonly backendReason: string;
   /**
-   * For the bone as it is at this call, whatever serves it: `editBone` may follow at once. A GPU's buffers then hold the
-   * edited bone, so that the CPU gives that report, from a copy (`stats.backend` names it).
+   * For the bone as it is at this call, whatever serves it: `editBone` may follow at once. A GPU's buffers then hold
+   * the edited bone, so that the CPU gives that report, from a copy (`stats.backend` names it).
    */
   detect(pose: Pose, options?: DetectOptions): Promise<ContactReport>;
   /**

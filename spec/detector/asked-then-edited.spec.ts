@@ -1,5 +1,5 @@
-// Reports that are asked for and then awaited while the bone is edited: each is for the bone as it was when it was asked
-// for, whatever serves it, and whatever was asked before.
+// Reports that are asked for and then awaited while the bone is edited: each is for the bone as it was when it was
+// asked for, whatever serves it, and whatever was asked before.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
