@@ -5,8 +5,8 @@ import { baseName } from './mesh-format.ts';
 import { addressBeside, readBytes, readFolder } from './read-bytes.ts';
 import { readVolume } from './read-volume.ts';
 import type { Volume } from './volume.ts';
-import type { VolumeOptions } from './volume-options.ts';
 import { isVolumeName, volumeFormatOf } from './volume-format.ts';
+import type { VolumeOptions } from './volume-options.ts';
 
 /**
  * Reads a volume's file (.vti, .nii, .nii.gz, .nrrd, .nhdr, .mha or .mhd, in lower or upper case) from a path (Node), a

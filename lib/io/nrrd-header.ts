@@ -3,10 +3,10 @@
 // Gordon Kindlmann, "Definition of NRRD file format" (teem.sourceforge.net/nrrd/format.html), magics NRRD0001 to
 // NRRD0005.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError, withoutBlanks, wordsOf } from '../core/index.ts';
 import type { AnatomicalFrame } from '../mesh/index.ts';
 import { dataFileNames } from './data-files.ts';
-import { decimal } from './text-scanner.ts';
+import { decimal, refuseControls } from './text-scanner.ts';
 
 export interface NrrdHeader {
   /** Names are in lower case. The key/value pairs of the header are left out. */
@@ -59,6 +59,7 @@ export function readNrrdHeader(bytes: Uint8Array, source: string): NrrdHeader {
     if (end < 0 && !fields.has('data file') && !/^data ?file:/i.test(text.slice(at)))
       throw nrrdError(source, 'TRUNCATED', 'no empty line ends the header', 'one before the voxels');
     if (end < 0) end = text.length;
+    refuseControls(text, at, end, source);
     const line = text.slice(at, end).replace(/\r$/, '');
     at = end + 1;
     if (line === '') return { fields, dataFiles: dataFiles(fields, [], source), bodyOffset: at };
@@ -66,8 +67,8 @@ export function readNrrdHeader(bytes: Uint8Array, source: string): NrrdHeader {
     const field = /^([^:]+): *(.*)$/.exec(line);
     if (field === null)
       throw nrrdError(source, 'BAD_HEADER', `a line is ${JSON.stringify(line.slice(0, 60))}`, '"field: value"');
-    const name = field[1].trim().toLowerCase();
-    fields.set(SAME.get(name) ?? name, field[2].trim());
+    const name = withoutBlanks(field[1]).toLowerCase();
+    fields.set(SAME.get(name) ?? name, withoutBlanks(field[2]));
     if (isList()) {
       const names = text
         .slice(at)
@@ -134,7 +135,7 @@ export function nrrdError(source: string, code: string, found: string, expected:
 /** The map for a file without a space: it has spacings alone, counted from the origin. */
 function plainFrame(fields: ReadonlyMap<string, string>, source: string): number[] {
   const text = fields.get('spacings') ?? '1 1 1';
-  const spacings = text.split(/\s+/).map(decimal);
+  const spacings = wordsOf(text).map(decimal);
   if (spacings.length !== 3 || !spacings.every(Number.isFinite))
     throw nrrdError(source, 'BAD_HEADER', `spacings are "${text}"`, 'three finite numbers');
   const units = fields.get('units');
@@ -145,9 +146,9 @@ function plainFrame(fields: ReadonlyMap<string, string>, source: string): number
 /** Reads "(x,y,z) (x,y,z) …", with blanks anywhere. */
 function vectors(text: string, count: number, field: string, source: string): number[][] {
   const found = [...text.matchAll(/\(([^()]*)\)/g)].map((match) =>
-    match[1].split(',').map((entry) => decimal(entry.trim())),
+    match[1].split(',').map((entry) => decimal(withoutBlanks(entry))),
   );
-  const rest = text.replace(/\([^()]*\)/g, '').trim();
+  const rest = withoutBlanks(text.replace(/\([^()]*\)/g, ''));
   if (
     rest !== '' ||
     found.length !== count ||
@@ -158,7 +159,7 @@ function vectors(text: string, count: number, field: string, source: string): nu
 }
 
 function quoted(text: string): string[] {
-  return [...text.matchAll(/"([^"]*)"/g)].map((match) => match[1].trim().toLowerCase());
+  return [...text.matchAll(/"([^"]*)"/g)].map((match) => withoutBlanks(match[1]).toLowerCase());
 }
 
 function unitOf(units: readonly string[], source: string): number {

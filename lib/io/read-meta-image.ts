@@ -2,11 +2,11 @@
 //
 // "MetaIO" by Kitware (itk.org/Wiki/MetaIO/Documentation): "Name = value" lines, of which ElementDataFile is the last.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError, withoutBlanks, wordsOf } from '../core/index.ts';
 import type { AnatomicalFrame } from '../mesh/index.ts';
 import { type Beside, dataFileNames, joinedFiles } from './data-files.ts';
 import { inflate } from './gunzip.ts';
-import { decimal, wholeNumber } from './text-scanner.ts';
+import { decimal, refuseControls, wholeNumber } from './text-scanner.ts';
 import { checkVolume, type Volume } from './volume.ts';
 import { VOXEL_TYPES, type VoxelType, voxelsFromText, voxelValues } from './voxel-values.ts';
 
@@ -50,9 +50,10 @@ class MetaHeader {
       const line = text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '');
       if (line === '' && end < 0) throw this.error('TRUNCATED', 'no ElementDataFile ends the header', 'one');
       at = end < 0 ? text.length : end + 1;
-      const field = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line);
-      if (field !== null) this.#fields.set(field[1], field[2]);
-      else if (line.trim() !== '')
+      refuseControls(line, 0, line.length, source);
+      const field = /^[\t-\r ]*(\w+)[\t-\r ]*=(.*)$/.exec(line);
+      if (field !== null) this.#fields.set(field[1], withoutBlanks(field[2]));
+      else if (withoutBlanks(line) !== '')
         throw this.error('BAD_HEADER', `a line is ${JSON.stringify(line.slice(0, 60))}`, '"Name = value"');
     }
     this.bodyOffset = at;
@@ -75,7 +76,7 @@ class MetaHeader {
   numbers(count: number, fallback: readonly number[], ...names: readonly string[]): readonly number[] {
     const text = this.text(...names);
     if (text === undefined) return fallback;
-    const values = text.split(/\s+/).map(decimal);
+    const values = wordsOf(text).map(decimal);
     if (values.length !== count || !values.every(Number.isFinite))
       throw this.error('BAD_HEADER', `${names[0]} is "${text.slice(0, 80)}"`, `${count} finite numbers`);
     return values;
@@ -100,7 +101,7 @@ export async function readMetaImage(bytes: Uint8Array, source: string, beside: B
   const header = new MetaHeader(bytes, source);
   if (header.text('ObjectType') !== undefined && header.text('ObjectType') !== 'Image')
     throw header.error('UNSUPPORTED', `the ObjectType is "${header.text('ObjectType')}"`, 'Image');
-  const sizes = (header.text('DimSize') ?? '').split(/\s+/).map(wholeNumber);
+  const sizes = wordsOf(header.text('DimSize') ?? '').map(wholeNumber);
   if (header.text('NDims') !== '3' || sizes.length !== 3 || !sizes.every((n) => n >= 2))
     throw header.error(
       'BAD_DIMENSIONS',

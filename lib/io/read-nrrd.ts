@@ -1,5 +1,6 @@
 // NRRD bytes, or those of a detached header and the files beside it → a Volume.
 
+import { wordsOf } from '../core/index.ts';
 import { type Beside, joinedFiles } from './data-files.ts';
 import { gunzip } from './gunzip.ts';
 import { type NrrdHeader, nrrdError, nrrdFrame, readNrrdHeader } from './nrrd-header.ts';
@@ -41,7 +42,7 @@ export async function readNrrd(bytes: Uint8Array, source: string, beside: Beside
   const of = (name: string): string => header.fields.get(name) ?? '';
   if (of('dimension') !== '3')
     throw nrrdError(source, 'BAD_DIMENSIONS', `the dimension is ${of('dimension')}`, '3, one value a voxel');
-  const sizes = of('sizes').split(/\s+/).map(wholeNumber);
+  const sizes = wordsOf(of('sizes')).map(wholeNumber);
   if (sizes.length !== 3 || !sizes.every((n) => n >= 2))
     throw nrrdError(source, 'BAD_DIMENSIONS', `the sizes are "${of('sizes')}"`, 'three whole numbers from 2');
   const dimensions = [sizes[0], sizes[1], sizes[2]] as const;

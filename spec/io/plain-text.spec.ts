@@ -9,7 +9,8 @@ import { KerfError } from '../../lib/core/index.ts';
 import { type MeshFormat, readMesh, readSurfaceFromVolume, writeMesh } from '../../lib/io/index.ts';
 import type { TriangleMesh } from '../../lib/mesh/index.ts';
 import { refusal } from '../harness/io-errors.ts';
-import { ballVolume, bytesOf, vtiText } from '../harness/io-volumes.ts';
+import { nrrdBytes } from '../harness/io-nrrd.ts';
+import { ballVolume, bytesOf, sampled, type VolumePlan, vtiText } from '../harness/io-volumes.ts';
 import { VTP_STORAGES, vtpBytes } from '../harness/io-vtp.ts';
 import { partOf } from '../harness/long-run.ts';
 
@@ -164,6 +165,36 @@ test('a VTI: the mark of UTF-8 changes nothing, UTF-16 and control bytes are nam
   await expect(read(new Uint8Array(Buffer.from(text, 'utf16le')))).rejects.toThrow('UTF-16');
   for (const place of ['Spacing="', 'Origin="', '<DataArray', '>'])
     await expect(read(bytesOf(text.replace(place, `${place}\x1f`)))).rejects.toThrow('control byte 0x1f');
+});
+
+describe('heads of volumes', () => {
+  const plan: VolumePlan = {
+    dimensions: [4, 5, 3],
+    frame: [1, 0, 0, 15, 0, 2, 0, 16, 0, 0, 3, 17],
+    value: (x, y, z) => 5 - Math.abs(x - 16.4) - Math.abs(y - 19.9) - Math.abs(z - 19.8),
+  };
+  const meta = `ObjectType = Image\nNDims = 3\nOffset = 15 16 17\nElementSpacing = 1 2 3\nDimSize = 4 5 3\nElementType = MET_DOUBLE\nBinaryData = False\nElementDataFile = LOCAL\n`;
+  const nrrd = nrrdBytes(plan, { encoding: 'ascii' });
+  test.each([
+    ['nrrd', nrrd, Buffer.from(nrrd).indexOf('\n\n')],
+    ['mha', bytesOf(meta + sampled(plan).join(' ')), meta.length],
+  ] as const)(
+    '%s: a digit replaced by a control byte or a no-break space never gives another surface',
+    async (format, bytes, end) => {
+      const surface = async (given: Uint8Array) =>
+        readSurfaceFromVolume(given, format, 0.5).then(
+          (read) => Buffer.from(Float64Array.from(read.positions).buffer).toString('hex'),
+          (error: unknown) => (error instanceof KerfError ? 'refused' : `not by name: ${error}`),
+        );
+      const intact = await surface(bytes);
+      expect(intact.length).toBeGreaterThan(100);
+      for (const at of digitsOf(bytes, end))
+        for (const byte of [0, 3, 0x1f, 0xa0, 0x85]) {
+          const found = await surface(withByte(bytes, at, byte));
+          expect(byte < 128 ? ['refused'] : ['refused', intact]).toContain(found);
+        }
+    },
+  );
 });
 
 describe('OBJ', () => {
