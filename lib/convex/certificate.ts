@@ -14,6 +14,7 @@ import { exactWidth, SHORTEST_NORMAL, tieSlack } from './bounds.ts';
 import { nearestFeatures, VertexSet } from './nearest-features.ts';
 import type { PosedPair } from './posed-pair.ts';
 import { Simplex } from './simplex.ts';
+import { areUnique } from './unique-features.ts';
 
 /** Vertices of both bodies, in pairs. */
 export interface Features {
@@ -27,14 +28,18 @@ export class Certificate {
   readonly bounds = new Float64Array(3);
   /** Whether the interval is as narrow as the rounding bound. */
   isExact = false;
+  /**
+   * Whether any search that ends here within rounding ends with the same numbers: the vertices that the hulls face each
+   * other with are clear of all others, the nearest points are inside what they span, and the normal is theirs.
+   */
+  isUnique = false;
   /** Nearest points of the hulls. */
   readonly pointFirst = new Float64Array(3);
   readonly pointSecond = new Float64Array(3);
   readonly #firstSet = new VertexSet();
   readonly #secondSet = new VertexSet();
-  readonly #own = new Simplex();
-  /** What the nearest points need: #own, or what the search ended with. */
-  #simplex = this.#own;
+  /** What the nearest points need. */
+  readonly #simplex = new Simplex();
   /** As the search found it, the best so far, and the one that is tried. */
   readonly #found = new Float64Array(4);
   readonly #best = new Float64Array(4);
@@ -57,7 +62,9 @@ export class Certificate {
     const length = this.#join(pair);
     const width = exactWidth(pair.magnitude);
     const high = inner > 0 ? -inner + slack : length + slack;
-    for (let turn = 0; turn < 5; turn++) if (this.#try(pair, turn) && high - (this.#best[3] - slack) <= width) break;
+    let turn = 0;
+    for (; turn < 5; turn++) if (this.#try(pair, turn) && high - (this.#best[3] - slack) <= width) break;
+    this.isUnique &&= turn < 4;
     for (let k = 0; k < 3; k++) normal[k] = this.#best[k];
     bounds[0] = this.#best[3] - slack;
     this.isExact = high - bounds[0] <= width;
@@ -106,15 +113,15 @@ export class Certificate {
     const second = this.#secondSet;
     first.take(pair.searchFirst, features.first, features.count);
     second.take(pair.searchSecond, features.second, features.count);
-    this.#simplex = this.#own;
-    if (first.count * second.count > 3) nearestFeatures(pair, first, second, this.#own);
-    else if (features instanceof Simplex && isProduct(features, first, second)) this.#simplex = features;
+    const simplex = this.#simplex;
+    if (first.count * second.count > 3) nearestFeatures(pair, first, second, simplex);
     else {
-      this.#own.count = 0;
+      simplex.count = 0;
       for (let i = 0; i < first.count; i++)
-        for (let j = 0; j < second.count; j++) this.#own.put(pair, first.vertices[i], second.vertices[j]);
-      this.#own.reduce();
+        for (let j = 0; j < second.count; j++) simplex.put(pair, first.vertices[i], second.vertices[j]);
+      simplex.reduce();
     }
+    this.isUnique = areUnique(pair, first, second, simplex);
   }
 
   #triangleNormal(): number {
@@ -152,15 +159,4 @@ export class Certificate {
     const z = q[2] - p[2];
     return Math.sqrt(x * x + y * y + z * z);
   }
-}
-
-/** Whether a simplex has the pairs of two sets, each with each, in their order. */
-function isProduct(simplex: Simplex, first: VertexSet, second: VertexSet): boolean {
-  if (simplex.count !== first.count * second.count) return false;
-  for (let i = 0; i < simplex.count; i++) {
-    const row = Math.floor(i / second.count);
-    if (simplex.first[i] !== first.vertices[row] || simplex.second[i] !== second.vertices[i - row * second.count])
-      return false;
-  }
-  return true;
 }

@@ -28,7 +28,7 @@ export interface ConvexDistance {
    * undecided: a limit was met before.
    */
   readonly status: DistanceStatus;
-  /** Steps of the searches: 0 or 1 where the cache held the features. Of V-Clip, goings over to another feature. */
+  /** Steps of the searches: 0 or 1 where the cache held the features. Of V-Clip, changes to another feature. */
   readonly iterations: number;
 }
 
@@ -61,9 +61,9 @@ let forgetful: PairDistance | null = null;
  * Where the centres or axes of spheres and capsules meet, every direction perpendicular to them separates alike: the
  * normal is then one of these, which depends on the pose alone.
  * @param pose 16 numbers, column-major, rigid: b's frame → a's frame.
- * @param options cache: changes speed only. The interval is proved with it as without; the numbers are the same, except
- * that bodies which rest on each other in several ways, as near within rounding, may report others of these points. A
- * cache that was used with another pair begins anew. method: changes these at most too.
+ * @param options cache: changes speed only: all but `iterations` are the same bytes as without. A cache that was used
+ * with another pair begins anew. method: the interval is proved by both alike; bodies which rest on each other in
+ * several ways, as near within rounding, may report others of these points.
  * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_METHOD. @throws PoseError as checkPose.
  */
 export function convexDistance(

@@ -11,7 +11,7 @@ import type { PosedPair } from './posed-pair.ts';
 import type { Simplex } from './simplex.ts';
 import type { SupportSearch } from './support-search.ts';
 
-/** Each step comes nearer, so it ends without; rounding is given no chance to go round in circles. */
+/** Each step comes nearer, so it ends without; where rounding goes round in circles, it ends here. */
 const MOST_STEPS = 256;
 
 /** Some vertices of a body, ascending, and their stored coordinates. */
@@ -114,4 +114,6 @@ export function nearestFeatures(pair: PosedPair, first: VertexSet, second: Verte
     simplex.count--;
     return;
   }
+  // Rounding went round in circles; the last point has no weight yet.
+  simplex.reduce();
 }

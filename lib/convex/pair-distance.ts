@@ -4,10 +4,11 @@
 //    │                                         ├─ Certificate ─ radii ─ open, or holds 0? ─ decideExactly
 //    └─ near, overlapping ─ ExpandingPolytope ─┘
 //
-// What an earlier pose leaves (the simplex, or the polytope) is where the searches begin. They end at the same
-// features, and Certificate computes from these alone. Where two facets are as near as each other within rounding,
-// which of them is met depends on the beginning; so does the ball of a polytope that proves too little. Then the search
-// is made again from the first vertices, as if nothing had been left.
+// What an earlier pose leaves (the simplex, the polytope, the features) is where the searches begin. Where Certificate
+// shows that any search would end at the same features, and that it computes from these alone, that is the answer.
+// Where not (bodies that nearly touch, that rest on each other in several ways, two facets that are as near within
+// rounding, what f64 leaves open), it would depend on the beginning. Then all is forgotten, and the search is made
+// again from the first vertices, as without a cache.
 
 import { exactWidth } from './bounds.ts';
 import { Certificate, type Features } from './certificate.ts';
@@ -64,6 +65,9 @@ export class PairDistance {
     this.#polytope.clear();
     this.pair.searchFirst.vertex = 0;
     this.pair.searchSecond.vertex = 0;
+    // A search that ends at once leaves it as it was, and what follows begins with it.
+    this.pair.normal.fill(0);
+    this.pair.normal[0] = 1;
   }
 
   /**
@@ -73,13 +77,25 @@ export class PairDistance {
   measure(first: ConvexBody, second: ConvexBody, method: DistanceMethod = 'gjk'): void {
     this.pair.load(first, second);
     this.iterations = 0;
+    const isWarm = this.#gjk.simplex.count > 0 || this.#polytope.isKept || this.#walk !== null;
+    if (isWarm && this.#find(method, true)) return;
+    this.forget();
+    this.#find(method, false);
+  }
+
+  /** @param isWarm whether the searches begin where others have ended. @returns whether it would be found so anyhow. */
+  #find(method: DistanceMethod, isWarm: boolean): boolean {
     const outcome = method === 'gjk' ? this.#search() : this.#walkFeatures();
-    if (outcome === 'undecided') this.#refuse();
-    else if (outcome === 'apart') {
-      this.#certify(1, 0, this.#gjk.simplex);
-      this.#gjk.simplex.remember(this.#certificate.features);
-      this.#conclude();
-    } else this.#penetrate();
+    if (outcome === 'undecided') {
+      if (!isWarm) this.#refuse();
+      return false;
+    }
+    if (outcome !== 'apart') return this.#penetrate(isWarm);
+    this.#certify(1, 0, this.#gjk.simplex);
+    if (isWarm && !this.#isUnique) return false;
+    this.#gjk.simplex.remember(this.#certificate.features);
+    this.#conclude();
+    return true;
   }
 
   #search(): GjkOutcome {
@@ -95,43 +111,39 @@ export class PairDistance {
     if (this.#walk?.a.body !== first || this.#walk.b.body !== second) this.#walk = new VClip(first, second);
     const walk = this.#walk;
     const outcome = walk.walk(pair.pose.matrix);
-    this.iterations = walk.steps;
+    this.iterations += walk.steps;
     if (outcome === 'penetrating' && this.#polytope.isKept) return 'overlapping';
     return outcome === 'apart' ? facedBy(walk, pair, this.#gjk.simplex) : this.#search();
   }
 
-  #penetrate(): void {
+  /** See #find. */
+  #penetrate(isWarm: boolean): boolean {
     const { pair } = this;
     const polytope = this.#polytope;
-    if (polytope.isKept && polytope.repose(pair)) {
-      const outcome = polytope.run(pair, this.#mostIterations);
-      this.iterations += polytope.iterations;
-      if (outcome === 'facet' && !polytope.isTied && this.#certify(-1, polytope.inner, polytope.facet)) {
-        this.#conclude();
-        return;
-      }
-      this.#forgetSearches();
-      this.#search();
-    }
-    if (!polytope.begin(pair, this.#gjk.simplex)) {
+    const isPosed = isWarm && polytope.isKept && polytope.repose(pair);
+    if (isWarm && !isPosed) return false;
+    if (!isPosed && !polytope.begin(pair, this.#gjk.simplex)) {
       pair.seek();
       this.#certify(-1, 0, this.#gjk.simplex);
       this.#conclude();
-      return;
+      return true;
     }
     const outcome = polytope.run(pair, this.#mostIterations);
     this.iterations += polytope.iterations;
     const { inner } = polytope;
     if (outcome !== 'facet') polytope.clear();
-    if (outcome === 'undecided') this.#refuse();
-    else {
-      this.#certify(-1, outcome === 'facet' ? inner : 0, polytope.facet);
-      this.#conclude();
+    if (outcome === 'undecided') {
+      if (!isWarm) this.#refuse();
+      return false;
     }
+    this.#certify(-1, outcome === 'facet' ? inner : 0, polytope.facet);
+    if (isWarm && (outcome !== 'facet' || polytope.isTied || !this.#isUnique)) return false;
+    this.#conclude();
+    return true;
   }
 
-  /** @returns whether bounds, points and pair.normal, of the hulls without radii, are all that is wanted of them. */
-  #certify(sign: 1 | -1, inner: number, features: Features): boolean {
+  /** Finds bounds, points and pair.normal of the hulls, without radii. */
+  #certify(sign: 1 | -1, inner: number, features: Features): void {
     const { pair, bounds, pointFirst, pointSecond } = this;
     const certificate = this.#certificate;
     certificate.certify(pair, sign, inner, features);
@@ -142,7 +154,11 @@ export class PairDistance {
       pointSecond[k] = certificate.pointSecond[k];
     }
     this.#isSettled = certificate.isExact && areJoined(pair, this);
-    return this.#isSettled;
+  }
+
+  /** Whether what was certified last depends on no beginning. */
+  get #isUnique(): boolean {
+    return this.#isSettled && this.#certificate.isUnique;
   }
 
   /** Decides in integers what f64 leaves open, and goes from the hulls' points to those of the bodies. */

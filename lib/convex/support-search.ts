@@ -111,4 +111,26 @@ export class SupportSearch {
     this.tiedCount = count;
     return true;
   }
+
+  /**
+   * Whether each vertex that was not gathered lies nearer than `value` by more than a margin. One that did not would
+   * have an edge path to the gathered on which all lie as far, so a neighbour of the gathered is one.
+   */
+  isClear(margin: number): boolean {
+    const { points: P, starts, neighbours, faces } = this.#body;
+    const { direction: d, tied, tiedCount } = this;
+    const marks = this.#marks;
+    const stamp = ++this.#stamp;
+    const floor = this.value[0] - margin;
+    const isBare = faces.length === 0;
+    for (let k = 0; k < tiedCount; k++) marks[tied[k]] = stamp;
+    for (let k = 0; k < (isBare ? 1 : tiedCount); k++) {
+      const end = isBare ? P.length / 3 : starts[tied[k] + 1];
+      for (let i = isBare ? 0 : starts[tied[k]]; i < end; i++) {
+        const v = isBare ? i : neighbours[i];
+        if (marks[v] !== stamp && d[0] * P[3 * v] + d[1] * P[3 * v + 1] + d[2] * P[3 * v + 2] > floor) return false;
+      }
+    }
+    return true;
+  }
 }
