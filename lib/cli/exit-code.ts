@@ -108,6 +108,10 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'it would be larger than a file may be here',
   EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+  EINVAL: 'the system has no such name here',
+  EIO: 'the device fails',
 };
 
 function fileSentence(error: NodeJS.ErrnoException, doing?: 'read' | 'write', path = error.path ?? 'a file'): string {

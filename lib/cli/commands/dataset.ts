@@ -1,5 +1,6 @@
 // `kerf dataset`: a name → a generated body in a mesh file, or the list of names.
 
+import { OptionError } from '../../core/index.ts';
 import { meshFormatOf } from '../../io/index.ts';
 import { UsageError } from '../exit-code.ts';
 import { countOption } from '../option-values.ts';
@@ -11,6 +12,9 @@ export interface DatasetFlags {
   readonly out?: string;
   readonly faces?: string;
 }
+
+/** Bodies are made in lists of three corners a face, of which Node holds about 2^27 entries. */
+const MOST_FACES = 2 ** 24;
 
 export async function dataset(
   name: string | undefined,
@@ -26,6 +30,8 @@ export async function dataset(
     throw new UsageError(`There is no dataset "${name}"; choose one of ${kit.datasetNames.join(', ')}.`);
   if (flags.out === undefined) throw new UsageError(`Give --out FILE, the mesh file to write "${name}" to.`);
   const faces = flags.faces === undefined ? undefined : countOption(flags.faces, 'faces');
+  if (faces !== undefined && faces > MOST_FACES)
+    throw new OptionError('OUT_OF_RANGE', `--faces is ${flags.faces}, expected at most ${MOST_FACES}; ask for fewer.`);
   const format = meshFormatOf(flags.out);
   const mesh = kit.makeDataset(name, { faces });
   await heedSignal(terminal);
