@@ -1,6 +1,7 @@
 // The files of a DICOM series, one slice or several each → a Volume.
 
 import { dicomPictures, type NamedBytes, oneSeries } from './dicom-files.ts';
+import type { Parse } from './dicom-header.ts';
 import { type DicomSlice, readDicomSlices } from './read-dicom-slice.ts';
 import { sliceOrder } from './slice-order.ts';
 import { checkVolume, type Volume } from './volume.ts';
@@ -29,7 +30,12 @@ export async function readDicomSeries(
 ): Promise<Volume> {
   const parser = await import('dicom-parser');
   const { parseDicom } = 'default' in parser ? (parser.default as typeof parser) : parser;
-  const pictures = dicomPictures(files, options.passedOver ?? [], source, parseDicom);
+  // Its own way to inflate a file depends on the engine, and fails in Node.
+  const inflater = (): never => {
+    throw new Error('kerf does not inflate');
+  };
+  const parse: Parse = (bytes) => parseDicom(bytes, { inflater });
+  const pictures = dicomPictures(files, options.passedOver ?? [], source, parse);
   const series = oneSeries(pictures.kept, options.series, source);
   const own = series.kept.flatMap(({ header, bytes }) => readDicomSlices(header, bytes));
   const { slices, step, planes, notices } = sliceOrder(own, options.acceptUneven, source);

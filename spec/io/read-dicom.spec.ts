@@ -5,11 +5,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { loadSurfaceFromVolume, readSurfaceFromVolume, readVolume } from '../../lib/io/index.ts';
 import { ballPlan, expectBall } from '../harness/ball-surface.ts';
-import { type DicomOptions, dicomBytes, dicomSeries, ds, type Element } from '../harness/io-dicom.ts';
+import { type DicomOptions, dicomBytes, dicomSeries, ds, type Element, withoutPreamble } from '../harness/io-dicom.ts';
 import { asyncRefusal } from '../harness/io-errors.ts';
 import { sampled, type VolumePlan } from '../harness/io-volumes.ts';
 
@@ -235,6 +235,11 @@ describe('refused', () => {
       await expect(files).rejects.toThrow('decompress the series first');
       expect(await refused({ syntax })).toBe('UNSUPPORTED');
     }
+    const deflated = dicomSeries(plan, { syntax: '1.2.840.10008.1.2.1.99' }).map((file) => {
+      const body = withoutPreamble(file, false);
+      return Uint8Array.from([...file.slice(0, file.length - body.length), ...deflateRawSync(body)]);
+    });
+    await expect(surfaceOf(deflated)).rejects.toThrow('transfer syntax 1.2.840.10008.1.2.1.99 (deflated), expected');
     expect(await element([0x28, 8, 'IS', '2'])).toBe('UNSUPPORTED');
     expect(await element([0x28, 2, 'US', 3])).toBe('UNSUPPORTED');
   });
