@@ -30,3 +30,8 @@ export const SETTLED = TOLERANCE / 1000;
 export const FADE = 40;
 /** s: time constant of the low-pass filter (100 Hz) on the device's velocity, which is a difference of positions. */
 export const VELOCITY_TIME = 1 / (2 * Math.PI * 100);
+/**
+ * mJ that the hand may be given beyond what it has put in: a hand that rests moves by rounding, and by what its device
+ * resolves, and no force shall be held back for that. 8 N along a ten-thousandth of a mm is as much.
+ */
+export const CREDIT = 0.001;

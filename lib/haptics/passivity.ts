@@ -1,10 +1,28 @@
-// The work that the servo does on the hand → a damping force that takes back what it has given too much.
+// The work that the servo does on the hand → a wrench that gives no more than the hand has put in.
 //
 // Time-domain passivity control (B. Hannaford, J.-H. Ryu, "Time-domain passivity control of haptic interfaces", IEEE
 // Trans. Robotics Autom. 18(1), 2002). Between two ticks the wrench F is constant, so the work on the hand is F·Δx,
-// exactly. Let E be the sum since the contact began. If E > 0, the servo has given energy that nobody put in, and would
-// feel alive; it then damps with α = E/(|v|²·Δt), which takes E back in one tick, but at most with what keeps a sampled
-// damper passive. If contact ends while E < 0, E becomes 0: energy put into one contact pays for no later one.
+// exactly. Let E be the sum since the contact began. If contact ends and no force is left while E < 0, E becomes 0:
+// energy put into one contact pays for no later one.
+//
+// 1. If E > 0, the servo has given energy that nobody put in, and would feel alive. It then damps with α = E/(|v|²·Δt),
+//    which takes E back in one tick, but at most with what keeps a sampled damper passive.
+// 2. E is kept from getting there. The force changes by a step a tick at most, so that it must begin to fall while
+//    there is enough in the account for the fall. Let Δx be the hand's last way, p = F·Δx, and D by how much p may fall
+//    in a tick. If the hand goes on like that and p falls by D a tick, the hand gets
+//
+//        C = p + (p − D) + (p − 2D) + …        of all that are above 0
+//
+//    F is chosen so that E + C ≤ CREDIT, if a step away there is such an F; else p falls by D. So
+//
+//        E + C ≤ max(CREDIT, E' + C')     E' a tick ago, C' of the force then and the hand's way since
+//
+//    since what falls by D from p' = F'·Δx leaves C = C' − p' where E = E' + p'. While the hand goes straight on, E' +
+//    C' is what E + C was a tick ago, and E ≤ CREDIT for good. Only a hand that turns or speeds up can make it more: by
+//    C' at most, which is below (p' + D)²/(2D), so about F²/(2·step)·|Δx|.
+
+import { CREDIT } from './constants.ts';
+import type { WrenchLimits } from './wrench-limits.ts';
 
 export class PassivityLimiter {
   /**
@@ -16,11 +34,13 @@ export class PassivityLimiter {
   readonly #held = new Float64Array(6);
   readonly #mostDamping: number;
   readonly #leverSquared: number;
+  readonly #limits: Pick<WrenchLimits, 'forceStep' | 'torqueStep'>;
 
-  /** @param mostDamping N·s/mm. @param lever mm: what a radian counts for. */
-  constructor(mostDamping: number, lever: number) {
+  /** @param mostDamping N·s/mm. @param lever mm: what a radian counts for. @param limits see WrenchLimiter. */
+  constructor(mostDamping: number, lever: number, limits: Pick<WrenchLimits, 'forceStep' | 'torqueStep'>) {
     this.#mostDamping = mostDamping;
     this.#leverSquared = lever * lever;
+    this.#limits = limits;
   }
 
   /**
@@ -32,10 +52,14 @@ export class PassivityLimiter {
   limit(wrench: Float64Array, step: Float64Array, clock: Float64Array, touches: boolean): void {
     const seconds = clock[1];
     let work = 0;
-    for (let k = 0; k < 6; k++) work += this.#held[k] * step[k];
+    let isFelt = touches;
+    for (let k = 0; k < 6; k++) {
+      work += this.#held[k] * step[k];
+      if (this.#held[k] !== 0) isFelt = true;
+    }
     this.given[0] += work;
     this.damped[0] = 0;
-    if (!touches && this.given[0] < 0) this.given[0] = 0;
+    if (!isFelt && this.given[0] < 0) this.given[0] = 0;
     if (this.given[0] <= 0 || !(seconds > 0)) return;
     let speedSquared = 0;
     for (let k = 0; k < 3; k++) speedSquared += step[k] * step[k] + this.#leverSquared * step[3 + k] * step[3 + k];
@@ -44,6 +68,47 @@ export class PassivityLimiter {
     const alpha = Math.min(this.#mostDamping, this.given[0] / (speedSquared * seconds));
     for (let k = 0; k < 6; k++) wrench[k] -= ((k < 3 ? 1 : this.#leverSquared) * alpha * step[k]) / seconds;
     this.damped[0] = alpha * speedSquared * seconds;
+  }
+
+  /**
+   * Makes a wrench that is within a step of the held one such that E + C ≤ CREDIT, or as near to it as a step allows.
+   * What it becomes is within a step, too.
+   * @param step how the device has moved since the last tick: mm, rad.
+   */
+  spare(wrench: Float64Array, step: Float64Array): void {
+    const held = this.#held;
+    let work = 0;
+    let before = 0;
+    let shift = 0;
+    let turn = 0;
+    for (let k = 0; k < 6; k++) {
+      work += wrench[k] * step[k];
+      before += held[k] * step[k];
+      if (k < 3) shift += step[k] * step[k];
+      else turn += step[k] * step[k];
+    }
+    if (work <= 0) return;
+    // The wrench falls fastest along M·Δx, M = diag(1, 1, 1, ρ², ρ², ρ²): by c·M·Δx with c ≤ most, and p by c·Δx·M·Δx.
+    const square = shift + this.#leverSquared * turn;
+    const most = Math.min(
+      this.#limits.forceStep / Math.sqrt(shift),
+      this.#limits.torqueStep / (this.#leverSquared * Math.sqrt(turn)),
+    );
+    const fall = most * square;
+    // So short a way gives nothing.
+    if (!(fall > 0)) return;
+    const left = Math.max(0, CREDIT - this.given[0]);
+    // The greatest p with C ≤ left: C is D·n(n + 1)/2 at p = n·D, and linear between these.
+    const whole = Math.floor((Math.sqrt(1 + (8 * left) / fall) - 1) / 2);
+    const allowed = left / (whole + 1) + (whole * fall) / 2;
+    if (work <= allowed) return;
+    if (before < allowed) {
+      const share = (allowed - before) / (work - before);
+      for (let k = 0; k < 6; k++) wrench[k] = held[k] + share * (wrench[k] - held[k]);
+      return;
+    }
+    const c = Math.min(most, (before - allowed) / square);
+    for (let k = 0; k < 6; k++) wrench[k] = held[k] - c * (k < 3 ? 1 : this.#leverSquared) * step[k];
   }
 
   /** Says which wrench the hand is given until the next tick. */

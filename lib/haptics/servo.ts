@@ -113,7 +113,7 @@ export class Servo {
     this.#settings = settings;
     const radius = samples.radius + Math.hypot(...pivot);
     this.proxy = new GodObject(pivot, radius, samples.count, lever, friction, cutting?.mostAhead);
-    this.passivity = new PassivityLimiter(MOST_DAMPING, lever);
+    this.passivity = new PassivityLimiter(MOST_DAMPING, lever, limits);
     this.feed = cutting === null ? null : new ToolFeed(cutting, samples.areas, lever, stiffness);
     this.#vibration = cutting === null ? null : new Vibration(cutting);
   }
@@ -199,6 +199,9 @@ export class Servo {
     this.#limiter.clamp(this.#wanted);
     this.passivity.limit(this.#wanted, this.#step, clock, this.state === CONTACT);
     this.#limiter.step(this.wrench, this.#wanted);
+    this.passivity.spare(this.wrench, this.#step);
+    // Force and torque fall together: where only one of them does work on the hand, the other one may have grown.
+    this.#limiter.clamp(this.wrench);
     this.passivity.hold(this.wrench);
   }
 
