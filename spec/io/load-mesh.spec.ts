@@ -69,7 +69,7 @@ describe('refuses', () => {
     expect(await asyncRefusal(loadMesh('no-extension'))).toBe('UNKNOWN_FORMAT');
     expect(await asyncRefusal(loadMesh('a.stl/part'))).toBe('UNKNOWN_FORMAT');
     expect(await asyncRefusal(loadMesh('a.ply', { format: 'step' as 'stl' }))).toBe('UNKNOWN_FORMAT');
-    expect(await asyncRefusal(loadSurfaceFromVolume('scan.mha', 1))).toBe('UNKNOWN_FORMAT');
+    expect(await asyncRefusal(loadSurfaceFromVolume('scan.mnc', 1))).toBe('UNKNOWN_FORMAT');
     expect(await asyncRefusal(loadSurfaceFromVolume('scan.gz', 1))).toBe('UNKNOWN_FORMAT');
   });
 
