@@ -1,7 +1,8 @@
 // A bone, a tool and the poses of an operation → the bone cut by it, and all that is measured on the way.
 
+import { checkPose } from '../core/index.ts';
 import type { CuttableBone } from '../cutting/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { Bounds, TriangleMesh } from '../mesh/index.ts';
 import type { Interval } from '../records/index.ts';
 import { deepestPlunge, type PlungeAt, PlungeGauge } from './plunge.ts';
 import { RegionVolumes, type RemovedVolumes } from './region-volumes.ts';
@@ -48,6 +49,8 @@ export interface Assessment {
   /** One for each structure. */
   readonly nearest: readonly NearestPass[];
   readonly removed: RemovedVolumes;
+  /** Into how many pieces the bone had come apart, before the first cut and after the last: see CuttableBone.pieces. */
+  readonly pieces: { readonly before: number; readonly after: number };
   /** One for each plane. */
   readonly deviations: readonly WallDeviation[];
 }
@@ -55,15 +58,16 @@ export interface Assessment {
 /**
  * The bone of the plunge and the structures stay as they were; what is cut is another.
  * @param onStep gets how many motions are done, and how many there are.
- * @throws (as a rejection) as createCuttableBone, CuttableBone.cut, createDetector; what onStep throws.
+ * @throws (as a rejection) as createCuttableBone, CuttableBone.cut, createDetector; PoseError; what onStep throws.
  */
 export async function assessCut(
   operation: Operation,
   onStep: (done: number, total: number) => void | Promise<void>,
 ): Promise<Assessment> {
   const { bone, tool, cell, poses, planes, region, feed, shank } = operation;
-  const volumes = await RegionVolumes.create(bone, cell, region);
+  const volumes = await RegionVolumes.create(bone, cell, region, reachOf(tool, poses));
   const before = volumes.bone.mesh;
+  const piecesBefore = volumes.bone.pieces().length;
   const plunge = await PlungeGauge.create(bone, tool, { resolution: cell, feed, shank });
   const gauges: StructureGauge[] = [];
   try {
@@ -97,12 +101,39 @@ export async function assessCut(
         ),
       ),
       removed: volumes.removed,
+      pieces: { before: piecesBefore, after: volumes.bone.pieces().length },
       deviations: wallDeviations(before, volumes.bone.mesh, planes),
     };
   } finally {
     plunge.dispose();
     for (const gauge of gauges) gauge.dispose();
   }
+}
+
+/**
+ * A box around all places of a tool on its way. No point of it is farther from the tool's origin than at a pose, and
+ * that goes from a pose to the next in an arc of half a turn at most: half of its chord to a side, or less.
+ */
+function reachOf({ positions }: TriangleMesh, poses: Float64Array): Bounds {
+  for (let n = 0; n < poses.length; n += 16) checkPose(poses.subarray(n, n + 16));
+  let reach = 0;
+  for (let n = 0; n < positions.length; n += 3)
+    reach = Math.max(reach, Math.hypot(positions[n], positions[n + 1], positions[n + 2]));
+  let longest = 0;
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (let n = 12; n < poses.length; n += 16) {
+    for (let k = 0; k < 3; k++) {
+      min[k] = Math.min(min[k], poses[n + k]);
+      max[k] = Math.max(max[k], poses[n + k]);
+    }
+    if (n > 16) longest = Math.max(longest, Math.hypot(...[0, 1, 2].map((k) => poses[n + k] - poses[n + k - 16])));
+  }
+  for (let k = 0; k < 3; k++) {
+    min[k] -= reach + longest / 2;
+    max[k] += reach + longest / 2;
+  }
+  return { min, max };
 }
 
 function leastAhead(plunges: readonly (PlungeAt | null)[]): Assessment['leastAhead'] {

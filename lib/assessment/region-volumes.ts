@@ -1,16 +1,22 @@
 // A bone, a planned region and the motions of a tool → the volume removed, in all, inside the region and outside of it.
 //
-// Two more bones are cut along with the first: the part of the bone in the region (the bone less a box around all, from
-// which the region is left out) and the part outside (the bone less the region). What a motion takes from each of them
-// is what it takes from the bone on that side. So each interval is that of the cuts themselves
-// (CutResult.removedVolume), and the intervals of several motions are added: each holds what its motion took from the
-// part as it then was.
+// What the motions sweep of the bone as it was given is one interval (CuttableBone.pathVolume): each point counts once,
+// however often the tool passes it. So it is for the part of the bone in the region, and for the part outside.
+//
+// What the surface lost is a number beside it. For the two parts it is that of two more bones, cut along with the
+// first: the part of the bone in the region (the bone less a box around all, from which the region is left out) and the
+// part outside (the bone less the region).
 
 import { MeshError } from '../core/index.ts';
-import { type CuttableBone, createCuttableBone } from '../cutting/index.ts';
-import { createMesh, inspectMesh, measureBounds, type TriangleMesh } from '../mesh/index.ts';
+import { type CuttableBone, createCuttableBone, type PathVolume, type VolumeBounds } from '../cutting/index.ts';
+import { type Bounds, createMesh, inspectMesh, measureBounds, type TriangleMesh } from '../mesh/index.ts';
 import type { RigidMotion } from '../motion/index.ts';
-import { RemovedSum, type RemovedVolume, removedBy } from './removed-sum.ts';
+
+/** mm³: holds what the motions swept of the bone as it was given. */
+export interface RemovedVolume extends VolumeBounds {
+  /** What the surface on its grid lost, up to rounding: see CutResult.volumeLoss. It may be outside of the bounds. */
+  readonly surface: number;
+}
 
 export interface RemovedVolumes {
   readonly all: RemovedVolume;
@@ -19,31 +25,80 @@ export interface RemovedVolumes {
   readonly outside: RemovedVolume | null;
 }
 
-/** A part of the bone; null where no bone is left of it. */
-type Part = CuttableBone | null;
-
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/** The bone, or a part of it. */
+class Part {
+  /** null where no bone is left of it. */
+  #bone: CuttableBone | null;
+  readonly #swept: () => VolumeBounds;
+  #surface = 0;
+
+  constructor(bone: CuttableBone | null, swept: () => VolumeBounds) {
+    this.#bone = bone;
+    this.#swept = swept;
+  }
+
+  /** Where a cut would leave nothing, it is refused: then what was left is gone. */
+  cut(tool: TriangleMesh, motion: RigidMotion): void {
+    if (this.#bone === null) return;
+    try {
+      this.#surface += this.#bone.cut(tool, motion).volumeLoss;
+    } catch (error) {
+      if (!isNothingLeft(error)) throw error;
+      this.#surface += inspectMesh(this.#bone.mesh).volume;
+      this.#bone = null;
+    }
+  }
+
+  get removed(): RemovedVolume {
+    return { ...this.#swept(), surface: this.#surface };
+  }
+}
 
 export class RegionVolumes {
   readonly bone: CuttableBone;
-  readonly #sums = { all: new RemovedSum(), inside: new RemovedSum(), outside: new RemovedSum() };
-  readonly #hasRegion: boolean;
-  #inside: Part;
-  #outside: Part;
+  readonly #path: PathVolume;
+  readonly #swept: () => VolumeBounds;
+  #surface = 0;
+  readonly #inside: Part | null;
+  readonly #outside: Part | null;
 
-  private constructor(bone: CuttableBone, parts: { inside: Part; outside: Part } | null) {
+  private constructor(
+    bone: CuttableBone,
+    surface: TriangleMesh,
+    reach: Bounds,
+    region: {
+      readonly mesh: TriangleMesh;
+      readonly inside: CuttableBone | null;
+      readonly outside: CuttableBone | null;
+    } | null,
+  ) {
     this.bone = bone;
-    this.#hasRegion = parts !== null;
-    this.#inside = parts?.inside ?? null;
-    this.#outside = parts?.outside ?? null;
+    this.#path = bone.pathVolume(reach);
+    const given = { mesh: surface, isLeftOut: false };
+    this.#swept = this.#path.ofGiven([given]);
+    const part = (own: CuttableBone | null, mesh: TriangleMesh, isLeftOut: boolean) =>
+      new Part(own, this.#path.ofGiven([given, { mesh, isLeftOut }]));
+    this.#inside = region && part(region.inside, region.mesh, false);
+    this.#outside = region && part(region.outside, region.mesh, true);
   }
 
-  /** @throws (as a rejection) MeshError NOT_SOLID (surface, region) and as createCuttableBone. */
-  static async create(surface: TriangleMesh, cell: number, region: TriangleMesh | null): Promise<RegionVolumes> {
+  /**
+   * @param reach mm: a box around all places of the tool.
+   * @throws (as a rejection) MeshError NOT_SOLID (surface, region) and as createCuttableBone.
+   */
+  static async create(
+    surface: TriangleMesh,
+    cell: number,
+    region: TriangleMesh | null,
+    reach: Bounds,
+  ): Promise<RegionVolumes> {
     if (region !== null) checkRegion(region);
     const bone = await createCuttableBone({ surface, cell });
-    if (region === null) return new RegionVolumes(bone, null);
-    return new RegionVolumes(bone, {
+    if (region === null) return new RegionVolumes(bone, surface, reach, null);
+    return new RegionVolumes(bone, surface, reach, {
+      mesh: region,
       inside: await partOf(surface, cell, allBut(region, surface, cell)),
       outside: await partOf(surface, cell, region),
     });
@@ -51,42 +106,24 @@ export class RegionVolumes {
 
   /** Cuts the bone. @throws as CuttableBone.cut. */
   cut(tool: TriangleMesh, motion: RigidMotion): void {
-    const all = removedBy(this.bone.cut(tool, motion));
-    this.#sums.all.add(all);
-    this.#outside = this.#cutPart(this.#outside, this.#sums.outside, tool, motion, all);
-    this.#inside = this.#cutPart(this.#inside, this.#sums.inside, tool, motion, all);
-  }
-
-  /**
-   * A motion's cut of a part, whose volume is added to the sum. Where it would leave nothing, a cut is refused: then
-   * what was left is gone, and of the exact volume is known that it is no more than what the motion took in all.
-   * @returns what is left.
-   */
-  #cutPart(part: Part, sum: RemovedSum, tool: TriangleMesh, motion: RigidMotion, all: RemovedVolume): Part {
-    if (part === null) return null;
-    try {
-      sum.add(removedBy(part.cut(tool, motion)));
-      return part;
-    } catch (error) {
-      if (!isNothingLeft(error)) throw error;
-      sum.add({ low: 0, high: all.high, surface: inspectMesh(part.mesh).volume });
-      return null;
-    }
+    this.#surface += this.bone.cut(tool, motion).volumeLoss;
+    this.#path.add(tool, motion);
+    this.#outside?.cut(tool, motion);
+    this.#inside?.cut(tool, motion);
   }
 
   /** What all motions so far removed. */
   get removed(): RemovedVolumes {
-    const { all, inside, outside } = this.#sums;
     return {
-      all: all.total,
-      inside: this.#hasRegion ? inside.total : null,
-      outside: this.#hasRegion ? outside.total : null,
+      all: { ...this.#swept(), surface: this.#surface },
+      inside: this.#inside?.removed ?? null,
+      outside: this.#outside?.removed ?? null,
     };
   }
 }
 
 /** The bone less a body; null where that leaves nothing. */
-async function partOf(surface: TriangleMesh, cell: number, body: TriangleMesh): Promise<Part> {
+async function partOf(surface: TriangleMesh, cell: number, body: TriangleMesh): Promise<CuttableBone | null> {
   const part = await createCuttableBone({ surface, cell });
   try {
     part.cut(body, { from: IDENTITY, to: IDENTITY });

@@ -2,21 +2,22 @@
 
 import type { Convex } from '../convex/index.ts';
 import { GrowingArray, MeshError } from '../core/index.ts';
-import { inspectMesh, keptFaces, type TriangleMesh } from '../mesh/index.ts';
+import { type Bounds, inspectMesh, keptFaces, type TriangleMesh } from '../mesh/index.ts';
 import { checkMotion, type RigidMotion } from '../motion/index.ts';
 import { BoneHistory } from './bone-history.ts';
 import { packBone, type SavedBone } from './cut-file.ts';
-import type { CutGrid } from './cut-grid.ts';
+import { CutGrid } from './cut-grid.ts';
 import { addChangedCells, type CutEdit, type CutRecord, EdgeCuts, replay } from './cut-record.ts';
 import { type CutTool, cutTool } from './cut-tool.ts';
 import { lostVolume } from './lost-volume.ts';
 import { BETWEEN, MotionPoses } from './motion-poses.ts';
 import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
+import { PathVolume } from './path-volume.ts';
 import { facePieces } from './pieces.ts';
-import type { MeasuredCut, VolumeBounds } from './removed-volume.ts';
+import type { VolumeBounds } from './removed-volume.ts';
 import { CutSurface } from './surface.ts';
 import { Sweep } from './sweep.ts';
-import { sweptVolume } from './swept-volume.ts';
+import { type MeasuredCut, sweptVolume } from './swept-volume.ts';
 import type { ToolPoints } from './tool-points.ts';
 
 /** A part of the bone that is connected with no other. */
@@ -55,6 +56,8 @@ export interface CutResult {
  * 2^-16.
  */
 const BOUND = 2 * Math.sqrt(3) + BETWEEN + 2 ** -15;
+
+const EVERYWHERE: Bounds = { min: [-Infinity, -Infinity, -Infinity], max: [Infinity, Infinity, Infinity] };
 
 export class CuttableBone {
   readonly #name: string;
@@ -217,6 +220,15 @@ export class CuttableBone {
       return { mesh: body, volume: inspectMesh(body).volume };
     });
     return pieces.sort((a, b) => b.volume - a.volume);
+  }
+
+  /**
+   * What motions sweep of the bone as it is now, whatever is cut meanwhile: each point is counted once. It keeps a copy
+   * of the bone's grid.
+   * @param reach mm: where bones as given are asked for (PathVolume.ofGiven); everywhere by default.
+   */
+  pathVolume(reach: Bounds = EVERYWHERE): PathVolume {
+    return new PathVolume(CutGrid.of(structuredClone(this.#grid.parts)), reach);
   }
 
   #step(from: CutRecord[], to: CutRecord[], isUndo: boolean): CutEdit | null {

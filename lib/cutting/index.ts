@@ -5,4 +5,5 @@ export { envelope, type Swing } from './envelope.ts';
 export { loadCuttableBone } from './load-cuttable-bone.ts';
 export type { VolumeShown } from './make-bone.ts';
 export { cellsAcross, makeWhereBest } from './make-where-best.ts';
+export type { PathVolume } from './path-volume.ts';
 export type { VolumeBounds } from './removed-volume.ts';

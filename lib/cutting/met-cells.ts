@@ -26,6 +26,21 @@ const HALF_DIAGONAL = Math.sqrt(3) / 2;
 const MARGIN = 2 ** -19;
 const NONE = -1;
 
+/** Cells that are asked for. */
+export interface CellChoice {
+  has(key: number, i: number, j: number, k: number): boolean;
+  /** Whether there may be one among the cells with these lowest corners. */
+  hasAny(lowX: number, lowY: number, lowZ: number, highX: number, highY: number, highZ: number): boolean;
+}
+
+/** Cells with a corner in bone, less those that are left out. */
+export function withBone(grid: CutGrid, isLeftOut?: (key: number) => boolean): CellChoice {
+  return {
+    has: (key, i, j, k) => grid.cornersInside(i, j, k) !== 0 && !isLeftOut?.(key),
+    hasAny: (lowX, lowY, lowZ, highX, highY, highZ) => grid.hasBone(lowX, lowY, lowZ, highX + 1, highY + 1, highZ + 1),
+  };
+}
+
 export class MetCells {
   readonly #grid: CutGrid;
   readonly #stops: readonly Float64Array[];
@@ -59,10 +74,22 @@ export class MetCells {
   readonly #plane = new Float64Array(8);
   /** Of the face at hand: its corners' ways along its normal, and their slope. */
   readonly #speeds = new Float64Array(6);
+  readonly #choice: CellChoice;
 
-  /** @param turn, way from a stop to the next, rad and cells, at most. */
-  constructor(grid: CutGrid, stops: readonly Float64Array[], faces: Uint32Array, turn: number, way: number) {
+  /**
+   * @param turn, way from a stop to the next, rad and cells, at most.
+   * @param choice the cells that are asked for: those with bone, where none is given.
+   */
+  constructor(
+    grid: CutGrid,
+    stops: readonly Float64Array[],
+    faces: Uint32Array,
+    turn: number,
+    way: number,
+    choice: CellChoice = withBone(grid),
+  ) {
     this.#grid = grid;
+    this.#choice = choice;
     this.#stops = stops;
     this.#faces = faces;
     this.#turn = turn;
@@ -124,6 +151,14 @@ export class MetCells {
     }
   }
 
+  /** What the faces sweep outward in a cell, at most. */
+  gain(row: number): number {
+    let sum = 0;
+    for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry])
+      sum += this.#outward.values[entry];
+    return sum;
+  }
+
   /** The faces' areas in a cell, at most. */
   area(row: number): number {
     let sum = 0;
@@ -156,12 +191,12 @@ export class MetCells {
   }
 
   #follow(face: number, stretch: number, first: Float64Array, last: Float64Array): void {
-    const grid = this.#grid;
+    const choice = this.#choice;
     const F = this.#faces;
     const a = 3 * F[3 * face];
     const b = 3 * F[3 * face + 1];
     const c = 3 * F[3 * face + 2];
-    const { size, parts } = grid.lattice;
+    const { size, parts } = this.#grid.lattice;
     const { wider } = this;
     const lowX = Math.max(0, Math.floor(Math.min(first[a], first[b], first[c], last[a], last[b], last[c]) - wider));
     const highX = Math.min(
@@ -187,7 +222,7 @@ export class MetCells {
       Math.floor(Math.max(first[a + 2], first[b + 2], first[c + 2], last[a + 2], last[b + 2], last[c + 2]) + wider),
     );
     if (lowZ > highZ) return;
-    if (!grid.hasBone(lowX, lowY, lowZ, highX + 1, highY + 1, highZ + 1)) return;
+    if (!choice.hasAny(lowX, lowY, lowZ, highX, highY, highZ)) return;
     const plane = this.#plane;
     const twice = planeOf(first, F, face, plane, 0);
     const twiceThen = planeOf(last, F, face, plane, 4);
@@ -225,8 +260,9 @@ export class MetCells {
         const middle = nx / 2 + ny * (j + 0.5) + nz * (k + 0.5);
         const [from, to] = rangeOf(nx, least - wide - middle, most + wide - middle, lowX, highX);
         for (let i = from; i <= to; i++) {
-          if (grid.cornersInside(i, j, k) === 0) continue;
-          const row = this.#cells.add(x[i] + y[j] + z[k]);
+          const key = x[i] + y[j] + z[k];
+          if (!choice.has(key, i, j, k)) continue;
+          const row = this.#cells.add(key);
           if (row === this.#last.length) this.#addCell(i, j, k);
           this.#before.push(this.#last.values[row]);
           this.#last.values[row] = this.#way.length;

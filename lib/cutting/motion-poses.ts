@@ -26,6 +26,10 @@ export class MotionPoses {
     this.#steps = Math.ceil(this.#stroke.farthest / (2 * between));
   }
 
+  get first(): RigidPose {
+    return this.#motion.from;
+  }
+
   get count(): number {
     return this.#steps + 1;
   }

@@ -1,44 +1,93 @@
-// A posed tool → whether its surface is known to be simple: then it winds around each point once or not at all.
+// A posed tool → parts that each wind around a point once or not at all, and whose union is the tool's solid.
 //
-// Two faces meet in no more than common corners where a plane parts them: all of one face but the common corners is
-// beyond it, and no part of the other. Planes are tried whose normals are a face's own, across an edge within a face,
-// and across an edge of each: if any parts them, one of these does (S. Gottschalk, M. Lin, D. Manocha, "OBBTree",
-// 1996). A closed, oriented surface in one part that does not meet itself, and encloses a volume above 0, winds once or
-// not at all; so do several, apart from each other.
+// The solid is where the winding number is not 0. A surface's shells (tool-shells.ts) add up to it. A plain shell whose
+// faces meet in common corners and edges only has the same winding before all of its faces; one of these faces has the
+// outermost space on one side. So the shell winds 0 or 1 times, or, where it encloses a volume below 0, 0 or −1: a
+// cavity. From such shells parts are put together that wind 0 or 1 times:
 //
-// That is to hold at all poses, at which the corners are rounded otherwise. So what counts as beyond a plane is beyond
-// it by 2^-20 of the faces' size, and what counts as on it is nearer than 2^-36: turned onto it, about edges of at
-// least 2^-12 of the size, the plane moves by less than 2^-23 of the size. Rounding, at most 2^-48 of the largest
-// coordinate, is less than 2^-24 of a face that is larger than 2^-24 of that coordinate. What is less plain is not
-// known.
+//   P, Q, …        bodies of which none is within another, and no two cross
+//   P, Q … less N  cavities, each within one of these bodies, none within another and no two crossing
+//
+// The windings of all parts add up to the tool's, none of them is below 0: so the solid is the union of the parts. A
+// body that another part holds, or that is there twice, adds nothing to the union and is left out.
+//
+// What cannot be put together so is not known: null.
 
-import { DisjointSets } from '../core/index.ts';
+import { weldVertices } from '../mesh/index.ts';
+import { FacePair } from './face-pair.ts';
+import { isWithin, type Shell } from './shell-sides.ts';
 import { boxesOf } from './tool-faces.ts';
+import { type Shells, shellsOf } from './tool-shells.ts';
 
-const BEYOND = 2 ** -20;
-const ON = 2 ** -36;
-const SHORTEST = 2 ** -12;
-const SMALLEST = 2 ** -24;
+/** Of the sum of the magnitudes: a volume this near to 0 has no sign. */
+const NO_VOLUME = 2 ** -20;
+/** Faces of one shell times those of another, in all: more are not looked at. */
+const MOST_WORK = 2 ** 28;
 
-/** @param points xyz a vertex; faces name them, and equal ones are one corner. */
-export function isSimple(points: Float64Array, faces: Uint32Array): boolean {
-  const count = faces.length / 3;
+interface Body extends Shell {
+  readonly isCavity: boolean;
+  readonly volume: number;
+}
+
+interface Part {
+  readonly bodies: number[];
+  readonly cavities: number[];
+}
+
+/**
+ * @param points xyz a vertex; faces name them, and equal ones are one corner.
+ * @returns the faces of each part; null: not known.
+ */
+export function simpleParts(points: Float64Array, faces: Uint32Array): Uint32Array[] | null {
+  const welded = weldVertices(points);
+  const corners = faces.map((vertex) => welded[vertex]);
+  const shells = shellsOf(corners);
+  if (shells === null || shells.isPlain.includes(false)) return null;
   const boxes = boxesOf(points, faces, 0);
+  const crossed = crossedShells(points, faces, boxes, shells);
+  if (crossed === null) return null;
+  const bodies = bodiesOf(points, faces, boxes, shells);
+  if (bodies === null) return null;
+  const parts = new PartMaker(points, faces, corners, bodies, crossed).made();
+  if (parts === null) return null;
+  return parts.map(({ bodies: own, cavities }) => {
+    const list = [...own, ...cavities].flatMap((shell) => bodies[shell].faces).sort((a, b) => a - b);
+    return Uint32Array.from(list.flatMap((face) => [...faces.subarray(3 * face, 3 * face + 3)]));
+  });
+}
+
+/** By pair of shells, the lower number first: CROSSED, or EDGE where they have an edge in common. */
+type Crossed = Map<number, number>;
+const CROSSED = 1;
+const EDGE = 2;
+
+/** @returns null where a shell meets itself. */
+function crossedShells(
+  points: Float64Array,
+  faces: Uint32Array,
+  boxes: Float64Array,
+  { count, of }: Shells,
+): Crossed | null {
+  const crossed: Crossed = new Map();
   const pair = new FacePair(points, faces);
-  const sets = new DisjointSets(count);
   const along = longestAxis(boxes);
-  const order = Uint32Array.from({ length: count }, (_, face) => face);
+  const order = Uint32Array.from({ length: of.length }, (_, face) => face);
   order.sort((a, b) => boxes[6 * a + along] - boxes[6 * b + along]);
-  for (let n = 0; n < count; n++) {
+  for (let n = 0; n < order.length; n++) {
     const a = 6 * order[n];
-    for (let m = n + 1; m < count && boxes[6 * order[m] + along] <= boxes[a + 3 + along]; m++) {
+    for (let m = n + 1; m < order.length && boxes[6 * order[m] + along] <= boxes[a + 3 + along]; m++) {
       if (!doMeet(boxes, a, boxes, 6 * order[m])) continue;
-      const isJoined = pair.set(order[n], order[m]);
-      if (!pair.areParted()) return false;
-      if (isJoined) sets.join(order[n], order[m]);
+      const [s, t] = [of[order[n]], of[order[m]]];
+      const key = Math.min(s, t) * count + Math.max(s, t);
+      const held = crossed.get(key) ?? 0;
+      if (held & CROSSED) continue;
+      pair.set(order[n], order[m]);
+      const isParted = pair.areParted();
+      if (s === t && !isParted) return null;
+      if (s !== t && (!isParted || pair.common === 2)) crossed.set(key, held | (isParted ? EDGE : CROSSED));
     }
   }
-  return areApart(points, faces, boxes, sets);
+  return crossed;
 }
 
 function doMeet(P: Float64Array, p: number, Q: Float64Array, q: number): boolean {
@@ -58,140 +107,142 @@ function longestAxis(boxes: Float64Array): number {
   return extent.indexOf(Math.max(...extent));
 }
 
-/** Whether the parts' boxes are apart, and each part encloses a volume above 0. */
-function areApart(P: Float64Array, faces: Uint32Array, boxes: Float64Array, sets: DisjointSets): boolean {
-  const parts = new Map<number, { readonly box: Float64Array; six: number; size: number }>();
-  for (let face = 0; face < faces.length / 3; face++) {
-    const root = sets.find(face);
-    const start = 3 * faces[3 * root];
-    const part = parts.get(root) ?? { box: boxes.slice(6 * root, 6 * root + 6), six: 0, size: 0 };
-    parts.set(root, part);
-    for (let k = 0; k < 3; k++) {
-      part.box[k] = Math.min(part.box[k], boxes[6 * face + k]);
-      part.box[3 + k] = Math.max(part.box[3 + k], boxes[6 * face + 3 + k]);
+/** @returns null where a shell's volume has no sign. */
+function bodiesOf(P: Float64Array, faces: Uint32Array, boxes: Float64Array, shells: Shells): Body[] | null {
+  const lists = Array.from({ length: shells.count }, (): number[] => []);
+  for (let face = 0; face < shells.of.length; face++) lists[shells.of[face]].push(face);
+  const bodies: Body[] = [];
+  for (const list of lists) {
+    const box = boxes.slice(6 * list[0], 6 * list[0] + 6);
+    const start = 3 * faces[3 * list[0]];
+    let [sum, size] = [0, 0];
+    for (const face of list) {
+      for (let k = 0; k < 3; k++) {
+        box[k] = Math.min(box[k], boxes[6 * face + k]);
+        box[3 + k] = Math.max(box[3 + k], boxes[6 * face + 3 + k]);
+      }
+      const [a, b, c] = [0, 1, 2].map((n) => [0, 1, 2].map((k) => P[3 * faces[3 * face + n] + k] - P[start + k]));
+      const six =
+        a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+      sum += six;
+      size += Math.abs(six);
     }
-    const [a, b, c] = [0, 1, 2].map((n) => [0, 1, 2].map((k) => P[3 * faces[3 * face + n] + k] - P[start + k]));
-    const six =
-      a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
-    part.six += six;
-    part.size += Math.abs(six);
+    if (!(Math.abs(sum) > NO_VOLUME * size)) return null;
+    bodies.push({ faces: list, box, isCavity: sum < 0, volume: Math.abs(sum) });
   }
-  const all = [...parts.values()];
-  return all.every(
-    ({ box, six, size }, n) => six > BEYOND * size && all.every((other, m) => n === m || !doMeet(box, 0, other.box, 0)),
-  );
+  return bodies;
 }
 
-class FacePair {
+/** How two shells lie: the first within the second, the other way round, apart, or crossing, for all that is known. */
+type Lie = 'within' | 'around' | 'apart' | 'crossing';
+
+class PartMaker {
   readonly #points: Float64Array;
   readonly #faces: Uint32Array;
-  /** The largest coordinate's magnitude. */
-  readonly #largest: number;
-  /** xyz of the corners of both faces, from the first corner of the first. */
-  readonly #corners = new Float64Array(18);
-  readonly #isCommon = new Uint8Array(6);
-  /** Vectors: three edges of each face, then both normals. */
-  readonly #vectors = new Float64Array(24);
-  readonly #places = new Float64Array(6);
-  #size = 0;
+  readonly #corners: Uint32Array;
+  readonly #bodies: readonly Body[];
+  readonly #crossed: Crossed;
+  readonly #known = new Map<number, Lie>();
+  #work = 0;
 
-  constructor(points: Float64Array, faces: Uint32Array) {
+  constructor(
+    points: Float64Array,
+    faces: Uint32Array,
+    corners: Uint32Array,
+    bodies: readonly Body[],
+    crossed: Crossed,
+  ) {
     this.#points = points;
     this.#faces = faces;
-    this.#largest = faces.reduce((most, vertex) => {
-      for (let k = 3 * vertex; k < 3 * vertex + 3; k++) most = Math.max(most, Math.abs(points[k]));
-      return most;
-    }, 0);
+    this.#corners = corners;
+    this.#bodies = bodies;
+    this.#crossed = crossed;
   }
 
-  /** @returns whether they have corners in common. */
-  set(a: number, b: number): boolean {
-    const C = this.#corners;
-    const P = this.#points;
-    const start = 3 * this.#faces[3 * a];
-    for (let n = 0; n < 6; n++) {
-      const at = 3 * this.#faces[3 * (n < 3 ? a : b) + (n % 3)];
-      for (let k = 0; k < 3; k++) C[3 * n + k] = P[at + k] - P[start + k];
+  made(): Part[] | null {
+    const numbers = [...this.#bodies.keys()];
+    // The largest first: what is within another comes after it.
+    numbers.sort((a, b) => this.#bodies[b].volume - this.#bodies[a].volume || a - b);
+    const parts: Part[] = [];
+    for (const body of numbers.filter((n) => !this.#bodies[n].isCavity)) {
+      const part = parts.find(({ bodies }) => bodies.every((other) => this.#lie(body, other) === 'apart'));
+      if (part === undefined) parts.push({ bodies: [body], cavities: [] });
+      else part.bodies.push(body);
     }
-    this.#isCommon.fill(0);
-    let isJoined = false;
-    for (let n = 0; n < 3; n++)
-      for (let m = 3; m < 6; m++)
-        if (C[3 * n] === C[3 * m] && C[3 * n + 1] === C[3 * m + 1] && C[3 * n + 2] === C[3 * m + 2])
-          this.#isCommon[n] = this.#isCommon[m] = isJoined = 1 as never;
-    this.#setVectors();
-    return isJoined;
-  }
-
-  #setVectors(): void {
-    const C = this.#corners;
-    const V = this.#vectors;
-    this.#size = 0;
-    for (let n = 0; n < 6; n++) {
-      const next = n % 3 === 2 ? n - 2 : n + 1;
-      for (let k = 0; k < 3; k++) {
-        V[3 * n + k] = C[3 * next + k] - C[3 * n + k];
-        this.#size = Math.max(this.#size, Math.abs(C[3 * n + k]));
-      }
+    for (const cavity of numbers.filter((n) => this.#bodies[n].isCavity)) {
+      const part = parts.find(({ bodies, cavities }) => this.#fits(cavity, bodies, cavities));
+      if (part === undefined) return null;
+      part.cavities.push(cavity);
     }
-    for (let n = 0; n < 2; n++) cross(V, 9 * n, V, 9 * n + 3, V, 18 + 3 * n);
-  }
-
-  areParted(): boolean {
-    const V = this.#vectors;
-    const least = SHORTEST * this.#size;
-    for (let n = 0; n < 18; n += 3) if (!(lengthOf(V, n) > least)) return false;
-    if (!(this.#size > SMALLEST * this.#largest)) return false;
-    const axis = new Float64Array(3);
-    for (let n = 18; n < 24; n += 3) if (this.#isPartedAlong(V, n)) return true;
-    for (let n = 0; n < 9; n += 3)
-      for (let m = 9; m < 18; m += 3) {
-        cross(V, n, V, m, axis, 0);
-        if (this.#isPartedAlong(axis, 0)) return true;
-      }
-    for (let n = 0; n < 18; n += 3) {
-      cross(V, n < 9 ? 18 : 21, V, n, axis, 0);
-      if (this.#isPartedAlong(axis, 0)) return true;
+    const kept: Part[] = [];
+    for (const part of parts) {
+      const own = part.cavities.length > 0 ? part.bodies : part.bodies.filter((body) => !this.#isHeld(body, kept));
+      const isNew = own.length > 0 && !kept.some((other) => this.#areSame(part, other));
+      if (isNew) kept.push({ bodies: own, cavities: part.cavities });
     }
-    return false;
+    return kept;
   }
 
-  #isPartedAlong(A: Float64Array, at: number): boolean {
-    const unit = lengthOf(A, at) * this.#size;
-    if (!(unit > 0)) return false;
-    const C = this.#corners;
-    const W = this.#places;
-    for (let n = 0; n < 6; n++) W[n] = C[3 * n] * A[at] + C[3 * n + 1] * A[at + 1] + C[3 * n + 2] * A[at + 2];
-    return this.#isBelow(0, 3, 1, unit) || this.#isBelow(0, 3, -1, unit);
+  /** Whether a cavity is within one of a part's bodies, and apart from the others and all cavities. */
+  #fits(cavity: number, bodies: readonly number[], cavities: readonly number[]): boolean {
+    const lies = bodies.map((body) => this.#lie(cavity, body));
+    return (
+      lies.filter((lie) => lie === 'within').length === 1 &&
+      lies.every((lie) => lie === 'within' || lie === 'apart') &&
+      cavities.every((other) => this.#lie(cavity, other) === 'apart')
+    );
   }
 
-  /** Whether a plane parts them that has all of one face on it or below, and all of the other on it or above. */
-  #isBelow(below: number, above: number, sign: number, unit: number): boolean {
-    const W = this.#places;
-    let highest = Number.NEGATIVE_INFINITY;
-    let lowest = Number.POSITIVE_INFINITY;
-    let highestOwn = highest;
-    let lowestOwn = lowest;
-    for (let n = 0; n < 3; n++) {
-      highest = Math.max(highest, sign * W[below + n]);
-      lowest = Math.min(lowest, sign * W[above + n]);
-      if (this.#isCommon[below + n] === 0) highestOwn = Math.max(highestOwn, sign * W[below + n]);
-      if (this.#isCommon[above + n] === 0) lowestOwn = Math.min(lowestOwn, sign * W[above + n]);
-    }
-    if (highest > lowest + ON * unit) return false;
-    return highestOwn < lowest - BEYOND * unit || highest + BEYOND * unit < lowestOwn;
+  /** Whether a part holds all of a body: one of its bodies is around it, or the same, and no cavity comes to it. */
+  #isHeld(body: number, parts: readonly Part[]): boolean {
+    return parts.some(
+      ({ bodies, cavities }) =>
+        bodies.some((other) => this.#lie(body, other) === 'within' || this.#areAlike(body, other)) &&
+        cavities.every((cavity) => this.#lie(body, cavity) === 'apart'),
+    );
   }
-}
 
-function cross(P: Float64Array, p: number, Q: Float64Array, q: number, out: Float64Array, at: number): void {
-  const x = P[p + 1] * Q[q + 2] - P[p + 2] * Q[q + 1];
-  const y = P[p + 2] * Q[q] - P[p] * Q[q + 2];
-  const z = P[p] * Q[q + 1] - P[p + 1] * Q[q];
-  out[at] = x;
-  out[at + 1] = y;
-  out[at + 2] = z;
-}
+  #areSame(a: Part, b: Part): boolean {
+    const alike = (own: readonly number[], others: readonly number[]) =>
+      own.length === others.length && own.every((shell) => others.some((other) => this.#areAlike(shell, other)));
+    return alike(a.bodies, b.bodies) && alike(a.cavities, b.cavities);
+  }
 
-function lengthOf(P: Float64Array, at: number): number {
-  return Math.sqrt(P[at] * P[at] + P[at + 1] * P[at + 1] + P[at + 2] * P[at + 2]);
+  /** Whether two shells have the same faces. */
+  #areAlike(a: number, b: number): boolean {
+    const [one, other] = [this.#bodies[a], this.#bodies[b]];
+    if (one.faces.length !== other.faces.length || one.box.some((x, n) => x !== other.box[n])) return false;
+    const held = new Set(one.faces.map((face) => this.#nameOf(face)));
+    return other.faces.every((face) => held.has(this.#nameOf(face)));
+  }
+
+  /** A face's corners, the lowest first. */
+  #nameOf(face: number): string {
+    const own = [0, 1, 2].map((n) => this.#corners[3 * face + n]);
+    const first = own.indexOf(Math.min(...own));
+    return [own[first], own[(first + 1) % 3], own[(first + 2) % 3]].join();
+  }
+
+  #lie(a: number, b: number): Lie {
+    const { length } = this.#bodies;
+    const [low, high] = a < b ? [a, b] : [b, a];
+    const known = this.#known.get(low * length + high) ?? this.#found(low, high);
+    this.#known.set(low * length + high, known);
+    if (a < b || known === 'apart' || known === 'crossing') return known;
+    return known === 'within' ? 'around' : 'within';
+  }
+
+  #found(a: number, b: number): Lie {
+    const [one, other] = [this.#bodies[a], this.#bodies[b]];
+    if (!doMeet(one.box, 0, other.box, 0)) return 'apart';
+    const crossed = this.#crossed.get(a * this.#bodies.length + b) ?? 0;
+    if (crossed & CROSSED) return 'crossing';
+    this.#work += one.faces.length * other.faces.length;
+    if (this.#work > MOST_WORK) return 'crossing';
+    const isEdge = crossed === EDGE;
+    const inner = isWithin(this.#points, this.#faces, one, other, isEdge);
+    const outer = isWithin(this.#points, this.#faces, other, one, isEdge);
+    if (inner === null || outer === null || (inner && outer)) return 'crossing';
+    return inner ? 'within' : outer ? 'around' : 'apart';
+  }
 }

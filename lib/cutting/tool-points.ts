@@ -76,6 +76,11 @@ export class ToolPoints {
     this.probes = new Float64Array(3 * probes.reduce((most, { numbers }) => Math.max(most, numbers.length), 0));
   }
 
+  /** Another tool of some of its faces, in the same frame. */
+  withFaces(faces: Uint32Array, lattice: Lattice): ToolPoints {
+    return new ToolPoints({ positions: this.#vertices, faces, name: '' }, lattice);
+  }
+
   moveTo({ matrix }: RigidPose): void {
     const { points, groupPlaces } = this;
     this.#matrix.set(matrix);

@@ -1,9 +1,10 @@
 // What a trainer measures, on a plate and a box blade: plunge, bone ahead, distances, volumes and walls in closed form.
 
 import { expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
+import { box, sphere } from '../../datasets/index.ts';
 import { type Assessment, assessCut, facesMadeByCut, type Operation } from '../../lib/assessment/index.ts';
 import { createMesh, inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { solidOf, sweptHull, unionOf } from '../harness/exact-solids.ts';
 import { moved } from '../harness/strokes.ts';
 
 /** mm: the plate lies from −WALL/2 to WALL/2. */
@@ -127,6 +128,38 @@ test.each([
     expect(removed.all.surface).toBeCloseTo(first - last, 8);
   },
 );
+
+test('several strokes of a thin blade through a ball: the interval holds what they swept of it as it was given', async () => {
+  const ball = sphere({ radius: 7, subdivisions: 3 });
+  const thin = box({ size: [0.9, 6, 4] });
+  // To and fro: what grid and rounding leave of the kerf's walls is swept again and again.
+  const places = Array.from({ length: 7 }, (_, n) => (n % 2 === 0 ? [0.31, 0.17, 9] : [0.52, -0.23, 2.2 - 0.1 * n]));
+  const poses = places.map(moved);
+  const region = box({ size: [20, 8, 4.5], center: [0.1, 3, 3] });
+  const { steps } = await assessCut(
+    operation({ bone: ball, tool: thin, cell: 1, poses: Float64Array.from(poses.flat()), region }),
+    () => {},
+  );
+  const [whole, part] = [solidOf(ball), solidOf(region)];
+  for (const [n, { removed }] of steps.entries()) {
+    if (n === 0) continue;
+    const swept = unionOf(poses.slice(0, n).map((from, k) => sweptHull(thin, from, poses[k + 1])));
+    for (const [found, solid] of [
+      [removed.all, whole],
+      [removed.inside!, whole.intersect(part)],
+      [removed.outside!, whole.subtract(part)],
+    ] as const) {
+      const common = solid.intersect(swept);
+      // Coordinates go there as f32: off by half a unit of 2^4 mm, over the surface.
+      const slack = common.surfaceArea() * Math.sqrt(3) * 2 ** (4 - 25);
+      expect(found.low).toBeLessThanOrEqual(common.volume() + slack);
+      expect(found.high).toBeGreaterThanOrEqual(common.volume() - slack);
+    }
+  }
+  // By how much ways through one cell overlap is not known: of a blade thinner than a cell that leaves much open.
+  const { low, high } = steps[6].removed.all;
+  expect(high).toBeLessThan(3 * low);
+});
 
 /** A plane along y through the origin, its normal in x. */
 const PLANE = { point: [0, 0, 0], normal: [1, 0, 0] };

@@ -12,6 +12,7 @@ import { png } from '../../lib/cli/report/png.ts';
 import { run } from '../../lib/cli/run.ts';
 import { inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
+import { joined, octahedron } from '../harness/shells.ts';
 import { moved } from '../harness/strokes.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
@@ -26,6 +27,8 @@ const BODIES: Readonly<Record<string, TriangleMesh>> = {
   vein: box({ size: 4, center: [15, 0, -8] }),
   region: box({ size: [100, 100, 2] }),
   tiny: box({ size: [1, 20, 1.5], center: [60, 0, 0] }),
+  cube: box({ size: 20 }),
+  twice: joined([octahedron(3), octahedron(3)], true),
 };
 const FLAGS = ['--cell', '0.8'];
 const ALL = [
@@ -113,7 +116,19 @@ describe('JSON', () => {
     expect(results.plunge).toMatchObject({ pose: 2, time: 4 });
     expect(results).toMatchObject({ leastWallAhead: null, structures: [], deviations: [] });
     expect(results.removed).toMatchObject({ inside: null, outside: null });
-    expect(verdict).toMatch(/^Through the bone: .* mm past it, at pose 2, t 4\.000 s; [\d.]+ mm³ of bone removed\.$/);
+    expect(verdict).toMatch(
+      /^Through the bone: .* mm past it, at pose 2, t 4\.000 s; [\d.]+ to [\d.]+ mm³ of bone removed\.$/,
+    );
+  });
+
+  test('a solid that a file holds twice, wholly inside: 36 mm³, and the bone is in one piece about its cavity', async () => {
+    const given = { bone: 'cube.stl', tool: 'twice.stl', text: `${moved([0, 0, 0]).join(' ')}\n`.repeat(2) };
+    const { results } = JSON.parse((await kerf(['--cell', '1', '--json'], given)).out);
+    expect(results.removed.all.low).toBeLessThanOrEqual(36);
+    expect(results.removed.all.high).toBeGreaterThanOrEqual(36);
+    expect(results.removed.all.high - results.removed.all.low).toBeLessThan(0.01);
+    expect(results.pieces).toEqual({ before: 1, after: 1 });
+    expect((await kerf(['--cell', '1'], given)).out).toMatch(/36\.0 to 36\.1 mm³|35\.9 to 36\.1 mm³|36\.0 mm³/);
   });
 
   test('the same command gives the same bytes', async () => {

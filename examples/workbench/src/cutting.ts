@@ -68,8 +68,7 @@ export class Cutting {
   static async begin(surface: TriangleMesh, size: number, tool: TriangleMesh, feed: readonly number[]) {
     const cell = Math.max(Math.min(CELL, size / LEAST_CELLS), size / MOST_CELLS);
     const bone = await createCuttableBone({ surface, cell });
-    const { components } = inspectMesh(bone.mesh);
-    return new Cutting(bone, tool, await detectorOf(surface, tool, feed), surface, components);
+    return new Cutting(bone, tool, await detectorOf(surface, tool, feed), surface, bone.pieces().length);
   }
 
   /** The same for another tool, or another detector, which is to be made of its `surface`: the cuts stay. */
@@ -165,8 +164,10 @@ export class Cutting {
 
   /** mm³ of each part, the largest first, where the bone has come apart into more of them than it had. */
   pieces(): number[] {
-    const { components } = inspectMesh(this.surface);
-    return components > this.#partsBefore ? this.#bone.pieces().map(({ volume }) => volume) : [];
+    // A sealed cavity is a component of the surface, and no part of the bone.
+    if (inspectMesh(this.surface).components <= this.#partsBefore) return [];
+    const pieces = this.#bone.pieces().map(({ volume }) => volume);
+    return pieces.length > this.#partsBefore ? pieces : [];
   }
 
   /** Takes over the numbers of the detector's compacted bone. */

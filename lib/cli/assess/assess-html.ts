@@ -96,7 +96,7 @@ function plots({ structures, region, options }: AssessHeader, records: readonly 
     plot('plunge, mm', along, plunge),
     plot('distance, mm', along, near),
     plot('removed, mm³', along, volumes),
-    '<p class="hint">A band reaches from the low to the high end of what is certified; the line of what is removed is what the surface has lost.</p>',
+    '<p class="hint">A band reaches from the low to the high end of what is certified; beside the band of what is removed, the line is what the surface has lost.</p>',
   ].join('\n');
 }
 
@@ -155,11 +155,11 @@ function poseTable({ structures, region, options }: AssessHeader, records: reado
         return `touched${depth === null ? '' : `, ${rangeText(depth)} deep`}`;
       },
     })),
-    { head: 'removed, mm³', cell: ({ removed }) => removed.all.surface.toFixed(1) },
+    { head: 'surface lost, mm³', cell: ({ removed }) => removed.all.surface.toFixed(1) },
     ...(region === null
       ? []
       : (['inside', 'outside'] as const).map((side) => ({
-          head: `${side}, mm³`,
+          head: `… ${side}, mm³`,
           cell: ({ removed }: AssessRecord) => removed[side]?.surface.toFixed(1) ?? '',
         }))),
   ];
@@ -199,5 +199,5 @@ function plot(what: string, along: Along, series: readonly Series[]): string {
 }
 
 function reading({ results }: AssessHeader): string {
-  return `<p>Plunge: how far from the bone, as it was before the first cut, a part of the tool has come out on its far side, at the poses. Distance: of the surfaces at the poses; over the whole way it is bounded by how far the tool moves between them. Touched, deep: the greatest distance to the other's surface of a point of tool or structure that lies in the other. Removed: what the surface lost, and, as certain, an interval: it adds those of the single motions, each of which holds what its motion took from the bone as it then was on its grid, so that it widens with every motion and with the cell. Walls: a face that the cut made belongs to the nearest plane, and counts, by its area, where its normal is within 45° of the plane's. Signed: above 0 where the plane's normal points. Nothing of the cut surface is farther than ${results.bound.toFixed(2)} mm from the exact one; on flat walls its corners are points of the tool's own faces. Points are in the bone's frame, in millimetres.</p>`;
+  return `<p>Plunge: how far from the bone, as it was before the first cut, a part of the tool has come out on its far side, at the poses. Distance: of the surfaces at the poses; over the whole way it is bounded by how far the tool moves between them. Touched, deep: the greatest distance to the other's surface of a point of tool or structure that lies in the other. Removed: an interval that holds the volume that the bone, as it was given, has in common with what the tool swept on the whole path, each point counted once; inside and outside of the region likewise. What the surface lost is of the bone on its grid, on which a thin tool cuts a slot of a cell: it may be outside of that interval. Walls: a face that the cut made belongs to the nearest plane, and counts, by its area, where its normal is within 45° of the plane's. Signed: above 0 where the plane's normal points. Nothing of the cut surface is farther than ${results.bound.toFixed(2)} mm from the exact one; on flat walls its corners are points of the tool's own faces. Points are in the bone's frame, in millimetres.</p>`;
 }

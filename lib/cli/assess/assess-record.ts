@@ -82,7 +82,7 @@ export interface AssessResults {
   readonly deviations: readonly WallDeviation[];
   /** mm: no wall of the cut bone is farther from the exact one. */
   readonly bound: number;
-  /** Pieces that hang together, before and after. */
+  /** Into how many pieces the bone had come apart, before and after: a sealed cavity is none. */
   readonly pieces: { readonly before: number; readonly after: number };
 }
 
@@ -105,7 +105,6 @@ export function recordResults(
   found: Assessment,
   names: readonly string[],
   { times }: PoseList,
-  pieces: AssessResults['pieces'],
   forces: { readonly samples: readonly ForceSample[]; readonly limit: number | null } | null,
 ): AssessResults {
   const { deepest, leastAhead, nearest, steps } = found;
@@ -124,7 +123,7 @@ export function recordResults(
     removed: found.removed,
     deviations: found.deviations,
     bound: found.bone.bound,
-    pieces,
+    pieces: found.pieces,
   };
 }
 

@@ -63,7 +63,7 @@ export function assessVerdict({ plunge, structures, removed }: AssessResults): s
     ...(touched.length > 0 ? [`; ${touched.join(' and ')} touched`] : []),
     ...(maybe.length > 0 ? [`; between the poses, contact with ${maybe.join(' and ')} is not ruled out`] : []),
   ].join('');
-  return `${through}${hurt}; ${removed.all.surface.toFixed(1)} mm³ of bone removed.`;
+  return `${through}${hurt}; ${certainText(removed.all)} of bone removed.`;
 }
 
 /** How the worst of it is coloured. */
@@ -82,10 +82,14 @@ function nearnessText({ distance: { low, high }, depth }: AssessResults['structu
   return `touched, ${depth === null ? 'depth unknown: it is open' : `${rangeText(depth)} mm deep`}`;
 }
 
-export function volumeText({ low, high, surface }: RemovedVolume): string {
-  const [from, to] = [low, high].map((x) => x.toFixed(1));
-  return from === to ? `${from} mm³` : `${surface.toFixed(1)} mm³ (certain: ${from} to ${to})`;
+/** Rounded outward. */
+export function certainText({ low, high }: RemovedVolume): string {
+  const [from, to] = [Math.floor(10 * low) / 10, Math.ceil(10 * high) / 10].map((x) => x.toFixed(1));
+  return from === to ? `${from} mm³` : `${from} to ${to} mm³`;
 }
+
+export const volumeText = (removed: RemovedVolume): string =>
+  `${certainText(removed)}; the surface lost ${removed.surface.toFixed(1)} mm³`;
 
 function wallText(facts: WallFacts | null): string {
   if (facts === null) return 'no such wall';

@@ -55,11 +55,7 @@ export async function runAssess(task: AssessTask, kit: Toolkit, terminal: Termin
   const found = await assessed(task, kit, terminal);
   const names = structures.map(({ name }) => name);
   const records = recordSteps(found, names, poses);
-  const pieces = {
-    before: kit.inspectMesh(found.before).components,
-    after: kit.inspectMesh(found.bone.mesh).components,
-  };
-  const header = headerOf(task, found, recordResults(found, names, poses, pieces, forces), kit);
+  const header = headerOf(task, found, recordResults(found, names, poses, forces), kit);
   const json = assessJson(header, records);
   if (folder) {
     await folder.stage('assess.json', json);

@@ -1,0 +1,128 @@
+// A bone as it is, and the motions of tools → what these sweep of it together, each point counted once, as an interval.
+//
+// The bone is kept as it is, on a grid of its own: so all motions are measured in one bone, whatever is cut meanwhile.
+// Kept are the grid, and some numbers for each of its cells that a tool comes to: a path may be as long as it likes.
+//
+// In a cell, what a motion adds is no more than what it sweeps, less what the tool held there as it began, and no more
+// than what faces sweep outward: where the motion goes on from the one before, what the tool holds at its beginning has
+// been counted. So a wall along which a saw slides again and again is counted once. union-volume.ts adds it up.
+//
+// The same can be told of the bone as it was given, before it came on a grid, and of its part in a region or outside of
+// one: given-bone.ts.
+
+import type { Convex } from '../convex/index.ts';
+import type { Bounds, TriangleMesh } from '../mesh/index.ts';
+import { checkMotion, type RigidMotion } from '../motion/index.ts';
+import { BoneCones } from './bone-cones.ts';
+import type { FaceRange } from './bone-history.ts';
+import { type CutGrid, NONE } from './cut-grid.ts';
+import { type CutTool, cutTool } from './cut-tool.ts';
+import { GivenBone } from './given-bone.ts';
+import { type CellBox, GivenSolid } from './given-solid.ts';
+import { MotionPoses } from './motion-poses.ts';
+import { type TakeCell, type VolumeBounds, VolumeMeter } from './removed-volume.ts';
+import { heldBy } from './swept-volume.ts';
+import { SweptPath } from './swept-path.ts';
+import { partsOf } from './tool-parts.ts';
+import type { ToolPoints } from './tool-points.ts';
+import { UnionVolume } from './union-volume.ts';
+
+export class PathVolume {
+  readonly #grid: CutGrid;
+  readonly #union = new UnionVolume();
+  readonly #tools = new Map<TriangleMesh | Convex, CutTool>();
+  /** By the points of a tool's part. */
+  readonly #paths = new Map<ToolPoints, SweptPath>();
+  #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
+  readonly #box: CellBox;
+  readonly #cones: BoneCones;
+  readonly #place = new Int32Array(3);
+  readonly #solids = new Map<TriangleMesh, GivenSolid>();
+  readonly #bones: GivenBone[] = [];
+
+  /** @param grid its own from now on. @param reach mm: a box of all places where bones as given are asked for. */
+  constructor(grid: CutGrid, reach: Bounds) {
+    this.#grid = grid;
+    this.#cones = new BoneCones(grid.lattice);
+    const { cell, first, size } = grid.lattice;
+    const within = (x: number, k: number) => Math.min(size[k] - 2, Math.max(0, Math.floor(x / cell) - first[k]));
+    this.#box = {
+      low: reach.min.map((x, k) => within(x - cell, k)),
+      high: reach.max.map((x, k) => within(x + cell, k)),
+    };
+  }
+
+  /**
+   * The bone as given: what all of some closed surfaces hold, but for those that are left out. Ask before the first
+   * motion is added. @returns mm³: what has been swept of it so far, when it is called.
+   */
+  ofGiven(parts: readonly { readonly mesh: TriangleMesh; readonly isLeftOut: boolean }[]): () => VolumeBounds {
+    const [grid, cones, place] = [this.#grid, this.#cones, this.#place];
+    const given = parts.map(({ mesh, isLeftOut }) => {
+      const solid = this.#solids.get(mesh) ?? new GivenSolid(grid, mesh, this.#box, cones, place);
+      this.#solids.set(mesh, solid);
+      return { solid, isLeftOut };
+    });
+    const range: FaceRange = { mesh: grid.mesh, first: 0, count: 0 };
+    const read = facesOf(grid);
+    const bone = new GivenBone(grid, given, this.#box, place, (key) => {
+      grid.lattice.place(key, place);
+      const [i, j, k] = place;
+      read(key, range);
+      cones.set(i, j, k, grid.cornersInside(i, j, k), range.mesh, range.first, range.count);
+    });
+    this.#bones.push(bone);
+    return () => this.#inMm(bone.volume(this.#union));
+  }
+
+  /** Adds what a tool sweeps. @throws as CuttableBone.cut. */
+  add(tool: TriangleMesh | Convex, motion: RigidMotion): void {
+    const checked = checkMotion(motion);
+    const held = this.#tools.get(tool) ?? cutTool(tool, this.#grid.lattice);
+    this.#tools.set(tool, held);
+    const { points, about, between } = held;
+    const poses = new MotionPoses(checked, points.reach, between * this.#grid.lattice.cell);
+    const last = this.#last;
+    const goesOn = last?.tool === points && last.matrix.every((x, n) => x === checked.from.matrix[n]);
+    this.#last = { tool: points, matrix: Float64Array.from(checked.to.matrix) };
+    const union = this.#union;
+    if (about === null) this.#measure(points, poses, goesOn, union.add.bind(union));
+    else {
+      this.#measure(about, poses, goesOn, (key, bone, _low, fresh) => union.add(key, bone, 0, fresh));
+      this.#measure(points, poses, goesOn, (key, bone, low) => union.add(key, bone, low, 0));
+    }
+  }
+
+  #measure(tool: ToolPoints, poses: MotionPoses, goesOn: boolean, take: TakeCell): void {
+    const grid = this.#grid;
+    const { parts, isSimple } = partsOf(tool, poses, grid.lattice);
+    for (const part of parts) {
+      const path = this.#paths.get(part) ?? new SweptPath((key) => this.#union.isDone(key));
+      this.#paths.set(part, path);
+      path.goesOn = goesOn;
+      // Else what the tool holds of cells to which no face comes has been counted.
+      const held = goesOn ? NOTHING : heldBy(grid, part, { each: (visit) => visit(poses.first) });
+      const box = new VolumeMeter(grid, { tool: part, isSimple, poses, held }, facesOf(grid), take, path).measure();
+      for (const bone of this.#bones) bone.comeNear(box);
+    }
+  }
+
+  /** mm³: holds the volume that the bone has in common with what all motions so far have swept. */
+  get volume(): VolumeBounds {
+    return this.#inMm(this.#union.sum());
+  }
+
+  #inMm({ low, high }: VolumeBounds): VolumeBounds {
+    const mm3 = this.#grid.lattice.cell ** 3;
+    return { low: low * mm3, high: high * mm3 };
+  }
+}
+
+const NOTHING = new Uint32Array(0);
+
+const facesOf = (grid: CutGrid) => (cell: number, out: FaceRange) => {
+  const row = grid.cells.find(cell);
+  out.mesh = grid.mesh;
+  out.first = row === NONE ? 0 : grid.firstFace[row];
+  out.count = row === NONE ? 0 : grid.faceCount[row];
+};

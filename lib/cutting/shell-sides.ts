@@ -1,0 +1,76 @@
+// Two shells of a tool that do not cross → whether one lies within the other.
+//
+// Faces that meet in common corners at most lie on one side of each other's shells; so do faces that share an edge,
+// where the other shell does not have that edge too. A point within a face is away from the other shell's faces, as
+// FacePair has them apart; whether it is in that shell is counted along a line from it, askew to the axes, along which
+// the faces of many tools lie.
+
+import { isNearOrigin } from './near-origin.ts';
+
+/** Of a point within a face: shares of its corners. */
+const SHARES = [0.47, 0.3, 0.23] as const;
+/** Nearly a rotation, row by row. */
+const ASKEW = [0.8104, 0.4632, -0.3588, -0.3121, 0.8648, 0.3934, 0.4948, -0.2063, 0.8442] as const;
+/** Of the square of the largest coordinate: four roundings of such products are less. */
+const ROUNDED = 2 ** -48;
+
+/** The faces of a shell, and the box of their corners. */
+export interface Shell {
+  readonly faces: readonly number[];
+  readonly box: Float64Array;
+}
+
+/**
+ * @param isAnyEdgeCommon whether they have edges in common: then all faces are asked, and have to agree.
+ * @returns null where rounding may decide, or they cross after all.
+ */
+export function isWithin(
+  points: Float64Array,
+  faces: Uint32Array,
+  inner: Shell,
+  outer: Shell,
+  isAnyEdgeCommon: boolean,
+): boolean | null {
+  // With an edge in common they may cross there, wherever their boxes are.
+  for (let k = 0; k < 3 && !isAnyEdgeCommon; k++)
+    if (inner.box[k] < outer.box[k] || inner.box[3 + k] > outer.box[3 + k]) return false;
+  let found: boolean | null = null;
+  for (const face of inner.faces) {
+    const winding = windingAt(points, faces, face, outer.faces);
+    if (!isAnyEdgeCommon && !Number.isNaN(winding)) return winding !== 0;
+    if (isAnyEdgeCommon && (Number.isNaN(winding) || (found ?? winding !== 0) !== (winding !== 0))) return null;
+    found = winding !== 0;
+  }
+  return isAnyEdgeCommon ? found : null;
+}
+
+const triangle = new Float64Array(9);
+
+/** How often a shell winds around a point within a face; NaN where rounding may decide. */
+function windingAt(points: Float64Array, faces: Uint32Array, own: number, shell: readonly number[]): number {
+  const corners = [0, 1, 2].map((n) => 3 * faces[3 * own + n]);
+  const at = [0, 1, 2].map((k) => corners.reduce((sum, corner, n) => sum + SHARES[n] * points[corner + k], 0));
+  let winding = 0;
+  for (const face of shell) {
+    for (let n = 0; n < 3; n++) {
+      const [x, y, z] = [0, 1, 2].map((k) => points[3 * faces[3 * face + n] + k] - at[k]);
+      for (let k = 0; k < 3; k++) triangle[3 * n + k] = ASKEW[3 * k] * x + ASKEW[3 * k + 1] * y + ASKEW[3 * k + 2] * z;
+    }
+    winding += crossingOf(triangle);
+  }
+  return winding;
+}
+
+/** How a triangle crosses the line from the origin along +x: 1 outward, −1 inward; NaN where that is not plain. */
+function crossingOf(T: Float64Array): number {
+  if (T[0] < 0 && T[3] < 0 && T[6] < 0) return 0;
+  const size = Math.max(...[1, 2, 4, 5, 7, 8].map((n) => Math.abs(T[n])));
+  const sides = [T[1] * T[5] - T[2] * T[4], T[4] * T[8] - T[5] * T[7], T[7] * T[2] - T[8] * T[1]].map((side) =>
+    Math.abs(side) <= ROUNDED * size * size ? 0 : Math.sign(side),
+  );
+  if (sides.includes(1) && sides.includes(-1)) return 0;
+  if (sides.includes(0) || isNearOrigin(T, 0)) return Number.NaN;
+  const along =
+    T[0] * (T[4] * T[8] - T[5] * T[7]) + T[3] * (T[7] * T[2] - T[8] * T[1]) + T[6] * (T[1] * T[5] - T[2] * T[4]);
+  return along * sides[0] > 0 ? sides[0] : 0;
+}
