@@ -284,12 +284,12 @@ test('a page that cannot load what is loaded late goes on with the CPU, and tell
 const MARKS = { 'vtk.js': 'vtkImageMarchingCubes', 'a file format': 'endsolid', 'a shader': '@workgroup_size' };
 
 describe.each<[name: Taken, kilobytes: number, inOne: number, without: readonly (keyof typeof MARKS)[]]>([
-  ['createMesh', 5, 5, ['vtk.js', 'a file format', 'a shader']],
-  ['readMesh', 30, 30, ['vtk.js', 'a shader']],
+  ['createMesh', 3.4, 3.8, ['vtk.js', 'a file format', 'a shader']],
+  ['readMesh', 29, 25, ['vtk.js', 'a shader']],
   // 9 of them are the compiled stages, 5 a stroke's first contact, which a detector answers at once; 8 are tools in
   // closed form and the stage by an image, 8 the volume of the overlap. Of convex bodies, which may be its tool,
   // webpack keeps the whole room, 10 more than it needs. What only a GPU needs is loaded when one is to be used.
-  ['createDetector', 128, 166, ['vtk.js', 'a file format', 'a shader']],
+  ['createDetector', 135, 173, ['vtk.js', 'a file format', 'a shader']],
 ])('a program that takes %s alone', (name, kilobytes, inOne, without) => {
   const folder = programs[name];
 
