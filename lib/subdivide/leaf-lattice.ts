@@ -2,12 +2,15 @@
 //
 // A stack of levels: six numbers a level, (i, j) of three corners, in 2^level parts of the face's edges.
 
-import { cornerOffset, KerfError, leafEdgeSlack } from '../core/index.ts';
+import { cornerOffset, leafEdgeSlack } from '../core/index.ts';
 import type { SubTriangles, Surface } from '../records/index.ts';
 import { largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
 
-/** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
-const MOST_LEAVES = 2 ** 24;
+/**
+ * Leaves of one body and query, at most. A leaf, its record and its contact take about 300 bytes, in tables that may be
+ * grown to twice of that: below 2.6 GB a body.
+ */
+export const MOST_LEAVES = 2 ** 22;
 
 /**
  * Corners of the four children, each the midpoint of two corners of the parent or one of them: children 0, 1, 2 keep a
@@ -33,7 +36,7 @@ export function writeChild(lattice: Int32Array, level: number, child: number): v
 }
 
 /**
- * Appends the present sub-triangle of a level as a leaf. @throws KerfError TOO_MANY_SUB_TRIANGLES.
+ * Appends the present sub-triangle of a level as a leaf.
  * @param start of the list of faces near it, which has `count`.
  */
 export function appendLeaf(
@@ -47,12 +50,6 @@ export function appendLeaf(
   inside: number,
 ): void {
   const at = out.rows.length;
-  if (at >= MOST_LEAVES)
-    throw new KerfError(
-      'TOO_MANY_SUB_TRIANGLES',
-      `The query needs more than ${MOST_LEAVES} sub-triangles of one body; use a coarser resolution or a smaller ` +
-        'contact distance.',
-    );
   out.rows.reserve(1);
   const { columns } = out.rows;
   const from = 6 * level;

@@ -19,7 +19,7 @@ import { DEEPEST_LEVEL, TrianglePair } from '../triangles/index.ts';
 import { appendLeaf, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
 import { SphereFaceTest } from './sphere-face.ts';
 
-interface SubdivideInput {
+export interface SubdivideInput {
   readonly body: Surface;
   readonly other: Surface;
   /** Faces of the body, each with the faces of the other that may be near it. */
@@ -51,7 +51,7 @@ export class FaceSubdivider {
   /**
    * Fills `out` with the leaves that may come within `maxDistance` of the other body or lie inside it, by face and
    * path.
-   * @throws OptionError RESOLUTION_TOO_FINE; KerfError TOO_MANY_SUB_TRIANGLES.
+   * @throws OptionError RESOLUTION_TOO_FINE: a face would be halved too often. See also check-leaf-count.ts.
    */
   subdivide({ body, other, active, inside, maxDistance, levels, resolution }: SubdivideInput, out: SubTriangles): void {
     out.rows.clear();

@@ -5,7 +5,8 @@
 
 import { CHILDREN, type SubTriangles, type Surface } from '../records/index.ts';
 import { DEEPEST_LEVEL, TrianglePair } from '../triangles/index.ts';
-import { appendLeaf, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
+import { tooManyLeaves } from './check-leaf-count.ts';
+import { appendLeaf, MOST_LEAVES, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
 import { leafCorners } from './subdivide-faces.ts';
 
 /** Whether a sub-triangle, given by its corners (9 numbers), may hold a point that is wanted. */
@@ -31,10 +32,13 @@ export class SubdividerWhere {
   #out!: SubTriangles;
   #face = 0;
   #leaf = 0;
+  /** Of the body, and h, mm: for a refusal. */
+  #name = '';
+  #resolution = 0;
 
   /**
    * Fills `out` with leaves, by face and path, that have no list of near faces.
-   * @throws OptionError RESOLUTION_TOO_FINE; KerfError TOO_MANY_SUB_TRIANGLES.
+   * @throws OptionError RESOLUTION_TOO_FINE.
    */
   subdivide({ body, faces, count, levels, resolution, mayHold }: SubdivideWhereInput, out: SubTriangles): void {
     out.rows.clear();
@@ -42,6 +46,8 @@ export class SubdividerWhere {
     out.visited = 0;
     this.#mayHold = mayHold;
     this.#out = out;
+    this.#name = body.name;
+    this.#resolution = resolution;
     for (let i = 0; i < count; i++) {
       const face = faces[i];
       if (levels[face] > DEEPEST_LEVEL) throw tooFine(body, face, resolution);
@@ -58,6 +64,8 @@ export class SubdividerWhere {
     leafCorners(this.#parent.corners, this.#lattice, 6 * level, 1 << level, this.#point);
     if (!this.#mayHold(this.#point)) return;
     if (level === this.#leaf) {
+      const count = this.#out.rows.length + 1;
+      if (count > MOST_LEAVES) throw tooManyLeaves(this.#name, count, this.#resolution);
       appendLeaf(this.#out, this.#face, level, path, this.#lattice, 0, 0, 0);
       return;
     }

@@ -71,6 +71,28 @@ describe('G7 whole', () => {
     expect(detector.minimumDistance(apart).distance).toBeCloseTo(27, 1);
   });
 
+  test('more sub-triangles than are held: refused by name with their number before the first is made, by any thread', async () => {
+    const given = { bone: box({ size: 2 }), tool: box({ size: 2 }), contactDistance: 0.1, backend: 'cpu' } as const;
+    const detector = await createDetector({ ...given, resolution: 1e-3 });
+    const near = translation(2.05, 0, 0);
+    for (const ask of [() => detector.detect(near), () => detector.detect(near, { workers: 2 })]) {
+      const { code, message } = (await ask().catch((error: unknown) => error)) as KerfError;
+      expect(code).toBe('RESOLUTION_TOO_FINE');
+      const named = /^Resolution (\S+) mm makes at least (\d+) .* at most (\d+) .* of (\S+) mm/.exec(message) ?? [];
+      const [, h, count, most, coarser] = named.map(Number);
+      expect([h, most]).toEqual([1e-3, 2 ** 22]);
+      // Two faces of 4 mm², halved 12 times: at most 4^12 each; the strip beside them within 0.1 mm is less than half.
+      expect(count).toBeGreaterThan(most);
+      expect(count).toBeLessThan(3 * 4 ** 12);
+      const accepted = await createDetector({ ...given, resolution: 4 * coarser });
+      expect(accepted.detectSync(near).contacts.length).toBeGreaterThan(2 ** 16);
+    }
+    // What few of them are in contact is answered: 4^12 a face would be too many.
+    expect(detector.detectSync(translation(2.0999, 1.999, 1.999)).contacts.length).toBeGreaterThan(0);
+    expect(detector.detectSync(translation(9, 0, 0)).state).toBe('separated');
+    detector.dispose();
+  });
+
   test('the coarsest resolution that the message names is accepted, level 16 and all', async () => {
     // A needle touches the middle of a large face: few sub-triangles of the deepest level come within δ.
     const bone = cuboid([0, 0, -1], [64, 64, 0]);

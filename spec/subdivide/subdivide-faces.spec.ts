@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '../../lib/core/index.ts';
 import { type SubTriangles, type Surface, subTriangles } from '../../lib/records/index.ts';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { LeafCounter } from '../../lib/subdivide/check-leaf-count.ts';
 import { FaceSubdivider, leafCorners } from '../../lib/subdivide/index.ts';
 import { dot, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
 import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '../harness/leaf-recovery.ts';
@@ -300,6 +301,28 @@ describe('FaceSubdivider', () => {
       [1, 3].flatMap((face) => Array.from({ length: 16 }, (_, path) => [face, 2, path])),
     );
     expect(leaves.every(({ inside, near }) => inside && near.size === 0)).toBe(true);
+  });
+
+  test(`are as many as are counted beforehand, at four resolutions, seed ${SEED}`, () => {
+    let blocks = 0;
+    for (const { body, other } of cases(mulberry32(SEED), 6, 0))
+      for (const [maxDistance, resolution] of [
+        [0.3, 0.5],
+        [0.1, 0.1],
+        [1, 0.05],
+        [0, 0.1],
+      ]) {
+        // biome-ignore format: a table
+        const out = subTriangles();
+        const active = activeOf(liveFaces(body), liveFaces(other));
+        const levels = levelsOf(body, resolution);
+        const query = { body, other, active, maxDistance, levels, resolution, inside: apartInside(exactInside(other)) };
+        new FaceSubdivider().subdivide(query, out);
+        const counter = new LeafCounter(query);
+        expect([maxDistance, resolution, counter.count()]).toEqual([maxDistance, resolution, out.rows.length]);
+        if (counter.looks < out.visited) blocks++;
+      }
+    expect(blocks).toBeGreaterThan(3);
   });
 
   test('gives the same again, and nothing of the query before', () => {

@@ -20,7 +20,7 @@ import {
   subTriangles,
   TOOL,
 } from '../../records/index.ts';
-import { FaceSubdivider } from '../../subdivide/index.ts';
+import { checkLeafCount, FaceSubdivider, mayBeTooManyLeaves } from '../../subdivide/index.ts';
 import { SharedSegment } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
 import { beginEnd, type MeasuredPose, type PlainReport, reportOfPlain, wholeReport } from '../end-of-report.ts';
@@ -57,6 +57,19 @@ class CpuSide extends Side {
   ) {
     super(number, body, other);
     this.#makeCompiled = () => compiled({ body, other, bodyIsTool: number === TOOL });
+  }
+
+  /**
+   * To be called before stage 2, for all of the side's faces: the refusal is the same however many threads there are.
+   * @param maxDistance mm: the report distance. @throws OptionError RESOLUTION_TOO_FINE.
+   */
+  checkLeafCount(maxDistance: number, { resolution }: QueryOptions): void {
+    const { body, other, active, toOther } = this;
+    const levels = body.leafLevels(resolution);
+    if (!mayBeTooManyLeaves(active, levels)) return;
+    toOther.clear(resolution);
+    const inside = other.signed ? toOther.isApartInsideAt : null;
+    checkLeafCount({ body, other, active, inside, maxDistance, levels, resolution });
   }
 
   /** Stage 2. @param maxDistance mm: the report distance. */
@@ -267,6 +280,7 @@ export class CpuQuery {
     const wanted = this.#wantedSides();
     this.#candidates.find(this.#maxDistance, this.#pairs);
     for (const side of wanted) this.#gatherActiveFaces(side);
+    for (const side of wanted) side.checkLeafCount(this.#maxDistance, this.#options);
     return wanted;
   }
 
