@@ -157,6 +157,11 @@ export function checkNearestPoints(out: NearestPointsTarget): void {
       'BAD_OUTPUT',
       `out is ${described(out)}, expected an object to write the nearest points into; call minimumDistance for a new one.`,
     );
+  if (Object.isFrozen(out))
+    throw new OptionError(
+      'BAD_OUTPUT',
+      'out is a frozen object, expected one to write the nearest points into; call minimumDistance for a new one.',
+    );
   for (const name of ['bonePoint', 'toolPoint'] as const) {
     const point: unknown = out[name];
     if (point instanceof Float64Array && point.length >= 3) continue;

@@ -166,6 +166,7 @@ describe('minimumDistanceInto', () => {
     ['nothing', null, 'null'],
     ['a point that is a list', { ...record(), toolPoint: [0, 0, 0] }, 'toolPoint'],
     ['a point of two numbers', { ...record(), bonePoint: new Float64Array(2) }, 'length 2'],
+    ['a frozen object', Object.freeze(record()), 'frozen'],
     ['a point in f32', { ...record(), bonePoint: new Float32Array(3) }, 'bonePoint'],
   ])('%s is refused by name, and nothing is written', async (_, out, name) => {
     const detector = await createDetector({ bone: bodies[0], tool: bodies[1], contactDistance: 0, resolution: 1 });
