@@ -1,31 +1,31 @@
-// A bone that is edited while reports are awaited → their answers, for the bone as it was when they were asked for.
+// A bone that is edited while reports are awaited → what answers for the bone as it was when they were asked for.
 //
-//   begin ──▶ report awaited ──▶ isCurrent: as ever       an edit in between keeps a copy of the bone before it, once,
-//                            └─▶ else: report, by the copy    for all reports that are awaited then
+//   begin ──▶ report awaited ──▶ the bone is as it was: the detector's own queries
+//                            └─▶ it was edited: queries of a copy, which an edit keeps, once, of the bone before it
 
-import type { RigidPose } from '../core/index.ts';
-import type { ContactReport } from '../records/index.ts';
-import { reportOfPlain } from './end-of-report.ts';
-import { answersIn, type Scene, type SceneAnswers } from './scene.ts';
+import type { Scene } from './scene.ts';
+import type { ToolQueries } from './tool-queries.ts';
 
 /** The bone between two edits. */
-interface Edition {
+export interface Edition {
   /** Reports that were asked for then and are still awaited. */
   awaited: number;
   /** The bone of then; null while it is the bone of now. */
   scene: Scene | null;
-  answers: SceneAnswers | null;
+  queries: ToolQueries | null;
 }
 
-const newEdition = (): Edition => ({ awaited: 0, scene: null, answers: null });
+const newEdition = (): Edition => ({ awaited: 0, scene: null, queries: null });
 
 export class AskedBones {
-  readonly #makeScene: () => Scene;
+  readonly #now: ToolQueries;
+  readonly #queriesIn: (scene: Scene) => ToolQueries;
   #current = newEdition();
 
-  /** @param makeScene a copy of the bone as it is, and the tool. */
-  constructor(makeScene: () => Scene) {
-    this.#makeScene = makeScene;
+  /** @param now of the bone as it is. @param queriesIn of a scene's bone. */
+  constructor(now: ToolQueries, queriesIn: (scene: Scene) => ToolQueries) {
+    this.#now = now;
+    this.#queriesIn = queriesIn;
   }
 
   /** A report is asked for: `end` follows. */
@@ -41,7 +41,7 @@ export class AskedBones {
   /** To be called before the bone is edited. */
   beforeEdit(): void {
     if (this.#current.awaited === 0) return;
-    this.#current.scene = this.#makeScene();
+    this.#current.scene = this.#now.scene();
     this.#current = newEdition();
   }
 
@@ -49,10 +49,10 @@ export class AskedBones {
     return edition === this.#current;
   }
 
-  /** The CPU's report, by the bone of an edition that is current no more. */
-  report({ matrix }: RigidPose, edition: Edition): ContactReport {
-    if (edition.scene === null) throw new RangeError('the bone of this edition is the bone of now');
-    edition.answers ??= answersIn(edition.scene);
-    return reportOfPlain(edition.answers.report(matrix));
+  /** What answers for the bone of an edition, on this thread. */
+  queries(edition: Edition): ToolQueries {
+    if (edition.scene === null) return this.#now;
+    edition.queries ??= this.#queriesIn(edition.scene);
+    return edition.queries;
   }
 }

@@ -6,7 +6,7 @@ import { checkPose, DeviceError, gpuPart, KerfError, poseAt, type RigidPose } fr
 import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
 import type { Backend, ContactReport, Interval, Pose } from '../records/index.ts';
 import { RoundTool } from '../round-tool/index.ts';
-import { AskedBones } from './asked-bones.ts';
+import { AskedBones, type Edition } from './asked-bones.ts';
 import {
   checkDetect,
   checkNearestPoints,
@@ -36,6 +36,7 @@ import type { GpuQueries } from './gpu/gpu-queries.ts';
 import type { GpuBackend } from './gpu/open-gpu-backend.ts';
 import { nearestPoints } from './nearest-points.ts';
 import type { QueryOptions } from './query-options.ts';
+import type { Scene } from './scene.ts';
 import type { ToolQueries } from './tool-queries.ts';
 import { WorkerQueries } from './worker-queries.ts';
 
@@ -105,7 +106,7 @@ class BoneToolDetector implements Detector {
     this.#keeper = gpu?.keeper ?? null;
     const onCpu = (pose: RigidPose) => queries.report(pose);
     this.#workers = new WorkerQueries(() => queries.scene(), onCpu);
-    this.#asked = new AskedBones(() => queries.scene());
+    this.#asked = new AskedBones(queries, queriesIn);
     this.#gpu = gpu?.queries(onCpu, this.#asked) ?? null;
     const byThread = this.#workers.compacted.bind(this.#workers);
     const checkAlive = () => this.#checkAlive();
@@ -140,23 +141,34 @@ class BoneToolDetector implements Detector {
     let before: ContactReport | null = null;
     let [numbering, edits] = [this.#numbering, this.#edits];
     signal?.throwIfAborted();
-    for await (const found of this.#reports(poses, Math.min(workers, total), signal)) {
-      // The event loop runs before a report is handed on, not before the next is computed: each report is for the bone
-      // as it is when that report is asked for.
-      if (performance.now() - turned > TURN) {
-        await new Promise((resolve) => setTimeout(resolve, 0));
-        turned = performance.now();
+    // Of the row that is awaited: `between` asks the bone behind its report.
+    let edition = between ? this.#asked.begin() : null;
+    try {
+      for await (const found of this.#reports(poses, Math.min(workers, total), signal)) {
+        // The event loop runs before a report is handed on, not before the next is computed: each report is for the bone
+        // as it is when that report is asked for.
+        if (performance.now() - turned > TURN) {
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          turned = performance.now();
+          signal?.throwIfAborted();
+        }
+        const report = this.#isRenumbered(numbering, edits) ? await this.detect(poseAt(poses, done)) : found;
+        if (edition !== null) {
+          Object.assign(report, { between: before && this.#between(edition, poses, done, before, report) });
+          this.#asked.end(edition);
+          edition = null;
+        }
+        before = report;
+        done++;
+        onProgress?.(done, total);
+        yield report;
+        if (between) edition = this.#asked.begin();
+        this.#checkAlive();
         signal?.throwIfAborted();
+        [numbering, edits] = [this.#numbering, this.#edits];
       }
-      const report = this.#isRenumbered(numbering, edits) ? await this.detect(poseAt(poses, done)) : found;
-      if (between) Object.assign(report, { between: before && this.#between(poses, done, before, report) });
-      before = report;
-      done++;
-      onProgress?.(done, total);
-      yield report;
-      this.#checkAlive();
-      signal?.throwIfAborted();
-      [numbering, edits] = [this.#numbering, this.#edits];
+    } finally {
+      if (edition !== null) this.#asked.end(edition);
     }
   }
 
@@ -246,9 +258,14 @@ class BoneToolDetector implements Detector {
   }
 
   /** Where contact begins or ends, from the pose before a row of a path to the pose of that row. */
-  #between(poses: ArrayLike<number>, row: number, ...reports: [ContactReport, ContactReport]): BetweenPoses {
+  #between(
+    edition: Edition,
+    poses: ArrayLike<number>,
+    row: number,
+    ...reports: [ContactReport, ContactReport]
+  ): BetweenPoses {
     const [before, now] = reports.map(({ state }) => state === 'intersecting' || state === 'enclosed');
-    return this.#queries.between([poseAt(poses, row - 1), poseAt(poses, row)], [before, now]);
+    return this.#asked.queries(edition).between([poseAt(poses, row - 1), poseAt(poses, row)], [before, now]);
   }
 
   /** The CPU's report, by this thread and others. */
@@ -287,6 +304,13 @@ class BoneToolDetector implements Detector {
   #checkAlive(): void {
     if (this.#disposed) throw disposed();
   }
+}
+
+function queriesIn({ bone: parts, tool, options }: Scene): ToolQueries {
+  const bone = new BoneBody(parts);
+  return 'radius' in tool
+    ? new RoundQueries(bone, new RoundTool(tool), options)
+    : new MeshQueries(bone, new ToolBody(tool), options);
 }
 
 function disposed(): KerfError {

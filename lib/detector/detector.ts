@@ -138,7 +138,7 @@ export interface BetweenPoses {
 export interface PathReport extends ContactReport {
   /**
    * Where the path is asked with `between`: since the pose before; null at the first pose. For the bone as it is when
-   * this report is handed on.
+   * this report is asked for.
    */
   readonly between?: BetweenPoses | null;
 }

@@ -116,6 +116,24 @@ describe.each([
     }
   });
 
+  test('what lies between two rows is told for the bone of the second', async () => {
+    const detector = await made();
+    // Contact begins between the last two rows, save where the bone is no longer there by then.
+    const path = Float64Array.from([16, 16.5, 12].flatMap((x) => [...translation(x, 0, 0)]));
+    const alone = await createDetector(options);
+    const expected: unknown[] = [];
+    for await (const { between } of alone.detectMany(path, { between: true })) expected.push(between);
+    alone.dispose();
+    const all = { remove: Array.from({ length: bone.faces.length / 3 - 1 }, (_, face) => face) };
+    const rows = detector.detectMany(path, { ...ask, between: true })[Symbol.asyncIterator]();
+    expect((await rows.next()).value.between).toBeNull();
+    expect((await rows.next()).value.between).toEqual(expected[1]);
+    const third = rows.next();
+    detector.editBone(all);
+    expect((await third).value.between).toEqual(expected[2]);
+    expect(expected[2]).toMatchObject({ begins: { status: 'contact' } });
+  });
+
   test('a report that outlives an edit and a compaction is for the bone as it was', async () => {
     const detector = await made();
     const histories = new Histories(detector);

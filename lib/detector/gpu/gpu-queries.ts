@@ -95,7 +95,7 @@ export class GpuQueries {
           }
           report = asked.isCurrent(edition)
             ? this.#report(pose, answers?.[row] ?? null, first.started)
-            : asked.report(pose, edition);
+            : asked.queries(edition).report(pose);
         } finally {
           asked.end(edition);
         }
