@@ -129,6 +129,7 @@ export type {
   ContactTable,
   DetectionStats,
   Interval,
+  OverlapInterval,
   Penetration,
   Pose,
 } from './records/index.ts';

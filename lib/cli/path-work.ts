@@ -1,7 +1,7 @@
 // The reports of a path, as they come → a record of each pose, and the reports that are kept whole. Meanwhile both
 // stand in files, from which a run that was cut short can go on.
 
-import type { ContactReport, Interval } from '../records/index.ts';
+import type { ContactReport, OverlapInterval } from '../records/index.ts';
 import { emptyReport } from './kept-contacts.ts';
 import { type KeptPose, KeptPoses, type PicturedReport } from './kept-poses.ts';
 import type { PoseList } from './pose-file.ts';
@@ -28,7 +28,7 @@ export interface WorkPlace {
 }
 
 /** Tells the volume of bone inside the tool. */
-type Overlap = (pose: Float64Array) => Promise<Interval>;
+type Overlap = (pose: Float64Array) => Promise<OverlapInterval>;
 
 export class PathWork {
   readonly #poses: PoseList;
@@ -110,9 +110,11 @@ export class PathWork {
   }
 
   /** The state of two solids says exactly that they have nothing in common: then nothing is computed. */
-  async #volumeAt(matrix: Float64Array, { state }: ContactReport): Promise<Interval | undefined> {
+  async #volumeAt(matrix: Float64Array, { state }: ContactReport): Promise<OverlapInterval | undefined> {
     if (this.#overlap === null) return undefined;
-    return state === 'intersecting' || state === 'enclosed' ? this.#overlap(matrix) : { low: 0, high: 0 };
+    return state === 'intersecting' || state === 'enclosed'
+      ? this.#overlap(matrix)
+      : { low: 0, high: 0, reached: true };
   }
 
   /**

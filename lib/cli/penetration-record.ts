@@ -1,6 +1,6 @@
 // A report's penetration → plain numbers that JSON can hold, and the words for them.
 
-import type { Interval, Penetration } from '../records/index.ts';
+import type { Interval, OverlapInterval, Penetration } from '../records/index.ts';
 
 /** mm: low ≤ exact ≤ high; high is null if nothing bounds it. */
 export interface Range {
@@ -45,6 +45,11 @@ export function rangeText(range: Range | null): string {
   if (range.high === null) return `≥ ${low}`;
   const high = range.high.toFixed(2);
   return low === high ? low : `${low}–${high}`;
+}
+
+/** The interval of a volume, marked if its ends are farther apart than was aimed at. */
+export function volumeText(volume: OverlapInterval | undefined): string {
+  return `${rangeText(volume ?? null)}${volume?.reached === false ? ' wide' : ''}`;
 }
 
 /** The worse end of how far the tool has come, as one number: the high end, or the low end if nothing bounds it. */

@@ -6,7 +6,7 @@ import type {
   ContactState,
   ContactTable,
   DetectionStats,
-  Interval,
+  OverlapInterval,
 } from '../records/index.ts';
 import { mostOf, type PenetrationRecord, recordPenetration } from './penetration-record.ts';
 import type { Sides } from './toolkit.ts';
@@ -31,7 +31,7 @@ export interface PoseRecord {
   /** How far the tool has come into and through the bone. It is null if one of the two is no solid. */
   readonly penetration: PenetrationRecord | null;
   /** Of the bone inside the tool; left out if it was not asked for. */
-  readonly volume?: Interval;
+  readonly volume?: OverlapInterval;
   /** Area of the bone's contact sub-triangles, or of the tool's if only that side is reported. */
   readonly area: number;
   /** The contact with the least signed distance; null without contacts. */
@@ -63,7 +63,7 @@ export function recordPose(
   report: ContactReport,
   sides: Sides,
   time?: number,
-  volume?: Interval,
+  volume?: OverlapInterval,
 ): PoseRecord {
   const deepest = deepestRow(report.contacts);
   const areaBody = sides === 'tool' ? 'tool' : 'bone';
@@ -78,12 +78,17 @@ export function recordPose(
     intersectingPairs: report.intersectingFaces.length / 2,
     insideDistance: signed ? Math.max(0, deepest < 0 ? 0 : -report.contacts.distance[deepest]) : null,
     penetration: recordPenetration(report.penetration),
-    ...(volume === undefined ? {} : { volume: { low: volume.low, high: volume.high } }),
+    ...(volume === undefined ? {} : { volume: { low: volume.low, high: volume.high, reached: volume.reached } }),
     area: report.patches.reduce((sum, patch) => (patch.body === areaBody ? sum + patch.area : sum), 0),
     deepest: deepest < 0 ? null : copyContact(report.contacts, deepest),
     patches: report.patches,
     stats: report.stats,
   };
+}
+
+/** At how many poses the volume is known less well than was aimed at. */
+export function wideVolumes(records: readonly PoseRecord[]): number {
+  return records.filter(({ volume }) => volume?.reached === false).length;
 }
 
 /** A pose's time as tables and texts show it: seconds, to the millisecond. */

@@ -1,8 +1,8 @@
 // Pose records → the table for people.
 
 import Table from 'cli-table3';
-import { rangeText } from './penetration-record.ts';
-import { deepestPose, type PoseRecord, timeText } from './pose-record.ts';
+import { rangeText, volumeText } from './penetration-record.ts';
+import { deepestPose, type PoseRecord, timeText, wideVolumes } from './pose-record.ts';
 
 /** A table of more rows than this is thinned evenly, but keeps the deepest pose. */
 export const TABLE_ROWS = 100;
@@ -25,6 +25,11 @@ export function resultTable(records: readonly PoseRecord[]): string {
   });
   for (const record of shown) table.push(columns.map(({ text }) => text(record)));
   const notes: string[] = [];
+  const wide = wideVolumes(records);
+  if (wide > 0)
+    notes.push(
+      `wide: at ${wide} of ${records.length} poses the ends of the volume stay more than 1 % apart; it lies between them.`,
+    );
   if (step > 1) notes.push(`Showing ${shown.length} of ${records.length} poses; --json or report.json has them all.`);
   if (records.some((record) => record.insideDistance === null))
     notes.push('"open": a mesh that is not closed and oriented has no inside, so distances carry no sign.');
@@ -47,7 +52,7 @@ function columnsFor(records: readonly PoseRecord[]): Column[] {
     ...(isTimed ? [{ head: 't s', text: ({ time }: PoseRecord) => (time === undefined ? '' : timeText(time)) }] : []),
     { head: 'state', isLeft: true, text: ({ state }) => state },
     ...(isSolid ? penetrationColumns(isFed) : []),
-    ...(hasVolume ? [{ head: 'volume mm³', text: ({ volume }: PoseRecord) => rangeText(volume ?? null) }] : []),
+    ...(hasVolume ? [{ head: 'volume mm³', text: ({ volume }: PoseRecord) => volumeText(volume) }] : []),
     {
       head: isOpen ? 'no depth (open)' : 'inside mm',
       text: ({ insideDistance }) => (insideDistance === null ? 'open' : insideDistance.toFixed(3)),

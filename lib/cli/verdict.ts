@@ -36,9 +36,16 @@ function extremesOf(records: readonly PoseRecord[]): string[] {
   if (inserted) said.push(`insertion up to ${inserted.value.toFixed(2)} mm at pose ${inserted.pose}`);
   if (ahead && out.length === 0)
     said.push(`at least ${(0 - ahead.value).toFixed(2)} mm of bone ahead at pose ${ahead.pose}`);
-  if (overlap) said.push(`up to ${overlap.value.toFixed(2)} mm³ of bone in the tool at pose ${overlap.pose}`);
+  if (overlap)
+    said.push(
+      `up to ${overlap.value.toFixed(2)} mm³ of bone in the tool at pose ${overlap.pose}${widthSaid(records[overlap.pose])}`,
+    );
   if (inside) said.push(`inside, up to ${inside.value.toFixed(3)} mm from the nearest surface at pose ${inside.pose}`);
   return said;
+}
+
+function widthSaid({ volume }: PoseRecord): string {
+  return volume?.reached === false ? ', known less well than to 1 %' : '';
 }
 
 /** The record with the greatest value; of equal ones, the first. */
@@ -64,7 +71,7 @@ function singleVerdict(record: PoseRecord): string {
   if (penetration?.insertion) said.push(`insertion up to ${mostOf(penetration.insertion).toFixed(2)} mm`);
   if (penetration?.wallAhead && !penetration.through)
     said.push(`at least ${penetration.wallAhead.low.toFixed(2)} mm of bone ahead`);
-  if (volume) said.push(`${rangeText(volume)} mm³ of bone in the tool`);
+  if (volume) said.push(`${rangeText(volume)} mm³ of bone in the tool${widthSaid(record)}`);
   if (insideDistance !== null) said.push(`inside, up to ${insideDistance.toFixed(3)} mm from the nearest surface`);
   const more = said.map((text) => `; ${text}`).join('');
   switch (record.state) {

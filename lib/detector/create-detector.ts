@@ -4,7 +4,7 @@ import type { BoneEdit, BoneRenumbering } from '../bodies/index.ts';
 import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
 import { checkPose, DeviceError, gpuPart, KerfError, poseAt, type RigidPose } from '../core/index.ts';
 import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
-import type { Backend, ContactReport, Interval, Pose } from '../records/index.ts';
+import type { Backend, ContactReport, OverlapInterval, Pose } from '../records/index.ts';
 import { RoundTool } from '../round-tool/index.ts';
 import { AskedBones, type Edition } from './asked-bones.ts';
 import {
@@ -214,7 +214,7 @@ class BoneToolDetector implements Detector {
     return this.#queries.firstContact(motion, options);
   }
 
-  async overlapVolume(pose: Pose, options: OverlapVolumeOptions = {}): Promise<Interval> {
+  async overlapVolume(pose: Pose, options: OverlapVolumeOptions = {}): Promise<OverlapInterval> {
     this.#checkAlive();
     const checked = checkPose(pose);
     return this.#queries.overlapVolume(checked, checkOverlapVolume(options));

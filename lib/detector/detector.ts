@@ -5,7 +5,7 @@ import type { Convex } from '../convex/index.ts';
 import type { HostDevice, HostSignal, OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { FirstContactOptions, RigidMotion, StrokeStatus } from '../motion/index.ts';
-import type { Backend, CandidateMethod, ContactReport, Interval, Pose } from '../records/index.ts';
+import type { Backend, CandidateMethod, ContactReport, OverlapInterval, Pose } from '../records/index.ts';
 
 export interface DetectorOptions {
   readonly bone: TriangleMesh;
@@ -275,15 +275,15 @@ export interface Detector {
    *
    * (high − low) / high is at most relativeWidth where rounding allows it: high − low is not less than about 1e-12 of
    * the faces' area near the overlap times their size. Where bodies overlap themselves, refinement ends after 65,536
-   * tiles at the latest. `low` is then 0 or the interval wider: it is the one reached, and holds the exact volume all
-   * the same. Both are 0 where the solids are apart, or touch so that the plane of a face keeps them apart.
+   * tiles at the latest. The interval is then wider, `low` may be 0 and `reached` is false: it holds the exact volume
+   * all the same. Both are 0 where the solids are apart, or touch so that the plane of a face keeps them apart.
    *
    * The first volume of bodies that may overlap also looks at the tool itself, once: whether its faces meet in common
    * corners and edges alone, about a tenth of a millisecond a face, for tools of up to 16,384 faces.
    * @throws (as a rejection) MeshError NOT_SOLID: one of the two is not closed and oriented; OptionError
    * BAD_RELATIVE_WIDTH.
    */
-  overlapVolume(pose: Pose, options?: OverlapVolumeOptions): Promise<Interval>;
+  overlapVolume(pose: Pose, options?: OverlapVolumeOptions): Promise<OverlapInterval>;
   /**
    * What stage 1 of `detectSync` finds at the pose, to be looked at: the candidate pairs, as many as its
    * stats.candidatePairs, and the scanlines through the faces. It is for the bone as it is now, by the CPU's index on

@@ -2,7 +2,7 @@
 
 import type { RigidPose } from '../core/index.ts';
 import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
-import type { ContactReport, Interval, Pose } from '../records/index.ts';
+import type { ContactReport, OverlapInterval, Pose } from '../records/index.ts';
 import type { SharePart } from './cpu/share-part.ts';
 import type { BetweenPoses, CandidateRegion, FirstContact, NearestPointsTarget } from './detector.ts';
 import type { Scene } from './scene.ts';
@@ -30,7 +30,7 @@ export interface ToolQueries {
   /** @param touches whether the tool is in contact, or enclosed, at each of the two poses. */
   between(poses: readonly [Pose, Pose], touches: readonly [boolean, boolean]): BetweenPoses;
   /** mm³. @throws MeshError NOT_SOLID. */
-  overlapVolume(pose: RigidPose, relativeWidth: number): Interval;
+  overlapVolume(pose: RigidPose, relativeWidth: number): OverlapInterval;
   candidateRegion(pose: Pose): CandidateRegion;
   /** To be called after each edit of the bone. */
   boneEdited(): void;

@@ -142,8 +142,9 @@ export class TileQueue {
       const least = done[0] + open[0];
       const most = done[1] + open[1];
       const rounded = done[2] + open[2];
-      const wrong = rounded + this.#moved;
-      if (most - least + 2 * wrong <= relativeWidth * (most + wrong)) break;
+      const wrong = this.#wrong();
+      // What low and high may lose to the determinant counts: they are then as near each other as was asked for.
+      if ((most + wrong) * (1 + 2 * DETERMINANT_ERROR) - (least - wrong) <= relativeWidth * (most + wrong)) break;
       if (most - least <= wrong && (rounded <= this.#moved || tiles.count > MOST_ROUNDED)) break;
       const tile = tiles.take();
       this.#count(open, tile, -1);

@@ -44,6 +44,12 @@ export interface Interval {
   readonly high: number;
 }
 
+/** mm³; low ≤ exact ≤ high. */
+export interface OverlapInterval extends Interval {
+  /** Whether high − low ≤ relativeWidth · high: the width aimed at was reached. Of 0 to 0 it was. */
+  readonly reached: boolean;
+}
+
 /**
  * How far the tool has come into and through the bone. Lines run along the feed, the way in which the tool is fed into
  * the bone; insertion and wallAhead are null without one. Widths: protrusion at most the greater of h/64 and 1/256 of

@@ -12,6 +12,7 @@ export {
   type DetectionStats,
   GPU_DISTANCE_ERROR,
   type Interval,
+  type OverlapInterval,
   type Penetration,
   type Pose,
 } from './contact-report.ts';

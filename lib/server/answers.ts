@@ -13,6 +13,7 @@ import {
   object,
   optional,
   orNull,
+  overlap,
   text,
   texts,
 } from './member-kinds.ts';
@@ -131,7 +132,10 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
     },
   },
   distance: { says: 'NearestPoints.', members: { distance: number('mm; 0 where they share a point'), ...NEAREST } },
-  volume: { says: 'An interval that holds it.', members: { volume: interval('mm³') } },
+  volume: {
+    says: 'An interval that holds it.',
+    members: { volume: overlap('mm³; reached: whether the width aimed at was') },
+  },
   sweep: {
     says: 'A FirstContact.',
     members: {

@@ -10,6 +10,8 @@ export type MemberKind =
   | { readonly is: 'text' | 'number' | 'count' | 'flag' | 'object' | 'texts' }
   /** low and high, one of which may be infinite. */
   | { readonly is: 'interval' }
+  /** An interval, and whether it is as narrow as was aimed at. */
+  | { readonly is: 'overlap' }
   | { readonly is: 'choice'; readonly of: readonly (string | number)[] }
   /** The first type is the one that answers have, and to which a list of numbers is brought. */
   | { readonly is: 'array'; readonly types: readonly ArrayType[]; readonly length: string };
@@ -39,6 +41,7 @@ export const flag = (says: string) => needed({ is: 'flag' }, says);
 export const object = (says: string) => needed({ is: 'object' }, says);
 export const texts = (says: string) => needed({ is: 'texts' }, says);
 export const interval = (says: string) => needed({ is: 'interval' }, says);
+export const overlap = (says: string) => needed({ is: 'overlap' }, says);
 export const choice = (of: readonly (string | number)[], says: string) => needed({ is: 'choice', of }, says);
 export const array = (types: ArrayType | readonly ArrayType[], length: string, says: string) =>
   needed({ is: 'array', types: typeof types === 'string' ? [types] : types, length }, says);

@@ -29,6 +29,12 @@ const DEFINITIONS: Readonly<Record<string, Schema>> = {
     required: ['low', 'high'],
     additionalProperties: false,
   },
+  overlap: {
+    type: 'object',
+    properties: { low: ref('real'), high: ref('real'), reached: { type: 'boolean' } },
+    required: ['low', 'high', 'reached'],
+    additionalProperties: false,
+  },
   error: {
     type: 'object',
     properties: { code: { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' }, message: { type: 'string' } },
@@ -162,6 +168,8 @@ function kindSchema(kind: MemberKind): Schema {
       return { type: 'object' };
     case 'interval':
       return ref('interval');
+    case 'overlap':
+      return ref('overlap');
     case 'choice':
       return { enum: kind.of };
     case 'array':

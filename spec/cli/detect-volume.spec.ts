@@ -7,7 +7,7 @@ import { rangeText } from '../../lib/cli/penetration-record.ts';
 import type { PoseRecord } from '../../lib/cli/pose-record.ts';
 import { type ReportPayload, unpack } from '../../lib/cli/report/payload.ts';
 import { run } from '../../lib/cli/run.ts';
-import { createMesh } from '../../lib/index.ts';
+import { createMesh, type OverlapInterval } from '../../lib/index.ts';
 import { type FakeOptions, fakeToolkit, fakeVolume, recordedTerminal } from '../harness/fake-toolkit.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { rows } from '../harness/validate-command.ts';
@@ -28,6 +28,7 @@ async function kerf(argv: string[], options: FakeOptions = {}, kit = fakeToolkit
   const terminal = recordedTerminal();
   return { exitCode: await run(argv, kit, terminal), out: terminal.stdout, err: terminal.stderr, kit };
 }
+const cellOf = (volume: OverlapInterval) => `${rangeText(volume)}${volume.reached ? '' : ' wide'}`;
 const contents = (out: string) => Promise.all(FILES.map((name) => readFile(join(root, out, name), 'latin1')));
 
 test('table, verdict, report.json and page tell it; nothing is computed where the solids are apart', async () => {
@@ -40,16 +41,27 @@ test('table, verdict, report.json and page tell it; nothing is computed where th
   expect([cutting.length > 3, cutting.length < POSES - 2]).toEqual([true, true]);
   expect(kit.volumes).toBe(cutting.length);
   for (const { state, volume, matrix } of records)
-    expect(volume).toEqual(state === 'intersecting' ? fakeVolume(Float64Array.from(matrix)) : { low: 0, high: 0 });
+    expect(volume).toEqual(
+      state === 'intersecting' ? fakeVolume(Float64Array.from(matrix)) : { low: 0, high: 0, reached: true },
+    );
+  const wide = records.filter(({ volume }) => !volume.reached);
+  expect([wide.length > 0, wide.length < cutting.length]).toEqual([true, true]);
   const most = cutting.reduce((best, record) => (record.volume.high > best.volume.high ? record : best));
   expect(out).toContain('volume mm³');
-  expect(out).toContain(rangeText(most.volume));
-  expect(out).toContain(`; up to ${most.volume.high.toFixed(2)} mm³ of bone in the tool at pose ${most.pose}; inside,`);
+  for (const { volume } of cutting) expect(out).toContain(` ${cellOf(volume)} `);
+  expect(out).toContain(`wide: at ${wide.length} of ${POSES} poses the ends of the volume stay more than 1 % apart`);
+  expect(out).toContain(
+    `; up to ${most.volume.high.toFixed(2)} mm³ of bone in the tool at pose ${most.pose}, known less well than to 1 %; inside,`,
+  );
   const html = await readFile(join(root, 'out/report.html'), 'utf8');
-  for (const { volume } of records) expect(html).toContain(`<td>${rangeText(volume)}</td>`);
+  for (const { volume } of records) expect(html).toContain(`<td>${cellOf(volume)}</td>`);
+  expect(html).toContain(`At ${wide.length} of ${POSES} poses, marked wide, its ends stay more than 1 % apart`);
   const payload: ReportPayload = JSON.parse(/id="kerf-data">([^<]*)</.exec(html)![1]);
   for (const end of ['low', 'high'] as const)
     expect(Array.from(unpack(payload.series.volume![end]))).toEqual(records.map(({ volume }) => volume[end]));
+  expect(Array.from(unpack(payload.series.volume!.reached), Boolean)).toEqual(
+    records.map(({ volume }) => volume.reached),
+  );
 });
 
 test('at one pose the verdict says the interval', async () => {
@@ -57,7 +69,7 @@ test('at one pose the verdict says the interval', async () => {
   await writeFile(join(root, 'pose.txt'), lines[POSES - 1]);
   const { out } = await kerf(['detect', ...bodies, '--pose', join(root, 'pose.txt'), '--volume']);
   const volume = rangeText(fakeVolume(Float64Array.from(lines[POSES - 1].split(/[\s,]+/), Number)));
-  expect(out).toContain(`; ${volume} mm³ of bone in the tool; inside,`);
+  expect(out).toContain(`; ${volume} mm³ of bone in the tool, known less well than to 1 %; inside,`);
 });
 
 test('it is not told unless it is asked for', async () => {

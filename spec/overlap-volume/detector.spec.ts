@@ -56,12 +56,29 @@ describe('what only comes near has no volume', () => {
     ['in a cavity', boxBetween([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]), translation(10, 0, 0)],
   ])('%s', async (_, tool, pose) => {
     const hollow = joined(boxBetween([8, -2, -2], [12, 2, 2]), turnedInside(boxBetween([9, -1, -1], [11, 1, 1])));
-    expect(await volumeOf(joined(cube, hollow), tool, pose)).toEqual({ low: 0, high: 0 });
+    expect(await volumeOf(joined(cube, hollow), tool, pose)).toEqual({ low: 0, high: 0, reached: true });
   });
   test('a box in the corner that two others make: at most what rounding may change', async () => {
     const { low, high } = await volumeOf(corner, cube);
     expect(low).toBe(0);
     expect(high).toBeLessThan(1e-9);
+  });
+});
+
+describe('reached says whether the width aimed at was reached', () => {
+  const twice = joined(sphere({ radius: 1, subdivisions: 0 }), boxBetween([0, 0, 0], [1, 1, 1]));
+  const inside = translation(0.5, 0.5, 0.5);
+  test.each([
+    ['a width that is reached', cube, cube, 0.01, true],
+    ['no width at all', cube, cube, 1, true],
+    ['less than rounding allows', cube, cube, 1e-16, false],
+    ['a body that overlaps itself, roughly', twice, twice, 0.5, true],
+    ['a body that overlaps itself, nearer than rounding allows', twice, cube, 1e-15, false],
+  ])('%s', async (_, bone, tool, relativeWidth, isReached) => {
+    const detector = await createDetector({ ...query, bone, tool });
+    const { low, high, reached } = await detector.overlapVolume(inside, { relativeWidth });
+    expect({ low, high, reached }).toMatchObject({ reached: isReached });
+    expect(high - low <= relativeWidth * high).toBe(isReached);
   });
 });
 

@@ -65,6 +65,10 @@ describe('the schema refuses', () => {
     ['none of which one is meant', { id: 1, type: 'unload' }],
     ['a number that is text', { id: 1, type: 'pose', detector: 'd', pose: ['1', ...pose.slice(1)] }],
     ['an error that says it is fine', { id: 1, ok: true, error: { code: 'A', message: 'b' } }],
+    [
+      'a volume that leaves open whether its width was reached',
+      { id: 1, type: 'volume', ok: true, volume: { low: 0, high: 1 } },
+    ],
     ['an answer of a stream without its place', { id: 1, type: 'path', ok: true, done: true, count: 3 }],
   ])('%s', (_what, message) => expect(messageJudge()(message)).not.toBe(''));
 
@@ -73,6 +77,6 @@ describe('the schema refuses', () => {
     ['a pose in the frame', { id: 1, type: 'pose', detector: 'd', binary: frame('pose', 'f32') }],
     ['a refusal of what could not be read', { id: null, ok: false, error: { code: 'BAD_JSON', message: 'No.' } }],
     ['the end of a stream', { id: 1, type: 'path', ok: true, seq: 3, done: true, count: 3 }],
-    ['a volume', { id: 1, type: 'volume', ok: true, volume: { low: 0, high: 'Infinity' } }],
+    ['a volume', { id: 1, type: 'volume', ok: true, volume: { low: 0, high: 'Infinity', reached: false } }],
   ])('and not %s', (_what, message) => expect(messageJudge()(message)).toBe(''));
 });

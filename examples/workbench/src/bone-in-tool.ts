@@ -1,12 +1,12 @@
 // A detector and a pose → how much bone lies in the tool there.
 
-import { type Detector, type Interval, KerfError } from 'kerf';
+import { type Detector, KerfError, type OverlapInterval } from 'kerf';
 
 /** (high − low) / high: what a glance can tell apart. */
 const RELATIVE_WIDTH = 0.01;
 
 /** mm³; null: one of the two is open, and nothing is inside of it. */
-export async function boneInTool(detector: Detector, pose: Float64Array): Promise<Interval | null> {
+export async function boneInTool(detector: Detector, pose: Float64Array): Promise<OverlapInterval | null> {
   try {
     return await detector.overlapVolume(pose, { relativeWidth: RELATIVE_WIDTH });
   } catch (error) {

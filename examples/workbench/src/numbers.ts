@@ -1,6 +1,6 @@
 // A report → the numbers beside the picture.
 
-import type { Interval, Penetration } from 'kerf';
+import type { Interval, OverlapInterval, Penetration } from 'kerf';
 import { element } from './element.ts';
 import type { CutSummary, Summary } from './wire.ts';
 
@@ -141,11 +141,11 @@ export function mm(interval: Interval | null): string {
 }
 
 /** mm³, rounded outward to a hundredth, so that what is read holds the volume, too. */
-export function volumeWords(volume: Interval | null): string {
+export function volumeWords(volume: OverlapInterval | null): string {
   if (volume === null) return 'open: no inside';
   if (volume.high === 0) return '0 mm³';
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const low = volume.low.toLocaleString('en', { ...digits, roundingMode: 'floor' });
   const high = volume.high.toLocaleString('en', { ...digits, roundingMode: 'ceil' });
-  return low === high ? `${low} mm³` : `${low}–${high} mm³`;
+  return `${low === high ? low : `${low}–${high}`} mm³${volume.reached ? '' : ', wider than 1 %'}`;
 }

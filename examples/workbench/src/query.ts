@@ -1,6 +1,6 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
-import type { Interval, InverseOptions, MeshFormat } from 'kerf';
+import type { InverseOptions, MeshFormat, OverlapInterval } from 'kerf';
 import type { Asked, Chosen, CutReply, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
@@ -10,7 +10,7 @@ export interface Listener {
   /** @param behind ms from the pose's time to its report's. */
   report(serial: number, summary: Summary, pose: Float64Array, milliseconds: number, behind: number): void;
   /** Of the newest pose, which has a report: mm³ of bone in the tool; null: one of the two is open. */
-  boneInTool(volume: Interval | null): void;
+  boneInTool(volume: OverlapInterval | null): void;
   /** Another one answers from now on. */
   backend(backend: string, reason: string): void;
   /** A choice was refused: what is still in use. */

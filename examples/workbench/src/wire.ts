@@ -5,9 +5,9 @@ import type {
   ContactState,
   DetectionStats,
   DeviceRefusal,
-  Interval,
   InverseOptions,
   MeshFormat,
+  OverlapInterval,
   Penetration,
 } from 'kerf';
 import type { Extent } from './extent.ts';
@@ -164,7 +164,7 @@ export type Reply =
    * Of that report's pose and the bone as it is now, once no newer pose comes: mm³ of bone in the tool; null: one of
    * the two is open.
    */
-  | { readonly kind: 'bone in tool'; readonly serial: number; readonly volume: Interval | null }
+  | { readonly kind: 'bone in tool'; readonly serial: number; readonly volume: OverlapInterval | null }
   /** Which backend answers from now on, and why. */
   | { readonly kind: 'backend'; readonly backend: string; readonly reason: string }
   /** A choice was refused: what is still in use. */

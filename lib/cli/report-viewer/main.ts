@@ -29,6 +29,7 @@ const series = {
   volume: payload.series.volume && {
     low: unpack(payload.series.volume.low),
     high: unpack(payload.series.volume.high),
+    reached: unpack(payload.series.volume.reached),
   },
   time: payload.series.time && unpack(payload.series.time),
 };
@@ -94,14 +95,15 @@ function describe({ pose, contacts }: PackedPose): string {
     ...(series.through[pose] === 1 ? [`THROUGH, ${mm(series.protrusion[pose])} out`] : []),
     ...told('insertion', series.insertion[pose]),
     ...told('wall ahead', series.wallAhead[pose]),
-    ...(series.volume ? [`${volumeText(series.volume, pose)} mm³ of bone in the tool`] : []),
+    ...(series.volume ? [volumeAt(series.volume, pose)] : []),
     Number.isNaN(inside) ? 'no inside (open mesh)' : `inside, ${inside.toFixed(3)} mm to the surface`,
     `contact area ${series.area[pose].toFixed(2)} mm²`,
   ].join(' · ');
 }
 
-function volumeText({ low, high }: NonNullable<typeof series.volume>, pose: number): string {
-  return rangeText({ low: low[pose], high: high[pose] });
+function volumeAt({ low, high, reached }: NonNullable<typeof series.volume>, pose: number): string {
+  const range = rangeText({ low: low[pose], high: high[pose] });
+  return `${range} mm³ of bone in the tool${reached[pose] === 1 ? '' : ' (wide)'}`;
 }
 
 function pathPlots(section: HTMLElement): PagePart<PathPlot>[] {

@@ -59,7 +59,12 @@ interface PackedSeries {
   readonly insertion: Packed<'f32'>;
   readonly wallAhead: Packed<'f32'>;
   /** The interval of the volume of bone inside the tool, mm³; left out if it was not asked for. */
-  readonly volume?: { readonly low: Packed<'f64'>; readonly high: Packed<'f64'> };
+  readonly volume?: {
+    readonly low: Packed<'f64'>;
+    readonly high: Packed<'f64'>;
+    /** 1 if the width aimed at was reached. */
+    readonly reached: Packed<'u8'>;
+  };
   /** mm². */
   readonly area: Packed<'f32'>;
   readonly contacts: Packed<'u32'>;

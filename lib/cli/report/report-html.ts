@@ -1,7 +1,7 @@
 // Run data and the viewer's script → one self-contained HTML page.
 
-import { rangeText } from '../penetration-record.ts';
-import { deepestPose, type PoseRecord, timeText } from '../pose-record.ts';
+import { rangeText, volumeText } from '../penetration-record.ts';
+import { deepestPose, type PoseRecord, timeText, wideVolumes } from '../pose-record.ts';
 import { figure, type Picture } from './figure.ts';
 import { count, escapeHtml, pageShell } from './page-shell.ts';
 import { pageStyle } from './page-style.ts';
@@ -49,7 +49,7 @@ ${gallery === undefined ? '' : galleryHtml(gallery)}<section aria-label="Inputs"
 ${inputs(payload)}
 </section>
 </main>
-<footer>${reading(payload)}</footer>`,
+<footer>${reading(payload, records)}</footer>`,
   });
 }
 
@@ -138,9 +138,7 @@ function columnsFor(records: readonly PoseRecord[], isTimed: boolean, deepest: P
           },
         ]
       : []),
-    ...(hasVolume
-      ? [{ head: 'bone in the tool, mm³', cell: ({ volume }: PoseRecord) => rangeText(volume ?? null) }]
-      : []),
+    ...(hasVolume ? [{ head: 'bone in the tool, mm³', cell: ({ volume }: PoseRecord) => volumeText(volume) }] : []),
     {
       head: isOpen ? 'no depth (open)' : 'inside, to surface, mm',
       cell: ({ insideDistance }) => (insideDistance === null ? 'open' : insideDistance.toFixed(3)),
@@ -173,10 +171,15 @@ ${body('Tool', header.tool, tool)}
 </dl>`;
 }
 
-function reading({ header }: ReportPayload): string {
+function wideNote(records: readonly PoseRecord[]): string {
+  const wide = wideVolumes(records);
+  return wide === 0 ? '' : ` At ${wide} of ${records.length} poses, marked wide, its ends stay more than 1 % apart.`;
+}
+
+function reading({ header }: ReportPayload, records: readonly PoseRecord[]): string {
   const unsigned = [header.signed.bone ? '' : 'the tool', header.signed.tool ? '' : 'the bone'].filter(Boolean);
   const volume = header.options.volume
-    ? ' The bone in the tool is an interval that holds the volume of what both have in common at the pose.'
+    ? ` The bone in the tool is an interval that holds the volume of what both have in common at the pose.${wideNote(records)}`
     : '';
   return `<p>A contact is a piece of a face, with edges of at most the resolution, that comes within the contact distance of the other body or lies inside it. Its distance is signed: above 0 a gap, below 0 inside. “Inside, to surface” is the greatest distance to the nearest surface found inside at a pose: at most half of a wall, however far the tool goes on. “Through”: a part of the tool has come out of the bone, cut off on its surface from the part that holds the shank; protrusion is how far from the bone it reaches. Along the feed, insertion is the longest way from where the bone begins to a point of the tool, wall ahead the least bone still before it.${volume} Area is that of the ${header.options.sides === 'tool' ? "tool's" : "bone's"} contacts. Points are in the bone's frame, in millimetres.${
     unsigned.length > 0

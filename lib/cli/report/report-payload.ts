@@ -81,7 +81,11 @@ function packVolumes(records: readonly PoseRecord[]): Pick<ReportPayload['series
       'f64',
       Float64Array.from(volumes, (volume) => volume[name]),
     );
-  return { volume: { low: end('low'), high: end('high') } };
+  const reached = pack(
+    'u8',
+    Uint8Array.from(volumes, (volume) => (volume.reached ? 1 : 0)),
+  );
+  return { volume: { low: end('low'), high: end('high'), reached } };
 }
 
 /** A longer path is thinned to about this many poses, which take 2 MB in the page. */

@@ -4,7 +4,7 @@ import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { checkPose, emptyPose, OptionError, type RigidPose } from '../../core/index.ts';
 import type { FirstContactOptions, RigidMotion } from '../../motion/index.ts';
 import { MinimumDistance } from '../../proximity/index.ts';
-import type { ContactReport, Interval, Pose } from '../../records/index.ts';
+import type { ContactReport, OverlapInterval, Pose } from '../../records/index.ts';
 import type { BetweenPoses, CandidateRegion, FirstContact, NearestPoints, NearestPointsTarget } from '../detector.ts';
 import { nearestPoints } from '../nearest-points.ts';
 import type { QueryOptions } from '../query-options.ts';
@@ -93,7 +93,7 @@ export class MeshQueries implements ToolQueries {
     return contactBetween(this.#strokes(), poses, touches);
   }
 
-  overlapVolume(pose: RigidPose, relativeWidth: number): Interval {
+  overlapVolume(pose: RigidPose, relativeWidth: number): OverlapInterval {
     this.#volume ??= new OverlapVolumeQuery(this.#bone, this.#tool, this.#intersecting);
     return this.#volume.find(pose, relativeWidth);
   }

@@ -3,7 +3,7 @@
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { MeshError, type RigidPose } from '../../core/index.ts';
 import { OverlapVolume } from '../../overlap-volume/index.ts';
-import type { Interval } from '../../records/index.ts';
+import type { OverlapInterval } from '../../records/index.ts';
 import { hasPartInside } from '../contact-state.ts';
 import type { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
 import { windsOnce } from './winds-once.ts';
@@ -23,13 +23,14 @@ export class OverlapVolumeQuery {
   }
 
   /** @throws MeshError NOT_SOLID. */
-  find(pose: RigidPose, relativeWidth: number): Interval {
+  find(pose: RigidPose, relativeWidth: number): OverlapInterval {
     checkSolid(this.#bone, 'bone');
     checkSolid(this.#tool, 'tool');
     this.#tool.moveTo(pose, this.#bone.magnitude);
     this.#volume.find(relativeWidth);
     const { low, high } = this.#volume;
-    return { low, high: low === 0 && high > 0 && this.#isApart() ? 0 : high };
+    if (low === 0 && (high === 0 || this.#isApart())) return { low: 0, high: 0, reached: true };
+    return { low, high, reached: high - low <= relativeWidth * high };
   }
 
   /** Found when it is first asked for: a tool is never edited. */
