@@ -276,7 +276,8 @@ export interface Detector {
    * (high − low) / high is at most relativeWidth where rounding allows it: high − low is not less than about 1e-12 of
    * the faces' area near the overlap times their size. Where bodies overlap themselves, refinement ends after 65,536
    * tiles at the latest. The interval is then wider, `low` may be 0 and `reached` is false: it holds the exact volume
-   * all the same. Both are 0 where the solids are apart, or touch so that the plane of a face keeps them apart.
+   * all the same. Both are 0 where the solids are apart. Where they only touch, both are 0 if there are at most 2^20
+   * pairs of faces, each with an area, or if the plane of a face keeps them apart.
    *
    * The first volume of bodies that may overlap also looks at the tool itself, once: whether its faces meet in common
    * corners and edges alone, about a tenth of a millisecond a face, for tools of up to 16,384 faces.

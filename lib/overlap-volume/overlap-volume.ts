@@ -19,6 +19,7 @@ import { BONE, BOX, TOOL } from './pieces.ts';
 import { facePlaneSeparates } from './separating-face.ts';
 import { TileQueue } from './tile-queue.ts';
 import { type Axis, ToolView } from './tool-view.ts';
+import { onlyTouch } from './touching-surfaces.ts';
 
 export class OverlapVolume {
   /** mm³, of the last `find`. */
@@ -54,8 +55,8 @@ export class OverlapVolume {
 
   /**
    * For the pose that the tool has now. Both are 0 where the overlap surely has no volume: boxes or faces' planes keep
-   * the solids apart, or one is away from the other's surface and outside. `low` is 0 where rounding leaves open
-   * whether there is any.
+   * the solids apart, their surfaces only touch, or one is away from the other's surface and outside. `low` is 0 where
+   * rounding leaves open whether there is any.
    * @param relativeWidth (high − low) / high aimed at; the interval is wider if rounding or MOST_TILES do not allow it.
    * @param axis of the tool's frame, along which depth is; the one along which the overlap is thinnest by default.
    */
@@ -72,6 +73,7 @@ export class OverlapVolume {
     const column = this.#column;
     along.set(this.#tool.frame, box.common);
     if (!box.find(along)) return;
+    if (onlyTouch(this.#bone, this.#tool)) return;
     view.slant(along, axis ?? thinnest(box.box), box.box, boneFaces.slack, column);
     boneFaces.find(this.#bone, view, column, true);
     toolFaces.find(this.#tool, view, column, true);

@@ -1,0 +1,121 @@
+// Two faces → how one touches the other, exactly, by signs of orientations alone.
+//
+//      f ╱╲  g      FREE: no point of g lies in f's interior, its edges left out; nor one of f in that of g.
+//     __╱__╲___     sideOfF: g touches f's interior and lies on this side of f's plane or in it; sideOfG likewise.
+//                   COPLANAR: both lie in one plane, their interiors overlap. CROSSING: they pass through each other.
+
+import { lineSide, planeSide } from '../triangles/index.ts';
+
+export const FREE = 0;
+export const CROSSING = 1;
+export const COPLANAR = 2;
+
+/** Offsets of f's and g's corners in `corners`, and of a point beside the plane of both. */
+const F = [0, 3, 6];
+const G = [9, 12, 15];
+const BESIDE = 18;
+
+export class FaceContact {
+  /** f's corners, then g's, then room for one point more. */
+  readonly corners = new Float64Array(21);
+  /** Of the last `find`: on which side of f's plane g lies, if it touches f's interior, ±1; else 0. And f's of g's. */
+  sideOfF = 0;
+  sideOfG = 0;
+
+  /** @returns FREE also where only sideOfF or sideOfG says how they touch. Neither face may be without area. */
+  find(): number {
+    this.sideOfF = 0;
+    this.sideOfG = 0;
+    const g = G.map((p) => this.#side(F, p));
+    if (isBeside(g)) return FREE;
+    const f = F.map((p) => this.#side(G, p));
+    if (isBeside(f)) return FREE;
+    if (g.every((sign) => sign === 0)) return this.#overlapInPlane() ? COPLANAR : FREE;
+    const [gIsOnOneSide, fIsOnOneSide] = [!isAcross(g), !isAcross(f)];
+    // Each has no more than edges or corners in the other's plane, and its edges are not its interior.
+    if (gIsOnOneSide && fIsOnOneSide) return FREE;
+    if (gIsOnOneSide && this.#touches(F, G, g)) this.sideOfF = sideOf(g);
+    if (fIsOnOneSide && this.#touches(G, F, f)) this.sideOfG = sideOf(f);
+    return !gIsOnOneSide && !fIsOnOneSide && this.#cross(f, g) ? CROSSING : FREE;
+  }
+
+  /** Of coplanar faces: 1 if they face one way, −1 if against each other. */
+  facing(): number {
+    return putBeside(this.corners) ? this.#side(F, BESIDE) * this.#side(G, BESIDE) : 0;
+  }
+
+  #side([a, b, c]: readonly number[], p: number): number {
+    return Math.sign(planeSide(this.corners, a, b, c, this.corners, p));
+  }
+
+  /** On which side of the line pq, seen from a point beside the plane that it shares with `at`. */
+  #lineSide(p: number, q: number, beside: number, at: number): number {
+    return Math.sign(lineSide(this.corners, p, q, this.corners, beside, at));
+  }
+
+  /** Whether what `other` has in the plane of `face`, a corner or an edge, meets its interior. */
+  #touches(face: readonly number[], other: readonly number[], signs: readonly number[]): boolean {
+    const beside = other[signs.findIndex((sign) => sign !== 0)];
+    const inPlane = other.filter((_, i) => signs[i] === 0);
+    return !this.#areApart(face, inPlane, beside);
+  }
+
+  #overlapInPlane(): boolean {
+    return putBeside(this.corners) && !this.#areApart(F, G, BESIDE);
+  }
+
+  /**
+   * Whether the interior of a triangle and a point, a segment or a triangle's interior in its plane are apart: then,
+   * both being convex, the line of an edge of one keeps them apart.
+   */
+  #areApart(triangle: readonly number[], other: readonly number[], beside: number): boolean {
+    const keepsApart = (p: number, q: number) => {
+      const sides = triangle.map((at) => this.#lineSide(p, q, beside, at));
+      const others = other.map((at) => this.#lineSide(p, q, beside, at));
+      return [1, -1].some((s) => sides.every((side) => s * side >= 0) && others.every((side) => s * side <= 0));
+    };
+    const ends = other.length === 1 ? [] : other.map((p, i) => [p, other[(i + 1) % other.length]]);
+    return [...triangle.map((p, i) => [p, triangle[(i + 1) % 3]]), ...ends].some(([p, q]) => keepsApart(p, q));
+  }
+
+  /**
+   * Of faces that have corners on both sides of each other's planes: whether the segments that both cut out of the line
+   * in which the planes meet have more than an end in common, as by O. Devillers, P. Guigue, "Faster triangle-triangle
+   * intersection tests", INRIA 2002. Each segment runs between the two edges at the corner that is alone on its side.
+   */
+  #cross(f: readonly number[], g: readonly number[]): boolean {
+    const a = aloneFirst(F, f);
+    const b = aloneFirst(G, g);
+    // Seen so that each has its first corner on the positive side of the other.
+    if (this.#side(b, a[0]) < 0) b.splice(1, 2, b[2], b[1]);
+    if (this.#side(a, b[0]) < 0) a.splice(1, 2, a[2], a[1]);
+    const { corners } = this;
+    const first = lineSide(corners, a[0], a[1], corners, b[0], b[1]);
+    const second = lineSide(corners, a[0], a[2], corners, b[2], b[0]);
+    return first > 0 === second > 0 && first !== 0 && second !== 0;
+  }
+}
+
+/**
+ * Puts a point beside the plane of the first triangle at 18: its first corner, moved along an axis that the plane does
+ * not hold. @returns false if there is none: the triangle has no area.
+ */
+export function putBeside(corners: Float64Array): boolean {
+  for (let k = 0; k < 3; k++) {
+    for (let j = 0; j < 3; j++) corners[BESIDE + j] = corners[j];
+    const farthest = Math.max(...[k, 3 + k, 6 + k].map((at) => Math.abs(corners[at])));
+    corners[BESIDE + k] = 2 * farthest + 1;
+    if (planeSide(corners, F[0], F[1], F[2], corners, BESIDE) !== 0) return true;
+  }
+  return false;
+}
+
+const isBeside = (signs: readonly number[]) => signs[0] !== 0 && signs.every((sign) => sign === signs[0]);
+const isAcross = (signs: readonly number[]) => signs.includes(1) && signs.includes(-1);
+const sideOf = (signs: readonly number[]) => signs.find((sign) => sign !== 0) ?? 0;
+
+/** The corners of a triangle that is on both sides of a plane, in their order, first the one that is alone on its. */
+function aloneFirst(face: readonly number[], signs: readonly number[]): number[] {
+  const alone = [0, 1, 2].find((i) => signs[i] !== 0 && signs.every((sign, n) => n === i || sign !== signs[i])) ?? 0;
+  return [0, 1, 2].map((n) => face[(alone + n) % 3]);
+}
