@@ -145,8 +145,8 @@ class BoneToolDetector implements Detector {
     let edition = between ? this.#asked.begin() : null;
     try {
       for await (const found of this.#reports(poses, Math.min(workers, total), signal)) {
-        // The event loop runs before a report is handed on, not before the next is computed: each report is for the bone
-        // as it is when that report is asked for.
+        // The event loop runs before a report is handed on, not before the next is computed: each report is for the
+        // bone as it is when that report is asked for.
         if (performance.now() - turned > TURN) {
           await new Promise((resolve) => setTimeout(resolve, 0));
           turned = performance.now();
