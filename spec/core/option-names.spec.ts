@@ -66,7 +66,7 @@ describe('every door that takes options refuses one that it does not know, by na
     [
       'readSurfaceFromVolume',
       () => kerf.readSurfaceFromVolume(new Uint8Array(1), 'nii', 1, { largest: true } as never),
-      'expected name;',
+      'expected name, series, acceptUneven or onNotice;',
     ],
     ['startHapticLoop', () => kerf.startHapticLoop({ ...bodies, stifness: 1 } as never), 'write stiffness'],
     [
