@@ -87,5 +87,7 @@ describe('KERF_TOKEN', () => {
 test('its end by Ctrl-C is 0, as its help says', async () => {
   expect(await served()).toMatchObject({ exitCode: 0, err: '' });
   const { out } = await served('--help');
-  expect(out).toContain('  130  interrupted (Ctrl-C); kerf serve, whose end that is, gives 0\n');
+  expect(out).toMatch(
+    / 130 {2}interrupted .*kerf serve, whose end that is,\s+gives 0 where it need not break off an answer/,
+  );
 });
