@@ -107,7 +107,11 @@ const round = [
     },
   ]),
   ...inFile('lib/cutting/swept-volume.ts', [
-    { says: 'both ends are of the mesh within', find: '{ ...cut, tool: about, held }', replace: '{ ...cut, held }' },
+    {
+      says: 'both ends are of the mesh within',
+      find: 'measure(grid, about, poses',
+      replace: 'measure(grid, tool, poses',
+    },
     { says: 'what is held stays removed', find: '  sweep.takeBack();\n', replace: '' },
   ]),
 ];
@@ -115,13 +119,13 @@ const round = [
 const volume = inFile('lib/cutting/removed-volume.ts', [
   {
     says: 'what faces sweep between the stops is left out',
-    find: 'high = Math.min(bone, volume + slack + error);',
-    replace: 'high = Math.min(bone, volume + slack);',
+    find: 'let high = here + slack + error;',
+    replace: 'let high = here + slack;',
   },
   {
     says: 'what is swept twice counts twice',
-    find: 'low = Math.max(low, all - off - chain.twice);',
-    replace: 'low = Math.max(low, all - off);',
+    find: 'low: all - off - chain.twice',
+    replace: 'low: all - off',
   },
   {
     says: 'cells that no face comes to are left out',

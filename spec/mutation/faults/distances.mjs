@@ -554,6 +554,24 @@ const rayCrossing = inFile('lib/triangles/ray-crossing.ts', [
   },
 ]);
 
+const wayCrossing = inFile('lib/triangles/way-crossing.ts', [
+  {
+    says: 'leaving counts like entering',
+    find: 'return to;',
+    replace: 'return 1;',
+  },
+  {
+    says: 'a way through an edge meets both faces there, or neither',
+    find: 'if (side !== 0) return side;',
+    replace: 'return side || 1;',
+  },
+  {
+    says: 'an end in the plane of a face is moved behind it',
+    find: 'if (along !== 0) return along > 0 ? -1 : 1;',
+    replace: 'if (along !== 0) return 1;',
+  },
+]);
+
 const signedDistance = inFile('lib/proximity/signed-distance.ts', [
   {
     says: 'points that differ in z only may share a slot',
@@ -727,6 +745,7 @@ export const distances = [
   ...supportVertex,
   ...bvhWinding,
   ...rayCrossing,
+  ...wayCrossing,
   ...knownFaces,
   ...faceCells,
   ...signedDistance,

@@ -108,13 +108,13 @@ const gap = inFile('lib/haptics/local-gap.ts', [
   },
   {
     says: 'a way is taken to be half as long as it is',
-    find: 'const MARGIN = 1.125;',
-    replace: 'const MARGIN = 0.5;',
+    find: 'this.#most[0] = moved + 2 * slack;',
+    replace: 'this.#most[0] = 0.5 * moved + 2 * slack;',
   },
   {
     says: 'a way leaves where it enters',
-    find: 'return from > 0 ? 1 : -1;',
-    replace: 'return from > 0 ? -1 : 1;',
+    find: 'entered += wayCrossing(',
+    replace: 'entered -= wayCrossing(',
   },
 ]);
 

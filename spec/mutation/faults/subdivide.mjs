@@ -213,6 +213,24 @@ const subdivideWhere = inFile('lib/subdivide/subdivide-where.ts', [
   { says: 'children share their parent’s path', find: 'path * CHILDREN + child);', replace: 'path * CHILDREN);' },
 ]);
 
+const leafCount = inFile('lib/subdivide/check-leaf-count.ts', [
+  {
+    says: 'a certain sub-triangle counts as one leaf',
+    find: 'this.#count += CHILDREN ** (this.#leaf - level);',
+    replace: 'this.#count++;',
+  },
+  {
+    says: 'a sub-triangle is certain once one corner is within the distance',
+    find: 'for (let k = 0; k < 9; k += 3) {',
+    replace: 'for (let k = 0; k < 3; k += 3) {',
+  },
+  {
+    says: 'what lies inside the other solid is left out',
+    find: 'if (kept === 0 && !isInside) return;',
+    replace: 'if (kept === 0) return;',
+  },
+]);
+
 const faceLevelsFile = inFile('lib/bodies/leaf-levels.ts', [
   {
     says: 'what a pose may stretch an edge by is left out',
@@ -243,4 +261,5 @@ export const subdivide = [
   ...subdivideFaces,
   ...leafLattice,
   ...subdivideWhere,
+  ...leafCount,
 ];
