@@ -139,7 +139,7 @@ const terminal: Terminal = {
     }
   },
   err(text) {
-    // What cannot be written here can be told nowhere.
+    // If standard error cannot be written, there is nowhere left to report it.
     try {
       writeAll(2, text);
     } catch {}

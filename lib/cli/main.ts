@@ -54,7 +54,7 @@ thread.on('exit', (code) => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
 
-/** The first signal is told to the command. If it does not come to its end, or at a second one, it is broken off. */
+/** Passes the first signal on to the command. Breaks it off if it does not end in time, or at a second signal. */
 function interrupt(): void {
   const now = performance.now();
   if (now - heard < SAME) return;
@@ -99,7 +99,7 @@ function fail(error: unknown): ExitCode {
   return exitCode;
 }
 
-/** What cannot be written here can be told nowhere. */
+/** If standard error cannot be written either, there is nowhere left to report it. */
 function say(text: string): void {
   try {
     writeAll(2, text);

@@ -116,8 +116,8 @@ through: a part of the tool has come out of the bone, cut off on its surface fro
 protrusion: how far from the bone it reaches. Along --feed, insertion: the longest way from where the bone begins to a
 point of the tool; wall ahead: the least bone still before it. inside: the distance to the nearest surface, inside.
 volume: an interval, mm³, that holds the volume of what bone and tool have in common at the pose, with its ends at most
-1 % apart; where they cannot be told so near, it is marked wide, and report.json has "reached": false. What a path takes
-away in all is told by kerf assess.
+1 % apart; a wider one is marked wide, and report.json has "reached": false. kerf assess measures what a whole path
+removes.
 
 With --out a path that is cut short leaves its finished poses in the folder: the same command goes on with the rest, and
 ends with the same files as one that was not.

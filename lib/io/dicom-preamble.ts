@@ -55,7 +55,7 @@ export function withPreamble(bytes: Uint8Array): { bytes: Uint8Array; guessed: s
   return { bytes: joinedBytes([preamble, group, head, uid, bytes]), guessed: syntax };
 }
 
-/** The syntax in which bytes begin with two tags of groups 0002 or 0008; 'told' where it is told by group 0002. */
+/** The syntax in which bytes begin with two tags of groups 0002 or 0008; 'told' if group 0002 names it. */
 function bareSyntax(bytes: Uint8Array): string | null {
   if (groupAt(bytes, 0, true) === 2 && second(bytes, true, true) >= 2) return 'told';
   for (const [syntax, isExplicit, isLittle] of [

@@ -92,7 +92,7 @@ class MetaHeader {
 
 /**
  * Reads one 3D volume of whole or real numbers, plain, compressed by zlib, or ascii. Its world is that of ITK, LPS; the
- * frame is told where the file has a matrix or an orientation. Rows of TransformMatrix are the directions of the axes.
+ * frame is known if the file has a matrix or an orientation. Rows of TransformMatrix are the directions of the axes.
  * @param beside the files that a header names.
  * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, NON_FINITE_VALUE,
  * UNSUPPORTED; as `beside` throws.

@@ -16,7 +16,7 @@ import { COPLANAR, CROSSING, FaceContact } from './face-contact.ts';
 import { boxesMeet, type FaceList, faceList } from './face-list.ts';
 import { FreeSide } from './free-side.ts';
 
-/** Of more pairs of faces than this nothing is told. */
+/** With more pairs of faces than this, no answer is sought. */
 const MOST_PAIRS = 2 ** 20;
 
 export function onlyTouch(bone: Surface, tool: Surface): boolean {

@@ -7,8 +7,8 @@
 //
 // A shadow is taken out with a margin that exceeds what rounding does to its edges and to the piece's, and no more than
 // its box with that margin, which a needle's edges alone would exceed. So covers that share an edge leave no gap
-// between them, nor does one whose edge is the piece's own. Lines nearer than that to an edge are told apart by
-// nothing, and a gap between faces that is narrower is no way through.
+// between them, nor does one whose edge is the piece's own. Rounding cannot tell
+// lines apart that are nearer to an edge than that, and a gap between faces that is narrower is no way through.
 //
 // A cover that meets the piece in an edge is there neither surely above nor below. It may be below by what rounding
 // does; `waived` holds how much that was at most, by which the way ahead is then less than it is from the cover.
