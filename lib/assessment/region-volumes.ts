@@ -75,13 +75,13 @@ export class RegionVolumes {
     } | null,
   ) {
     this.bone = bone;
-    this.#path = bone.pathVolume(reach);
-    const given = { mesh: surface, isLeftOut: false };
-    this.#swept = this.#path.ofGiven([given]);
-    const part = (own: CuttableBone | null, mesh: TriangleMesh, isLeftOut: boolean) =>
-      new Part(own, this.#path.ofGiven([given, { mesh, isLeftOut }]));
-    this.#inside = region && part(region.inside, region.mesh, false);
-    this.#outside = region && part(region.outside, region.mesh, true);
+    this.#path = bone.pathVolume();
+    const given = [{ mesh: surface, isLeftOut: false }];
+    const parts = region === null ? [] : [false, true].map((isLeftOut) => [...given, { mesh: region.mesh, isLeftOut }]);
+    const [swept, inside, outside] = this.#path.ofGiven([given, ...parts], reach);
+    this.#swept = swept;
+    this.#inside = region && new Part(region.inside, inside);
+    this.#outside = region && new Part(region.outside, outside);
   }
 
   /**

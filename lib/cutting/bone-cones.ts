@@ -36,8 +36,8 @@ export class BoneCones {
   }
 
   /**
-   * @param i, j, k the cell's lowest corner. @param inside the bits of its inside corners.
-   * @param first, count of the cell's faces, which have numbers in a row.
+   * The cell's lowest corner is i, j, k; its `count` faces have numbers in a row from `first` on.
+   * @param inside the bits of its inside corners.
    */
   set(i: number, j: number, k: number, inside: number, mesh: GrowingMesh, first: number, count: number): void {
     this.corners.length = this.points.length = 0;

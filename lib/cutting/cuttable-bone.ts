@@ -2,7 +2,7 @@
 
 import type { Convex } from '../convex/index.ts';
 import { GrowingArray, MeshError } from '../core/index.ts';
-import { type Bounds, inspectMesh, keptFaces, type TriangleMesh } from '../mesh/index.ts';
+import { inspectMesh, keptFaces, type TriangleMesh } from '../mesh/index.ts';
 import { checkMotion, type RigidMotion } from '../motion/index.ts';
 import { BoneHistory } from './bone-history.ts';
 import { packBone, type SavedBone } from './cut-file.ts';
@@ -56,8 +56,6 @@ export interface CutResult {
  * 2^-16.
  */
 const BOUND = 2 * Math.sqrt(3) + BETWEEN + 2 ** -15;
-
-const EVERYWHERE: Bounds = { min: [-Infinity, -Infinity, -Infinity], max: [Infinity, Infinity, Infinity] };
 
 export class CuttableBone {
   readonly #name: string;
@@ -225,10 +223,9 @@ export class CuttableBone {
   /**
    * What motions sweep of the bone as it is now, whatever is cut meanwhile: each point is counted once. It keeps a copy
    * of the bone's grid.
-   * @param reach mm: where bones as given are asked for (PathVolume.ofGiven); everywhere by default.
    */
-  pathVolume(reach: Bounds = EVERYWHERE): PathVolume {
-    return new PathVolume(CutGrid.of(structuredClone(this.#grid.parts)), reach);
+  pathVolume(): PathVolume {
+    return new PathVolume(CutGrid.of(structuredClone(this.#grid.parts)));
   }
 
   #step(from: CutRecord[], to: CutRecord[], isUndo: boolean): CutEdit | null {

@@ -77,7 +77,8 @@ export class MetCells {
   readonly #choice: CellChoice;
 
   /**
-   * @param turn, way from a stop to the next, rad and cells, at most.
+   * @param turn rad, from a stop to the next, at most.
+   * @param way cells, the same.
    * @param choice the cells that are asked for: those with bone, where none is given.
    */
   constructor(

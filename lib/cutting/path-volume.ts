@@ -19,6 +19,7 @@ import { type CutGrid, NONE } from './cut-grid.ts';
 import { type CutTool, cutTool } from './cut-tool.ts';
 import { GivenBone } from './given-bone.ts';
 import { type CellBox, GivenSolid } from './given-solid.ts';
+import type { Lattice } from './lattice.ts';
 import { MotionPoses } from './motion-poses.ts';
 import { type TakeCell, type VolumeBounds, VolumeMeter } from './removed-volume.ts';
 import { heldBy } from './swept-volume.ts';
@@ -27,6 +28,12 @@ import { partsOf } from './tool-parts.ts';
 import type { ToolPoints } from './tool-points.ts';
 import { UnionVolume } from './union-volume.ts';
 
+/** A closed surface. */
+export interface GivenPart {
+  readonly mesh: TriangleMesh;
+  readonly isLeftOut: boolean;
+}
+
 export class PathVolume {
   readonly #grid: CutGrid;
   readonly #union = new UnionVolume();
@@ -34,45 +41,42 @@ export class PathVolume {
   /** By the points of a tool's part. */
   readonly #paths = new Map<ToolPoints, SweptPath>();
   #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
-  readonly #box: CellBox;
-  readonly #cones: BoneCones;
-  readonly #place = new Int32Array(3);
-  readonly #solids = new Map<TriangleMesh, GivenSolid>();
   readonly #bones: GivenBone[] = [];
 
-  /** @param grid its own from now on. @param reach mm: a box of all places where bones as given are asked for. */
-  constructor(grid: CutGrid, reach: Bounds) {
+  /** @internal @param grid its own from now on. */
+  constructor(grid: CutGrid) {
     this.#grid = grid;
-    this.#cones = new BoneCones(grid.lattice);
-    const { cell, first, size } = grid.lattice;
-    const within = (x: number, k: number) => Math.min(size[k] - 2, Math.max(0, Math.floor(x / cell) - first[k]));
-    this.#box = {
-      low: reach.min.map((x, k) => within(x - cell, k)),
-      high: reach.max.map((x, k) => within(x + cell, k)),
-    };
   }
 
   /**
-   * The bone as given: what all of some closed surfaces hold, but for those that are left out. Ask before the first
-   * motion is added. @returns mm³: what has been swept of it so far, when it is called.
+   * Bones as given: of each what all of some closed surfaces hold, but for those that are left out. Ask before the
+   * first motion is added.
+   * @internal
+   * @param reach mm: a box of all places where they are asked for.
+   * @returns by the bones, in mm³: what has been swept of each so far, when it is called.
    */
-  ofGiven(parts: readonly { readonly mesh: TriangleMesh; readonly isLeftOut: boolean }[]): () => VolumeBounds {
-    const [grid, cones, place] = [this.#grid, this.#cones, this.#place];
-    const given = parts.map(({ mesh, isLeftOut }) => {
-      const solid = this.#solids.get(mesh) ?? new GivenSolid(grid, mesh, this.#box, cones, place);
-      this.#solids.set(mesh, solid);
-      return { solid, isLeftOut };
-    });
+  ofGiven(bones: readonly (readonly GivenPart[])[], reach: Bounds): (() => VolumeBounds)[] {
+    const [grid, place, cones] = [this.#grid, new Int32Array(3), new BoneCones(this.#grid.lattice)];
+    const box = boxAround(reach, grid.lattice);
+    const solids = new Map<TriangleMesh, GivenSolid>();
     const range: FaceRange = { mesh: grid.mesh, first: 0, count: 0 };
     const read = facesOf(grid);
-    const bone = new GivenBone(grid, given, this.#box, place, (key) => {
+    const readCones = (key: number) => {
       grid.lattice.place(key, place);
       const [i, j, k] = place;
       read(key, range);
       cones.set(i, j, k, grid.cornersInside(i, j, k), range.mesh, range.first, range.count);
+    };
+    return bones.map((parts) => {
+      const given = parts.map(({ mesh, isLeftOut }) => {
+        const solid = solids.get(mesh) ?? new GivenSolid(grid, mesh, box, cones, place);
+        solids.set(mesh, solid);
+        return { solid, isLeftOut };
+      });
+      const bone = new GivenBone(grid, given, box, place, readCones);
+      this.#bones.push(bone);
+      return () => this.#inMm(bone.volume(this.#union));
     });
-    this.#bones.push(bone);
-    return () => this.#inMm(bone.volume(this.#union));
   }
 
   /** Adds what a tool sweeps. @throws as CuttableBone.cut. */
@@ -119,6 +123,12 @@ export class PathVolume {
 }
 
 const NOTHING = new Uint32Array(0);
+
+/** The lattice's cells in which a box lies, and one more each way. */
+function boxAround({ min, max }: Bounds, { cell, first, size }: Lattice): CellBox {
+  const within = (x: number, k: number) => Math.min(size[k] - 2, Math.max(0, Math.floor(x / cell) - first[k]));
+  return { low: min.map((x, k) => within(x - cell, k)), high: max.map((x, k) => within(x + cell, k)) };
+}
 
 const facesOf = (grid: CutGrid) => (cell: number, out: FaceRange) => {
   const row = grid.cells.find(cell);

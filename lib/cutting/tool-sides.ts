@@ -8,7 +8,7 @@ export class ToolSides {
   readonly #size: readonly number[];
   readonly #bits: Uint8Array;
 
-  /** @param low, high places of the box's first and last vertices. @param points in cells of the lattice. */
+  /** Vertices of a box, from place `low` to place `high`. @param points in cells of the lattice. */
   constructor(points: Float64Array, faces: Uint32Array, low: ArrayLike<number>, high: ArrayLike<number>) {
     this.#low = low;
     const size = [0, 1, 2].map((k) => high[k] - low[k] + 1);

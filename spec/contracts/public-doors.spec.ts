@@ -84,7 +84,7 @@ test('the table has every public function and method', () => {
     Object.getOwnPropertyNames(Object.getPrototypeOf(of))
       .filter((method) => method !== 'constructor' && typeof Reflect.get(of, method) === 'function')
       .map((method) => `${name}.${method}`);
-  const { detector, loop, report, broadPhase, scene, impactDetector, radialMap, cuttable } = subjects;
+  const { detector, loop, report, broadPhase, scene, impactDetector, radialMap, cuttable, pathVolume } = subjects;
   const { reference, referencePose } = subjects;
   const methods = [
     methodsOf('detector', detector),
@@ -98,6 +98,7 @@ test('the table has every public function and method', () => {
     methodsOf('scene', scene),
     methodsOf('radialMap', radialMap),
     methodsOf('cuttable', cuttable),
+    methodsOf('pathVolume', pathVolume),
   ];
   expect([...functions, ...methods.flat()].sort()).toEqual([...listed].sort());
 });

@@ -33,6 +33,8 @@ const facesOf = ({ positions, faces }: TriangleMesh): Point[][] =>
 const posed = (m: ArrayLike<number>, [x, y, z]: Point): Point =>
   [0, 1, 2].map((k) => m[k] * x + m[4 + k] * y + m[8 + k] * z + m[12 + k]) as unknown as Point;
 
+const EVERYWHERE = { min: [-Infinity, -Infinity, -Infinity], max: [Infinity, Infinity, Infinity] } as const;
+
 /** Coordinates go to the other library as f32: off by half a unit of 2^4 mm each way, over the surface. */
 const slackOf = (common: Manifold) => common.surfaceArea() * Math.sqrt(3) * 2 ** (4 - 25) + 1e-6;
 
@@ -54,10 +56,11 @@ test(`${TOOLS} tools, single strokes and paths (seed ${SEED})`, async () => {
       { mesh: box({ size: [7, 8, 9], center: [2.3 + random(), 1.4, 0.2] }), isLeftOut: false },
     ];
     const whole = solidOf(given.mesh);
+    const sweptOf = path.ofGiven([[given], [given, region], [given, { ...region, isLeftOut: true }]], EVERYWHERE);
     const targets = [
-      { kind: 'given', solid: whole, swept: path.ofGiven([given]) },
-      { kind: 'inside', solid: whole.intersect(solidOf(region.mesh)), swept: path.ofGiven([given, region]) },
-      { kind: 'outside', solid: whole.subtract(solidOf(region.mesh)), swept: path.ofGiven([given, { ...region, isLeftOut: true }]) }, // biome-ignore format: a line
+      { kind: 'given', solid: whole, swept: sweptOf[0] },
+      { kind: 'inside', solid: whole.intersect(solidOf(region.mesh)), swept: sweptOf[1] },
+      { kind: 'outside', solid: whole.subtract(solidOf(region.mesh)), swept: sweptOf[2] },
     ];
     const swept: Manifold[] = [];
     let from = poseOf(

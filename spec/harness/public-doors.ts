@@ -66,12 +66,14 @@ export interface Subjects {
   readonly cuttable: kerf.CuttableBone;
   /** Is never cut. */
   readonly uncut: kerf.CuttableBone;
+  readonly pathVolume: ReturnType<kerf.CuttableBone['pathVolume']>;
 }
 
 export async function makeSubjects(): Promise<Subjects> {
   const detector = await kerf.createDetector(options as kerf.DetectorOptions);
   const index = await kerf.buildIndex(bone);
   const reference = oracle.createReference(bodies);
+  const uncut = await kerf.createCuttableBone({ surface: bone, cell: 2 });
   return {
     detector,
     report: detector.detectSync(identityPose),
@@ -84,7 +86,8 @@ export async function makeSubjects(): Promise<Subjects> {
     impactDetector: await kerf.createImpactDetector(surface),
     radialMap: kerf.createRadialMap(bone),
     cuttable: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
-    uncut: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
+    uncut,
+    pathVolume: uncut.pathVolume(),
   };
 }
 
@@ -241,7 +244,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
 
 const methods = (subjects: Subjects): Doors => {
   const { detector, report, loop, broadPhase, scene, impactDetector, radialMap, cuttable, uncut } = subjects;
-  const { reference, referencePose } = subjects;
+  const { reference, referencePose, pathVolume } = subjects;
   return {
     'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
     'detector.detectMany': [
@@ -292,6 +295,10 @@ const methods = (subjects: Subjects): Doors => {
     'cuttable.renumber': [uncut.renumber.bind(uncut), { renumbering: renumberingOf(uncut) }],
     'cuttable.cut': [
       cuttable.cut.bind(cuttable),
+      { tool, motion: { from: identityPose, to: identityPose, motion: 'linear' } },
+    ],
+    'pathVolume.add': [
+      pathVolume.add.bind(pathVolume),
       { tool, motion: { from: identityPose, to: identityPose, motion: 'linear' } },
     ],
     'contacts.at': [report.contacts.at.bind(report.contacts), { row: 0 }],
@@ -375,7 +382,10 @@ export const WITHOUT_ARGUMENTS = [
   'cuttable.undo',
   'cuttable.redo',
   'cuttable.save',
+  'cuttable.pathVolume',
   'cuttable.pieces',
+  // Of the package alone.
+  'pathVolume.ofGiven',
   'loop.snapshot',
   'loop.summary',
   'loop.stop',
