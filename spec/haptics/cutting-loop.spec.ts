@@ -91,7 +91,12 @@ test.each([
   ['its edit', { cut: () => ({ remove: [1e6] }) }, { code: 'INDEX_OUT_OF_RANGE' }],
 ])('what a cutter does wrong is told when the loop stops: %s', async (_what, cutter, error) => {
   const { bone } = made();
-  const loop = await startHapticLoop({ bone, tool, cutting, cutter });
+  let cuts = 0;
+  const counted = () => {
+    cuts++;
+    return cutter.cut();
+  };
+  const loop = await startHapticLoop({ bone, tool, cutting, cutter: { cut: counted } });
   for (let z = THICK + 1; z > THICK - 2; z -= 0.1) {
     loop.move(shifted(0, 0, z));
     await new Promise((resolve) => setTimeout(resolve, 4));
@@ -100,7 +105,7 @@ test.each([
   // It is as deep as it may be without a cut, and stays there.
   const held = await until(loop, ({ cutting: told }) => told !== null && told.removed > 15);
   expect(held.proxyPose[14]).toBeGreaterThan(THICK - 1 - 0.01);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await until(loop, () => cuts > 0);
   await expect(loop.stop()).rejects.toMatchObject(error);
 });
 

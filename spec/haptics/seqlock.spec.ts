@@ -40,16 +40,14 @@ test('while another thread writes as fast as it can', async () => {
   try {
     const different = new Set<number>();
     let read = 0;
-    const until = performance.now() + 20_000;
-    // On a busy machine the writer may come to write a few times only meanwhile.
-    while ((read < 100_000 || different.size <= MOST_SEEN) && performance.now() < until) {
+    // On a busy machine the writer may come to write a few times only meanwhile. The test's own time is the limit.
+    while (read < 100_000 || different.size <= MOST_SEEN) {
       if (!lock.read(out)) continue;
       read++;
       different.add(out[0]);
       if (out.some((x) => x !== out[0])) throw new Error(`torn: ${out}`);
     }
     console.log(`${read} readings, ${different.size} different`);
-    expect(different.size).toBeGreaterThan(MOST_SEEN);
   } finally {
     Atomics.store(counter, 0, 1);
     await writer.terminate();
