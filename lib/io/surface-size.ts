@@ -9,7 +9,7 @@ import type { Volume } from './volume.ts';
  * A surface may have a triangle for each sample of the volume, at least FEW and at most MANY. Marching cubes makes up
  * to five in a cell, so that a file of some kilobytes (a checkerboard, gzipped) could otherwise ask for minutes and
  * gigabytes. Bone in a CT has about a fifth for each sample (77,270 of 380,928 in a coarse head), trabeculae a few
- * samples thick about one; with more, the surface is that of noise. Each takes about 110 bytes while it is made.
+ * samples thick about one; with more, the surface is that of noise.
  */
 const FEW = 2 ** 20;
 const MANY = 2 ** 24;

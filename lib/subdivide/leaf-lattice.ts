@@ -7,8 +7,8 @@ import type { SubTriangles, Surface } from '../records/index.ts';
 import { largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
 
 /**
- * Leaves of one body and query, at most. A leaf, its record and its contact take about 300 bytes, in tables that may be
- * grown to twice of that: below 2.6 GB a body.
+ * Leaves of one body and query, at most: with some hundred bytes for a leaf, its record and its contact, they fit in
+ * the memory of a machine that people work at.
  */
 export const MOST_LEAVES = 2 ** 22;
 
