@@ -1,6 +1,7 @@
 // out/declarations, which `tsc` writes → dist/types: one declaration file for each entry of the package, which names no
 // other file. Runs after the build of dist/'s modules.
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dts } from 'rollup-plugin-dts';
 
@@ -9,6 +10,14 @@ const entries = {
   io: 'lib/io',
   reference: 'lib/reference',
   datasets: 'datasets/index',
+};
+
+const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** package.json says where a room's sources are; its declarations lie in the same places below out/declarations. */
+const declarationsOfRooms = {
+  name: 'declarations-of-rooms',
+  resolveId: (id) => (id in imports ? resolve('out/declarations', imports[id].replace(/\.ts$/, '.d.ts')) : null),
 };
 
 /**
@@ -30,6 +39,6 @@ const valuesAsBuilt = (name) => ({
 
 export default Object.entries(entries).map(([name, source]) => ({
   input: `out/declarations/${source}.d.ts`,
-  plugins: [dts({ tsconfig: 'tsconfig.json' }), valuesAsBuilt(name)],
+  plugins: [declarationsOfRooms, dts({ tsconfig: 'tsconfig.json' }), valuesAsBuilt(name)],
   output: { file: `dist/types/${name}.d.ts`, format: 'es' },
 }));

@@ -9,7 +9,7 @@
 //        ╱   ╲        →       ╱ │ ╲       at m as well. Invariant: after each step, every edge has exactly two
 //       a─────b              a──m──b      faces again.
 
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 
 /**
  * Halves edges, longest first, until there are at least targetFaces faces; each step adds two. Vertices are appended at

@@ -1,7 +1,7 @@
 // Edge lengths and divisions → an axis-aligned box, and a point → its distance to it.
 
-import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { checkOptionNames, type OptionNames } from '#core';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { checkPositive, checkQuestion, checkTriple, checkWhole } from './check-option.ts';
 
 export interface BoxOptions {

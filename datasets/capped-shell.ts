@@ -4,8 +4,8 @@
 // −z. At the default capAngle of π/2 it is a hemispherical bowl that opens to +z with a flat rim. At other angles the
 // rim is a piece of a cone through the origin.
 
-import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
-import type { TriangleMesh } from '../lib/mesh/index.ts';
+import { checkOptionNames, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { checkFits, checkNumber, checkPositive, checkQuestion, checkWhole } from './check-option.ts';
 import { lathe } from './lathe.ts';
 import { sineCosine } from './sine-cosine.ts';

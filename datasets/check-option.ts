@@ -1,6 +1,6 @@
 // A shape's option → itself if it lies in its range, an OptionError if it does not.
 
-import { checkNumbers, checkRecord, described, OptionError, refuse } from '../lib/core/index.ts';
+import { checkNumbers, checkRecord, described, OptionError, refuse } from '#core';
 
 /** @throws OptionError with the given code unless value is positive and finite. */
 export function checkPositive(code: string, what: string, value: number): void {

@@ -4,7 +4,7 @@
 // same topology (link condition: H. Hoppe et al., "Mesh optimization", 1993) and no face becomes a sliver or turns away
 // from the input's normals.
 
-import type { TriangleMesh } from '../lib/mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { EditableSurface } from './editable-surface.ts';
 
 /**

@@ -1,6 +1,6 @@
 // A mesh of several connected surfaces → each as a mesh of its own.
 
-import { checkedMesh, createMesh, faceComponents, type TriangleMesh } from '../lib/mesh/index.ts';
+import { checkedMesh, createMesh, faceComponents, type TriangleMesh } from '#mesh';
 
 /**
  * The connected surfaces of a mesh, the one of most faces first: of the skull phantom, cranium and mandible. Faces are

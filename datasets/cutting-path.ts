@@ -1,6 +1,6 @@
 // A count → that many poses of the saw blade on the skull phantom: approach, cut into the vault, slide, withdraw.
 
-import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
+import { checkOptionNames, type OptionNames } from '#core';
 import { checkWhole } from './check-option.ts';
 import { sineCosine } from './sine-cosine.ts';
 import { skullVaultSphere } from './skull-function.ts';

@@ -5,7 +5,7 @@
 //        ↓                              vertex of the corners 7, 12 and 3. Invariant: the list of a vertex holds
 //        7 ──next→ 12 ──next→ 3 → −1    exactly its corners in the faces that are not dead.
 
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 
 // These are bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.
 const { max, min, sqrt } = Math;

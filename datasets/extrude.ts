@@ -1,6 +1,6 @@
 // A planar triangulation → a closed slab: the triangles above and below, and a wall along every boundary edge.
 
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 
 /** Triangles in the plane, counter-clockwise, whose boundary edges form simple closed loops. */
 export interface PlanarMesh {

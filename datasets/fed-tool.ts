@@ -1,7 +1,7 @@
 // A tool's mesh and its feed → the tool: the same mesh with the direction in which it is fed into the bone, and the
 // vertex at which it is held.
 
-import type { TriangleMesh } from '../lib/mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 
 /** A tool with the values for the options `feed` and `shank` of createDetector. */
 export interface ToolMesh extends TriangleMesh {

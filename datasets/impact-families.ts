@@ -5,7 +5,7 @@
 // instant t₀ = k/8 at which they share a point, or would but for one unit; velocities are multiples of 8 units, so that
 // the points at t = 0 and at t = 1 are whole as well.
 
-import { described, OptionError } from '../lib/core/index.ts';
+import { described, OptionError } from '#core';
 import { checkedStream } from './check-option.ts';
 
 const KINDS = ['vertex-face', 'edge-edge'] as const;

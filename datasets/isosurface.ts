@@ -4,8 +4,8 @@
 // A block is 4 × 4 × 4 cubes. One evaluation at its centre, and how fast f can change, pass over most blocks; in the
 // others f is evaluated at every point, and each cube is marched with its next neighbour along each axis.
 
-import { checkOptionNames, checkText, OptionError, type OptionNames, refuse } from '../lib/core/index.ts';
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { checkOptionNames, checkText, OptionError, type OptionNames, refuse } from '#core';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { checkPositive, checkTriple } from './check-option.ts';
 import {
   CENTRE,

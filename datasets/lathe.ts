@@ -1,7 +1,7 @@
 // A profile in the half-plane (radius, z) → its closed surface of revolution about the z axis, with rings as fine as a
 // wanted edge.
 
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { sineCosine } from './sine-cosine.ts';
 
 /**

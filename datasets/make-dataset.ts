@@ -1,7 +1,7 @@
 // A dataset's name and a face count → its mesh.
 
-import { checkOptionNames, described, OptionError, type OptionNames } from '../lib/core/index.ts';
-import type { TriangleMesh } from '../lib/mesh/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { box } from './box.ts';
 import { cappedShell } from './capped-shell.ts';
 import type { ToolMesh } from './fed-tool.ts';

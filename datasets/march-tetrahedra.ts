@@ -10,7 +10,7 @@
 //      │  C → N  │      here seen from N. Each side of the square makes a tetrahedron with C and N: (C, N, r0, r1),
 //     r0 ─────── r1     (C, N, r1, r2), (C, N, r2, r3) and (C, N, r3, r0). The four fill an octahedron.
 
-import { GrowingArray } from '../lib/core/index.ts';
+import { GrowingArray } from '#core';
 import { VertexTable } from './vertex-table.ts';
 
 // These are bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.

@@ -1,7 +1,7 @@
 // Meshes → the same meshes turned inside out, side by side in one mesh, or with faces added. This makes odd bones from
 // sound ones.
 
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 
 /** Every face with its corners in the opposite order. */
 export function inverted(mesh: TriangleMesh): TriangleMesh {

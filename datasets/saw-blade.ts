@@ -5,7 +5,7 @@
 // oscillation. The hub's axis is the line x = 0, y = length: the blade swings about it, and it is the centre of the arc
 // of tips. The hub has a round mounting hole, so the surface has genus 1.
 
-import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
+import { checkOptionNames, type OptionNames } from '#core';
 import { bisectEdges } from './bisect-edges.ts';
 import { bladePlane, HUB_RADIUS } from './blade-plane.ts';
 import { checkAreNumbers, checkFits } from './check-option.ts';

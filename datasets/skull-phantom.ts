@@ -1,7 +1,7 @@
 // A face count → the skull phantom's surface with that many faces.
 
-import { checkOptionNames, described, OptionError, type OptionNames } from '../lib/core/index.ts';
-import type { TriangleMesh } from '../lib/mesh/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { collapseEdges } from './collapse-edges.ts';
 import { isosurface } from './isosurface.ts';
 import { skullBounds, skullLipschitz, skullPhantomFunction } from './skull-function.ts';

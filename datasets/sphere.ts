@@ -1,8 +1,8 @@
 // Radius and subdivisions → an icosphere, and a point → its distance to the sphere.
 
-import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
-import type { TriangleMesh } from '../lib/mesh/index.ts';
-import { createMesh } from '../lib/mesh/index.ts';
+import { checkOptionNames, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
+import { createMesh } from '#mesh';
 import { checkNumber, checkPositive, checkQuestion, checkTriple, checkWhole } from './check-option.ts';
 
 export interface SphereOptions {

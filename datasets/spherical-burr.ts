@@ -2,7 +2,7 @@
 //
 // Frame (mm): the origin is the head's centre, and the shaft runs along +z.
 
-import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
+import { checkOptionNames, type OptionNames } from '#core';
 import { checkAreNumbers, checkFits } from './check-option.ts';
 import { fedTool, type ToolMesh } from './fed-tool.ts';
 import { lathe } from './lathe.ts';

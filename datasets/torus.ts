@@ -1,7 +1,7 @@
 // Two radii and segments → a torus about the z axis, and a point → its distance to it.
 
-import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { checkOptionNames, type OptionNames } from '#core';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { checkNumber, checkPositive, checkQuestion, checkWhole } from './check-option.ts';
 import { sineCosine } from './sine-cosine.ts';
 

@@ -1,7 +1,7 @@
 // A seed and a count of rounds → pairs of triangles of every family, at every scale and distance from the origin; also
 // a fixed part of them with answers.
 
-import { checkOptionNames, mulberry32, type OptionNames } from '../lib/core/index.ts';
+import { checkOptionNames, mulberry32, type OptionNames } from '#core';
 import { checkWhole } from './check-option.ts';
 import { triangleVerdicts } from './corpora/triangle-verdicts.ts';
 import { type TriangleFamily, triangleFamilies, trianglePair } from './triangle-families.ts';

@@ -1,6 +1,6 @@
 // A family's name and a placement → one pair of triangles of that family.
 
-import { checkOptionNames, described, OptionError, type OptionNames } from '../lib/core/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames } from '#core';
 import { checkedStream } from './check-option.ts';
 import {
   coplanarApart,

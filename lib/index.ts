@@ -5,7 +5,7 @@ export {
   buildIndex,
   loadIndex,
   saveIndex,
-} from './bodies/index.ts';
+} from '#bodies';
 export {
   type BoneOptions,
   boneFromVolume,
@@ -17,13 +17,13 @@ export {
   type VolumeBone,
   type VolumeFacts,
   type VolumeSource,
-} from './bone/index.ts';
+} from '#bone';
 export {
   type BroadPhase,
   type BroadPhaseMethod,
   type BroadPhaseOptions,
   createBroadPhase,
-} from './broad-phase/index.ts';
+} from '#broad-phase';
 export {
   type Convex,
   type ConvexDistance,
@@ -34,8 +34,8 @@ export {
   type EnclosingBody,
   type EnclosingOptions,
   enclosing,
-} from './convex/index.ts';
-export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
+} from '#convex';
+export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from '#core';
 export {
   type BonePiece,
   type CutEdit,
@@ -47,7 +47,7 @@ export {
   loadCuttableBone,
   type Swing,
   type VolumeBounds,
-} from './cutting/index.ts';
+} from '#cutting';
 export {
   type BetweenPoses,
   type CandidateRegion,
@@ -63,7 +63,7 @@ export {
   type OverlapVolumeOptions,
   type PathReport,
   selfIntersections,
-} from './detector/index.ts';
+} from '#detector';
 export {
   type Cutter,
   type CuttingOptions,
@@ -84,7 +84,7 @@ export {
   type ServoState,
   startHapticLoop,
   type TimeSummary,
-} from './haptics/index.ts';
+} from '#haptics';
 export {
   loadMesh,
   loadSurfaceFromVolume,
@@ -94,7 +94,7 @@ export {
   type VolumeBytes,
   type VolumeFormat,
   writeMesh,
-} from './io/index.ts';
+} from '#io';
 export {
   type AnatomicalFrame,
   createMesh,
@@ -102,7 +102,7 @@ export {
   type MeshInspection,
   meshInFrame,
   type TriangleMesh,
-} from './mesh/index.ts';
+} from '#mesh';
 export {
   createImpactDetector,
   edgeEdgeImpact,
@@ -117,8 +117,8 @@ export {
   sweepSphere,
   sweepSpheres,
   vertexFaceImpact,
-} from './motion/index.ts';
-export { createRadialMap, type RadialMap, type RadialMapOptions } from './radial-map/index.ts';
+} from '#motion';
+export { createRadialMap, type RadialMap, type RadialMapOptions } from '#radial-map';
 export type {
   Backend,
   CandidateMethod,
@@ -132,5 +132,5 @@ export type {
   OverlapInterval,
   Penetration,
   Pose,
-} from './records/index.ts';
-export { createScene, type Scene, type SceneContact, type SceneOptions } from './scene/index.ts';
+} from '#records';
+export { createScene, type Scene, type SceneContact, type SceneOptions } from '#scene';

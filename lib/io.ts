@@ -6,4 +6,4 @@ export {
   readSurfaceFromVolume,
   type VolumeFormat,
   writeMesh,
-} from './io/index.ts';
+} from '#io';

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { roomReadmeBreaches, roomTableBreaches, topLevelBreaches } from './harness/house-pages.ts';
+import { roomReadmeBreaches, roomTableBreaches, topLevelBreaches } from '#harness/house-pages.ts';
 import {
   builtInBreaches,
   commentBreaches,
@@ -14,8 +14,8 @@ import {
   packageBreaches,
   roomBreaches,
   unusedGrants,
-} from './harness/house-rules.ts';
-import { readSource } from './harness/import-lines.ts';
+} from '#harness/house-rules.ts';
+import { readSource } from '#harness/import-lines.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -39,6 +39,11 @@ describe('the tree', () => {
       expect.arrayContaining(['lib/index.ts', 'datasets/index.ts', 'lib/core/index.ts']),
     );
     expect(files.length).toBeGreaterThan(20);
+  });
+  test('every name of package.json leads to a file, or to a folder of files', () => {
+    const { imports } = JSON.parse(read('package.json'));
+    const places = Object.values<string>(imports).map((path) => path.replace('/*', ''));
+    expect(places.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
   test('every room imports only the rooms that the table allows, through their index.ts', () =>
     expect(roomBreaches(files)).toEqual([]));
@@ -69,52 +74,24 @@ describe('a planted breach is found:', () => {
     rule(planted.map(([path, source]) => readSource(path, source))).join('; ');
 
   test.each<[what: string, path: string, source: string, says: string]>([
-    ['an upward import', 'lib/mesh/a.ts', "import { a } from '../detector/index.ts';", 'mesh may not import detector'],
+    ['an upward import', 'lib/mesh/a.ts', "import { a } from '#detector';", 'mesh may not import detector'],
+    ['a stage in a stage', 'lib/candidates/a.ts', "export * from '#measure';", 'candidates may not import measure'],
+    ['a type of a stage in a stage', 'lib/contacts/a.ts', "type A = import('#subdivide').A;", 'contacts may not'],
+    ['io in the detector', 'lib/detector/a.ts', "const a = () => import('#io');", 'detector may not import io'],
+    ['a stage in the oracle', 'lib/reference/a.ts', "import type { A } from '#measure';", 'reference may not'],
+    ['arithmetic of mesh in the oracle', 'lib/reference/a.ts', "import { a } from '#mesh';", 'only types of mesh'],
+    ['a back door', 'lib/detector/a.ts', "import { a } from '#mesh/adjacency.ts';", 'through lib/mesh/index.ts'],
+    ['a back door of datasets', 'lib/cli/a.ts', "import { a } from '#datasets/saw.ts';", 'through datasets/index.ts'],
+    ['an inner room in an example', 'examples/a.ts', "import { a } from '#mesh';", 'examples may not import mesh'],
     [
-      'a stage in a stage',
-      'lib/candidates/a.ts',
-      "export * from '../measure/index.ts';",
-      'candidates may not import measure',
+      'a way to another room by its place',
+      'lib/mesh/a.ts',
+      "import { a } from '../core/index.ts';",
+      'another room is imported by its name, #core',
     ],
-    [
-      'a type of a stage in a stage',
-      'lib/contacts/a.ts',
-      "type A = import('../subdivide/index.ts').A;",
-      'contacts may not',
-    ],
-    [
-      'io in the detector',
-      'lib/detector/a.ts',
-      "const a = () => import('../io/index.ts');",
-      'detector may not import io',
-    ],
-    [
-      'a stage in the oracle',
-      'lib/reference/a.ts',
-      "import type { A } from '../measure/index.ts';",
-      'reference may not',
-    ],
-    [
-      'arithmetic of mesh in the oracle',
-      'lib/reference/a.ts',
-      "import { a } from '../mesh/index.ts';",
-      'only types of mesh',
-    ],
-    ['a back door', 'lib/detector/a.ts', "import { a } from '../mesh/adjacency.ts';", 'through lib/mesh/index.ts'],
-    [
-      'a back door of datasets',
-      'lib/cli/a.ts',
-      "import { a } from '../../datasets/saw.ts';",
-      'through datasets/index.ts',
-    ],
-    [
-      'an inner room in an example',
-      'examples/a.ts',
-      "import { a } from '../lib/mesh/index.ts';",
-      'examples may not import mesh',
-    ],
+    ['a name that package.json lacks', 'lib/mesh/a.ts', "import { a } from '#extra';", 'no name of package.json'],
     ['a file beyond the rooms', 'lib/cli/a.ts', "import a from '../../package.json';", 'lies in no room'],
-    ['a spec in lib', 'lib/mesh/a.ts', "import { a } from '../../spec/harness/random.ts';", 'lies in no room'],
+    ['a spec in lib', 'lib/mesh/a.ts', "import { a } from '#harness/random.ts';", 'lies in no room'],
     [
       'the compiled stages beside their room',
       'lib/detector/a.ts',
@@ -125,27 +102,22 @@ describe('a planted breach is found:', () => {
     [
       "the oracle with the judged code's bounds",
       'lib/reference/a.ts',
-      "import { KerfError, lengthSlack } from '../core/index.ts';",
+      "import { KerfError, lengthSlack } from '#core';",
       'reference takes only what matches /Error$/',
     ],
     [
       'the oracle with all of core',
       'lib/reference/a.ts',
-      "import * as core from '../core/index.ts';",
+      "import * as core from '#core';",
       'reference takes only what matches /Error$/',
     ],
-    [
-      'the oracle with a stage',
-      'lib/reference/a.ts',
-      "import { a } from '../triangles/index.ts';",
-      'may not import triangles',
-    ],
+    ['the oracle with a stage', 'lib/reference/a.ts', "import { a } from '#triangles';", 'may not import triangles'],
     ['a missing suffix', 'lib/mesh/a.ts', "import { a } from './b';", 'names a .ts file'],
     ['a program beside a room', 'lib/mesh/a.ts', "import { a } from './b.mjs';", 'names a .ts file'],
     [
       "another stage's shader",
       'lib/candidates/a.ts',
-      "import a from '../../wgsl/measure/a.wgsl';",
+      "import a from '#wgsl/measure/a.wgsl';",
       'may not use wgsl/measure',
     ],
     ['code in the public entry', 'lib/index.ts', 'export const a = 1;', 'beside the public names'],
@@ -216,10 +188,7 @@ describe('a planted breach is found:', () => {
   ])('%s', (_what, path, source, says) => expect(breach(builtInBreaches, [path, source])).toContain(says));
 
   test('a grant that nobody uses', () => {
-    const one = readSource(
-      'lib/mesh/a.ts',
-      "import { a } from '../core/index.ts'; import w from '../../wgsl/gpu/a.wgsl';",
-    );
+    const one = readSource('lib/mesh/a.ts', "import { a } from '#core'; import w from '#wgsl/gpu/a.wgsl';");
     const unused = unusedGrants([one]);
     expect(unused).not.toContain('mesh → core is granted and not used');
     expect(unused).toContain('io → mesh is granted and not used');
@@ -230,10 +199,8 @@ describe('a planted breach is found:', () => {
     expect(circle).toBe('lib/mesh/a.ts → lib/mesh/b.ts → lib/mesh/a.ts is a cycle');
   });
   test('a circle of rooms, even of types alone', () => {
-    const there: [string, string] = ['lib/mesh/a.ts', "import type { A } from '../records/index.ts';"];
-    expect(breach(cycleBreaches, there, ['lib/records/b.ts', "import '../mesh/index.ts';"])).toContain(
-      'mesh → records → mesh',
-    );
+    const there: [string, string] = ['lib/mesh/a.ts', "import type { A } from '#records';"];
+    expect(breach(cycleBreaches, there, ['lib/records/b.ts', "import '#mesh';"])).toContain('mesh → records → mesh');
   });
   test('a file that is too long', () => {
     const long = (lines: number): [string, string] => ['lib/mesh/a.ts', 'export {};\n'.repeat(lines)];
@@ -283,23 +250,20 @@ describe('a planted breach is found:', () => {
 
 test('what the rules allow is let through', () => {
   const allowed: [string, string][] = [
-    ['lib/index.ts', "export { a, type A } from './mesh/index.ts';"],
-    ['lib/io.ts', "export { a, type A } from './io/index.ts';"],
+    ['lib/index.ts', "export { a, type A } from '#mesh';"],
+    ['lib/io.ts', "export { a, type A } from '#io';"],
     ['lib/mesh/index.ts', "export { a } from './adjacency.ts';"],
-    ['lib/mesh/adjacency.ts', "import { orient3d } from 'robust-predicates'; import { a } from '../core/index.ts';"],
+    ['lib/mesh/adjacency.ts', "import { orient3d } from 'robust-predicates'; import { a } from '#core';"],
     [
       'lib/io/load.ts',
       "import '@kitware/vtk.js/a.js'; const a = async () => (await importInNode('node:fs/promises')).readFile;",
     ],
-    ['lib/candidates/a.ts', "import a from '../../wgsl/candidates/a.wgsl'; import { b } from '../gpu/index.ts';"],
-    [
-      'lib/reference/a.ts',
-      "import { a } from 'fraction.js'; import type { A } from '../mesh/index.ts'; // from '../measure/a.ts'",
-    ],
-    ['lib/cli/main.ts', "import 'node:fs'; import '../../datasets/index.ts'; import '../validation/index.ts';"],
+    ['lib/candidates/a.ts', "import a from '#wgsl/candidates/a.wgsl'; import { b } from '#gpu';"],
+    ['lib/reference/a.ts', "import { a } from 'fraction.js'; import type { A } from '#mesh'; // from '#measure/a.ts'"],
+    ['lib/cli/main.ts', "import 'node:fs'; import '#datasets'; import '#validation';"],
     ['examples/a.ts', "import { a } from 'kerf'; import { b } from 'kerf/datasets'; import 'node:fs';"],
     ['examples/a/a.mjs', "import { b } from './b.mjs';"],
-    ['datasets/a.ts', "import { createMesh } from '../lib/mesh/index.ts'; const text = \"import 'commander'\";"],
+    ['datasets/a.ts', "import { createMesh } from '#mesh'; const text = \"import 'commander'\";"],
   ];
   const sources = allowed.map(([path, source]) => readSource(path, source));
   const rules = [roomBreaches, packageBreaches, builtInBreaches, cycleBreaches, lengthBreaches];

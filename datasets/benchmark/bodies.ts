@@ -1,7 +1,7 @@
 // A body's name → its mesh, with coordinates in whole multiples of 2^-10 mm; of a bone also the function whose sign
 // tells inside from outside, of a tool the axis along which it is held.
 
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { box, boxDistance } from '../box.ts';
 import { cappedShell, cappedShellDistance } from '../capped-shell.ts';
 import { sawBlade } from '../saw-blade.ts';

@@ -1,6 +1,6 @@
 // A mesh → its vertices as points: the farthest along a direction, a point on a face, a sphere round it.
 
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { combine, cross, dot, length, unit, type Vector } from './vectors.ts';
 
 interface Spot {

@@ -2,8 +2,8 @@
 //
 // A case's first poses do not depend on how many there are: a smaller size is the beginning of a larger one.
 
-import { checkOptionNames, described, mulberry32, OptionError, type OptionNames } from '../../lib/core/index.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import { checkOptionNames, described, mulberry32, OptionError, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { checkWhole } from '../check-option.ts';
 import { type BoneName, benchmarkBone, benchmarkTool, boneNames, type ToolName, toolNames } from './bodies.ts';
 import { BodyShape } from './body-shape.ts';

@@ -1,7 +1,7 @@
 // Names → bones, tools and poses where answers go wrong: flush, stacked, identical, enclosed, in cavities, open,
 // non-manifold, inverted and curved bodies, and nested walls that are nearer to each other than rounding can tell.
 
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { box } from '../box.ts';
 import { cappedShell } from '../capped-shell.ts';
 import { inverted, joined, withFaces, withoutFaces } from '../rearrange-faces.ts';

@@ -3,7 +3,7 @@
 // Balls have one mass and bounce without loss, at the moment when the spheres inscribed in them touch, or such a sphere
 // a wall: their surfaces have met by then. The way of each is kept at fixed steps, and is straight between them.
 
-import { mulberry32 } from '../../lib/core/index.ts';
+import { mulberry32 } from '#core';
 import { box } from '../box.ts';
 import { sineCosine } from '../sine-cosine.ts';
 import { sphere } from '../sphere.ts';

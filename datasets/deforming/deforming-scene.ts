@@ -1,6 +1,6 @@
 // A scene's name, a face count and a number of frames → bodies whose vertices move, frame by frame.
 
-import { checkOptionNames, described, OptionError, type OptionNames } from '../../lib/core/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames } from '#core';
 import { checkWhole } from '../check-option.ts';
 import { ballsInBox } from './balls-in-box.ts';
 import type { BodyMotion } from './body-motion.ts';

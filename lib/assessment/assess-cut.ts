@@ -1,9 +1,9 @@
 // A bone, a tool and the poses of an operation → the bone cut by it, and all that is measured on the way.
 
-import { checkPose } from '../core/index.ts';
-import type { CuttableBone } from '../cutting/index.ts';
-import type { Bounds, TriangleMesh } from '../mesh/index.ts';
-import type { Interval } from '../records/index.ts';
+import { checkPose } from '#core';
+import type { CuttableBone } from '#cutting';
+import type { Bounds, TriangleMesh } from '#mesh';
+import type { Interval } from '#records';
 import { deepestPlunge, type PlungeAt, PlungeGauge } from './plunge.ts';
 import { RegionVolumes, type RemovedVolumes } from './region-volumes.ts';
 import { type NearestPass, nearestPass, StructureGauge, type StructureNearness } from './structure-gauge.ts';

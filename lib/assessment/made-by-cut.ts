@@ -3,7 +3,7 @@
 // Before and after are surfaces of one grid (CuttableBone.mesh), so that what no cut touched has the same coordinates
 // in both. A cut made the faces of which no corner was there before: each corner is a point of what the tool swept.
 
-import { type TriangleMesh, weldVertices } from '../mesh/index.ts';
+import { type TriangleMesh, weldVertices } from '#mesh';
 
 /** 1 for each face of `after` that was made. Faces at the rim, which have a corner of the old surface, were not. */
 export function facesMadeByCut(before: TriangleMesh, after: TriangleMesh): Uint8Array {

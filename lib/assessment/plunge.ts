@@ -1,8 +1,8 @@
 // A bone as it was before the cut, a tool and its poses → how far the blade came out on the far side of the bone.
 
-import { createDetector, type Detector } from '../detector/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { Interval, Pose } from '../records/index.ts';
+import { createDetector, type Detector } from '#detector';
+import type { TriangleMesh } from '#mesh';
+import type { Interval, Pose } from '#records';
 
 /** mm; of the bone as it was, which the blade may have gone through long ago. */
 export interface PlungeAt {

@@ -7,10 +7,10 @@
 // first: the part of the bone in the region (the bone less a box around all, from which the region is left out) and the
 // part outside (the bone less the region).
 
-import { MeshError } from '../core/index.ts';
-import { type CuttableBone, createCuttableBone, type PathVolume, type VolumeBounds } from '../cutting/index.ts';
-import { type Bounds, createMesh, inspectMesh, measureBounds, type TriangleMesh } from '../mesh/index.ts';
-import type { RigidMotion } from '../motion/index.ts';
+import { MeshError } from '#core';
+import { type CuttableBone, createCuttableBone, type PathVolume, type VolumeBounds } from '#cutting';
+import { type Bounds, createMesh, inspectMesh, measureBounds, type TriangleMesh } from '#mesh';
+import type { RigidMotion } from '#motion';
 
 /** mm³: holds what the motions swept of the bone as it was given. */
 export interface RemovedVolume extends VolumeBounds {

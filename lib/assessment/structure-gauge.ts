@@ -1,9 +1,9 @@
 // A structure that must not be hurt, a tool and its poses → how near the tool comes, and how deep it is in it.
 
-import { createDetector, type Detector } from '../detector/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import { checkMotion, Stroke } from '../motion/index.ts';
-import type { ContactTable, Interval, Pose } from '../records/index.ts';
+import { createDetector, type Detector } from '#detector';
+import type { TriangleMesh } from '#mesh';
+import { checkMotion, Stroke } from '#motion';
+import type { ContactTable, Interval, Pose } from '#records';
 
 /** At one pose. Points are in the bone's frame, mm. */
 export interface StructureNearness {

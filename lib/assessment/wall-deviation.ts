@@ -3,7 +3,7 @@
 // A face that the cut made (made-by-cut.ts) belongs to the plane that is nearest to its centroid. It is a wall of it
 // where its normal is within 45° of the plane's: a kerf's bottom and its ends are across the plane, not along it.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { facesMadeByCut } from './made-by-cut.ts';
 import { areaWithin, meanAbsolute } from './plane-distance.ts';
 

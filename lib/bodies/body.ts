@@ -1,9 +1,9 @@
 // A mesh, or the parts of a body on another thread → what bone and tool have in common: stored coordinates, indexes,
 // topology, leaf levels. Indexes and topology are made when they are first asked for.
 
-import { BvhWinding, buildBvh } from '../bvh/index.ts';
-import { grown, type LocalFrame } from '../core/index.ts';
-import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '../mesh/index.ts';
+import { BvhWinding, buildBvh } from '#bvh';
+import { grown, type LocalFrame } from '#core';
+import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '#mesh';
 import {
   type Bvh,
   type CandidateMethod,
@@ -11,8 +11,8 @@ import {
   type ScanlineIndex,
   type ScannedSurface,
   type SolidTest,
-} from '../records/index.ts';
-import { buildScanlines, ScanlineWinding } from '../scanlines/index.ts';
+} from '#records';
+import { buildScanlines, ScanlineWinding } from '#scanlines';
 import type { BoneIndex } from './bone-index.ts';
 import { boundsOfFaces, largestOf } from './coordinate-bounds.ts';
 import { faceLevels } from './leaf-levels.ts';

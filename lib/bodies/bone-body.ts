@@ -1,10 +1,10 @@
 // The bone: its frame is the frame of reference, and an edit changes mesh and indexes where it touches them.
 
-import { editBvh, reserveBvh } from '../bvh/index.ts';
-import { capacityFor, grown, identityFrame } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { CandidateMethod } from '../records/index.ts';
-import { editScanlines, reserveSpans } from '../scanlines/index.ts';
+import { editBvh, reserveBvh } from '#bvh';
+import { capacityFor, grown, identityFrame } from '#core';
+import type { TriangleMesh } from '#mesh';
+import type { CandidateMethod } from '#records';
+import { editScanlines, reserveSpans } from '#scanlines';
 import { Body, type BodyParts } from './body.ts';
 import type { BoneIndex } from './bone-index.ts';
 import { largestOf, largestOfFaces, widen } from './coordinate-bounds.ts';

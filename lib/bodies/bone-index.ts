@@ -1,7 +1,7 @@
 // What detectors need of a bone, made once; and whether it is that of a given mesh.
 
-import type { TopologyFacts, TriangleMesh } from '../mesh/index.ts';
-import type { Bvh, ScanlineIndex } from '../records/index.ts';
+import type { TopologyFacts, TriangleMesh } from '#mesh';
+import type { Bvh, ScanlineIndex } from '#records';
 import { type MeshFingerprint, staleIndex } from './mesh-fingerprint.ts';
 
 interface BoneIndexParts {

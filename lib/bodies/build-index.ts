@@ -1,7 +1,7 @@
 // A bone's mesh → its index, step by step.
 
-import { checkFunction, checkOptionNames, checkSignal, type HostSignal, type OptionNames } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { checkFunction, checkOptionNames, checkSignal, type HostSignal, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { BoneBody } from './bone-body.ts';
 import { BoneIndex } from './bone-index.ts';
 import { checkMesh } from './check-body.ts';

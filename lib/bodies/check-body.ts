@@ -1,7 +1,7 @@
 // A mesh, an index or an edit as given → one that a body can be made of, or the sentence that says why not.
 
-import { described, OptionError } from '../core/index.ts';
-import { checkCoordinates, checkedMesh, type TriangleMesh } from '../mesh/index.ts';
+import { described, OptionError } from '#core';
+import { checkCoordinates, checkedMesh, type TriangleMesh } from '#mesh';
 import { BoneIndex, checkIndexIsOf } from './bone-index.ts';
 
 /** @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */

@@ -1,7 +1,7 @@
 // The name of a way to find candidate pairs as given → one that there is.
 
-import { described, OptionError } from '../core/index.ts';
-import type { CandidateMethod } from '../records/index.ts';
+import { described, OptionError } from '#core';
+import type { CandidateMethod } from '#records';
 
 const CANDIDATES: readonly CandidateMethod[] = ['scanlines', 'bvh', 'bvh-front', 'image'];
 

@@ -1,7 +1,7 @@
 // A tool's feed and shank as given → ones that can be worked with, or the sentence that says why not.
 
-import { checkNumbers, described, OptionError, RIGID_LIMIT, vectorLength } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { checkNumbers, described, OptionError, RIGID_LIMIT, vectorLength } from '#core';
+import type { TriangleMesh } from '#mesh';
 
 /** A feed as given → three numbers of length 1; null where none is given. @throws OptionError BAD_FEED, WRONG_TYPE. */
 export function unitFeed(feed: ArrayLike<number> | undefined): readonly number[] | null {

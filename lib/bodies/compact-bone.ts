@@ -1,7 +1,7 @@
 // A bone as it is → the bone of its live faces alone, indexed and with capacity for edits, and the new number of each
 // face and vertex.
 
-import type { CandidateMethod } from '../records/index.ts';
+import type { CandidateMethod } from '#records';
 import type { BodyParts } from './body.ts';
 import { BoneBody } from './bone-body.ts';
 

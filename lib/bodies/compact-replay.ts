@@ -1,7 +1,7 @@
 // A compacted bone, and edits in the numbers that the bone had before → the same edits under the new numbers, and in
 // the end where each face and vertex has gone.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import { BoneBody } from './bone-body.ts';
 import type { CompactBone } from './compact-bone.ts';
 import type { AppliedEdit } from './edit-bone.ts';

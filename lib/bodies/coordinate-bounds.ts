@@ -1,6 +1,6 @@
 // Coordinates → their box and their largest magnitude, mm.
 
-import { BRANCHING, type Bvh } from '../records/index.ts';
+import { BRANCHING, type Bvh } from '#records';
 
 /** Box over the vertices that faces use: low x, y, z, high x, y, z. */
 export function boundsOfFaces(positions: Float64Array, faces: Uint32Array): Float64Array {

@@ -1,7 +1,7 @@
 // An edit as given → an edit of the bone, all of it or none.
 
-import { checkNumbers, checkOptionNames, MeshError, type OptionNames } from '../core/index.ts';
-import { checkCoordinates } from '../mesh/index.ts';
+import { checkNumbers, checkOptionNames, MeshError, type OptionNames } from '#core';
+import { checkCoordinates } from '#mesh';
 import type { BoneBody } from './bone-body.ts';
 
 /** A cut: see Detector.editBone. */

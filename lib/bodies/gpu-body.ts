@@ -1,9 +1,9 @@
 // A body → its buffers on the GPU: geometry in grid coordinates, scanline index, BVH; and an edit → only what
 // it touches rewritten.
 
-import { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from '../bvh/index.ts';
-import type { Gpu } from '../gpu/index.ts';
-import { FACE, RETIRED_CORNER, wordsOf } from '../records/index.ts';
+import { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from '#bvh';
+import type { Gpu } from '#gpu';
+import { FACE, RETIRED_CORNER, wordsOf } from '#records';
 import {
   cellCapacity,
   GpuIndex,
@@ -13,7 +13,7 @@ import {
   integerBounds,
   integerGrid,
   touchedCells,
-} from '../scanlines/index.ts';
+} from '#scanlines';
 import type { BoneBody } from './bone-body.ts';
 import { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './gpu-geometry.ts';
 import type { ToolBody } from './tool-body.ts';

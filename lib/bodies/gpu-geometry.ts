@@ -1,8 +1,8 @@
 // A body in its own frame → the words of its geometry buffer: grid coordinates of its vertices, then its faces with
 // their leaf levels.
 
-import { toGrid } from '../gpu/index.ts';
-import { FACE, RETIRED_CORNER, type Surface, wordOffsets, wordsOf } from '../records/index.ts';
+import { toGrid } from '#gpu';
+import { FACE, RETIRED_CORNER, type Surface, wordOffsets, wordsOf } from '#records';
 
 const AT = wordOffsets(FACE);
 const FACE_WORDS = wordsOf(FACE);

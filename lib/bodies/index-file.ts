@@ -1,10 +1,10 @@
 // A bone's index ↔ the bytes of a file, which is refused unless it is whole and made for this mesh.
 
-import { BVH_COLUMNS, bvhColumns, bvhFrom } from '../bvh/index.ts';
-import { checkedBytes, FormatError, type NameOption, nameIn } from '../core/index.ts';
-import { checkedMesh, type TopologyFacts, type TriangleMesh, topologyFault } from '../mesh/index.ts';
-import { damagedIndex, type PackedContents, packArrays, unpackArrays } from '../records/index.ts';
-import { SCANLINE_COLUMNS, scanlineColumns, scanlinesFrom } from '../scanlines/index.ts';
+import { BVH_COLUMNS, bvhColumns, bvhFrom } from '#bvh';
+import { checkedBytes, FormatError, type NameOption, nameIn } from '#core';
+import { checkedMesh, type TopologyFacts, type TriangleMesh, topologyFault } from '#mesh';
+import { damagedIndex, type PackedContents, packArrays, unpackArrays } from '#records';
+import { SCANLINE_COLUMNS, scanlineColumns, scanlinesFrom } from '#scanlines';
 import { BoneIndex } from './bone-index.ts';
 import { checkHasArrays, checkIndex } from './check-body.ts';
 import { checkFingerprint, FINGERPRINT_NUMBERS, fingerprintOf } from './mesh-fingerprint.ts';

@@ -1,7 +1,7 @@
 // Faces → how often each is halved: one byte a face.
 
-import { cornerOffset, leafEdgeSlack } from '../core/index.ts';
-import { largestCoordinate, leafLevel, longestEdgeSquared } from '../triangles/index.ts';
+import { cornerOffset, leafEdgeSlack } from '#core';
+import { largestCoordinate, leafLevel, longestEdgeSquared } from '#triangles';
 
 /**
  * Writes the leaf levels of faces from … to − 1, DEEPEST_LEVEL + 1 where a face would be halved more often.

@@ -1,7 +1,7 @@
 // A mesh → its fingerprint, and whether an index was made for that mesh.
 
-import { FormatError } from '../core/index.ts';
-import { checksum } from '../records/index.ts';
+import { FormatError } from '#core';
+import { checksum } from '#records';
 
 /**
  * Sizes and checksums of the stored coordinates (f64 bits) and of the faces. Other coordinates, or other faces, have

@@ -11,9 +11,9 @@ import {
   type RigidPose,
   toolFrame,
   turnFrame,
-} from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { CandidateMethod } from '../records/index.ts';
+} from '#core';
+import type { TriangleMesh } from '#mesh';
+import type { CandidateMethod } from '#records';
 import { Body, type BodyParts } from './body.ts';
 import { faceLevels } from './leaf-levels.ts';
 

@@ -1,15 +1,9 @@
 // A CT volume and a value → a bone that can be measured: its largest component, closed, in the frame asked for.
 
-import { MeshError } from '../core/index.ts';
-import { selfIntersections } from '../detector/index.ts';
-import { frameDeterminant, toWorld, type VolumeOptions, valueRange } from '../io/index.ts';
-import {
-  type AnatomicalFrame,
-  createMesh,
-  inspectMesh,
-  type MeshInspection,
-  type TriangleMesh,
-} from '../mesh/index.ts';
+import { MeshError } from '#core';
+import { selfIntersections } from '#detector';
+import { frameDeterminant, toWorld, type VolumeOptions, valueRange } from '#io';
+import { type AnatomicalFrame, createMesh, inspectMesh, type MeshInspection, type TriangleMesh } from '#mesh';
 import { checkOptions } from './check-options.ts';
 import { coarsen } from './coarsen.ts';
 import { cropBox, wholeBox } from './crop-box.ts';

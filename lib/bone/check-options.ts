@@ -1,15 +1,8 @@
 // Options as given → options that can be worked with, or the sentence that says why not.
 
-import {
-  checkFunction,
-  checkNumbers,
-  checkOptionNames,
-  described,
-  OptionError,
-  type OptionNames,
-} from '../core/index.ts';
-import { checkIsoValue, checkVolumeOptions, VOLUME_OPTIONS } from '../io/index.ts';
-import { checkFrame } from '../mesh/index.ts';
+import { checkFunction, checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
+import { checkIsoValue, checkVolumeOptions, VOLUME_OPTIONS } from '#io';
+import { checkFrame } from '#mesh';
 import type { BoneOptions } from './bone-from-volume.ts';
 import type { CuttableVolumeOptions } from './cuttable-bone-from-volume.ts';
 

@@ -8,8 +8,8 @@
 // have neighbours in common besides the third corners of its two faces, merging them pinches the surface, which is then
 // not manifold. The vertices about such places are locked, and the surface is coarsened again from the start.
 
-import { DeviceError, MeshError } from '../core/index.ts';
-import { createMesh, inspectMesh, keptFaces, nonManifoldVertices, type TriangleMesh } from '../mesh/index.ts';
+import { DeviceError, MeshError } from '#core';
+import { createMesh, inspectMesh, keptFaces, nonManifoldVertices, type TriangleMesh } from '#mesh';
 
 /**
  * The most rounds of locking. A skull of 130,000 faces takes two to four rounds to a sixth of its faces. One of genus

@@ -1,7 +1,7 @@
 // A box in mm, in the frame of the result → the box of the volume's index space, or why there is none.
 
-import { OptionError } from '../core/index.ts';
-import type { Volume } from '../io/index.ts';
+import { OptionError } from '#core';
+import type { Volume } from '#io';
 import type { IndexBox } from './volume-window.ts';
 
 /**

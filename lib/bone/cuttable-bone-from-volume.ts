@@ -1,8 +1,8 @@
 // A CT volume and a value → a bone that can be cut, without a mesh in between.
 
-import { MeshError } from '../core/index.ts';
-import { type CuttableBone, cellsAcross, makeWhereBest, type VolumeShown } from '../cutting/index.ts';
-import { toWorld, type Volume, type VolumeOptions, valueRange } from '../io/index.ts';
+import { MeshError } from '#core';
+import { type CuttableBone, cellsAcross, makeWhereBest, type VolumeShown } from '#cutting';
+import { toWorld, type Volume, type VolumeOptions, valueRange } from '#io';
 import type { BoneOptions } from './bone-from-volume.ts';
 import { checkCuttableOptions } from './check-options.ts';
 import { cropBox, wholeBox } from './crop-box.ts';

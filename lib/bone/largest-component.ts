@@ -1,8 +1,8 @@
 // A surface of several components → the one with the largest area, and what is left out.
 
-import { cornerOffset } from '../core/index.ts';
-import { faceComponents, keptFaces } from '../mesh/index.ts';
-import { triangleArea } from '../triangles/index.ts';
+import { cornerOffset } from '#core';
+import { faceComponents, keptFaces } from '#mesh';
+import { triangleArea } from '#triangles';
 
 /** What components were found, and how much of the surface was left out; areas in mm². */
 export interface ComponentFacts {

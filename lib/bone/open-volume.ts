@@ -1,6 +1,6 @@
 // An address or a file's bytes → the volume, and what errors call it.
 
-import { checkOptionNames, checkText, type HostUrl, type OptionNames, refuse } from '../core/index.ts';
+import { checkOptionNames, checkText, type HostUrl, type OptionNames, refuse } from '#core';
 import {
   checkVolumeFormat,
   loadVolume,
@@ -10,7 +10,7 @@ import {
   type VolumeBytes,
   type VolumeFormat,
   type VolumeOptions,
-} from '../io/index.ts';
+} from '#io';
 
 /** An address, as loadSurfaceFromVolume takes it, or bytes, as readSurfaceFromVolume takes them. */
 export type VolumeSource = string | HostUrl | VolumeInBytes;

@@ -1,8 +1,8 @@
 // Two surfaces → how far the vertices of each lie from the other.
 
-import { BoneBody } from '../bodies/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import { NearestFace } from '../proximity/index.ts';
+import { BoneBody } from '#bodies';
+import type { TriangleMesh } from '#mesh';
+import { NearestFace } from '#proximity';
 
 /**
  * How far the vertices of one surface lie from another, mm. A point between two vertices may lie farther off, by no

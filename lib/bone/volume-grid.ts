@@ -1,8 +1,8 @@
 // A volume → what can be said of its grid of samples.
 
-import { vectorLength } from '../core/index.ts';
-import { toWorld, type Volume } from '../io/index.ts';
-import type { Bounds } from '../mesh/index.ts';
+import { vectorLength } from '#core';
+import { toWorld, type Volume } from '#io';
+import type { Bounds } from '#mesh';
 
 export interface VolumeGrid {
   readonly dimensions: readonly [number, number, number];

@@ -1,8 +1,8 @@
 // A volume and the anatomical frame asked for → the same samples with their places in it.
 
-import { OptionError } from '../core/index.ts';
-import type { Volume } from '../io/index.ts';
-import { type AnatomicalFrame, checkFrame } from '../mesh/index.ts';
+import { OptionError } from '#core';
+import type { Volume } from '#io';
+import { type AnatomicalFrame, checkFrame } from '#mesh';
 
 /**
  * @param frame undefined keeps the volume's own. @throws OptionError BAD_FRAME, UNKNOWN_FRAME (the volume tells none).

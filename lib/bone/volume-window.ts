@@ -9,7 +9,7 @@
 // and behind the last one, at the same place. A crossing on the way to the air lies in that plane itself, so the cap is
 // flat there, to the last bit.
 
-import type { Volume } from '../io/index.ts';
+import type { Volume } from '#io';
 
 type Triple = readonly [number, number, number];
 

@@ -1,7 +1,7 @@
 // A window of a volume → the surface of the bone in it, in the volume's index space.
 
-import { loadIsosurface } from '../io/index.ts';
-import { keptFaces, weldVertices } from '../mesh/index.ts';
+import { loadIsosurface } from '#io';
+import { keptFaces, weldVertices } from '#mesh';
 import type { VolumeWindow } from './volume-window.ts';
 
 /**

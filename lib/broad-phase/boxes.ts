@@ -1,6 +1,6 @@
 // Boxes as given → checked boxes, 6 numbers each: low x, y, z, high x, y, z.
 
-import { described, OptionError, refuse } from '../core/index.ts';
+import { described, OptionError, refuse } from '#core';
 
 /** Closed boxes of bodies 0 … count − 1. Two overlap where they share a point, a face, an edge or a corner included. */
 export interface Boxes {

@@ -1,6 +1,6 @@
 // A worker: what to work with, then shares of it → what they make.
 
-import { serveQuestions } from '../workers/index.ts';
+import { serveQuestions } from '#workers';
 import type { Share } from './share.ts';
 import { answerShare, type Work } from './shares.ts';
 

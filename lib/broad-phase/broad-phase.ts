@@ -1,7 +1,7 @@
 // The public face of the broad phase.
 
-import type { OptionNames } from '../core/index.ts';
-import type { Backend } from '../records/index.ts';
+import type { OptionNames } from '#core';
+import type { Backend } from '#records';
 
 export type BroadPhaseMethod = 'grid' | 'octree' | 'kd-tree' | 'bsp' | 'sweep' | 'bvh' | 'lbvh' | 'hybrid';
 

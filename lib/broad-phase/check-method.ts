@@ -1,6 +1,6 @@
 // A method as given → one that there is, or the sentence that says which is meant.
 
-import { described, nearestName, OptionError } from '../core/index.ts';
+import { described, nearestName, OptionError } from '#core';
 import { PAIR_FINDERS } from './pair-finders.ts';
 
 const METHODS = Object.keys(PAIR_FINDERS);

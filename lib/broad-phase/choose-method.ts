@@ -4,7 +4,7 @@
 // update; where a box overlaps many others, comparing the neighbours of a whole leaf at once pays (hybrid); else a tree
 // of Morton codes is made soonest (lbvh), unless the boxes move on by little and a better tree can be kept (bvh).
 
-import { mulberry32 } from '../core/index.ts';
+import { mulberry32 } from '#core';
 import { type Boxes, overlap } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
 

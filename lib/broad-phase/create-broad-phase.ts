@@ -1,15 +1,7 @@
 // Options → a broad phase.
 
-import {
-  checkBackend,
-  checkOptionNames,
-  DeviceError,
-  described,
-  gpuPart,
-  KerfError,
-  OptionError,
-} from '../core/index.ts';
-import type { Backend } from '../records/index.ts';
+import { checkBackend, checkOptionNames, DeviceError, described, gpuPart, KerfError, OptionError } from '#core';
+import type { Backend } from '#records';
 import { type Boxes, checkBoxes, replaceBoxes } from './boxes.ts';
 import { BROAD_PHASE_OPTIONS, type BroadPhase, type BroadPhaseMethod, type BroadPhaseOptions } from './broad-phase.ts';
 import { checkMethod } from './check-method.ts';

@@ -1,7 +1,7 @@
 // Methods of the broad phase that a GPU serves → their pairs. Loaded when it is asked for.
 
-import { DeviceError } from '../core/index.ts';
-import { openGpu } from '../gpu/index.ts';
+import { DeviceError } from '#core';
+import { openGpu } from '#gpu';
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
 import { gpuHybridPairs } from './gpu-hybrid.ts';

@@ -9,15 +9,15 @@
 // On the GPU boxes are f32 and none that overlap come apart (local-boxes.ts); the pairs that come back are compared as
 // given, so that the set is exact.
 
-import countOverlaps from '../../wgsl/broad-phase/count-overlaps.kernel.wgsl';
-import laterOverlaps from '../../wgsl/broad-phase/later-overlaps.access.wgsl';
-import scatterOverlaps from '../../wgsl/broad-phase/scatter-overlaps.kernel.wgsl';
-import boxWords from '../../wgsl/bvh/box-words.wgsl';
-import rangeBoxes from '../../wgsl/bvh/range-boxes.access.wgsl';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
-import { GpuLbvh, type LbvhBuffers } from '../bvh/index.ts';
-import { DeviceError } from '../core/index.ts';
+import countOverlaps from '#wgsl/broad-phase/count-overlaps.kernel.wgsl';
+import laterOverlaps from '#wgsl/broad-phase/later-overlaps.access.wgsl';
+import scatterOverlaps from '#wgsl/broad-phase/scatter-overlaps.kernel.wgsl';
+import boxWords from '#wgsl/bvh/box-words.wgsl';
+import rangeBoxes from '#wgsl/bvh/range-boxes.access.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import { GpuLbvh, type LbvhBuffers } from '#bvh';
+import { DeviceError } from '#core';
 import {
   type BuffersOf,
   type Gpu,
@@ -29,7 +29,7 @@ import {
   RadixSort,
   Readback,
   type StageKernel,
-} from '../gpu/index.ts';
+} from '#gpu';
 import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
 

@@ -12,7 +12,7 @@
 //
 // Source: J. L. Bentley, J. H. Friedman, "Data structures for range searching", ACM Computing Surveys 11(4), 1979.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import { AscendingSet } from './ascending-set.ts';
 import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';

@@ -11,9 +11,9 @@
 // right sign. Closed intervals overlap where two differences are not negative, so two boxes overlap where none of six
 // is: where the sign bit of all six, or-ed, is 0. That takes no branch for each axis.
 
-import { boxCodes, hilbertCode } from '../bvh/index.ts';
-import { sortByKey } from '../core/index.ts';
-import { BRANCHING, NODE_BITS } from '../records/index.ts';
+import { boxCodes, hilbertCode } from '#bvh';
+import { sortByKey } from '#core';
+import { BRANCHING, NODE_BITS } from '#records';
 
 /** Bodies of a leaf: with more, leaves share fewer neighbours; with fewer, more leaves are visited. */
 const LEAF = 16;

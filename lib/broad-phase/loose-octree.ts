@@ -13,7 +13,7 @@
 //
 // Invariant: the width of a cell is a power of two, so that cells of f32 coordinates are exact.
 
-import { HashTable, hashWith, sortByKey } from '../core/index.ts';
+import { HashTable, hashWith, sortByKey } from '#core';
 import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
 import { PairList } from './pair-list.ts';

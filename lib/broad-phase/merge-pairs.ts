@@ -1,6 +1,6 @@
 // Ascending lists of pairs, no pair in two of them → one ascending list.
 
-import { capacityFor } from '../core/index.ts';
+import { capacityFor } from '#core';
 
 /** @param bodies numbers are below it. */
 export function mergePairs(lists: readonly Uint32Array[], bodies: number): Uint32Array {

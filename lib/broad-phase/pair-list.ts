@@ -1,6 +1,6 @@
 // Pairs of bodies in any order → i, j, i, j, … with i < j, ascending.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 
 /** Each pair is added once. */
 export class PairList {

@@ -8,7 +8,7 @@
 // A body's row is in one share. So its place among all pairs follows from the rows' lengths alone, and each thread
 // writes what was found beside the others; nothing is merged. For other methods space is cut into slabs.
 
-import { newMemory, shareArrays } from '../workers/index.ts';
+import { newMemory, shareArrays } from '#workers';
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
 import { type HybridTables, hybridRows, hybridSets } from './hybrid.ts';

@@ -12,7 +12,7 @@
 // found once. The order is kept from one update to the next: where bodies moved little, an insertion sort mends it in a
 // few steps a body.
 
-import { sortByKey } from '../core/index.ts';
+import { sortByKey } from '#core';
 import type { Boxes } from './boxes.ts';
 import type { PairFinder } from './pair-finder.ts';
 import { PairList } from './pair-list.ts';

@@ -1,6 +1,6 @@
 // Boxes → overlapping pairs, by several threads, a share of the work each.
 
-import { isMemoryShared, newMemory, shareArrays, ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
+import { isMemoryShared, newMemory, shareArrays, ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
 import { mergePairs } from './merge-pairs.ts';

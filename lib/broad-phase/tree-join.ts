@@ -10,8 +10,8 @@
 // Source: G. van den Bergen, "Efficient collision detection of complex deformable models using AABB trees", Journal of
 // Graphics Tools 2(4), 1997: boxes that move keep their tree, which is refitted, until it is worn.
 
-import { buildBoxTree, buildMortonTree, childBoxes, refitBoxTree } from '../bvh/index.ts';
-import { type BoxTree, FIRST_COUNT } from '../records/index.ts';
+import { buildBoxTree, buildMortonTree, childBoxes, refitBoxTree } from '#bvh';
+import { type BoxTree, FIRST_COUNT } from '#records';
 import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
 import type { PairFinder } from './pair-finder.ts';

@@ -3,7 +3,7 @@
 // A leaf group is the eight faces below a leaf of the BVH. What is computed of a group is kept, in one of LINES lines,
 // until the axes turn or another group takes the line.
 
-import { BRANCHING, type Surface } from '../records/index.ts';
+import { BRANCHING, type Surface } from '#records';
 
 /** Groups kept at once; two with the same remainder take each other's place. */
 const LINES = 512;

@@ -6,7 +6,7 @@
 // Invariant: a node's box is the union of its children's, bit by bit, which the storage rests on. Boxes are f32 and
 // hold what they were made of, if that was rounded outward.
 
-import { type BoxTree, FIRST_COUNT, SECOND_SHIFT } from '../records/index.ts';
+import { type BoxTree, FIRST_COUNT, SECOND_SHIFT } from '#records';
 
 /** From this depth on a node is halved by number, so that no set of boxes makes a deep tree. */
 const HALVED_FROM = 48;

@@ -1,8 +1,8 @@
 // Faces → a BVH with a branching factor of 8: faces in the order of their centres along a Hilbert curve, boxes of
 // groups of eight, level by level up to one box.
 
-import { cornerOffset, f32Above, f32Below, grown, sortByKey } from '../core/index.ts';
-import { BRANCHING, type Bvh } from '../records/index.ts';
+import { cornerOffset, f32Above, f32Below, grown, sortByKey } from '#core';
+import { BRANCHING, type Bvh } from '#records';
 import { hilbertCode } from './hilbert-code.ts';
 import { leafBox } from './leaf-box.ts';
 import { levelSizes } from './level-sizes.ts';

@@ -1,6 +1,6 @@
 // A BVH as built ↔ named columns; columns that hold no sound tree are refused.
 
-import type { Bvh, PackedContents } from '../records/index.ts';
+import type { Bvh, PackedContents } from '#records';
 import { levelSizes } from './level-sizes.ts';
 
 export const BVH_COLUMNS = { numbers: [], arrays: { order: 'u32', boxes: 'f32' } } as const;

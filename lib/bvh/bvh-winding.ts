@@ -8,19 +8,8 @@
 //   p●───┼───────┼───┼──────┼──▶ q      The axis is that along which the body is shortest: the fewest boxes are met.
 //        └───────┘   └──────┘
 
-import { BRANCHING, type SolidTest, type Surface } from '../records/index.ts';
-import {
-  AMBIGUOUS,
-  CLEAR,
-  DEPTH,
-  ON_FACE,
-  RayWinding,
-  rayCrossing,
-  U_HIGH,
-  U_LOW,
-  V_HIGH,
-  V_LOW,
-} from '../triangles/index.ts';
+import { BRANCHING, type SolidTest, type Surface } from '#records';
+import { AMBIGUOUS, CLEAR, DEPTH, ON_FACE, RayWinding, rayCrossing, U_HIGH, U_LOW, V_HIGH, V_LOW } from '#triangles';
 
 /** Levels of a tree, at most: 8^12 faces are more than an array holds. */
 const DEEPEST = 12;

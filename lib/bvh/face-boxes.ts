@@ -1,7 +1,7 @@
 // A BVH → the boxes of its faces, in the tree's order.
 
-import { cornerOffset, f32Above, f32Below } from '../core/index.ts';
-import type { Bvh } from '../records/index.ts';
+import { cornerOffset, f32Above, f32Below } from '#core';
+import type { Bvh } from '#records';
 
 /** @param positions in the tree's frame. @returns 6 f32 a face, rounded outward: low x, y, z, high x, y, z. */
 export function faceBoxes({ order, count }: Bvh, positions: Float64Array, faces: Uint32Array): Float32Array {

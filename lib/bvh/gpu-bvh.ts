@@ -19,7 +19,7 @@ import {
   MOST_BVH_LEVELS,
   wordOffsets,
   wordsOf,
-} from '../records/index.ts';
+} from '#records';
 import { levelSizes } from './level-sizes.ts';
 
 /**

@@ -16,25 +16,17 @@
 //
 // Sources: T. Karras, HPG 2012; C. Lauterbach et al., 2009. CPU twin: morton-order.ts.
 
-import boxWords from '../../wgsl/bvh/box-words.wgsl';
-import codeNodes from '../../wgsl/bvh/code-nodes.kernel.wgsl';
-import mortonCodes from '../../wgsl/bvh/morton-codes.kernel.wgsl';
-import orderBoxes from '../../wgsl/bvh/order-boxes.kernel.wgsl';
-import rangeBoxes from '../../wgsl/bvh/range-boxes.access.wgsl';
-import uniteRanges from '../../wgsl/bvh/unite-ranges.kernel.wgsl';
-import writeRangeBox from '../../wgsl/bvh/write-range-box.access.wgsl';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
-import {
-  type BuffersOf,
-  type Gpu,
-  groupsOver,
-  KernelSet,
-  owned,
-  type RadixSort,
-  type StageKernel,
-} from '../gpu/index.ts';
-import { CODE_NODE, LBVH, MORTON_BITS, RANGE_BOX, RANGE_LEVEL, recordWords, wordsOf } from '../records/index.ts';
+import boxWords from '#wgsl/bvh/box-words.wgsl';
+import codeNodes from '#wgsl/bvh/code-nodes.kernel.wgsl';
+import mortonCodes from '#wgsl/bvh/morton-codes.kernel.wgsl';
+import orderBoxes from '#wgsl/bvh/order-boxes.kernel.wgsl';
+import rangeBoxes from '#wgsl/bvh/range-boxes.access.wgsl';
+import uniteRanges from '#wgsl/bvh/unite-ranges.kernel.wgsl';
+import writeRangeBox from '#wgsl/bvh/write-range-box.access.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import { type BuffersOf, type Gpu, groupsOver, KernelSet, owned, type RadixSort, type StageKernel } from '#gpu';
+import { CODE_NODE, LBVH, MORTON_BITS, RANGE_BOX, RANGE_LEVEL, recordWords, wordsOf } from '#records';
 import { levelSizes } from './level-sizes.ts';
 
 const common = [invocation, perItem];

@@ -1,6 +1,6 @@
 // A leaf of a BVH → the box of its faces that are not retired, for given coordinates.
 
-import { BRANCHING, type Bvh } from '../records/index.ts';
+import { BRANCHING, type Bvh } from '#records';
 
 const LARGEST_F32 = 2 ** 128 - 2 ** 104;
 

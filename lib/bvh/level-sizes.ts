@@ -1,6 +1,6 @@
 // How many faces → how many nodes each level of a BVH over them has.
 
-import { BRANCHING } from '../records/index.ts';
+import { BRANCHING } from '#records';
 
 /** Nodes of each level, the faces' groups first, the one at the top last; for at least one face. */
 export function levelSizes(faceCount: number): number[] {

@@ -3,7 +3,7 @@
 // G. M. Morton, "A computer oriented geodetic data base", IBM technical report, 1966: the bits of the three coordinates
 // take turns, so that sorted codes run through space octant by octant.
 
-import { MORTON_BITS } from '../records/index.ts';
+import { MORTON_BITS } from '#records';
 
 /** Cells along an axis: three times ten bits fit into 32. */
 export const MORTON_CELLS = 2 ** MORTON_BITS;

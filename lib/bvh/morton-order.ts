@@ -10,8 +10,8 @@
 //
 // It costs a sort and a pass over the nodes, where surface area costs a pass over the items for each level.
 
-import { sortByKey } from '../core/index.ts';
-import type { BoxTree } from '../records/index.ts';
+import { sortByKey } from '#core';
+import type { BoxTree } from '#records';
 import { boxCodes } from './box-codes.ts';
 import { assembleBoxTree, type Partition } from './box-tree.ts';
 import { mortonCode } from './morton-code.ts';

@@ -2,8 +2,8 @@
 //
 // The pair in slot s stands above those in slots 2s + 1 and 2s + 2, and its bound is not greater than theirs.
 
-import { grown } from '../core/index.ts';
-import { NODE_BITS } from '../records/index.ts';
+import { grown } from '#core';
+import { NODE_BITS } from '#records';
 
 /** The node in a word of node and level, see NODE_BITS. */
 const NODE_MASK = 2 ** NODE_BITS - 1;

@@ -1,8 +1,8 @@
 // A surface and a frame → boxes in that frame about the nodes of its BVH, each made when it is first asked for.
 
-import type { LocalFrame } from '../core/index.ts';
-import { posedBox } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import type { LocalFrame } from '#core';
+import { posedBox } from '#core';
+import type { Surface } from '#records';
 
 export class PosedBoxes {
   /**

@@ -14,7 +14,7 @@
 // 2001; on the GPU: M. Tang et al., Chinese J. Computers, 2010). Where things were closer than they are now, it is
 // longer than need be; the caller begins anew.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import type { DopTree } from './dop-tree.ts';
 
 /** A share of all pairs: those of every `of`-th part, from part `index` on. */

@@ -7,7 +7,7 @@
 //     ●●│● ●│   │ ●●│●●●      cost(cut) = items left · area(box left) + items right · area(box right)
 //     2   2   0   2   3
 
-import type { BoxTree } from '../records/index.ts';
+import type { BoxTree } from '#records';
 import { assembleBoxTree, type Partition } from './box-tree.ts';
 
 const BINS = 16;

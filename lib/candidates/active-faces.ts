@@ -6,8 +6,8 @@
 //
 // A counting sort over the faces that occur: count, begin, place; then each row's few faces are sorted.
 
-import { capacityFor, sortRange } from '../core/index.ts';
-import type { ActiveFaces } from '../records/index.ts';
+import { capacityFor, sortRange } from '#core';
+import type { ActiveFaces } from '#records';
 
 /**
  * Groups pairs by face. It keeps one number for each face of the body between queries and clears only those that were

@@ -18,8 +18,8 @@
 // Complete: a box taken to the tool's frame, and inflated as a face is there, holds its faces so inflated. Each pair
 // once: a bone face is in one leaf, and a tool face below one node of a front.
 
-import { grown, posedBox, UNIT_ROUNDOFF } from '../core/index.ts';
-import { BRANCHING, type CandidatePairs, type CandidateStage, NODE_BITS, type Surface } from '../records/index.ts';
+import { grown, posedBox, UNIT_ROUNDOFF } from '#core';
+import { BRANCHING, type CandidatePairs, type CandidateStage, NODE_BITS, type Surface } from '#records';
 import { FaceDescent } from './face-descent.ts';
 
 const NODE_MASK = 2 ** NODE_BITS - 1;

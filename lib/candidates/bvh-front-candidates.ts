@@ -13,10 +13,10 @@
 // a leaf's on all thirteen of a triangle and a box (triangles/triangle-box.ts), and a face's box likewise. All of it is
 // in the bone's frame: nothing is taken from one frame to another, so nothing but SLACK is added to the distance.
 
-import { faceBoxes } from '../bvh/index.ts';
-import { GrowingArray, sortByKey } from '../core/index.ts';
-import { BRANCHING, type Bvh, type CandidatePairs, type CandidateStage, type Surface } from '../records/index.ts';
-import { TriangleInBoxes } from '../triangles/index.ts';
+import { faceBoxes } from '#bvh';
+import { GrowingArray, sortByKey } from '#core';
+import { BRANCHING, type Bvh, type CandidatePairs, type CandidateStage, type Surface } from '#records';
+import { TriangleInBoxes } from '#triangles';
 
 /** Pairs, by place: a node or a face of the bone, and a tool face. */
 class Front {

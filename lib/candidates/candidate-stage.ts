@@ -1,6 +1,6 @@
 // A bone, a tool and a method → stage 1 of their queries.
 
-import type { CandidateMethod, CandidateStage, ScannedSurface, Surface } from '../records/index.ts';
+import type { CandidateMethod, CandidateStage, ScannedSurface, Surface } from '#records';
 import { BvhCandidates } from './bvh-candidates.ts';
 import { BvhFrontCandidates } from './bvh-front-candidates.ts';
 import { ImageCandidates } from './image-candidates.ts';

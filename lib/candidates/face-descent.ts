@@ -2,8 +2,8 @@
 //
 // The face is taken to the tool's frame once (FaceInFrame) and goes down the tree from nodes that it is near.
 
-import { faceBoxes } from '../bvh/index.ts';
-import { BRANCHING, type Bvh, type CandidatePairs, type Surface } from '../records/index.ts';
+import { faceBoxes } from '#bvh';
+import { BRANCHING, type Bvh, type CandidatePairs, type Surface } from '#records';
 import { FaceInFrame } from './face-in-frame.ts';
 
 export class FaceDescent {

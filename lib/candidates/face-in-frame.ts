@@ -6,7 +6,7 @@
 // (T. Akenine-Möller, "Fast 3D triangle-box overlap testing", J. Graphics Tools 6(1), 2001) these four cost least. The
 // normal may be rounded: along any direction whatever, disjoint extents prove that two bodies are disjoint.
 
-import { type LocalFrame, UNIT_ROUNDOFF } from '../core/index.ts';
+import { type LocalFrame, UNIT_ROUNDOFF } from '#core';
 
 /** Numbers of #state: the corners' box, inflated; the normal, not of length 1; the face's range along it, inflated. */
 const LOW = 0;

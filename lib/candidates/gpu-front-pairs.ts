@@ -15,20 +15,20 @@
 // A round reads how many pairs the round before has counted: the host waits for none, and the number of dispatches
 // grows with the levels of the tree alone.
 
-import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
-import faceBits from '../../wgsl/bodies/face-bits.wgsl';
-import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
-import beginFront from '../../wgsl/candidates/begin-front.kernel.wgsl';
-import frontRound from '../../wgsl/candidates/front-round.access.wgsl';
-import markFace from '../../wgsl/candidates/mark-face.access.wgsl';
-import scatterFront from '../../wgsl/candidates/scatter-front.kernel.wgsl';
-import scatterFrontPairs from '../../wgsl/candidates/scatter-front-pairs.kernel.wgsl';
-import testFrontFaces from '../../wgsl/candidates/test-front-faces.kernel.wgsl';
-import testFrontNodes from '../../wgsl/candidates/test-front-nodes.kernel.wgsl';
-import toolFaceBox from '../../wgsl/candidates/tool-face-box.access.wgsl';
-import counters from '../../wgsl/common/counters.access.wgsl';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
+import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
+import faceBits from '#wgsl/bodies/face-bits.wgsl';
+import posedVertices from '#wgsl/bodies/posed-vertices.access.wgsl';
+import beginFront from '#wgsl/candidates/begin-front.kernel.wgsl';
+import frontRound from '#wgsl/candidates/front-round.access.wgsl';
+import markFace from '#wgsl/candidates/mark-face.access.wgsl';
+import scatterFront from '#wgsl/candidates/scatter-front.kernel.wgsl';
+import scatterFrontPairs from '#wgsl/candidates/scatter-front-pairs.kernel.wgsl';
+import testFrontFaces from '#wgsl/candidates/test-front-faces.kernel.wgsl';
+import testFrontNodes from '#wgsl/candidates/test-front-nodes.kernel.wgsl';
+import toolFaceBox from '#wgsl/candidates/tool-face-box.access.wgsl';
+import counters from '#wgsl/common/counters.access.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
 import {
   type BuffersOf,
   type Gpu,
@@ -39,8 +39,8 @@ import {
   owned,
   type PrefixSum,
   type StageKernel,
-} from '../gpu/index.ts';
-import { FRONT_ROUND, recordWords, wordsOf } from '../records/index.ts';
+} from '#gpu';
+import { FRONT_ROUND, recordWords, wordsOf } from '#records';
 
 const round = [invocation, counters, frontRound, perItem];
 const tested = [posedVertices, toolFaceBox];

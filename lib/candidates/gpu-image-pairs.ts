@@ -11,23 +11,23 @@
 //
 // The number of dispatches is the same whatever the bodies.
 
-import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
-import faceBits from '../../wgsl/bodies/face-bits.wgsl';
-import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
-import countImageLayers from '../../wgsl/candidates/count-image-layers.kernel.wgsl';
-import countImagePairs from '../../wgsl/candidates/count-image-pairs.kernel.wgsl';
-import drawToolFace from '../../wgsl/candidates/draw-tool-face.access.wgsl';
-import imageFace from '../../wgsl/candidates/image-face.wgsl';
-import imagePairs from '../../wgsl/candidates/image-pairs.access.wgsl';
-import imageToolFace from '../../wgsl/candidates/image-tool-face.access.wgsl';
-import markFace from '../../wgsl/candidates/mark-face.access.wgsl';
-import markImagePairs from '../../wgsl/candidates/mark-image-pairs.kernel.wgsl';
-import scatterImageLayers from '../../wgsl/candidates/scatter-image-layers.kernel.wgsl';
-import scatterImagePairs from '../../wgsl/candidates/scatter-image-pairs.kernel.wgsl';
-import toolFaceBox from '../../wgsl/candidates/tool-face-box.access.wgsl';
-import grid from '../../wgsl/common/grid.wgsl';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
+import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
+import faceBits from '#wgsl/bodies/face-bits.wgsl';
+import posedVertices from '#wgsl/bodies/posed-vertices.access.wgsl';
+import countImageLayers from '#wgsl/candidates/count-image-layers.kernel.wgsl';
+import countImagePairs from '#wgsl/candidates/count-image-pairs.kernel.wgsl';
+import drawToolFace from '#wgsl/candidates/draw-tool-face.access.wgsl';
+import imageFace from '#wgsl/candidates/image-face.wgsl';
+import imagePairs from '#wgsl/candidates/image-pairs.access.wgsl';
+import imageToolFace from '#wgsl/candidates/image-tool-face.access.wgsl';
+import markFace from '#wgsl/candidates/mark-face.access.wgsl';
+import markImagePairs from '#wgsl/candidates/mark-image-pairs.kernel.wgsl';
+import scatterImageLayers from '#wgsl/candidates/scatter-image-layers.kernel.wgsl';
+import scatterImagePairs from '#wgsl/candidates/scatter-image-pairs.kernel.wgsl';
+import toolFaceBox from '#wgsl/candidates/tool-face-box.access.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
 import {
   type BuffersOf,
   type Gpu,
@@ -37,7 +37,7 @@ import {
   owned,
   type PrefixSum,
   type StageKernel,
-} from '../gpu/index.ts';
+} from '#gpu';
 
 const image = [grid, invocation, imageFace, posedVertices, imageToolFace, perItem];
 const draw = [...image, drawToolFace];

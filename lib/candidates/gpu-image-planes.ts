@@ -4,7 +4,7 @@
 // Here coordinates are whole units as they are. A pixel is as wide as a face as a rule, and so wide that an image has
 // MOST_IMAGE_PIXELS at most.
 
-import { IMAGE, MOST_IMAGE_PIXELS, POSE, wordOffsets, wordsOf } from '../records/index.ts';
+import { IMAGE, MOST_IMAGE_PIXELS, POSE, wordOffsets, wordsOf } from '#records';
 
 const AT = wordOffsets(IMAGE);
 const POSE_AT = wordOffsets(POSE);

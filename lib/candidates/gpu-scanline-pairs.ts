@@ -5,21 +5,21 @@
 //   scatter-candidates   one thread a tool face of a pose   PAIR records in order of pose, tool face, cell, depth;
 //                                                           a bit for each face that has one
 
-import faceBits from '../../wgsl/bodies/face-bits.wgsl';
-import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
-import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
-import candidates from '../../wgsl/candidates/candidates.access.wgsl';
-import countCandidates from '../../wgsl/candidates/count-candidates.kernel.wgsl';
-import markFace from '../../wgsl/candidates/mark-face.access.wgsl';
-import scatterCandidates from '../../wgsl/candidates/scatter-candidates.kernel.wgsl';
-import toolFaceBox from '../../wgsl/candidates/tool-face-box.access.wgsl';
-import grid from '../../wgsl/common/grid.wgsl';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
-import boneIndex from '../../wgsl/scanlines/bone-index.access.wgsl';
-import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
-import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
-import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import faceBits from '#wgsl/bodies/face-bits.wgsl';
+import posedVertices from '#wgsl/bodies/posed-vertices.access.wgsl';
+import sceneBodies from '#wgsl/bodies/scene-bodies.wgsl';
+import candidates from '#wgsl/candidates/candidates.access.wgsl';
+import countCandidates from '#wgsl/candidates/count-candidates.kernel.wgsl';
+import markFace from '#wgsl/candidates/mark-face.access.wgsl';
+import scatterCandidates from '#wgsl/candidates/scatter-candidates.kernel.wgsl';
+import toolFaceBox from '#wgsl/candidates/tool-face-box.access.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import boneIndex from '#wgsl/scanlines/bone-index.access.wgsl';
+import scanlines from '#wgsl/scanlines/scanlines.wgsl';
+import spanSearch from '#wgsl/scanlines/span-search.access.wgsl';
+import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '#gpu';
 
 const walk = [grid, invocation, scanlines, sceneBodies, spanSearch, boneIndex, posedVertices, toolFaceBox, candidates];
 

@@ -16,8 +16,8 @@
 // p's depth; so does the tool face, of which p is off by maxDistance along each axis at most (ImageFace), and so do
 // nodes above the bone face.
 
-import { GrowingArray, grown, posedBox, UNIT_ROUNDOFF } from '../core/index.ts';
-import { BRANCHING, type CandidatePairs, type CandidateStage, type Surface } from '../records/index.ts';
+import { GrowingArray, grown, posedBox, UNIT_ROUNDOFF } from '#core';
+import { BRANCHING, type CandidatePairs, type CandidateStage, type Surface } from '#records';
 import { FaceDescent } from './face-descent.ts';
 import { ImageFace } from './image-face.ts';
 import { ImageLayers, NO_LAYER } from './image-layers.ts';

@@ -18,7 +18,7 @@
 // within ERROR of that of the face, hence within margin = grow + ERROR of p: it lies in the slab of p's row, grown by
 // the margin, and in that of p's column; what both have of q, grown by the margin, holds what they have of p.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 import { ERROR, FARTHEST, type ImagePlane } from './image-plane.ts';
 
 /** Beyond all steps that there are. */

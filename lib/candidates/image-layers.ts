@@ -3,7 +3,7 @@
 //   heads     ─┐  pixel 0   1   2  …        A list a pixel: the number of its first interval, then `next` of each.
 //   intervals  └▶ [place, near, far, next]
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 import type { ImageFace } from './image-face.ts';
 import type { ImagePyramid } from './image-pyramid.ts';
 

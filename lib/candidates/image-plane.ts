@@ -16,7 +16,7 @@
 // maxDistance, and a step ≥ 16u·M, the overlap's corners, where a sum has rounded them by 2u·M, and the origin lie
 // within half a step of the exact ones: the image is wider by two on every side.
 
-import { SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '../core/index.ts';
+import { SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '#core';
 
 /** Steps by which a rounded coordinate is off, at most. */
 export const ERROR = 1;

@@ -5,7 +5,7 @@
 //   level 0   [   ] [   ] [    ] [   ]      Z-buffer visibility", 1993, leave out by it what lies behind all of a
 //                                           rectangle; here it leaves out what lies before or behind all.)
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 import type { ImageBox } from './image-plane.ts';
 
 /** An empty pixel: nothing has a depth beyond these. */

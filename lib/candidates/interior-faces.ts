@@ -11,9 +11,9 @@
 // that is inside, the flood takes the whole set; from one that is outside, only the rim's part of it, so that the cost
 // is that of the faces found and of the rim. Faces with two equal corners connect nothing and are asked one by one.
 
-import { cornerOffset, grown } from '../core/index.ts';
-import type { SurfaceTopology } from '../mesh/index.ts';
-import type { ActiveFaces, InsideTest, Surface } from '../records/index.ts';
+import { cornerOffset, grown } from '#core';
+import type { SurfaceTopology } from '#mesh';
+import type { ActiveFaces, InsideTest, Surface } from '#records';
 
 const UNSEEN = 0;
 /** On the rim, side not yet known. */

@@ -12,14 +12,8 @@
 // point of the bone face, so step 2 finds the bone face; and no box on the way down to the tool face parts the two.
 // Each pair once: a bone face goes down the BVH once a query, from the root, and a tool face lies in one leaf.
 
-import {
-  BRANCHING,
-  type CandidatePairs,
-  type CandidateStage,
-  type ScannedSurface,
-  type Surface,
-} from '../records/index.ts';
-import { FacesNearBox, OrientedBox } from '../scanlines/index.ts';
+import { BRANCHING, type CandidatePairs, type CandidateStage, type ScannedSurface, type Surface } from '#records';
+import { FacesNearBox, OrientedBox } from '#scanlines';
 import { FaceDescent } from './face-descent.ts';
 
 /**

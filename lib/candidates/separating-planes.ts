@@ -18,8 +18,8 @@
 // 4·√3·u·M (SupportVertex), `least` too large by at most 60·u·M: centre and extents have 4 and 3 products of numbers
 // up to 2M with 2 roundings each. Both together are less than 2·lengthSlack(M) = 128·u·M.
 
-import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { lengthSlack, UNIT_ROUNDOFF } from '#core';
+import type { Surface } from '#records';
 import { SupportVertex } from './support-vertex.ts';
 
 /** Planes that are kept, the one that held last first. */

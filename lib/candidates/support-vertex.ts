@@ -13,7 +13,7 @@
 // until they are so many that the cells are made anew. Vertices that no face uses count, since an edit may take them
 // into use.
 
-import type { Surface } from '../records/index.ts';
+import type { Surface } from '#records';
 
 /** Cells along the longest side of the bone's bounds, and along a block's: cells and blocks are numbered in one. */
 const CELLS = 32;

@@ -5,14 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
-import { assessCut } from '../assessment/index.ts';
-import { buildIndex, loadIndex, saveIndex } from '../bodies/index.ts';
-import { boneFromVolume } from '../bone/index.ts';
-import { createDetector, selfIntersections } from '../detector/index.ts';
-import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '../io/index.ts';
-import { inspectMesh } from '../mesh/index.ts';
-import { createImpactDetector } from '../motion/index.ts';
+import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '#datasets';
+import { assessCut } from '#assessment';
+import { buildIndex, loadIndex, saveIndex } from '#bodies';
+import { boneFromVolume } from '#bone';
+import { createDetector, selfIntersections } from '#detector';
+import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '#io';
+import { inspectMesh } from '#mesh';
+import { createImpactDetector } from '#motion';
 import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
 import { descriptorStream, writeAll } from './descriptor-output.ts';
 import { type ExitCode, outputError, withFileErrors } from './exit-code.ts';
@@ -75,8 +75,8 @@ const toolkit: Toolkit = {
   cuttingPath,
   craniotomyPaths,
   viewerScript: () => script(beside('report-viewer.js')),
-  validationRoom: () => import('../validation/index.ts'),
-  serverRoom: () => import('../server/index.ts'),
+  validationRoom: () => import('#validation'),
+  serverRoom: () => import('#server'),
   async createJudgePool(request) {
     const { createJudgePool } = await import('./validate/judge-pool.ts');
     return told(createJudgePool(request, beside('pose-worker.js')));
@@ -87,7 +87,7 @@ const toolkit: Toolkit = {
   },
   loadEngine: importUsersModule,
   async refinementStudy(onProgress) {
-    const { runRefinementStudy } = await import('../validation/index.ts');
+    const { runRefinementStudy } = await import('#validation');
     return runRefinementStudy(studyBodies, studyOptions, onProgress);
   },
   async judgeCorpora(request, onProgress) {

@@ -1,7 +1,7 @@
 // Kept reports → triangles with cell data, for contacts.vtp.
 
-import type { TrianglePolyData } from '../io/index.ts';
-import { weldVertices } from '../mesh/index.ts';
+import type { TrianglePolyData } from '#io';
+import { weldVertices } from '#mesh';
 import type { KeptPose } from './kept-poses.ts';
 
 /**

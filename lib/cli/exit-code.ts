@@ -1,6 +1,6 @@
 // A failure → the process's exit code and the one sentence that people read.
 
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 
 export const ExitCode = {
   ok: 0,

@@ -1,7 +1,7 @@
 // The text of a file of forces → their times and components, for `kerf assess --forces`.
 
-import type { ForceSample } from '../assessment/index.ts';
-import { PoseError } from '../core/index.ts';
+import type { ForceSample } from '#assessment';
+import { PoseError } from '#core';
 import { checkTime, checkWidth, columnsOf, numberRows } from './number-rows.ts';
 
 export const forceFileHelp = `\

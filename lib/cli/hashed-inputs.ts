@@ -2,7 +2,7 @@
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { withFileErrors } from './exit-code.ts';
 import { sha256 } from './hash.ts';
 import { type LengthUnit, posesInMillimetres } from './length-unit.ts';

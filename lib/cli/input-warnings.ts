@@ -1,6 +1,6 @@
 // The meshes and files that a command was given → the sentences that say what of them looks like a mistake.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { isVolume } from './surface-file.ts';
 import type { Terminal } from './toolkit.ts';
 

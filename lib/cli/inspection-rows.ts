@@ -1,6 +1,6 @@
 // What a mesh is → the rows of a table for people.
 
-import type { AnatomicalFrame, MeshInspection } from '../mesh/index.ts';
+import type { AnatomicalFrame, MeshInspection } from '#mesh';
 
 export function inspectionRows(of: MeshInspection, frame: AnatomicalFrame | undefined): [string, string][] {
   const { min, max } = of.bounds;

@@ -1,7 +1,7 @@
 // A kept report ↔ a file, from which a run that was cut short goes on.
 
-import { KerfError } from '../core/index.ts';
-import { type PackedSchema, packArrays, unpackArrays } from '../records/index.ts';
+import { KerfError } from '#core';
+import { type PackedSchema, packArrays, unpackArrays } from '#records';
 import type { PicturedReport } from './kept-poses.ts';
 
 const VERSION = 1;

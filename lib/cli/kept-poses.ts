@@ -1,6 +1,6 @@
 // A stream of reports → those whose sub-triangles are kept for the picture and the VTP file, within a fixed budget.
 
-import type { ContactReport, ContactTable } from '../records/index.ts';
+import type { ContactReport, ContactTable } from '#records';
 
 /** The part of a report that pictures and VTP files show. */
 export interface PicturedReport extends Pick<ContactReport, 'intersectionSegments'> {

@@ -1,6 +1,6 @@
 // A unit of length as asked for → meshes and poses in millimetres.
 
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 import type { PoseList } from './pose-file.ts';
 
 /** How many mm each unit has. */

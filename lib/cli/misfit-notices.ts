@@ -1,6 +1,6 @@
 // A bone, a tool and a path → the sentences about units and frames that do not seem to fit.
 
-import { measureBounds, type TriangleMesh } from '../mesh/index.ts';
+import { measureBounds, type TriangleMesh } from '#mesh';
 import type { LengthUnit } from './length-unit.ts';
 import { otherFrameNotice } from './other-frame.ts';
 import type { PoseList } from './pose-file.ts';

@@ -1,6 +1,6 @@
 // A text of numbers in rows → its header, and the numbers of each row with the line that it stands on.
 
-import { PoseError, plainText, withoutBlanks, wordsOf } from '../core/index.ts';
+import { PoseError, plainText, withoutBlanks, wordsOf } from '#core';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const LINE_END = /\r\n|\n|\r/;

@@ -1,6 +1,6 @@
 // Which bodies have no inside → the sentences that say so first, and what to do.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { isVolume } from './surface-file.ts';
 import type { Toolkit } from './toolkit.ts';
 

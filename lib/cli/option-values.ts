@@ -1,8 +1,8 @@
 // The text of an option → its number, checked.
 
 import { isIP } from 'node:net';
-import { OptionError, vectorLength } from '../core/index.ts';
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import { OptionError, vectorLength } from '#core';
+import type { AnatomicalFrame } from '#mesh';
 
 /** @throws OptionError NOT_A_NUMBER */
 export function numberOption(text: string, name: string, requirement: string): number {

@@ -1,7 +1,7 @@
 // A path that never comes near the bone → one sentence that says whether it would with x and y negated, as from RAS to
 // LPS.
 
-import type { AnatomicalFrame, Bounds } from '../mesh/index.ts';
+import type { AnatomicalFrame, Bounds } from '#mesh';
 import type { PoseList } from './pose-file.ts';
 import type { PathDetector } from './toolkit.ts';
 

@@ -2,7 +2,7 @@
 
 import { appendFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 import { checkedLine, lineContent } from './checked-lines.ts';
 import { withFileErrors } from './exit-code.ts';
 import { writeWhole } from './output-files.ts';

@@ -1,6 +1,6 @@
 // What a partial file holds → the sentences about it.
 
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 import { FileAccessError, Interrupted } from './exit-code.ts';
 import type { Terminal } from './toolkit.ts';
 

@@ -1,7 +1,7 @@
 // The reports of a path, as they come → a record of each pose, and the reports that are kept whole. Meanwhile both
 // stand in files, from which a run that was cut short can go on.
 
-import type { ContactReport, OverlapInterval } from '../records/index.ts';
+import type { ContactReport, OverlapInterval } from '#records';
 import { emptyReport } from './kept-contacts.ts';
 import { type KeptPose, KeptPoses, type PicturedReport } from './kept-poses.ts';
 import type { PoseList } from './pose-file.ts';

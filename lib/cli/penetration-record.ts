@@ -1,6 +1,6 @@
 // A report's penetration → plain numbers that JSON can hold, and the words for them.
 
-import type { Interval, OverlapInterval, Penetration } from '../records/index.ts';
+import type { Interval, OverlapInterval, Penetration } from '#records';
 
 /** mm: low ≤ exact ≤ high; high is null if nothing bounds it. */
 export interface Range {

@@ -1,6 +1,6 @@
 // The text of a pose or path file → checked 4×4 poses, with the line that each came from.
 
-import { checkPose, PoseError, plainText } from '../core/index.ts';
+import { checkPose, PoseError, plainText } from '#core';
 import { finite, type NumberHeader, type NumberRow, numberRows } from './number-rows.ts';
 import { isTrackerHeader, trackerPoses } from './tracker-rows.ts';
 

@@ -7,7 +7,7 @@ import type {
   ContactTable,
   DetectionStats,
   OverlapInterval,
-} from '../records/index.ts';
+} from '#records';
 import { mostOf, type PenetrationRecord, recordPenetration } from './penetration-record.ts';
 import type { Sides } from './toolkit.ts';
 

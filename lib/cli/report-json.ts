@@ -1,6 +1,6 @@
 // A finished run → report.json, one line a pose.
 
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import type { AnatomicalFrame } from '#mesh';
 import type { PoseRecord } from './pose-record.ts';
 import type { DetectionQuestion } from './toolkit.ts';
 

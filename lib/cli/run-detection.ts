@@ -2,8 +2,8 @@
 
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { BoneIndex } from '../bodies/index.ts';
-import { checkClosed, type TriangleMesh } from '../mesh/index.ts';
+import type { BoneIndex } from '#bodies';
+import { checkClosed, type TriangleMesh } from '#mesh';
 import { contactTriangles } from './contacts-vtp.ts';
 import { detectPath } from './detect-path.ts';
 import { Interrupted } from './exit-code.ts';

@@ -1,6 +1,6 @@
 // What two runs were asked to do → what differs, and the words for it.
 
-import type { FieldPair } from '../validation/index.ts';
+import type { FieldPair } from '#validation';
 
 /** The function `differences` of lib/validation. */
 export type Differences = (first: object, second: object) => readonly FieldPair[] | Promise<readonly FieldPair[]>;

@@ -1,6 +1,6 @@
 // The sizes of a bone and of a path → a sentence if they look like those of another unit. Nothing is rescaled.
 
-import type { Bounds } from '../mesh/index.ts';
+import type { Bounds } from '#mesh';
 import { type LengthUnit, MILLIMETRES } from './length-unit.ts';
 
 /**

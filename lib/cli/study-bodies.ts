@@ -13,9 +13,9 @@ import {
   sphereDistance,
   torus,
   torusDistance,
-} from '../../datasets/index.ts';
-import { mulberry32 } from '../core/index.ts';
-import type { StudyBody } from '../validation/index.ts';
+} from '#datasets';
+import { mulberry32 } from '#core';
+import type { StudyBody } from '#validation';
 
 type Vector = readonly [number, number, number];
 type Random = () => number;

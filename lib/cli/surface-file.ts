@@ -1,8 +1,8 @@
 // A mesh or CT volume file → its surface.
 
 import { statSync } from 'node:fs';
-import { holdsDicom, isVolumeName, MESH_FORMATS } from '../io/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { holdsDicom, isVolumeName, MESH_FORMATS } from '#io';
+import type { TriangleMesh } from '#mesh';
 import { UsageError, withFileErrors } from './exit-code.ts';
 import { inMillimetres, type LengthUnit } from './length-unit.ts';
 import type { Toolkit } from './toolkit.ts';

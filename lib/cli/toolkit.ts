@@ -2,15 +2,15 @@
 // can put its own in their place.
 
 import type { Readable, Writable } from 'node:stream';
-import type { craniotomyPaths, Dataset } from '../../datasets/index.ts';
-import type { assessCut } from '../assessment/index.ts';
-import type { BoneIndex } from '../bodies/index.ts';
-import type { BoneOptions, VolumeBone } from '../bone/index.ts';
-import type { Detector } from '../detector/index.ts';
-import type { MeshFormat, PointPolyData, TrianglePolyData } from '../io/index.ts';
-import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
-import type { createImpactDetector } from '../motion/index.ts';
-import type { Backend, ContactReport } from '../records/index.ts';
+import type { craniotomyPaths, Dataset } from '#datasets';
+import type { assessCut } from '#assessment';
+import type { BoneIndex } from '#bodies';
+import type { BoneOptions, VolumeBone } from '#bone';
+import type { Detector } from '#detector';
+import type { MeshFormat, PointPolyData, TrianglePolyData } from '#io';
+import type { MeshInspection, TriangleMesh } from '#mesh';
+import type { createImpactDetector } from '#motion';
+import type { Backend, ContactReport } from '#records';
 import type {
   AnswerJudgement,
   EngineAnswer,
@@ -24,7 +24,7 @@ import type {
   PoseJudgement,
   RefinementStudy,
   ValidationOptions,
-} from '../validation/index.ts';
+} from '#validation';
 import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
 
 export interface Terminal {
@@ -162,7 +162,7 @@ export interface MotionRequest {
 
 /** The functions of lib/validation that judge nothing themselves. */
 type ValidationRoom = Pick<
-  typeof import('../validation/index.ts'),
+  typeof import('#validation'),
   | 'compareRuns'
   | 'differences'
   | 'earlierAnswers'
@@ -190,7 +190,7 @@ export interface LabelPool {
 
 /** The functions of lib/server that a command uses. */
 type ServerRoom = Pick<
-  typeof import('../server/index.ts'),
+  typeof import('#server'),
   'LIMITS' | 'protocolSchema' | 'serveIgtl' | 'serveStdio' | 'serveWebSocket'
 >;
 

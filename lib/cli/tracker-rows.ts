@@ -4,13 +4,13 @@
 // qz is its vector part, and qw its scalar. A point p of the tool lies at q·p·q* + (x, y, z) in the bone's frame. So 0
 // 0 √½ √½ turns the tool's x axis into the bone's y axis, and −q turns as q does.
 
-import { checkQuaternionLength, normalise, PLACEMENT_SIZE, poseOf } from '../core/index.ts';
+import { checkQuaternionLength, normalise, PLACEMENT_SIZE, poseOf } from '#core';
 import { checkTime, checkWidth, columnsOf, type NumberHeader, type NumberRow } from './number-rows.ts';
 
 const PLACE = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 const TIME = 't';
 
-export { QUATERNION_LENGTH_LIMIT } from '../core/index.ts';
+export { QUATERNION_LENGTH_LIMIT } from '#core';
 
 interface TrackerPoses {
   /** 16 numbers a pose, column-major. */

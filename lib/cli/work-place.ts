@@ -1,6 +1,6 @@
 // A detection and its folder → where its work is kept as it goes on, and how a later run is recognised as the same one.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { contactTriangles } from './contacts-vtp.ts';
 import { sha256 } from './hash.ts';
 import type { PartialHeader } from './partial-file.ts';

@@ -1,6 +1,6 @@
 // What a task in a worker thread returned or threw → a message, which a pool takes for an answer either way.
 
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 
 /** An error that the task throws is an answer too; a task that ends otherwise means that the thread has died. */
 export type WorkerAnswer<Value> =

@@ -2,8 +2,8 @@
 
 import { access } from 'node:fs/promises';
 import { Piscina } from 'piscina';
-import { KerfError } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { KerfError } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { withFileErrors } from './exit-code.ts';
 import type { WorkerAnswer } from './worker-answer.ts';
 

@@ -10,8 +10,8 @@
 //
 // Touching leaves are joined in a union–find structure. Its sets are the connected components.
 
-import { DisjointSets, grown, NumberTable } from '../core/index.ts';
-import { DEEPEST_LEVEL } from '../triangles/index.ts';
+import { DisjointSets, grown, NumberTable } from '#core';
+import { DEEPEST_LEVEL } from '#triangles';
 import type { LeafOutlines } from './leaf-outlines.ts';
 
 const UNKNOWN = -1;

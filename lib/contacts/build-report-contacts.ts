@@ -1,7 +1,7 @@
 // Distance records of both bodies → the contact table, ordered by body, face and path, and its patches; by way of plain
 // arrays, where a thread hands them to another.
 
-import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
+import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface } from '#records';
 import { ContactColumns } from './contact-columns.ts';
 import { findPatches, type Part, type Patches } from './find-patches.ts';
 import { leafOutlines } from './leaf-outlines.ts';

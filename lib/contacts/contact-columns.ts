@@ -1,7 +1,7 @@
 // Columns of contacts → the report's table, with a plain-object view of each row.
 
-import { described, OptionError } from '../core/index.ts';
-import type { Contact, ContactTable } from '../records/index.ts';
+import { described, OptionError } from '#core';
+import type { Contact, ContactTable } from '#records';
 
 type Columns = Omit<ContactTable, 'at' | 'patch' | typeof Symbol.iterator>;
 type Point = [number, number, number];

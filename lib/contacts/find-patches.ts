@@ -1,7 +1,7 @@
 // Rows of the contact table → which patch each belongs to, and what each patch is.
 
-import type { ContactPatch, ContactTable } from '../records/index.ts';
-import { triangleArea } from '../triangles/index.ts';
+import type { ContactPatch, ContactTable } from '#records';
+import { triangleArea } from '#triangles';
 import { adjacentLeaves } from './adjacent-leaves.ts';
 import type { LeafOutlines } from './leaf-outlines.ts';
 

@@ -1,7 +1,7 @@
 // A number of rows and a way to make the report's contacts → the table and its patches, made when a column, a row or
 // the patches are first read.
 
-import type { Contact, ContactPatch, ContactTable } from '../records/index.ts';
+import type { Contact, ContactPatch, ContactTable } from '#records';
 
 interface ReportContacts {
   readonly contacts: ContactTable;

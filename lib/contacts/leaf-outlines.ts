@@ -6,7 +6,7 @@
 //   corners            a b c        b c d     …                  its vertices, welded
 //   lattice            s t s t s t │ …                           three points a row, in 2^level parts of the edges
 
-import type { SubTriangles, Surface } from '../records/index.ts';
+import type { SubTriangles, Surface } from '#records';
 
 export interface LeafOutlines {
   readonly starts: Uint32Array;

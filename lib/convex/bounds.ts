@@ -4,7 +4,7 @@
 // radii included, and of the pose's translation: see pairMagnitude. Products of coordinates near the least ones may
 // underflow, and a posed coordinate nearer to 0 than 2^-250 is stored as 0: FLOOR is above what both can do.
 
-import { SMALLEST_POSED_COORDINATE, UNIT_ROUNDOFF } from '../core/index.ts';
+import { SMALLEST_POSED_COORDINATE, UNIT_ROUNDOFF } from '#core';
 
 /** mm: three coordinates and three products a body, each off by at most 2^-250. */
 const FLOOR = 16 * SMALLEST_POSED_COORDINATE;

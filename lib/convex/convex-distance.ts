@@ -1,6 +1,6 @@
 // Two convex bodies and a pose → their signed distance, with nearest points and a certified interval.
 
-import { checkOptionNames, checkPose, checkRecord, described, OptionError, type OptionNames } from '../core/index.ts';
+import { checkOptionNames, checkPose, checkRecord, described, OptionError, type OptionNames } from '#core';
 import { type Convex, ConvexBody } from './convex-body.ts';
 import { type DistanceMethod, type DistanceStatus, PairDistance } from './pair-distance.ts';
 

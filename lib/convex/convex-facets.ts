@@ -3,8 +3,8 @@
 // Triangles that share an edge and a plane, exactly, in the body's own frame, are one facet. The two sides of a flat
 // body share a plane too, but are seen from opposite ends of its normal: they stay two facets.
 
-import { DisjointSets } from '../core/index.ts';
-import { openAxis, planeSide, sideAlong } from '../triangles/index.ts';
+import { DisjointSets } from '#core';
+import { openAxis, planeSide, sideAlong } from '#triangles';
 import type { ConvexBody } from './convex-body.ts';
 
 const NONE = -1;

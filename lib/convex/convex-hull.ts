@@ -3,8 +3,8 @@
 // Every decision is an exact sign (triangles/plane-side.ts), so the hull is that of the points as stored: it does not
 // depend on their order, and no tolerance moves it.
 
-import { type Positions, PositionTable } from '../mesh/index.ts';
-import { openAxis, planeSide, sideAlong } from '../triangles/index.ts';
+import { type Positions, PositionTable } from '#mesh';
+import { openAxis, planeSide, sideAlong } from '#triangles';
 import { flatHull } from './flat-hull.ts';
 import { comesBefore, hullFacets } from './hull-facets.ts';
 import { HullSurface } from './hull-surface.ts';

@@ -1,6 +1,6 @@
 // The shapes that createConvex takes, as the user writes them.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 
 /** Lengths in mm. Each has its own frame: a sphere, a capsule and a box are centred at its origin. */
 export type ConvexShape =

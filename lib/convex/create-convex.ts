@@ -1,6 +1,6 @@
 // A shape as the user writes it → a convex body, or the sentence that says what is wrong with it.
 
-import { checkRecord, described, LARGEST_COORDINATE, OptionError, refuse } from '../core/index.ts';
+import { checkRecord, described, LARGEST_COORDINATE, OptionError, refuse } from '#core';
 import { boxBody } from './box-body.ts';
 import { type Convex, ConvexBody } from './convex-body.ts';
 import type { ConvexShape } from './convex-shape.ts';

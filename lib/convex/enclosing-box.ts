@@ -1,6 +1,6 @@
 // Points → a box that holds them, along the axes or turned, rounded outward.
 
-import { boxSlack, checkPose, SMALLEST_COORDINATE, storedCoordinate, UNIT_ROUNDOFF } from '../core/index.ts';
+import { boxSlack, checkPose, SMALLEST_COORDINATE, storedCoordinate, UNIT_ROUNDOFF } from '#core';
 import { boxBody } from './box-body.ts';
 import type { EnclosingBody } from './enclosing.ts';
 import { extentsOf, FRAME, leastBoxAxes } from './least-box.ts';

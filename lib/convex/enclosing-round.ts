@@ -1,6 +1,6 @@
 // Points → a sphere or a capsule that holds them, rounded outward.
 
-import { alignedAxes, lengthSlack, OUTWARD, poseVertex, storedCoordinate } from '../core/index.ts';
+import { alignedAxes, lengthSlack, OUTWARD, poseVertex, storedCoordinate } from '#core';
 import { ConvexBody } from './convex-body.ts';
 import type { EnclosingBody } from './enclosing.ts';
 import { leastBall } from './least-ball.ts';

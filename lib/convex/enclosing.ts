@@ -1,7 +1,7 @@
 // A mesh and a kind of body → the smallest body of that kind that holds the mesh, and where it lies.
 
-import { checkOptionNames, described, OptionError, type OptionNames } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { type Convex, ConvexBody } from './convex-body.ts';
 import { checkedSides } from './create-convex.ts';
 import { enclosingAlignedBox, enclosingOrientedBox } from './enclosing-box.ts';

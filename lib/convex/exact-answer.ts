@@ -6,8 +6,8 @@
 // and h + r, its root and the quotient have four roundings more; so a gap of an ulp comes out as one of an ulp, not as
 // 0. Where they overlap, h and r have one sign in −(|h| + r).
 
-import { UNIT_ROUNDOFF, vectorLength } from '../core/index.ts';
-import { dot, roundedQuotient, roundedRoot, toIntegers, type Vector } from '../triangles/index.ts';
+import { UNIT_ROUNDOFF, vectorLength } from '#core';
+import { dot, roundedQuotient, roundedRoot, toIntegers, type Vector } from '#triangles';
 import { joinSlack } from './bounds.ts';
 import { exactContact, exactPoints } from './exact-contact.ts';
 import { leastWayOut } from './exact-depth.ts';

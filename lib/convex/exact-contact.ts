@@ -12,7 +12,7 @@
 // Each cut is by another vertex of W, so the search ends. All is in integers: the cone is kept as lines and rays that
 // span it (the double description, T. S. Motzkin et al., 1953), rays in cyclic order.
 
-import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
+import { cross, dot, minus, toIntegers, type Vector } from '#triangles';
 import type { PosedPair } from './posed-pair.ts';
 
 export type ExactContact = 'apart' | 'touching' | 'overlapping';

@@ -12,7 +12,7 @@
 // Which facets a corner sees is exact. Those that it lies in the plane of are not seen; as it is strictly above what is
 // beyond their edges, it lies on none of these edges' lines, and no new triangle is flat.
 
-import { cross, dot, minus, type Vector } from '../triangles/index.ts';
+import { cross, dot, minus, type Vector } from '#triangles';
 import { type Corner, farthestAgainst } from './exact-contact.ts';
 import { type Difference, footParts } from './exact-distance.ts';
 

@@ -5,7 +5,7 @@
 // two and three is tried: v is the foot of the origin on the point, line or plane that lies inside, and nearest. Where
 // the hulls touch, v is 0.
 
-import { cross, dot, minus, roundedQuotient, type Vector } from '../triangles/index.ts';
+import { cross, dot, minus, roundedQuotient, type Vector } from '#triangles';
 import { type Corner, farthestAgainst } from './exact-contact.ts';
 
 /** vector / over, in the unit of the points; over > 0. */

@@ -1,6 +1,6 @@
 // Points in one plane, not on one line → both sides of the polygon that is their convex hull.
 
-import { sideAlong } from '../triangles/index.ts';
+import { sideAlong } from '#triangles';
 import { comesBefore, leastOf, pushFan } from './hull-facets.ts';
 
 /**

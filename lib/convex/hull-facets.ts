@@ -4,8 +4,8 @@
 // one with two lies on an edge, one with one inside a facet, and both are left out. The fan of a facet begins at its
 // corner of least x, then y, then z: it follows from the hull alone, in whatever order the points came.
 
-import { DisjointSets } from '../core/index.ts';
-import { planeSide } from '../triangles/index.ts';
+import { DisjointSets } from '#core';
+import { planeSide } from '#triangles';
 import { after, type HullSurface } from './hull-surface.ts';
 
 /** @returns three vertices a triangle, counter-clockwise seen from outside. */

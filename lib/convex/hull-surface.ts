@@ -16,8 +16,8 @@
 //
 // A point is in the list of one triangle that it is above. What is above none is dropped.
 
-import { grown } from '../core/index.ts';
-import { planeSide } from '../triangles/index.ts';
+import { grown } from '#core';
+import { planeSide } from '#triangles';
 
 const NONE = -1;
 

@@ -6,7 +6,7 @@
 // oriented bounding box optimization on the rotation group SO(3, ℝ)", 2011). It begins at each facet of the hull and at
 // each edge. The box is the least that this search finds; the spec tells how far it is from the best of a longer one.
 
-import { alignedAxes } from '../core/index.ts';
+import { alignedAxes } from '#core';
 import { leastRectangle } from './least-rectangle.ts';
 import { type PointHull, pointHull } from './mesh-hull.ts';
 import { searchFewPoints } from './working-points.ts';

@@ -13,7 +13,7 @@
 // (I. Rechenberg, "Evolutionsstrategie", 1973: one parent, one child). The stream is seeded: the same points give the
 // same capsule. Its volume is the least that this search finds; the spec tells how far it is from a longer one's best.
 
-import { alignedAxes, mulberry32 } from '../core/index.ts';
+import { alignedAxes, mulberry32 } from '#core';
 import { leastBall } from './least-ball.ts';
 import { searchFewPoints } from './working-points.ts';
 

@@ -1,6 +1,6 @@
 // A mesh, or points → their convex hull, by coordinates.
 
-import { checkCoordinates, checkedMesh, type TriangleMesh } from '../mesh/index.ts';
+import { checkCoordinates, checkedMesh, type TriangleMesh } from '#mesh';
 import { convexHull, pointsAt } from './convex-hull.ts';
 
 export interface PointHull {

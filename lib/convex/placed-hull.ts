@@ -1,7 +1,7 @@
 // A convex body, posed or not → coordinates of its vertices and unit normals of its facets, computed when they are
 // asked for.
 
-import { poseVertex } from '../core/index.ts';
+import { poseVertex } from '#core';
 import type { ConvexBody } from './convex-body.ts';
 import { type ConvexFacets, convexFacets } from './convex-facets.ts';
 

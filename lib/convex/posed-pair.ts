@@ -11,7 +11,7 @@
 // Radii take r = rA + rB off the gap of every n, so off the greatest: the signed distance of the round bodies is that
 // of the points' hulls less r, for gaps and for penetrations.
 
-import { emptyPose, poseVertex } from '../core/index.ts';
+import { emptyPose, poseVertex } from '#core';
 import { gapSlack, pairMagnitude, tieSlack } from './bounds.ts';
 import type { ConvexBody } from './convex-body.ts';
 import { SupportSearch } from './support-search.ts';

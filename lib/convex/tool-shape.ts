@@ -1,7 +1,7 @@
 // A tool as the user gives it → the mesh of a polyhedron, or the axis and radius of a sphere or capsule.
 
-import { described, OptionError } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { described, OptionError } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { type Convex, ConvexBody } from './convex-body.ts';
 
 /**

@@ -12,7 +12,7 @@
 //
 // Coordinates are exact (lattice.ts), so whether a point lies on a side is known.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import type { GrowingMesh } from './cut-grid.ts';
 import type { Lattice } from './lattice.ts';
 

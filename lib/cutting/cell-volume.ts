@@ -7,7 +7,7 @@
 // Rounding within the formulas, of some hundred operations on numbers below 2^4 times a tetrahedron's volume, is below
 // 2^-40 of a cell a face, and below TOLD in all.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import type { BoneCones } from './bone-cones.ts';
 import { CommonVolume } from './common-volume.ts';
 import type { MetCells } from './met-cells.ts';

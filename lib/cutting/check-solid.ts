@@ -1,7 +1,7 @@
 // A surface as given → one that bounds a solid, its normals outward, or the sentence that says why not.
 
-import { MeshError } from '../core/index.ts';
-import { checkClosed, checkedMesh, type TriangleMesh } from '../mesh/index.ts';
+import { MeshError } from '#core';
+import { checkClosed, checkedMesh, type TriangleMesh } from '#mesh';
 
 /**
  * @param role what the surface is called, as an option.

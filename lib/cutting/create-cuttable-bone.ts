@@ -1,7 +1,7 @@
 // A closed surface and a cell → a bone that can be cut, made by a worker where that takes long.
 
-import { checkFunction, checkOptionNames, type OptionNames } from '../core/index.ts';
-import { checkedMesh, measureBounds, type TriangleMesh } from '../mesh/index.ts';
+import { checkFunction, checkOptionNames, type OptionNames } from '#core';
+import { checkedMesh, measureBounds, type TriangleMesh } from '#mesh';
 import type { CuttableBone } from './cuttable-bone.ts';
 import { cellsAcross, makeWhereBest } from './make-where-best.ts';
 

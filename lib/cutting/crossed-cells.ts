@@ -1,6 +1,6 @@
 // Signs → the cells whose corners are not all on one side, in the order of their keys.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 
 export interface CrossedCells {

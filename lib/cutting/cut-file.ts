@@ -1,7 +1,7 @@
 // A cut bone ↔ the bytes of a file, which is refused unless it is whole.
 
-import { checkedBytes, FormatError, type NameOption, nameIn } from '../core/index.ts';
-import { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from '../records/index.ts';
+import { checkedBytes, FormatError, type NameOption, nameIn } from '#core';
+import { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from '#records';
 import { crossedCells } from './crossed-cells.ts';
 import { CutGrid } from './cut-grid.ts';
 import type { CutRecord } from './cut-record.ts';

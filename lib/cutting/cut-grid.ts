@@ -3,7 +3,7 @@
 //
 // Signs are kept for all vertices, a bit each: 64 bytes a brick. All else is kept only where the surface has been.
 
-import { GrowingArray, grown } from '../core/index.ts';
+import { GrowingArray, grown } from '#core';
 import { KeyedRows, type KeyedRowsParts } from './keyed-rows.ts';
 import { Lattice, type LatticeParts } from './lattice.ts';
 

@@ -1,6 +1,6 @@
 // What a cut changed in the grid, so that it can be undone and done again.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 import { PARTS } from './lattice.ts';
 import type { Sweep } from './sweep.ts';

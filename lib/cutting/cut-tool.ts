@@ -1,8 +1,8 @@
 // A tool as given → its points in the lattice; where it is a sphere or capsule, those of a mesh within and one about.
 
-import { type Convex, toolShape } from '../convex/index.ts';
-import { MeshError } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { type Convex, toolShape } from '#convex';
+import { MeshError } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { checkSolid } from './check-solid.ts';
 import type { Lattice } from './lattice.ts';
 import { BETWEEN } from './motion-poses.ts';

@@ -1,9 +1,9 @@
 // A bone that is cut: cuts, undo and redo, and the surface that is left.
 
-import type { Convex } from '../convex/index.ts';
-import { GrowingArray, MeshError } from '../core/index.ts';
-import { inspectMesh, keptFaces, type TriangleMesh } from '../mesh/index.ts';
-import { checkMotion, type RigidMotion } from '../motion/index.ts';
+import type { Convex } from '#convex';
+import { GrowingArray, MeshError } from '#core';
+import { inspectMesh, keptFaces, type TriangleMesh } from '#mesh';
+import { checkMotion, type RigidMotion } from '#motion';
 import { BoneHistory } from './bone-history.ts';
 import { packBone, type SavedBone } from './cut-file.ts';
 import { CutGrid } from './cut-grid.ts';

@@ -1,6 +1,6 @@
 // A worker: a closed surface, or a volume, and a cell → the bone on its lattice, in parts that are handed over.
 
-import { serveQuestions } from '../workers/index.ts';
+import { serveQuestions } from '#workers';
 import { type MakeAnswer, type MakeQuestion, makeBone } from './make-bone.ts';
 
 void serveQuestions((_nothing: object) => (question: MakeQuestion, tell: (share: number) => void) => {

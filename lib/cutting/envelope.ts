@@ -4,8 +4,8 @@
 // turned inside out, is the envelope's: closed, oriented, manifold, flat where the tool is flat, and within the bound
 // of a cuttable bone of that cell.
 
-import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '../core/index.ts';
-import { createMesh, faceComponents, keptFaces, type TriangleMesh } from '../mesh/index.ts';
+import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
+import { createMesh, faceComponents, keptFaces, type TriangleMesh } from '#mesh';
 import { checkSolid } from './check-solid.ts';
 import { createCuttableBone } from './create-cuttable-bone.ts';
 import { checkCell } from './lattice.ts';

@@ -12,7 +12,7 @@
 // X may be what a solid and a region have in common, or the solid less the region. Of two solids in a cell, both have
 // no less in common than the sum of what each has, less the cell; and no more than the lesser of them.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import { FULL } from './bone-cones.ts';
 import type { CutGrid } from './cut-grid.ts';
 import type { CellBox, GivenSolid } from './given-solid.ts';

@@ -4,7 +4,7 @@
 // stands still. A cell to which none of its faces comes is in it as a whole or not at all. Where the parts are not
 // known, or rounding may decide, it counts as anything from none to all.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import type { BoneCones } from './bone-cones.ts';
 import { CellVolume, shifted, slackOf } from './cell-volume.ts';
 import { type CutGrid, NONE } from './cut-grid.ts';

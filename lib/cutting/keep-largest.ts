@@ -5,7 +5,7 @@
 //                              beside each other in neighbouring rows belong together (DisjointSets). Solids but the
 //                              largest go; then what is outside and has no way to the border.
 
-import { DisjointSets, grown } from '../core/index.ts';
+import { DisjointSets, grown } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 
 /** Solids are connected along the lattice's edges; the largest has the most vertices. */

@@ -1,6 +1,6 @@
 // Keys of a lattice → rows of columns that the caller keeps.
 
-import { grown, HashTable, type HashTableParts } from '../core/index.ts';
+import { grown, HashTable, type HashTableParts } from '#core';
 
 /** What makes the rows of one block size; another thread can be given it. */
 export interface KeyedRowsParts {

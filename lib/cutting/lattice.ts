@@ -13,7 +13,7 @@
 // bits: it is an f64, and so is its difference to another. Hence the surface that is computed is the surface that is
 // stored, and what is proved of the one (no self-intersection) holds for the other.
 
-import { described, OptionError } from '../core/index.ts';
+import { described, OptionError } from '#core';
 
 /** Parts of a cell in which points between vertices are placed. */
 export const PARTS = 2 ** 16;

@@ -12,7 +12,7 @@
 // Invariant: each edge of a closed, oriented surface runs up in one face as often as it runs down in another, with the
 // same U to the last bit. So the signs along any line add up to 0 whatever was rounded: no line leaks.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 import type { LineMask } from './line-mask.ts';
 
 /** Where faces cross the lines along one axis; the first `length` entries of each column. */

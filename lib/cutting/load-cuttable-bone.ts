@@ -1,6 +1,6 @@
 // Bytes that CuttableBone.save gave → the bone as it was.
 
-import type { NameOption } from '../core/index.ts';
+import type { NameOption } from '#core';
 import { crossedCells } from './crossed-cells.ts';
 import { unpackBone } from './cut-file.ts';
 import { CuttableBone } from './cuttable-bone.ts';

@@ -1,6 +1,6 @@
 // An edit of the surface → how much less it encloses, and by how much that may be rounded.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { UNIT_ROUNDOFF } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 import type { CutEdit } from './cut-record.ts';
 

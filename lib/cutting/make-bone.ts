@@ -1,7 +1,7 @@
 // A closed surface, or a volume, and a cell → the bone on its lattice: marked, and its surface made.
 
-import { MeshError } from '../core/index.ts';
-import { measureBounds, type TriangleMesh } from '../mesh/index.ts';
+import { MeshError } from '#core';
+import { measureBounds, type TriangleMesh } from '#mesh';
 import { checkSolid } from './check-solid.ts';
 import type { CrossedCells } from './crossed-cells.ts';
 import type { SavedBone } from './cut-file.ts';

@@ -1,6 +1,6 @@
 // What a bone is to be made of → the bone, made by a worker where that takes long.
 
-import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
+import { ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import { CutGrid } from './cut-grid.ts';
 import { CuttableBone } from './cuttable-bone.ts';
 import { checkCell } from './lattice.ts';

@@ -3,7 +3,7 @@
 // A vertex is inside where the winding number along its line of axis x is not 0: cavities that face inward are outside,
 // overlapping bones are solid. Lines along all axes say where the edges are crossed.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { type CrossedCells, crossedCells } from './crossed-cells.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { edgePlaces } from './edge-places.ts';

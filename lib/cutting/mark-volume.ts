@@ -4,7 +4,7 @@
 // once. An edge whose ends differ is halved until the crossing is known to one part, so that it lies on the exact
 // surface as finely as one that comes from faces.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { UNIT_ROUNDOFF } from '#core';
 import { type CrossedCells, crossedCells } from './crossed-cells.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { keepLargest } from './keep-largest.ts';

@@ -13,7 +13,7 @@
 // part along the axis of the turn; of the part across it m has cos(θ/2), d has sin(θ/2)/(θ/2), both at the way's
 // middle. So |w − m·d| ≤ (θ²/8 + θ²/24)·ℓ, and ℓ ≤ d·(θ/2)/sin(θ/2): θ²·d/4 covers it while θ < 1.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { planeOf } from './tool-faces.ts';

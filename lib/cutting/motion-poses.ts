@@ -1,7 +1,7 @@
 // A motion → the poses at which a tool's solid stands for all that it sweeps.
 
-import type { RigidPose } from '../core/index.ts';
-import { type CheckedMotion, Stroke } from '../motion/index.ts';
+import type { RigidPose } from '#core';
+import { type CheckedMotion, Stroke } from '#motion';
 
 /** Of a cell: no point of the tool is farther from where it is at one of the poses. */
 export const BETWEEN = 1 / 8;

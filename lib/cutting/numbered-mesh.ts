@@ -3,7 +3,7 @@
 // Faces come in the order of their cells' keys, and within a cell as it was meshed; vertices are numbered as these
 // faces name them first. However a bone came to be as it is (cut, undone, loaded), the mesh is the same.
 
-import { checkNumbers, checkRecord, described, GrowingArray, MeshError } from '../core/index.ts';
+import { checkNumbers, checkRecord, described, GrowingArray, MeshError } from '#core';
 import { type CutGrid, NONE } from './cut-grid.ts';
 
 export interface NumberedMesh {

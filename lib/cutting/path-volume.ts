@@ -10,9 +10,9 @@
 // The same can be told of the bone as it was given, before it came on a grid, and of its part in a region or outside of
 // one: given-bone.ts.
 
-import type { Convex } from '../convex/index.ts';
-import type { Bounds, TriangleMesh } from '../mesh/index.ts';
-import { checkMotion, type RigidMotion } from '../motion/index.ts';
+import type { Convex } from '#convex';
+import type { Bounds, TriangleMesh } from '#mesh';
+import { checkMotion, type RigidMotion } from '#motion';
 import { BoneCones } from './bone-cones.ts';
 import type { FaceRange } from './bone-history.ts';
 import { type CutGrid, NONE } from './cut-grid.ts';

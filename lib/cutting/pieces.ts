@@ -9,7 +9,7 @@
 //
 // A face belongs to the piece of the vertex that is inside at one of the edges which its corners lie on.
 
-import { DisjointSets, GrowingArray } from '../core/index.ts';
+import { DisjointSets, GrowingArray } from '#core';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import type { NumberedMesh } from './numbered-mesh.ts';
 

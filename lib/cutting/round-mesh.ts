@@ -10,8 +10,8 @@
 // POSED_STRETCH); 2^-17 is left for rounding. So under every pose the first lies within the true tool, and the second
 // holds it.
 
-import { OptionError } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { OptionError } from '#core';
+import type { TriangleMesh } from '#mesh';
 
 /** A sphere of one point, or a capsule of two along z: its axis about the origin. */
 export interface RoundShape {

@@ -1,6 +1,6 @@
 // Cells whose corners or crossings are new → the bone's surface there: which faces go, and which come.
 
-import { GrowingArray, sortRange } from '../core/index.ts';
+import { GrowingArray, sortRange } from '#core';
 import { CELL_CASES } from './cell-cases.ts';
 import { CellMesher } from './cell-mesher.ts';
 import type { CrossedCells } from './crossed-cells.ts';

@@ -4,7 +4,7 @@
 // two sides, it is known already on which end bone may be left, and a cut that leaves no less of it than there was
 // before the sweep is dropped at once: along a kerf's walls these are nearly all.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import { edgePlaces } from './edge-places.ts';
 import { PARTS } from './lattice.ts';

@@ -14,7 +14,7 @@
 // it is a blade thinner than a cell; where a point of it lies in bone and no vertex around is outside, it is a needle.
 // There the edge's, or the point's, nearest vertex is removed as well: a thin tool cuts a slot of about a cell.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 import { ACROSS, hitLines, LineHits } from './line-hits.ts';
 import { eachRange } from './mark-bone.ts';

@@ -16,7 +16,7 @@
 // the box of g's ways, wider by that, does not meet h. What is left is swept twice by no more than all such g sweep
 // outward, or all such h inward.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import type { MetCells } from './met-cells.ts';
 import { isNearOrigin } from './near-origin.ts';
 import { planeOf } from './tool-faces.ts';

@@ -1,6 +1,6 @@
 // Sweeps that go on from each other → what the first pose of each holds of a cell: what the one before ended with.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import { NONE } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
 

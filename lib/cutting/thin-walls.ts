@@ -4,7 +4,7 @@
 // Curves and Surfaces for CAGD, 5th edition, 2002, chapter 4): where all are on the side of the ends, so is the cubic;
 // else its halves are looked at.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 import type { BoneField } from './scalar-field.ts';
 

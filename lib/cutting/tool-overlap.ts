@@ -13,7 +13,7 @@
 //
 // What cannot be put together so is not known: null.
 
-import { weldVertices } from '../mesh/index.ts';
+import { weldVertices } from '#mesh';
 import { FacePair } from './face-pair.ts';
 import { isWithin, type Shell } from './shell-sides.ts';
 import { boxesOf } from './tool-faces.ts';

@@ -1,7 +1,7 @@
 // A tool → its vertices in a lattice under a pose, and points of its surface that leave no part of it far from one.
 
-import { RIGID_LIMIT, type RigidPose } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { RIGID_LIMIT, type RigidPose } from '#core';
+import type { TriangleMesh } from '#mesh';
 import type { Lattice } from './lattice.ts';
 import { ceiling } from './line-hits.ts';
 

@@ -5,7 +5,7 @@
 // faces that hang together are closed, and the windings of all shells add up to those of the surface. In this order
 // shells come out as they were put together: one after the other, or the same one several times in any order.
 
-import { DisjointSets } from '../core/index.ts';
+import { DisjointSets } from '#core';
 
 export interface Shells {
   readonly count: number;

@@ -3,7 +3,7 @@
 // In a cell, the union has no less in common with the bone than each of the sweeps, and no more than all that the
 // sweeps added which none before them had.
 
-import { GrowingArray, KerfError, UNIT_ROUNDOFF } from '../core/index.ts';
+import { GrowingArray, KerfError, UNIT_ROUNDOFF } from '#core';
 import { NONE } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import type { VolumeBounds } from './removed-volume.ts';

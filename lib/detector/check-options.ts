@@ -1,7 +1,7 @@
 // Options as given → options that can be worked with, or the sentence that says why not.
 
-import { checkBone, checkCandidates, checkMesh, checkShank, unitFeed } from '../bodies/index.ts';
-import { type ToolShape, toolShape } from '../convex/index.ts';
+import { checkBone, checkCandidates, checkMesh, checkShank, unitFeed } from '#bodies';
+import { type ToolShape, toolShape } from '#convex';
 import {
   checkBackend,
   checkFunction,
@@ -16,7 +16,7 @@ import {
   refuse,
   SMALLEST_COORDINATE,
   typedArrayName,
-} from '../core/index.ts';
+} from '#core';
 import { notForRound } from './cpu/round-queries.ts';
 import {
   DETECT_MANY_OPTIONS,

@@ -15,7 +15,7 @@ import {
   CompactReplay,
   compactBone as compactHere,
   snapshotOf,
-} from '../bodies/index.ts';
+} from '#bodies';
 
 /** ms of the caller's thread in one turn, but for an edit or a step of hashing that takes longer. */
 const TURN = 2;

@@ -1,7 +1,7 @@
 // Calls of compactBone, and edits → one compaction at a time, by a script that is loaded when it is asked for.
 
-import type { AppliedEdit, BoneBody, BoneRenumbering } from '../bodies/index.ts';
-import { KerfError } from '../core/index.ts';
+import type { AppliedEdit, BoneBody, BoneRenumbering } from '#bodies';
+import { KerfError } from '#core';
 import type { Compaction } from './compact-bone.ts';
 
 export class Compactions {

@@ -5,8 +5,8 @@
 // 3. near, if a candidate pair comes within δ; else separated. The records' certified intervals decide most cases, f64
 //    distances with their error bound nearly all others, and integers the rest.
 
-import { lengthSlack } from '../core/index.ts';
-import type { CandidatePairs, ContactState, DistanceRecords, InsideTest, Surface } from '../records/index.ts';
+import { lengthSlack } from '#core';
+import type { CandidatePairs, ContactState, DistanceRecords, InsideTest, Surface } from '#records';
 import {
   gapAtMost,
   PAIR_LOWER,
@@ -14,7 +14,7 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TrianglePair,
-} from '../triangles/index.ts';
+} from '#triangles';
 
 /** A body, with the other solid's inside test; null if the other has no inside. */
 interface Part {

@@ -1,11 +1,11 @@
 // Options → a detector.
 
-import type { BoneEdit, BoneRenumbering } from '../bodies/index.ts';
-import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
-import { checkPose, DeviceError, gpuPart, KerfError, poseAt, type RigidPose } from '../core/index.ts';
-import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
-import type { Backend, ContactReport, OverlapInterval, Pose } from '../records/index.ts';
-import { RoundTool } from '../round-tool/index.ts';
+import type { BoneEdit, BoneRenumbering } from '#bodies';
+import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '#bodies';
+import { checkPose, DeviceError, gpuPart, KerfError, poseAt, type RigidPose } from '#core';
+import type { FirstContactOptions, RigidMotion } from '#motion';
+import type { Backend, ContactReport, OverlapInterval, Pose } from '#records';
+import { RoundTool } from '#round-tool';
 import { AskedBones, type Edition } from './asked-bones.ts';
 import {
   checkDetect,

@@ -1,7 +1,7 @@
 // A worker: a scene, then poses → their reports, or one thread's part of them; without a scene, a bone → it compacted.
 
-import { type BoneSnapshot, compactBone } from '../bodies/index.ts';
-import { serveQuestions } from '../workers/index.ts';
+import { type BoneSnapshot, compactBone } from '#bodies';
+import { serveQuestions } from '#workers';
 import { answersIn, type Scene } from './scene.ts';
 import type { NoScene, SceneQuestion } from './worker-queries.ts';
 

@@ -1,11 +1,11 @@
 // The public contract of a detector: its options and what it answers.
 
-import type { BoneEdit, BoneIndex, BoneRenumbering } from '../bodies/index.ts';
-import type { Convex } from '../convex/index.ts';
-import type { HostDevice, HostSignal, OptionNames } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { FirstContactOptions, RigidMotion, StrokeStatus } from '../motion/index.ts';
-import type { Backend, CandidateMethod, ContactReport, OverlapInterval, Pose } from '../records/index.ts';
+import type { BoneEdit, BoneIndex, BoneRenumbering } from '#bodies';
+import type { Convex } from '#convex';
+import type { HostDevice, HostSignal, OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
+import type { FirstContactOptions, RigidMotion, StrokeStatus } from '#motion';
+import type { Backend, CandidateMethod, ContactReport, OverlapInterval, Pose } from '#records';
 
 export interface DetectorOptions {
   readonly bone: TriangleMesh;

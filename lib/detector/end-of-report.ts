@@ -1,10 +1,10 @@
 // What both backends' reports end with: the penetration, the contact table and its patches; and a report that goes from
 // thread to thread as plain arrays, whose patches are made where they are read.
 
-import type { BoneBody, ToolBody } from '../bodies/index.ts';
-import { type ContactParts, contactsOfParts } from '../contacts/index.ts';
-import type { PenetrationQuery } from '../penetration/index.ts';
-import type { ContactReport } from '../records/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { type ContactParts, contactsOfParts } from '#contacts';
+import type { PenetrationQuery } from '#penetration';
+import type { ContactReport } from '#records';
 
 export interface MeasuredPose {
   readonly bone: BoneBody;

@@ -1,8 +1,8 @@
 // A body and its leaves → what writes the corners of any of them.
 
-import type { SubTriangles, Surface } from '../records/index.ts';
-import { leafCorners } from '../subdivide/index.ts';
-import { TrianglePair } from '../triangles/index.ts';
+import type { SubTriangles, Surface } from '#records';
+import { leafCorners } from '#subdivide';
+import { TrianglePair } from '#triangles';
 
 /**
  * Returns a function that writes the nine corner coordinates of a leaf (bone frame, mm). It is valid until the rows of

@@ -1,9 +1,9 @@
 // Bone, tool and options ↔ a scene: plain arrays and numbers, which threads share and make bodies of again.
 
-import { type BodyParts, BoneBody, ToolBody } from '../bodies/index.ts';
-import { checkPose } from '../core/index.ts';
-import { type RoundShape, RoundTool } from '../round-tool/index.ts';
-import { shareArrays } from '../workers/index.ts';
+import { type BodyParts, BoneBody, ToolBody } from '#bodies';
+import { checkPose } from '#core';
+import { type RoundShape, RoundTool } from '#round-tool';
+import { shareArrays } from '#workers';
 import { CpuQuery } from './cpu/cpu-query.ts';
 import { RoundReport } from './cpu/round-report.ts';
 import type { SharePart } from './cpu/share-part.ts';

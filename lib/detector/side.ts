@@ -1,11 +1,11 @@
 // A body and the one that it is held against → what a query keeps of that side from pose to pose: what measures its
 // leaves.
 
-import type { BoneBody, ToolBody } from '../bodies/index.ts';
-import { crossingsOf } from '../intersect/index.ts';
-import { SubTriangleMeasurer } from '../measure/index.ts';
-import { SignedDistance } from '../proximity/index.ts';
-import { type BONE, type DistanceRecords, type SubTriangles, TOOL } from '../records/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { crossingsOf } from '#intersect';
+import { SubTriangleMeasurer } from '#measure';
+import { SignedDistance } from '#proximity';
+import { type BONE, type DistanceRecords, type SubTriangles, TOOL } from '#records';
 import { leafCornersOf } from './leaf-corners-of.ts';
 
 /** Both backends' reports are made of two sides; each backend adds the tables of its own stages. */

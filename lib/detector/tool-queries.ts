@@ -1,8 +1,8 @@
 // What a detector asks of its tool, on this thread: of a mesh, or of a sphere or capsule.
 
-import type { RigidPose } from '../core/index.ts';
-import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
-import type { ContactReport, OverlapInterval, Pose } from '../records/index.ts';
+import type { RigidPose } from '#core';
+import type { FirstContactOptions, RigidMotion } from '#motion';
+import type { ContactReport, OverlapInterval, Pose } from '#records';
 import type { SharePart } from './cpu/share-part.ts';
 import type { BetweenPoses, CandidateRegion, FirstContact, NearestPointsTarget } from './detector.ts';
 import type { Scene } from './scene.ts';

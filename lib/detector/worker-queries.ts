@@ -1,9 +1,9 @@
 // Poses → reports by worker threads, in the poses' order.
 
-import type { BoneSnapshot, CompactBone } from '../bodies/index.ts';
-import { checkPose, poseAt, type RigidPose } from '../core/index.ts';
-import type { ContactReport } from '../records/index.ts';
-import { shareArrays, ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
+import type { BoneSnapshot, CompactBone } from '#bodies';
+import { checkPose, poseAt, type RigidPose } from '#core';
+import type { ContactReport } from '#records';
+import { shareArrays, ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import type { SharePart } from './cpu/share-part.ts';
 import { type PlainReport, reportOfPlain } from './end-of-report.ts';
 import { answersIn, type Scene, type SceneAnswers } from './scene.ts';

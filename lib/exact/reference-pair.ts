@@ -1,8 +1,8 @@
 // A bone, a tool and a pose → exact state, intersecting pairs and smallest distance.
 
-import { checkOptionNames, checkPose, described, OptionError, type OptionNames } from '../core/index.ts';
-import { checkedMesh, type TriangleMesh } from '../mesh/index.ts';
-import { BulkMesh, bulkMeshDistance, bulkMeshState, intersectingPairs, posedPositions } from '../reference/index.ts';
+import { checkOptionNames, checkPose, described, OptionError, type OptionNames } from '#core';
+import { checkedMesh, type TriangleMesh } from '#mesh';
+import { BulkMesh, bulkMeshDistance, bulkMeshState, intersectingPairs, posedPositions } from '#reference';
 import { type ExactLength, exactLength, type ReferenceSurface, Surface } from './reference-surface.ts';
 
 export interface ReferenceBodies {

@@ -1,8 +1,8 @@
 // A mesh and a point → the point's exact signed distance.
 
-import { checkNumbers, OptionError } from '../core/index.ts';
-import { checkedMesh, type TriangleMesh } from '../mesh/index.ts';
-import { BulkMesh, roundedSquareRoot } from '../reference/index.ts';
+import { checkNumbers, OptionError } from '#core';
+import { checkedMesh, type TriangleMesh } from '#mesh';
+import { BulkMesh, roundedSquareRoot } from '#reference';
 
 /** A length ≥ 0, mm: the root of `squared`, which is exact. */
 export interface ExactLength {

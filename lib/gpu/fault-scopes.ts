@@ -1,6 +1,6 @@
 // Commands encoded in one go → what the device refused of them, if anything.
 
-import { DeviceError } from '../core/index.ts';
+import { DeviceError } from '#core';
 import type { Gpu } from './gpu.ts';
 
 /** What a sentence of the device's refusal says of the work. */

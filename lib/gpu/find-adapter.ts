@@ -1,6 +1,6 @@
 // The machine → a WebGPU adapter, a real one before a software one, or the reason why there is none.
 
-import { importInNode } from '../core/index.ts';
+import { importInNode } from '#core';
 import { whyNoVulkan } from './vulkan-driver.ts';
 
 /** Names that software adapters report as vendor, architecture, device or description. */

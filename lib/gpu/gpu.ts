@@ -1,7 +1,7 @@
 // A WebGPU device → named kernels, compiled once, and word of its loss.
 
-import { DeviceError } from '../core/index.ts';
-import { type Bindings, bindingsWgsl, recordsWgsl } from '../records/index.ts';
+import { DeviceError } from '#core';
+import { type Bindings, bindingsWgsl, recordsWgsl } from '#records';
 import { type FoundAdapter, findAdapter } from './find-adapter.ts';
 
 /** Limits that are asked for as large as the adapter has them; all others stay at WebGPU's defaults. */

@@ -9,16 +9,8 @@
 //    rounded: 0.57; the sum's rounding: 1/2; that of the stored coordinate itself (≤ 8u·M): 0.04.
 //    2.84 < 3 = TOOL_ERROR.
 
-import { f32Above, f32Below, type LocalFrame, SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '../core/index.ts';
-import {
-  BONE_ERROR,
-  FIXED_POINT_BITS,
-  POSE,
-  TOOL_ERROR,
-  UNITS_PER_WIDTH,
-  wordOffsets,
-  wordsOf,
-} from '../records/index.ts';
+import { f32Above, f32Below, type LocalFrame, SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '#core';
+import { BONE_ERROR, FIXED_POINT_BITS, POSE, TOOL_ERROR, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '#records';
 
 /** The greatest |X| in units: half a width, so that differences of two are below one. */
 const MOST_UNITS = UNITS_PER_WIDTH / 2;

@@ -1,6 +1,6 @@
 // The kernels of a stage → their pipelines, and from these and named buffers their dispatches.
 
-import type { Bindings, BufferName } from '../records/index.ts';
+import type { Bindings, BufferName } from '#records';
 import { dispatch, type Groups } from './dispatch.ts';
 import type { Gpu, KernelSource } from './gpu.ts';
 

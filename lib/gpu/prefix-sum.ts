@@ -4,11 +4,11 @@
 // Reduce, then scan (G. E. Blelloch 1990, ch. 1): each workgroup sums its range of the values; then each sums the
 // ranges before its own and scans its range. No workgroup waits for another, which WebGPU does not promise.
 
-import invocation from '../../wgsl/common/invocation.wgsl';
-import prefixSum from '../../wgsl/gpu/prefix-sum.wgsl';
-import rangeSums from '../../wgsl/gpu/range-sums.kernel.wgsl';
-import scanRanges from '../../wgsl/gpu/scan-ranges.kernel.wgsl';
-import { PREFIX_SUM_TASK, recordWords, VALUES_PER_THREAD, wordsOf } from '../records/index.ts';
+import invocation from '#wgsl/common/invocation.wgsl';
+import prefixSum from '#wgsl/gpu/prefix-sum.wgsl';
+import rangeSums from '#wgsl/gpu/range-sums.kernel.wgsl';
+import scanRanges from '#wgsl/gpu/scan-ranges.kernel.wgsl';
+import { PREFIX_SUM_TASK, recordWords, VALUES_PER_THREAD, wordsOf } from '#records';
 import { dispatch, groupsFor } from './dispatch.ts';
 import type { Gpu } from './gpu.ts';
 import { entriesOf, type StageKernel } from './kernel-set.ts';

@@ -9,11 +9,11 @@
 //
 // No workgroup waits for another. The number of passes is even, so that the result lies where the keys were.
 
-import invocation from '../../wgsl/common/invocation.wgsl';
-import countDigits from '../../wgsl/gpu/count-digits.kernel.wgsl';
-import digits from '../../wgsl/gpu/digits.wgsl';
-import scatterKeys from '../../wgsl/gpu/scatter-keys.kernel.wgsl';
-import { DIGIT_BITS, DIGITS, KEYS_PER_THREAD, recordWords, SORT_PASS, wordsOf } from '../records/index.ts';
+import invocation from '#wgsl/common/invocation.wgsl';
+import countDigits from '#wgsl/gpu/count-digits.kernel.wgsl';
+import digits from '#wgsl/gpu/digits.wgsl';
+import scatterKeys from '#wgsl/gpu/scatter-keys.kernel.wgsl';
+import { DIGIT_BITS, DIGITS, KEYS_PER_THREAD, recordWords, SORT_PASS, wordsOf } from '#records';
 import { groupsOver } from './dispatch.ts';
 import type { Gpu } from './gpu.ts';
 import { type BuffersOf, KernelSet, type StageKernel } from './kernel-set.ts';

@@ -1,6 +1,6 @@
 // Bytes of GPU buffers → the host, several readings under way at a time.
 
-import { DeviceError } from '../core/index.ts';
+import { DeviceError } from '#core';
 import type { Gpu } from './gpu.ts';
 
 /** One part of what comes back. */

@@ -1,6 +1,6 @@
 // A Linux machine's Vulkan loader and drivers → why Node's WebGPU has no adapter here; null: it may have one.
 
-import { importInNode } from '../core/index.ts';
+import { importInNode } from '#core';
 
 /** The name by which Dawn opens it. */
 const LOADER = 'libvulkan.so.1';

@@ -1,6 +1,6 @@
 // The models' bone, when it is to be made anew → a thread of its own that makes it, and what it made to the models.
 
-import type { BoneSnapshot, CompactBone } from '../bodies/index.ts';
+import type { BoneSnapshot, CompactBone } from '#bodies';
 import type { LoopThread } from './loop-thread.ts';
 
 export class BoneMaker {

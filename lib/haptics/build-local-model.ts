@@ -13,9 +13,9 @@
 // face. A sample outside that is farther than r + CLOSE has no list: within the motion it comes no nearer than CLOSE,
 // and the servo measures no such point (point-gaps.ts).
 
-import { grown, isDirectionKnown, lengthSlack } from '../core/index.ts';
-import { BOUND, MOST_GATHERED, triangleSupport } from '../proximity/index.ts';
-import type { Surface } from '../records/index.ts';
+import { grown, isDirectionKnown, lengthSlack } from '#core';
+import { BOUND, MOST_GATHERED, triangleSupport } from '#proximity';
+import type { Surface } from '#records';
 import { CLOSE, SKIN } from './constants.ts';
 import { type Hardness, hardnessAt } from './cutting/hardness.ts';
 import { FreeWay } from './free-way.ts';

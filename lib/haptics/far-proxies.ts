@@ -11,9 +11,9 @@
 // Slack: a sample is a weighted mean of the DOP's vertices, and the pose's formula moves each of them by less than
 // 8·u·M off its exact place, so by 16·u·M off the DOP of the stored coordinates; lengthSlack is four times that.
 
-import { type ConvexBody, kDopBody, PairDistance } from '../convex/index.ts';
-import { isPose, lengthSlack } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { type ConvexBody, kDopBody, PairDistance } from '#convex';
+import { isPose, lengthSlack } from '#core';
+import type { Surface } from '#records';
 
 const SIDES = 18;
 

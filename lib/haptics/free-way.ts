@@ -6,9 +6,9 @@
 // − c) + t·R₁(s − c)| ≤ r. So a sphere that goes straight along with c holds the run's samples all the way, and if it
 // meets nothing, they do not. Else its parts are asked: blocks, then samples, whose radius is 0.
 
-import { lengthSlack, poseVertex } from '../core/index.ts';
-import { SphereSweeper } from '../motion/index.ts';
-import type { Surface } from '../records/index.ts';
+import { lengthSlack, poseVertex } from '#core';
+import { SphereSweeper } from '#motion';
+import type { Surface } from '#records';
 import type { SamplePoints } from './sample-points.ts';
 
 export class FreeWay {

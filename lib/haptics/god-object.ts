@@ -17,7 +17,7 @@
 // where a new model shows it to be; and no sample that is outside goes through bone, however thin, from one placement
 // to the next (point-gaps.ts). So the linear step 2 decides how fast the proxy goes, never where it may be.
 
-import { motionBetween, moved, PLACEMENT_SIZE } from '../core/index.ts';
+import { motionBetween, moved, PLACEMENT_SIZE } from '#core';
 import { CLOSE, MOST_CONTACTS, MOST_HALVINGS, MOST_SUBSTEPS, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { LeastConstraint } from './least-constraint.ts';
 import { EMBEDDED, type LocalModel, MAX_DISTANCE, POINTS } from './local-model.ts';

@@ -1,6 +1,6 @@
 // The interface between the servo and a haptic device, and the options of each kind of device.
 
-import type { OptionNames } from '../core/index.ts';
+import type { OptionNames } from '#core';
 import type { ForceKey } from './inverse-protocol.ts';
 
 export interface HapticDevice {

@@ -11,19 +11,11 @@ import {
   checkShank,
   ToolBody,
   unitFeed,
-} from '../bodies/index.ts';
-import {
-  checkNumbers,
-  checkOptionNames,
-  checkRecord,
-  OptionError,
-  type OptionNames,
-  PoseError,
-  refuse,
-} from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { CandidateMethod } from '../records/index.ts';
-import { shareArrays, threadStarter } from '../workers/index.ts';
+} from '#bodies';
+import { checkNumbers, checkOptionNames, checkRecord, OptionError, type OptionNames, PoseError, refuse } from '#core';
+import type { TriangleMesh } from '#mesh';
+import type { CandidateMethod } from '#records';
+import { shareArrays, threadStarter } from '#workers';
 import { BoneMaker } from './bone-maker.ts';
 import { CutFeed } from './cutting/cut-feed.ts';
 import type { Cutter } from './cutting/cutter.ts';

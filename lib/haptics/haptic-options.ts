@@ -1,6 +1,6 @@
 // The options of a haptic loop as given → all of them, or why not.
 
-import { checkNumbers, described, OptionError, type OptionNames } from '../core/index.ts';
+import { checkNumbers, described, OptionError, type OptionNames } from '#core';
 import type { CouplingOptions } from './coupling.ts';
 import { type CuttingOptions, type CuttingSettings, cuttingSettings } from './cutting/cutting-options.ts';
 import type { WrenchLimits } from './wrench-limits.ts';

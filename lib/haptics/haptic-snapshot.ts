@@ -1,6 +1,6 @@
 // The numbers that the servo writes after a tick → what the loop's owner may see of it.
 
-import type { Penetration } from '../records/index.ts';
+import type { Penetration } from '#records';
 import { TOLD_FEED, TOLD_RATE, TOLD_REMOVED, TOLD_THRUST } from './cutting/tool-feed.ts';
 import type { DeviceRefusal } from './haptic-device.ts';
 import { AT, CONTACT_SIZE } from './haptic-memory.ts';

@@ -9,9 +9,9 @@ import {
   type CompactBone,
   compactBone,
   ToolBody,
-} from '../bodies/index.ts';
-import { PenetrationFinder } from '../detector/index.ts';
-import { listen, type Port, shareArrays, toFailure, type WireFailure } from '../workers/index.ts';
+} from '#bodies';
+import { PenetrationFinder } from '#detector';
+import { listen, type Port, shareArrays, toFailure, type WireFailure } from '#workers';
 import { Beat } from './beat.ts';
 import type { DeviceRefusal, ScriptedMotion } from './haptic-device.ts';
 import { CUTS, HapticMemory, SNAPSHOT_SIZE, STOP, WANTED_SIZE } from './haptic-memory.ts';

@@ -14,7 +14,7 @@ import {
   PLACEMENT_SIZE,
   PoseError,
   poseOf,
-} from '../core/index.ts';
+} from '#core';
 import { type DeviceRefusal, type HapticDevice, INVERSE_OPTIONS, type InverseOptions } from './haptic-device.ts';
 import {
   FORCE_KEYS,

@@ -3,9 +3,9 @@
 //
 // Where a sample has more of them than fit, the motion is halved, for it and for all that come after it.
 
-import { grown } from '../core/index.ts';
-import { type FaceCells, MOST_GATHERED } from '../proximity/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle } from '../triangles/index.ts';
+import { grown } from '#core';
+import { type FaceCells, MOST_GATHERED } from '#proximity';
+import { POINT_TRIANGLE_SIZE, pointTriangle } from '#triangles';
 
 /** How often a motion whose lists do not fit is halved, at most. */
 export const MOST_HALVINGS = 5;

@@ -13,9 +13,9 @@
 // through an edge or a corner, or along a face, counts as one beside it (way-crossing.ts). The way begins off the
 // surface: see NearSamples.
 
-import { isDirectionKnown, lengthSlack } from '../core/index.ts';
-import { BOUND } from '../proximity/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, wayCrossing } from '../triangles/index.ts';
+import { isDirectionKnown, lengthSlack } from '#core';
+import { BOUND } from '#proximity';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, wayCrossing } from '#triangles';
 import { type LocalModel, MAGNITUDE, MOST_ENTRIES, MOTION, NEAR } from './local-model.ts';
 
 export class LocalGap {

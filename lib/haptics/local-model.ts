@@ -12,7 +12,7 @@
 // McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample the tool likewise, against voxels of a fixed size; here
 // the bone is its faces.)
 
-import { BOUND } from '../proximity/index.ts';
+import { BOUND } from '#proximity';
 
 export const MOST_POINTS = 2048;
 export const MOST_FACES = 12_288;

@@ -15,7 +15,7 @@ import {
   CompactReplay,
   editBone,
   snapshotOf,
-} from '../bodies/index.ts';
+} from '#bodies';
 import { OwnerNumbers } from './owner-numbers.ts';
 
 /**

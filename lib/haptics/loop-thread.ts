@@ -1,8 +1,8 @@
 // A thread of a haptic loop → its answers to messages, one by one, and the messages that it sends of its own accord.
 
-import type { BoneSnapshot } from '../bodies/index.ts';
-import { KerfError } from '../core/index.ts';
-import { fromFailure, type StartThread, type Thread } from '../workers/index.ts';
+import type { BoneSnapshot } from '#bodies';
+import { KerfError } from '#core';
+import { fromFailure, type StartThread, type Thread } from '#workers';
 import type { DeviceRefusal } from './haptic-device.ts';
 import type { HapticMessage, HapticReply } from './haptic-worker.ts';
 

@@ -1,9 +1,9 @@
 // A bone, a tool and the loop's memory → local models, one after the other, where the servo wants them; and now and
 // then how far the device has pushed the tool into the bone, and how far a tool that cuts has gone into it.
 
-import type { BoneBody } from '../bodies/index.ts';
-import { emptyPose, isPose, KerfError } from '../core/index.ts';
-import type { PenetrationFinder } from '../detector/index.ts';
+import type { BoneBody } from '#bodies';
+import { emptyPose, isPose, KerfError } from '#core';
+import type { PenetrationFinder } from '#detector';
 import { LocalModelBuilder } from './build-local-model.ts';
 import {
   AT,

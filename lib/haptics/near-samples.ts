@@ -8,10 +8,10 @@
 //
 //     tree ─▶ cells (face-cells.ts) ─▶ near each sample: what may be its nearest within the motion
 
-import { cornerOffset, LARGEST_COORDINATE, lengthSlack, poseVertex, vectorLength } from '../core/index.ts';
-import { boxOfFaces, FaceCells, KnownFaces, NearestFace } from '../proximity/index.ts';
-import type { SolidTest, Surface } from '../records/index.ts';
-import { faceNormal, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
+import { cornerOffset, LARGEST_COORDINATE, lengthSlack, poseVertex, vectorLength } from '#core';
+import { boxOfFaces, FaceCells, KnownFaces, NearestFace } from '#proximity';
+import type { SolidTest, Surface } from '#records';
+import { faceNormal, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 import { FarBalls } from './far-balls.ts';
 import { FarProxies } from './far-proxies.ts';
 import { ListFaces } from './list-faces.ts';

@@ -7,8 +7,8 @@
 // An edit may name any vertex that there has ever been. One that no live face uses is not in the bone any more: it
 // comes back by its coordinates. So of what edits have added and retired, 28 bytes a vertex and one a face stay.
 
-import type { AppliedEdit, BoneBody, EditableBone } from '../bodies/index.ts';
-import { GrowingArray } from '../core/index.ts';
+import type { AppliedEdit, BoneBody, EditableBone } from '#bodies';
+import { GrowingArray } from '#core';
 
 const NONE = -1;
 

@@ -1,6 +1,6 @@
 // Penetration ↔ numbers in memory that threads share.
 
-import type { Penetration } from '../records/index.ts';
+import type { Penetration } from '#records';
 
 /** When the device's pose was read that it is of, or that the proxy followed, ms, as TAKEN_AT of a model. */
 export const READ_AT = 0;

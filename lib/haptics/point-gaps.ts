@@ -14,7 +14,7 @@
 // (cutting/cut-allowance.ts): `least` is of gap + allowance, and a way that ends within the allowance is the cut
 // itself.
 
-import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } from '../core/index.ts';
+import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } from '#core';
 import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { CutAllowance } from './cutting/cut-allowance.ts';
 import { KerfPlay } from './cutting/kerf-play.ts';

@@ -10,8 +10,8 @@
 // edge instead. With edges a > s ≥ b, c the way from there to the third corner is √(2b² + 2c² − a²)/2 < (√3/2)·s. So
 // neighbours among the samples are within a spacing of each other, as on a lattice, and are three times fewer.
 
-import { OptionError } from '../core/index.ts';
-import type { Bvh } from '../records/index.ts';
+import { OptionError } from '#core';
+import type { Bvh } from '#records';
 
 /** For each model all blocks are looked through: with more samples than this, models would come too late. */
 const MOST_SAMPLES = 1_000_000;

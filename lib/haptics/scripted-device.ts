@@ -13,7 +13,7 @@ import {
   poseAt,
   poseOf,
   refuse,
-} from '../core/index.ts';
+} from '#core';
 import { type HapticDevice, SCRIPT_OPTIONS, type ScriptedMotion } from './haptic-device.ts';
 
 const ORIGIN = Float64Array.of(0, 0, 0);

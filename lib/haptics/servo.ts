@@ -15,7 +15,7 @@
 // Ticks leave no garbage: numbers go in and out through typed arrays, since a number that is returned or kept in a
 // field may be put on the heap.
 
-import { emptyPose, isPose, motionBetween, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '../core/index.ts';
+import { emptyPose, isPose, motionBetween, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '#core';
 import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
 import { couplingWrench } from './coupling.ts';
 import { ToolFeed } from './cutting/tool-feed.ts';

@@ -1,6 +1,6 @@
 // The machine → its WebSocket: a page's, Node's own from 22 on, else that of the package ws.
 
-import { importInNode, KerfError } from '../core/index.ts';
+import { importInNode, KerfError } from '#core';
 
 /** The members of a WebSocket that are used. */
 export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'readyState' | 'send' | 'close'>;

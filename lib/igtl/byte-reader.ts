@@ -1,6 +1,6 @@
 // Bytes, big-endian → numbers and texts one after the other, none from beyond their end.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { fieldText } from './texts.ts';
 
 export class ByteReader {

@@ -1,6 +1,6 @@
 // A body of version 2 ↔ extended header, content and metadata.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeMetadata, encodeMetadata, type MetadataEntry } from './metadata.ts';

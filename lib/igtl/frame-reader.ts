@@ -2,7 +2,7 @@
 // taken: its header says where that begins. A header that cannot be one ends the stream: there is no mark by which to
 // get into step again.
 
-import { FormatError, grown } from '../core/index.ts';
+import { FormatError, grown } from '#core';
 import { messageIdOf } from './extended-header.ts';
 import { decodeHeader, HEADER_SIZE, type IgtlHeader, LARGEST_BODY } from './header.ts';
 import { decodeMessage, type IgtlMessage } from './message.ts';

@@ -1,7 +1,7 @@
 // 58 bytes ↔ a message's header. A header that cannot be one means that the stream is out of step: nothing behind it
 // can be trusted.
 
-import { described, FormatError } from '../core/index.ts';
+import { described, FormatError } from '#core';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 

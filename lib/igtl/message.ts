@@ -1,6 +1,6 @@
 // A message ↔ the bytes of its frame: header, then body. What the content says is read by the files of bodies/.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { crc64 } from './crc64.ts';
 import { decodeExtendedBody, encodeExtendedBody } from './extended-header.ts';
 import { encodeHeader, HEADER_SIZE, type HeaderVersion, type IgtlHeader } from './header.ts';

@@ -1,6 +1,6 @@
 // A message's pairs of key and value ↔ the two sections that hold them at the end of a body of version 2.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { encodedText, encodingOf, textBytes, UTF_8 } from './texts.ts';

@@ -1,6 +1,6 @@
 // Texts ↔ the bytes that hold them: fields of a fixed width, padded with zeros, and texts of a named encoding.
 
-import { FormatError, OptionError } from '../core/index.ts';
+import { FormatError, OptionError } from '#core';
 
 /** IANA's numbers of the encodings that are read. */
 export const US_ASCII = 3;

@@ -5,19 +5,19 @@
 //   (prefix sum)
 //   scatter-hits      one thread a pair   PAIR records in the pairs' order
 
-import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
-import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
-import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
-import bounds from '../../wgsl/common/bounds.wgsl';
-import grid from '../../wgsl/common/grid.wgsl';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
-import intersectPairs from '../../wgsl/intersect/intersect-pairs.kernel.wgsl';
-import scatterHits from '../../wgsl/intersect/scatter-hits.kernel.wgsl';
-import planeSide from '../../wgsl/triangles/plane-side.wgsl';
-import separation from '../../wgsl/triangles/separation.wgsl';
-import sharePoint from '../../wgsl/triangles/share-point.wgsl';
-import { type BuffersOf, type Gpu, groupsFor, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
+import posedGeometry from '#wgsl/bodies/posed-geometry.access.wgsl';
+import posedVertices from '#wgsl/bodies/posed-vertices.access.wgsl';
+import bounds from '#wgsl/common/bounds.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import intersectPairs from '#wgsl/intersect/intersect-pairs.kernel.wgsl';
+import scatterHits from '#wgsl/intersect/scatter-hits.kernel.wgsl';
+import planeSide from '#wgsl/triangles/plane-side.wgsl';
+import separation from '#wgsl/triangles/separation.wgsl';
+import sharePoint from '#wgsl/triangles/share-point.wgsl';
+import { type BuffersOf, type Gpu, groupsFor, KernelSet, type PrefixSum, type StageKernel } from '#gpu';
 
 const onPairs = [invocation, grid, bounds, separation, planeSide, sharePoint];
 

@@ -1,8 +1,8 @@
 // Candidate pairs → the intersecting pairs: those whose faces share a point, ascending, exactly.
 
-import { grown } from '../core/index.ts';
-import type { CandidatePairs, Surface } from '../records/index.ts';
-import { TriangleIntersector, TrianglePair } from '../triangles/index.ts';
+import { grown } from '#core';
+import type { CandidatePairs, Surface } from '#records';
+import { TriangleIntersector, TrianglePair } from '#triangles';
 
 export class IntersectingPairs {
   /** How many pairs were found since `clear`. */

@@ -1,7 +1,7 @@
 // Pairs of faces that share a point → their segments, and each face's partners.
 
-import type { Surface } from '../records/index.ts';
-import { type SharedSegment, TrianglePair } from '../triangles/index.ts';
+import type { Surface } from '#records';
+import { type SharedSegment, TrianglePair } from '#triangles';
 
 /** The segments that the pairs share, 6 numbers each. */
 export function intersectionSegmentsOf(

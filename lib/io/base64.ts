@@ -1,6 +1,6 @@
 // Bytes ↔ base64 text (RFC 4648).
 
-import { FormatError, isBlank } from '../core/index.ts';
+import { FormatError, isBlank } from '#core';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const CODE = new Int8Array(256).fill(-1);

@@ -1,6 +1,6 @@
 // Coordinates as read → the same, proved finite.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 
 /**
  * @param element what the error calls vertex i; "vertex i" unless given.

@@ -1,6 +1,6 @@
 // What a header says of the files that hold its voxels → their bytes, one after the other.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { joinedBytes } from './joined-bytes.ts';
 
 /** Gives the bytes of a file by the name that a header has for it. */

@@ -1,7 +1,7 @@
 // A DICOM file's tags → numbers that were checked.
 
 import type { DataSet, Element } from 'dicom-parser';
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { decimal } from './text-scanner.ts';
 
 /** DICOM tags (PS3.6), as dicom-parser writes them. */

@@ -4,8 +4,8 @@
 // a PLY or OBJ, or the title of a legacy VTK file; in a VTP it is a field array "SPACE". A legacy VTK file has such an
 // array where a program saved a VTP as one.
 
-import { FormatError, withoutBlanks, wordsOf } from '../core/index.ts';
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import { FormatError, withoutBlanks, wordsOf } from '#core';
+import type { AnatomicalFrame } from '#mesh';
 import type { MeshFormat } from './mesh-format.ts';
 import type { VtkXmlFile } from './vtk-xml-file.ts';
 import { childOf } from './xml-tree.ts';

@@ -1,6 +1,6 @@
 // Numbers one by one → one flat typed array whose final length need not be known beforehand.
 
-import { FormatError, GrowingArray } from '../core/index.ts';
+import { FormatError, GrowingArray } from '#core';
 
 /**
  * The most numbers of a list that is read: 4 GiB as f64, which typed arrays hold in every engine. A plain array ends

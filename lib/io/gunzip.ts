@@ -1,6 +1,6 @@
 // Bytes that may be gzipped, or are compressed by zlib → plain bytes.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { joinedBytes } from './joined-bytes.ts';
 import { withinMemory } from './within-memory.ts';
 

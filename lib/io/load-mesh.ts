@@ -1,7 +1,7 @@
 // A path or URL of a mesh file → a TriangleMesh.
 
-import { checkOptionNames, type HostUrl, type OptionNames } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { checkOptionNames, type HostUrl, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { baseName, checkMeshFormat, type MeshFormat, meshFormatOf, sourceText } from './mesh-format.ts';
 import { readBytes } from './read-bytes.ts';
 import { parseMesh } from './read-mesh.ts';

@@ -1,7 +1,7 @@
 // A path or URL of a CT volume → the TriangleMesh of its isosurface.
 
-import { checkOptionNames, type HostUrl } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { checkOptionNames, type HostUrl } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { loadVolume } from './load-volume.ts';
 import { sourceText } from './mesh-format.ts';
 import { checkIsoValue, surfaceOf } from './read-surface-from-volume.ts';

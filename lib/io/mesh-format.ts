@@ -1,6 +1,6 @@
 // The mesh formats that kerf reads and writes, and the one that a file's extension names.
 
-import { described, FormatError, refuse } from '../core/index.ts';
+import { described, FormatError, refuse } from '#core';
 
 export type MeshFormat = 'stl' | 'ply' | 'obj' | 'vtp' | 'vtk';
 

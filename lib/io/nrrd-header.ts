@@ -3,8 +3,8 @@
 // Gordon Kindlmann, "Definition of NRRD file format" (teem.sourceforge.net/nrrd/format.html), magics NRRD0001 to
 // NRRD0005.
 
-import { FormatError, withoutBlanks, wordsOf } from '../core/index.ts';
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import { FormatError, withoutBlanks, wordsOf } from '#core';
+import type { AnatomicalFrame } from '#mesh';
 import { dataFileNames } from './data-files.ts';
 import { decimal, refuseControls } from './text-scanner.ts';
 

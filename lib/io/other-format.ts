@@ -1,6 +1,6 @@
 // Bytes that were given as one mesh format and begin as another → a refusal that names what they are.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import type { MeshFormat } from './mesh-format.ts';
 
 interface Beginning {

@@ -1,6 +1,6 @@
 // The data part of a PLY file → its numbers in order, ASCII and binary through one interface.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { PLY_SCALAR_BYTES, type PlyElement, type PlyHeader, type PlyScalar } from './ply-header.ts';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 

@@ -1,6 +1,6 @@
 // The header of PLY bytes → its encoding, its elements and where their data begin.
 
-import { FormatError, wordsOf } from '../core/index.ts';
+import { FormatError, wordsOf } from '#core';
 import { latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
 
 export type PlyScalar = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';

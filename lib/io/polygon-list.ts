@@ -1,6 +1,6 @@
 // Polygons as a file lists them → triangles with checked vertex indices.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { GrowingUint32 } from './growing-array.ts';
 import { MOST_CONCAVE_CORNERS, triangulatePolygon } from './triangulate-polygon.ts';
 

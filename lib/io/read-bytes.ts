@@ -1,6 +1,6 @@
 // A path (Node) or URL → its bytes; a folder (Node) → the bytes of its files.
 
-import { FormatError, importInNode } from '../core/index.ts';
+import { FormatError, importInNode } from '#core';
 
 const isNode = (): boolean => typeof process !== 'undefined' && process.versions?.node !== undefined;
 

@@ -1,7 +1,7 @@
 // Bytes in a named format → a TriangleMesh that has been checked against them.
 
-import { checkedBytes, FormatError, type NameOption, nameIn } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { checkedBytes, FormatError, type NameOption, nameIn } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { frameInHead } from './frame-in-file.ts';
 import { checkMeshFormat, type MeshFormat } from './mesh-format.ts';
 import { refuseOtherFormat } from './other-format.ts';

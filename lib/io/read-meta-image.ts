@@ -2,8 +2,8 @@
 //
 // "MetaIO" by Kitware (itk.org/Wiki/MetaIO/Documentation): "Name = value" lines, of which ElementDataFile is the last.
 
-import { FormatError, withoutBlanks, wordsOf } from '../core/index.ts';
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import { FormatError, withoutBlanks, wordsOf } from '#core';
+import type { AnatomicalFrame } from '#mesh';
 import { type Beside, dataFileNames, joinedFiles } from './data-files.ts';
 import { inflate } from './gunzip.ts';
 import { decimal, refuseControls, wholeNumber } from './text-scanner.ts';

@@ -1,7 +1,7 @@
 // NIfTI-1 or NIfTI-2 bytes (.nii, already unzipped) → a Volume.
 
 import { NIFTI1, type NIFTI2, readHeader } from 'nifti-reader-js';
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { checkVolume, type Volume } from './volume.ts';
 import { VOXEL_TYPES, type VoxelType, voxelValues } from './voxel-values.ts';
 

@@ -1,6 +1,6 @@
 // NRRD bytes, or those of a detached header and the files beside it → a Volume.
 
-import { wordsOf } from '../core/index.ts';
+import { wordsOf } from '#core';
 import { type Beside, joinedFiles } from './data-files.ts';
 import { gunzip } from './gunzip.ts';
 import { type NrrdHeader, nrrdError, nrrdFrame, readNrrdHeader } from './nrrd-header.ts';

@@ -1,7 +1,7 @@
 // Wavefront OBJ bytes → a TriangleMesh.
 
-import { FormatError, isBlank } from '../core/index.ts';
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { FormatError, isBlank } from '#core';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { nonFinite } from './check-finite.ts';
 import { GrowingFloat64 } from './growing-array.ts';
 import { PolygonList } from './polygon-list.ts';

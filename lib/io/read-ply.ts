@@ -1,7 +1,7 @@
 // PLY bytes (ASCII, binary little or big endian) → a TriangleMesh.
 
-import { FormatError } from '../core/index.ts';
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { FormatError } from '#core';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { nonFinite } from './check-finite.ts';
 import { GrowingFloat64 } from './growing-array.ts';
 import { openPlyBody, type PlyBody } from './ply-body.ts';

@@ -1,7 +1,7 @@
 // STL bytes (binary or ASCII) → a TriangleMesh with its equal corners welded.
 
-import { controlCharacter, FormatError, wordsOf } from '../core/index.ts';
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { controlCharacter, FormatError, wordsOf } from '#core';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { checkFinite, nonFinite } from './check-finite.ts';
 import { GrowingFloat64 } from './growing-array.ts';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';

@@ -8,8 +8,8 @@ import {
   type NameOption,
   OptionError,
   type OptionNames,
-} from '../core/index.ts';
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+} from '#core';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { type Isosurface, loadIsosurface } from './load-isosurface.ts';
 import { readVolume, type VolumeBytes } from './read-volume.ts';
 import { type Volume, valueRange } from './volume.ts';

@@ -1,6 +1,6 @@
 // Bytes of a volume in a named format → a Volume.
 
-import { checkedBytes, FormatError } from '../core/index.ts';
+import { checkedBytes, FormatError } from '#core';
 import type { Beside } from './data-files.ts';
 import { gunzip } from './gunzip.ts';
 import { readDicomSeries } from './read-dicom-series.ts';

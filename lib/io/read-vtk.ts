@@ -1,7 +1,7 @@
 // Legacy VTK polydata bytes (ASCII or BINARY, files of version 1 to 5) → a TriangleMesh.
 
-import { FormatError } from '../core/index.ts';
-import { type AnatomicalFrame, createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { FormatError } from '#core';
+import { type AnatomicalFrame, createMesh, type TriangleMesh } from '#mesh';
 import { checkFinite } from './check-finite.ts';
 import { FRAME_FIELD, frameNamed, frameOf, oneFrame } from './frame-in-file.ts';
 import { PolygonList } from './polygon-list.ts';

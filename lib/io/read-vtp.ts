@@ -1,6 +1,6 @@
 // VTP bytes (VTK XML polydata) → a TriangleMesh.
 
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { checkFinite } from './check-finite.ts';
 import { frameOfVtp } from './frame-in-file.ts';
 import { PolygonList } from './polygon-list.ts';

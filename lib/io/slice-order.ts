@@ -6,7 +6,7 @@
 // is within h too, so slice k is within 2h of it. Two unit vectors whose coordinates are within h differ from the
 // written ones by √3·h each.
 
-import { vectorLength } from '../core/index.ts';
+import { vectorLength } from '#core';
 import { named } from './dicom-files.ts';
 import { dicomError } from './dicom-header.ts';
 import type { DicomSlice } from './read-dicom-slice.ts';

@@ -2,7 +2,7 @@
 
 /// <reference path="./vtk-js.d.ts" />
 import vtkCaseTable from '@kitware/vtk.js/Filters/General/ImageMarchingCubes/caseTable.js';
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import type { Volume } from './volume.ts';
 
 /**

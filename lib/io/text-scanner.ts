@@ -1,14 +1,6 @@
 // Bytes of a text format → tokens, each with its byte offset.
 
-import {
-  controlCharacter,
-  controlName,
-  FormatError,
-  isBlank,
-  isControl,
-  isUtf16,
-  withoutBlanks,
-} from '../core/index.ts';
+import { controlCharacter, controlName, FormatError, isBlank, isControl, isUtf16, withoutBlanks } from '#core';
 
 /** The longest string that every current engine can hold. */
 const LONGEST_TEXT = 2 ** 29 - 25;

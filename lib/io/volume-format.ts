@@ -1,6 +1,6 @@
 // The volume formats that kerf reads, and the one that a file's extension names.
 
-import { described, FormatError } from '../core/index.ts';
+import { described, FormatError } from '#core';
 import { baseName } from './mesh-format.ts';
 
 /** 'dicom' is the uncompressed files of one series. 'nhdr' and 'mhd' are headers of voxels in files of their own. */

@@ -1,6 +1,6 @@
 // What may be asked of a volume that is read, and to whom its notices go.
 
-import { checkFunction, checkText, described, OptionError, type OptionNames } from '../core/index.ts';
+import { checkFunction, checkText, described, OptionError, type OptionNames } from '#core';
 
 export interface VolumeOptions {
   /** Of several DICOM series: the Series Instance UID, or the Series Number, of the one that is read. */

@@ -1,7 +1,7 @@
 // What every reader of volumes hands to marching cubes.
 
-import { FormatError } from '../core/index.ts';
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import { FormatError } from '#core';
+import type { AnatomicalFrame } from '#mesh';
 
 export interface Volume {
   /** Voxels along i (fastest), j and k, each ≥ 2. */

@@ -1,6 +1,6 @@
 // The bytes or the text of a volume's voxels, of one type → their values.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 
 interface Storage {

@@ -1,7 +1,7 @@
 // The stored form of a VTK XML data array (length or block table, then data) → its plain bytes.
 
 import { decompress } from 'nifti-reader-js';
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 
 /** The greatest ratio by which deflate can compress: 258 bytes from two bits (RFC 1951). */
 const MOST_INFLATION = 1032;

@@ -1,6 +1,6 @@
 // VTK cell arrays (polygons, triangle strips) → entries of a PolygonList.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import type { PolygonList } from './polygon-list.ts';
 
 type VtkCellKind = 'polygons' | 'strips';

@@ -1,6 +1,6 @@
 // A legacy VTK file → its keywords, counts and number blocks in order, ASCII and BINARY through one interface.
 
-import { FormatError, isBlank } from '../core/index.ts';
+import { FormatError, isBlank } from '#core';
 import { decimal, latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
 import { readVtkValue, VTK_BYTES, VTK_LONGS } from './vtk-legacy-value.ts';
 

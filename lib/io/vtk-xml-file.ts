@@ -1,6 +1,6 @@
 // VTK XML bytes → the file's element tree and the numbers of its data arrays.
 
-import { FormatError, isBlank, withoutBlanks } from '../core/index.ts';
+import { FormatError, isBlank, withoutBlanks } from '#core';
 import { decodeBase64 } from './base64.ts';
 import { GrowingFloat64 } from './growing-array.ts';
 import { decimal, latin1Text, TextScanner, wholeNumber, withoutMark } from './text-scanner.ts';

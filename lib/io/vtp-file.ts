@@ -1,7 +1,7 @@
 // Points, cells of one kind and numbers on either → VTP bytes that ParaView and vtk.js open.
 
-import { MeshError } from '../core/index.ts';
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import { MeshError } from '#core';
+import type { AnatomicalFrame } from '#mesh';
 import { encodeBase64 } from './base64.ts';
 import { frameField } from './frame-in-file.ts';
 import { joinedBytes } from './joined-bytes.ts';

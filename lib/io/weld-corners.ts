@@ -1,6 +1,6 @@
 // Triangle corners that repeat their vertices → shared vertices and faces.
 
-import { type Positions, PositionTable, weldVertices } from '../mesh/index.ts';
+import { type Positions, PositionTable, weldVertices } from '#mesh';
 import { GrowingFloat64, GrowingUint32 } from './growing-array.ts';
 
 /**

@@ -1,6 +1,6 @@
 // A function that may ask for more memory than there is → its result, or an error that says so.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 
 /**
  * @param make may return a promise.

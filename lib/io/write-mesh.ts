@@ -1,6 +1,6 @@
 // A TriangleMesh → the bytes of a mesh file.
 
-import { checkedMesh, type TriangleMesh } from '../mesh/index.ts';
+import { checkedMesh, type TriangleMesh } from '#mesh';
 import { checkMeshFormat, type MeshFormat } from './mesh-format.ts';
 import { writeObj } from './write-obj.ts';
 import { writePly } from './write-ply.ts';

@@ -1,6 +1,6 @@
 // A TriangleMesh → Wavefront OBJ bytes.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { frameComment } from './frame-in-file.ts';
 import { joinedBytes } from './joined-bytes.ts';
 

@@ -1,6 +1,6 @@
 // A TriangleMesh → binary little-endian PLY bytes.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { frameComment } from './frame-in-file.ts';
 
 /** Coordinates are float or double, as the mesh has them. A face is a uchar 3 and three ints. */

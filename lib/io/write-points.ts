@@ -1,6 +1,6 @@
 // Points with numbers on each → VTP bytes: each point is a cell, so that ParaView shows it.
 
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import type { AnatomicalFrame } from '#mesh';
 import { type VtpArray, vtpFile } from './vtp-file.ts';
 
 export interface PointPolyData {

@@ -1,6 +1,6 @@
 // Triangles with numbers on each → VTP bytes.
 
-import type { AnatomicalFrame } from '../mesh/index.ts';
+import type { AnatomicalFrame } from '#mesh';
 import { type VtpArray, vtpFile } from './vtp-file.ts';
 
 export interface TrianglePolyData {

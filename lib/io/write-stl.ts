@@ -1,6 +1,6 @@
 // A TriangleMesh → binary STL bytes.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { nonFinite } from './check-finite.ts';
 import { frameComment } from './frame-in-file.ts';
 

@@ -1,6 +1,6 @@
 // A TriangleMesh → legacy VTK polydata bytes.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { frameComment } from './frame-in-file.ts';
 
 /** File version 3.0, BINARY (big-endian), with float or double points as the mesh has them and int polygons. */

@@ -1,6 +1,6 @@
 // The XML of a VTK file → a tree of elements, up to its raw appended data.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { refuseControls } from './text-scanner.ts';
 
 export interface XmlElement {

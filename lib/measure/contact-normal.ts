@@ -1,8 +1,8 @@
 // A contact's two points and signed distance → the unit direction, bone to tool, along which the tool leaves.
 
-import { cornerOffset, isDirectionKnown } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
-import { faceNormal } from '../triangles/index.ts';
+import { cornerOffset, isDirectionKnown } from '#core';
+import type { Surface } from '#records';
+import { faceNormal } from '#triangles';
 
 /** A body whose contact it is, and the one that it touches. */
 export interface ContactBodies<Body = Pick<Surface, 'positions' | 'faces' | 'magnitude' | 'signed'>> {

@@ -10,7 +10,7 @@
 //
 // Invariant: [low, high] holds the exact minimum as the GPU proved it, widened by f64's rounding where f64 measured.
 
-import { cornerOffset, knownGap, lengthSlack } from '../core/index.ts';
+import { cornerOffset, knownGap, lengthSlack } from '#core';
 import {
   type DistanceRecords,
   KIND_APART,
@@ -20,7 +20,7 @@ import {
   RESULT_STATE,
   wordOffsets,
   wordsOf,
-} from '../records/index.ts';
+} from '#records';
 import {
   greatestCornerDistance,
   KnownDistance,
@@ -34,7 +34,7 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TrianglePair,
-} from '../triangles/index.ts';
+} from '#triangles';
 import { type ContactBodies, contactNormal } from './contact-normal.ts';
 
 const AT = wordOffsets(LEAF_RESULT);

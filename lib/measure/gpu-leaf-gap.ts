@@ -1,24 +1,24 @@
 // Leaves and the faces near them on the GPU → one LEAF_GAP record each: the kernel with its bindings.
 
-import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
-import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
-import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
-import bounds from '../../wgsl/common/bounds.wgsl';
-import counters from '../../wgsl/common/counters.access.wgsl';
-import grid from '../../wgsl/common/grid.wgsl';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
-import leafGapKernel from '../../wgsl/measure/leaf-gap.kernel.wgsl';
-import leafGap from '../../wgsl/measure/leaf-gap.wgsl';
-import leafCount from '../../wgsl/records/leaf-count.access.wgsl';
-import leafRecords from '../../wgsl/records/leaf-records.wgsl';
-import planeSide from '../../wgsl/triangles/plane-side.wgsl';
-import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
-import segmentSegment from '../../wgsl/triangles/segment-segment.wgsl';
-import separation from '../../wgsl/triangles/separation.wgsl';
-import sharePoint from '../../wgsl/triangles/share-point.wgsl';
-import triangleDistance from '../../wgsl/triangles/triangle-distance.wgsl';
-import { type BuffersOf, type Gpu, groupsFor, KernelSet, type StageKernel } from '../gpu/index.ts';
+import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
+import posedGeometry from '#wgsl/bodies/posed-geometry.access.wgsl';
+import posedVertices from '#wgsl/bodies/posed-vertices.access.wgsl';
+import bounds from '#wgsl/common/bounds.wgsl';
+import counters from '#wgsl/common/counters.access.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import leafGapKernel from '#wgsl/measure/leaf-gap.kernel.wgsl';
+import leafGap from '#wgsl/measure/leaf-gap.wgsl';
+import leafCount from '#wgsl/records/leaf-count.access.wgsl';
+import leafRecords from '#wgsl/records/leaf-records.wgsl';
+import planeSide from '#wgsl/triangles/plane-side.wgsl';
+import pointTriangle from '#wgsl/triangles/point-triangle.wgsl';
+import segmentSegment from '#wgsl/triangles/segment-segment.wgsl';
+import separation from '#wgsl/triangles/separation.wgsl';
+import sharePoint from '#wgsl/triangles/share-point.wgsl';
+import triangleDistance from '#wgsl/triangles/triangle-distance.wgsl';
+import { type BuffersOf, type Gpu, groupsFor, KernelSet, type StageKernel } from '#gpu';
 
 /** What measures two triangles, without bindings. */
 const TRIANGLE_PARTS = [

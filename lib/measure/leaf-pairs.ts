@@ -7,8 +7,8 @@
 //
 // Invariant: a face that was passed over is farther than the nearest by more than rounding, or than what was asked for.
 
-import { cornerOffset } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { cornerOffset } from '#core';
+import type { Surface } from '#records';
 import {
   FIRST,
   faceNormal,
@@ -22,7 +22,7 @@ import {
   TriangleDistance,
   TriangleIntersector,
   TrianglePair,
-} from '../triangles/index.ts';
+} from '#triangles';
 
 /** What leaves are held against. */
 interface LeafSearch {

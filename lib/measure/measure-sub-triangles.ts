@@ -15,10 +15,10 @@
 //    min sd ≥ −max over corners of |corner − g|: the face bound, exact where one face is the nearest to all three.
 // R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack (G4).
 
-import { capacityFor, cornerOffset, lengthSlack, reportDistance } from '../core/index.ts';
-import type { SignedDistance } from '../proximity/index.ts';
-import type { DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
-import { greatestCornerDistance, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
+import { capacityFor, cornerOffset, lengthSlack, reportDistance } from '#core';
+import type { SignedDistance } from '#proximity';
+import type { DistanceRecords, SubTriangles, Surface } from '#records';
+import { greatestCornerDistance, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 import { type ContactBodies, contactNormal } from './contact-normal.ts';
 import { LeafPairs } from './leaf-pairs.ts';
 

@@ -1,6 +1,6 @@
 // The frames that a patient's coordinates come in, and what is one of them.
 
-import { described, OptionError } from '../core/index.ts';
+import { described, OptionError } from '#core';
 
 /**
  * Patient coordinates, mm, z up: in RAS x points to the patient's right and y to the front, in LPS to the left and the

@@ -1,6 +1,6 @@
 // A surface as given → its inspection where it is closed and oriented, or the sentence that says why it has no inside.
 
-import { MeshError } from '../core/index.ts';
+import { MeshError } from '#core';
 import { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 

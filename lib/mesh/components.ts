@@ -1,6 +1,6 @@
 // Faces → connected components: a vertex and a bounding box of each.
 
-import { DisjointSets } from '../core/index.ts';
+import { DisjointSets } from '#core';
 import type { Positions } from './triangle-mesh.ts';
 
 /**

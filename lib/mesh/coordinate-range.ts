@@ -1,6 +1,6 @@
 // Positions → whether exact tests can take all of them, or the vertex that is too large or too near to 0.
 
-import { LARGEST_COORDINATE, MeshError, SMALLEST_COORDINATE } from '../core/index.ts';
+import { LARGEST_COORDINATE, MeshError, SMALLEST_COORDINATE } from '#core';
 
 /**
  * @param firstVertex the number that the first of these vertices has in its mesh.

@@ -1,6 +1,6 @@
 // Faces → how many repeat an earlier one.
 
-import { HashTable, hashWith } from '../core/index.ts';
+import { HashTable, hashWith } from '#core';
 
 /**
  * Faces whose set of welded corners equals an earlier face's, in whatever order and orientation. Takes 8 to 16 bytes a

@@ -1,6 +1,6 @@
 // The faces around a vertex → how the edges at that vertex are used.
 
-import { grown, sortRange } from '../core/index.ts';
+import { grown, sortRange } from '#core';
 import type { VertexFaces } from './vertex-faces.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Faces → the component that each belongs to.
 
-import { DisjointSets } from '../core/index.ts';
+import { DisjointSets } from '#core';
 
 /** of: a component's number for each face, counted from 0 in the order of their first faces. */
 interface FaceComponents {

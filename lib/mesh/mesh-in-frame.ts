@@ -1,6 +1,6 @@
 // A mesh whose anatomical frame is known → the same surface in the frame asked for.
 
-import { MeshError } from '../core/index.ts';
+import { MeshError } from '#core';
 import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 import { checkedMesh, type TriangleMesh } from './triangle-mesh.ts';
 

@@ -1,6 +1,6 @@
 // One vertex for every connected component, kept under edits by looking only at the vertices they touch.
 
-import type { DisjointSets } from '../core/index.ts';
+import type { DisjointSets } from '#core';
 
 /**
  * A set of live vertices with at least one in every connected component. Beside the components of a fresh mesh it is a

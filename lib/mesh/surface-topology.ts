@@ -1,6 +1,6 @@
 // Faces that are edited in place → what is welded, adjacent, closed, oriented and connected now.
 
-import { DisjointSets, grown, MeshError } from '../core/index.ts';
+import { DisjointSets, grown, MeshError } from '#core';
 import { type Components, findComponents } from './components.ts';
 import { EdgeCounter } from './edge-counter.ts';
 import { ImproperFaces, isProper } from './improper-faces.ts';

@@ -8,7 +8,7 @@ import {
   MeshError,
   type OptionNames,
   typedArrayName,
-} from '../core/index.ts';
+} from '#core';
 import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 import { cellsGivenAsFaces, cellsHint } from './cells-as-faces.ts';
 

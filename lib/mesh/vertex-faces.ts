@@ -1,6 +1,6 @@
 // Faces → for each welded vertex, the list of faces around it, kept under edits.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 
 const END = -1;
 

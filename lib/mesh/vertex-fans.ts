@@ -1,6 +1,6 @@
 // Faces around each vertex → whether they form one fan, and the vertices where the surface is not manifold.
 
-import { DisjointSets } from '../core/index.ts';
+import { DisjointSets } from '#core';
 import { isProper } from './improper-faces.ts';
 import { VertexFaces } from './vertex-faces.ts';
 

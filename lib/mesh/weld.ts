@@ -1,6 +1,6 @@
 // Vertices → for each vertex, the number of the first vertex with the same coordinates.
 
-import { HashTable, hashPoint } from '../core/index.ts';
+import { HashTable, hashPoint } from '#core';
 import type { Positions } from './triangle-mesh.ts';
 
 /**

@@ -1,6 +1,6 @@
 // The pieces of a cluster of depth → sums of integrals over pairs of their triangles.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 import { PairIntegral } from './pair-integral.ts';
 import { BONE, type Pieces, TOOL } from './pieces.ts';
 import { pairError } from './rounding.ts';

@@ -1,8 +1,8 @@
 // A body and a box along the tool's axes → the body's faces in the box, or also those over and under it, as u, v, depth
 // of their corners.
 
-import { GrowingArray, grown } from '../core/index.ts';
-import { BRANCHING, type Surface } from '../records/index.ts';
+import { GrowingArray, grown } from '#core';
+import { BRANCHING, type Surface } from '#records';
 import { turnSlack } from './rounding.ts';
 import { BoxTurn, type ToolView } from './tool-view.ts';
 

@@ -4,7 +4,7 @@
 //     __╱__╲___     sideOfF: g touches f's interior and lies on this side of f's plane or in it; sideOfG likewise.
 //                   COPLANAR: both lie in one plane, their interiors overlap. CROSSING: they pass through each other.
 
-import { lineSide, planeSide } from '../triangles/index.ts';
+import { lineSide, planeSide } from '#triangles';
 
 export const FREE = 0;
 export const CROSSING = 1;

@@ -1,6 +1,6 @@
 // A body → its faces as plain lists: corners and boxes.
 
-import type { Surface } from '../records/index.ts';
+import type { Surface } from '#records';
 import { putBeside } from './face-contact.ts';
 
 /** A body's faces as they are now: 9 numbers a face; low x, y, z, high x, y, z of each. */

@@ -5,7 +5,7 @@
 //     ─────┼─────   of the other body's faces that have a corner on q's side meets it, the other body winds at q as
 //          │        often as next to the face's interior, all along it: exactly.
 
-import { lineSide, planeSide } from '../triangles/index.ts';
+import { lineSide, planeSide } from '#triangles';
 import { boxesMeet, type FaceList } from './face-list.ts';
 
 /** Offsets of the face's corners, of q, of the segment's other end, of another face's corners. */

@@ -5,7 +5,7 @@
 //      │left│╲___╱│    │              all inside the bone or all outside: one point tells, exactly. If it is outside,
 //      └────┴─────┴────┘              the box ends there.
 
-import type { Surface } from '../records/index.ts';
+import type { Surface } from '#records';
 import { type ColumnFaces, slackOf } from './column-faces.ts';
 import { BOX } from './pieces.ts';
 import { BoxTurn, type ToolView } from './tool-view.ts';

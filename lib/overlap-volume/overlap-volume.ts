@@ -12,7 +12,7 @@
 // low and high: sums over tiles of what is counted at least and at most; from and to that what rounding may change
 // (rounding.ts), and the volume by which the pieces differ from the given surfaces.
 
-import type { Surface } from '../records/index.ts';
+import type { Surface } from '#records';
 import { ColumnFaces } from './column-faces.ts';
 import { OverlapBox } from './overlap-box.ts';
 import { BONE, BOX, TOOL } from './pieces.ts';

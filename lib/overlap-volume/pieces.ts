@@ -12,7 +12,7 @@
 // closed surface are a closed surface again. That surface, with each piece spread as a fan about its first corner, is
 // what areas, depths and winding numbers are of; how far it is from the given one: rounding.ts.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 import { flatArea } from './rounding.ts';
 
 export const BONE = 0;

@@ -5,7 +5,7 @@
 // of pieces have in common differs from the exact one by at most `movedVolume`. (2) Of these surfaces areas, integrals
 // and winding numbers are defined exactly; what is computed of them is off by at most the other bounds.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { UNIT_ROUNDOFF } from '#core';
 
 /**
  * mm²: what the area of a triangle of a piece may be off by, 5·u·G, where G is the area of the piece's box in the

@@ -7,8 +7,8 @@
 //
 // This tells touching from overlapping where rounding does not: a face that lies on a face, an edge or a corner on one.
 
-import type { Surface } from '../records/index.ts';
-import { planeSide } from '../triangles/index.ts';
+import type { Surface } from '#records';
+import { planeSide } from '#triangles';
 import type { ColumnFaces } from './column-faces.ts';
 
 /** Of more faces than this no plane is looked for. */

@@ -3,7 +3,7 @@
 // Best first: the tile whose least and most differ most is integrated by pairs of its faces, or halved along its longer
 // side. Sums of least and most over all tiles are kept up on the way, and made anew at the end.
 
-import { grown, UNIT_ROUNDOFF } from '../core/index.ts';
+import { grown, UNIT_ROUNDOFF } from '#core';
 import { type ColumnFaces, FACE } from './column-faces.ts';
 import { BOX, Pieces } from './pieces.ts';
 import { DETERMINANT_ERROR, movedVolume, onceOff } from './rounding.ts';

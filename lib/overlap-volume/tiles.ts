@@ -1,7 +1,7 @@
 // Rectangles of the projection plane, each with the pieces over it, as flat arrays; and a heap of those that are open,
 // the one first whose volume is known least well.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 
 /** Numbers of a tile: its rectangle; the depths between which both solids can be; its area, its diagonal squared. */
 export const LOW_U = 0;

@@ -6,7 +6,7 @@
 // A blade stands upright on the bone: seen along one of its axes, it or the bone is seen edge on, and what is seen edge
 // on takes the most tiles. So lines of sight are slanted: a shear, which keeps volumes.
 
-import type { LocalFrame } from '../core/index.ts';
+import type { LocalFrame } from '#core';
 
 /** An axis of the tool's frame, along which depth is: 0 x, 1 y, 2 z. */
 export type Axis = 0 | 1 | 2;

@@ -11,7 +11,7 @@
 // same way C is not on g's free side. But f and g are free on different sides: there is no such cell. No body need
 // face outward for it, or wind only once.
 
-import type { Surface } from '../records/index.ts';
+import type { Surface } from '#records';
 import { COPLANAR, CROSSING, FaceContact } from './face-contact.ts';
 import { boxesMeet, type FaceList, faceList } from './face-list.ts';
 import { FreeSide } from './free-side.ts';

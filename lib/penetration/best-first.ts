@@ -3,7 +3,7 @@
 //
 // Each item carries a bone face near it, or −1: the distance to that face bounds what the item splits into cheaply.
 
-import { grown } from '../core/index.ts';
+import { grown } from '#core';
 
 export class BestFirst {
   count = 0;

@@ -1,9 +1,9 @@
 // A point or a ball → how far it is from the bone's surface, at least and at most, mm.
 
-import type { LocalFrame } from '../core/index.ts';
-import { cornerOffset, lengthSlack } from '../core/index.ts';
-import { NearestFace } from '../proximity/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
+import type { LocalFrame } from '#core';
+import { cornerOffset, lengthSlack } from '#core';
+import { NearestFace } from '#proximity';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 import type { Solid } from './face-cut.ts';
 
 export class BoneDistance {

@@ -1,7 +1,7 @@
 // Two faces that cross an edge → which of them the edge meets first, exactly.
 
-import { cornerOffset, planeSideBound, UNIT_ROUNDOFF } from '../core/index.ts';
-import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
+import { cornerOffset, planeSideBound, UNIT_ROUNDOFF } from '#core';
+import { cross, dot, minus, toIntegers, type Vector } from '#triangles';
 
 /**
  * A bone face that crosses the inside of a tool's edge. from and to: planeSide of the edge's ends, of opposite signs.

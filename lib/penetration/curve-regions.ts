@@ -6,7 +6,7 @@
 // between the corner and the region's arc add, each by the sign with which the edge passes the bone's face; inside a
 // loop it differs by 1 from the region around the loop.
 
-import { cornerOffset } from '../core/index.ts';
+import { cornerOffset } from '#core';
 import type { Crossing } from './crossing-order.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
 import { type Chain, isInPolygon, type Loop, type PlaneCurves } from './plane-curves.ts';

@@ -18,17 +18,8 @@
 // rounded, decide only whether chains are clearly apart and which way a loop runs. If a sign is 0, or if rounding could
 // decide one of these (bones may overlap, and then chains may cross), the face is left to cutExactly.
 
-import { cornerOffset, crossingSlack } from '../core/index.ts';
-import {
-  FIRST,
-  lineSide,
-  openAxis,
-  planeFraction,
-  planeSide,
-  SECOND,
-  sideAlong,
-  TrianglePair,
-} from '../triangles/index.ts';
+import { cornerOffset, crossingSlack } from '#core';
+import { FIRST, lineSide, openAxis, planeFraction, planeSide, SECOND, sideAlong, TrianglePair } from '#triangles';
 import { type Crossing, crossingOrder } from './crossing-order.ts';
 import { traceRegions } from './curve-regions.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';

@@ -8,8 +8,8 @@
 //    (edge-gaps.ts). A region is joined with the pieces that lie along one of its cells.
 // 4. A face without area is a segment or a point. Its regions are the pieces of its edges, joined where they overlap.
 
-import { cornerOffset } from '../core/index.ts';
-import { cross, minus, toIntegers, type Vector } from '../triangles/index.ts';
+import { cornerOffset } from '#core';
+import { cross, minus, toIntegers, type Vector } from '#triangles';
 import { integerPoints } from './crossing-order.ts';
 import { type EdgeGaps, edgeGaps, pointOn } from './edge-gaps.ts';
 import {

@@ -3,8 +3,8 @@
 // The squared distance of a point to the nearest of the faces that rounding leaves as nearest is a rational number; two
 // of them are compared by their cross products.
 
-import { cornerOffset, lengthSlack } from '../core/index.ts';
-import { NearestFace } from '../proximity/index.ts';
+import { cornerOffset, lengthSlack } from '#core';
+import { NearestFace } from '#proximity';
 import {
   cross,
   dot,
@@ -15,7 +15,7 @@ import {
   SQUARED,
   toIntegers,
   type Vector,
-} from '../triangles/index.ts';
+} from '#triangles';
 import { order, type Rational } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
 

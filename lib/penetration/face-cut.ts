@@ -1,7 +1,7 @@
 // What a face of the tool is cut into: the interface of both ways of cutting (cut-by-curves.ts, cut-exactly.ts).
 
-import type { SurfaceTopology } from '../mesh/index.ts';
-import type { Surface } from '../records/index.ts';
+import type { SurfaceTopology } from '#mesh';
+import type { Surface } from '#records';
 import type { PartNodes } from './part-nodes.ts';
 
 /** A closed, oriented body. */

@@ -6,7 +6,7 @@
 //
 // The order is by signed distance: a vertex inside the bone is less far than any outside.
 
-import type { SolidTest } from '../records/index.ts';
+import type { SolidTest } from '#records';
 import { BestFirst } from './best-first.ts';
 import { BoneDistance } from './bone-distance.ts';
 import { exactDistanceOrder } from './exact-distance-order.ts';

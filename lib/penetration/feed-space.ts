@@ -6,9 +6,9 @@
 //   tool │   ░░░ τ         both, and the way from τ to β along these lines, s_β − s_τ, is a difference of two linear
 //        └───────▶ u, v    functions of (u, v).
 
-import { PosedBoxes } from '../bvh/index.ts';
-import { alignedAxes, cornerOffset, frameSlack, lengthSlack, vectorLength } from '../core/index.ts';
-import { BRANCHING } from '../records/index.ts';
+import { PosedBoxes } from '#bvh';
+import { alignedAxes, cornerOffset, frameSlack, lengthSlack, vectorLength } from '#core';
+import { BRANCHING } from '#records';
 import type { Solid } from './face-cut.ts';
 import { shadowArea, shadowAreaWrong } from './shadow-overlap.ts';
 import { eachFace } from './tool-nodes.ts';

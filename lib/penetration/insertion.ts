@@ -15,7 +15,7 @@
 //
 // Invariant: every line's way is at most `high`, or the bound of a pair on the queue, or at most `low`.
 
-import { NodePairs } from '../bvh/index.ts';
+import { NodePairs } from '#bvh';
 import { type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
 import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
 import { eachChild } from './tool-nodes.ts';

@@ -6,7 +6,7 @@
 // crossing to crossing of the bone, becomes 0 where the line leaves the bone. Where the next crossing is as near as
 // rounding, the line may not have left it there.
 
-import type { SolidTest } from '../records/index.ts';
+import type { SolidTest } from '#records';
 import { BoneDistance } from './bone-distance.ts';
 import { FeedLine } from './feed-line.ts';
 import type { FeedSpace } from './feed-space.ts';

@@ -1,7 +1,7 @@
 // Pieces of the tool's surface that are connected → sets of them. A node stands for each vertex, each piece of a cut
 // edge and each region of a cut face.
 
-import { DisjointSets, grown } from '../core/index.ts';
+import { DisjointSets, grown } from '#core';
 
 /**
  * Nodes are numbers. 0 … vertexCount − 1 are the tool's welded vertices; behind them come the pieces of cut edges and

@@ -4,7 +4,7 @@
 //                          └─WallAhead→ the least bone still ahead                    if a feed is given
 //   faces ─Insertion→ the longest way in                                              if a feed is given
 
-import type { Interval, Penetration } from '../records/index.ts';
+import type { Interval, Penetration } from '#records';
 import type { Solid } from './face-cut.ts';
 import { FarthestVertex } from './farthest-vertex.ts';
 import { FeedSpace } from './feed-space.ts';

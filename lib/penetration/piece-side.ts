@@ -8,7 +8,7 @@
 //     │ piece ├────────┤         other side lies what would make its ball's answer unknown.
 //     └───────┘        │
 
-import type { SolidTest } from '../records/index.ts';
+import type { SolidTest } from '#records';
 import { BoneDistance } from './bone-distance.ts';
 import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { ShadowOverlap, shadowArea } from './shadow-overlap.ts';

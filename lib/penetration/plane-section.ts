@@ -1,7 +1,7 @@
 // A plane and some bone faces → what of the plane lies on them, exactly: a segment or a point of each face that crosses
 // the plane, and all of each face that lies in it.
 
-import { dot, minus, type Vector } from '../triangles/index.ts';
+import { dot, minus, type Vector } from '#triangles';
 import { type PlanePoint, type PlaneSegment, segment, sideOf } from './exact-plane.ts';
 
 export type Triangle = readonly [PlanePoint, PlanePoint, PlanePoint];

@@ -22,7 +22,7 @@
 // the bone that rounding cannot decide which region it lies in, and no cut comes through them; then they have emerged,
 // or are dropped.
 
-import { cornerOffset, crossingSlack, grown, lengthSlack } from '../core/index.ts';
+import { cornerOffset, crossingSlack, grown, lengthSlack } from '#core';
 import { BestFirst } from './best-first.ts';
 import { BoneDistance } from './bone-distance.ts';
 import type { Solid } from './face-cut.ts';

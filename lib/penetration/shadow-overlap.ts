@@ -11,7 +11,7 @@
 // is widened by the slack); leastPoint gives one line that surely meets both. The height of a face so steep that
 // rounding decides it is bounded by the face's corners.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { UNIT_ROUNDOFF } from '#core';
 
 /** Numbers of a sample: s, u, v of a point on the tool's face, and the way from it to the bone's, at least, at most. */
 export const SAMPLE = 5;

@@ -10,7 +10,7 @@
 // The slab method of M. I. Shamos, D. Hoey, "Geometric intersection problems", FOCS 1976. All numbers are rational, so
 // a degenerate case is only a tie in an order.
 
-import { DisjointSets } from '../core/index.ts';
+import { DisjointSets } from '#core';
 import { gapsBetween } from './edge-gaps.ts';
 import {
   coordinate,

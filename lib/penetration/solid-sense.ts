@@ -7,7 +7,7 @@
 // sum of their winding numbers on it is at least 1 of the right sign: inside it the sum is then not of the other sign.
 // (A component that meets itself may enclose places of the other sign; of those this says nothing.)
 
-import { cornerOffset, DisjointSets, UNIT_ROUNDOFF } from '../core/index.ts';
+import { cornerOffset, DisjointSets, UNIT_ROUNDOFF } from '#core';
 import type { Solid } from './face-cut.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
 import { type WoundSurface, windingAtFraction } from './winding-at-fraction.ts';

@@ -1,7 +1,7 @@
 // Nodes of a body's BVH: as numbers, and what lies below them. Level 0 holds the leaves, of BRANCHING faces each; the
 // children of node n of a level above are nodes BRANCHING·n … BRANCHING·n + BRANCHING − 1 of the level below.
 
-import { BRANCHING, NODE_BITS, type Surface } from '../records/index.ts';
+import { BRANCHING, NODE_BITS, type Surface } from '#records';
 
 const LEVEL = 2 ** NODE_BITS;
 

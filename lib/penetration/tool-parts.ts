@@ -18,8 +18,8 @@
 //
 // Exact: only signs of exact predicates, winding numbers and integers decide which parts there are and on which side.
 
-import { DisjointSets } from '../core/index.ts';
-import type { SolidTest } from '../records/index.ts';
+import { DisjointSets } from '#core';
+import type { SolidTest } from '#records';
 import { cutByCurves } from './cut-by-curves.ts';
 import { cutExactly } from './cut-exactly.ts';
 import type { CutInput, FaceCut, Solid } from './face-cut.ts';

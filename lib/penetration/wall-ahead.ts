@@ -20,8 +20,8 @@
 // The answer depends on no tree: pieces are taken in one order, by bound and then by their faces' numbers; before one
 // is taken, all nodes are that may hold an earlier one; and the search ends by what these pieces have shown alone.
 
-import { NodePairs } from '../bvh/index.ts';
-import { grown } from '../core/index.ts';
+import { NodePairs } from '#bvh';
+import { grown } from '#core';
 import { BestFirst } from './best-first.ts';
 import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { LastPoints } from './last-points.ts';

@@ -1,8 +1,8 @@
 // A point with rational barycentric coordinates and a closed, oriented surface → the winding number of the surface
 // about it, exactly: for points that no f64 stands for.
 
-import { cornerOffset, lengthSlack } from '../core/index.ts';
-import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
+import { cornerOffset, lengthSlack } from '#core';
+import { cross, dot, minus, toIntegers, type Vector } from '#triangles';
 import { shareOf } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
 

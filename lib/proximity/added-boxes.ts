@@ -1,8 +1,8 @@
 // Edits of a surface → whether one has added a face near a point, in the surface's own frame: by a box about all faces
 // of an edit, then by one about each.
 
-import { cornerOffset, grown, lengthSlack } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { cornerOffset, grown, lengthSlack } from '#core';
+import type { Surface } from '#records';
 import { distanceToSpan } from './nearest-face.ts';
 
 const BOX = 6;

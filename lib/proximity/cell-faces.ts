@@ -6,16 +6,9 @@
 //
 // So the answer is that of a search through all faces, whatever lists were there before.
 
-import { cornerOffset, knownGap } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
-import {
-  LOWER,
-  POINT_TRIANGLE_SIZE,
-  pointTriangle,
-  SQUARED,
-  sharpenPointTriangle,
-  TrianglePair,
-} from '../triangles/index.ts';
+import { cornerOffset, knownGap } from '#core';
+import type { Surface } from '#records';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, sharpenPointTriangle, TrianglePair } from '#triangles';
 import { CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, MOST_HALVINGS } from './cell-lists.ts';
 import { BOUND } from './face-support.ts';
 import { MOST_GATHERED, NearestFace } from './nearest-face.ts';

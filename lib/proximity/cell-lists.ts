@@ -27,8 +27,8 @@
 // face, or adds one so near to the centre that it would have been gathered. Lists are held against the edits since when
 // they are next asked for.
 
-import { grown, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { grown, lengthSlack, RIGID_LIMIT } from '#core';
+import type { Surface } from '#records';
 import { AddedBoxes } from './added-boxes.ts';
 import { BOUND, faceSupport } from './face-support.ts';
 import { NearestFace } from './nearest-face.ts';

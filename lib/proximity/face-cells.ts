@@ -10,8 +10,8 @@
 //
 // Edits: what they add comes into the bricks that are filled already; what they remove is unlinked where it is met.
 
-import { grown, lengthSlack } from '../core/index.ts';
-import { BRANCHING, type Surface } from '../records/index.ts';
+import { grown, lengthSlack } from '#core';
+import { BRANCHING, type Surface } from '#records';
 import { CORNERS, KNOWN, type KnownFaces } from './known-faces.ts';
 import { BOX_MARGIN } from './nearest-face.ts';
 

@@ -1,8 +1,8 @@
 // A face and a point c → a direction g and the least L of g·(c − v) over the face's corners v, so that every point p is
 // at least L + g·(p − c) away from the face, whatever rounding did to g.
 
-import { cornerOffset } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { cornerOffset } from '#core';
+import type { Surface } from '#records';
 import type { NearestFace } from './nearest-face.ts';
 
 /** Numbers of a bound: L, g. */

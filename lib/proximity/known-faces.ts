@@ -3,8 +3,8 @@
 // A surface has them all over its memory; the few thousand near a tool are looked up once between two calls of
 // `forget`.
 
-import { cornerOffset, grown } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { cornerOffset, grown } from '#core';
+import type { Surface } from '#records';
 
 const LEAST = 128;
 /** Before a row would need more than 32 bits: no surface has as many faces as there are above it. */

@@ -19,9 +19,9 @@
 // whose bound exceeded the limit when it was met. Limits only fall, and ties go to the least face numbers, so no bound,
 // first guess or order has an effect on the answer.
 
-import { AlignedBoxes, NodePairs, PosedBoxes } from '../bvh/index.ts';
-import { alignedAxes } from '../core/index.ts';
-import { BRANCHING, type Surface } from '../records/index.ts';
+import { AlignedBoxes, NodePairs, PosedBoxes } from '#bvh';
+import { alignedAxes } from '#core';
+import { BRANCHING, type Surface } from '#records';
 import { NearestPair } from './nearest-pair.ts';
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];

@@ -10,16 +10,9 @@
 // had a bound above the limit. Limits only fall, so the order and the hint change what the search costs, not what it
 // finds.
 
-import { cornerOffset, identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
-import { BRANCHING, type Surface } from '../records/index.ts';
-import {
-  LOWER,
-  POINT_TRIANGLE_SIZE,
-  pointTriangle,
-  SQUARED,
-  sharpenPointTriangle,
-  TrianglePair,
-} from '../triangles/index.ts';
+import { cornerOffset, identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '#core';
+import { BRANCHING, type Surface } from '#records';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, sharpenPointTriangle, TrianglePair } from '#triangles';
 import type { FaceCells } from './face-cells.ts';
 
 const LEVEL_SHIFT = 2 ** 32;

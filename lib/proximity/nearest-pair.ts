@@ -1,8 +1,8 @@
 // Pairs of faces of two surfaces, one after another → the nearest of them so far, and what a lower bound must exceed to
 // rule a pair out.
 
-import { knownGap, UNIT_ROUNDOFF } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { knownGap, UNIT_ROUNDOFF } from '#core';
+import type { Surface } from '#records';
 import {
   fartherApart,
   PAIR_LOWER,
@@ -13,7 +13,7 @@ import {
   TriangleDistance,
   TriangleIntersector,
   TrianglePair,
-} from '../triangles/index.ts';
+} from '#triangles';
 
 /**
  * A bound is a sum of squares along three axes: ≤ 8 roundings, and 32u where the axes are perpendicular and of unit

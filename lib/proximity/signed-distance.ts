@@ -6,8 +6,8 @@
 // The table is written out here and in cell-faces.ts: with core's HashTable, which asks for a call a step of a walk, a
 // full report took 2 to 3 % longer (paired runs, phantom of 50,000 faces, cutting and grazing poses).
 
-import { grown } from '../core/index.ts';
-import type { ApartInsideTest, InsideTest, Surface } from '../records/index.ts';
+import { grown } from '#core';
+import type { ApartInsideTest, InsideTest, Surface } from '#records';
 import { CellFaces } from './cell-faces.ts';
 
 /** Slot columns: nearest point xyz, distance ≥ 0. */

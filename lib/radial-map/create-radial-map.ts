@@ -9,16 +9,9 @@
 //
 //   checked mesh ─→ relative to the centre ─texelRanges→ ranges ─texelBounds→ zones ─zoneSides→ RadialMap
 
-import { BoneBody, checkMesh } from '../bodies/index.ts';
-import {
-  checkNumbers,
-  checkOptionNames,
-  described,
-  LARGEST_COORDINATE,
-  OptionError,
-  type OptionNames,
-} from '../core/index.ts';
-import { checkClosed, type TriangleMesh } from '../mesh/index.ts';
+import { BoneBody, checkMesh } from '#bodies';
+import { checkNumbers, checkOptionNames, described, LARGEST_COORDINATE, OptionError, type OptionNames } from '#core';
+import { checkClosed, type TriangleMesh } from '#mesh';
 import { type RadialMap, RadialTable } from './radial-map.ts';
 import { LARGEST_SIZE } from './slack.ts';
 import { texelBounds } from './texel-bounds.ts';

@@ -1,6 +1,6 @@
 // A point → on which side of a surface it lies, by the zone in which it is, and what is known of that.
 
-import { described, OptionError, refuse } from '../core/index.ts';
+import { described, OptionError, refuse } from '#core';
 import type { ZoneTable } from './zone-table.ts';
 
 /**

@@ -4,7 +4,7 @@
 // the mesh, rounded, is at most 1 in magnitude. Dividing by the unit is exact, but for what underflows, by less than
 // 2^-1074. The model of arithmetic is that of core/bounds.ts. Terms in u² are covered by what each bound leaves free.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { UNIT_ROUNDOFF } from '#core';
 
 /**
  * Slack for clipping a face by a texel's planes, and for the distances of what is left, in the map's unit: 128·u.

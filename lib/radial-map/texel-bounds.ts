@@ -5,7 +5,7 @@
 //              ├──┤     ├─────┤                 zone  0   1     2     3      4
 //                                                     free  met  free  met   free
 
-import { sortByKey } from '../core/index.ts';
+import { sortByKey } from '#core';
 import type { TexelRanges } from './texel-ranges.ts';
 
 export interface TexelBounds {

@@ -12,7 +12,7 @@
 // A face is clipped to the pyramid of a side, that to the rows that it touches, that to the columns. Nothing that a
 // texel can see is lost: slack.ts.
 
-import { f32Above, f32Below, GrowingArray } from '../core/index.ts';
+import { f32Above, f32Below, GrowingArray } from '#core';
 import { ConePolygon } from './cone-polygon.ts';
 import { CONE_SLACK, NEAREST_DEPTH, SQUARE_GROW, SQUARE_SHRINK, TEXEL_MARGIN } from './slack.ts';
 

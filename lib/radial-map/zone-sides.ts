@@ -3,7 +3,7 @@
 // A zone that no surface is in is asked once, at a point in its middle, by the exact winding number. That point is
 // rounded, as a user's is, and may have left the zone: the table itself tells. Then the zone stays unknown.
 
-import type { SolidTest } from '../records/index.ts';
+import type { SolidTest } from '#records';
 import type { ZoneTable } from './zone-table.ts';
 
 const INSIDE = 1;

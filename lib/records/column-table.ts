@@ -1,6 +1,6 @@
 // A schema of named columns → growable flat typed arrays, one per column.
 
-import { capacityFor, grown } from '../core/index.ts';
+import { capacityFor, grown } from '#core';
 
 const ARRAYS = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array } as const;
 type ElementType = keyof typeof ARRAYS;

@@ -10,7 +10,7 @@
 //            arrays
 //            the numbers, f64; the arrays, each from a multiple of 8 on
 
-import { FormatError } from '../core/index.ts';
+import { FormatError } from '#core';
 import { checksum } from './checksum.ts';
 
 const ARRAYS = { u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array } as const;

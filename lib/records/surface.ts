@@ -1,6 +1,6 @@
 // A body as the stages see it: stored coordinates in the bone's frame, and its indexes in its own frame.
 
-import type { LocalFrame } from '../core/index.ts';
+import type { LocalFrame } from '#core';
 import type { Bvh } from './bvh.ts';
 import type { ScanlineIndex } from './scanline-index.ts';
 

@@ -1,6 +1,6 @@
 // The tables that flow from stage to stage: one schema each.
 
-import { GrowingArray } from '../core/index.ts';
+import { GrowingArray } from '#core';
 import { ColumnTable } from './column-table.ts';
 
 /**

@@ -1,7 +1,7 @@
 // f64 numbers and fractions → exact integers on a common grid, and back to fractions.
 
 import { Fraction } from 'fraction.js';
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 
 /** An exact number: an f64, taken as the binary fraction that it is, or a Fraction, on BigInt. */
 export type ExactNumber = number | Fraction;

@@ -1,7 +1,7 @@
 // A mesh → what the oracle asks of it: exact corners on a grid, boxes, components, and whether it has an inside.
 
-import { MeshError } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { MeshError } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { boxesOf } from './boxes.ts';
 import { isClosedAndOriented } from './closed-and-oriented.ts';
 import { FaceList } from './face-list.ts';

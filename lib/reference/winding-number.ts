@@ -1,6 +1,6 @@
 // A point and a closed, oriented mesh → how many times the surface winds around the point.
 
-import { MeshError } from '../core/index.ts';
+import { MeshError } from '#core';
 import { refinedUnit } from './exact-numbers.ts';
 import {
   areaNormal,

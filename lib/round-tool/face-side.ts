@@ -7,9 +7,9 @@
 //
 // f64 decides where roundSlack allows it, integers decide the rest.
 
-import { cornerOffset, roundSlack } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
-import { compareGap, TriangleIntersector, TrianglePair } from '../triangles/index.ts';
+import { cornerOffset, roundSlack } from '#core';
+import type { Surface } from '#records';
+import { compareGap, TriangleIntersector, TrianglePair } from '#triangles';
 import type { RoundTool } from './round-tool.ts';
 import { TriangleToAxis } from './triangle-to-axis.ts';
 

@@ -5,8 +5,8 @@
 // leaf is the distance of two convex sets, triangle and axis, less r: a closed form, whatever the leaf's size, and the
 // interval is as wide as rounding alone (G4).
 
-import { reportDistance, roundSlack } from '../core/index.ts';
-import type { DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
+import { reportDistance, roundSlack } from '#core';
+import type { DistanceRecords, SubTriangles, Surface } from '#records';
 import type { RoundTool } from './round-tool.ts';
 import { SurfacePoint } from './surface-point.ts';
 import { TriangleToAxis } from './triangle-to-axis.ts';

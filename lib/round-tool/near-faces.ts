@@ -3,8 +3,8 @@
 // Depth first. A node is passed over where its box, or the ball about its box, is farther from the axis than that. A
 // face is taken where the ball about it is not.
 
-import { cornerOffset, grown, roundSlack, sortRange } from '../core/index.ts';
-import { BRANCHING, type Surface } from '../records/index.ts';
+import { cornerOffset, grown, roundSlack, sortRange } from '#core';
+import { BRANCHING, type Surface } from '#records';
 import type { RoundTool } from './round-tool.ts';
 
 const LEVEL_SHIFT = 2 ** 32;

@@ -8,8 +8,8 @@
 // Invariant: every face that may be the answer was tried, or lies in a node on the stack. Of several at one distance
 // the one with the least number is given.
 
-import { cornerOffset, roundSlack } from '../core/index.ts';
-import { BRANCHING, type Surface } from '../records/index.ts';
+import { cornerOffset, roundSlack } from '#core';
+import { BRANCHING, type Surface } from '#records';
 import { FaceSide, INSIDE, SHARED } from './face-side.ts';
 import type { RoundTool } from './round-tool.ts';
 import { SurfacePoint } from './surface-point.ts';

@@ -4,7 +4,7 @@
 //      │  ●────────●  │      ● stored coordinates, by the formula of core/pose.ts
 //      ╰──────────────╯      Exact means: of these numbers and `radius`, whatever the pose's rotation does to lengths.
 
-import { poseVertex, type RigidPose } from '../core/index.ts';
+import { poseVertex, type RigidPose } from '#core';
 
 /** A convex body of one point or two, in its own frame. */
 export interface RoundShape {

@@ -8,9 +8,9 @@
 // axis, since the nearest surface is round about it. If nothing is left of that, the x axis, or with a capsule the
 // coordinate axis that its own axis is farthest from, made perpendicular to it.
 
-import { cornerOffset, isDirectionKnown } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
-import { faceNormal } from '../triangles/index.ts';
+import { cornerOffset, isDirectionKnown } from '#core';
+import type { Surface } from '#records';
+import { faceNormal } from '#triangles';
 import type { RoundTool } from './round-tool.ts';
 
 /** Less of a unit vector than this is left when it is made perpendicular: its direction would be rounding. */

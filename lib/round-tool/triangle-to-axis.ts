@@ -3,7 +3,7 @@
 // The axis is a triangle without an area: a point three times, or its first end and twice its second. ../triangles
 // takes such triangles as any others, so that f64 answers where its bound allows it, and integers answer the rest.
 
-import { knownGap } from '../core/index.ts';
+import { knownGap } from '#core';
 import {
   KnownDistance,
   LOWER,
@@ -14,7 +14,7 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TrianglePair,
-} from '../triangles/index.ts';
+} from '#triangles';
 import type { RoundTool } from './round-tool.ts';
 
 export class TriangleToAxis {

@@ -21,7 +21,7 @@
 // Scanlines as the first stage are Liu Jing's (MSc thesis, Hebei University, 2011, of which only the abstract is known
 // here); the index is kerf's own.
 
-import { sortByShortKey } from '../core/index.ts';
+import { sortByShortKey } from '#core';
 import {
   depthsWord,
   LOWEST_COLUMN,
@@ -33,7 +33,7 @@ import {
   SPAN_DEPTH,
   SPAN_EDGES,
   SPAN_FACE,
-} from '../records/index.ts';
+} from '#records';
 import { cellOf, cellsAlong, cellsBelow, depthOf, depthScaleOf, levelOf, spansByLevel } from './cells.ts';
 import { boundBits, FaceSpans } from './face-spans.ts';
 

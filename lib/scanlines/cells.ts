@@ -13,7 +13,7 @@ import {
   SPAN,
   SPAN_DEPTH,
   SPAN_DEPTHS,
-} from '../records/index.ts';
+} from '#records';
 
 /** The last step of depth, and the bits of a span's least depth. */
 const DEEPEST = maskOf(SPAN_DEPTHS.near);

@@ -8,8 +8,8 @@
 // The invariants of build-scanlines.ts hold after each edit: each cell's spans are in order of depth, and cellExtent is
 // at least the extent of every span in its cell (removing a span leaves it as it is: a bound, no more).
 
-import { grown, sortRange } from '../core/index.ts';
-import { FACE_BITS, farDepth, nearDepth, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
+import { grown, sortRange } from '#core';
+import { FACE_BITS, farDepth, nearDepth, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '#records';
 import { cellsBelow } from './cells.ts';
 import { FaceSpans } from './face-spans.ts';
 

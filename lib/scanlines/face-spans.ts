@@ -1,6 +1,6 @@
 // A face and a scanline index → the cells in which the face leaves a span, and the words of each.
 
-import { cornerOffset } from '../core/index.ts';
+import { cornerOffset } from '#core';
 import {
   depthsWord,
   LOWEST_COLUMN,
@@ -10,7 +10,7 @@ import {
   SPAN_DEPTH,
   SPAN_EDGES,
   SPAN_FACE,
-} from '../records/index.ts';
+} from '#records';
 import { cellOf, cellsAlong, cellsBelow, depthOf, levelOf, stepInCell } from './cells.ts';
 
 /**

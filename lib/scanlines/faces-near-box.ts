@@ -10,7 +10,7 @@
 // A face has spans in up to MOST_SPANS cells, and more than one node may find it. A bit a face tells that it has been
 // found, so that each comes once a query; forgetting clears only the words of the faces found.
 
-import { capacityFor, GrowingArray } from '../core/index.ts';
+import { capacityFor, GrowingArray } from '#core';
 import {
   BOUND_STEPS,
   FACE_BITS,
@@ -21,7 +21,7 @@ import {
   SPAN_BOUNDS,
   SPAN_DEPTH,
   SPAN_FACE,
-} from '../records/index.ts';
+} from '#records';
 import { depthAt, firstSpanFrom, GRID, placeAt } from './cells.ts';
 import type { OrientedBox } from './oriented-box.ts';
 

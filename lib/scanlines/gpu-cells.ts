@@ -1,9 +1,9 @@
 // Faces in integers → the grid of their scanlines, the cells that each touches and the capacity that an index of them
 // needs: what wgsl/scanlines/scanlines.wgsl computes, in the same integers.
 
-import { cornerOffset } from '../core/index.ts';
-import { POSE_WORDS } from '../gpu/index.ts';
-import { BONE_ERROR, LEAST_SPARE_SPANS, MOST_SPANS, POSE, SPARE_SPAN_DIVISOR, wordOffsets } from '../records/index.ts';
+import { cornerOffset } from '#core';
+import { POSE_WORDS } from '#gpu';
+import { BONE_ERROR, LEAST_SPARE_SPANS, MOST_SPANS, POSE, SPARE_SPAN_DIVISOR, wordOffsets } from '#records';
 import { chooseGrid } from './build-scanlines.ts';
 import { cellOf, cellsAlong, cellsBelow, levelOf } from './cells.ts';
 

@@ -8,18 +8,18 @@
 //   edit:   edit-cells      one thread a touched cell   retired faces out, added ones in; a full cell moves behind all
 //                                                       others
 
-import grid from '../../wgsl/common/grid.wgsl';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
-import cellOrder from '../../wgsl/scanlines/cell-order.access.wgsl';
-import countSpans from '../../wgsl/scanlines/count-spans.kernel.wgsl';
-import editCells from '../../wgsl/scanlines/edit-cells.kernel.wgsl';
-import indexGeometry from '../../wgsl/scanlines/index-geometry.access.wgsl';
-import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
-import scatterSpans from '../../wgsl/scanlines/scatter-spans.kernel.wgsl';
-import sizeCells from '../../wgsl/scanlines/size-cells.kernel.wgsl';
-import sortCells from '../../wgsl/scanlines/sort-cells.kernel.wgsl';
-import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import grid from '#wgsl/common/grid.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import cellOrder from '#wgsl/scanlines/cell-order.access.wgsl';
+import countSpans from '#wgsl/scanlines/count-spans.kernel.wgsl';
+import editCells from '#wgsl/scanlines/edit-cells.kernel.wgsl';
+import indexGeometry from '#wgsl/scanlines/index-geometry.access.wgsl';
+import scanlines from '#wgsl/scanlines/scanlines.wgsl';
+import scatterSpans from '#wgsl/scanlines/scatter-spans.kernel.wgsl';
+import sizeCells from '#wgsl/scanlines/size-cells.kernel.wgsl';
+import sortCells from '#wgsl/scanlines/sort-cells.kernel.wgsl';
+import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '#gpu';
 import {
   INDEX_BUILD,
   INDEX_SPAN,
@@ -29,7 +29,7 @@ import {
   STATE_WORDS,
   TOUCHED_CELL,
   wordsOf,
-} from '../records/index.ts';
+} from '#records';
 import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
 
 /** A cell and a span have the same number of words. */

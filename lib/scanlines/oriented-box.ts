@@ -3,7 +3,7 @@
 // The box is inflated by the search's maxDistance and by what rounding and a pose that is not exactly rigid may do, so
 // that no point within maxDistance of the box is lost.
 
-import { type LocalFrame, posedBox, UNIT_ROUNDOFF } from '../core/index.ts';
+import { type LocalFrame, posedBox, UNIT_ROUNDOFF } from '#core';
 
 export class OrientedBox {
   /** The box's bounding box in the bone's frame, inflated by maxDistance: low x, y, z, high x, y, z. */

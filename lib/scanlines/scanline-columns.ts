@@ -1,6 +1,6 @@
 // A fresh scanline index ↔ named numbers and columns, of which only a sound index is made.
 
-import { FACE_BITS, MOST_LEVELS, type PackedContents, type ScanlineIndex, SPAN, SPAN_FACE } from '../records/index.ts';
+import { FACE_BITS, MOST_LEVELS, type PackedContents, type ScanlineIndex, SPAN, SPAN_FACE } from '#records';
 import { cellsBelow, spansByLevel } from './cells.ts';
 
 export const SCANLINE_COLUMNS = {

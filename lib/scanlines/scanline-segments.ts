@@ -1,7 +1,7 @@
 // Some of the bone's faces → the pieces of scanlines between their least and greatest depths, cell by cell, to be
 // looked at.
 
-import type { ScannedSurface, Surface } from '../records/index.ts';
+import type { ScannedSurface, Surface } from '#records';
 import { cellOf } from './cells.ts';
 
 /** Items in groups: those of group g are items[begin[g]] … items[begin[g + 1] − 1]. */

@@ -18,19 +18,8 @@ import {
   SPAN_BOUNDS,
   SPAN_DEPTH,
   SPAN_FACE,
-} from '../records/index.ts';
-import {
-  AMBIGUOUS,
-  CLEAR,
-  DEPTH,
-  ON_FACE,
-  RayWinding,
-  rayCrossing,
-  U_HIGH,
-  U_LOW,
-  V_HIGH,
-  V_LOW,
-} from '../triangles/index.ts';
+} from '#records';
+import { AMBIGUOUS, CLEAR, DEPTH, ON_FACE, RayWinding, rayCrossing, U_HIGH, U_LOW, V_HIGH, V_LOW } from '#triangles';
 import { cellOf, cellsAlong, depthOf, firstSpanFrom, stepInCell } from './cells.ts';
 
 export class ScanlineWinding extends RayWinding implements SolidTest {

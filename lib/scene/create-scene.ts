@@ -1,7 +1,7 @@
 // Bones and tools → a scene: broad phase on their posed boxes, then a detector for each pair that is left.
 
-import { checkMesh } from '../bodies/index.ts';
-import { type BroadPhase, checkMethod, createBroadPhase } from '../broad-phase/index.ts';
+import { checkMesh } from '#bodies';
+import { type BroadPhase, checkMethod, createBroadPhase } from '#broad-phase';
 import {
   checkOptionNames,
   checkPose,
@@ -14,9 +14,9 @@ import {
   type RigidPose,
   refuse,
   toolFrame,
-} from '../core/index.ts';
-import { checkDetectorOptions } from '../detector/index.ts';
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+} from '#core';
+import { checkDetectorOptions } from '#detector';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { DetectorShelf } from './detector-shelf.ts';
 import { HullGate } from './hull-gate.ts';
 import { ownBox, posedBounds } from './posed-bounds.ts';

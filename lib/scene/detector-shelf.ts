@@ -1,7 +1,7 @@
 // A bone and a tool of a scene → their detector, made when first needed, kept while there is room.
 
-import { type BoneIndex, buildIndex } from '../bodies/index.ts';
-import { createDetector, type Detector } from '../detector/index.ts';
+import { type BoneIndex, buildIndex } from '#bodies';
+import { createDetector, type Detector } from '#detector';
 import type { SceneOptions } from './scene.ts';
 
 /** Detectors kept; each has tables of a few MB, and of a GPU as many buffers. */

@@ -9,9 +9,9 @@
 // pose's formula moves each of them by less than 8·u·M off its exact place (core/pose.ts), so by 16·u·M off the hull of
 // the stored coordinates; lengthSlack is four times that. M bounds all coordinates.
 
-import { type ConvexBody, createConvex, PairDistance } from '../convex/index.ts';
-import { isPose, lengthSlack, reportDistance } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { type ConvexBody, createConvex, PairDistance } from '#convex';
+import { isPose, lengthSlack, reportDistance } from '#core';
+import type { TriangleMesh } from '#mesh';
 
 export class HullGate {
   readonly #bones: readonly ConvexBody[];

@@ -8,8 +8,8 @@
 //   point is off by at most 256u of the bodies' extents and translations, which is frameSlack; twice that covers the
 //   way there and back, and as much again the arithmetic of the box itself.
 
-import { f32Above, f32Below, frameSlack, type LocalFrame, posedBox } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { f32Above, f32Below, frameSlack, type LocalFrame, posedBox } from '#core';
+import type { TriangleMesh } from '#mesh';
 
 /** Above what a rigid pose stretches δ by. */
 const STRETCH = 1 + 2 ** -13;

@@ -1,6 +1,6 @@
 // Two bodies' poses in a scene → the pose of the one in the other's frame.
 
-import type { LocalFrame } from '../core/index.ts';
+import type { LocalFrame } from '#core';
 
 /**
  * inverse(bone) · tool, each entry a sum of rounded products: off by at most 64u for the rotation, and by 64u of the

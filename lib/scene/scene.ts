@@ -1,9 +1,9 @@
 // The public face of a scene: many bones and many tools.
 
-import type { BroadPhaseMethod } from '../broad-phase/index.ts';
-import type { OptionNames } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { Backend, CandidateMethod, ContactReport } from '../records/index.ts';
+import type { BroadPhaseMethod } from '#broad-phase';
+import type { OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
+import type { Backend, CandidateMethod, ContactReport } from '#records';
 
 export interface SceneOptions {
   /** At least one each. The meshes are copied. */

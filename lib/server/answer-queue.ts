@@ -1,6 +1,6 @@
 // Requests in the order in which they came → their answers in that order; streams beside them.
 
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
 import { cancelled } from './message-head.ts';

@@ -1,6 +1,6 @@
 // A request as it came → its members, lists of numbers as typed arrays; or the sentence that says what is wrong.
 
-import { described, KerfError, nearestName, typedArrayName } from '../core/index.ts';
+import { described, KerfError, nearestName, typedArrayName } from '#core';
 import { type ArrayType, LARGEST, type Member, type MessageShape } from './member-kinds.ts';
 import { REQUESTS } from './requests.ts';
 

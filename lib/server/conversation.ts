@@ -1,7 +1,7 @@
 // Messages of one client → its session's answers: hello, ids, cancel, and what it may ask. It knows nothing of sockets:
 // a transport hands it texts and frames, and sends what it gives.
 
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 import { AnswerQueue, type Asked } from './answer-queue.ts';
 import { type Body, checkRequest, shapeOf } from './check-request.ts';
 import { helloAnswer } from './hello.ts';

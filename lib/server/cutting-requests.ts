@@ -1,8 +1,8 @@
 // cuttable, cut → a bone that is cut, and the edits of what is made of it.
 
-import { type CutResult, createCuttableBone } from '../cutting/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { RigidMotion } from '../motion/index.ts';
+import { type CutResult, createCuttableBone } from '#cutting';
+import type { TriangleMesh } from '#mesh';
+import type { RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
 import type { HeldCuttable, HeldLoop, Holdings } from './holdings.ts';
 import { cuttableBytes } from './limits.ts';

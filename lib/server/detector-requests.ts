@@ -1,9 +1,9 @@
 // Requests about a bone and a tool → what a detector answers.
 
-import { checkPose, KerfError } from '../core/index.ts';
-import { createDetector, type Detector, type DetectorOptions } from '../detector/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
+import { checkPose, KerfError } from '#core';
+import { createDetector, type Detector, type DetectorOptions } from '#detector';
+import type { TriangleMesh } from '#mesh';
+import type { FirstContactOptions, RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
 import type { HeldCuttable, HeldDetector, Holdings } from './holdings.ts';
 import { detectorBytes } from './limits.ts';

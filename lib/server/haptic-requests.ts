@@ -1,8 +1,8 @@
 // haptic-… → loops of a session, whose hand the client moves.
 
-import { KerfError } from '../core/index.ts';
-import { type HapticOptions, type HapticSnapshot, startHapticLoop } from '../haptics/index.ts';
-import type { RigidMotion } from '../motion/index.ts';
+import { KerfError } from '#core';
+import { type HapticOptions, type HapticSnapshot, startHapticLoop } from '#haptics';
+import type { RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
 import { cutAndEdit, loopsOf } from './cutting-requests.ts';
 import { boneOf } from './detector-requests.ts';

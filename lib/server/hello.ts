@@ -1,8 +1,8 @@
 // The version that a client speaks → what hello answers, or why not.
 
-import { datasetNames } from '../../datasets/index.ts';
-import { described, KerfError } from '../core/index.ts';
-import { MESH_FORMATS } from '../io/index.ts';
+import { datasetNames } from '#datasets';
+import { described, KerfError } from '#core';
+import { MESH_FORMATS } from '#io';
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
 import { PROTOCOL_VERSION, REQUESTS } from './requests.ts';

@@ -1,10 +1,10 @@
 // What a session has under names: meshes, detectors, cuttable bones, haptic loops; and how much memory they count for.
 
-import { described, KerfError, nearestName } from '../core/index.ts';
-import type { CuttableBone } from '../cutting/index.ts';
-import type { Detector } from '../detector/index.ts';
-import type { HapticLoop } from '../haptics/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { described, KerfError, nearestName } from '#core';
+import type { CuttableBone } from '#cutting';
+import type { Detector } from '#detector';
+import type { HapticLoop } from '#haptics';
+import type { TriangleMesh } from '#mesh';
 import { ENTRY_BYTES } from './limits.ts';
 
 export interface HeldDetector {

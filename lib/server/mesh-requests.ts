@@ -2,10 +2,10 @@
 
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, resolve, sep } from 'node:path';
-import { type Dataset, makeDataset } from '../../datasets/index.ts';
-import { described, KerfError } from '../core/index.ts';
-import { type MeshFormat, meshFormatOf, readMesh } from '../io/index.ts';
-import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { type Dataset, makeDataset } from '#datasets';
+import { described, KerfError } from '#core';
+import { type MeshFormat, meshFormatOf, readMesh } from '#io';
+import { createMesh, type TriangleMesh } from '#mesh';
 import type { Body } from './check-request.ts';
 import type { Kind } from './holdings.ts';
 import { meshBytes } from './limits.ts';

@@ -1,6 +1,6 @@
 // The text of a message → its members and its head, or why it is none; and the refusals that are about messages.
 
-import { described, KerfError } from '../core/index.ts';
+import { described, KerfError } from '#core';
 import type { Body } from './check-request.ts';
 
 export interface Head {

@@ -1,6 +1,6 @@
 // Answers and refusals → what a transport sends, no more of it ahead of the client than may be.
 
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
 import { Unsent } from './unsent.ts';

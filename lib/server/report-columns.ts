@@ -1,6 +1,6 @@
 // A contact report → the members of an answer: its tables as columns.
 
-import type { ContactPatch, ContactReport } from '../records/index.ts';
+import type { ContactPatch, ContactReport } from '#records';
 import type { Body } from './check-request.ts';
 
 const COLUMNS = [

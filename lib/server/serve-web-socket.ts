@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { described } from '../core/index.ts';
+import { described } from '#core';
 import { Conversation, type ConversationOptions } from './conversation.ts';
 import { FAREWELL, KEEP_ALIVE } from './limits.ts';
 import { listening } from './listening.ts';

@@ -1,7 +1,7 @@
 // Requests as plain objects → answers as plain objects, typed arrays for arrays. A session owns what it has made, and
 // knows nothing of messages, sockets or order: any way of asking may have one.
 
-import { KerfError } from '../core/index.ts';
+import { KerfError } from '#core';
 import { type Body, checkRequest } from './check-request.ts';
 import { cut, makeCuttable } from './cutting-requests.ts';
 import { distance, edit, intersects, makeDetector, path, report, setPose, sweep, volume } from './detector-requests.ts';

@@ -1,6 +1,6 @@
 // Messages as objects with typed arrays ↔ a text and at most one binary frame.
 
-import { described, KerfError } from '../core/index.ts';
+import { described, KerfError } from '#core';
 import { ARRAY_CLASSES, arrayType, type Body, type TypedArray } from './check-request.ts';
 import type { ArrayType } from './member-kinds.ts';
 import { tooLong } from './message-head.ts';

@@ -13,9 +13,9 @@
 // What is followed is the border of the contact: the count is the number of leaves, in time that grows with 1/h and not
 // with 1/h². A corner's distance is rounded by less than the slack that SphereFaceTest allows.
 
-import { cornerOffset, grown, lengthSlack, OptionError } from '../core/index.ts';
-import { type ActiveFaces, CHILDREN, type Surface } from '../records/index.ts';
-import { DEEPEST_LEVEL, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, TrianglePair } from '../triangles/index.ts';
+import { cornerOffset, grown, lengthSlack, OptionError } from '#core';
+import { type ActiveFaces, CHILDREN, type Surface } from '#records';
+import { DEEPEST_LEVEL, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, TrianglePair } from '#triangles';
 import { MOST_LEAVES, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
 import { SphereFaceTest } from './sphere-face.ts';
 import { leafCorners, type SubdivideInput } from './subdivide-faces.ts';

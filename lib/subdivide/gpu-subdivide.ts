@@ -20,15 +20,8 @@
 //
 // A row whose face needs no more halving goes on as it is, so that all rows stay in one list and in order.
 
-import { type Gpu, groupsFor, groupsOver, KernelSet, type PrefixSum } from '../gpu/index.ts';
-import {
-  FIRST_LEVEL_COUNTER,
-  LEVEL_TOTALS,
-  recordWords,
-  SUBDIVISION_LEVEL,
-  wordOffsets,
-  wordsOf,
-} from '../records/index.ts';
+import { type Gpu, groupsFor, groupsOver, KernelSet, type PrefixSum } from '#gpu';
+import { FIRST_LEVEL_COUNTER, LEVEL_TOTALS, recordWords, SUBDIVISION_LEVEL, wordOffsets, wordsOf } from '#records';
 import {
   ACTIVE_KERNELS,
   type ActiveBinding,

@@ -2,9 +2,9 @@
 //
 // A stack of levels: six numbers a level, (i, j) of three corners, in 2^level parts of the face's edges.
 
-import { cornerOffset, leafEdgeSlack } from '../core/index.ts';
-import type { SubTriangles, Surface } from '../records/index.ts';
-import { largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
+import { cornerOffset, leafEdgeSlack } from '#core';
+import type { SubTriangles, Surface } from '#records';
+import { largestCoordinate, longestEdgeSquared, resolutionTooFine } from '#triangles';
 
 /**
  * Leaves of one body and query, at most: with some hundred bytes for a leaf, its record and its contact, they fit in

@@ -1,7 +1,7 @@
 // A sub-triangle's bounding sphere and a face → whether the sphere, inflated, may meet the face.
 
-import { cornerOffset } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
+import { cornerOffset } from '#core';
+import type { Surface } from '#records';
 
 /**
  * Never says no to a face that meets the sphere; may say yes to one that does not: it tests the face's box and plane.

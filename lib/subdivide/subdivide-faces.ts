@@ -13,9 +13,9 @@
 // list, so no point that comes so near is dropped. Corners follow from lattice numbers alone (leafCorners), so that
 // neighbouring faces compute the same bits for the points of their common edge.
 
-import { grown, lengthSlack } from '../core/index.ts';
-import { type ActiveFaces, type ApartInsideTest, CHILDREN, type SubTriangles, type Surface } from '../records/index.ts';
-import { DEEPEST_LEVEL, TrianglePair } from '../triangles/index.ts';
+import { grown, lengthSlack } from '#core';
+import { type ActiveFaces, type ApartInsideTest, CHILDREN, type SubTriangles, type Surface } from '#records';
+import { DEEPEST_LEVEL, TrianglePair } from '#triangles';
 import { appendLeaf, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
 import { SphereFaceTest } from './sphere-face.ts';
 

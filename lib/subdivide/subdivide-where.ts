@@ -3,8 +3,8 @@
 // As subdivide-faces.ts, for a body that is no list of faces: whoever asks brings the test. Depth first, face by face,
 // the children in the order of paths; on a face's leaf level (edges ≤ h) what is left is a leaf.
 
-import { CHILDREN, type SubTriangles, type Surface } from '../records/index.ts';
-import { DEEPEST_LEVEL, TrianglePair } from '../triangles/index.ts';
+import { CHILDREN, type SubTriangles, type Surface } from '#records';
+import { DEEPEST_LEVEL, TrianglePair } from '#triangles';
 import { tooManyLeaves } from './check-leaf-count.ts';
 import { appendLeaf, MOST_LEAVES, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
 import { leafCorners } from './subdivide-faces.ts';

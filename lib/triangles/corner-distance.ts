@@ -1,6 +1,6 @@
 // A triangle → how far its points can be from their nearest corner.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { UNIT_ROUNDOFF } from '#core';
 import { edgeSquared } from './face-shape.ts';
 
 /**

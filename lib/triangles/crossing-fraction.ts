@@ -4,7 +4,7 @@
 // near 0, of the wrong size (they stop at the first digit that tells the sign): where the edge is nearly parallel to
 // what it crosses, isCrossingKnown does not hold and the sides are computed again in integers.
 
-import { isCrossingKnown } from '../core/index.ts';
+import { isCrossingKnown } from '#core';
 import { cross, dot, minus, pointsOnGrid, toIntegers } from './integer-vectors.ts';
 import { sideAlong } from './plane-side.ts';
 import { roundedQuotient } from './rounded-integers.ts';

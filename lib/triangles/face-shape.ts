@@ -1,6 +1,6 @@
 // A face → how often it is to be halved, and how far its points lie from its corners.
 
-import { OptionError, UNIT_ROUNDOFF } from '../core/index.ts';
+import { OptionError, UNIT_ROUNDOFF } from '#core';
 
 /**
  * How many levels a path of 32 bits has room for, at PATH_BITS of lib/records/leaf-path.ts a level. This room imports

@@ -18,7 +18,7 @@
 // Invariant: a verdict is taken from f64 only where every sign in it exceeds its rounding bound (planeSideBound);
 // otherwise the pair is undecided and is decided again with exact signs alone.
 
-import { planeSideBound } from '../core/index.ts';
+import { planeSideBound } from '#core';
 import { shareByEdges } from './intersect-edges.ts';
 import { cornerSides, lineSide } from './plane-side.ts';
 import { FIRST, faceNormal, nextCorner, SECOND, type TrianglePair } from './triangle-pair.ts';

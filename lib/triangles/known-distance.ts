@@ -11,7 +11,7 @@
 // perpendicular to takes as much from it as it is long. Better directions: that of the nearest points made
 // perpendicular to an edge, and those perpendicular to two edges.
 
-import { isDistanceKnown, knownGap } from '../core/index.ts';
+import { isDistanceKnown, knownGap } from '#core';
 import { exactPointTriangle, exactTriangles } from './exact-distance.ts';
 import { TriangleIntersector } from './intersect-triangles.ts';
 import { LOWER, SQUARED } from './point-triangle.ts';

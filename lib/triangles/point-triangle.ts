@@ -15,7 +15,7 @@
 // g, every point y of the triangle has |p − y| ≥ g·(p − y) ≥ min over the corners v of g·(p − v). g is the face's
 // normal where the nearest point is inside the face, else the direction to it; both bounds then agree but for rounding.
 
-import { isSliver } from '../core/index.ts';
+import { isSliver } from '#core';
 
 /**
  * Slots of the result: nearest point xyz, its distance squared, the lower bound of the distance (mm, before

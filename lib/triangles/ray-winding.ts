@@ -10,7 +10,7 @@
 // p and q are exact points, the signs are those of exact determinants (rayCrossing), and the range in which faces are
 // sought is widened by the frame's slack.
 
-import { frameSlack, KerfError, type LocalFrame, storedCoordinate } from '../core/index.ts';
+import { frameSlack, KerfError, type LocalFrame, storedCoordinate } from '#core';
 import { ON_FACE } from './ray-crossing.ts';
 
 /**

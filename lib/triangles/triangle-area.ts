@@ -1,6 +1,6 @@
 // A triangle → its area.
 
-import { vectorLength } from '../core/index.ts';
+import { vectorLength } from '#core';
 import { faceNormal } from './triangle-pair.ts';
 
 /**

@@ -14,7 +14,7 @@
 // and two sums is off by ≤ 4u·|d|₁·M, for the triangle and for the box, and the widening by ≤ 4u·|d|₁·M: 12u·|d|₁·M in
 // all, which SLACK·|d|₁·M covers.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { UNIT_ROUNDOFF } from '#core';
 
 const SLACK = 16 * UNIT_ROUNDOFF;
 

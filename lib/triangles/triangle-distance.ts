@@ -20,7 +20,7 @@
 // rounding did: for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max
 // over the other's of g·w: the support along g. Invariant: lower − lengthSlack ≤ exact distance ≤ upper + lengthSlack.
 
-import { isSliver, knownGap, lengthSlack } from '../core/index.ts';
+import { isSliver, knownGap, lengthSlack } from '#core';
 import { clampedRatio, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 import { FIRST, faceNormal, nextCorner, otherTriangle, SECOND, type TrianglePair } from './triangle-pair.ts';
 

@@ -8,7 +8,7 @@ import {
   inflated,
   pointTriangleBounds,
   roundedFraction,
-} from '../reference/index.ts';
+} from '#reference';
 import type { Tally } from './judgement.ts';
 import { type BodyNumber, bothBodies, Counter, type PoseQuestion } from './pose-question.ts';
 import { coverage, exactPoint } from './sub-triangles.ts';

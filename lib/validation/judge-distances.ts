@@ -1,7 +1,7 @@
 // Every contact of a report → whether its distance, its two points and its normal are what the contract says.
 
-import { GPU_DISTANCE_ERROR } from '../records/index.ts';
-import { type Bounds, pointTriangleBounds } from '../reference/index.ts';
+import { GPU_DISTANCE_ERROR } from '#records';
+import { type Bounds, pointTriangleBounds } from '#reference';
 import type { Tally } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 

@@ -1,6 +1,6 @@
 // Every contact of a report → whether its sub-triangle's longest edge is at most h (G3).
 
-import { exactFraction } from '../reference/index.ts';
+import { exactFraction } from '#reference';
 import type { Tally } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 

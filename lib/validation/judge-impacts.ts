@@ -1,7 +1,7 @@
 // Queries of points that move linearly → kerf's yes or no and first time for each, judged by the oracle, by family.
 
-import { edgeEdgeImpact, type Impact, vertexFaceImpact } from '../motion/index.ts';
-import { edgeEdgeMeetings, type Meetings, vertexFaceMeetings } from '../reference/index.ts';
+import { edgeEdgeImpact, type Impact, vertexFaceImpact } from '#motion';
+import { edgeEdgeMeetings, type Meetings, vertexFaceMeetings } from '#reference';
 import { MotionTallies, type MotionTally, type OpenTally } from './motion-tally.ts';
 import { POINT_ORDERS, type PointKind, reordered } from './point-orders.ts';
 

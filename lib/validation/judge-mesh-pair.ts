@@ -1,8 +1,8 @@
 // Two meshes at a pose → kerf's state and intersecting pairs against the oracle's.
 
-import { createDetector } from '../detector/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import { BulkMesh, bulkMeshState, posedPositions } from '../reference/index.ts';
+import { createDetector } from '#detector';
+import type { TriangleMesh } from '#mesh';
+import { BulkMesh, bulkMeshState, posedPositions } from '#reference';
 import type { PoseJudgement } from './judgement.ts';
 import { differingPairs } from './pair-difference.ts';
 

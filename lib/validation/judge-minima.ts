@@ -1,8 +1,8 @@
 // Sampled contacts of a report → whether the exact minimum over each sub-triangle lies where the report certifies it
 // (G2, G4).
 
-import type { ContactTable } from '../records/index.ts';
-import { type BulkMesh, type ExactNumber, exactFraction, type MinimumSignedDistance } from '../reference/index.ts';
+import type { ContactTable } from '#records';
+import { type BulkMesh, type ExactNumber, exactFraction, type MinimumSignedDistance } from '#reference';
 import type { ContactSample, Tally, WorstContact } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 import { isAtMost } from './signed-at-most.ts';

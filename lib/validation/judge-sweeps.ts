@@ -1,8 +1,8 @@
 // A surface and spheres that move → kerf's first contact of each, judged by exact distances, by family.
 
-import type { TriangleMesh } from '../mesh/index.ts';
-import { type SphereImpact, sweepSphere } from '../motion/index.ts';
-import { SweptMesh } from '../reference/index.ts';
+import type { TriangleMesh } from '#mesh';
+import { type SphereImpact, sweepSphere } from '#motion';
+import { SweptMesh } from '#reference';
 import { MotionTallies, type MotionTally } from './motion-tally.ts';
 import type { RandomSweep } from './random-sweeps.ts';
 

@@ -1,8 +1,8 @@
 // Pairs of triangles → kerf's verdict on each against the oracle's, counted by family and by what decided it.
 
-import { createDetector } from '../detector/index.ts';
-import { createMesh } from '../mesh/index.ts';
-import { trianglesSharePoint } from '../reference/index.ts';
+import { createDetector } from '#detector';
+import { createMesh } from '#mesh';
+import { trianglesSharePoint } from '#reference';
 
 interface TrianglePair {
   readonly family: string;

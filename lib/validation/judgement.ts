@@ -1,7 +1,7 @@
 // What a validation asks and answers: plain objects, as they stand in validation.json. Lengths in mm, points in the
 // bone's frame.
 
-import type { ContactState } from '../records/index.ts';
+import type { ContactState } from '#records';
 
 /** The options of a run. With the inputs they determine every answer. */
 export interface ValidationOptions {

@@ -1,10 +1,10 @@
 // Two meshes and options → a judge; a pose → kerf's answer there against the oracle's.
 
-import { DeviceError, mulberry32 } from '../core/index.ts';
-import { createDetector, type Detector } from '../detector/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { Backend, ContactReport } from '../records/index.ts';
-import { BulkMesh, bulkMeshState, posedPositions, referenceMesh } from '../reference/index.ts';
+import { DeviceError, mulberry32 } from '#core';
+import { createDetector, type Detector } from '#detector';
+import type { TriangleMesh } from '#mesh';
+import type { Backend, ContactReport } from '#records';
+import { BulkMesh, bulkMeshState, posedPositions, referenceMesh } from '#reference';
 import { judgeCompleteness } from './judge-completeness.ts';
 import { judgeDistances } from './judge-distances.ts';
 import { judgeEdges } from './judge-edges.ts';

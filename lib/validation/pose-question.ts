@@ -1,7 +1,7 @@
 // One pose's report with the two bodies as the oracle sees them: what every judge of this room is given.
 
-import type { ContactReport } from '../records/index.ts';
-import type { BulkMesh } from '../reference/index.ts';
+import type { ContactReport } from '#records';
+import type { BulkMesh } from '#reference';
 import type { Tally, ValidationOptions } from './judgement.ts';
 
 /** 0 the bone, 1 the tool: as in ContactTable.body. */

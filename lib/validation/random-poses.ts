@@ -1,7 +1,7 @@
 // Two meshes and a seed → rigid poses at which the tool grazes, cuts and just misses the bone.
 
-import { cornerOffset, mulberry32, OptionError } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { cornerOffset, mulberry32, OptionError } from '#core';
+import type { TriangleMesh } from '#mesh';
 
 type Vector = readonly [number, number, number];
 

@@ -1,7 +1,7 @@
 // A surface and a seed → spheres that move on lines: through it, past it, just along it.
 
-import { mulberry32, vectorLength } from '../core/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { mulberry32, vectorLength } from '#core';
+import type { TriangleMesh } from '#mesh';
 
 export interface RandomSweep {
   readonly family: (typeof FAMILIES)[number];

@@ -1,9 +1,9 @@
 // Bodies of known signed distance, mesh densities and values of h → how wide and how wrong kerf's answers are at each,
 // and the fitted orders.
 
-import { createDetector } from '../detector/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
-import type { ContactReport, ContactTable } from '../records/index.ts';
+import { createDetector } from '#detector';
+import type { TriangleMesh } from '#mesh';
+import type { ContactReport, ContactTable } from '#records';
 import { type LeastDistance, leastDistance } from './least-distance.ts';
 import type { MeanMax, RefinementStudy, StudyBody, StudyOptions, StudyRow } from './refinement.ts';
 import { fitRefinement } from './refinement-fits.ts';

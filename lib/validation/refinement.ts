@@ -1,6 +1,6 @@
 // What a convergence study asks and answers. Lengths in mm.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 
 /** A body whose exact signed distance is known, met at several poses by a tool whose mesh is the tool itself. */
 export interface StudyBody {

@@ -1,7 +1,7 @@
 // A body's reported sub-triangles → certified bounds of how far the reported contact region extends beyond the exact
 // one.
 
-import type { Bounds, BulkMesh } from '../reference/index.ts';
+import type { Bounds, BulkMesh } from '#reference';
 import type { RegionDistance } from './judgement.ts';
 import { PointSet, squaredDistance } from './point-set.ts';
 import type { BodyNumber, PoseQuestion } from './pose-question.ts';

@@ -1,6 +1,6 @@
 // A report → all that it says except how long it took, as bytes that two equal reports share.
 
-import type { ContactReport } from '../records/index.ts';
+import type { ContactReport } from '#records';
 
 /** Every column of a contact table. */
 export const contactColumns = [

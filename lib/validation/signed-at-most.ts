@@ -1,6 +1,6 @@
 // A point, a body and a limit → whether the point's exact signed distance is at most the limit.
 
-import { type BulkMesh, type ExactNumber, exactFraction } from '../reference/index.ts';
+import { type BulkMesh, type ExactNumber, exactFraction } from '#reference';
 
 export function isAtMost(body: BulkMesh, point: ArrayLike<ExactNumber>, limit: number): boolean {
   const { sign, squared } = body.exactSignedDistance(point);

@@ -4,8 +4,8 @@
 // middle one, its corner k the midpoint of the edge opposite corner k. Two bits a level, the first split in the highest
 // used bits.
 
-import type { ContactTable } from '../records/index.ts';
-import { type ExactNumber, exactFraction } from '../reference/index.ts';
+import type { ContactTable } from '#records';
+import { type ExactNumber, exactFraction } from '#reference';
 
 /** Weights of the face's three corners, integers that sum to 2^level. */
 type Weights = readonly [number, number, number];

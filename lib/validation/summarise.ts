@@ -1,6 +1,6 @@
 // The judgements of all poses → the summary: figures added up, the verdict and the sentence that says it.
 
-import type { ContactState } from '../records/index.ts';
+import type { ContactState } from '#records';
 import { counted } from './counted.ts';
 import { distribution } from './distribution.ts';
 import type { PoseJudgement, Tally } from './judgement.ts';

@@ -1,6 +1,6 @@
 // The judgements of all poses → what a reviewer can quote.
 
-import type { ContactState } from '../records/index.ts';
+import type { ContactState } from '#records';
 import type { Tally, WorstContact } from './judgement.ts';
 
 /** held: no guarantee is broken, and no case is undecided. */

@@ -1,7 +1,7 @@
 // Inside a worker of Node or of a page: messages in, messages out.
 
 import type { MessagePort as NodePort } from 'node:worker_threads';
-import { importInNode } from '../core/index.ts';
+import { importInNode } from '#core';
 
 /** What a worker of Node is started with. */
 export interface NodeWorkerData {

@@ -1,7 +1,7 @@
 // A worker of Node or of a page → one kind of thread.
 
 import type { MessagePort as NodePort, Worker as NodeWorker } from 'node:worker_threads';
-import { importInNode } from '../core/index.ts';
+import { importInNode } from '#core';
 import type { NodeWorkerData } from './listen.ts';
 
 /** ms: a thread of Node that is to end has so long for the message that it works on. */

@@ -1,6 +1,6 @@
 // A thrown error ↔ its description, which a message can carry.
 
-import { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from '../core/index.ts';
+import { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from '#core';
 
 const KERF_ERRORS = { KerfError, MeshError, FormatError, PoseError, OptionError, DeviceError } as const;
 const PLAIN_ERRORS = { Error, RangeError, TypeError } as const;

@@ -1,11 +1,11 @@
 // What a trainer measures, on a plate and a box blade: plunge, bone ahead, distances, volumes and walls in closed form.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { type Assessment, assessCut, facesMadeByCut, type Operation } from '../../lib/assessment/index.ts';
-import { createMesh, inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { solidOf, sweptHull, unionOf } from '../harness/exact-solids.ts';
-import { moved } from '../harness/strokes.ts';
+import { box, sphere } from '#datasets';
+import { type Assessment, assessCut, facesMadeByCut, type Operation } from '#assessment';
+import { createMesh, inspectMesh, type TriangleMesh } from '#mesh';
+import { solidOf, sweptHull, unionOf } from '#harness/exact-solids.ts';
+import { moved } from '#harness/strokes.ts';
 
 /** mm: the plate lies from −WALL/2 to WALL/2. */
 const WALL = 6;

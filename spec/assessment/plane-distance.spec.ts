@@ -2,9 +2,9 @@
 // forces between samples in closed form.
 
 import { expect, test } from '@jest/globals';
-import { forceSummary } from '../../lib/assessment/index.ts';
-import { areaWithin, meanAbsolute } from '../../lib/assessment/plane-distance.ts';
-import { mulberry32 } from '../../lib/core/index.ts';
+import { forceSummary } from '#assessment';
+import { areaWithin, meanAbsolute } from '#assessment/plane-distance.ts';
+import { mulberry32 } from '#core';
 
 const SEED = 1847;
 const SPLIT = 100;

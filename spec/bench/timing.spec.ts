@@ -1,7 +1,7 @@
 // Percentiles, the fitted exponent and the turns of an interleaved run, against their definitions.
 
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../harness/random.ts';
+import { mulberry32 } from '#harness/random.ts';
 import { powerExponent } from './fit.mjs';
 import { interleave, percentile, summary } from './timing.mjs';
 

@@ -2,7 +2,7 @@
 // is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
+import { box, sphere } from '#datasets';
 import {
   type BoneIndex,
   buildIndex,
@@ -12,11 +12,11 @@ import {
   loadIndex,
   saveIndex,
   type TriangleMesh,
-} from '../../lib/index.ts';
-import { poseOf, randomRotation } from '../harness/contact-cases.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+} from '#kerf';
+import { poseOf, randomRotation } from '#harness/contact-cases.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const SEED = 415;
 const tetrahedron = createMesh([0, 0, 0, 4, 0, 0, 0, 5, 0, 0, 0, 6], [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]);

@@ -2,7 +2,7 @@
 // however often it is edited and compacted; edits replayed on it give the same surface.
 
 import { expect, test } from '@jest/globals';
-import { skullPhantom } from '../../datasets/index.ts';
+import { skullPhantom } from '#datasets';
 import {
   type BodyParts,
   BoneBody,
@@ -12,14 +12,14 @@ import {
   compactBone,
   editBone,
   snapshotOf,
-} from '../../lib/bodies/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { MOST_SPANS, SPAN } from '../../lib/records/index.ts';
-import { CANDIDATE_METHODS } from '../harness/candidate-stages.ts';
-import { bones } from '../harness/contact-cases.ts';
-import { EditedBone, type EditKind, editKinds } from '../harness/edited-bone.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { renumbered, renumberingFaults } from '../harness/renumbered-bone.ts';
+} from '#bodies';
+import { createMesh } from '#mesh';
+import { MOST_SPANS, SPAN } from '#records';
+import { CANDIDATE_METHODS } from '#harness/candidate-stages.ts';
+import { bones } from '#harness/contact-cases.ts';
+import { EditedBone, type EditKind, editKinds } from '#harness/edited-bone.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { renumbered, renumberingFaults } from '#harness/renumbered-bone.ts';
 
 const SEED = 6011;
 /** mm. */

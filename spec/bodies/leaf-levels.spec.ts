@@ -1,15 +1,15 @@
 // A face's leaf level is one number for every pose, and fine enough under each.
 
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { faceLevels } from '../../lib/bodies/leaf-levels.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose, isStretchEnough, leafEdgeSlack } from '../../lib/core/index.ts';
-import { createDetector, createMesh } from '../../lib/index.ts';
-import { leafLevel } from '../../lib/triangles/face-shape.ts';
-import { identityPose } from '../harness/contact-cases.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed, strained } from '../harness/random-geometry.ts';
+import { box } from '#datasets';
+import { faceLevels } from '#bodies/leaf-levels.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose, isStretchEnough, leafEdgeSlack } from '#core';
+import { createDetector, createMesh } from '#kerf';
+import { leafLevel } from '#triangles/face-shape.ts';
+import { identityPose } from '#harness/contact-cases.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed, strained } from '#harness/random-geometry.ts';
 
 const seed = 4207;
 // Edges of exactly 1 and √2 mm: with h = 1/2 every one of them is a tie.

@@ -1,10 +1,10 @@
 // A tool that takes a pose on demand: what `posed` calls valid is, bit for bit, what a tool has that takes it at once.
 
 import { expect, test } from '@jest/globals';
-import { checkPose } from '../../lib/core/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { cornersOf, IDENTITY, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { checkPose } from '#core';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { cornersOf, IDENTITY, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 1_411;
 const BONE = { magnitude: 10 };

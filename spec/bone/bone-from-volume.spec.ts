@@ -2,13 +2,13 @@
 // is kept, in which frame, from which source; what is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import { type BoneOptions, boneFromVolume, inspectMesh, meshInFrame, readSurfaceFromVolume } from '../../lib/index.ts';
-import { BALL, ballPlan, expectBall } from '../harness/ball-surface.ts';
-import { dicomSeries } from '../harness/io-dicom.ts';
-import { asyncRefusal } from '../harness/io-errors.ts';
-import { nrrdBytes } from '../harness/io-nrrd.ts';
-import { bytesOf, niftiBytes, type VolumePlan, vtiText } from '../harness/io-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { type BoneOptions, boneFromVolume, inspectMesh, meshInFrame, readSurfaceFromVolume } from '#kerf';
+import { BALL, ballPlan, expectBall } from '#harness/ball-surface.ts';
+import { dicomSeries } from '#harness/io-dicom.ts';
+import { asyncRefusal } from '#harness/io-errors.ts';
+import { nrrdBytes } from '#harness/io-nrrd.ts';
+import { bytesOf, niftiBytes, type VolumePlan, vtiText } from '#harness/io-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const ISO = 300;
 const FORMAT = 'nrrd' as const;

@@ -2,14 +2,14 @@
 // vertices that come out where the surface is.
 
 import { expect, test } from '@jest/globals';
-import { sphere, torus } from '../../datasets/index.ts';
-import { coarsen } from '../../lib/bone/coarsen.ts';
-import { surfaceDeviation } from '../../lib/bone/surface-deviation.ts';
-import { boneFromVolume, createMesh, inspectMesh, selfIntersections, type TriangleMesh } from '../../lib/index.ts';
-import { nrrdBytes } from '../harness/io-nrrd.ts';
-import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { sphere, torus } from '#datasets';
+import { coarsen } from '#bone/coarsen.ts';
+import { surfaceDeviation } from '#bone/surface-deviation.ts';
+import { boneFromVolume, createMesh, inspectMesh, selfIntersections, type TriangleMesh } from '#kerf';
+import { nrrdBytes } from '#harness/io-nrrd.ts';
+import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 /** Distances of all vertices, ascending, by a plain loop over all faces. */
 function plainDistances(from: TriangleMesh, to: TriangleMesh): number[] {

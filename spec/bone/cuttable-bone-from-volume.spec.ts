@@ -9,15 +9,15 @@ import {
   cuttableBoneFromVolume,
   inspectMesh,
   selfIntersections,
-} from '../../lib/index.ts';
-import { ballPlan } from '../harness/ball-surface.ts';
-import { distancesTo, surfacePoints } from '../harness/exact-solids.ts';
-import { asyncRefusal } from '../harness/io-errors.ts';
-import { nrrdBytes } from '../harness/io-nrrd.ts';
-import { sampled, type VolumePlan } from '../harness/io-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { WatchedThreads } from '../harness/watched-threads.ts';
+} from '#kerf';
+import { ballPlan } from '#harness/ball-surface.ts';
+import { distancesTo, surfacePoints } from '#harness/exact-solids.ts';
+import { asyncRefusal } from '#harness/io-errors.ts';
+import { nrrdBytes } from '#harness/io-nrrd.ts';
+import { sampled, type VolumePlan } from '#harness/io-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { testWithData } from '#harness/real-data.ts';
+import { WatchedThreads } from '#harness/watched-threads.ts';
 
 const ISO = 300;
 const SEED = 2026;

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
-import { boneFromVolume, createDetector, inspectMesh, loadMesh, type TriangleMesh } from '../../lib/index.ts';
-import { readPoses } from '../harness/labelled-poses.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { boneFromVolume, createDetector, inspectMesh, loadMesh, type TriangleMesh } from '#kerf';
+import { readPoses } from '#harness/labelled-poses.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const CT = 'skull-ct/cranium-half.nii.gz';
 const ISO = 225.5;

@@ -1,8 +1,8 @@
 // The door of the broad phase: what boxes and updates it refuses, and that a refused update changes nothing.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkBoxes, replaceBoxes } from '../../lib/broad-phase/boxes.ts';
-import { OptionError } from '../../lib/core/index.ts';
+import { checkBoxes, replaceBoxes } from '#broad-phase/boxes.ts';
+import { OptionError } from '#core';
 
 const UNIT = [0, 0, 0, 1, 1, 1];
 

@@ -1,11 +1,11 @@
 // The door of the broad phase: what it chooses, what it refuses, and that an update changes all or nothing.
 
 import { describe, expect, test } from '@jest/globals';
-import { Coherence } from '../../lib/broad-phase/coherence.ts';
-import { createBroadPhase, OptionError } from '../../lib/index.ts';
-import { overlappingBoxes } from '../../lib/reference/index.ts';
-import { boxSet } from '../harness/box-sets.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { Coherence } from '#broad-phase/coherence.ts';
+import { createBroadPhase, OptionError } from '#kerf';
+import { overlappingBoxes } from '#reference';
+import { boxSet } from '#harness/box-sets.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1553;
 const UNIT = [0, 0, 0, 1, 1, 1];

@@ -1,10 +1,10 @@
 // How many pairs of boxes overlap, counted by the GPU in 64 bits: across 2^32 the carry is kept.
 
 import { expect, test } from '@jest/globals';
-import { COUNT, COUNTERS } from '../../lib/broad-phase/gpu-pairs.ts';
-import { GpuLbvh } from '../../lib/bvh/index.ts';
-import { groupsOver, KernelSet, PrefixSum, RadixSort } from '../../lib/gpu/index.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import { COUNT, COUNTERS } from '#broad-phase/gpu-pairs.ts';
+import { GpuLbvh } from '#bvh';
+import { groupsOver, KernelSet, PrefixSum, RadixSort } from '#gpu';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 

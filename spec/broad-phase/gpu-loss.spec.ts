@@ -1,10 +1,10 @@
 // A device that is lost while pairs are found: they are found on another; lost again, or disposed of, that is said.
 
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { findAdapter } from '../../lib/gpu/find-adapter.ts';
-import { createBroadPhase } from '../../lib/index.ts';
-import { overlappingBoxes } from '../../lib/reference/index.ts';
-import { boxSet } from '../harness/box-sets.ts';
+import { findAdapter } from '#gpu/find-adapter.ts';
+import { createBroadPhase } from '#kerf';
+import { overlappingBoxes } from '#reference';
+import { boxSet } from '#harness/box-sets.ts';
 
 const boxes = boxSet('size ratio 1 : 1000', 500, 1_577);
 /** The devices that kerf asked for, in order. */

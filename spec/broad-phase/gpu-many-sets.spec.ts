@@ -2,12 +2,12 @@
 // updates of each.
 
 import { describe, expect, test } from '@jest/globals';
-import { createBroadPhase } from '../../lib/index.ts';
-import { overlappingBoxes } from '../../lib/reference/index.ts';
-import { boxKinds, boxSet } from '../harness/box-sets.ts';
-import { longRun } from '../harness/long-run.ts';
-import { DENSE_KINDS, same, setSizes, updateSome } from '../harness/many-box-sets.ts';
-import { specGpu } from '../harness/software-gpu.ts';
+import { createBroadPhase } from '#kerf';
+import { overlappingBoxes } from '#reference';
+import { boxKinds, boxSet } from '#harness/box-sets.ts';
+import { longRun } from '#harness/long-run.ts';
+import { DENSE_KINDS, same, setSizes, updateSome } from '#harness/many-box-sets.ts';
+import { specGpu } from '#harness/software-gpu.ts';
 
 // Held for the file, so that every broad phase shares it and its kernels.
 await specGpu();

@@ -1,12 +1,12 @@
 // Overlapping pairs by the GPU against all pairs of boxes: every kind, odd numbers, over updates; and what it refuses.
 
 import { describe, expect, test } from '@jest/globals';
-import { createBroadPhase } from '../../lib/index.ts';
-import { overlappingBoxes } from '../../lib/reference/index.ts';
-import { boxKinds, boxSet } from '../harness/box-sets.ts';
-import { DENSE_KINDS } from '../harness/many-box-sets.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { specGpu } from '../harness/software-gpu.ts';
+import { createBroadPhase } from '#kerf';
+import { overlappingBoxes } from '#reference';
+import { boxKinds, boxSet } from '#harness/box-sets.ts';
+import { DENSE_KINDS } from '#harness/many-box-sets.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { specGpu } from '#harness/software-gpu.ts';
 
 // Held for the file, so that every broad phase shares it and its kernels.
 await specGpu();

@@ -1,12 +1,12 @@
 // Every method against all pairs of boxes, on 110 sets of up to 20,000, and again after 100 updates of each.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkBoxes, replaceBoxes } from '../../lib/broad-phase/boxes.ts';
-import { PAIR_FINDERS } from '../../lib/broad-phase/pair-finders.ts';
-import { overlappingBoxes } from '../../lib/reference/index.ts';
-import { boxKinds, boxSet } from '../harness/box-sets.ts';
-import { longRun } from '../harness/long-run.ts';
-import { DENSE_KINDS, same, setSizes, updateSome } from '../harness/many-box-sets.ts';
+import { checkBoxes, replaceBoxes } from '#broad-phase/boxes.ts';
+import { PAIR_FINDERS } from '#broad-phase/pair-finders.ts';
+import { overlappingBoxes } from '#reference';
+import { boxKinds, boxSet } from '#harness/box-sets.ts';
+import { longRun } from '#harness/long-run.ts';
+import { DENSE_KINDS, same, setSizes, updateSome } from '#harness/many-box-sets.ts';
 
 const SEED = 15_000;
 const SETS_A_KIND = longRun(10, 1);

@@ -1,9 +1,9 @@
 // What puts pairs in order: a set that gives its numbers ascending, and a list of pairs, against sorting.
 
 import { expect, test } from '@jest/globals';
-import { AscendingSet } from '../../lib/broad-phase/ascending-set.ts';
-import { PairList } from '../../lib/broad-phase/pair-list.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { AscendingSet } from '#broad-phase/ascending-set.ts';
+import { PairList } from '#broad-phase/pair-list.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1520;
 

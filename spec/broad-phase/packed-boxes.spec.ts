@@ -1,8 +1,8 @@
 // Packed boxes against the integers that they were made of: none that overlap come apart, and strict order is truth.
 
 import { expect, test } from '@jest/globals';
-import { GUARDS, LeafFrame, ONES } from '../../lib/broad-phase/packed-boxes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { GUARDS, LeafFrame, ONES } from '#broad-phase/packed-boxes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1520;
 const MOST = 2 ** 30;

@@ -1,12 +1,12 @@
 // Every method of the broad phase against all pairs of boxes: on every kind of set, and after updates.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkBoxes, replaceBoxes } from '../../lib/broad-phase/boxes.ts';
-import type { BroadPhaseMethod } from '../../lib/broad-phase/broad-phase.ts';
-import { PAIR_FINDERS } from '../../lib/broad-phase/pair-finders.ts';
-import { overlappingBoxes } from '../../lib/reference/index.ts';
-import { boxKinds, boxSet } from '../harness/box-sets.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { checkBoxes, replaceBoxes } from '#broad-phase/boxes.ts';
+import type { BroadPhaseMethod } from '#broad-phase/broad-phase.ts';
+import { PAIR_FINDERS } from '#broad-phase/pair-finders.ts';
+import { overlappingBoxes } from '#reference';
+import { boxKinds, boxSet } from '#harness/box-sets.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1500;
 const COUNTS = [0, 1, 2, 3, 33, 257, 1000];

@@ -1,19 +1,19 @@
 // Shares of the work: the pairs of all slabs, merged, are all pairs; by threads as on this one.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkBoxes } from '../../lib/broad-phase/boxes.ts';
-import type { BroadPhaseMethod } from '../../lib/broad-phase/broad-phase.ts';
-import type { LeafTables } from '../../lib/broad-phase/leaf-set.ts';
-import { mergePairs } from '../../lib/broad-phase/merge-pairs.ts';
-import { PAIR_FINDERS } from '../../lib/broad-phase/pair-finders.ts';
-import { placesOf, type Rows } from '../../lib/broad-phase/row-store.ts';
-import { answerShare } from '../../lib/broad-phase/shares.ts';
-import { slabPairs, slabsOf } from '../../lib/broad-phase/slabs.ts';
-import { createBroadPhase } from '../../lib/index.ts';
-import { overlappingBoxes } from '../../lib/reference/index.ts';
-import { newMemory } from '../../lib/workers/index.ts';
-import { boxKinds, boxSet } from '../harness/box-sets.ts';
-import { until, WatchedThreads } from '../harness/watched-threads.ts';
+import { checkBoxes } from '#broad-phase/boxes.ts';
+import type { BroadPhaseMethod } from '#broad-phase/broad-phase.ts';
+import type { LeafTables } from '#broad-phase/leaf-set.ts';
+import { mergePairs } from '#broad-phase/merge-pairs.ts';
+import { PAIR_FINDERS } from '#broad-phase/pair-finders.ts';
+import { placesOf, type Rows } from '#broad-phase/row-store.ts';
+import { answerShare } from '#broad-phase/shares.ts';
+import { slabPairs, slabsOf } from '#broad-phase/slabs.ts';
+import { createBroadPhase } from '#kerf';
+import { overlappingBoxes } from '#reference';
+import { newMemory } from '#workers';
+import { boxKinds, boxSet } from '#harness/box-sets.ts';
+import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
 const SEED = 1550;
 

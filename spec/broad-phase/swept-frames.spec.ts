@@ -3,10 +3,10 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { createBroadPhase } from '../../lib/index.ts';
-import { readMesh } from '../../lib/io.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { createBroadPhase } from '#kerf';
+import { readMesh } from '#kerf/io';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const ALL = ['grid', 'octree', 'kd-tree', 'bsp', 'sweep', 'bvh', 'lbvh', 'hybrid'] as const;
 /** How `auto` answers so many boxes; with KERF_LONG=1 also by two other methods. */

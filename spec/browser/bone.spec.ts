@@ -3,13 +3,13 @@
 
 import { afterAll, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import type { BoneOptions, VolumeFormat } from '../../lib/index.ts';
-import { boneFromVolume } from '../../lib/index.ts';
-import { ballPlan, expectBall } from '../harness/ball-surface.ts';
-import { launchBrowser } from '../harness/browser.mjs';
-import { dicomSeries } from '../harness/io-dicom.ts';
-import { nrrdBytes } from '../harness/io-nrrd.ts';
-import { niftiBytes } from '../harness/io-volumes.ts';
+import type { BoneOptions, VolumeFormat } from '#kerf';
+import { boneFromVolume } from '#kerf';
+import { ballPlan, expectBall } from '#harness/ball-surface.ts';
+import { launchBrowser } from '#harness/browser.mjs';
+import { dicomSeries } from '#harness/io-dicom.ts';
+import { nrrdBytes } from '#harness/io-nrrd.ts';
+import { niftiBytes } from '#harness/io-volumes.ts';
 
 const ISO = 300;
 const plan = ballPlan(ISO);

@@ -2,10 +2,10 @@
 // and without. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { openChromium } from '../harness/chromium.mjs';
-import { InverseServer } from '../harness/inverse-server.ts';
-import { phantom } from '../harness/phantom.ts';
+import { box, cuttingPath, sawBlade } from '#datasets';
+import { openChromium } from '#harness/chromium.mjs';
+import { InverseServer } from '#harness/inverse-server.ts';
+import { phantom } from '#harness/phantom.ts';
 
 const SECONDS = 4;
 const options = {

@@ -3,15 +3,15 @@
 // states are the GPU's. Needs dist/, which `npm test` builds first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { createDetector, type DetectorOptions } from '../../lib/index.ts';
-import { answerOf, STAGE_CASES } from '../harness/candidate-stages.ts';
-import { openChromium } from '../harness/chromium.mjs';
-import type { PageAnswer } from '../harness/chromium-page.ts';
-import { contactCases } from '../harness/contact-cases.ts';
-import { degenerateCases } from '../harness/degenerate-bodies.ts';
-import { type KerfFrame, kerfFrames } from '../harness/kerf-frames.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { createDetector, type DetectorOptions } from '#kerf';
+import { answerOf, STAGE_CASES } from '#harness/candidate-stages.ts';
+import { openChromium } from '#harness/chromium.mjs';
+import type { PageAnswer } from '#harness/chromium-page.ts';
+import { contactCases } from '#harness/contact-cases.ts';
+import { degenerateCases } from '#harness/degenerate-bodies.ts';
+import { type KerfFrame, kerfFrames } from '#harness/kerf-frames.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 /** That of the stages in Node. */
 const SEED = 1570;

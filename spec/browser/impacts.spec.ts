@@ -2,14 +2,14 @@
 // byte those of Node's CPU. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
-import { deformingScene } from '../../datasets/index.ts';
-import { createImpactDetector } from '../../lib/index.ts';
-import { openChromium } from '../harness/chromium.mjs';
-import { type DeformingCase, deformingCases } from '../harness/deforming-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { tableHash } from '../harness/table-hash.ts';
+import { deformingScene } from '#datasets';
+import { createImpactDetector } from '#kerf';
+import { openChromium } from '#harness/chromium.mjs';
+import { type DeformingCase, deformingCases } from '#harness/deforming-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { tableHash } from '#harness/table-hash.ts';
 
 const SEED = 2051;
 const STEPS = 4;

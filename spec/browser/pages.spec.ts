@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { run } from '../harness/command.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { openWorkbench } from '../harness/workbench-page.ts';
+import { run } from '#harness/command.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { openWorkbench } from '#harness/workbench-page.ts';
 
 const kerf = (cwd: string, ...words: string[]) => run(cwd, process.execPath, resolve('dist/cli.js'), ...words);
 const { browser, address: workbench, close } = await openWorkbench();

@@ -3,18 +3,18 @@
 // a device that is lost with a query under way. Needs dist/, which `npm test` builds first.
 
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { type ContactReport, createDetector, createMesh } from '../../lib/index.ts';
-import { randomPoses } from '../../lib/validation/index.ts';
-import { answerOf } from '../harness/candidate-stages.ts';
-import { type ChromiumPage, openChromium } from '../harness/chromium.mjs';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { longRun } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { tetrahedra } from '../harness/stage-bodies.ts';
-import { expectCounts } from '../harness/stencil-counts.ts';
+import { cuttingPath, sawBlade } from '#datasets';
+import { type ContactReport, createDetector, createMesh } from '#kerf';
+import { randomPoses } from '#validation';
+import { answerOf } from '#harness/candidate-stages.ts';
+import { type ChromiumPage, openChromium } from '#harness/chromium.mjs';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { tetrahedra } from '#harness/stage-bodies.ts';
+import { expectCounts } from '#harness/stencil-counts.ts';
 
 const SEED = 29;
 const BACKEND = 'webgpu';

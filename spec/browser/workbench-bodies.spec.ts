@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { box, connectedParts, sphericalBurr } from '../../datasets/index.ts';
-import { createDetector, createScene, type Detector } from '../../lib/index.ts';
-import { identityPose, poseOf } from '../harness/contact-cases.ts';
-import { bone, equals, openWorkbench, options, path, shownAt, type Workbench } from '../harness/workbench-page.ts';
+import { box, connectedParts, sphericalBurr } from '#datasets';
+import { createDetector, createScene, type Detector } from '#kerf';
+import { identityPose, poseOf } from '#harness/contact-cases.ts';
+import { bone, equals, openWorkbench, options, path, shownAt, type Workbench } from '#harness/workbench-page.ts';
 
 let workbench: Workbench;
 let detector: Detector;

@@ -3,11 +3,11 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { sawBlade, sphere } from '../../datasets/index.ts';
+import { sawBlade, sphere } from '#datasets';
 import { Cutting } from '../../examples/workbench/src/cutting.ts';
-import { createDetector, writeMesh } from '../../lib/index.ts';
-import { equals, eventually, newest, openWorkbench, options, shownAt } from '../harness/workbench-page.ts';
-import { coloursAt, showOnly, sizeOf } from '../harness/workbench-picture.ts';
+import { createDetector, writeMesh } from '#kerf';
+import { equals, eventually, newest, openWorkbench, options, shownAt } from '#harness/workbench-page.ts';
+import { coloursAt, showOnly, sizeOf } from '#harness/workbench-picture.ts';
 
 const FEED = [0, -1, 0];
 /** mm: the wall is 6 thick. */

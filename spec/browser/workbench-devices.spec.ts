@@ -2,10 +2,10 @@
 // speaks the Inverse service's protocol; a page in the background, and where keys go. Needs dist/.
 
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { writeMesh } from '../../lib/index.ts';
-import { InverseServer, type Three } from '../harness/inverse-server.ts';
-import { openWorkbench, path, poseShown as poseOf, shownAt, staysOut, tap } from '../harness/workbench-page.ts';
+import { box, sphere } from '#datasets';
+import { writeMesh } from '#kerf';
+import { InverseServer, type Three } from '#harness/inverse-server.ts';
+import { openWorkbench, path, poseShown as poseOf, shownAt, staysOut, tap } from '#harness/workbench-page.ts';
 
 const workbench = await openWorkbench();
 afterAll(workbench.close);

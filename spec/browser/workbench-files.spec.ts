@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from '@jest/globals';
-import { box, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { box, sphere, sphericalBurr } from '#datasets';
 import { upright } from '../../examples/workbench/src/upright.ts';
-import { createDetector, readMesh, readSurfaceFromVolume, type VolumeFormat, writeMesh } from '../../lib/index.ts';
-import { ballVolume, bytesOf, niftiBytes, vtiText } from '../harness/io-volumes.ts';
-import { bone, equals, eventually, openWorkbench, options, path, shownAt } from '../harness/workbench-page.ts';
+import { createDetector, readMesh, readSurfaceFromVolume, type VolumeFormat, writeMesh } from '#kerf';
+import { ballVolume, bytesOf, niftiBytes, vtiText } from '#harness/io-volumes.ts';
+import { bone, equals, eventually, openWorkbench, options, path, shownAt } from '#harness/workbench-page.ts';
 
 const { opened, close } = await openWorkbench();
 afterAll(close);

@@ -2,7 +2,7 @@
 
 import { afterAll, expect, test } from '@jest/globals';
 import { DEGREES_PER_SECOND, MM_PER_SECOND, SHIFT } from '../../examples/workbench/src/hold.ts';
-import { openWorkbench, path, poseShown, shownAt, tap } from '../harness/workbench-page.ts';
+import { openWorkbench, path, poseShown, shownAt, tap } from '#harness/workbench-page.ts';
 
 const { browser, address, opened, close } = await openWorkbench();
 afterAll(close);

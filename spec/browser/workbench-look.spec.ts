@@ -3,19 +3,10 @@
 
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { sphere } from '../../datasets/index.ts';
-import { createDetector, type TriangleMesh, writeMesh } from '../../lib/index.ts';
-import {
-  bone,
-  eventually,
-  newest,
-  openWorkbench,
-  options,
-  poseShown,
-  settled,
-  tap,
-} from '../harness/workbench-page.ts';
-import { backdropAt, cameraOf, coloursAt, isSame, showOnly, sizeOf, View } from '../harness/workbench-picture.ts';
+import { sphere } from '#datasets';
+import { createDetector, type TriangleMesh, writeMesh } from '#kerf';
+import { bone, eventually, newest, openWorkbench, options, poseShown, settled, tap } from '#harness/workbench-page.ts';
+import { backdropAt, cameraOf, coloursAt, isSame, showOnly, sizeOf, View } from '#harness/workbench-picture.ts';
 
 const { browser, address, opened, close } = await openWorkbench(1);
 afterAll(close);

@@ -4,8 +4,8 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { colourOf, PAINT } from '../../examples/workbench/src/colours.ts';
 import { drawnReport } from '../../examples/workbench/src/drawing.ts';
-import { createDetector } from '../../lib/index.ts';
-import { longRun } from '../harness/long-run.ts';
+import { createDetector } from '#kerf';
+import { longRun } from '#harness/long-run.ts';
 import {
   bone,
   eventually,
@@ -15,7 +15,7 @@ import {
   type Shown,
   settled,
   shownAt,
-} from '../harness/workbench-page.ts';
+} from '#harness/workbench-page.ts';
 import {
   backdropAt,
   cameraOf,
@@ -28,7 +28,7 @@ import {
   sizeOf,
   type Vector,
   View,
-} from '../harness/workbench-picture.ts';
+} from '#harness/workbench-picture.ts';
 
 const { opened, close } = await openWorkbench(1);
 afterAll(close);

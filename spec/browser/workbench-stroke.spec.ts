@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { along, moved } from '../../examples/workbench/src/hold.ts';
-import { createDetector, type Detector } from '../../lib/index.ts';
+import { createDetector, type Detector } from '#kerf';
 import {
   bone,
   eventually,
@@ -14,8 +14,8 @@ import {
   settled,
   shownAt,
   type Workbench,
-} from '../harness/workbench-page.ts';
-import { backdropAt, cameraOf, coloursAt, isSame, showOnly, sizeOf, View } from '../harness/workbench-picture.ts';
+} from '#harness/workbench-page.ts';
+import { backdropAt, cameraOf, coloursAt, isSame, showOnly, sizeOf, View } from '#harness/workbench-picture.ts';
 
 let workbench: Workbench;
 let detector: Detector;

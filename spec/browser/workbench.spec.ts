@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createDetector } from '../../lib/index.ts';
-import { GPU_DISTANCE_ERROR } from '../../lib/records/index.ts';
+import { createDetector } from '#kerf';
+import { GPU_DISTANCE_ERROR } from '#records';
 import {
   bone,
   equals,
@@ -19,7 +19,7 @@ import {
   shownAt,
   staysOut,
   tap,
-} from '../harness/workbench-page.ts';
+} from '#harness/workbench-page.ts';
 
 const { opened, close } = await openWorkbench();
 afterAll(close);

@@ -3,16 +3,16 @@
 // builds first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { createDetector, createImpactDetector } from '../../lib/index.ts';
-import { overlappingBoxes } from '../../lib/reference/index.ts';
-import { boxSet } from '../harness/box-sets.ts';
-import { openChromium } from '../harness/chromium.mjs';
-import { deformingCases } from '../harness/deforming-cases.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { tableHash } from '../harness/table-hash.ts';
+import { cuttingPath, sawBlade } from '#datasets';
+import { createDetector, createImpactDetector } from '#kerf';
+import { overlappingBoxes } from '#reference';
+import { boxSet } from '#harness/box-sets.ts';
+import { openChromium } from '#harness/chromium.mjs';
+import { deformingCases } from '#harness/deforming-cases.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { tableHash } from '#harness/table-hash.ts';
 
 const SEED = 1560;
 const bone = phantom(5_000);

@@ -2,13 +2,13 @@
 // share a line, whatever was asked before, and of a tool whose vertices are posed on demand.
 
 import { expect, test } from '@jest/globals';
-import { AlignedBoxes } from '../../lib/bvh/index.ts';
-import { alignedAxes, checkPose } from '../../lib/core/index.ts';
-import { BRANCHING, type Surface } from '../../lib/records/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
-import { boneOf, cornersOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { sphere } from '../mesh/bodies.ts';
+import { AlignedBoxes } from '#bvh';
+import { alignedAxes, checkPose } from '#core';
+import { BRANCHING, type Surface } from '#records';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
+import { boneOf, cornersOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 47;
 

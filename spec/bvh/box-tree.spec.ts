@@ -1,9 +1,9 @@
 // The leafless tree of boxes: what it holds, and what it holds after its boxes have moved.
 
 import { expect, test } from '@jest/globals';
-import { buildBoxTree, buildMortonTree, childBoxes, refitBoxTree } from '../../lib/bvh/index.ts';
-import { type BoxTree, FIRST_COUNT } from '../../lib/records/index.ts';
-import { boxKinds, boxSet } from '../harness/box-sets.ts';
+import { buildBoxTree, buildMortonTree, childBoxes, refitBoxTree } from '#bvh';
+import { type BoxTree, FIRST_COUNT } from '#records';
+import { boxKinds, boxSet } from '#harness/box-sets.ts';
 
 const SEED = 1510;
 const COUNTS = [1, 2, 3, 17, 1000];

@@ -1,10 +1,10 @@
 // Cluster trees: every face once, every box around what is below it, one root, also after faces are appended.
 
 import { describe, expect, test } from '@jest/globals';
-import { buildBvh, editBvh } from '../../lib/bvh/index.ts';
-import { BRANCHING, type Bvh } from '../../lib/records/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+import { buildBvh, editBvh } from '#bvh';
+import { BRANCHING, type Bvh } from '#records';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 52;
 

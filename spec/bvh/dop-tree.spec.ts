@@ -1,9 +1,9 @@
 // k-DOPs of triangles that move: what they hold, by all their corners at both times; which are apart.
 
 import { describe, expect, test } from '@jest/globals';
-import { buildMedianTree, type DopAxes, DopTree } from '../../lib/bvh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { buildMedianTree, type DopAxes, DopTree } from '#bvh';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 2111;
 const TRIANGLES = 70;

@@ -2,12 +2,12 @@
 // over the old words, gives the new ones.
 
 import { describe, expect, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { bvhChanges, bvhLayout, bvhWords } from '../../lib/bvh/gpu-bvh.ts';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { toGrid } from '../../lib/gpu/grid.ts';
-import { BRANCHING } from '../../lib/records/index.ts';
-import { boneOf, tetrahedra } from '../harness/stage-bodies.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import { bvhChanges, bvhLayout, bvhWords } from '#bvh/gpu-bvh.ts';
+import { mulberry32 } from '#core';
+import { toGrid } from '#gpu/grid.ts';
+import { BRANCHING } from '#records';
+import { boneOf, tetrahedra } from '#harness/stage-bodies.ts';
 
 const SEED = 61;
 const centreOf = ({ bounds }: BoneBody) =>

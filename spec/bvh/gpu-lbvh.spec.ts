@@ -2,11 +2,11 @@
 // bit changes that is not common to all of it, boxes the unions of their items, each item in one place.
 
 import { describe, expect, test } from '@jest/globals';
-import { GpuLbvh } from '../../lib/bvh/index.ts';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { PrefixSum, RadixSort } from '../../lib/gpu/index.ts';
-import { CODE_CHILD, CODE_END, CODE_NODE, partOf, wordOffsets, wordsOf } from '../../lib/records/index.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import { GpuLbvh } from '#bvh';
+import { mulberry32 } from '#core';
+import { PrefixSum, RadixSort } from '#gpu';
+import { CODE_CHILD, CODE_END, CODE_NODE, partOf, wordOffsets, wordsOf } from '#records';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const sort = await RadixSort.make(gpu, await PrefixSum.make(gpu));

@@ -1,8 +1,8 @@
 // The Hilbert curve against its definition: it visits every cell once, and each step goes to a neighbour.
 
 import { describe, expect, test } from '@jest/globals';
-import { hilbertCode } from '../../lib/bvh/hilbert-code.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { hilbertCode } from '#bvh/hilbert-code.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1530;
 const CELLS = 1024;

@@ -1,9 +1,9 @@
 // The tree that halves points: every point once, each node halved across its longest axis, breadth first.
 
 import { expect, test } from '@jest/globals';
-import { buildMedianTree } from '../../lib/bvh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { buildMedianTree } from '#bvh';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 2110;
 

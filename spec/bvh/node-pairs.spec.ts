@@ -1,8 +1,8 @@
 // NodePairs: pairs come back whole, the least bound first, up to the limit, however many there are.
 
 import { expect, test } from '@jest/globals';
-import { NodePairs } from '../../lib/bvh/node-pairs.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { NodePairs } from '#bvh/node-pairs.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 45;
 

@@ -2,13 +2,13 @@
 // those that lie on corners of the node's own box.
 
 import { expect, test } from '@jest/globals';
-import { PosedBoxes } from '../../lib/bvh/index.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { BRANCHING } from '../../lib/records/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
-import { cornersOf, IDENTITY, type Shape, toolOf } from '../harness/stage-bodies.ts';
-import { box, join, move, sphere } from '../mesh/bodies.ts';
+import { PosedBoxes } from '#bvh';
+import { checkPose } from '#core';
+import { BRANCHING } from '#records';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, strained } from '#harness/random-geometry.ts';
+import { cornersOf, IDENTITY, type Shape, toolOf } from '#harness/stage-bodies.ts';
+import { box, join, move, sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 53;
 

@@ -2,9 +2,9 @@
 // well; what is dropped; what it tests; a step that breaks off.
 
 import { describe, expect, test } from '@jest/globals';
-import { buildMedianTree, DopTree, SelfFront } from '../../lib/bvh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { buildMedianTree, DopTree, SelfFront } from '#bvh';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 2112;
 const COUNTS = [1, 2, 3, 17, 60];

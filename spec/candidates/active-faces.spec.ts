@@ -1,9 +1,9 @@
 // FaceGrouper and addInteriorFaces: the same groups as by hand, ascending, and nothing left over from the query before.
 
 import { describe, expect, test } from '@jest/globals';
-import { addInteriorFaces, FaceGrouper } from '../../lib/candidates/index.ts';
-import { type ActiveFaces, activeFaces } from '../../lib/records/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { addInteriorFaces, FaceGrouper } from '#candidates';
+import { type ActiveFaces, activeFaces } from '#records';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 54;
 

@@ -3,12 +3,12 @@
 // makes the bone's BVH, which costs as much as both.
 
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { BoneBody } from '../../lib/bodies/index.ts';
-import { SupportVertex } from '../../lib/candidates/support-vertex.ts';
-import { createDetector, type DetectorOptions } from '../../lib/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { box, sphere } from '../mesh/bodies.ts';
+import { BoneBody } from '#bodies';
+import { SupportVertex } from '#candidates/support-vertex.ts';
+import { createDetector, type DetectorOptions } from '#kerf';
+import { createMesh } from '#mesh';
+import { translation } from '#harness/contact-cases.ts';
+import { box, sphere } from '#spec/mesh/bodies.ts';
 
 const [ball, cube] = [sphere(2, 10), box(2, 2, 2)];
 const bodies: DetectorOptions = {

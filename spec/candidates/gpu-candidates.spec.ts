@@ -1,13 +1,13 @@
 // Posing and candidate pairs on the GPU against plain loops over the same integers.
 
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { BONE, PAIR_UNDECIDED, TOOL } from '../../lib/records/index.ts';
-import { answerRegions, hasBit, type RegionAnswer, type RegionScene, regionScene } from '../harness/gpu-regions.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { specGpu } from '../harness/software-gpu.ts';
-import { IDENTITY, liveFaces, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
-import { box, sphere } from '../mesh/bodies.ts';
+import { mulberry32 } from '#core';
+import { BONE, PAIR_UNDECIDED, TOOL } from '#records';
+import { answerRegions, hasBit, type RegionAnswer, type RegionScene, regionScene } from '#harness/gpu-regions.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { specGpu } from '#harness/software-gpu.ts';
+import { IDENTITY, liveFaces, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
+import { box, sphere } from '#spec/mesh/bodies.ts';
 
 const gpu = await specGpu();
 

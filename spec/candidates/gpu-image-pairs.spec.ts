@@ -2,9 +2,9 @@
 // is missing, none comes twice, and no others but such whose boxes meet.
 
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { BONE, TOOL } from '../../lib/records/index.ts';
-import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '../../lib/triangles/index.ts';
+import { mulberry32 } from '#core';
+import { BONE, TOOL } from '#records';
+import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import {
   answerRegions,
   hasBit,
@@ -12,11 +12,11 @@ import {
   type RegionAnswer,
   type RegionScene,
   regionScene,
-} from '../harness/gpu-regions.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { specGpu } from '../harness/software-gpu.ts';
-import { IDENTITY, liveFaces, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
-import { box, sphere } from '../mesh/bodies.ts';
+} from '#harness/gpu-regions.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { specGpu } from '#harness/software-gpu.ts';
+import { IDENTITY, liveFaces, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
+import { box, sphere } from '#spec/mesh/bodies.ts';
 
 const gpu = await specGpu();
 const distance = new TriangleDistance();

@@ -2,14 +2,14 @@
 // or left undecided.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, makeDataset } from '../../datasets/index.ts';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { BONE, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
-import { answerRegions, hasBit, type RegionScene, regionScene } from '../harness/gpu-regions.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { specGpu } from '../harness/software-gpu.ts';
-import { IDENTITY, liveFaces, type Shape } from '../harness/stage-bodies.ts';
-import { box, flip, join, move, soup, sphere, torus, without } from '../mesh/bodies.ts';
+import { cuttingPath, makeDataset } from '#datasets';
+import { mulberry32 } from '#core';
+import { BONE, SCENE, TOOL, wordOffsets } from '#records';
+import { answerRegions, hasBit, type RegionScene, regionScene } from '#harness/gpu-regions.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { specGpu } from '#harness/software-gpu.ts';
+import { IDENTITY, liveFaces, type Shape } from '#harness/stage-bodies.ts';
+import { box, flip, join, move, soup, sphere, torus, without } from '#spec/mesh/bodies.ts';
 
 const gpu = await specGpu();
 const AT = wordOffsets(SCENE);

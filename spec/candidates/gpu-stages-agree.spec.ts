@@ -2,17 +2,17 @@
 // degenerate bodies, in batches and over edits; and the CPU's state and pairs.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { countWork } from '../bench/gpu/count-work.mjs';
-import { saidByReport } from '../harness/candidate-stages.ts';
-import { contactCases, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { degenerateCases } from '../harness/degenerate-bodies.ts';
-import { gpuStages } from '../harness/gpu-stages.ts';
-import { kerfFrames } from '../harness/kerf-frames.ts';
-import { longRun } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { boneOf } from '../harness/stage-bodies.ts';
+import { box, cuttingPath, sawBlade } from '#datasets';
+import { countWork } from '#spec/bench/gpu/count-work.mjs';
+import { saidByReport } from '#harness/candidate-stages.ts';
+import { contactCases, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { degenerateCases } from '#harness/degenerate-bodies.ts';
+import { gpuStages } from '#harness/gpu-stages.ts';
+import { kerfFrames } from '#harness/kerf-frames.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { boneOf } from '#harness/stage-bodies.ts';
 
 const { gpuDetectors, expectSame } = await gpuStages();
 const SEED = 1571;

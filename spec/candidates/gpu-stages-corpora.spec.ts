@@ -2,16 +2,16 @@
 // cut of 1,000 edits. `npm run compare -- --candidates image` asks all labelled poses.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, meshCorpus } from '../../datasets/index.ts';
-import { createMesh, type Detector } from '../../lib/index.ts';
-import { triangleSet } from '../compare/sets.ts';
-import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { gpuStages } from '../harness/gpu-stages.ts';
-import { KerfBlock } from '../harness/kerf-edits.ts';
-import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { box, meshCorpus } from '#datasets';
+import { createMesh, type Detector } from '#kerf';
+import { triangleSet } from '#spec/compare/sets.ts';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { gpuStages } from '#harness/gpu-stages.ts';
+import { KerfBlock } from '#harness/kerf-edits.ts';
+import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '#harness/labelled-poses.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const { gpuDetectors, expectSame } = await gpuStages();
 const SEED = 1590;

@@ -2,17 +2,17 @@
 // bone face together; a face's pixels and depths hold every point of it; far parts of both bodies are not looked at.
 
 import { describe, expect, test } from '@jest/globals';
-import { sawBlade } from '../../datasets/index.ts';
-import { ImageCandidates } from '../../lib/candidates/image-candidates.ts';
-import { ImageFace } from '../../lib/candidates/image-face.ts';
-import { ImagePlane } from '../../lib/candidates/image-plane.ts';
-import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
-import { candidatePairs } from '../../lib/records/index.ts';
-import { PLACES, testPairs } from '../harness/candidate-pairs.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, signed } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { sawBlade } from '#datasets';
+import { ImageCandidates } from '#candidates/image-candidates.ts';
+import { ImageFace } from '#candidates/image-face.ts';
+import { ImagePlane } from '#candidates/image-plane.ts';
+import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
+import { candidatePairs } from '#records';
+import { PLACES, testPairs } from '#harness/candidate-pairs.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, signed } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 61;
 describe('ImageCandidates', () => {

@@ -2,16 +2,16 @@
 // solid.
 
 import { describe, expect, jest, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { FaceGrouper, InteriorFaces } from '../../lib/candidates/index.ts';
-import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
-import { activeFaces, candidatePairs } from '../../lib/records/index.ts';
-import { pointInSolid } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { boneOf, cornersOf, IDENTITY, liveFaces, referenceOf, type Shape, toolOf } from '../harness/stage-bodies.ts';
-import { box, flip, join, move, soup, sphere, torus, without } from '../mesh/bodies.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import type { ToolBody } from '#bodies/tool-body.ts';
+import { FaceGrouper, InteriorFaces } from '#candidates';
+import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
+import { activeFaces, candidatePairs } from '#records';
+import { pointInSolid } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { boneOf, cornersOf, IDENTITY, liveFaces, referenceOf, type Shape, toolOf } from '#harness/stage-bodies.ts';
+import { box, flip, join, move, soup, sphere, torus, without } from '#spec/mesh/bodies.ts';
 
 const SEED = 55;
 type Body = BoneBody | ToolBody;

@@ -2,11 +2,11 @@
 // is.
 
 import { expect, test } from '@jest/globals';
-import { FaceInFrame } from '../../lib/candidates/face-in-frame.ts';
-import { checkPose, f32Above, f32Below, poseVertex, toolFrame } from '../../lib/core/index.ts';
-import { OrientedBox } from '../../lib/scanlines/oriented-box.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, signed, strained, unitVector } from '../harness/random-geometry.ts';
+import { FaceInFrame } from '#candidates/face-in-frame.ts';
+import { checkPose, f32Above, f32Below, poseVertex, toolFrame } from '#core';
+import { OrientedBox } from '#scanlines/oriented-box.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, signed, strained, unitVector } from '#harness/random-geometry.ts';
 
 const SEED = 112;
 const places: [number, number][] = [

@@ -2,14 +2,14 @@
 // frame are beyond reach and rounding.
 
 import { describe, expect, test } from '@jest/globals';
-import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
-import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../../lib/records/index.ts';
-import { buildScanlines, editScanlines } from '../../lib/scanlines/index.ts';
-import { testPairs } from '../harness/candidate-pairs.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
-import { boneOf, tetrahedra } from '../harness/stage-bodies.ts';
-import { box, sphere } from '../mesh/bodies.ts';
+import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
+import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '#records';
+import { buildScanlines, editScanlines } from '#scanlines';
+import { testPairs } from '#harness/candidate-pairs.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
+import { boneOf, tetrahedra } from '#harness/stage-bodies.ts';
+import { box, sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 51;
 

@@ -2,17 +2,17 @@
 // the last bit at the border, and they say so of most bodies that keep being apart.
 
 import { describe, expect, jest, test } from '@jest/globals';
-import { SeparatingPlanes } from '../../lib/candidates/index.ts';
-import { SupportVertex } from '../../lib/candidates/support-vertex.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { createDetector } from '../../lib/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { meshState } from '../../lib/reference/index.ts';
-import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { unitVector } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { box, join, move, sphere, torus } from '../mesh/bodies.ts';
+import { SeparatingPlanes } from '#candidates';
+import { SupportVertex } from '#candidates/support-vertex.ts';
+import { checkPose } from '#core';
+import { createDetector } from '#kerf';
+import { createMesh } from '#mesh';
+import { meshState } from '#reference';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { unitVector } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, referenceOf, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { box, join, move, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 1601;
 

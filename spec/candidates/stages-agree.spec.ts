@@ -2,20 +2,14 @@
 // distance, on random and degenerate bodies, and over edits; stages-corpora.spec.ts goes on.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, createScene, type DetectorOptions, OptionError } from '../../lib/index.ts';
-import {
-  CANDIDATE_METHODS,
-  expectSame,
-  STAGE_CASES,
-  saidByReport,
-  stageDetectors,
-} from '../harness/candidate-stages.ts';
-import { contactCases, identityPose, translation } from '../harness/contact-cases.ts';
-import { degenerateCases } from '../harness/degenerate-bodies.ts';
-import { kerfFrames } from '../harness/kerf-frames.ts';
-import { partOf } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, createScene, type DetectorOptions, OptionError } from '#kerf';
+import { CANDIDATE_METHODS, expectSame, STAGE_CASES, saidByReport, stageDetectors } from '#harness/candidate-stages.ts';
+import { contactCases, identityPose, translation } from '#harness/contact-cases.ts';
+import { degenerateCases } from '#harness/degenerate-bodies.ts';
+import { kerfFrames } from '#harness/kerf-frames.ts';
+import { partOf } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1570;
 describe('stages of candidates', () => {

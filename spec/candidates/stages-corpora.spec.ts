@@ -2,16 +2,16 @@
 // threads, from an index and from its file.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, meshCorpus, sphere, triangleCorpus } from '../../datasets/index.ts';
-import { buildIndex, createDetector, createMesh, loadIndex, saveIndex } from '../../lib/index.ts';
-import { expectSame, saidAt, saidByReport, stageDetectors } from '../harness/candidate-stages.ts';
-import { identityPose, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { KerfBlock } from '../harness/kerf-edits.ts';
-import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { box, meshCorpus, sphere, triangleCorpus } from '#datasets';
+import { buildIndex, createDetector, createMesh, loadIndex, saveIndex } from '#kerf';
+import { expectSame, saidAt, saidByReport, stageDetectors } from '#harness/candidate-stages.ts';
+import { identityPose, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { KerfBlock } from '#harness/kerf-edits.ts';
+import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '#harness/labelled-poses.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 1580;
 /** Labelled poses of each set; the sets go from 30 to 500. */

@@ -2,12 +2,12 @@
 // from the origin, flat, with vertices that no face uses, and through edits that append few vertices and many.
 
 import { expect, test } from '@jest/globals';
-import { SupportVertex } from '../../lib/candidates/support-vertex.ts';
-import type { Surface } from '../../lib/records/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { unitVector } from '../harness/random-geometry.ts';
-import { boneOf, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
-import { box, join, move, sphere, torus } from '../mesh/bodies.ts';
+import { SupportVertex } from '#candidates/support-vertex.ts';
+import type { Surface } from '#records';
+import { mulberry32 } from '#harness/random.ts';
+import { unitVector } from '#harness/random-geometry.ts';
+import { boneOf, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
+import { box, join, move, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 1618;
 

@@ -5,13 +5,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { run } from '../../lib/cli/run.ts';
-import { inspectMesh } from '../../lib/mesh/index.ts';
-import { launchBrowser } from '../harness/browser.mjs';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { moved } from '../harness/strokes.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box } from '#datasets';
+import { run } from '#cli/run.ts';
+import { inspectMesh } from '#mesh';
+import { launchBrowser } from '#harness/browser.mjs';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { moved } from '#harness/strokes.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 test('assess.html, 1280 and 400 pixels wide', async () => {
   const root = await temporaryFolder('assess-page');

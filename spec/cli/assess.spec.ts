@@ -5,16 +5,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import type { AssessHeader } from '../../lib/cli/assess/assess-json.ts';
-import type { AssessRecord } from '../../lib/cli/assess/assess-record.ts';
-import { png } from '../../lib/cli/report/png.ts';
-import { run } from '../../lib/cli/run.ts';
-import { inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { joined, octahedron } from '../harness/shells.ts';
-import { moved } from '../harness/strokes.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box } from '#datasets';
+import type { AssessHeader } from '#cli/assess/assess-json.ts';
+import type { AssessRecord } from '#cli/assess/assess-record.ts';
+import { png } from '#cli/report/png.ts';
+import { run } from '#cli/run.ts';
+import { inspectMesh, type TriangleMesh } from '#mesh';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { joined, octahedron } from '#harness/shells.ts';
+import { moved } from '#harness/strokes.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** mm. */
 const WALL = 6;

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { benchmarkCase, benchmarkCaseNames, benchmarkChecksums, benchmarkCounts } from '../../datasets/index.ts';
-import { runAside } from '../harness/command.ts';
-import { longRun } from '../harness/long-run.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { benchmarkCase, benchmarkCaseNames, benchmarkChecksums, benchmarkCounts } from '#datasets';
+import { runAside } from '#harness/command.ts';
+import { longRun } from '#harness/long-run.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const cli = join(import.meta.dirname, '../../dist/cli.js');
 const kerf = (folder: string, ...argv: string[]) => runAside(folder, process.execPath, cli, 'benchmark', ...argv);

@@ -3,14 +3,14 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { benchmarkCase } from '../../datasets/index.ts';
-import type { BenchmarkManifest } from '../../lib/cli/benchmark/benchmark-manifest.ts';
-import { makeBenchmark } from '../../lib/cli/benchmark/make-benchmark.ts';
-import { run } from '../../lib/cli/run.ts';
-import { loadMesh, writeMesh } from '../../lib/io/index.ts';
-import type { BenchmarkJudgement, PublishedLabel } from '../../lib/validation/index.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { benchmarkCase } from '#datasets';
+import type { BenchmarkManifest } from '#cli/benchmark/benchmark-manifest.ts';
+import { makeBenchmark } from '#cli/benchmark/make-benchmark.ts';
+import { run } from '#cli/run.ts';
+import { loadMesh, writeMesh } from '#io';
+import type { BenchmarkJudgement, PublishedLabel } from '#validation';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const cases = [
   { name: 'burr-box', poses: 10, strokes: 5 },

@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect } from '@jest/globals';
-import { run } from '../harness/command.ts';
-import { readPoses } from '../harness/labelled-poses.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { run } from '#harness/command.ts';
+import { readPoses } from '#harness/labelled-poses.ts';
+import { testWithData } from '#harness/real-data.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const cli = resolve('dist/cli.js');
 let root: string;

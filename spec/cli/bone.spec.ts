@@ -3,11 +3,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { BoneOptions } from '../../lib/bone/index.ts';
-import { run } from '../../lib/cli/run.ts';
-import { type FakeToolkit, fakeToolkit, recordedTerminal, sphereMesh } from '../harness/fake-toolkit.ts';
-import { dicomBytes } from '../harness/io-dicom.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import type { BoneOptions } from '#bone';
+import { run } from '#cli/run.ts';
+import { type FakeToolkit, fakeToolkit, recordedTerminal, sphereMesh } from '#harness/fake-toolkit.ts';
+import { dicomBytes } from '#harness/io-dicom.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { cropSurface, emptyBox, growBox } from '../../lib/cli/report/crop-surface.ts';
-import { unpack } from '../../lib/cli/report/payload.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { sphereMesh } from '../harness/fake-toolkit.ts';
+import { cropSurface, emptyBox, growBox } from '#cli/report/crop-surface.ts';
+import { unpack } from '#cli/report/payload.ts';
+import type { TriangleMesh } from '#mesh';
+import { sphereMesh } from '#harness/fake-toolkit.ts';
 
 /** Corner coordinates of a face, rounded as the page stores them. */
 function corners(positions: ArrayLike<number>, faces: ArrayLike<number>, face: number): string {

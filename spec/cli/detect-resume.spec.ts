@@ -3,11 +3,11 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { run } from '../../lib/cli/run.ts';
-import { KerfError } from '../../lib/core/index.ts';
-import { type FakeOptions, type FakeToolkit, fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { rows } from '../harness/validate-command.ts';
+import { run } from '#cli/run.ts';
+import { KerfError } from '#core';
+import { type FakeOptions, type FakeToolkit, fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { rows } from '#harness/validate-command.ts';
 
 const POSES = 10;
 const FILES = ['contacts.vtp', 'report.html', 'report.json'];

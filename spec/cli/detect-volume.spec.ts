@@ -3,14 +3,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { rangeText } from '../../lib/cli/penetration-record.ts';
-import type { PoseRecord } from '../../lib/cli/pose-record.ts';
-import { type ReportPayload, unpack } from '../../lib/cli/report/payload.ts';
-import { run } from '../../lib/cli/run.ts';
-import { createMesh, type OverlapInterval } from '../../lib/index.ts';
-import { type FakeOptions, fakeToolkit, fakeVolume, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { rows } from '../harness/validate-command.ts';
+import { rangeText } from '#cli/penetration-record.ts';
+import type { PoseRecord } from '#cli/pose-record.ts';
+import { type ReportPayload, unpack } from '#cli/report/payload.ts';
+import { run } from '#cli/run.ts';
+import { createMesh, type OverlapInterval } from '#kerf';
+import { type FakeOptions, fakeToolkit, fakeVolume, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { rows } from '#harness/validate-command.ts';
 
 const POSES = 12;
 const FILES = ['contacts.vtp', 'report.html', 'report.json'];

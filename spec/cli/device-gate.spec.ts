@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { DeviceGate } from '../../lib/cli/validate/device-gate.ts';
+import { DeviceGate } from '#cli/validate/device-gate.ts';
 
 /** A pool's gate, those of threads 7 and 8, and what makes an answer come. */
 function gates() {

@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testUnless, testWithPrograms } from '../harness/outside-programs.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { testUnless, testWithPrograms } from '#harness/outside-programs.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');

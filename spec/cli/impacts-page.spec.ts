@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test } from '@jest/globals';
-import { launchBrowser } from '../harness/browser.mjs';
+import { launchBrowser } from '#harness/browser.mjs';
 import {
   FALLING,
   FALLING_TIMES,
@@ -14,8 +14,8 @@ import {
   stepFiles,
   sunk,
   writeSurface,
-} from '../harness/impacts-command.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+} from '#harness/impacts-command.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
 beforeEach(async () => {

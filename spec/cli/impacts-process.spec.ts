@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { FALLING, FALLING_IMPACTS, type FoundJson, stepFiles, sunk } from '../harness/impacts-command.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { FALLING, FALLING_IMPACTS, type FoundJson, stepFiles, sunk } from '#harness/impacts-command.ts';
+import { testWithData } from '#harness/real-data.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');

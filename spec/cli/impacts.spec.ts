@@ -4,11 +4,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
-import type { ImpactRecord } from '../../lib/cli/impacts/impact-record.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { allImpacts, type ImpactRow } from '../harness/all-impacts.ts';
-import { deformingCases } from '../harness/deforming-cases.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
+import type { ImpactRecord } from '#cli/impacts/impact-record.ts';
+import { createMesh } from '#mesh';
+import { allImpacts, type ImpactRow } from '#harness/all-impacts.ts';
+import { deformingCases } from '#harness/deforming-cases.ts';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
 import {
   FALLING,
   FALLING_IMPACTS,
@@ -20,10 +20,10 @@ import {
   stepFiles,
   sunk,
   writeSurface,
-} from '../harness/impacts-command.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+} from '#harness/impacts-command.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
 beforeEach(async () => {

@@ -4,15 +4,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { box, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
-import { swappedBodies, unusedIso } from '../../lib/cli/input-warnings.ts';
-import { run } from '../../lib/cli/run.ts';
-import { createMesh, loadMesh, type TriangleMesh } from '../../lib/index.ts';
-import { boxMesh, fakeToolkit, loweringPath, recordedTerminal, sphereMesh } from '../harness/fake-toolkit.ts';
-import { labelledBody, labelledPoses } from '../harness/labelled-poses.ts';
-import { phantom } from '../harness/phantom.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box, sawBlade, sphere, sphericalBurr } from '#datasets';
+import { swappedBodies, unusedIso } from '#cli/input-warnings.ts';
+import { run } from '#cli/run.ts';
+import { createMesh, loadMesh, type TriangleMesh } from '#kerf';
+import { boxMesh, fakeToolkit, loweringPath, recordedTerminal, sphereMesh } from '#harness/fake-toolkit.ts';
+import { labelledBody, labelledPoses } from '#harness/labelled-poses.ts';
+import { phantom } from '#harness/phantom.ts';
+import { testWithData } from '#harness/real-data.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const skull = phantom(5000);
 const named = (mesh: TriangleMesh, file = mesh.name) => ({ mesh, file });

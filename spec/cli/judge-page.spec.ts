@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import type { EngineAnswer } from '../../lib/validation/index.ts';
-import { JudgeFolder, kerfJudge, trueAnswers } from '../harness/judge-command.ts';
+import type { EngineAnswer } from '#validation';
+import { JudgeFolder, kerfJudge, trueAnswers } from '#harness/judge-command.ts';
 
 let exact: EngineAnswer[];
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import type { JudgePool } from '../../lib/cli/toolkit.ts';
-import { createJudgePool } from '../../lib/cli/validate/judge-pool.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box } from '#datasets';
+import type { JudgePool } from '#cli/toolkit.ts';
+import { createJudgePool } from '#cli/validate/judge-pool.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
 let worker: string;

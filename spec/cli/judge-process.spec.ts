@@ -6,10 +6,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
-import type { EngineAnswer } from '../../lib/validation/index.ts';
-import { growingLines } from '../harness/growing-lines.ts';
-import { JudgeFolder, type JudgeJson, poses } from '../harness/judge-command.ts';
-import { withoutTimes } from '../harness/validation-times.ts';
+import type { EngineAnswer } from '#validation';
+import { growingLines } from '#harness/growing-lines.ts';
+import { JudgeFolder, type JudgeJson, poses } from '#harness/judge-command.ts';
+import { withoutTimes } from '#harness/validation-times.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');

@@ -3,10 +3,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { EngineAnswer, EngineSummary } from '../../lib/validation/index.ts';
-import { recordedTerminal } from '../harness/fake-toolkit.ts';
-import { JudgeFolder, judgeKit, kerfJudge, poses, states, trueAnswers } from '../harness/judge-command.ts';
-import { withoutTimes } from '../harness/validation-times.ts';
+import type { EngineAnswer, EngineSummary } from '#validation';
+import { recordedTerminal } from '#harness/fake-toolkit.ts';
+import { JudgeFolder, judgeKit, kerfJudge, poses, states, trueAnswers } from '#harness/judge-command.ts';
+import { withoutTimes } from '#harness/validation-times.ts';
 
 let exact: EngineAnswer[];
 /** Without contacts and depths, which take the oracle longest. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { KeptPoses } from '../../lib/cli/kept-poses.ts';
-import type { ContactReport } from '../../lib/records/index.ts';
+import { KeptPoses } from '#cli/kept-poses.ts';
+import type { ContactReport } from '#records';
 
 function report(contacts: number, least: number): ContactReport {
   return {

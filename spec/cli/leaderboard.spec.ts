@@ -5,16 +5,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
-import { run } from '../../lib/cli/run.ts';
-import {
-  type AnsweredCase,
-  type BenchmarkJudgement,
-  judgeBenchmark,
-  type PublishedLabel,
-} from '../../lib/validation/index.ts';
-import { launchBrowser } from '../harness/browser.mjs';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { run } from '#cli/run.ts';
+import { type AnsweredCase, type BenchmarkJudgement, judgeBenchmark, type PublishedLabel } from '#validation';
+import { launchBrowser } from '#harness/browser.mjs';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const labels: readonly PublishedLabel[] = [
   { pose: 0, family: 'far', state: 'separated', distance: 2, pairs: [] },

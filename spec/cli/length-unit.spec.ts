@@ -3,12 +3,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { inMillimetres, posesInMillimetres } from '../../lib/cli/length-unit.ts';
-import { run } from '../../lib/cli/run.ts';
-import { reproduceCommand } from '../../lib/cli/validation-report/reproduce-command.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { fakeToolkit, loweringPath, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { inMillimetres, posesInMillimetres } from '#cli/length-unit.ts';
+import { run } from '#cli/run.ts';
+import { reproduceCommand } from '#cli/validation-report/reproduce-command.ts';
+import { createMesh } from '#mesh';
+import { fakeToolkit, loweringPath, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 test('each coordinate is the f64 nearest to its mm; faces, name and frame stay; mm is the mesh itself', () => {
   const coordinates = [0.1, -0.2, 0.3, 140_123, 0, 7, 1e-3, 2, 3];

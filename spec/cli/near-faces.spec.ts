@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { intoBone, intoTool, type Point } from '../../lib/cli/report/rigid-point.ts';
-import { facesNear } from '../../lib/cli/validation-viewer/near-faces.ts';
-import { boxMesh } from '../harness/fake-toolkit.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { intoBone, intoTool, type Point } from '#cli/report/rigid-point.ts';
+import { facesNear } from '#cli/validation-viewer/near-faces.ts';
+import { boxMesh } from '#harness/fake-toolkit.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 test('every face with a point in the sphere is found, and few others (seed 4)', () => {
   const random = mulberry32(4);

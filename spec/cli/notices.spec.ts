@@ -5,17 +5,17 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
-import { openNotices } from '../../lib/cli/open-notices.ts';
-import { otherFrameNotice } from '../../lib/cli/other-frame.ts';
-import { reportHtml } from '../../lib/cli/report/report-html.ts';
-import { run } from '../../lib/cli/run.ts';
-import { boxNotice, scaleNotices } from '../../lib/cli/scale-notices.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { createMesh, inspectMesh, measureBounds, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box, sphere } from '#datasets';
+import { buildIndex, loadIndex, saveIndex } from '#bodies';
+import { openNotices } from '#cli/open-notices.ts';
+import { otherFrameNotice } from '#cli/other-frame.ts';
+import { reportHtml } from '#cli/report/report-html.ts';
+import { run } from '#cli/run.ts';
+import { boxNotice, scaleNotices } from '#cli/scale-notices.ts';
+import { createDetector } from '#detector';
+import { createMesh, inspectMesh, measureBounds, type TriangleMesh } from '#mesh';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const bounds = (...sides: number[]) => ({ min: [5, 5, 5], max: sides.map((side) => 5 + side) }) as never;
 

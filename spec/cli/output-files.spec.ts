@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { FileAccessError } from '../../lib/cli/exit-code.ts';
-import { OutputFolder, writeWhole } from '../../lib/cli/output-files.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { FileAccessError } from '#cli/exit-code.ts';
+import { OutputFolder, writeWhole } from '#cli/output-files.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { colourOf } from '../../lib/cli/report-viewer/palette.ts';
+import { colourOf } from '#cli/report-viewer/palette.ts';
 
 const range = { deepest: -3, widest: 0.2 };
 

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { lstat, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { FileAccessError } from '../../lib/cli/exit-code.ts';
-import { PartialFile } from '../../lib/cli/partial-file.ts';
-import type { ValidationHeader } from '../../lib/cli/validation-report/validation-header.ts';
-import { differences } from '../../lib/validation/compare-runs.ts';
-import type { PoseJudgement } from '../../lib/validation/judgement.ts';
-import { fakeJudgement } from '../harness/fake-judge-pool.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { FileAccessError } from '#cli/exit-code.ts';
+import { PartialFile } from '#cli/partial-file.ts';
+import type { ValidationHeader } from '#cli/validation-report/validation-header.ts';
+import { differences } from '#validation/compare-runs.ts';
+import type { PoseJudgement } from '#validation/judgement.ts';
+import { fakeJudgement } from '#harness/fake-judge-pool.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const body = { file: 'a.stl', vertices: 3, faces: 1, sha256: 'aa' };
 const header: ValidationHeader = {

@@ -4,11 +4,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
-import { seriesCollection, seriesName } from '../../lib/cli/path-series.ts';
-import { run } from '../../lib/cli/run.ts';
-import { writePolyData } from '../../lib/io/index.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { seriesCollection, seriesName } from '#cli/path-series.ts';
+import { run } from '#cli/run.ts';
+import { writePolyData } from '#io';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
 beforeEach(async () => {

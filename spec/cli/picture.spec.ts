@@ -1,8 +1,8 @@
 // The pictures that are drawn without a screen: which pixels a box takes, what hides what, what lies too deep; dots.
 
 import { expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { picture } from '../../lib/cli/report/picture.ts';
+import { box } from '#datasets';
+import { picture } from '#cli/report/picture.ts';
 
 const VIEW = { centre: [0, 0, 0], radius: 10, depth: 100, width: 60, height: 40 };
 const red = () => [200, 0, 0];

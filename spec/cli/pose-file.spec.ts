@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { type PoseList, parsePath, parsePose } from '../../lib/cli/pose-file.ts';
-import { PoseError } from '../../lib/core/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { type PoseList, parsePath, parsePose } from '#cli/pose-file.ts';
+import { PoseError } from '#core';
+import { mulberry32 } from '#harness/random.ts';
 
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const moved = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 1.5, -2e-3, 30, 1];

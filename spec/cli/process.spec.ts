@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
-import { type ReportPayload, unpack } from '../../lib/cli/report/payload.ts';
-import { readMesh } from '../../lib/io/index.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { type ReportPayload, unpack } from '#cli/report/payload.ts';
+import { readMesh } from '#io';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { contactTriangles } from '../../lib/cli/contacts-vtp.ts';
-import type { KeptPose } from '../../lib/cli/kept-poses.ts';
-import { rangeText } from '../../lib/cli/penetration-record.ts';
-import { type PoseRecord, recordPose } from '../../lib/cli/pose-record.ts';
-import { type ReportPayload, states, unpack, unpackPoints } from '../../lib/cli/report/payload.ts';
-import { reportHtml } from '../../lib/cli/report/report-html.ts';
-import { reportPayload } from '../../lib/cli/report/report-payload.ts';
-import type { RunHeader } from '../../lib/cli/report-json.ts';
-import { verdict } from '../../lib/cli/verdict.ts';
-import { boxMesh, fakeReport, loweringPath, sphereMesh } from '../harness/fake-toolkit.ts';
+import { contactTriangles } from '#cli/contacts-vtp.ts';
+import type { KeptPose } from '#cli/kept-poses.ts';
+import { rangeText } from '#cli/penetration-record.ts';
+import { type PoseRecord, recordPose } from '#cli/pose-record.ts';
+import { type ReportPayload, states, unpack, unpackPoints } from '#cli/report/payload.ts';
+import { reportHtml } from '#cli/report/report-html.ts';
+import { reportPayload } from '#cli/report/report-payload.ts';
+import type { RunHeader } from '#cli/report-json.ts';
+import { verdict } from '#cli/verdict.ts';
+import { boxMesh, fakeReport, loweringPath, sphereMesh } from '#harness/fake-toolkit.ts';
 
 const POSES = 12;
 const hostile = '<img src=x onerror=alert(1)> & "co".stl';

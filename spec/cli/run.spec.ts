@@ -2,11 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type ReportPayload, unpack } from '../../lib/cli/report/payload.ts';
-import { program } from '../../lib/cli/program.ts';
-import { run } from '../../lib/cli/run.ts';
-import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { type ReportPayload, unpack } from '#cli/report/payload.ts';
+import { program } from '#cli/program.ts';
+import { run } from '#cli/run.ts';
+import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
 let pathFile: string;

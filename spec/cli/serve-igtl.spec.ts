@@ -1,10 +1,10 @@
 // kerf serve --igtl as it is typed: a pose sent to its port is answered, what it prints, and what it refuses.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { run } from '../../lib/cli/run.ts';
-import { decodeNdArray, decodeString, encodeTransform } from '../../lib/igtl/index.ts';
-import { fakeToolkit, type RecordedTerminal, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { Program, until } from '../harness/igtl-peers.ts';
+import { run } from '#cli/run.ts';
+import { decodeNdArray, decodeString, encodeTransform } from '#igtl';
+import { fakeToolkit, type RecordedTerminal, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { Program, until } from '#harness/igtl-peers.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,10 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { run } from '../../lib/cli/run.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { WebSocketClient } from '../harness/serve-clients.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { run } from '#cli/run.ts';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { WebSocketClient } from '#harness/serve-clients.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 afterEach(() => {
   delete process.env.KERF_TOKEN;

@@ -3,13 +3,13 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { makeBenchmark } from '../../lib/cli/benchmark/make-benchmark.ts';
-import { run } from '../../lib/cli/run.ts';
-import { loadMesh, writeMesh } from '../../lib/io/index.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { shuffled } from '../harness/shard-runs.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { makeBenchmark } from '#cli/benchmark/make-benchmark.ts';
+import { run } from '#cli/run.ts';
+import { loadMesh, writeMesh } from '#io';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { shuffled } from '#harness/shard-runs.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const SEED = 21;
 const QUESTIONS = 5 + 2 + 3 + 1;

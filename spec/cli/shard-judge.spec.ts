@@ -3,12 +3,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { AnsweredPose } from '../../lib/cli/toolkit.ts';
-import type { AnswerJudgement, EngineAnswer } from '../../lib/validation/index.ts';
-import type { FakeToolkit } from '../harness/fake-toolkit.ts';
-import { JudgeFolder, judgeKit, kerfJudge, trueAnswers } from '../harness/judge-command.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { shuffled } from '../harness/shard-runs.ts';
+import type { AnsweredPose } from '#cli/toolkit.ts';
+import type { AnswerJudgement, EngineAnswer } from '#validation';
+import type { FakeToolkit } from '#harness/fake-toolkit.ts';
+import { JudgeFolder, judgeKit, kerfJudge, trueAnswers } from '#harness/judge-command.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { shuffled } from '#harness/shard-runs.ts';
 
 const SEED = 77;
 const FILES = ['judge.json', 'judge.csv', 'judge.html'];

@@ -3,14 +3,14 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { lineContent } from '../../lib/cli/checked-lines.ts';
-import { KerfError } from '../../lib/core/index.ts';
-import type { FakeOptions } from '../harness/fake-toolkit.ts';
-import { fakeToolkit } from '../harness/fake-toolkit.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { FILES, filesOf, merge, shard, shardFolder, shards, shuffled, timedToolkit } from '../harness/shard-runs.ts';
-import { judgedPoses, kerf, rows, ValidationFolder } from '../harness/validate-command.ts';
-import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '../harness/validation-times.ts';
+import { lineContent } from '#cli/checked-lines.ts';
+import { KerfError } from '#core';
+import type { FakeOptions } from '#harness/fake-toolkit.ts';
+import { fakeToolkit } from '#harness/fake-toolkit.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { FILES, filesOf, merge, shard, shardFolder, shards, shuffled, timedToolkit } from '#harness/shard-runs.ts';
+import { judgedPoses, kerf, rows, ValidationFolder } from '#harness/validate-command.ts';
+import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '#harness/validation-times.ts';
 
 const SEED = 317;
 const random = mulberry32(SEED);

@@ -4,11 +4,11 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { checkedLine, lineContent } from '../../lib/cli/checked-lines.ts';
-import { fakeToolkit } from '../harness/fake-toolkit.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { filesOf, merge, shard, shardFolder, shards, shuffled, timedToolkit } from '../harness/shard-runs.ts';
-import { judgedPoses, kerf, rows, ValidationFolder } from '../harness/validate-command.ts';
+import { checkedLine, lineContent } from '#cli/checked-lines.ts';
+import { fakeToolkit } from '#harness/fake-toolkit.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { filesOf, merge, shard, shardFolder, shards, shuffled, timedToolkit } from '#harness/shard-runs.ts';
+import { judgedPoses, kerf, rows, ValidationFolder } from '#harness/validate-command.ts';
 
 const SEED = 318;
 const random = mulberry32(SEED);

@@ -3,15 +3,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { sha256 } from '../../lib/cli/hash.ts';
-import { optionWords, shellLine } from '../../lib/cli/option-words.ts';
-import { type KeptBodies, packBodies, unpackBodies } from '../../lib/cli/shard/kept-bodies.ts';
-import { posesOf, shardOption } from '../../lib/cli/shard/shard.ts';
-import { KerfError } from '../../lib/core/index.ts';
-import { boxMesh, sphereMesh } from '../harness/fake-toolkit.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { shard, shardFolder, shards, timedToolkit } from '../harness/shard-runs.ts';
-import { judgedPoses, kerf, ValidationFolder } from '../harness/validate-command.ts';
+import { sha256 } from '#cli/hash.ts';
+import { optionWords, shellLine } from '#cli/option-words.ts';
+import { type KeptBodies, packBodies, unpackBodies } from '#cli/shard/kept-bodies.ts';
+import { posesOf, shardOption } from '#cli/shard/shard.ts';
+import { KerfError } from '#core';
+import { boxMesh, sphereMesh } from '#harness/fake-toolkit.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { shard, shardFolder, shards, timedToolkit } from '#harness/shard-runs.ts';
+import { judgedPoses, kerf, ValidationFolder } from '#harness/validate-command.ts';
 
 const SEED = 20261127;
 

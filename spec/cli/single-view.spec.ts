@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { pack } from '../../lib/cli/report/pack-array.ts';
-import { singleView, type ViewedBodies } from '../../lib/cli/report-viewer/views.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { pack } from '#cli/report/pack-array.ts';
+import { singleView, type ViewedBodies } from '#cli/report-viewer/views.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const surface = (from: readonly number[], to: readonly number[]) => ({
   positions: pack('f32', Float32Array.from([...from, ...to])),

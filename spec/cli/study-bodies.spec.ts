@@ -2,12 +2,12 @@
 // their poses cut.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { skullPhantomFunction, skullVaultSphere, skullWallThickness } from '../../datasets/index.ts';
-import { studyBodies } from '../../lib/cli/study-bodies.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { type ContactReport, createDetector, inspectMesh, type TriangleMesh } from '../../lib/index.ts';
-import { weighted } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { skullPhantomFunction, skullVaultSphere, skullWallThickness } from '#datasets';
+import { studyBodies } from '#cli/study-bodies.ts';
+import { checkPose } from '#core';
+import { type ContactReport, createDetector, inspectMesh, type TriangleMesh } from '#kerf';
+import { weighted } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const { abs, hypot } = Math;
 /** mm: datasets put vertices on a body to this. */

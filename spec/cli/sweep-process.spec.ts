@@ -6,10 +6,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
-import type { StepRecord } from '../../lib/cli/sweep/step-record.ts';
-import { launchBrowser } from '../harness/browser.mjs';
-import { moved, turned } from '../harness/strokes.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import type { StepRecord } from '#cli/sweep/step-record.ts';
+import { launchBrowser } from '#harness/browser.mjs';
+import { moved, turned } from '#harness/strokes.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');

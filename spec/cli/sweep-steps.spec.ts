@@ -1,11 +1,11 @@
 // Parts of a sweep by their definitions: a step's interval on the clock of its poses, runs of steps, rows of a table.
 
 import { expect, test } from '@jest/globals';
-import { type PoseClearance, type StepRecord, secondsOf } from '../../lib/cli/sweep/step-record.ts';
-import { shownRuns, stepRuns } from '../../lib/cli/sweep/step-runs.ts';
-import { timelineSvg } from '../../lib/cli/sweep/timeline-svg.ts';
-import { onGrid } from '../harness/exact-grid.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { type PoseClearance, type StepRecord, secondsOf } from '#cli/sweep/step-record.ts';
+import { shownRuns, stepRuns } from '#cli/sweep/step-runs.ts';
+import { timelineSvg } from '#cli/sweep/timeline-svg.ts';
+import { onGrid } from '#harness/exact-grid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 2204;
 

@@ -4,17 +4,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { parsePose } from '../../lib/cli/pose-file.ts';
-import { run } from '../../lib/cli/run.ts';
-import type { StepRecord } from '../../lib/cli/sweep/step-record.ts';
-import type { SweepHeader } from '../../lib/cli/sweep/sweep-json.ts';
-import type { SweepDetector } from '../../lib/cli/toolkit.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { createMesh, inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { moved, turned } from '../harness/strokes.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box } from '#datasets';
+import { parsePose } from '#cli/pose-file.ts';
+import { run } from '#cli/run.ts';
+import type { StepRecord } from '#cli/sweep/step-record.ts';
+import type { SweepHeader } from '#cli/sweep/sweep-json.ts';
+import type { SweepDetector } from '#cli/toolkit.ts';
+import { createDetector } from '#detector';
+import { createMesh, inspectMesh, type TriangleMesh } from '#mesh';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { moved, turned } from '#harness/strokes.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** mm. */
 const WALL = 0.3;

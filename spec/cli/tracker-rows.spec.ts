@@ -2,11 +2,11 @@
 // the order of the columns.
 
 import { describe, expect, test } from '@jest/globals';
-import { type PoseList, parsePath, parsePose } from '../../lib/cli/pose-file.ts';
-import { QUATERNION_LENGTH_LIMIT } from '../../lib/cli/tracker-rows.ts';
-import { PoseError } from '../../lib/core/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { unitVector } from '../harness/random-geometry.ts';
+import { type PoseList, parsePath, parsePose } from '#cli/pose-file.ts';
+import { QUATERNION_LENGTH_LIMIT } from '#cli/tracker-rows.ts';
+import { PoseError } from '#core';
+import { mulberry32 } from '#harness/random.ts';
+import { unitVector } from '#harness/random-geometry.ts';
 
 const COLUMNS = ['t', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 type Row = Readonly<Record<(typeof COLUMNS)[number], number>>;

@@ -3,12 +3,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { motionQueries, QUERIES_A_ROUND } from '../../lib/cli/validate/motion-queries.ts';
-import { readPublished } from '../../lib/cli/validate/published-queries.ts';
-import { judgeImpacts } from '../../lib/validation/index.ts';
-import { fakeToolkit } from '../harness/fake-toolkit.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { kerf, ValidationFolder } from '../harness/validate-command.ts';
+import { motionQueries, QUERIES_A_ROUND } from '#cli/validate/motion-queries.ts';
+import { readPublished } from '#cli/validate/published-queries.ts';
+import { judgeImpacts } from '#validation';
+import { fakeToolkit } from '#harness/fake-toolkit.ts';
+import { testWithData } from '#harness/real-data.ts';
+import { kerf, ValidationFolder } from '#harness/validate-command.ts';
 
 let folder: ValidationFolder;
 beforeEach(async () => {

@@ -2,11 +2,11 @@
 
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { costAPose, costOf, duration } from '../../lib/cli/validate/cost-estimate.ts';
-import { evenlyChosen } from '../../lib/cli/validate/run-preview.ts';
-import type { PoseJudgement } from '../../lib/validation/judgement.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { judgedPoses, kerf, ValidationFolder } from '../harness/validate-command.ts';
+import { costAPose, costOf, duration } from '#cli/validate/cost-estimate.ts';
+import { evenlyChosen } from '#cli/validate/run-preview.ts';
+import type { PoseJudgement } from '#validation/judgement.ts';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { judgedPoses, kerf, ValidationFolder } from '#harness/validate-command.ts';
 
 let folder: ValidationFolder;
 beforeEach(async () => {

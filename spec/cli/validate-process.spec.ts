@@ -4,11 +4,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
-import { growingLines } from '../harness/growing-lines.ts';
-import { longRun } from '../harness/long-run.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { withoutEstimate } from '../harness/validate-command.ts';
-import { withoutTimes } from '../harness/validation-times.ts';
+import { growingLines } from '#harness/growing-lines.ts';
+import { longRun } from '#harness/long-run.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { withoutEstimate } from '#harness/validate-command.ts';
+import { withoutTimes } from '#harness/validation-times.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');

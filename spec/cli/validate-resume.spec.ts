@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { KerfError } from '../../lib/core/index.ts';
-import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
-import { judgedPoses, kerf, rows, ValidationFolder } from '../harness/validate-command.ts';
+import { KerfError } from '#core';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { judgedPoses, kerf, rows, ValidationFolder } from '#harness/validate-command.ts';
 
 let folder: ValidationFolder;
 beforeEach(async () => {

@@ -2,13 +2,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { sha256 } from '../../lib/cli/hash.ts';
-import { unpack } from '../../lib/cli/report/payload.ts';
-import type { ValidationPayload } from '../../lib/cli/validation-report/payload.ts';
-import { KerfError } from '../../lib/core/index.ts';
-import type { FakeJudgeOptions } from '../harness/fake-judge-pool.ts';
-import { fakeToolkit } from '../harness/fake-toolkit.ts';
-import { judgedPoses, kerf, rows, ValidationFolder } from '../harness/validate-command.ts';
+import { sha256 } from '#cli/hash.ts';
+import { unpack } from '#cli/report/payload.ts';
+import type { ValidationPayload } from '#cli/validation-report/payload.ts';
+import { KerfError } from '#core';
+import type { FakeJudgeOptions } from '#harness/fake-judge-pool.ts';
+import { fakeToolkit } from '#harness/fake-toolkit.ts';
+import { judgedPoses, kerf, rows, ValidationFolder } from '#harness/validate-command.ts';
 
 let folder: ValidationFolder;
 beforeEach(async () => {

@@ -1,21 +1,21 @@
 // The pages of `kerf validate`: what they say without scripts, and what their data are.
 
 import { describe, expect, test } from '@jest/globals';
-import { unpack } from '../../lib/cli/report/payload.ts';
-import { errorHistogram } from '../../lib/cli/validation-report/error-histogram.ts';
-import { precise, short } from '../../lib/cli/validation-report/number-text.ts';
-import type { StudyPayload, ValidationPayload } from '../../lib/cli/validation-report/payload.ts';
-import { reproduceCommand } from '../../lib/cli/validation-report/reproduce-command.ts';
-import { studyHtml } from '../../lib/cli/validation-report/study-html.ts';
-import type { ValidationHeader } from '../../lib/cli/validation-report/validation-header.ts';
-import { validationHtml } from '../../lib/cli/validation-report/validation-html.ts';
-import { validationPayload } from '../../lib/cli/validation-report/validation-payload.ts';
-import type { PoseJudgement, RefinementStudy } from '../../lib/validation/index.ts';
-import { summarise } from '../../lib/validation/summarise.ts';
-import { run } from '../harness/command.ts';
-import { fakeJudgement } from '../harness/fake-judge-pool.ts';
-import { boxMesh, loweringPath, sphereMesh } from '../harness/fake-toolkit.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { unpack } from '#cli/report/payload.ts';
+import { errorHistogram } from '#cli/validation-report/error-histogram.ts';
+import { precise, short } from '#cli/validation-report/number-text.ts';
+import type { StudyPayload, ValidationPayload } from '#cli/validation-report/payload.ts';
+import { reproduceCommand } from '#cli/validation-report/reproduce-command.ts';
+import { studyHtml } from '#cli/validation-report/study-html.ts';
+import type { ValidationHeader } from '#cli/validation-report/validation-header.ts';
+import { validationHtml } from '#cli/validation-report/validation-html.ts';
+import { validationPayload } from '#cli/validation-report/validation-payload.ts';
+import type { PoseJudgement, RefinementStudy } from '#validation';
+import { summarise } from '#validation/summarise.ts';
+import { run } from '#harness/command.ts';
+import { fakeJudgement } from '#harness/fake-judge-pool.ts';
+import { boxMesh, loweringPath, sphereMesh } from '#harness/fake-toolkit.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const POSES = 12;
 const SCRIPT = 'const a = "</script><!--";';

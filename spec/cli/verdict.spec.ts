@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { PenetrationRecord } from '../../lib/cli/penetration-record.ts';
-import type { PoseRecord } from '../../lib/cli/pose-record.ts';
-import { resultTable } from '../../lib/cli/result-table.ts';
-import { verdict } from '../../lib/cli/verdict.ts';
-import type { ContactState } from '../../lib/records/index.ts';
+import type { PenetrationRecord } from '#cli/penetration-record.ts';
+import type { PoseRecord } from '#cli/pose-record.ts';
+import { resultTable } from '#cli/result-table.ts';
+import { verdict } from '#cli/verdict.ts';
+import type { ContactState } from '#records';
 
 const exact = (value: number) => ({ low: value, high: value });
 const NONE: PenetrationRecord = {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { pack } from '../../lib/cli/report/pack-array.ts';
-import type { PackedPose, ReportPayload } from '../../lib/cli/report/payload.ts';
-import { contactView, frameOf, wholeSphere } from '../../lib/cli/report-viewer/views.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { pack } from '#cli/report/pack-array.ts';
+import type { PackedPose, ReportPayload } from '#cli/report/payload.ts';
+import { contactView, frameOf, wholeSphere } from '#cli/report-viewer/views.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const surface = (size: readonly number[]) => ({
   positions: pack('f32', Float32Array.from([...size.map((v) => -v), ...size])),

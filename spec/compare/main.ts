@@ -1,9 +1,9 @@
 // Options → every set compared, the table on stdout and what differs on stderr; exit code 1 where anything does.
 
-import { openGpu } from '../../lib/gpu/index.ts';
-import { createDetector } from '../../lib/index.ts';
-import { openChromium } from '../harness/chromium.mjs';
-import { scriptOptions } from '../harness/script-options.mjs';
+import { openGpu } from '#gpu';
+import { createDetector } from '#kerf';
+import { openChromium } from '#harness/chromium.mjs';
+import { scriptOptions } from '#harness/script-options.mjs';
 import { type AskGpu, runSet, type SetResult } from './run-set.ts';
 import { degenerateSets, realSets, sawSets, triangleSet } from './sets.ts';
 import { comparisonTable } from './table.ts';

@@ -1,7 +1,7 @@
 // A set of questions and a way to ask the GPU → how its answers and the CPU's compare.
 
-import { createDetector, type DetectorOptions } from '../../lib/index.ts';
-import { compareBackends, type PlainReport } from '../harness/compare-backends.ts';
+import { createDetector, type DetectorOptions } from '#kerf';
+import { compareBackends, type PlainReport } from '#harness/compare-backends.ts';
 import type { QuestionSet } from './sets.ts';
 
 /** The GPU's reports of a bone and a tool, pose by pose. */

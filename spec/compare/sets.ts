@@ -11,14 +11,14 @@ import {
   skullPhantom,
   triangleOffsets,
   triangleScales,
-} from '../../datasets/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { randomPoses } from '../../lib/validation/index.ts';
-import { identityPose } from '../harness/contact-cases.ts';
-import { dataFolder } from '../harness/data-folder.ts';
-import { degenerateCases } from '../harness/degenerate-bodies.ts';
-import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#datasets';
+import { createMesh, type TriangleMesh } from '#kerf';
+import { randomPoses } from '#validation';
+import { identityPose } from '#harness/contact-cases.ts';
+import { dataFolder } from '#harness/data-folder.ts';
+import { degenerateCases } from '#harness/degenerate-bodies.ts';
+import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '#harness/labelled-poses.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 export interface Question {
   readonly bone: TriangleMesh;

@@ -2,13 +2,13 @@
 // exactly.
 
 import { describe, expect, test } from '@jest/globals';
-import { adjacentLeaves } from '../../lib/contacts/adjacent-leaves.ts';
-import { leafOutlines } from '../../lib/contacts/leaf-outlines.ts';
-import { trianglesSharePoint } from '../../lib/reference/index.ts';
-import { allLeaves, contactSurface, type Leaf, leafCorners, leafTable } from '../harness/leaf-tables.ts';
-import { mulberry32 } from '../harness/random.ts';
-import type { Shape } from '../harness/stage-bodies.ts';
-import { box, join, move, permute, soup, sphere, tetrahedron, torus } from '../mesh/bodies.ts';
+import { adjacentLeaves } from '#contacts/adjacent-leaves.ts';
+import { leafOutlines } from '#contacts/leaf-outlines.ts';
+import { trianglesSharePoint } from '#reference';
+import { allLeaves, contactSurface, type Leaf, leafCorners, leafTable } from '#harness/leaf-tables.ts';
+import { mulberry32 } from '#harness/random.ts';
+import type { Shape } from '#harness/stage-bodies.ts';
+import { box, join, move, permute, soup, sphere, tetrahedron, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 61;
 

@@ -2,14 +2,14 @@
 // and depth.
 
 import { describe, expect, test } from '@jest/globals';
-import { buildReportContacts, type ContactSide } from '../../lib/contacts/index.ts';
-import { OptionError } from '../../lib/core/index.ts';
-import type { Contact, ContactPatch, ContactTable } from '../../lib/records/index.ts';
-import { trianglesSharePoint } from '../../lib/reference/index.ts';
-import { allLeaves, contactSurface, type Leaf, leafTable, randomRecords } from '../harness/leaf-tables.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { cornersOf, type Shape } from '../harness/stage-bodies.ts';
-import { box, join, move, soup, torus } from '../mesh/bodies.ts';
+import { buildReportContacts, type ContactSide } from '#contacts';
+import { OptionError } from '#core';
+import type { Contact, ContactPatch, ContactTable } from '#records';
+import { trianglesSharePoint } from '#reference';
+import { allLeaves, contactSurface, type Leaf, leafTable, randomRecords } from '#harness/leaf-tables.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { cornersOf, type Shape } from '#harness/stage-bodies.ts';
+import { box, join, move, soup, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 101;
 

@@ -22,15 +22,15 @@ import {
   sphericalBurr,
   torus,
   torusDistance,
-} from '../../datasets/index.ts';
-import { type ContactReport, createDetector, createMesh, type Detector, type TriangleMesh } from '../../lib/index.ts';
-import { posedPositions } from '../../lib/reference/index.ts';
-import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
-import { faceCorners, latticeWeights, Shares, someOf, weighted } from '../harness/contact-query.ts';
-import { leavesByFace, pathOf } from '../harness/leaf-recovery.ts';
-import { phantom } from '../harness/phantom.ts';
-import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#datasets';
+import { type ContactReport, createDetector, createMesh, type Detector, type TriangleMesh } from '#kerf';
+import { posedPositions } from '#reference';
+import { poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
+import { faceCorners, latticeWeights, Shares, someOf, weighted } from '#harness/contact-query.ts';
+import { leavesByFace, pathOf } from '#harness/leaf-recovery.ts';
+import { phantom } from '#harness/phantom.ts';
+import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 type Distance = (x: number, y: number, z: number) => number;
 

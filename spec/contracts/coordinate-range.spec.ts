@@ -2,8 +2,8 @@
 // apart, against the oracle.
 
 import { describe, expect, test } from '@jest/globals';
-import { LARGEST_COORDINATE, SMALLEST_COORDINATE } from '../../lib/core/index.ts';
-import { type ContactReport, createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
+import { LARGEST_COORDINATE, SMALLEST_COORDINATE } from '#core';
+import { type ContactReport, createDetector, createMesh, type TriangleMesh } from '#kerf';
 import {
   intersectingFacePairs,
   meshState,
@@ -11,14 +11,14 @@ import {
   pointTriangleSquaredDistance,
   posedPositions,
   roundedSquareRoot,
-} from '../../lib/reference/index.ts';
-import { detectorsOn } from '../harness/backends.ts';
-import { contactCase, identityPose, movedMesh, scaled, scaledCase, translation } from '../harness/contact-cases.ts';
-import { faceCorners, Shares } from '../harness/contact-query.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { sphere } from '../mesh/bodies.ts';
+} from '#reference';
+import { detectorsOn } from '#harness/backends.ts';
+import { contactCase, identityPose, movedMesh, scaled, scaledCase, translation } from '#harness/contact-cases.ts';
+import { faceCorners, Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { sphere } from '#spec/mesh/bodies.ts';
 
 type Random = () => number;
 

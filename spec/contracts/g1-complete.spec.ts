@@ -11,13 +11,13 @@ import {
   referenceMesh,
   roundedSquareRoot,
   signedDistance,
-} from '../../lib/reference/index.ts';
-import { contactCases, identityPose } from '../harness/contact-cases.ts';
-import { ask, faceCorners, type Question, Shares, weighted } from '../harness/contact-query.ts';
-import { cube, joined, withFaces } from '../harness/degenerate-bodies.ts';
-import { leavesByFace, pathOf } from '../harness/leaf-recovery.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#reference';
+import { contactCases, identityPose } from '#harness/contact-cases.ts';
+import { ask, faceCorners, type Question, Shares, weighted } from '#harness/contact-query.ts';
+import { cube, joined, withFaces } from '#harness/degenerate-bodies.ts';
+import { leavesByFace, pathOf } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 101;
 const SAMPLES_A_FACE = 20;

@@ -1,12 +1,12 @@
 // G2: every reported sub-triangle's exact minimum signed distance is ≤ δ + (hi − lo).
 
 import { describe, expect, test } from '@jest/globals';
-import { minimumSignedDistanceF64, referenceMesh } from '../../lib/reference/index.ts';
-import { contactCases } from '../harness/contact-cases.ts';
-import { ask, faceCorners, latticeWeights, placingOf, Shares, someOf, weighted } from '../harness/contact-query.ts';
-import { exactLeaf } from '../harness/leaf-recovery.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { minimumSignedDistanceF64, referenceMesh } from '#reference';
+import { contactCases } from '#harness/contact-cases.ts';
+import { ask, faceCorners, latticeWeights, placingOf, Shares, someOf, weighted } from '#harness/contact-query.ts';
+import { exactLeaf } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 202;
 const JUDGED_A_REPORT = 150;

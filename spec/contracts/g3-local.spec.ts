@@ -3,16 +3,16 @@
 
 import { describe, expect, test } from '@jest/globals';
 import type { Fraction } from 'fraction.js';
-import { sphere } from '../../datasets/index.ts';
-import { createDetector, createMesh } from '../../lib/index.ts';
-import { exactFraction, posedPositions } from '../../lib/reference/index.ts';
-import { contactCases, identityPose } from '../harness/contact-cases.ts';
-import { ask, faceCorners, Shares } from '../harness/contact-query.ts';
-import { dot, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
-import { leafWeights, roundedLeaf } from '../harness/leaf-recovery.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, signed } from '../harness/random-geometry.ts';
+import { sphere } from '#datasets';
+import { createDetector, createMesh } from '#kerf';
+import { exactFraction, posedPositions } from '#reference';
+import { contactCases, identityPose } from '#harness/contact-cases.ts';
+import { ask, faceCorners, Shares } from '#harness/contact-query.ts';
+import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
+import { leafWeights, roundedLeaf } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, signed } from '#harness/random-geometry.ts';
 
 const SEED = 303;
 

@@ -1,7 +1,7 @@
 // G4: lo ≤ exact minimum ≤ hi, and hi − lo ≤ h/√3 + rounding; and what the row says of its two points is so.
 
 import { describe, expect, test } from '@jest/globals';
-import { createMesh } from '../../lib/index.ts';
+import { createMesh } from '#kerf';
 import {
   minimumSignedDistance,
   minimumSignedDistanceF64,
@@ -9,7 +9,7 @@ import {
   roundedSquareRoot,
   signedDistance,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
+} from '#reference';
 import {
   contactCases,
   cornerOrders,
@@ -19,7 +19,7 @@ import {
   randomDirection,
   randomRotation,
   reordered,
-} from '../harness/contact-cases.ts';
+} from '#harness/contact-cases.ts';
 import {
   ask,
   faceCorners,
@@ -29,12 +29,12 @@ import {
   Shares,
   someOf,
   weighted,
-} from '../harness/contact-query.ts';
-import { cube, triangle } from '../harness/degenerate-bodies.ts';
-import { exactLeaf } from '../harness/leaf-recovery.ts';
-import { longRun } from '../harness/long-run.ts';
-import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#harness/contact-query.ts';
+import { cube, triangle } from '#harness/degenerate-bodies.ts';
+import { exactLeaf } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
+import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 404;
 const JUDGED_A_REPORT = 100;

@@ -1,21 +1,15 @@
 // G5: state and intersection equal the exact-arithmetic answer for the stored coordinates, degenerate input included.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
-import {
-  meshState,
-  minimumMeshDistance,
-  posedPositions,
-  roundedSquareRoot,
-  sharedSegment,
-} from '../../lib/reference/index.ts';
-import { type ContactCase, contactCases, cornerOrders, identityPose, reorderedCase } from '../harness/contact-cases.ts';
-import { ask, faceCorners, hasInside, Shares, someOf } from '../harness/contact-query.ts';
-import { cube, type DegenerateCase, degenerateCases, gridSoup, tetrahedron } from '../harness/degenerate-bodies.ts';
-import { leavesByFace } from '../harness/leaf-recovery.ts';
-import { longRun } from '../harness/long-run.ts';
-import { plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { createDetector, createMesh, type TriangleMesh } from '#kerf';
+import { meshState, minimumMeshDistance, posedPositions, roundedSquareRoot, sharedSegment } from '#reference';
+import { type ContactCase, contactCases, cornerOrders, identityPose, reorderedCase } from '#harness/contact-cases.ts';
+import { ask, faceCorners, hasInside, Shares, someOf } from '#harness/contact-query.ts';
+import { cube, type DegenerateCase, degenerateCases, gridSoup, tetrahedron } from '#harness/degenerate-bodies.ts';
+import { leavesByFace } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
+import { plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 /** What the report says otherwise than the oracle, in words. */
 async function differences(given: ContactCase, random: () => number): Promise<{ state: string; faults: string[] }> {

@@ -2,14 +2,14 @@
 // reverse, on 1, 2 or 3 workers.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, type Detector } from '../../lib/index.ts';
-import { degenerateSets, type Question, sawSets, triangleSet } from '../compare/sets.ts';
-import { contactCases } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { createDetector, type Detector } from '#kerf';
+import { degenerateSets, type Question, sawSets, triangleSet } from '#spec/compare/sets.ts';
+import { contactCases } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const SEED = 1310;
 const MINUTES = 60_000;

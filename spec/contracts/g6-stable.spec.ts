@@ -1,13 +1,13 @@
 // G6: the same input gives the same report (timings aside), byte for byte, in the same order.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { createDetector, createMesh, type Detector } from '../../lib/index.ts';
-import { type ContactCase, contactCases } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { contactColumns, reportHash } from '../harness/report-bytes.ts';
+import { cuttingPath, sawBlade } from '#datasets';
+import { createDetector, createMesh, type Detector } from '#kerf';
+import { type ContactCase, contactCases } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { contactColumns, reportHash } from '#harness/report-bytes.ts';
 
 const SEED = 606;
 const RUNS = 20;

@@ -1,12 +1,12 @@
 // G7: tables that are too small grow, nothing is dropped, and a query that cannot be finished fails by name.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, inspectMesh, KerfError, OptionError } from '../../lib/index.ts';
-import { intersectingFacePairs } from '../../lib/reference/index.ts';
-import { identityPose, translation } from '../harness/contact-cases.ts';
-import { cuboid, joined } from '../harness/degenerate-bodies.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, inspectMesh, KerfError, OptionError } from '#kerf';
+import { intersectingFacePairs } from '#reference';
+import { identityPose, translation } from '#harness/contact-cases.ts';
+import { cuboid, joined } from '#harness/degenerate-bodies.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 describe('G7 whole', () => {
   test('a report of 81,920 contacts: every sub-triangle of an enclosed sphere, each once, their areas the sphere’s', async () => {

@@ -3,10 +3,10 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
-import { createDetector } from '../../lib/index.ts';
-import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { createDetector } from '#kerf';
+import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '#harness/labelled-poses.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 describe('labelled pose sets', () => {
   for (const set of labelledPoses) {

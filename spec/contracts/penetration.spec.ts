@@ -2,14 +2,14 @@
 // boxes, shells and spheres.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cappedShell, cuttingPath, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
-import { createDetector, createMesh, type Interval, type Penetration, type TriangleMesh } from '../../lib/index.ts';
-import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { partOf } from '../harness/long-run.ts';
-import { block, flipped, joined } from '../harness/penetration-bodies.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { box, cappedShell, cuttingPath, sawBlade, sphere, sphericalBurr } from '#datasets';
+import { createDetector, createMesh, type Interval, type Penetration, type TriangleMesh } from '#kerf';
+import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { partOf } from '#harness/long-run.ts';
+import { block, flipped, joined } from '#harness/penetration-bodies.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const DOWN = [0, 0, -1];
 /** 6 mm thick, its top at z = 0. */

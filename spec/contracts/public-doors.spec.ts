@@ -3,11 +3,11 @@
 // What a getter of the caller's own throws is the caller's: it comes out as it is.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as datasets from '../../datasets/index.ts';
-import * as kerf from '../../lib/index.ts';
-import * as oracle from '../../lib/reference.ts';
-import { longRun } from '../harness/long-run.ts';
-import { MISSING, nonsense, OWN_ERROR, withValueAt } from '../harness/nonsense.ts';
+import * as datasets from '#datasets';
+import * as kerf from '#kerf';
+import * as oracle from '#kerf/reference';
+import { longRun } from '#harness/long-run.ts';
+import { MISSING, nonsense, OWN_ERROR, withValueAt } from '#harness/nonsense.ts';
 import {
   callings,
   type Door,
@@ -15,8 +15,8 @@ import {
   publicDoors,
   type Subjects,
   WITHOUT_ARGUMENTS,
-} from '../harness/public-doors.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#harness/public-doors.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 let subjects: Subjects;
 let doors: readonly Door[];

@@ -2,12 +2,12 @@
 // from 4 to 0.25 mm.
 
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { type ContactReport, createDetector, type TriangleMesh } from '../../lib/index.ts';
-import { pointTriangleBounds } from '../../lib/reference/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { sphere } from '#datasets';
+import { type ContactReport, createDetector, type TriangleMesh } from '#kerf';
+import { pointTriangleBounds } from '#reference';
+import { longRun } from '#harness/long-run.ts';
+import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const { abs, hypot, max, min, sqrt } = Math;
 

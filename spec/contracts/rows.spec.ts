@@ -2,17 +2,17 @@
 // corners' triangle is at most δ′ from the other surface.
 
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose, reportDistance } from '../../lib/core/index.ts';
-import { createDetector } from '../../lib/index.ts';
-import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { contactCase, identityPose } from '../harness/contact-cases.ts';
-import { roundedLeaf } from '../harness/leaf-recovery.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { cornersOf } from '../harness/stage-bodies.ts';
-import { exactInside } from '../harness/subdivision.ts';
+import { box } from '#datasets';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose, reportDistance } from '#core';
+import { createDetector } from '#kerf';
+import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
+import { contactCase, identityPose } from '#harness/contact-cases.ts';
+import { roundedLeaf } from '#harness/leaf-recovery.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { cornersOf } from '#harness/stage-bodies.ts';
+import { exactInside } from '#harness/subdivision.ts';
 
 const seed = 4211;
 

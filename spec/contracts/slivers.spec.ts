@@ -1,20 +1,20 @@
 // Distances of slivers: what minimumDistance and a report give out is the exact distance, rounded, whatever the aspect.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
+import { createDetector, createMesh, type TriangleMesh } from '#kerf';
 import {
   pointTriangleSquaredDistance,
   posedPositions,
   roundedSquareRoot,
   signedDistance,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import { detectorsOn } from '../harness/backends.ts';
-import { cornerOrders, reordered } from '../harness/contact-cases.ts';
-import { faceCorners, Shares } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed, unitVector } from '../harness/random-geometry.ts';
-import { across, along, sliverPair } from '../harness/slivers.ts';
+} from '#reference';
+import { detectorsOn } from '#harness/backends.ts';
+import { cornerOrders, reordered } from '#harness/contact-cases.ts';
+import { faceCorners, Shares } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
+import { across, along, sliverPair } from '#harness/slivers.ts';
 
 type Random = () => number;
 

@@ -2,19 +2,19 @@
 // and thread, as the oracle answers for those coordinates.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { localModel, MODEL_BYTES, POINTS } from '../../lib/haptics/local-model.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { createDetector, type Detector, startHapticLoop, type TriangleMesh } from '../../lib/index.ts';
-import { intersectingFacePairs, meshState, minimumMeshDistance, posedPositions } from '../../lib/reference/index.ts';
-import { detectorsOn } from '../harness/backends.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { cube, cuboid, joined, tetrahedron, triangle } from '../harness/degenerate-bodies.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { localModel, MODEL_BYTES, POINTS } from '#haptics/local-model.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { createDetector, type Detector, startHapticLoop, type TriangleMesh } from '#kerf';
+import { intersectingFacePairs, meshState, minimumMeshDistance, posedPositions } from '#reference';
+import { detectorsOn } from '#harness/backends.ts';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { cube, cuboid, joined, tetrahedron, triangle } from '#harness/degenerate-bodies.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 1301;
 /** Of each pair of bodies. */

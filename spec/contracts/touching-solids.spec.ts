@@ -2,7 +2,7 @@
 // small grid.
 
 import { describe, expect, test } from '@jest/globals';
-import type { TriangleMesh } from '../../lib/index.ts';
+import type { TriangleMesh } from '#kerf';
 import {
   type ExactNumber,
   exactFraction,
@@ -10,14 +10,14 @@ import {
   minimumSignedDistance,
   referenceMesh,
   signedDistance,
-} from '../../lib/reference/index.ts';
-import { type ContactCase, scaled, translation } from '../harness/contact-cases.ts';
-import { ask, faceCorners, type Question, Shares, someOf } from '../harness/contact-query.ts';
-import { gridTetrahedron, joined } from '../harness/degenerate-bodies.ts';
-import { exactLeaf, leavesByFace, pathOf } from '../harness/leaf-recovery.ts';
-import { longRun } from '../harness/long-run.ts';
-import { plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#reference';
+import { type ContactCase, scaled, translation } from '#harness/contact-cases.ts';
+import { ask, faceCorners, type Question, Shares, someOf } from '#harness/contact-query.ts';
+import { gridTetrahedron, joined } from '#harness/degenerate-bodies.ts';
+import { exactLeaf, leavesByFace, pathOf } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
+import { plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 808;
 const CASES = longRun(400, 160);

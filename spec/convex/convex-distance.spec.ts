@@ -1,13 +1,13 @@
 // The signed distance of convex bodies against its definition, in exact arithmetic; KERF_PAIRS sets how many pairs.
 
 import { describe, expect, test } from '@jest/globals';
-import { type ConvexBody, PairDistance } from '../../lib/convex/index.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { type Convex, type ConvexDistance, convexDistance, createConvex } from '../../lib/index.ts';
-import { compareConvexDistance } from '../../lib/reference/index.ts';
-import { type ConvexPair, exactDistanceOf, harshPair, hullOf, somePair, stepped } from '../harness/convex-pairs.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { type ConvexBody, PairDistance } from '#convex';
+import { checkPose } from '#core';
+import { type Convex, type ConvexDistance, convexDistance, createConvex } from '#kerf';
+import { compareConvexDistance } from '#reference';
+import { type ConvexPair, exactDistanceOf, harshPair, hullOf, somePair, stepped } from '#harness/convex-pairs.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
 const PAIRS = Number(process.env.KERF_PAIRS ?? 1000);
 const ZERO = { low: 0, high: 0 };

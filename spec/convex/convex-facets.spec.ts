@@ -1,11 +1,11 @@
 // A hull's triangles → facets: whole, strictly convex, in one plane each, and joined as a closed surface is.
 
 import { describe, expect, test } from '@jest/globals';
-import { convexFacets } from '../../lib/convex/convex-facets.ts';
-import { type ConvexBody, createConvex } from '../../lib/convex/index.ts';
-import { gridPoints } from '../harness/exact-hull.ts';
-import { POINT_KINDS, pointsOfKind } from '../harness/hull-points.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { convexFacets } from '#convex/convex-facets.ts';
+import { type ConvexBody, createConvex } from '#convex';
+import { gridPoints } from '#harness/exact-hull.ts';
+import { POINT_KINDS, pointsOfKind } from '#harness/hull-points.ts';
+import { mulberry32 } from '#harness/random.ts';
 import { HULL_KIND_NAMES, HULL_KINDS, hullBody, shuffledOrder } from './hull-bodies.ts';
 
 type Exact = readonly bigint[];

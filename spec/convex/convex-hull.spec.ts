@@ -1,17 +1,11 @@
 // Points → their hull: exactly the extreme points, and a closed surface of faces that have no point outside.
 
 import { describe, expect, test } from '@jest/globals';
-import type { ConvexBody } from '../../lib/convex/index.ts';
-import { createConvex, createMesh, inspectMesh, MeshError } from '../../lib/index.ts';
-import {
-  cornersNotExtreme,
-  extremeByDefinition,
-  facesNotOfHull,
-  gridPoints,
-  looseEdges,
-} from '../harness/exact-hull.ts';
-import { POINT_KINDS, pointsOfKind } from '../harness/hull-points.ts';
-import { mulberry32 } from '../harness/random.ts';
+import type { ConvexBody } from '#convex';
+import { createConvex, createMesh, inspectMesh, MeshError } from '#kerf';
+import { cornersNotExtreme, extremeByDefinition, facesNotOfHull, gridPoints, looseEdges } from '#harness/exact-hull.ts';
+import { POINT_KINDS, pointsOfKind } from '#harness/hull-points.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 /** Faces that name every vertex, twice over some. */
 function hullOf(positions: readonly number[]): ConvexBody {

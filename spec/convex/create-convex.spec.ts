@@ -1,8 +1,8 @@
 // Shapes as a user writes them → bodies whose points and surfaces are those of the shape; what is no shape is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import type { ConvexBody } from '../../lib/convex/index.ts';
-import { type ConvexShape, createConvex, createMesh, inspectMesh, OptionError } from '../../lib/index.ts';
+import type { ConvexBody } from '#convex';
+import { type ConvexShape, createConvex, createMesh, inspectMesh, OptionError } from '#kerf';
 
 const bodyOf = (shape: ConvexShape) => createConvex(shape) as ConvexBody;
 

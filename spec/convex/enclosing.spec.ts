@@ -1,15 +1,15 @@
 // A mesh → bodies that hold it, in exact arithmetic, and that are small.
 
 import { describe, expect, test } from '@jest/globals';
-import type { ConvexBody } from '../../lib/convex/index.ts';
-import { createMesh, type EnclosingBody, enclosing, OptionError, type TriangleMesh } from '../../lib/index.ts';
-import { posedPositions } from '../../lib/reference/index.ts';
-import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
-import { isInBody, isInSomeSimplex } from '../harness/exact-hull.ts';
-import { POINT_KINDS, pointsOfKind } from '../harness/hull-points.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { leastBallByTrial, leastBoxBySearch, leastCapsuleBySearch, vectorsOf } from '../harness/smallest-bodies.ts';
+import type { ConvexBody } from '#convex';
+import { createMesh, type EnclosingBody, enclosing, OptionError, type TriangleMesh } from '#kerf';
+import { posedPositions } from '#reference';
+import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
+import { isInBody, isInSomeSimplex } from '#harness/exact-hull.ts';
+import { POINT_KINDS, pointsOfKind } from '#harness/hull-points.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { leastBallByTrial, leastBoxBySearch, leastCapsuleBySearch, vectorsOf } from '#harness/smallest-bodies.ts';
 
 const KINDS = ['sphere', 'capsule', 'aabb', 'obb', 'k-dop', 'hull'] as const;
 

@@ -1,8 +1,8 @@
 // A stream of uniform numbers → convex bodies of the kinds that closest features go wrong on.
 
-import { convexHull } from '../../lib/convex/convex-hull.ts';
-import { ConvexBody } from '../../lib/convex/index.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { convexHull } from '#convex/convex-hull.ts';
+import { ConvexBody } from '#convex';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
 type Random = () => number;
 

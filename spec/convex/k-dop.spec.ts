@@ -1,13 +1,13 @@
 // A mesh → its k-DOP: exactly the intersection of half-spaces with the k normals, none farther out than it has to be.
 
 import { describe, expect, test } from '@jest/globals';
-import type { ConvexBody } from '../../lib/convex/index.ts';
-import { DOP_DIRECTIONS } from '../../lib/convex/k-dop.ts';
-import { createConvex, createMesh, OptionError } from '../../lib/index.ts';
-import { dot, type IntegerPoint, onGrid, pointAt } from '../harness/exact-grid.ts';
-import { cornersNotExtreme, facesNotOfHull, isInBody, looseEdges, normalOf } from '../harness/exact-hull.ts';
-import { POINT_KINDS, pointsOfKind } from '../harness/hull-points.ts';
-import { mulberry32 } from '../harness/random.ts';
+import type { ConvexBody } from '#convex';
+import { DOP_DIRECTIONS } from '#convex/k-dop.ts';
+import { createConvex, createMesh, OptionError } from '#kerf';
+import { dot, type IntegerPoint, onGrid, pointAt } from '#harness/exact-grid.ts';
+import { cornersNotExtreme, facesNotOfHull, isInBody, looseEdges, normalOf } from '#harness/exact-hull.ts';
+import { POINT_KINDS, pointsOfKind } from '#harness/hull-points.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SIDES = [6, 14, 18, 26] as const;
 type Sides = (typeof SIDES)[number];

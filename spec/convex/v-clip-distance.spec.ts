@@ -2,12 +2,12 @@
 // how many pairs.
 
 import { describe, expect, test } from '@jest/globals';
-import type { ConvexBody } from '../../lib/convex/index.ts';
-import { type ConvexDistance, convexDistance, createConvex } from '../../lib/index.ts';
-import { compareConvexDistance } from '../../lib/reference/index.ts';
-import { type ConvexPair, exactDistanceOf, harshPair, hullOf, somePair } from '../harness/convex-pairs.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import type { ConvexBody } from '#convex';
+import { type ConvexDistance, convexDistance, createConvex } from '#kerf';
+import { compareConvexDistance } from '#reference';
+import { type ConvexPair, exactDistanceOf, harshPair, hullOf, somePair } from '#harness/convex-pairs.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
 const PAIRS = Number(process.env.KERF_PAIRS ?? 800);
 const ZERO = { low: 0, high: 0 };

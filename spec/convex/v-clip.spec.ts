@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from '@jest/globals';
 
-import { ConvexBody } from '../../lib/convex/index.ts';
-import { VClip } from '../../lib/convex/v-clip.ts';
-import { exactConvexDistance, posedPositions, roundedConvexDistance } from '../../lib/reference/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { ConvexBody } from '#convex';
+import { VClip } from '#convex/v-clip.ts';
+import { exactConvexDistance, posedPositions, roundedConvexDistance } from '#reference';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 import { HULL_KIND_NAMES, HULL_KINDS, hullBody, kissingPose, shuffledOrder } from './hull-bodies.ts';
 
 const hull = (points: ArrayLike<number>) => ({ points, radius: 0 });

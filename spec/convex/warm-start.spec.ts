@@ -2,11 +2,11 @@
 // to the last bit that of a call without a cache, by either method, and by a cache that other pairs have used.
 
 import { expect, test } from '@jest/globals';
-import { type Convex, type ConvexDistance, convexDistance } from '../../lib/index.ts';
-import { gridPose, harshPair, somePair, stepped } from '../harness/convex-pairs.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { type Convex, type ConvexDistance, convexDistance } from '#kerf';
+import { gridPose, harshPair, somePair, stepped } from '#harness/convex-pairs.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
 type Random = () => number;
 type Pose = readonly number[];

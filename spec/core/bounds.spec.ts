@@ -11,24 +11,14 @@ import {
   lengthSlack,
   planeSideBound,
   UNIT_ROUNDOFF,
-} from '../../lib/core/index.ts';
-import {
-  pointTriangleSquaredDistance,
-  roundedSquareRoot,
-  triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import {
-  PAIR_LOWER,
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-  TriangleDistance,
-  TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { LOWER, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
-import { cross, dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
-import { climb } from '../harness/hill-climbing.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+} from '#core';
+import { pointTriangleSquaredDistance, roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
+import { LOWER, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { cross, dot, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { climb } from '#harness/hill-climbing.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const loaded = new TrianglePair();
 const SEED = 14;

@@ -10,7 +10,7 @@ import {
   MeshError,
   OptionError,
   typedArrayName,
-} from '../../lib/core/index.ts';
+} from '#core';
 
 function detached<View extends ArrayBufferView<ArrayBuffer>>(view: View): View {
   structuredClone(view.buffer, { transfer: [view.buffer] });

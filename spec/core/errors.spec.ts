@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { build } from 'esbuild';
-import * as errors from '../../lib/core/errors.ts';
+import * as errors from '#core/errors.ts';
 
 type Errors = Readonly<Record<string, new (code: string, message: string) => Error & { readonly code: string }>>;
 

@@ -2,10 +2,10 @@
 // bone's.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkPose, identityFrame, posePositions, toolFrame } from '../../lib/core/index.ts';
-import { dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
+import { checkPose, identityFrame, posePositions, toolFrame } from '#core';
+import { dot, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, signed, strained } from '#harness/random-geometry.ts';
 
 const SEED = 13;
 

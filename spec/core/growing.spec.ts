@@ -2,8 +2,8 @@
 // untouched.
 
 import { describe, expect, test } from '@jest/globals';
-import { capacityFor, GrowingArray, grown, sortRange } from '../../lib/core/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { capacityFor, GrowingArray, grown, sortRange } from '#core';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 31;
 

@@ -1,8 +1,8 @@
 // HashTable against a Map: the same entries past growths and clears, whatever the hashes. hashPoint: by a point's bits.
 
 import { describe, expect, test } from '@jest/globals';
-import { HashTable, hashPoint, hashWith } from '../../lib/core/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { HashTable, hashPoint, hashWith } from '#core';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 71;
 

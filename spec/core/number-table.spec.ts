@@ -1,8 +1,8 @@
 // NumberTable against Map: the same answers, past several growths, and nothing of the filling before.
 
 import { expect, test } from '@jest/globals';
-import { NumberTable } from '../../lib/core/number-table.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { NumberTable } from '#core/number-table.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 63;
 

@@ -2,11 +2,11 @@
 // nearest known one.
 
 import { describe, expect, test } from '@jest/globals';
-import * as datasets from '../../datasets/index.ts';
-import { type KerfError, OptionError } from '../../lib/core/index.ts';
-import { checkOptionNames, nearestName, type OptionNames } from '../../lib/core/option-names.ts';
-import * as kerf from '../../lib/index.ts';
-import { identityPose } from '../harness/contact-cases.ts';
+import * as datasets from '#datasets';
+import { type KerfError, OptionError } from '#core';
+import { checkOptionNames, nearestName, type OptionNames } from '#core/option-names.ts';
+import * as kerf from '#kerf';
+import { identityPose } from '#harness/contact-cases.ts';
 
 const bodies = { bone: datasets.box({ size: 2 }), tool: datasets.box({ size: 1 }) };
 const options = { ...bodies, contactDistance: 0.2, resolution: 1, backend: 'cpu' as const };

@@ -2,10 +2,10 @@
 // documented formula, bit for bit.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkPose, emptyPose, isPose, PoseError, posePositions, poseVertex } from '../../lib/core/index.ts';
-import { posedPositions } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
+import { checkPose, emptyPose, isPose, PoseError, posePositions, poseVertex } from '#core';
+import { posedPositions } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, strained } from '#harness/random-geometry.ts';
 
 const SEED = 12;
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

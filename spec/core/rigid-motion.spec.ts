@@ -2,9 +2,9 @@
 // other.
 
 import { expect, test } from '@jest/globals';
-import { motionBetween, moved, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '../../lib/core/rigid-motion.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { motionBetween, moved, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '#core/rigid-motion.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, unitVector } from '#harness/random-geometry.ts';
 
 const SEED = 61;
 const rotation = new Float64Array(9);

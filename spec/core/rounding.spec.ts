@@ -1,8 +1,8 @@
 // f32Below and f32Above: the nearest f32 on the wanted side, at most two steps off, over the range of coordinates.
 
 import { describe, expect, test } from '@jest/globals';
-import { f32Above, f32Below, LARGEST_COORDINATE } from '../../lib/core/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { f32Above, f32Below, LARGEST_COORDINATE } from '#core';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 11;
 const float = new Float32Array(1);

@@ -1,8 +1,8 @@
 // sortByKey and sortByShortKey are stable sorts.
 
 import { expect, test } from '@jest/globals';
-import { sortByKey, sortByShortKey } from '../../lib/core/sort-by-key.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { sortByKey, sortByShortKey } from '#core/sort-by-key.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 53;
 

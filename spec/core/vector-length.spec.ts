@@ -2,8 +2,8 @@
 // underflow.
 
 import { expect, test } from '@jest/globals';
-import { UNIT_ROUNDOFF, vectorLength } from '../../lib/core/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { UNIT_ROUNDOFF, vectorLength } from '#core';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 71;
 

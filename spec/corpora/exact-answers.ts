@@ -10,11 +10,11 @@ import {
   triangleCorpus,
   triangleFamilies,
   triangleOffsets,
-} from '../../datasets/index.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { meshState, posedPositions, trianglesSharePoint } from '../../lib/reference/index.ts';
-import { surfaceFacts } from '../harness/surface-facts.ts';
-import { inspectPlainly } from '../mesh/plain-inspection.ts';
+} from '#datasets';
+import type { TriangleMesh } from '#mesh';
+import { meshState, posedPositions, trianglesSharePoint } from '#reference';
+import { surfaceFacts } from '#harness/surface-facts.ts';
+import { inspectPlainly } from '#spec/mesh/plain-inspection.ts';
 import { NumberHash } from './sha256.ts';
 
 export interface TriangleAnswers {

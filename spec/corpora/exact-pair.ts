@@ -1,6 +1,6 @@
 // 18 coordinates → two triangles in whole numbers, and exactly how their corners, edges and planes lie to each other.
 
-import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
+import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
 
 export type Triangle = readonly [IntegerPoint, IntegerPoint, IntegerPoint];
 export interface ExactPair {

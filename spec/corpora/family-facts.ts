@@ -1,12 +1,7 @@
 // A family of the triangle corpus → what is so, exactly, of each of its pairs.
 
-import type { CorpusPair, TriangleFamily } from '../../datasets/index.ts';
-import {
-  exactFraction,
-  sharedSegment,
-  trianglesSharePoint,
-  triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
+import type { CorpusPair, TriangleFamily } from '#datasets';
+import { exactFraction, sharedSegment, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
 import {
   commonCorners,
   type ExactPair,

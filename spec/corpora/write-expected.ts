@@ -2,7 +2,7 @@
 // it.
 
 import { writeFileSync } from 'node:fs';
-import { meshCorpus } from '../../datasets/index.ts';
+import { meshCorpus } from '#datasets';
 import { meshAnswer, triangleAnswers } from './exact-answers.ts';
 
 const SEED = 1;

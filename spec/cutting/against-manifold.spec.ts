@@ -2,14 +2,14 @@
 // tool sweeps, which is the hull of a convex tool at both ends of a linear motion.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createCuttableBone } from '../../lib/index.ts';
-import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { solidOf, sweptHull } from '../harness/exact-solids.ts';
-import { longRun } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { box, sphere } from '#datasets';
+import { createCuttableBone } from '#kerf';
+import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { solidOf, sweptHull } from '#harness/exact-solids.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 2014;
 const tools = [

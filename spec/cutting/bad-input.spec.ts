@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
+import { box, sphere } from '#datasets';
 import {
   type CuttableBone,
   createCuttableBone,
@@ -12,10 +12,10 @@ import {
   type KerfError,
   selfIntersections,
   type TriangleMesh,
-} from '../../lib/index.ts';
-import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { asyncRefusal, refusal } from '../harness/io-errors.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#kerf';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { asyncRefusal, refusal } from '#harness/io-errors.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1911;
 const bone = sphere({ radius: 10, subdivisions: 3 });

@@ -2,7 +2,7 @@
 // other, and what cell-cases.ts says of cells with several loops.
 
 import { describe, expect, test } from '@jest/globals';
-import { CELL_CASES, type CellLoop, EDGE_CORNER, edgeAxis } from '../../lib/cutting/cell-cases.ts';
+import { CELL_CASES, type CellLoop, EDGE_CORNER, edgeAxis } from '#cutting/cell-cases.ts';
 
 type Corner = readonly [number, number, number];
 const ALL = Array.from({ length: 256 }, (_, inside) => inside);

@@ -2,20 +2,20 @@
 // signs must be.
 
 import { describe, expect, test } from '@jest/globals';
-import { GrowingArray } from '../../lib/core/index.ts';
-import { CELL_CASES, EDGE_CORNER, edgeAxis } from '../../lib/cutting/cell-cases.ts';
-import { CellMesher } from '../../lib/cutting/cell-mesher.ts';
-import { crossedCells } from '../../lib/cutting/crossed-cells.ts';
-import { CutGrid } from '../../lib/cutting/cut-grid.ts';
-import { Lattice, PARTS } from '../../lib/cutting/lattice.ts';
-import { numberedMesh } from '../../lib/cutting/numbered-mesh.ts';
-import { CutSurface } from '../../lib/cutting/surface.ts';
-import { UNKNOWN, unitCode } from '../../lib/cutting/unit-code.ts';
-import { createMesh, inspectMesh, selfIntersections } from '../../lib/index.ts';
-import { meetBeyondCorners } from '../harness/beyond-corners.ts';
-import { PlainSolid } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { unitVector } from '../harness/random-geometry.ts';
+import { GrowingArray } from '#core';
+import { CELL_CASES, EDGE_CORNER, edgeAxis } from '#cutting/cell-cases.ts';
+import { CellMesher } from '#cutting/cell-mesher.ts';
+import { crossedCells } from '#cutting/crossed-cells.ts';
+import { CutGrid } from '#cutting/cut-grid.ts';
+import { Lattice, PARTS } from '#cutting/lattice.ts';
+import { numberedMesh } from '#cutting/numbered-mesh.ts';
+import { CutSurface } from '#cutting/surface.ts';
+import { UNKNOWN, unitCode } from '#cutting/unit-code.ts';
+import { createMesh, inspectMesh, selfIntersections } from '#kerf';
+import { meetBeyondCorners } from '#harness/beyond-corners.ts';
+import { PlainSolid } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { unitVector } from '#harness/random-geometry.ts';
 
 const SEED = 1846;
 type Random = () => number;

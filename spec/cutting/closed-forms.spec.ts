@@ -2,11 +2,11 @@
 // surface it is, at a cell, and with KERF_LONG=1 at two finer ones.
 
 import { describe, expect, test } from '@jest/globals';
-import { createCuttableBone, inspectMesh, selfIntersections } from '../../lib/index.ts';
-import { cutCases } from '../harness/cut-cases.ts';
-import { distancesTo, meshOf, solidOf, surfacePoints, sweptHull } from '../harness/exact-solids.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { createCuttableBone, inspectMesh, selfIntersections } from '#kerf';
+import { cutCases } from '#harness/cut-cases.ts';
+import { distancesTo, meshOf, solidOf, surfacePoints, sweptHull } from '#harness/exact-solids.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1987;
 const POINTS = 100_000;

@@ -2,10 +2,10 @@
 // it cuts from then on the detector takes in; reports are those of a detector made anew.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createCuttableBone } from '../../lib/cutting/index.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { createCuttableBone } from '#cutting';
+import { createDetector } from '#detector';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1806;
 const CUTS = 60;

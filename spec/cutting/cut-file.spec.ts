@@ -2,12 +2,12 @@
 // again. Bytes that are not what was saved are refused.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { FormatError } from '../../lib/core/index.ts';
-import { type CuttableBone, createCuttableBone, loadCuttableBone } from '../../lib/cutting/index.ts';
-import { buildIndex, saveIndex } from '../../lib/index.ts';
-import { inspectMesh } from '../../lib/mesh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box } from '#datasets';
+import { FormatError } from '#core';
+import { type CuttableBone, createCuttableBone, loadCuttableBone } from '#cutting';
+import { buildIndex, saveIndex } from '#kerf';
+import { inspectMesh } from '#mesh';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1805;
 const block = box({ size: [20, 16, 12] });

@@ -2,13 +2,13 @@
 // cell; a turn all the way round makes a ring.
 
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/index.ts';
-import { envelope } from '../../lib/cutting/index.ts';
-import { selfIntersections } from '../../lib/detector/index.ts';
-import { inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { NearestFace } from '../../lib/proximity/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box } from '#datasets';
+import { BoneBody } from '#bodies';
+import { envelope } from '#cutting';
+import { selfIntersections } from '#detector';
+import { inspectMesh, type TriangleMesh } from '#mesh';
+import { NearestFace } from '#proximity';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1804;
 const INNER = 10;

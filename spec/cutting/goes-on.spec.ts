@@ -2,12 +2,12 @@
 // as where it is swept there anew.
 
 import { expect, test } from '@jest/globals';
-import { box, cappedShell, sphere } from '../../datasets/index.ts';
-import { type CuttableBone, createCuttableBone, type RigidMotion, type TriangleMesh } from '../../lib/index.ts';
-import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, cappedShell, sphere } from '#datasets';
+import { type CuttableBone, createCuttableBone, type RigidMotion, type TriangleMesh } from '#kerf';
+import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1976;
 const WAYS = longRun(6, 3);

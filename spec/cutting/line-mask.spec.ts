@@ -2,12 +2,12 @@
 // against its place.
 
 import { expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { Lattice } from '../../lib/cutting/lattice.ts';
-import { hitLines, LineHits } from '../../lib/cutting/line-hits.ts';
-import { LineMask } from '../../lib/cutting/line-mask.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { sphere } from '#datasets';
+import { Lattice } from '#cutting/lattice.ts';
+import { hitLines, LineHits } from '#cutting/line-hits.ts';
+import { LineMask } from '#cutting/line-mask.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1984;
 

@@ -2,11 +2,11 @@
 // This thread goes on meanwhile, and makes the bone itself where workers die.
 
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
-import { type CuttableBone, createCuttableBone } from '../../lib/cutting/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { phantom } from '../harness/phantom.ts';
-import { WatchedThreads } from '../harness/watched-threads.ts';
+import { cuttingPath, sawBlade, sphere } from '#datasets';
+import { type CuttableBone, createCuttableBone } from '#cutting';
+import { createMesh } from '#mesh';
+import { phantom } from '#harness/phantom.ts';
+import { WatchedThreads } from '#harness/watched-threads.ts';
 
 const surface = phantom(20_000);
 const tool = sawBlade({ targetFaces: 1_200 });

@@ -1,17 +1,17 @@
 // The faces of a tool that a cut looks at, against all of its faces: what either says of the bone is the same.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { edgePlaces } from '../../lib/cutting/edge-places.ts';
-import { ACROSS, hitLines, LineHits } from '../../lib/cutting/line-hits.ts';
-import { makeBone } from '../../lib/cutting/make-bone.ts';
-import { NearBone } from '../../lib/cutting/near-bone.ts';
-import { NearFaces } from '../../lib/cutting/near-faces.ts';
-import { ToolPoints } from '../../lib/cutting/tool-points.ts';
-import type { TriangleMesh } from '../../lib/index.ts';
-import { poseOf, randomRotation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { edgePlaces } from '#cutting/edge-places.ts';
+import { ACROSS, hitLines, LineHits } from '#cutting/line-hits.ts';
+import { makeBone } from '#cutting/make-bone.ts';
+import { NearBone } from '#cutting/near-bone.ts';
+import { NearFaces } from '#cutting/near-faces.ts';
+import { ToolPoints } from '#cutting/tool-points.ts';
+import type { TriangleMesh } from '#kerf';
+import { poseOf, randomRotation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1968;
 const CELL = 1;

@@ -5,10 +5,10 @@
 // the whole mesh, its own intersections and the detector's reports at every STRIDE-th.
 
 import { expect, test } from '@jest/globals';
-import { loadMesh } from '../../lib/index.ts';
-import { phantom } from '../harness/phantom.ts';
-import { runRandomCuts } from '../harness/random-cuts.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { loadMesh } from '#kerf';
+import { phantom } from '#harness/phantom.ts';
+import { runRandomCuts } from '#harness/random-cuts.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 1966;
 const CUTS = Number(process.env.KERF_CUTS ?? 8);

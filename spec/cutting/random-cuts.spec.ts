@@ -2,9 +2,9 @@
 // a thousand, of skulls.
 
 import { expect, test } from '@jest/globals';
-import { cappedShell } from '../../datasets/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { runRandomCuts } from '../harness/random-cuts.ts';
+import { cappedShell } from '#datasets';
+import { longRun } from '#harness/long-run.ts';
+import { runRandomCuts } from '#harness/random-cuts.ts';
 
 const SEED = 1965;
 const CUTS = longRun(30, 16);

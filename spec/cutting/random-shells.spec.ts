@@ -3,14 +3,14 @@
 
 import { expect, test } from '@jest/globals';
 import type { Manifold } from 'manifold-3d';
-import { box, sphere } from '../../datasets/index.ts';
-import { createCuttableBone, type Pose, type TriangleMesh } from '../../lib/index.ts';
-import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { hullOf, solidOf, sweptHull, unionOf } from '../harness/exact-solids.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { RELATIONS, randomShells, type ShellTool } from '../harness/shells.ts';
+import { box, sphere } from '#datasets';
+import { createCuttableBone, type Pose, type TriangleMesh } from '#kerf';
+import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { hullOf, solidOf, sweptHull, unionOf } from '#harness/exact-solids.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { RELATIONS, randomShells, type ShellTool } from '#harness/shells.ts';
 
 const SEED = 4802;
 const CELLS = [0.7, 1, 1.6];

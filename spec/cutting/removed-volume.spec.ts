@@ -3,12 +3,12 @@
 
 import { describe, expect, test } from '@jest/globals';
 import type { Manifold } from 'manifold-3d';
-import { box, sawBlade, sphere, sphericalBurr, torus } from '../../datasets/index.ts';
-import { type CutResult, createCuttableBone, createMesh, type Pose, type TriangleMesh } from '../../lib/index.ts';
-import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { hullOf, solidOf, unionOf } from '../harness/exact-solids.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { box, sawBlade, sphere, sphericalBurr, torus } from '#datasets';
+import { type CutResult, createCuttableBone, createMesh, type Pose, type TriangleMesh } from '#kerf';
+import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { hullOf, solidOf, unionOf } from '#harness/exact-solids.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 1687;
 const CELL = 0.5;

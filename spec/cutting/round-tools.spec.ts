@@ -2,9 +2,9 @@
 // it, and what no mesh could stand for is refused. A box is its own mesh.
 
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import type { ConvexBody } from '../../lib/convex/index.ts';
-import { roundMeshes } from '../../lib/cutting/round-mesh.ts';
+import { box } from '#datasets';
+import type { ConvexBody } from '#convex';
+import { roundMeshes } from '#cutting/round-mesh.ts';
 import {
   type ConvexShape,
   createConvex,
@@ -14,11 +14,11 @@ import {
   OptionError,
   type RigidMotion,
   selfIntersections,
-} from '../../lib/index.ts';
-import { isRefused } from '../harness/detector-refusals.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed, strained } from '../harness/random-geometry.ts';
+} from '#kerf';
+import { isRefused } from '#harness/detector-refusals.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed, strained } from '#harness/random-geometry.ts';
 
 /** Faces on the lattice's planes: the bone's mesh is the block itself. */
 const block = box({ size: [24, 20, 16] });

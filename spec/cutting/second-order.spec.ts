@@ -1,12 +1,12 @@
 // A smooth surface on ever smaller cells: how far the surface is from it falls with the cell's square.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createCuttableBone, type TriangleMesh } from '../../lib/index.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { insphere, RADIUS } from '../harness/cut-cases.ts';
-import { distancesTo, surfacePoints } from '../harness/exact-solids.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { createCuttableBone, type TriangleMesh } from '#kerf';
+import { translation } from '#harness/contact-cases.ts';
+import { insphere, RADIUS } from '#harness/cut-cases.ts';
+import { distancesTo, surfacePoints } from '#harness/exact-solids.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1854;
 const POINTS = 20_000;

@@ -2,10 +2,10 @@
 // with the bone, as closed forms and another library's booleans have it.
 
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { createCuttableBone, type TriangleMesh } from '../../lib/index.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { joined, octahedron, reversed, tetrahedron } from '../harness/shells.ts';
+import { box } from '#datasets';
+import { createCuttableBone, type TriangleMesh } from '#kerf';
+import { translation } from '#harness/contact-cases.ts';
+import { joined, octahedron, reversed, tetrahedron } from '#harness/shells.ts';
 
 const cube = box({ size: 20 });
 const at = translation(0.37, -0.21, 0.13);

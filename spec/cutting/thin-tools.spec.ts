@@ -2,11 +2,11 @@
 // they point.
 
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { createCuttableBone, inspectMesh, type TriangleMesh } from '../../lib/index.ts';
-import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { distancesTo } from '../harness/exact-solids.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box } from '#datasets';
+import { createCuttableBone, inspectMesh, type TriangleMesh } from '#kerf';
+import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { distancesTo } from '#harness/exact-solids.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1928;
 const CELL = 1;

@@ -1,10 +1,10 @@
 // The swept volume is computed when it is first read: whenever that is, it is of the bone as it was before the cut.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { type CutEdit, type CutResult, createCuttableBone, createDetector, createMesh } from '../../lib/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { box, sphere } from '#datasets';
+import { type CutEdit, type CutResult, createCuttableBone, createDetector, createMesh } from '#kerf';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 1832;
 const CUTS = 40;

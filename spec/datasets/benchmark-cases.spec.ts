@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { type BenchmarkCase, benchmarkCase, benchmarkCaseNames, benchmarkCounts } from '../../datasets/index.ts';
-import { inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { longRun } from '../harness/long-run.ts';
+import { type BenchmarkCase, benchmarkCase, benchmarkCaseNames, benchmarkCounts } from '#datasets';
+import { inspectMesh, type TriangleMesh } from '#mesh';
+import { longRun } from '#harness/long-run.ts';
 
 /** Two rounds of all families, and one of all kinds of stroke. */
 const cases = benchmarkCaseNames.map((name) => benchmarkCase(name, { poses: 14, strokes: 5 }));

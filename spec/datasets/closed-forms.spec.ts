@@ -8,11 +8,11 @@ import {
   sphereDistance,
   torus,
   torusDistance,
-} from '../../datasets/index.ts';
-import { sineCosine } from '../../datasets/sine-cosine.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { surfaceFacts } from '../harness/surface-facts.ts';
+} from '#datasets';
+import { sineCosine } from '#datasets/sine-cosine.ts';
+import type { TriangleMesh } from '#mesh';
+import { mulberry32 } from '#harness/random.ts';
+import { surfaceFacts } from '#harness/surface-facts.ts';
 
 type Distance = (x: number, y: number, z: number) => number;
 interface Form {

@@ -1,9 +1,9 @@
 // A mesh → its connected surfaces: of the phantom, cranium and mandible; of several bodies in one mesh, each as it was.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, connectedParts, skullPhantom, sphere } from '../../datasets/index.ts';
-import { createMesh, inspectMesh, type TriangleMesh } from '../../lib/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, connectedParts, skullPhantom, sphere } from '#datasets';
+import { createMesh, inspectMesh, type TriangleMesh } from '#kerf';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1_520;
 

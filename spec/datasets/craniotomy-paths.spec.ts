@@ -1,11 +1,5 @@
 import { expect, test } from '@jest/globals';
-import {
-  craniotomyPaths,
-  sawBlade,
-  skullVaultSphere,
-  skullWallThickness,
-  sphericalBurr,
-} from '../../datasets/index.ts';
+import { craniotomyPaths, sawBlade, skullVaultSphere, skullWallThickness, sphericalBurr } from '#datasets';
 
 const { center, radius } = skullVaultSphere;
 const { burr, saw } = craniotomyPaths();

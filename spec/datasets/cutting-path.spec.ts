@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantomFunction } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade, skullPhantomFunction } from '#datasets';
 
 const saw = sawBlade({ targetFaces: 8_000 });
 

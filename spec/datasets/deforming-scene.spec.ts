@@ -9,11 +9,11 @@ import {
   type DeformingSceneName,
   deformingScene,
   deformingSceneNames,
-} from '../../datasets/index.ts';
-import { createMesh, inspectMesh } from '../../lib/index.ts';
-import { NumberHash } from '../corpora/sha256.ts';
-import { allImpacts, edgesOf, type ImpactRow } from '../harness/all-impacts.ts';
-import { longRun } from '../harness/long-run.ts';
+} from '#datasets';
+import { createMesh, inspectMesh } from '#kerf';
+import { NumberHash } from '#spec/corpora/sha256.ts';
+import { allImpacts, edgesOf, type ImpactRow } from '#harness/all-impacts.ts';
+import { longRun } from '#harness/long-run.ts';
 
 const readme = readFileSync(new URL('../../datasets/README.md', import.meta.url), 'utf8');
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { collapseEdges } from '../../datasets/collapse-edges.ts';
-import { isosurface, sphereDistance, torusDistance } from '../../datasets/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { surfaceFacts } from '../harness/surface-facts.ts';
+import { collapseEdges } from '#datasets/collapse-edges.ts';
+import { isosurface, sphereDistance, torusDistance } from '#datasets';
+import { mulberry32 } from '#harness/random.ts';
+import { surfaceFacts } from '#harness/surface-facts.ts';
 
 const ball = (x: number, y: number, z: number) => sphereDistance({ radius: 10, center: [0.1, 0.2, -0.3] }, x, y, z);
 const around = { min: [-11, -11, -11], max: [11, 11, 11], lipschitz: 1 };

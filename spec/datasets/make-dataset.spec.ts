@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { datasetNames, makeDataset } from '../../datasets/index.ts';
-import { NumberHash } from '../corpora/sha256.ts';
-import { surfaceFacts } from '../harness/surface-facts.ts';
+import { datasetNames, makeDataset } from '#datasets';
+import { NumberHash } from '#spec/corpora/sha256.ts';
+import { surfaceFacts } from '#harness/surface-facts.ts';
 
 const readme = readFileSync(new URL('../../datasets/README.md', import.meta.url), 'utf8');
 

@@ -1,10 +1,10 @@
 // The mesh corpus: its stored answers are the oracle's and the detector's, and each bone is as odd as its case says.
 
 import { describe, expect, test } from '@jest/globals';
-import { type BoneFacts, meshCorpus, soundBone } from '../../datasets/index.ts';
-import { createDetector, inspectMesh } from '../../lib/index.ts';
-import { meshAnswer } from '../corpora/exact-answers.ts';
-import { NumberHash } from '../corpora/sha256.ts';
+import { type BoneFacts, meshCorpus, soundBone } from '#datasets';
+import { createDetector, inspectMesh } from '#kerf';
+import { meshAnswer } from '#spec/corpora/exact-answers.ts';
+import { NumberHash } from '#spec/corpora/sha256.ts';
 
 const corpus = meshCorpus();
 const digestOf = (pairs: Uint32Array) => new NumberHash().u32(pairs).digest();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { bisectEdges } from '../../datasets/bisect-edges.ts';
-import { type SawBladeOptions, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { surfaceFacts } from '../harness/surface-facts.ts';
+import { bisectEdges } from '#datasets/bisect-edges.ts';
+import { type SawBladeOptions, sawBlade, sphere, sphericalBurr } from '#datasets';
+import type { TriangleMesh } from '#mesh';
+import { surfaceFacts } from '#harness/surface-facts.ts';
 
 const closed = { closedAndOriented: true, manifoldVertices: true, duplicateFaces: 0, zeroAreaFaces: 0, components: 1 };
 

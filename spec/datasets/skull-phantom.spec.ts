@@ -7,10 +7,10 @@ import {
   skullPhantomFunction,
   skullVaultSphere,
   skullWallThickness,
-} from '../../datasets/index.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { type SurfaceFacts, surfaceFacts } from '../harness/surface-facts.ts';
+} from '#datasets';
+import type { TriangleMesh } from '#mesh';
+import { mulberry32 } from '#harness/random.ts';
+import { type SurfaceFacts, surfaceFacts } from '#harness/surface-facts.ts';
 
 const f = skullPhantomFunction;
 const at = (p: readonly number[]) => f(p[0], p[1], p[2]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { surfaceFacts } from '../harness/surface-facts.ts';
+import { surfaceFacts } from '#harness/surface-facts.ts';
 
 const points = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 const tetrahedron = [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3];

@@ -13,16 +13,16 @@ import {
   trianglePair,
   triangleScales,
   triangleVerdicts,
-} from '../../datasets/index.ts';
-import { createDetector, createMesh } from '../../lib/index.ts';
-import { TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
-import { triangleAnswers } from '../corpora/exact-answers.ts';
-import { exactPair } from '../corpora/exact-pair.ts';
-import { isOfItsFamily } from '../corpora/family-facts.ts';
-import { identityPose } from '../harness/contact-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { differencesHoldZero } from '../reference/difference-set.ts';
+} from '#datasets';
+import { createDetector, createMesh } from '#kerf';
+import { TriangleIntersector, TrianglePair } from '#triangles';
+import { triangleAnswers } from '#spec/corpora/exact-answers.ts';
+import { exactPair } from '#spec/corpora/exact-pair.ts';
+import { isOfItsFamily } from '#spec/corpora/family-facts.ts';
+import { identityPose } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { differencesHoldZero } from '#spec/reference/difference-set.ts';
 
 const loaded = new TrianglePair();
 const { seed, rounds, count, sha256, sharing, verdicts } = triangleVerdicts;

@@ -2,14 +2,14 @@
 // asked for, whatever serves it, and whatever was asked before.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { type ContactReport, createDetector, type Detector, type DetectOptions } from '../../lib/index.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { EditedBone, type EditKind } from '../harness/edited-bone.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { threadedDetectors } from '../harness/threaded-detectors.ts';
-import { type Watched, watchedDevice } from '../harness/watched-device.ts';
+import { sphere } from '#datasets';
+import { type ContactReport, createDetector, type Detector, type DetectOptions } from '#kerf';
+import { translation } from '#harness/contact-cases.ts';
+import { EditedBone, type EditKind } from '#harness/edited-bone.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { threadedDetectors } from '#harness/threaded-detectors.ts';
+import { type Watched, watchedDevice } from '#harness/watched-device.ts';
 
 const SEED = 4812;
 const bone = sphere({ radius: 10, subdivisions: 2 });

@@ -1,19 +1,19 @@
 // One question to both backends → one answer: the saw on the phantom, touching, coplanar, nested and odd bodies.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, meshCorpus } from '../../datasets/index.ts';
-import type { ContactReport, Detector } from '../../lib/index.ts';
-import { minimumSignedDistanceF64, posedPositions, referenceMesh } from '../../lib/reference/index.ts';
-import { runSet } from '../compare/run-set.ts';
-import { degenerateSets, sawSets } from '../compare/sets.ts';
-import { detectorsOn } from '../harness/backends.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { contactCases, translation } from '../harness/contact-cases.ts';
-import { faceCorners, someOf } from '../harness/contact-query.ts';
-import { exactLeaf } from '../harness/leaf-recovery.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { box, meshCorpus } from '#datasets';
+import type { ContactReport, Detector } from '#kerf';
+import { minimumSignedDistanceF64, posedPositions, referenceMesh } from '#reference';
+import { runSet } from '#spec/compare/run-set.ts';
+import { degenerateSets, sawSets } from '#spec/compare/sets.ts';
+import { detectorsOn } from '#harness/backends.ts';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { contactCases, translation } from '#harness/contact-cases.ts';
+import { faceCorners, someOf } from '#harness/contact-query.ts';
+import { exactLeaf } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const SEED = 411;
 const JUDGED_A_REPORT = 4;

@@ -1,10 +1,10 @@
 // Bad options, meshes and poses → a typed error with a stable code and one sentence; the detector answers on as before.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, createMesh, MeshError, OptionError, PoseError } from '../../lib/index.ts';
-import { identityPose, translation } from '../harness/contact-cases.ts';
-import { answers, isRefused, isRejected, refusesOptions } from '../harness/detector-refusals.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, createMesh, MeshError, OptionError, PoseError } from '#kerf';
+import { identityPose, translation } from '#harness/contact-cases.ts';
+import { answers, isRefused, isRejected, refusesOptions } from '#harness/detector-refusals.ts';
 
 const bone = box({ size: 10, divisions: 2 });
 const tool = sphere({ radius: 2, subdivisions: 1 });

@@ -1,10 +1,10 @@
 // What two poses of a path do not show: contact that begins and ends between them, by closed forms and exact tests.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { createDetector, type PathReport } from '../../lib/index.ts';
-import { phantom } from '../harness/phantom.ts';
-import { moved, turned } from '../harness/strokes.ts';
+import { box, cuttingPath, sawBlade } from '#datasets';
+import { createDetector, type PathReport } from '#kerf';
+import { phantom } from '#harness/phantom.ts';
+import { moved, turned } from '#harness/strokes.ts';
 
 const wall = box({ size: [40, 40, 0.3] });
 const cube = box({ size: [1, 1, 1] });

@@ -2,21 +2,14 @@
 // these, whatever was asked before and after any edit.
 
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
-import { lengthSlack, reportDistance } from '../../lib/core/index.ts';
-import {
-  type CandidateRegion,
-  createDetector,
-  createMesh,
-  type Detector,
-  PoseError,
-  type TriangleMesh,
-} from '../../lib/index.ts';
-import { candidatePairs } from '../../lib/records/index.ts';
-import { posedPositions } from '../../lib/reference/index.ts';
-import { scanlineSegments } from '../../lib/scanlines/index.ts';
-import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '../../lib/triangles/index.ts';
+import { sphere } from '#datasets';
+import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
+import { lengthSlack, reportDistance } from '#core';
+import { type CandidateRegion, createDetector, createMesh, type Detector, PoseError, type TriangleMesh } from '#kerf';
+import { candidatePairs } from '#records';
+import { posedPositions } from '#reference';
+import { scanlineSegments } from '#scanlines';
+import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import {
   contactCases,
   movedCase,
@@ -24,13 +17,13 @@ import {
   randomDirection,
   randomRotation,
   translation,
-} from '../harness/contact-cases.ts';
-import { faceCorners, Shares } from '../harness/contact-query.ts';
-import { isRefused } from '../harness/detector-refusals.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { boneOf, toolOf } from '../harness/stage-bodies.ts';
+} from '#harness/contact-cases.ts';
+import { faceCorners, Shares } from '#harness/contact-query.ts';
+import { isRefused } from '#harness/detector-refusals.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { boneOf, toolOf } from '#harness/stage-bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 8117;

@@ -3,7 +3,7 @@
 // nothing undone.
 
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
+import { sphere } from '#datasets';
 import {
   type BoneRenumbering,
   type ContactReport,
@@ -13,16 +13,16 @@ import {
   KerfError,
   type Pose,
   type TriangleMesh,
-} from '../../lib/index.ts';
-import { bones, poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { isRejected } from '../harness/detector-refusals.ts';
-import { EditedBone, type EditKind, editKinds } from '../harness/edited-bone.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { renumbered, renumberingFaults } from '../harness/renumbered-bone.ts';
-import { renumberedHash } from '../harness/renumbered-report.ts';
-import { threadedDetectors } from '../harness/threaded-detectors.ts';
-import { until } from '../harness/watched-threads.ts';
+} from '#kerf';
+import { bones, poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { isRejected } from '#harness/detector-refusals.ts';
+import { EditedBone, type EditKind, editKinds } from '#harness/edited-bone.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { renumbered, renumberingFaults } from '#harness/renumbered-bone.ts';
+import { renumberedHash } from '#harness/renumbered-report.ts';
+import { threadedDetectors } from '#harness/threaded-detectors.ts';
+import { until } from '#harness/watched-threads.ts';
 
 const SEED = 5127;
 const bone = sphere({ radius: 10, subdivisions: 3 });

@@ -2,7 +2,7 @@
 // hands out, and as a detector that was made for what is left.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade, sphere } from '#datasets';
 import {
   type BoneEdit,
   buildIndex,
@@ -11,17 +11,17 @@ import {
   type Detector,
   type Pose,
   saveIndex,
-} from '../../lib/index.ts';
-import { CANDIDATE_METHODS } from '../harness/candidate-stages.ts';
-import { bones, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { EditedBone, type EditKind, editKinds } from '../harness/edited-bone.ts';
-import { longRun } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { renumbered, renumberingFaults } from '../harness/renumbered-bone.ts';
-import { renumberedHash } from '../harness/renumbered-report.ts';
+} from '#kerf';
+import { CANDIDATE_METHODS } from '#harness/candidate-stages.ts';
+import { bones, poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { EditedBone, type EditKind, editKinds } from '#harness/edited-bone.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { renumbered, renumberingFaults } from '#harness/renumbered-bone.ts';
+import { renumberedHash } from '#harness/renumbered-report.ts';
 
 const SEED = 9311;
 const EDITS = 160;

@@ -1,10 +1,10 @@
 // A GPU that is lost is made anew and asked again, in order; after three losses in a row it is given up.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkPose, DeviceError, type RigidPose } from '../../lib/core/index.ts';
-import { type Engine, EngineKeeper, MOST_LOSSES } from '../../lib/detector/gpu/engine.ts';
-import type { PoseAnswer } from '../../lib/detector/gpu/pose-answer.ts';
-import { IDENTITY } from '../harness/stage-bodies.ts';
+import { checkPose, DeviceError, type RigidPose } from '#core';
+import { type Engine, EngineKeeper, MOST_LOSSES } from '#detector/gpu/engine.ts';
+import type { PoseAnswer } from '#detector/gpu/pose-answer.ts';
+import { IDENTITY } from '#harness/stage-bodies.ts';
 
 const pose = checkPose(IDENTITY);
 const lost = () => new DeviceError('DEVICE_LOST', 'The GPU device "fake" was lost (spec); run the query again.');

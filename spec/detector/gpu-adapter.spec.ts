@@ -5,11 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, type DetectorOptions } from '../../lib/index.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { unpacked } from '../harness/software-vulkan.mjs';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, type DetectorOptions } from '#kerf';
+import { translation } from '#harness/contact-cases.ts';
+import { unpacked } from '#harness/software-vulkan.mjs';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const question: DetectorOptions = {
   bone: box({ size: 10 }),

@@ -2,17 +2,17 @@
 // that it hands out, those of the CPU, and of queries that are under way; old buffers are given back.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { type ContactReport, createDetector, type Detector, type DetectorOptions } from '../../lib/index.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { renumbered, renumberingFaults } from '../harness/renumbered-bone.ts';
-import { renumberedHash } from '../harness/renumbered-report.ts';
-import { type Watched, watchedDevice } from '../harness/watched-device.ts';
+import { sphere } from '#datasets';
+import { type ContactReport, createDetector, type Detector, type DetectorOptions } from '#kerf';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { renumbered, renumberingFaults } from '#harness/renumbered-bone.ts';
+import { renumberedHash } from '#harness/renumbered-report.ts';
+import { type Watched, watchedDevice } from '#harness/watched-device.ts';
 
 const SEED = 8123;
 const bone = sphere({ radius: 10, subdivisions: 2 });

@@ -2,12 +2,12 @@
 // other whose boxes are beyond a step of the grid.
 
 import { expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { checkPose, poseVertex } from '../../lib/core/index.ts';
-import type { ContactReport, TriangleMesh } from '../../lib/index.ts';
-import { detectorsOn } from '../harness/backends.ts';
-import { phantom } from '../harness/phantom.ts';
-import { boneOf } from '../harness/stage-bodies.ts';
+import { cuttingPath, sawBlade } from '#datasets';
+import { checkPose, poseVertex } from '#core';
+import type { ContactReport, TriangleMesh } from '#kerf';
+import { detectorsOn } from '#harness/backends.ts';
+import { phantom } from '#harness/phantom.ts';
+import { boneOf } from '#harness/stage-bodies.ts';
 
 const makeOnGpu = await detectorsOn('webgpu');
 const POSES = 9;

@@ -1,18 +1,18 @@
 // One question has one answer, bit for bit: over runs, workgroup sizes, batches and orders of the poses.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { GpuEngine } from '../../lib/detector/gpu/gpu-engine.ts';
-import { GpuPipeline } from '../../lib/detector/gpu/gpu-pipeline.ts';
-import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
-import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { specGpu } from '../harness/software-gpu.ts';
+import { box, sphere } from '#datasets';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose } from '#core';
+import { GpuEngine } from '#detector/gpu/gpu-engine.ts';
+import { GpuPipeline } from '#detector/gpu/gpu-pipeline.ts';
+import { GpuReporter } from '#detector/gpu/gpu-report.ts';
+import { poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const seed = 4801;

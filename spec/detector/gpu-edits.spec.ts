@@ -2,15 +2,15 @@
 // bone has.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { type ContactReport, createDetector, createMesh, type Detector, type TriangleMesh } from '../../lib/index.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { type Watched, watchedDevice } from '../harness/watched-device.ts';
+import { box, sphere } from '#datasets';
+import { type ContactReport, createDetector, createMesh, type Detector, type TriangleMesh } from '#kerf';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { type Watched, watchedDevice } from '#harness/watched-device.ts';
 
 const SEED = 4701;
 const tool = sphere({ radius: 3, subdivisions: 1 });

@@ -2,26 +2,20 @@
 // promised precision, or an error with a name.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose, KerfError, PoseError } from '../../lib/core/index.ts';
-import { CapacityEstimate, type Counted, type Found } from '../../lib/detector/gpu/gpu-capacity.ts';
-import { GpuPipeline } from '../../lib/detector/gpu/gpu-pipeline.ts';
-import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
-import { GpuScene } from '../../lib/detector/gpu/gpu-scene.ts';
-import { GpuSubmits } from '../../lib/detector/gpu/gpu-submits.ts';
-import { type Gpu, openGpu, POSE_WORDS } from '../../lib/gpu/index.ts';
-import {
-  type ContactReport,
-  createDetector,
-  createMesh,
-  type Detector,
-  type DetectorOptions,
-} from '../../lib/index.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { type Watched, watchedDevice } from '../harness/watched-device.ts';
+import { box, sphere } from '#datasets';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose, KerfError, PoseError } from '#core';
+import { CapacityEstimate, type Counted, type Found } from '#detector/gpu/gpu-capacity.ts';
+import { GpuPipeline } from '#detector/gpu/gpu-pipeline.ts';
+import { GpuReporter } from '#detector/gpu/gpu-report.ts';
+import { GpuScene } from '#detector/gpu/gpu-scene.ts';
+import { GpuSubmits } from '#detector/gpu/gpu-submits.ts';
+import { type Gpu, openGpu, POSE_WORDS } from '#gpu';
+import { type ContactReport, createDetector, createMesh, type Detector, type DetectorOptions } from '#kerf';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { translation } from '#harness/contact-cases.ts';
+import { type Watched, watchedDevice } from '#harness/watched-device.ts';
 
 const bone = box({ size: 10, divisions: 3 });
 const tool = sphere({ radius: 3, subdivisions: 2 });

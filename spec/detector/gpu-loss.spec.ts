@@ -2,11 +2,11 @@
 // CPU takes over.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { findAdapter } from '../../lib/gpu/find-adapter.ts';
-import { type ContactReport, createDetector, type Detector } from '../../lib/index.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { translation } from '../harness/contact-cases.ts';
+import { box, sphere } from '#datasets';
+import { findAdapter } from '#gpu/find-adapter.ts';
+import { type ContactReport, createDetector, type Detector } from '#kerf';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { translation } from '#harness/contact-cases.ts';
 
 const question = {
   bone: box({ size: 10, divisions: 2 }),

@@ -1,16 +1,16 @@
 // What the GPU may leave open, the CPU decides: answers made by the CPU's own stages, from all open to all decided.
 
 import { describe, expect, test } from '@jest/globals';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
-import { checkPose, lengthSlack, mulberry32, reportDistance } from '../../lib/core/index.ts';
-import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
-import type { PoseAnswer } from '../../lib/detector/gpu/pose-answer.ts';
-import { createDetector } from '../../lib/index.ts';
-import { BONE, candidatePairs, PAIR_UNDECIDED, TOOL } from '../../lib/records/index.ts';
-import { contactCase } from '../harness/contact-cases.ts';
-import { exactInside, subdivideAll } from '../harness/subdivision.ts';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
+import { checkPose, lengthSlack, mulberry32, reportDistance } from '#core';
+import { GpuReporter } from '#detector/gpu/gpu-report.ts';
+import type { PoseAnswer } from '#detector/gpu/pose-answer.ts';
+import { createDetector } from '#kerf';
+import { BONE, candidatePairs, PAIR_UNDECIDED, TOOL } from '#records';
+import { contactCase } from '#harness/contact-cases.ts';
+import { exactInside, subdivideAll } from '#harness/subdivision.ts';
 
 const seed = 4101;
 

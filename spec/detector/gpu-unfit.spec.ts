@@ -2,13 +2,13 @@
 // error.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { type ContactReport, createDetector, createMesh, type DetectorOptions, KerfError } from '../../lib/index.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { identityPose, scaled, translation } from '../harness/contact-cases.ts';
-import { cube, joined, triangle } from '../harness/degenerate-bodies.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { type Watched, watchedDevice } from '../harness/watched-device.ts';
+import { box, sphere } from '#datasets';
+import { type ContactReport, createDetector, createMesh, type DetectorOptions, KerfError } from '#kerf';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { identityPose, scaled, translation } from '#harness/contact-cases.ts';
+import { cube, joined, triangle } from '#harness/degenerate-bodies.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { type Watched, watchedDevice } from '#harness/watched-device.ts';
 
 let watched: Watched;
 beforeAll(async () => {

@@ -3,15 +3,15 @@
 // of a tree, on what was asked before, or on bone that is gone.
 
 import { expect, test } from '@jest/globals';
-import { box, sphericalBurr, torus } from '../../datasets/index.ts';
-import { createDetector, createMesh, type Detector, type Pose, type TriangleMesh } from '../../lib/index.ts';
-import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { EditedBone } from '../harness/edited-bone.ts';
-import { KerfBlock } from '../harness/kerf-edits.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { renumberedHash } from '../harness/renumbered-report.ts';
+import { box, sphericalBurr, torus } from '#datasets';
+import { createDetector, createMesh, type Detector, type Pose, type TriangleMesh } from '#kerf';
+import { poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { EditedBone } from '#harness/edited-bone.ts';
+import { KerfBlock } from '#harness/kerf-edits.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { renumberedHash } from '#harness/renumbered-report.ts';
 
 type Cell = readonly [number, number, number];
 const SIZE = 6;

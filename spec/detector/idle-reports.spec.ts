@@ -2,11 +2,11 @@
 // the reports between poses that meet, that are far, and where one body encloses the other.
 
 import { expect, test } from '@jest/globals';
-import { createDetector, type DetectorOptions } from '../../lib/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { box, sphere } from '../mesh/bodies.ts';
+import { createDetector, type DetectorOptions } from '#kerf';
+import { createMesh } from '#mesh';
+import { translation } from '#harness/contact-cases.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { box, sphere } from '#spec/mesh/bodies.ts';
 
 const [ball, cube] = [sphere(3, 10), box(2, 2, 2)];
 const [DEEP, FAR, ENCLOSED, NEAR] = [9, 40, 0, 10.2].map((x) => translation(x, 0, 0));

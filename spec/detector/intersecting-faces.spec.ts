@@ -2,10 +2,10 @@
 // array, and no garbage.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, type Detector } from '../../lib/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { box, flip, join, move, sphere, torus, without } from '../mesh/bodies.ts';
+import { createDetector, createMesh, type Detector } from '#kerf';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { box, flip, join, move, sphere, torus, without } from '#spec/mesh/bodies.ts';
 
 const SEED = 511;
 const random = mulberry32(SEED);

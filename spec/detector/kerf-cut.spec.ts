@@ -2,16 +2,16 @@
 // for what is left of it, to the last bit.
 
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { createDetector, createMesh, type Detector, type Pose } from '../../lib/index.ts';
-import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { EditedBone } from '../harness/edited-bone.ts';
-import { KerfBlock } from '../harness/kerf-edits.ts';
-import { longRun } from '../harness/long-run.ts';
-import { plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { renumberedHash } from '../harness/renumbered-report.ts';
+import { box } from '#datasets';
+import { createDetector, createMesh, type Detector, type Pose } from '#kerf';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { EditedBone } from '#harness/edited-bone.ts';
+import { KerfBlock } from '#harness/kerf-edits.ts';
+import { longRun } from '#harness/long-run.ts';
+import { plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { renumberedHash } from '#harness/renumbered-report.ts';
 
 const SEED = 2207;
 const FRAMES = 1000;

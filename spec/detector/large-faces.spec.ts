@@ -2,7 +2,7 @@
 // one, by each backend, on threads, with a kept index, and where the large faces come and go by edits.
 
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
+import { sphere } from '#datasets';
 import {
   buildIndex,
   type ContactReport,
@@ -11,18 +11,18 @@ import {
   loadIndex,
   saveIndex,
   type TriangleMesh,
-} from '../../lib/index.ts';
-import { BulkMesh, bulkMeshState, posedPositions } from '../../lib/reference/index.ts';
-import { detectorsOn } from '../harness/backends.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
-import { poseOf, randomRotation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { renumberedHash } from '../harness/renumbered-report.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { boneOf, toolOf } from '../harness/stage-bodies.ts';
-import { type Body, box, join, move } from '../mesh/bodies.ts';
+} from '#kerf';
+import { BulkMesh, bulkMeshState, posedPositions } from '#reference';
+import { detectorsOn } from '#harness/backends.ts';
+import { compareBackends } from '#harness/compare-backends.ts';
+import { poseOf, randomRotation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { renumberedHash } from '#harness/renumbered-report.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { boneOf, toolOf } from '#harness/stage-bodies.ts';
+import { type Body, box, join, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 417;
 const makers = { cpu: await detectorsOn('cpu'), webgpu: await detectorsOn('webgpu') };

@@ -2,10 +2,10 @@
 // asked, cut or disposed of since, in any order of access and in copies.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { type ContactReport, createDetector } from '../../lib/index.ts';
-import { phantom } from '../harness/phantom.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { cuttingPath, sawBlade } from '#datasets';
+import { type ContactReport, createDetector } from '#kerf';
+import { phantom } from '#harness/phantom.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const bone = phantom(5_000);
 const options = { bone, tool: sawBlade({ targetFaces: 1_200 }), contactDistance: 0.5, resolution: 2 };

@@ -1,24 +1,13 @@
 // The smallest distance equals the oracle's; the points lie on the faces named and are that far apart.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cappedShell, sphere, torus } from '../../datasets/index.ts';
-import {
-  createDetector,
-  createMesh,
-  type NearestPointsTarget,
-  OptionError,
-  type TriangleMesh,
-} from '../../lib/index.ts';
-import {
-  intersectingFacePairs,
-  minimumMeshDistance,
-  posedPositions,
-  ReferenceMesh,
-} from '../../lib/reference/index.ts';
-import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
-import { faceCorners, Shares } from '../harness/contact-query.ts';
-import { PlainSolid } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, cappedShell, sphere, torus } from '#datasets';
+import { createDetector, createMesh, type NearestPointsTarget, OptionError, type TriangleMesh } from '#kerf';
+import { intersectingFacePairs, minimumMeshDistance, posedPositions, ReferenceMesh } from '#reference';
+import { poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
+import { faceCorners, Shares } from '#harness/contact-query.ts';
+import { PlainSolid } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 77;
 const bodies: readonly TriangleMesh[] = [

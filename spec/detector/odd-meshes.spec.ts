@@ -1,12 +1,12 @@
 // Odd but valid meshes: state, sides with an inside, and pairs equal the oracle's exact answer.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { meshState, posedPositions, ReferenceMesh } from '../../lib/reference/index.ts';
-import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, createMesh, type TriangleMesh } from '#kerf';
+import { meshState, posedPositions, ReferenceMesh } from '#reference';
+import { poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 97;
 const cube = box({ size: 6 });

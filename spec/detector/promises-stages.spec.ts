@@ -1,8 +1,8 @@
 // What a detector promises, asked of every stage 1 but scanlines, which promises-cpu and promises-webgpu ask; of
 // those of the GPU with KERF_LONG=1, since reports by them are held against those by scanlines anyhow.
 
-import { FARTHEST } from '../harness/compare-backends.ts';
-import { longRun } from '../harness/long-run.ts';
+import { FARTHEST } from '#harness/compare-backends.ts';
+import { longRun } from '#harness/long-run.ts';
 import { promisesOf } from './tables/promises.ts';
 
 await promisesOf('cpu', 1 / 8, 0, 'bvh');

@@ -2,13 +2,13 @@
 // others, and what is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, createMesh, loadMesh, selfIntersections, type TriangleMesh } from '../../lib/index.ts';
-import { meetBeyondCorners } from '../harness/beyond-corners.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, createMesh, loadMesh, selfIntersections, type TriangleMesh } from '#kerf';
+import { meetBeyondCorners } from '#harness/beyond-corners.ts';
+import { refusal } from '#harness/io-errors.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 77;
 

@@ -2,17 +2,17 @@
 // meanwhile.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
-import { rowShare } from '../../lib/detector/cpu/row-shares.ts';
-import { type Detector, OptionError } from '../../lib/index.ts';
-import { activeFaces } from '../../lib/records/index.ts';
-import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { isRejected } from '../harness/detector-refusals.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { threadedDetectors } from '../harness/threaded-detectors.ts';
+import { cuttingPath, sawBlade, sphere } from '#datasets';
+import { rowShare } from '#detector/cpu/row-shares.ts';
+import { type Detector, OptionError } from '#kerf';
+import { activeFaces } from '#records';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { isRejected } from '#harness/detector-refusals.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { threadedDetectors } from '#harness/threaded-detectors.ts';
 
 const SEED = 1617;
 const bone = sphere({ radius: 10, subdivisions: 3 });

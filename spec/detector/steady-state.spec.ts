@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { testWithData } from '../harness/real-data.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const root = new URL('../../', import.meta.url);
 const SEED = 20_260;

@@ -1,14 +1,14 @@
 // windsOnce: bodies whose answer is known, and random bodies of boxes against the winding number at random points.
 
 import { expect, test } from '@jest/globals';
-import { box, sawBlade, sphere, torus } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/index.ts';
-import { windsOnce } from '../../lib/detector/cpu/winds-once.ts';
-import { createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { boxBetween, joined, turnedInside } from '../harness/overlap-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { box, sawBlade, sphere, torus } from '#datasets';
+import { BoneBody } from '#bodies';
+import { windsOnce } from '#detector/cpu/winds-once.ts';
+import { createMesh, type TriangleMesh } from '#kerf';
+import { longRun } from '#harness/long-run.ts';
+import { boxBetween, joined, turnedInside } from '#harness/overlap-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 2218;
 const cube = boxBetween([0, 0, 0], [2, 2, 2]);

@@ -1,9 +1,9 @@
 // What detectMany and dispose promise, asked of worker threads: the tables that the backends are asked, too.
 
 import { describe } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import type { DetectManyOptions, Detector, DetectorOptions } from '../../lib/index.ts';
-import { threadedDetectors } from '../harness/threaded-detectors.ts';
+import { sphere } from '#datasets';
+import type { DetectManyOptions, Detector, DetectorOptions } from '#kerf';
+import { threadedDetectors } from '#harness/threaded-detectors.ts';
 import { detectManyTests } from './tables/detect-many.ts';
 import { disposeTests } from './tables/dispose.ts';
 

@@ -2,23 +2,17 @@
 // bone and the detector; worker-promises.spec.ts asks what the other backends promise.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
-import {
-  type BoneEdit,
-  type ContactReport,
-  type DetectManyOptions,
-  type Detector,
-  OptionError,
-} from '../../lib/index.ts';
-import { bones, poseOf, randomRotation } from '../harness/contact-cases.ts';
-import { isRejected } from '../harness/detector-refusals.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
-import { threadedDetectors } from '../harness/threaded-detectors.ts';
-import { until } from '../harness/watched-threads.ts';
+import { cuttingPath, sawBlade, sphere } from '#datasets';
+import { type BoneEdit, type ContactReport, type DetectManyOptions, type Detector, OptionError } from '#kerf';
+import { bones, poseOf, randomRotation } from '#harness/contact-cases.ts';
+import { isRejected } from '#harness/detector-refusals.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { threadedDetectors } from '#harness/threaded-detectors.ts';
+import { until } from '#harness/watched-threads.ts';
 
 const SEED = 88;
 const bone = sphere({ radius: 10, subdivisions: 3 });

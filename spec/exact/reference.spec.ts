@@ -1,12 +1,12 @@
 // kerf/reference against the definitions by brute force in exact arithmetic, and closed forms; what it refuses.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { OptionError, PoseError } from '../../lib/core/index.ts';
-import { meshState, minimumMeshDistance, posedPositions, signedDistance } from '../../lib/reference/index.ts';
-import { createReference, createReferenceSurface, type ExactLength } from '../../lib/reference.ts';
-import { contactCases } from '../harness/contact-cases.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { OptionError, PoseError } from '#core';
+import { meshState, minimumMeshDistance, posedPositions, signedDistance } from '#reference';
+import { createReference, createReferenceSurface, type ExactLength } from '#kerf/reference';
+import { contactCases } from '#harness/contact-cases.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 /** low and high are the root, or the neighbours on either side of it: squared in integers. */
 function expectRounded({ squared: { numerator, denominator }, nearest, low, high }: ExactLength): void {

@@ -4,13 +4,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, readMesh, writeMesh } from '../../lib/index.ts';
-import { builtServer } from '../harness/built-server.ts';
-import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '../harness/client-probes.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { testWithPrograms } from '../harness/outside-programs.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, readMesh, writeMesh } from '#kerf';
+import { builtServer } from '#harness/built-server.ts';
+import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '#harness/client-probes.ts';
+import { translation } from '#harness/contact-cases.ts';
+import { testWithPrograms } from '#harness/outside-programs.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, '../../examples/clients/cpp');
 const PROBES = join(import.meta.dirname, '../harness/client-probes');

@@ -3,12 +3,12 @@
 
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '../harness/client-probes.ts';
-import { testWithPrograms } from '../harness/outside-programs.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { specServer } from '../harness/serve-clients.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, createMesh, type TriangleMesh } from '#kerf';
+import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '#harness/client-probes.ts';
+import { testWithPrograms } from '#harness/outside-programs.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { specServer } from '#harness/serve-clients.ts';
 
 const SEED = 21_301;
 const FOLDER = join(import.meta.dirname, '../../examples/clients/slicer');

@@ -4,11 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createMesh, inspectMesh } from '../../lib/index.ts';
-import { REQUESTS } from '../../lib/server/requests.ts';
-import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '../harness/client-probes.ts';
-import { testWithPrograms } from '../harness/outside-programs.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { createMesh, inspectMesh } from '#kerf';
+import { REQUESTS } from '#server/requests.ts';
+import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '#harness/client-probes.ts';
+import { testWithPrograms } from '#harness/outside-programs.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, '../../examples/clients/unity');
 const PROBES = join(import.meta.dirname, '../harness/client-probes');

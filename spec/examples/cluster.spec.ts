@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { growingLines } from '../harness/growing-lines.ts';
-import { testWithPrograms } from '../harness/outside-programs.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '../harness/validation-times.ts';
+import { growingLines } from '#harness/growing-lines.ts';
+import { testWithPrograms } from '#harness/outside-programs.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '#harness/validation-times.ts';
 
 const cluster = resolve('examples/cluster');
 const cliPath = resolve('dist/cli.js');

@@ -4,15 +4,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, type Detector } from '../../lib/detector/index.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { readResults } from '../../lib/validation/index.ts';
-import { ran } from '../harness/client-probes.ts';
-import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { testUnless, testWithLibraries } from '../harness/outside-programs.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, type Detector } from '#detector';
+import type { TriangleMesh } from '#mesh';
+import { readResults } from '#validation';
+import { ran } from '#harness/client-probes.ts';
+import { poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { testUnless, testWithLibraries } from '#harness/outside-programs.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const SEED = 480_005;
 const POSES = 48;

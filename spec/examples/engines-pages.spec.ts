@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { readResults, resultsSchema } from '../../lib/validation/index.ts';
+import { readResults, resultsSchema } from '#validation';
 
 const pages = readdirSync('examples/engines').filter((file) => file.endsWith('.md') && file !== 'README.md');
 const { header, answer, contact } = resultsSchema.$defs;

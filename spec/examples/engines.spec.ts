@@ -4,14 +4,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import {
-  intersectingFacePairs,
-  minimumMeshDistance,
-  posedPositions,
-  signedDistance,
-} from '../../lib/reference/index.ts';
-import type { EngineAnswer, EngineName } from '../../lib/validation/engines/engine-results.ts';
+import { box, sphere } from '#datasets';
+import { intersectingFacePairs, minimumMeshDistance, posedPositions, signedDistance } from '#reference';
+import type { EngineAnswer, EngineName } from '#validation/engines/engine-results.ts';
 
 const bodies = `{
   bone: box({ size: [20, 16, 12], divisions: [4, 3, 3] }),

@@ -4,8 +4,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { box, boxDistance, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
-import { SERVO_STATES } from '../../lib/haptics/index.ts';
+import { box, boxDistance, sawBlade, sphere, sphericalBurr } from '#datasets';
+import { SERVO_STATES } from '#haptics';
 import {
   createDetector,
   createImpactDetector,
@@ -15,14 +15,14 @@ import {
   selfIntersections,
   type TriangleMesh,
   writeMesh,
-} from '../../lib/index.ts';
-import { allImpacts } from '../harness/all-impacts.ts';
-import { translation } from '../harness/contact-cases.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { firstProgram } from '../harness/readme.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+} from '#kerf';
+import { allImpacts } from '#harness/all-impacts.ts';
+import { translation } from '#harness/contact-cases.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { firstProgram } from '#harness/readme.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const SEED = 2003;
 

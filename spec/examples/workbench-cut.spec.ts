@@ -2,13 +2,13 @@
 // faces that are drawn are those of the bone.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cappedShell, sphere } from '../../datasets/index.ts';
+import { box, cappedShell, sphere } from '#datasets';
 import { cellsOf } from '../../examples/workbench/src/cells.ts';
 import { CutPicture } from '../../examples/workbench/src/cut-picture.ts';
 import { Cutting } from '../../examples/workbench/src/cutting.ts';
 import type { DrawnMesh } from '../../examples/workbench/src/picture-wire.ts';
-import { type CutEdit, createDetector, inspectMesh, type TriangleMesh } from '../../lib/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { type CutEdit, createDetector, inspectMesh, type TriangleMesh } from '#kerf';
+import { mulberry32 } from '#harness/random.ts';
 
 const FEED = [0, -1, 0];
 /** mm: of a bone with cells of 0.8 mm. */

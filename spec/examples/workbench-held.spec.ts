@@ -4,8 +4,8 @@
 import { expect, test } from '@jest/globals';
 import { HeldKeys } from '../../examples/workbench/src/held-keys.ts';
 import { DEGREES_PER_SECOND, MM_PER_SECOND, SHIFT, TAP } from '../../examples/workbench/src/hold.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
 
 const SEED = 6107;
 

@@ -10,9 +10,9 @@ import {
   poseAfterPad,
 } from '../../examples/workbench/src/gamepad.ts';
 import { poseAfterKey } from '../../examples/workbench/src/hold.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
+import { checkPose } from '#core';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
 
 const SEED = 8801;
 /** As the legend says. */

@@ -2,7 +2,7 @@
 // and where a tool stands on a bone, each against its definition.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { box, sawBlade, sphere, sphericalBurr } from '#datasets';
 import { cellsOf } from '../../examples/workbench/src/cells.ts';
 import { creased } from '../../examples/workbench/src/creased.ts';
 import { cross, framed, unit } from '../../examples/workbench/src/framing.ts';
@@ -10,9 +10,9 @@ import { landing } from '../../examples/workbench/src/landing.ts';
 import { Occlusion } from '../../examples/workbench/src/occlusion.ts';
 import type { Triple } from '../../examples/workbench/src/picture-wire.ts';
 import { upright } from '../../examples/workbench/src/upright.ts';
-import { createDetector, type TriangleMesh } from '../../lib/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed, unitVector } from '../harness/random-geometry.ts';
+import { createDetector, type TriangleMesh } from '#kerf';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
 
 const drawn = ({ positions, faces }: TriangleMesh) => ({
   points: Float32Array.from(positions),

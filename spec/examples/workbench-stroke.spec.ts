@@ -3,9 +3,9 @@
 
 import { expect, test } from '@jest/globals';
 import { strokeWay, strokeWords } from '../../examples/workbench/src/stroke-words.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed, unitVector } from '../harness/random-geometry.ts';
-import { linearStroke, product, screwStroke, turned } from '../harness/strokes.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
+import { linearStroke, product, screwStroke, turned } from '#harness/strokes.ts';
 
 const SEED = 5150;
 const CHORDS = 512;

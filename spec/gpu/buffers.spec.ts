@@ -1,9 +1,9 @@
 // Buffers that grow, and bytes that come back.
 
 import { describe, expect, test } from '@jest/globals';
-import { DeviceError } from '../../lib/core/index.ts';
-import { GrowingBuffer, Readback } from '../../lib/gpu/index.ts';
-import { bufferOf, specGpu } from '../harness/software-gpu.ts';
+import { DeviceError } from '#core';
+import { GrowingBuffer, Readback } from '#gpu';
+import { bufferOf, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 

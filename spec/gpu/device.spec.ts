@@ -1,8 +1,8 @@
 // A device that is there, that is the caller's, that is lost, and none at all.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { findAdapter } from '../../lib/gpu/find-adapter.ts';
-import { type Gpu, openGpu, Readback } from '../../lib/gpu/index.ts';
+import { findAdapter } from '#gpu/find-adapter.ts';
+import { type Gpu, openGpu, Readback } from '#gpu';
 
 async function opened(device?: GPUDevice): Promise<Gpu> {
   const gpu = await openGpu({ device });

@@ -1,11 +1,11 @@
 // Workgroups over a number of items, known or not, and kernels that go on by as many as there are threads.
 
 import { describe, expect, test } from '@jest/globals';
-import { dispatch } from '../../lib/gpu/dispatch.ts';
-import { type Groups, groupsFor, groupsOver } from '../../lib/gpu/index.ts';
-import invocation from '../../wgsl/common/invocation.wgsl';
-import perItem from '../../wgsl/common/per-item.wgsl';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import { dispatch } from '#gpu/dispatch.ts';
+import { type Groups, groupsFor, groupsOver } from '#gpu';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkPose, mulberry32, posePositions, toolFrame } from '../../lib/core/index.ts';
-import { isFineEnough, makeGrid, POSE_WORDS, toGrid, writePose } from '../../lib/gpu/grid.ts';
-import { BONE_ERROR, TOOL_ERROR } from '../../lib/records/index.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
+import { checkPose, mulberry32, posePositions, toolFrame } from '#core';
+import { isFineEnough, makeGrid, POSE_WORDS, toGrid, writePose } from '#gpu/grid.ts';
+import { BONE_ERROR, TOOL_ERROR } from '#records';
+import { rigidPose } from '#harness/random-geometry.ts';
 
 const REACH = 2 ** 29;
 const VERTICES = 60;

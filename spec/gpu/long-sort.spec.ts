@@ -1,10 +1,10 @@
 // The radix sort on the GPU of many keys: 2^18, or with KERF_LONG=1 2^20.
 
 import { expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { sortedByGpu } from '../harness/gpu-sort.ts';
-import { longRun } from '../harness/long-run.ts';
-import { specGpu } from '../harness/software-gpu.ts';
+import { mulberry32 } from '#core';
+import { sortedByGpu } from '#harness/gpu-sort.ts';
+import { longRun } from '#harness/long-run.ts';
+import { specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const SEED = 1_513;

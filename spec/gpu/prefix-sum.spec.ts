@@ -1,9 +1,9 @@
 // The prefix sum of every compaction, on the GPU, against a plain loop.
 
 import { describe, expect, jest, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { PrefixSum } from '../../lib/gpu/index.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import { mulberry32 } from '#core';
+import { PrefixSum } from '#gpu';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const { STORAGE, COPY_SRC, COPY_DST } = GPUBufferUsage;

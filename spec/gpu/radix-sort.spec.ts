@@ -1,10 +1,10 @@
 // The radix sort on the GPU against a stable sort: any number of keys, any bits, payloads with their keys.
 
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { KEYS_PER_THREAD } from '../../lib/records/index.ts';
-import { sortedByGpu } from '../harness/gpu-sort.ts';
-import { specGpu } from '../harness/software-gpu.ts';
+import { mulberry32 } from '#core';
+import { KEYS_PER_THREAD } from '#records';
+import { sortedByGpu } from '#harness/gpu-sort.ts';
+import { specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const SEED = 1_512;

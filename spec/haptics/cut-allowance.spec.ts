@@ -2,15 +2,15 @@
 // what a hand feels of it, against the closed form of a block on a plate whose top an edit raises.
 
 import { describe, expect, test } from '@jest/globals';
-import type { BoneEdit } from '../../lib/bodies/index.ts';
-import { SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
-import { CutAllowance } from '../../lib/haptics/cutting/cut-allowance.ts';
-import { localModel, MODEL_BYTES, POINTS } from '../../lib/haptics/local-model.ts';
-import { HapticRun, shifted } from '../harness/haptic-run.ts';
-import { PocketCutter } from '../harness/pocket-cutter.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, move } from '../mesh/bodies.ts';
+import type { BoneEdit } from '#bodies';
+import { SKIN, TOLERANCE } from '#haptics/constants.ts';
+import { CutAllowance } from '#haptics/cutting/cut-allowance.ts';
+import { localModel, MODEL_BYTES, POINTS } from '#haptics/local-model.ts';
+import { HapticRun, shifted } from '#harness/haptic-run.ts';
+import { PocketCutter } from '#harness/pocket-cutter.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const MOST = 0.3;
 const SEED = 4217;

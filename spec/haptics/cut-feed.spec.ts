@@ -2,11 +2,11 @@
 // that is never shown is not waited for without end.
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { CutFeed } from '../../lib/haptics/cutting/cut-feed.ts';
-import { TOLD_REMOVED } from '../../lib/haptics/cutting/tool-feed.ts';
-import { AT, SNAPSHOT_SIZE } from '../../lib/haptics/haptic-memory.ts';
-import { Seqlock } from '../../lib/haptics/seqlock.ts';
-import { shifted } from '../harness/haptic-run.ts';
+import { CutFeed } from '#haptics/cutting/cut-feed.ts';
+import { TOLD_REMOVED } from '#haptics/cutting/tool-feed.ts';
+import { AT, SNAPSHOT_SIZE } from '#haptics/haptic-memory.ts';
+import { Seqlock } from '#haptics/seqlock.ts';
+import { shifted } from '#harness/haptic-run.ts';
 
 /** ms between two looks of a feed. */
 const INTERVAL = 4;

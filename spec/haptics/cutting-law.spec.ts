@@ -2,16 +2,16 @@
 // against what they promise.
 
 import { describe, expect, test } from '@jest/globals';
-import { CutWay } from '../../lib/haptics/cutting/cutter.ts';
-import { AREA, FEED, feedUnder, HARD_AREA, SECONDS, STIFFNESS, THRUST } from '../../lib/haptics/cutting/cutting-law.ts';
-import { type CuttingOptions, cuttingSettings } from '../../lib/haptics/cutting/cutting-options.ts';
-import { checkHardness, hardnessAt } from '../../lib/haptics/cutting/hardness.ts';
-import { Vibration } from '../../lib/haptics/cutting/vibration.ts';
-import { servoSettings } from '../../lib/haptics/haptic-options.ts';
-import { WrenchLimiter } from '../../lib/haptics/wrench-limits.ts';
-import { shifted } from '../harness/haptic-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+import { CutWay } from '#haptics/cutting/cutter.ts';
+import { AREA, FEED, feedUnder, HARD_AREA, SECONDS, STIFFNESS, THRUST } from '#haptics/cutting/cutting-law.ts';
+import { type CuttingOptions, cuttingSettings } from '#haptics/cutting/cutting-options.ts';
+import { checkHardness, hardnessAt } from '#haptics/cutting/hardness.ts';
+import { Vibration } from '#haptics/cutting/vibration.ts';
+import { servoSettings } from '#haptics/haptic-options.ts';
+import { WrenchLimiter } from '#haptics/wrench-limits.ts';
+import { shifted } from '#harness/haptic-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 1802;
 

@@ -2,12 +2,12 @@
 // told when something is wrong.
 
 import { describe, expect, test } from '@jest/globals';
-import { type HapticLoopOptions, type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { shifted } from '../harness/haptic-run.ts';
-import { TRANSPORTS, withTransport } from '../harness/haptic-transport.ts';
-import { PocketCutter } from '../harness/pocket-cutter.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { type HapticLoopOptions, type HapticSnapshot, startHapticLoop } from '#haptics';
+import { createMesh } from '#mesh';
+import { shifted } from '#harness/haptic-run.ts';
+import { TRANSPORTS, withTransport } from '#harness/haptic-transport.ts';
+import { PocketCutter } from '#harness/pocket-cutter.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const THICK = 4;
 const cutting = { energy: 4, ploughing: 0.5 };

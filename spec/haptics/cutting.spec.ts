@@ -2,13 +2,13 @@
 // plate: thrust, feed and removed volume; what late models allow; and what the hand is never given.
 
 import { describe, expect, test } from '@jest/globals';
-import { SETTLED, SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
-import { TOLD_FEED, TOLD_RATE, TOLD_REMOVED, TOLD_THRUST } from '../../lib/haptics/cutting/tool-feed.ts';
-import type { HapticOptions } from '../../lib/haptics/haptic-options.ts';
-import { HapticRun, shifted } from '../harness/haptic-run.ts';
-import { PocketCutter } from '../harness/pocket-cutter.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { SETTLED, SKIN, TOLERANCE } from '#haptics/constants.ts';
+import { TOLD_FEED, TOLD_RATE, TOLD_REMOVED, TOLD_THRUST } from '#haptics/cutting/tool-feed.ts';
+import type { HapticOptions } from '#haptics/haptic-options.ts';
+import { HapticRun, shifted } from '#harness/haptic-run.ts';
+import { PocketCutter } from '#harness/pocket-cutter.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 /** mm: a block of SIDE × SIDE, its origin in the middle of its bottom; a plate of THICK. */
 const [SIDE, THICK] = [6, 8];

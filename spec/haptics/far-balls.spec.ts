@@ -2,12 +2,12 @@
 // leaves that known.
 
 import { expect, test } from '@jest/globals';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { FarBalls } from '../../lib/haptics/far-balls.ts';
-import { EMBEDDED, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { boneOf, IDENTITY, liveFaces, toolOf } from '../harness/stage-bodies.ts';
-import { box, join, move } from '../mesh/bodies.ts';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { FarBalls } from '#haptics/far-balls.ts';
+import { EMBEDDED, localModel, MODEL_BYTES } from '#haptics/local-model.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { boneOf, IDENTITY, liveFaces, toolOf } from '#harness/stage-bodies.ts';
+import { box, join, move } from '#spec/mesh/bodies.ts';
 
 test('a ball tells no more than its radius less the way, and nothing of what is farther than asked for', () => {
   const balls = new FarBalls(2);

@@ -2,15 +2,15 @@
 // a model that goes by it says no less of where the tool may go than it must.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cappedShell, sphere } from '../../datasets/index.ts';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { FarProxies } from '../../lib/haptics/far-proxies.ts';
-import { EMBEDDED, localModel, MAX_DISTANCE, MODEL_BYTES, POINTS } from '../../lib/haptics/local-model.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { createDetector, createMesh } from '../../lib/index.ts';
-import { poseOf, randomRotation } from '../harness/contact-cases.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
+import { box, cappedShell, sphere } from '#datasets';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { FarProxies } from '#haptics/far-proxies.ts';
+import { EMBEDDED, localModel, MAX_DISTANCE, MODEL_BYTES, POINTS } from '#haptics/local-model.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { createDetector, createMesh } from '#kerf';
+import { poseOf, randomRotation } from '#harness/contact-cases.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 1935;
 const bones = [box({ size: 8 }), cappedShell({ outerRadius: 6, innerRadius: 4, capAngle: 1, segments: 12 })];

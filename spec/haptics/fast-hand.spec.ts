@@ -3,16 +3,16 @@
 // whole tool: never the servo's gaps.
 
 import { describe, expect, test } from '@jest/globals';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { SKIN } from '../../lib/haptics/constants.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { HapticRun, type Schedule, shifted, spun } from '../harness/haptic-run.ts';
-import { partOf } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { type Body, box, join, move, sphere } from '../mesh/bodies.ts';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { createDetector } from '#detector';
+import { SKIN } from '#haptics/constants.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
+import { HapticRun, type Schedule, shifted, spun } from '#harness/haptic-run.ts';
+import { partOf } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { type Body, box, join, move, sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 1995;
 /** mm. */

@@ -2,14 +2,14 @@
 // by face, also on a bone that has been cut.
 
 import { expect, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { FreeWay } from '../../lib/haptics/free-way.ts';
-import { type SamplePoints, samplePoints } from '../../lib/haptics/sample-points.ts';
-import { vertexMeetsFace } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, toolOf } from '../harness/stage-bodies.ts';
-import { box, move, sphere, torus } from '../mesh/bodies.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import { FreeWay } from '#haptics/free-way.ts';
+import { type SamplePoints, samplePoints } from '#haptics/sample-points.ts';
+import { vertexMeetsFace } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, toolOf } from '#harness/stage-bodies.ts';
+import { box, move, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 3301;
 

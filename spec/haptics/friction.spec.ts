@@ -2,13 +2,13 @@
 // force of the cone beyond, and takes energy only.
 
 import { describe, expect, test } from '@jest/globals';
-import { SETTLED, SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
-import { LeastConstraint } from '../../lib/haptics/least-constraint.ts';
-import { HapticRun, shifted } from '../harness/haptic-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed, unitVector } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { SETTLED, SKIN, TOLERANCE } from '#haptics/constants.ts';
+import { LeastConstraint } from '#haptics/least-constraint.ts';
+import { HapticRun, shifted } from '#harness/haptic-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed, unitVector } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 1801;
 const LEVER = 20;

@@ -2,17 +2,17 @@
 // nothing about what it touches when it comes back.
 
 import { expect, test } from '@jest/globals';
-import { placementOf } from '../../lib/core/rigid-motion.ts';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { COVERED, GodObject } from '../../lib/haptics/god-object.ts';
-import { servoSettings } from '../../lib/haptics/haptic-options.ts';
-import { type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { shifted, spun } from '../harness/haptic-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, join, move } from '../mesh/bodies.ts';
+import { placementOf } from '#core/rigid-motion.ts';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { COVERED, GodObject } from '#haptics/god-object.ts';
+import { servoSettings } from '#haptics/haptic-options.ts';
+import { type LocalModel, localModel, MODEL_BYTES } from '#haptics/local-model.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { shifted, spun } from '#harness/haptic-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, join, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 5170;
 /** A blade of 6 mm in a slot that is 0.1 mm wider, along x. */

@@ -3,13 +3,13 @@
 
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
-import { LEAST_RETIRED } from '../../lib/haptics/loop-bone.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { shifted } from '../harness/haptic-run.ts';
-import { TRANSPORTS, type Transport, withTransport } from '../harness/haptic-transport.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { sphere } from '#datasets';
+import { type HapticSnapshot, startHapticLoop } from '#haptics';
+import { LEAST_RETIRED } from '#haptics/loop-bone.ts';
+import { createMesh } from '#mesh';
+import { shifted } from '#harness/haptic-run.ts';
+import { TRANSPORTS, type Transport, withTransport } from '#harness/haptic-transport.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const RADIUS = 10;
 /** mm by which each edit makes the ball smaller. */

@@ -1,11 +1,11 @@
 // The loop with real threads: what a hand feels through it, what it says, and how it ends.
 
 import { describe, expect, test } from '@jest/globals';
-import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import type { Interval, Penetration } from '../../lib/records/index.ts';
-import { shifted } from '../harness/haptic-run.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '#haptics';
+import { createMesh } from '#mesh';
+import type { Interval, Penetration } from '#records';
+import { shifted } from '#harness/haptic-run.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const meshOf = ({ positions, faces }: { positions: number[]; faces: number[] }, name: string) =>
   createMesh(positions, faces, { name });

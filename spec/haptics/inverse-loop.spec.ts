@@ -3,11 +3,11 @@
 // when messages come is in inverse-device.spec.ts, on a clock of its own.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { shifted } from '../harness/haptic-run.ts';
-import { type Four, InverseServer, type Three } from '../harness/inverse-server.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '#haptics';
+import { createMesh } from '#mesh';
+import { shifted } from '#harness/haptic-run.ts';
+import { type Four, InverseServer, type Three } from '#harness/inverse-server.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const meshOf = ({ positions, faces }: { positions: number[]; faces: number[] }, name: string) =>
   createMesh(positions, faces, { name });

@@ -8,7 +8,7 @@ import {
   type InverseState,
   isRefusal,
   readInverseState,
-} from '../../lib/haptics/inverse-protocol.ts';
+} from '#haptics/inverse-protocol.ts';
 
 /** The snapshot of the service's page on its protocol, shortened where kerf does not look. */
 const snapshot = {

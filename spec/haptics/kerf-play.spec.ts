@@ -2,22 +2,22 @@
 // carry its thrust, so that it comes to rest where the cutting law says; and what play a wall gives, by its definition.
 
 import { describe, expect, test } from '@jest/globals';
-import { sawBlade } from '../../datasets/index.ts';
-import { createCuttableBone } from '../../lib/cutting/index.ts';
-import { SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
-import type { Cutter } from '../../lib/haptics/cutting/cutter.ts';
-import { cuttingSettings } from '../../lib/haptics/cutting/cutting-options.ts';
-import { KerfPlay, PLAY } from '../../lib/haptics/cutting/kerf-play.ts';
-import { TOLD_REMOVED, ToolFeed } from '../../lib/haptics/cutting/tool-feed.ts';
-import type { LeastConstraint } from '../../lib/haptics/least-constraint.ts';
-import { EDIT_FACES, EDITS, localModel, MODEL_BYTES, POINTS } from '../../lib/haptics/local-model.ts';
-import { PointGaps } from '../../lib/haptics/point-gaps.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { HapticRun, shifted } from '../harness/haptic-run.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { sawBlade } from '#datasets';
+import { createCuttableBone } from '#cutting';
+import { SKIN, TOLERANCE } from '#haptics/constants.ts';
+import type { Cutter } from '#haptics/cutting/cutter.ts';
+import { cuttingSettings } from '#haptics/cutting/cutting-options.ts';
+import { KerfPlay, PLAY } from '#haptics/cutting/kerf-play.ts';
+import { TOLD_REMOVED, ToolFeed } from '#haptics/cutting/tool-feed.ts';
+import type { LeastConstraint } from '#haptics/least-constraint.ts';
+import { EDIT_FACES, EDITS, localModel, MODEL_BYTES, POINTS } from '#haptics/local-model.ts';
+import { PointGaps } from '#haptics/point-gaps.ts';
+import { createMesh } from '#mesh';
+import { HapticRun, shifted } from '#harness/haptic-run.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 /** mm: a block of SIDE × SIDE, its origin in the middle of its bottom; a plate whose top is at 0. */
 const SIDE = 6;

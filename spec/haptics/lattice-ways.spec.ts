@@ -3,20 +3,20 @@
 // winding number, which is exact, and a free tool feels nothing.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { SKIN } from '../../lib/haptics/constants.ts';
-import { GAP, LocalGap } from '../../lib/haptics/local-gap.ts';
-import { localModel, MODEL_BYTES, MOTION, POINTS } from '../../lib/haptics/local-model.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { readSurfaceFromVolume } from '../../lib/io/index.ts';
-import { vertexMeetsFace } from '../../lib/reference/index.ts';
-import { HapticRun, shifted } from '../harness/haptic-run.ts';
-import { nrrdBytes } from '../harness/io-nrrd.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, toolOf } from '../harness/stage-bodies.ts';
-import { box, flip, join, move } from '../mesh/bodies.ts';
+import { lengthSlack } from '#core';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { SKIN } from '#haptics/constants.ts';
+import { GAP, LocalGap } from '#haptics/local-gap.ts';
+import { localModel, MODEL_BYTES, MOTION, POINTS } from '#haptics/local-model.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { readSurfaceFromVolume } from '#io';
+import { vertexMeetsFace } from '#reference';
+import { HapticRun, shifted } from '#harness/haptic-run.ts';
+import { nrrdBytes } from '#harness/io-nrrd.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, toolOf } from '#harness/stage-bodies.ts';
+import { box, flip, join, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 4801;
 

@@ -2,10 +2,10 @@
 // never pulled, and pushed only where it touches.
 
 import { expect, test } from '@jest/globals';
-import { SETTLED } from '../../lib/haptics/constants.ts';
-import { LeastConstraint } from '../../lib/haptics/least-constraint.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed, unitVector } from '../harness/random-geometry.ts';
+import { SETTLED } from '#haptics/constants.ts';
+import { LeastConstraint } from '#haptics/least-constraint.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed, unitVector } from '#harness/random-geometry.ts';
 
 const SEED = 63;
 const LEVER = 20;

@@ -2,11 +2,11 @@
 // the whole bone gives, and what is not in a model stays outside.
 
 import { describe, expect, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { checkPose, lengthSlack } from '../../lib/core/index.ts';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { CLOSE } from '../../lib/haptics/constants.ts';
-import { GAP, LocalGap, NORMAL } from '../../lib/haptics/local-gap.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import { checkPose, lengthSlack } from '#core';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { CLOSE } from '#haptics/constants.ts';
+import { GAP, LocalGap, NORMAL } from '#haptics/local-gap.ts';
 import {
   EMBEDDED,
   ENTRIES,
@@ -21,15 +21,15 @@ import {
   packModel,
   SERIAL,
   TAKEN_AT,
-} from '../../lib/haptics/local-model.ts';
-import { type SamplePoints, samplePoints } from '../../lib/haptics/sample-points.ts';
-import { vertexMeetsFace } from '../../lib/reference/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed, unitVector } from '../harness/random-geometry.ts';
-import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { box, flip, join, move, sphere, torus } from '../mesh/bodies.ts';
+} from '#haptics/local-model.ts';
+import { type SamplePoints, samplePoints } from '#haptics/sample-points.ts';
+import { vertexMeetsFace } from '#reference';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
+import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { box, flip, join, move, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 65;
 const near = new Float64Array(POINT_TRIANGLE_SIZE);

@@ -2,26 +2,18 @@
 // the same surface and the same models, to the last bit, and are refused in the same words; and it stays small.
 
 import { describe, expect, test } from '@jest/globals';
-import { BoneBody, type BoneEdit, compactBone, editBone } from '../../lib/bodies/index.ts';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import {
-  ENTRIES,
-  FACES,
-  type LocalModel,
-  localModel,
-  MODEL_BYTES,
-  POINTS,
-  SERIAL,
-} from '../../lib/haptics/local-model.ts';
-import { LoopBone } from '../../lib/haptics/loop-bone.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { BOUND } from '../../lib/proximity/index.ts';
-import { CANDIDATE_METHODS } from '../harness/candidate-stages.ts';
-import { bones, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { IDENTITY, liveFaces, toolOf } from '../harness/stage-bodies.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { BoneBody, type BoneEdit, compactBone, editBone } from '#bodies';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { ENTRIES, FACES, type LocalModel, localModel, MODEL_BYTES, POINTS, SERIAL } from '#haptics/local-model.ts';
+import { LoopBone } from '#haptics/loop-bone.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { BOUND } from '#proximity';
+import { CANDIDATE_METHODS } from '#harness/candidate-stages.ts';
+import { bones, poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { IDENTITY, liveFaces, toolOf } from '#harness/stage-bodies.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 3305;
 const EDITS = 40;

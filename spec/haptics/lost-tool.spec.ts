@@ -3,11 +3,11 @@
 // late models come.
 
 import { expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
-import { HapticRun, shifted } from '../harness/haptic-run.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { sphere } from '#datasets';
+import { SKIN, TOLERANCE } from '#haptics/constants.ts';
+import { HapticRun, shifted } from '#harness/haptic-run.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const RADIUS = 10;
 const ball = sphere({ radius: RADIUS, subdivisions: 4 });

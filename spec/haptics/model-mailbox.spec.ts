@@ -2,8 +2,8 @@
 // reads, and the newest comes through.
 
 import { expect, test } from '@jest/globals';
-import { ModelMailbox } from '../../lib/haptics/model-mailbox.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { ModelMailbox } from '#haptics/model-mailbox.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 68;
 

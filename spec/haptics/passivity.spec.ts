@@ -2,14 +2,14 @@
 // as long as it goes straight on; where it turns, no more than it would have got by going on like that from then on.
 
 import { expect, test } from '@jest/globals';
-import { motionBetween, PLACEMENT_SIZE, placementOf } from '../../lib/core/index.ts';
-import { CREDIT } from '../../lib/haptics/constants.ts';
-import { HapticRun, spun } from '../harness/haptic-run.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, move, sphere } from '../mesh/bodies.ts';
+import { motionBetween, PLACEMENT_SIZE, placementOf } from '#core';
+import { CREDIT } from '#haptics/constants.ts';
+import { HapticRun, spun } from '#harness/haptic-run.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, move, sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 4803;
 /** mJ: sums of a thousand products of N and mm, each rounded. */

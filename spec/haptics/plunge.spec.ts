@@ -2,15 +2,15 @@
 // that goes straight down through a plate, and against the gauge that measures a recorded cut.
 
 import { expect, test } from '@jest/globals';
-import { PlungeGauge } from '../../lib/assessment/plunge.ts';
-import { TOLERANCE } from '../../lib/haptics/constants.ts';
-import { type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import type { Interval, Penetration } from '../../lib/records/index.ts';
-import { shifted } from '../harness/haptic-run.ts';
-import { TRANSPORTS, type Transport, withTransport } from '../harness/haptic-transport.ts';
-import { PocketCutter } from '../harness/pocket-cutter.ts';
-import { box, move } from '../mesh/bodies.ts';
+import { PlungeGauge } from '#assessment/plunge.ts';
+import { TOLERANCE } from '#haptics/constants.ts';
+import { type HapticSnapshot, startHapticLoop } from '#haptics';
+import { createMesh } from '#mesh';
+import type { Interval, Penetration } from '#records';
+import { shifted } from '#harness/haptic-run.ts';
+import { TRANSPORTS, type Transport, withTransport } from '#harness/haptic-transport.ts';
+import { PocketCutter } from '#harness/pocket-cutter.ts';
+import { box, move } from '#spec/mesh/bodies.ts';
 
 const THICK = 4;
 /** The block's height, mm. */

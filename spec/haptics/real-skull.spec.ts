@@ -3,12 +3,12 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { readMesh } from '../../lib/io/index.ts';
-import { HapticRun } from '../harness/haptic-run.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { createDetector } from '#detector';
+import { readMesh } from '#io';
+import { HapticRun } from '#harness/haptic-run.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 /** mm: how far the proxy may be from the surface, to either side. */
 const ON_SURFACE = 0.05;

@@ -1,10 +1,10 @@
 // Samples against the surface that they stand for: no point of it is farther than the spacing from one of them.
 
 import { expect, test } from '@jest/globals';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { IDENTITY, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { box, sphere, torus } from '../mesh/bodies.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { IDENTITY, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { box, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 62;
 

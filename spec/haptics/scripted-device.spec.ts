@@ -1,10 +1,10 @@
 // A scripted device against its script: its poses at their times, rigid ones between, an end that stays or begins anew.
 
 import { expect, test } from '@jest/globals';
-import { checkPose } from '../../lib/core/index.ts';
-import { ScriptedDevice } from '../../lib/haptics/scripted-device.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
+import { checkPose } from '#core';
+import { ScriptedDevice } from '#haptics/scripted-device.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
 
 const SEED = 67;
 const random = mulberry32(SEED);

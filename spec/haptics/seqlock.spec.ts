@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { Seqlock } from '../../lib/haptics/seqlock.ts';
+import { Seqlock } from '#haptics/seqlock.ts';
 
 const COUNT = 200;
 /** Different readings that would say nothing yet. */

@@ -2,18 +2,18 @@
 // step above the limiter's, and an end without force for every fault.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { FADE, SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { HapticRun, shifted, spun } from '../harness/haptic-run.ts';
-import { longRun } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, join, move, sphere } from '../mesh/bodies.ts';
+import { cuttingPath, sawBlade } from '#datasets';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { createDetector } from '#detector';
+import { FADE, SKIN, TOLERANCE } from '#haptics/constants.ts';
+import { createMesh } from '#mesh';
+import { HapticRun, shifted, spun } from '#harness/haptic-run.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, join, move, sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 69;
 /** mm: how far the proxy may be from the surface while it is pressed on it. */

@@ -2,18 +2,18 @@
 // handed out again it is the same, and the servo that takes it feels what it would have felt.
 
 import { expect, test } from '@jest/globals';
-import { BoneBody, ToolBody } from '../../lib/bodies/index.ts';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { servoSettings } from '../../lib/haptics/haptic-options.ts';
-import { localModel, MODEL_BYTES, MOTION, POINTS, packModel, TAKEN_AT } from '../../lib/haptics/local-model.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { Servo } from '../../lib/haptics/servo.ts';
-import { StandingModel } from '../../lib/haptics/standing-model.ts';
-import { shifted, spun } from '../harness/haptic-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
-import { box, move, sphere } from '../mesh/bodies.ts';
+import { BoneBody, ToolBody } from '#bodies';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { servoSettings } from '#haptics/haptic-options.ts';
+import { localModel, MODEL_BYTES, MOTION, POINTS, packModel, TAKEN_AT } from '#haptics/local-model.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { Servo } from '#haptics/servo.ts';
+import { StandingModel } from '#haptics/standing-model.ts';
+import { shifted, spun } from '#harness/haptic-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
+import { box, move, sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 91;
 const emptyModel = () => localModel(new ArrayBuffer(MODEL_BYTES));

@@ -1,8 +1,8 @@
 // Percentiles of a histogram against the sorted times: never less, and never more than a bin above.
 
 import { expect, test } from '@jest/globals';
-import { HISTOGRAM_BYTES, TimeHistogram } from '../../lib/haptics/time-histogram.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { HISTOGRAM_BYTES, TimeHistogram } from '#haptics/time-histogram.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 66;
 

@@ -1,9 +1,9 @@
 // The limits of a wrench against what they promise: directions stay, lengths and steps do not exceed them.
 
 import { expect, test } from '@jest/globals';
-import { WrenchLimiter } from '../../lib/haptics/wrench-limits.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+import { WrenchLimiter } from '#haptics/wrench-limits.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 64;
 const limits = { force: 2, torque: 50, forceStep: 0.3, torqueStep: 4 };

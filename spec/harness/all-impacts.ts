@@ -1,6 +1,6 @@
 // Triangles whose vertices move linearly → every impact of a step, by asking all pairs: the definition.
 
-import { edgeEdgeImpact, vertexFaceImpact } from '../../lib/index.ts';
+import { edgeEdgeImpact, vertexFaceImpact } from '#kerf';
 
 export interface ImpactRow {
   /** 0 a vertex and a face, 1 two edges. */

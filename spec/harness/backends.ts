@@ -8,7 +8,7 @@ import {
   type Detector,
   type DetectorOptions,
   type Pose,
-} from '../../lib/index.ts';
+} from '#kerf';
 import { specGpu } from './software-gpu.ts';
 
 export type MakeDetector = (options: Omit<DetectorOptions, 'backend' | 'device'>) => Promise<Detector>;

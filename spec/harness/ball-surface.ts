@@ -1,7 +1,7 @@
 // A ball as a volume, turned and of uneven spacing, and what its surface must be.
 
 import { expect } from '@jest/globals';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import { signedVolume, unpairedEdges } from './io-meshes.ts';
 import type { VolumePlan } from './io-volumes.ts';
 

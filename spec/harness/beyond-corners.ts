@@ -1,8 +1,8 @@
 // Two faces as nine coordinates each → whether they share a point beyond their common corners, by the definition, in
 // integers.
 
-import { type Corners, type Triangle, trianglePair, type Vector } from '../../lib/reference/integer-vectors.ts';
-import { edgePartsInside, gridTriangleHoldsPoint } from '../../lib/reference/triangles-share-point.ts';
+import { type Corners, type Triangle, trianglePair, type Vector } from '#reference/integer-vectors.ts';
+import { edgePartsInside, gridTriangleHoldsPoint } from '#reference/triangles-share-point.ts';
 
 /**
  * What the faces share is convex, and its corners lie on edges: it is in the hull of the common corners where all ends

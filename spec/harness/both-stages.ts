@@ -2,11 +2,11 @@
 // bodies.
 
 import { expect } from '@jest/globals';
-import { BoneBody, editBone, ToolBody } from '../../lib/bodies/index.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { CompiledSide, type SideInput } from '../../lib/detector/cpu/compiled-side.ts';
-import { CpuQuery } from '../../lib/detector/cpu/cpu-query.ts';
-import type { BoneEdit, ContactReport, Pose, TriangleMesh } from '../../lib/index.ts';
+import { BoneBody, editBone, ToolBody } from '#bodies';
+import { checkPose } from '#core';
+import { CompiledSide, type SideInput } from '#detector/cpu/compiled-side.ts';
+import { CpuQuery } from '#detector/cpu/cpu-query.ts';
+import type { BoneEdit, ContactReport, Pose, TriangleMesh } from '#kerf';
 import { reportHash } from './report-bytes.ts';
 
 export interface StagesQuestion {

@@ -2,19 +2,13 @@
 // boxes in the tool's frame are beyond reach and rounding. And the tests of that which every stage 1 is put to.
 
 import { expect, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { type CandidateStage, candidatePairs } from '../../lib/records/index.ts';
-import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import {
-  PAIR_LOWER,
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-  TriangleDistance,
-  TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { box, join, move, sphere, strip } from '../mesh/bodies.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import type { ToolBody } from '#bodies/tool-body.ts';
+import { lengthSlack } from '#core';
+import { type CandidateStage, candidatePairs } from '#records';
+import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
+import { box, join, move, sphere, strip } from '#spec/mesh/bodies.ts';
 import { mulberry32 } from './random.ts';
 import { coordinates, rigidPose, strained } from './random-geometry.ts';
 import { boneOf, boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from './stage-bodies.ts';

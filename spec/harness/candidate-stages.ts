@@ -1,7 +1,7 @@
 // Detectors of one query, one for each stage 1 → whether they say the same to the last bit, `stats` aside.
 
 import { expect } from '@jest/globals';
-import { type ContactReport, createDetector, type Detector, type DetectorOptions, type Pose } from '../../lib/index.ts';
+import { type ContactReport, createDetector, type Detector, type DetectorOptions, type Pose } from '#kerf';
 import type { PageAnswer } from './chromium-page.ts';
 import type { Variety } from './contact-cases.ts';
 import { longRun } from './long-run.ts';

@@ -16,9 +16,9 @@ import {
   KerfError,
   startHapticLoop,
 } from 'kerf';
-import { contactColumns, reportBytes } from '../../lib/validation/report-bytes.ts';
-import { StencilOverlap } from '../bench/stages/stencil-overlap.mjs';
-import stencilShader from '../bench/stages/stencil-overlap.wgsl';
+import { contactColumns, reportBytes } from '#validation/report-bytes.ts';
+import { StencilOverlap } from '#spec/bench/stages/stencil-overlap.mjs';
+import stencilShader from '#spec/bench/stages/stencil-overlap.wgsl';
 import { tableHash } from './table-hash.ts';
 import {
   type CuttingRunOptions,

@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { expect } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
+import { box } from '#datasets';
 import { type Message, type Numbers, type SpecServer, specServer, WebSocketClient } from './serve-clients.ts';
 
 export const TOKEN = 'a token that is long enough for a spec';

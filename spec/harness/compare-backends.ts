@@ -1,6 +1,6 @@
 // The CPU's report and a GPU's for the same question → where the second breaks what the backends promise each other.
 
-import type { ContactReport } from '../../lib/index.ts';
+import type { ContactReport } from '#kerf';
 
 type Table = ContactReport['contacts'];
 /** A report as a page or another process hands it over: the columns without the table's methods. */

@@ -1,8 +1,8 @@
 // Seeds → pairs of closed bodies of a few hundred faces under poses that miss, come near, cross and enclose, and the
 // same under the changes that no answer may depend on: corner order, rigid motion, scale, distance from the origin.
 
-import { box, cappedShell, sphere, torus } from '../../datasets/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { box, cappedShell, sphere, torus } from '#datasets';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { PlainSolid } from './plain-solid.ts';
 
 export interface ContactCase {

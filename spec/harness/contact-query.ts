@@ -7,8 +7,8 @@ import {
   type DetectorOptions,
   inspectMesh,
   type TriangleMesh,
-} from '../../lib/index.ts';
-import { posedPositions } from '../../lib/reference/index.ts';
+} from '#kerf';
+import { posedPositions } from '#reference';
 import type { ContactCase } from './contact-cases.ts';
 import { PlainSolid, plainSlack } from './plain-solid.ts';
 

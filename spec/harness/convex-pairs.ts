@@ -1,10 +1,10 @@
 // A stream of uniform numbers → two convex bodies and a pose, of all shapes, scales and kinds of contact; and what the
 // oracle says of them.
 
-import { type Convex, type ConvexBody, createConvex } from '../../lib/convex/index.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { exactConvexDistance, posedPositions, type RoundHull } from '../../lib/reference/index.ts';
+import { type Convex, type ConvexBody, createConvex } from '#convex';
+import { checkPose } from '#core';
+import { createMesh } from '#mesh';
+import { exactConvexDistance, posedPositions, type RoundHull } from '#reference';
 import { POINT_KINDS, pointsOfKind } from './hull-points.ts';
 import { rigidPose, unitVector } from './random-geometry.ts';
 

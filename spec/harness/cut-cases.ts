@@ -1,8 +1,8 @@
 // Closed forms of cuts: a bone, a tool and its way, and the volume that they have in common.
 
-import { box, sphere } from '../../datasets/index.ts';
-import { lathe } from '../../datasets/lathe.ts';
-import type { RigidMotion, TriangleMesh } from '../../lib/index.ts';
+import { box, sphere } from '#datasets';
+import { lathe } from '#datasets/lathe.ts';
+import type { RigidMotion, TriangleMesh } from '#kerf';
 import { poseOf, randomRotation } from './contact-cases.ts';
 import { mulberry32 } from './random.ts';
 

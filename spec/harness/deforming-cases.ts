@@ -2,7 +2,7 @@
 // in motion that meets, misses and barely touches. And a table of impacts against the rows of all pairs.
 
 import { expect } from '@jest/globals';
-import type { ImpactTable } from '../../lib/index.ts';
+import type { ImpactTable } from '#kerf';
 import type { ImpactRow } from './all-impacts.ts';
 import { coordinates, signed } from './random-geometry.ts';
 

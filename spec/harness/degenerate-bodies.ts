@@ -1,8 +1,8 @@
 // Names → small bodies on integer coordinates that touch, coincide, lack area, are open, inverted, doubled or nested:
 // where a tolerance would guess.
 
-import { inverted, joined, withFaces, withoutFaces } from '../../datasets/rearrange-faces.ts';
-import { createMesh, type TriangleMesh } from '../../lib/index.ts';
+import { inverted, joined, withFaces, withoutFaces } from '#datasets/rearrange-faces.ts';
+import { createMesh, type TriangleMesh } from '#kerf';
 import { identityPose, translation } from './contact-cases.ts';
 
 export { joined, withFaces };

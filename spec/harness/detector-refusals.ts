@@ -1,7 +1,7 @@
 // A call on a detector that must be refused → the error's class, code and sentence.
 
 import { expect } from '@jest/globals';
-import { createDetector, type Detector, type DetectorOptions, type KerfError, type Pose } from '../../lib/index.ts';
+import { createDetector, type Detector, type DetectorOptions, type KerfError, type Pose } from '#kerf';
 import { reportHash } from './report-bytes.ts';
 
 type Class = new (...args: never[]) => KerfError;

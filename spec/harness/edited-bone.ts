@@ -1,7 +1,7 @@
 // Edits of a bone, kept by the plainest means → the mesh that a fresh detector would be given, and the edits
 // themselves, at random.
 
-import { type BoneEdit, createMesh, type TriangleMesh } from '../../lib/index.ts';
+import { type BoneEdit, createMesh, type TriangleMesh } from '#kerf';
 
 type Random = () => number;
 type Corners = readonly [number, number, number];

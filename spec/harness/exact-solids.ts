@@ -1,9 +1,9 @@
 // Closed meshes → what solids they make together, as another library has it, and how far one surface lies from another.
 
 import load, { type Manifold } from 'manifold-3d';
-import { BoneBody } from '../../lib/bodies/index.ts';
-import { createMesh, type Pose, type TriangleMesh } from '../../lib/index.ts';
-import { NearestFace } from '../../lib/proximity/index.ts';
+import { BoneBody } from '#bodies';
+import { createMesh, type Pose, type TriangleMesh } from '#kerf';
+import { NearestFace } from '#proximity';
 import { movedMesh } from './contact-cases.ts';
 
 type Random = () => number;

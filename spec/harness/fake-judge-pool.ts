@@ -1,8 +1,8 @@
 // A stand-in for the judges of `kerf validate`: made-up judgements, the same for the same pose but for their times.
 
-import type { BackendChoice, JudgePool, JudgeRequest } from '../../lib/cli/toolkit.ts';
-import type { Backend } from '../../lib/records/index.ts';
-import type { PoseJudgement, ValidationOptions } from '../../lib/validation/judgement.ts';
+import type { BackendChoice, JudgePool, JudgeRequest } from '#cli/toolkit.ts';
+import type { Backend } from '#records';
+import type { PoseJudgement, ValidationOptions } from '#validation/judgement.ts';
 import { mulberry32 } from './random.ts';
 
 export interface FakeJudgeOptions {

@@ -2,37 +2,30 @@
 // contacts.
 
 import { PassThrough } from 'node:stream';
-import { box, sphere } from '../../datasets/index.ts';
-import { assessCut } from '../../lib/assessment/index.ts';
-import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
-import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';
-import { LabelLines } from '../../lib/cli/benchmark/label-lines.ts';
-import type {
-  DetectorRequest,
-  JudgedCorpora,
-  MotionRequest,
-  PathDetector,
-  Terminal,
-  Toolkit,
-} from '../../lib/cli/toolkit.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { type TrianglePolyData, writePoints } from '../../lib/io/index.ts';
-import { createMesh, type MeshInspection, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { createImpactDetector } from '../../lib/motion/index.ts';
-import type { ContactReport, ContactTable, OverlapInterval, Penetration } from '../../lib/records/index.ts';
-import { rightShare } from '../../lib/validation/benchmark/benchmark-judgement.ts';
-import { judgeBenchmark } from '../../lib/validation/benchmark/judge-benchmark.ts';
-import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
-import { summariseCorpora } from '../../lib/validation/corpora.ts';
-import { earlierAnswers } from '../../lib/validation/engines/earlier-answers.ts';
-import { readResults } from '../../lib/validation/engines/read-results.ts';
-import { resultsPage, resultsSchema, resultsTemplates } from '../../lib/validation/engines/results-schema.ts';
-import { summariseEngine } from '../../lib/validation/engines/summarise-engine.ts';
-import { resultLine, resultsHeader } from '../../lib/validation/engines/write-results.ts';
-import type { MotionTally } from '../../lib/validation/motion-tally.ts';
-import type { RefinementStudy } from '../../lib/validation/refinement.ts';
-import { summarise } from '../../lib/validation/summarise.ts';
-import { type JudgedMotion, summariseMotion } from '../../lib/validation/summarise-motion.ts';
+import { box, sphere } from '#datasets';
+import { assessCut } from '#assessment';
+import { buildIndex, loadIndex, saveIndex } from '#bodies';
+import type { BoneOptions, VolumeBone } from '#bone';
+import { LabelLines } from '#cli/benchmark/label-lines.ts';
+import type { DetectorRequest, JudgedCorpora, MotionRequest, PathDetector, Terminal, Toolkit } from '#cli/toolkit.ts';
+import { createDetector } from '#detector';
+import { type TrianglePolyData, writePoints } from '#io';
+import { createMesh, type MeshInspection, type TriangleMesh } from '#mesh';
+import { createImpactDetector } from '#motion';
+import type { ContactReport, ContactTable, OverlapInterval, Penetration } from '#records';
+import { rightShare } from '#validation/benchmark/benchmark-judgement.ts';
+import { judgeBenchmark } from '#validation/benchmark/judge-benchmark.ts';
+import { compareRuns, differences } from '#validation/compare-runs.ts';
+import { summariseCorpora } from '#validation/corpora.ts';
+import { earlierAnswers } from '#validation/engines/earlier-answers.ts';
+import { readResults } from '#validation/engines/read-results.ts';
+import { resultsPage, resultsSchema, resultsTemplates } from '#validation/engines/results-schema.ts';
+import { summariseEngine } from '#validation/engines/summarise-engine.ts';
+import { resultLine, resultsHeader } from '#validation/engines/write-results.ts';
+import type { MotionTally } from '#validation/motion-tally.ts';
+import type { RefinementStudy } from '#validation/refinement.ts';
+import { summarise } from '#validation/summarise.ts';
+import { type JudgedMotion, summariseMotion } from '#validation/summarise-motion.ts';
 import { type FakeJudgeOptions, type FakeJudgePool, fakeBackend, fakeJudgePool } from './fake-judge-pool.ts';
 
 const RADIUS = 40;
@@ -373,7 +366,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     cuttingPath: ({ poses }) => loweringPath(poses),
     craniotomyPaths: () => ({ burr: loweringPath(2), saw: loweringPath(4) }),
     viewerScript: async () => 'document.title += "</script><!-- seen";',
-    serverRoom: () => import('../../lib/server/index.ts'),
+    serverRoom: () => import('#server'),
     validationRoom: async () => ({
       compareRuns,
       differences,

@@ -1,7 +1,7 @@
 // Two posed meshes and a direction → insertion and wall ahead by their definitions, line by line and candidate by
 // candidate, in plain f64.
 
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 
 type Triangle = readonly [number, number, number][];
 

@@ -1,16 +1,16 @@
 // Two bodies and poses → what the kernels of signs and corner distances read, on the GPU: geometry, one-cell indexes,
 // trees, poses, leaves.
 
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { faceWords, geometryLayout, vertexWords } from '../../lib/bodies/gpu-geometry.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { bvhLayout, bvhWords } from '../../lib/bvh/gpu-bvh.ts';
-import { checkPose, mulberry32, type RigidPose, toolFrame } from '../../lib/core/index.ts';
-import { dispatch } from '../../lib/gpu/dispatch.ts';
-import { type Gpu, type Grid, groupsOver, makeGrid, POSE_WORDS, writePose } from '../../lib/gpu/index.ts';
-import { entriesOf } from '../../lib/gpu/kernel-set.ts';
-import { CORNER_KERNELS, type CornerBuffer } from '../../lib/measure/gpu-corners.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { faceWords, geometryLayout, vertexWords } from '#bodies/gpu-geometry.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { bvhLayout, bvhWords } from '#bvh/gpu-bvh.ts';
+import { checkPose, mulberry32, type RigidPose, toolFrame } from '#core';
+import { dispatch } from '#gpu/dispatch.ts';
+import { type Gpu, type Grid, groupsOver, makeGrid, POSE_WORDS, writePose } from '#gpu';
+import { entriesOf } from '#gpu/kernel-set.ts';
+import { CORNER_KERNELS, type CornerBuffer } from '#measure/gpu-corners.ts';
+import { createMesh } from '#mesh';
 import {
   BONE,
   CELL_FACE,
@@ -25,10 +25,10 @@ import {
   TOOL,
   wordOffsets,
   wordsOf,
-} from '../../lib/records/index.ts';
-import { leafLattice } from '../../lib/records/leaf-path.ts';
-import { leafCorners } from '../../lib/subdivide/index.ts';
-import { TrianglePair } from '../../lib/triangles/index.ts';
+} from '#records';
+import { leafLattice } from '#records/leaf-path.ts';
+import { leafCorners } from '#subdivide';
+import { TrianglePair } from '#triangles';
 import { bufferOf } from './software-gpu.ts';
 import type { Shape } from './stage-bodies.ts';
 

@@ -1,10 +1,10 @@
 // Pairs of triangles in f64 → the integers that stand for them, as wrong as they may be, and what the kernels of pairs
 // and of leaf gaps say of them.
 
-import { geometryLayout } from '../../lib/bodies/gpu-geometry.ts';
-import { type Gpu, PrefixSum } from '../../lib/gpu/index.ts';
-import { PairStage } from '../../lib/intersect/gpu-pairs.ts';
-import { LeafGapStage } from '../../lib/measure/gpu-leaf-gap.ts';
+import { geometryLayout } from '#bodies/gpu-geometry.ts';
+import { type Gpu, PrefixSum } from '#gpu';
+import { PairStage } from '#intersect/gpu-pairs.ts';
+import { LeafGapStage } from '#measure/gpu-leaf-gap.ts';
 import {
   BONE,
   BONE_ERROR,
@@ -17,7 +17,7 @@ import {
   TOOL_ERROR,
   wordOffsets,
   wordsOf,
-} from '../../lib/records/index.ts';
+} from '#records';
 import { bufferOf, readWords } from './software-gpu.ts';
 
 type Random = () => number;

@@ -1,9 +1,9 @@
 // A ray and a triangle a case, of whole numbers → what functions of the shaders say of them on the GPU.
 
-import grid from '../../wgsl/common/grid.wgsl';
-import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
-import rayCopy from '../../wgsl/triangles/ray-copy.wgsl';
-import rayFace from '../../wgsl/triangles/ray-face.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import rayBounds from '#wgsl/triangles/ray-bounds.wgsl';
+import rayCopy from '#wgsl/triangles/ray-copy.wgsl';
+import rayFace from '#wgsl/triangles/ray-face.wgsl';
 import { bufferOf, readWords, specGpu } from './software-gpu.ts';
 
 const gpu = await specGpu();

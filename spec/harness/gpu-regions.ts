@@ -1,11 +1,11 @@
 // Bodies in integers → their scanline indexes on the GPU, read back; and two bodies under poses → what the stage of
 // regions answers.
 
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { type CandidateBuffer, GpuCandidates } from '../../lib/candidates/gpu-candidates.ts';
-import { IMAGE_WORDS, imagePlanes } from '../../lib/candidates/gpu-image-planes.ts';
-import { meanExtent } from '../../lib/candidates/mean-extent.ts';
-import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import { type CandidateBuffer, GpuCandidates } from '#candidates/gpu-candidates.ts';
+import { IMAGE_WORDS, imagePlanes } from '#candidates/gpu-image-planes.ts';
+import { meanExtent } from '#candidates/mean-extent.ts';
+import { type Gpu, inflation, PrefixSum } from '#gpu';
 import {
   BONE,
   type CandidateMethod,
@@ -17,7 +17,7 @@ import {
   SCENE,
   TOOL,
   wordOffsets,
-} from '../../lib/records/index.ts';
+} from '#records';
 import {
   cellCapacity,
   cellCount,
@@ -26,8 +26,8 @@ import {
   type IntegerGrid,
   integerBounds,
   integerGrid,
-} from '../../lib/scanlines/gpu-cells.ts';
-import { GpuIndex, IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
+} from '#scanlines/gpu-cells.ts';
+import { GpuIndex, IndexKernels } from '#scanlines/gpu-scanlines.ts';
 import { type CornerScene, cornerScene, uniformOf } from './gpu-corners.ts';
 import { bufferOf, readWords } from './software-gpu.ts';
 import type { Shape } from './stage-bodies.ts';

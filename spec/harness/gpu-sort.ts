@@ -1,6 +1,6 @@
 // Keys → the keys as the GPU sorts them, and the place that each had.
 
-import { type Gpu, PrefixSum, RadixSort } from '../../lib/gpu/index.ts';
+import { type Gpu, PrefixSum, RadixSort } from '#gpu';
 import { bufferOf, readWords } from './software-gpu.ts';
 
 /** @param bits of a key that may be set. */

@@ -2,7 +2,7 @@
 // `stats` aside, and whether the CPU's state and pairs are theirs.
 
 import { expect } from '@jest/globals';
-import type { Detector, DetectorOptions, Pose } from '../../lib/index.ts';
+import type { Detector, DetectorOptions, Pose } from '#kerf';
 import { detectorsOn } from './backends.ts';
 import { inTurn, saidByReport } from './candidate-stages.ts';
 import { compareBackends } from './compare-backends.ts';

@@ -1,10 +1,10 @@
 // Two bodies under poses → the pairs and bitmaps of the stage of regions, and what face subdivision on the GPU makes of
 // them.
 
-import { type Gpu, PrefixSum, widthsAbove } from '../../lib/gpu/index.ts';
-import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
-import { IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
-import { type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/gpu-subdivide.ts';
+import { type Gpu, PrefixSum, widthsAbove } from '#gpu';
+import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '#records';
+import { IndexKernels } from '#scanlines/gpu-scanlines.ts';
+import { type SubdivideBuffer, SubdivideStage } from '#subdivide/gpu-subdivide.ts';
 import { uniformOf } from './gpu-corners.ts';
 import { indexesOf, type RegionAnswer, type RegionScene } from './gpu-regions.ts';
 import { bufferOf, readWords } from './software-gpu.ts';

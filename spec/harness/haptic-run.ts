@@ -1,16 +1,16 @@
 // A bone, a tool and a device's path → the servo tick by tick, with local models that come as often and as late as
 // asked for; and a cutter, which cuts before each of them is made.
 
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { type BoneEdit, editBone } from '../../lib/bodies/edit-bone.ts';
-import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { type Cutter, CutWay } from '../../lib/haptics/cutting/cutter.ts';
-import { TOLD_REMOVED } from '../../lib/haptics/cutting/tool-feed.ts';
-import { type HapticOptions, type ServoSettings, servoSettings } from '../../lib/haptics/haptic-options.ts';
-import { EDIT_FACES, EDITS, type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
-import { samplePoints } from '../../lib/haptics/sample-points.ts';
-import { SERVO_STATES, Servo, type ServoState } from '../../lib/haptics/servo.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import { type BoneEdit, editBone } from '#bodies/edit-bone.ts';
+import type { ToolBody } from '#bodies/tool-body.ts';
+import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { type Cutter, CutWay } from '#haptics/cutting/cutter.ts';
+import { TOLD_REMOVED } from '#haptics/cutting/tool-feed.ts';
+import { type HapticOptions, type ServoSettings, servoSettings } from '#haptics/haptic-options.ts';
+import { EDIT_FACES, EDITS, type LocalModel, localModel, MODEL_BYTES } from '#haptics/local-model.ts';
+import { samplePoints } from '#haptics/sample-points.ts';
+import { SERVO_STATES, Servo, type ServoState } from '#haptics/servo.ts';
 
 export interface Schedule {
   /** ms from one model's pose to the next one's. */

@@ -1,7 +1,7 @@
 // A haptic loop's start → the same in a process that shares no memory between its threads, as a page that is not
 // cross-origin isolated.
 
-import type { HapticLoop } from '../../lib/haptics/index.ts';
+import type { HapticLoop } from '#haptics';
 
 export type Transport = HapticLoop['transport'];
 export const TRANSPORTS: readonly Transport[] = ['shared', 'messages'];

@@ -1,8 +1,9 @@
 // The import lines of every file → the sentences that say which rule of the rooms is broken where; none is broken when
 // the list is empty.
 
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import type { ImportLine, SourceFile } from './import-lines.ts';
 
 /**
@@ -134,9 +135,21 @@ export function roomOf(path: string): string | undefined {
   return ['index.ts', 'io.ts', 'reference.ts'].includes(second) ? 'index' : undefined;
 }
 
-const isRelative = (specifier: string) => specifier.startsWith('.');
+const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+const names: Readonly<Record<string, string>> = JSON.parse(manifest).imports;
+
+/** The file that a `#name` of package.json's `imports` stands for; undefined where it has no such name. */
+function fileOfName(specifier: string): string | undefined {
+  if (specifier in names) return posix.normalize(names[specifier]);
+  const [key] = Object.keys(names).filter((name) => name.endsWith('/*') && specifier.startsWith(name.slice(0, -1)));
+  return key && posix.normalize(names[key].replace('*', specifier.slice(key.length - 1)));
+}
+
+const isName = (specifier: string) => specifier.startsWith('#');
+const isOwn = (specifier: string) => specifier.startsWith('.') || isName(specifier);
 const isBuiltIn = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier);
-const targetOf = (file: SourceFile, line: ImportLine) => posix.join(posix.dirname(file.path), line.specifier);
+const targetOf = (file: SourceFile, { specifier }: ImportLine) =>
+  isName(specifier) ? (fileOfName(specifier) ?? specifier) : posix.join(posix.dirname(file.path), specifier);
 const packageOf = (specifier: string) =>
   specifier
     .split('/')
@@ -157,9 +170,13 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
     if (room === 'index' && !file.onlyReexports) found.push(`${file.path} holds code beside the public names`);
   }
   for (const { file, line, says } of eachImport(files)) {
-    if (!isRelative(line.specifier)) continue;
+    if (!isOwn(line.specifier)) continue;
     const from = roomOf(file.path) ?? '';
     const target = targetOf(file, line);
+    if (isName(target)) {
+      found.push(`${says}, which is no name of package.json's imports`);
+      continue;
+    }
     if (target.startsWith('wgsl/')) {
       const folder = target.split('/')[1] ?? '';
       if (!(shaders[from] ?? []).includes(folder)) found.push(`${says}: ${from} may not use wgsl/${folder}`);
@@ -177,6 +194,7 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
     else if (from !== to) {
       if (!(mayImport[from] ?? []).includes(to)) found.push(`${says}: ${from} may not import ${to}`);
       const door = to === 'index' ? 'lib/index.ts' : to === 'datasets' ? 'datasets/index.ts' : `lib/${to}/index.ts`;
+      if (!isName(line.specifier)) found.push(`${says}: another room is imported by its name, #${to}`);
       if (target !== door) found.push(`${says}: ${to} is entered through ${door}`);
       if ((typesOnly[from] ?? []).includes(to) && line.how !== 'type')
         found.push(`${says}: ${from} takes only types of ${to}`);
@@ -192,7 +210,7 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
 export function unusedGrants(files: readonly SourceFile[]): string[] {
   const used = new Set<string>();
   for (const { file, line } of eachImport(files)) {
-    if (!isRelative(line.specifier)) {
+    if (!isOwn(line.specifier)) {
       if (packageOf(line.specifier) === 'kerf')
         used.add(`examples → ${line.specifier === 'kerf/datasets' ? 'datasets' : 'index'}`);
       continue;
@@ -212,7 +230,7 @@ export function unusedGrants(files: readonly SourceFile[]): string[] {
 export function packageBreaches(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   for (const { file, line, says } of eachImport(files)) {
-    if (isRelative(line.specifier) || isBuiltIn(line.specifier)) continue;
+    if (isOwn(line.specifier) || isBuiltIn(line.specifier)) continue;
     const homes = packageHomes[packageOf(line.specifier)];
     if (homes === undefined) found.push(`${says}: that package has no room`);
     else if (!homes.some((home) => file.path.startsWith(home)))
@@ -247,7 +265,7 @@ export function cycleBreaches(files: readonly SourceFile[]): string[] {
   const draw = (arrows: Map<string, Set<string>>, from: string, to: string) =>
     arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
   for (const { file, line } of eachImport(files)) {
-    if (!isRelative(line.specifier)) continue;
+    if (!isOwn(line.specifier)) continue;
     const target = targetOf(file, line);
     if (line.how !== 'type') draw(fileArrows, file.path, target);
     const [from, to] = [roomOf(file.path), roomOf(target)];

@@ -29,7 +29,7 @@ import {
   metadataEntry,
   type NdType,
   type PolyAttribute,
-} from '../../lib/igtl/index.ts';
+} from '#igtl';
 
 export type Random = () => number;
 

@@ -2,13 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  decodeStatus,
-  encodeMessage,
-  FrameReader,
-  type HeaderVersion,
-  type IgtlMessage,
-} from '../../lib/igtl/index.ts';
+import { decodeStatus, encodeMessage, FrameReader, type HeaderVersion, type IgtlMessage } from '#igtl';
 
 export class Program {
   readonly messages: IgtlMessage[] = [];

@@ -2,11 +2,11 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImpactRecord } from '../../lib/cli/impacts/impact-record.ts';
-import type { ImpactsHeader } from '../../lib/cli/impacts/impacts-json.ts';
-import { run } from '../../lib/cli/run.ts';
-import { loadMesh, writeMesh } from '../../lib/io/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
+import type { ImpactRecord } from '#cli/impacts/impact-record.ts';
+import type { ImpactsHeader } from '#cli/impacts/impacts-json.ts';
+import { run } from '#cli/run.ts';
+import { loadMesh, writeMesh } from '#io';
+import { createMesh } from '#mesh';
 import { fakeToolkit, recordedTerminal } from './fake-toolkit.ts';
 
 /** What impacts.json holds. */

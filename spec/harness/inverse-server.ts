@@ -6,7 +6,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { SocketClass } from '../../lib/haptics/web-socket.ts';
+import type { SocketClass } from '#haptics/web-socket.ts';
 
 export type Three = readonly [x: number, y: number, z: number];
 export type Four = readonly [w: number, x: number, y: number, z: number];

@@ -1,6 +1,6 @@
 // A call that must be refused → the code of its typed error.
 
-import { KerfError } from '../../lib/core/index.ts';
+import { KerfError } from '#core';
 
 /** The KerfError's code; a test failure where nothing is thrown or anything else is. */
 export function refusal(run: () => unknown): string {

@@ -1,6 +1,6 @@
 // Seeds → meshes with awkward numbers, and plain measures of a mesh.
 
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 import { mulberry32 } from './random.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { deflateSync } from 'node:zlib';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 
 export interface VtpStorage {
   readonly format: 'ascii' | 'binary' | 'appended-raw' | 'appended-base64';

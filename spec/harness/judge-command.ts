@@ -3,19 +3,19 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { box, sphere } from '../../datasets/index.ts';
-import { run } from '../../lib/cli/run.ts';
-import type { AnsweredPose } from '../../lib/cli/toolkit.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { writeMesh } from '../../lib/io/index.ts';
-import { meshState, minimumMeshDistance, posedPositions } from '../../lib/reference/index.ts';
+import { box, sphere } from '#datasets';
+import { run } from '#cli/run.ts';
+import type { AnsweredPose } from '#cli/toolkit.ts';
+import { createDetector } from '#detector';
+import { writeMesh } from '#io';
+import { meshState, minimumMeshDistance, posedPositions } from '#reference';
 import {
   type AnswerJudgement,
   type EngineAnswer,
   EngineJudge,
   type EngineModule,
   type EngineSummary,
-} from '../../lib/validation/index.ts';
+} from '#validation';
 import { type FakeToolkit, fakeToolkit, recordedTerminal } from './fake-toolkit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

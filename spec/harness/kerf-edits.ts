@@ -1,7 +1,7 @@
 // A block of cells → the edits of a saw's slot through it, cell by cell: each takes a cell's walls away and puts walls
 // where it touched the rest.
 
-import type { BoneEdit } from '../../lib/index.ts';
+import type { BoneEdit } from '#kerf';
 
 type Cell = readonly [number, number, number];
 /** Places a lattice point, mm. */

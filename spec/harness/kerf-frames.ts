@@ -1,7 +1,7 @@
 // A seed → a block, a tool, and the edits of a slot through the block, frame by frame; behind some, poses to ask.
 
-import { box } from '../../datasets/index.ts';
-import { type BoneEdit, createMesh, type TriangleMesh } from '../../lib/index.ts';
+import { box } from '#datasets';
+import { type BoneEdit, createMesh, type TriangleMesh } from '#kerf';
 import { poseOf, randomRotation, translation } from './contact-cases.ts';
 import { KerfBlock } from './kerf-edits.ts';
 

@@ -5,7 +5,7 @@
 // taken as given.
 
 import { readFileSync } from 'node:fs';
-import { createMesh, loadMesh, type TriangleMesh } from '../../lib/index.ts';
+import { createMesh, loadMesh, type TriangleMesh } from '#kerf';
 
 /**
  * δ, mm; the nearest labelled distance is 9.9e-8 away from it, a hundred times the last digit given: every verdict is

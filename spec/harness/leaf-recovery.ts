@@ -1,10 +1,10 @@
 // A contact's face, level and path → its sub-triangle in f64, and the leaves of a report by face; the exact recovery is
 // validation's own.
 
-import type { ContactTable } from '../../lib/index.ts';
-import { leafWeights } from '../../lib/validation/sub-triangles.ts';
+import type { ContactTable } from '#kerf';
+import { leafWeights } from '#validation/sub-triangles.ts';
 
-export { exactLeaf, leafWeights, pathOf } from '../../lib/validation/sub-triangles.ts';
+export { exactLeaf, leafWeights, pathOf } from '#validation/sub-triangles.ts';
 
 /** Nine f64 coordinates: each ((w0·a + w1·b) + w2·c) / 2^level, every operation rounded. */
 export function roundedLeaf(corners: ArrayLike<number>, level: number, path: number): number[] {

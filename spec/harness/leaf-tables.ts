@@ -1,14 +1,8 @@
 // Faces with levels and paths → the tables of leaves and records that the stages hand to contacts, made without those
 // stages.
 
-import { weldVertices } from '../../lib/mesh/index.ts';
-import {
-  type DistanceRecords,
-  distanceRecords,
-  type SubTriangles,
-  type Surface,
-  subTriangles,
-} from '../../lib/records/index.ts';
+import { weldVertices } from '#mesh';
+import { type DistanceRecords, distanceRecords, type SubTriangles, type Surface, subTriangles } from '#records';
 import { leafWeights } from './leaf-recovery.ts';
 import { unitVector } from './random-geometry.ts';
 import { boneOf, cornersOf, type Shape } from './stage-bodies.ts';

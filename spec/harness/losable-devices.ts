@@ -2,7 +2,7 @@
 // is an adapter at all. Called once, at the top of a spec file: it adds that file's hooks.
 
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { findAdapter } from '../../lib/gpu/find-adapter.ts';
+import { findAdapter } from '#gpu/find-adapter.ts';
 
 export interface LosableDevices {
   /** In the order in which they were asked for. */

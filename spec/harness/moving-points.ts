@@ -1,10 +1,10 @@
 // Four moving points → kerf's answer and the oracle's, by kind.
 
-import type { ImpactKind } from '../../datasets/index.ts';
-import { edgeEdgeImpact, type Impact, vertexFaceImpact } from '../../lib/index.ts';
-import { type ExactNumber, edgeMeetsEdge, vertexMeetsFace } from '../../lib/reference/index.ts';
+import type { ImpactKind } from '#datasets';
+import { edgeEdgeImpact, type Impact, vertexFaceImpact } from '#kerf';
+import { type ExactNumber, edgeMeetsEdge, vertexMeetsFace } from '#reference';
 
-export { POINT_ORDERS, reordered } from '../../lib/validation/index.ts';
+export { POINT_ORDERS, reordered } from '#validation';
 
 export function impactOf(kind: ImpactKind, points: ArrayLike<number>): Impact | null {
   return kind === 'vertex-face' ? vertexFaceImpact(points) : edgeEdgeImpact(points);

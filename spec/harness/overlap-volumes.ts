@@ -1,11 +1,11 @@
 // Two meshes and a pose → the interval of the volume that they have in common, along any of the tool's axes; and bodies
 // for such questions.
 
-import { BoneBody, ToolBody } from '../../lib/bodies/index.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { windsOnce } from '../../lib/detector/cpu/winds-once.ts';
-import { createMesh, type Pose, type TriangleMesh } from '../../lib/index.ts';
-import { OverlapVolume } from '../../lib/overlap-volume/index.ts';
+import { BoneBody, ToolBody } from '#bodies';
+import { checkPose } from '#core';
+import { windsOnce } from '#detector/cpu/winds-once.ts';
+import { createMesh, type Pose, type TriangleMesh } from '#kerf';
+import { OverlapVolume } from '#overlap-volume';
 
 export type Axis = 0 | 1 | 2;
 export const axes: readonly (Axis | undefined)[] = [undefined, 0, 1, 2];

@@ -1,15 +1,15 @@
 // Meshes and a pose → the bodies and pairs that lib/penetration is asked about, and shapes for it.
 
-import { box } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { IntersectingPairsQuery } from '../../lib/detector/cpu/intersecting-pairs-query.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import type { CutInput, FaceCut } from '../../lib/penetration/face-cut.ts';
-import { FarthestVertex } from '../../lib/penetration/farthest-vertex.ts';
-import { ToolParts } from '../../lib/penetration/tool-parts.ts';
-import { posedPositions } from '../../lib/reference/index.ts';
+import { box } from '#datasets';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose } from '#core';
+import { IntersectingPairsQuery } from '#detector/cpu/intersecting-pairs-query.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
+import type { CutInput, FaceCut } from '#penetration/face-cut.ts';
+import { FarthestVertex } from '#penetration/farthest-vertex.ts';
+import { ToolParts } from '#penetration/tool-parts.ts';
+import { posedPositions } from '#reference';
 
 export interface Posed {
   readonly bone: BoneBody;

@@ -2,8 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { skullPhantom } from '../../datasets/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/index.ts';
+import { skullPhantom } from '#datasets';
+import { createMesh, type TriangleMesh } from '#kerf';
 import { onceInRun } from './spec-run.mjs';
 
 /** As `skullPhantom` makes it, to the last bit. */

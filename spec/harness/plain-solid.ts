@@ -5,7 +5,7 @@
 // else the nearest edge; the sign by the sum of the faces' solid angles (van Oosterom & Strackee 1983) where the
 // detector counts crossings of a ray.
 
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 
 const { sqrt, atan2, round, abs, max, min } = Math;
 

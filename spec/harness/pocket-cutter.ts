@@ -1,9 +1,9 @@
 // A plate and a block that is pushed straight down into it → the plate with the block's pocket, as edits: a cutter
 // whose bone is known in closed form at any time.
 
-import type { BoneEdit } from '../../lib/bodies/index.ts';
-import type { Cutter } from '../../lib/haptics/cutting/cutter.ts';
-import type { RigidMotion } from '../../lib/motion/index.ts';
+import type { BoneEdit } from '#bodies';
+import type { Cutter } from '#haptics/cutting/cutter.ts';
+import type { RigidMotion } from '#motion';
 
 interface PlateSize {
   /** mm: the plate reaches from −half to half along x and y, and from 0 to `thickness` along z. */

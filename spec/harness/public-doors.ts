@@ -1,8 +1,8 @@
 // Every public function and method → good arguments for it, and the places in them where nonsense can stand.
 
-import * as datasets from '../../datasets/index.ts';
-import * as kerf from '../../lib/index.ts';
-import * as oracle from '../../lib/reference.ts';
+import * as datasets from '#datasets';
+import * as kerf from '#kerf';
+import * as oracle from '#kerf/reference';
 import { identityPose } from './contact-cases.ts';
 
 export interface Door {

@@ -1,6 +1,6 @@
 // A mesh and its radial map → points at which a rounding, a border or an end might turn a side.
 
-import type { RadialMap, TriangleMesh } from '../../lib/index.ts';
+import type { RadialMap, TriangleMesh } from '#kerf';
 import { randomDirection } from './contact-cases.ts';
 
 type Random = () => number;

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
-import { box, sphere, torus } from '../../datasets/index.ts';
+import { box, sphere, torus } from '#datasets';
 import {
   type CutEdit,
   type CuttableBone,
@@ -15,7 +15,7 @@ import {
   type RigidMotion,
   selfIntersections,
   type TriangleMesh,
-} from '../../lib/index.ts';
+} from '#kerf';
 import { composed, poseOf, randomRotation, translation } from './contact-cases.ts';
 import { Shares } from './contact-query.ts';
 import { mulberry32 } from './random.ts';

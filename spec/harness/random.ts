@@ -1,3 +1,3 @@
 // The seeded stream of uniform numbers, as specs import it.
 
-export { mulberry32 } from '../../lib/core/index.ts';
+export { mulberry32 } from '#core';

@@ -1,7 +1,7 @@
 // Edits of a bone and the numbers that its compaction handed out → what is wrong with the numbers, and the edits so far
 // under them.
 
-import { type BoneRenumbering, createMesh } from '../../lib/index.ts';
+import { type BoneRenumbering, createMesh } from '#kerf';
 import { EditedBone } from './edited-bone.ts';
 
 /**

@@ -1,6 +1,6 @@
 // A report and its bone's face numbers → the report as it would be had the faces those numbers.
 
-import type { ContactReport } from '../../lib/index.ts';
+import type { ContactReport } from '#kerf';
 import { contactColumns, reportHash } from './report-bytes.ts';
 
 const BONE = 0;

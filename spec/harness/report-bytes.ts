@@ -1,10 +1,10 @@
 // A report → the SHA-256 of all that it says except how long it took.
 
 import { createHash } from 'node:crypto';
-import type { ContactReport } from '../../lib/index.ts';
-import { reportBytes } from '../../lib/validation/report-bytes.ts';
+import type { ContactReport } from '#kerf';
+import { reportBytes } from '#validation/report-bytes.ts';
 
-export { contactColumns } from '../../lib/validation/report-bytes.ts';
+export { contactColumns } from '#validation/report-bytes.ts';
 
 /** Every bit of every column, pair, segment and patch; −0 and 0 differ. */
 export function reportHash(report: ContactReport): string {

@@ -1,7 +1,7 @@
 // A bone and a posed sphere or capsule → what a report has to say, in exact arithmetic, face by face and leaf by leaf.
 
-import type { ConvexBody } from '../../lib/convex/index.ts';
-import type { ContactReport, ContactState, Convex } from '../../lib/index.ts';
+import type { ConvexBody } from '#convex';
+import type { ContactReport, ContactState, Convex } from '#kerf';
 import {
   type ExactNumber,
   exactFraction,
@@ -9,7 +9,7 @@ import {
   posedPositions,
   referenceMesh,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
+} from '#reference';
 import { exactLeaf, leavesByFace } from './leaf-recovery.ts';
 
 type Fraction = ReturnType<typeof exactFraction>;

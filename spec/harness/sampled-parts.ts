@@ -5,9 +5,9 @@
 // together where the way from one to the other, across their common edge, meets no bone face: by exact tests of
 // segments against triangles. It knows nothing of curves; it is right where the parts are wider than the pieces.
 
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { pointInSolid, ReferenceMesh, signedDistance } from '../../lib/reference/index.ts';
-import { TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
+import type { TriangleMesh } from '#mesh';
+import { pointInSolid, ReferenceMesh, signedDistance } from '#reference';
+import { TriangleIntersector, TrianglePair } from '#triangles';
 
 const loaded = new TrianglePair();
 

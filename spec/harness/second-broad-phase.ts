@@ -1,7 +1,7 @@
 // Triangles whose vertices move linearly → every impact of a step, by way of `createBroadPhase` over swept boxes of
 // vertices, edges and faces: another way to the pairs than an impact detector's, for surfaces too large to ask all.
 
-import { createBroadPhase, edgeEdgeImpact, vertexFaceImpact } from '../../lib/index.ts';
+import { createBroadPhase, edgeEdgeImpact, vertexFaceImpact } from '#kerf';
 import { edgesOf, type ImpactRow } from './all-impacts.ts';
 
 /** @returns the impacts, ordered by (kind, a, b), and how many pairs of boxes of features share a point. */

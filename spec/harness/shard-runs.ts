@@ -3,9 +3,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import type { PoseJudgement } from '../../lib/validation/judgement.ts';
-import { shuffle } from '../mesh/bodies.ts';
+import type { TriangleMesh } from '#mesh';
+import type { PoseJudgement } from '#validation/judgement.ts';
+import { shuffle } from '#spec/mesh/bodies.ts';
 import { type FakeOptions, type FakeToolkit, fakeToolkit } from './fake-toolkit.ts';
 import { kerf, type ValidationFolder } from './validate-command.ts';
 

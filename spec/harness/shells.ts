@@ -1,8 +1,8 @@
 // Convex bodies, and meshes of several of them: shells that touch, coincide, nest or overlap.
 
-import { box } from '../../datasets/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { measureBounds, weldVertices } from '../../lib/mesh/index.ts';
+import { box } from '#datasets';
+import { createMesh, type TriangleMesh } from '#kerf';
+import { measureBounds, weldVertices } from '#mesh';
 
 type Point = readonly number[];
 

@@ -1,8 +1,8 @@
 // A spec file → a WebGPU device: one that spec files of this process hand on to each other, with the kernels compiled.
 
 import { afterAll } from '@jest/globals';
-import { findAdapter } from '../../lib/gpu/find-adapter.ts';
-import { type Gpu, openGpu } from '../../lib/gpu/index.ts';
+import { findAdapter } from '#gpu/find-adapter.ts';
+import { type Gpu, openGpu } from '#gpu';
 import { specProcess } from './spec-process.ts';
 
 /**

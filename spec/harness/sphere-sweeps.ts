@@ -1,6 +1,6 @@
 // A surface and a seed → sweeps of spheres of all kinds about it, 7 numbers each.
 
-import { createMesh, inspectMesh, type SphereImpact, type TriangleMesh } from '../../lib/index.ts';
+import { createMesh, inspectMesh, type SphereImpact, type TriangleMesh } from '#kerf';
 import { unitVector } from './random-geometry.ts';
 
 type Random = () => number;

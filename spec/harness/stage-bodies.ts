@@ -1,11 +1,11 @@
 // Surfaces by hand → the bodies that the stages work on, and the same surfaces for the oracle.
 
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import type { CandidateMethod, Surface } from '../../lib/records/index.ts';
-import { ReferenceMesh } from '../../lib/reference/index.ts';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose } from '#core';
+import { createMesh } from '#mesh';
+import type { CandidateMethod, Surface } from '#records';
+import { ReferenceMesh } from '#reference';
 
 /** Flat positions and faces, as spec/mesh/bodies.ts makes them. */
 export interface Shape {

@@ -1,7 +1,7 @@
 // What StencilOverlap saw → its counts against the depths at each pixel's centre, in plain arithmetic.
 
 import { expect } from '@jest/globals';
-import type { StencilPixels } from '../bench/stages/stencil-overlap.mjs';
+import type { StencilPixels } from '#spec/bench/stages/stencil-overlap.mjs';
 
 interface Surface {
   readonly positions: ArrayLike<number>;

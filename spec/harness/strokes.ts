@@ -1,8 +1,8 @@
 // Motions of a tool whose pose at every time is known by another formula than kerf's; what a first contact promises.
 
 import { expect } from '@jest/globals';
-import type { Detector, FirstContact, RigidMotion, TriangleMesh } from '../../lib/index.ts';
-import { posedPositions, trianglesSharePoint } from '../../lib/reference/index.ts';
+import type { Detector, FirstContact, RigidMotion, TriangleMesh } from '#kerf';
+import { posedPositions, trianglesSharePoint } from '#reference';
 import { unitVector } from './random-geometry.ts';
 
 /** Column-major 4×4: a turn about an axis through a point, then a way. */

@@ -1,7 +1,7 @@
 // A body, another and a subdivision's terms → the subdivider's leaves, from fronts that hold every face of the other
 // body.
 
-import { faceLevels } from '../../lib/bodies/leaf-levels.ts';
+import { faceLevels } from '#bodies/leaf-levels.ts';
 import {
   type ActiveFaces,
   type ApartInsideTest,
@@ -10,9 +10,9 @@ import {
   type SubTriangles,
   type Surface,
   subTriangles,
-} from '../../lib/records/index.ts';
-import { pointInSolid } from '../../lib/reference/index.ts';
-import { FaceSubdivider } from '../../lib/subdivide/index.ts';
+} from '#records';
+import { pointInSolid } from '#reference';
+import { FaceSubdivider } from '#subdivide';
 import { liveFaces, referenceOf } from './stage-bodies.ts';
 
 /** Faces of a body, each with the same list of faces of the other; none listed means: no candidate, and inside. */

@@ -1,6 +1,6 @@
 // A table of impacts → SHA-256 of its columns but its stats, in Node and in a page.
 
-import type { ImpactTable } from '../../lib/index.ts';
+import type { ImpactTable } from '#kerf';
 
 export async function tableHash({ kind, a, b, low, high, parameters }: ImpactTable): Promise<string> {
   const columns = [kind, a, b, low, high, parameters];

@@ -2,7 +2,7 @@
 // end.
 
 import { afterEach, beforeEach } from '@jest/globals';
-import { createDetector, type Detector, type DetectorOptions } from '../../lib/index.ts';
+import { createDetector, type Detector, type DetectorOptions } from '#kerf';
 import { until, WatchedThreads } from './watched-threads.ts';
 
 export interface ThreadedDetectors {

@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from '../../lib/cli/run.ts';
+import { run } from '#cli/run.ts';
 import { type FakeOptions, type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from './fake-toolkit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { withoutTimes } from './validation-times.ts';

@@ -1,9 +1,9 @@
 // A contact case → the question that validation's judges are given, its report free to be tampered with.
 
-import { mulberry32 } from '../../lib/core/index.ts';
-import { type ContactReport, createDetector } from '../../lib/index.ts';
-import { BulkMesh, posedPositions } from '../../lib/reference/index.ts';
-import { type PoseQuestion, roundingAllowance } from '../../lib/validation/pose-question.ts';
+import { mulberry32 } from '#core';
+import { type ContactReport, createDetector } from '#kerf';
+import { BulkMesh, posedPositions } from '#reference';
+import { type PoseQuestion, roundingAllowance } from '#validation/pose-question.ts';
 import type { ContactCase } from './contact-cases.ts';
 
 export async function questionOf(given: ContactCase, samples: number, seed: number): Promise<PoseQuestion> {

@@ -1,7 +1,7 @@
 // Cells of a grid → the solid that they make, as a mesh, and what lines along a grid's axis meet of two such solids:
 // penetration along the feed by its definition, exactly, since every line between two grid lines meets the same.
 
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
 
 type Random = () => number;
 type Cell = readonly [number, number, number];

@@ -1,6 +1,6 @@
 // The machine's adapter → a device that counts what is made and sent, and may say that it is small.
 
-import { findAdapter } from '../../lib/gpu/find-adapter.ts';
+import { findAdapter } from '#gpu/find-adapter.ts';
 import { specProcess } from './spec-process.ts';
 
 export interface Watched {

@@ -1,6 +1,6 @@
 // A report → the same without the counts that each stage 1 has of its own.
 
-import type { ContactReport } from '../../lib/index.ts';
+import type { ContactReport } from '#kerf';
 
 export function withoutCounts(report: ContactReport): ContactReport {
   return { ...report, stats: { ...report.stats, candidatePairs: 0, escalatedPairs: 0, subTriangles: 0 } };

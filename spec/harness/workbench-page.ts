@@ -2,8 +2,8 @@
 
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { createDetector, type Detector, writeMesh } from '../../lib/index.ts';
+import { cuttingPath, sawBlade } from '#datasets';
+import { createDetector, type Detector, writeMesh } from '#kerf';
 import { launchBrowser, PATIENCE } from './browser.mjs';
 import { phantom } from './phantom.ts';
 import { SPEC_FACES, serveSpecWorkbench } from './workbench-server.mjs';

@@ -13,9 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSync, transformSync } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import sirv from 'sirv';
-import { launchBrowser } from '../harness/browser.mjs';
-import { run, runAside } from '../harness/command.ts';
-import { installPackage } from '../harness/installed-package.ts';
+import { launchBrowser } from '#harness/browser.mjs';
+import { run, runAside } from '#harness/command.ts';
+import { installPackage } from '#harness/installed-package.ts';
 
 const bundlers = ['vite', 'webpack', 'rollup', 'esbuild'] as const;
 type Bundler = (typeof bundlers)[number];

@@ -6,9 +6,9 @@ import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { run } from '../harness/command.ts';
-import { installPackage } from '../harness/installed-package.ts';
-import { firstProgram } from '../harness/readme.ts';
+import { run } from '#harness/command.ts';
+import { installPackage } from '#harness/installed-package.ts';
+import { firstProgram } from '#harness/readme.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };

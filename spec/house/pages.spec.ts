@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { fileBreaches, linkBreaches, pagePaths, readPage, widthBreaches } from '../docs/pages.mjs';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { fileBreaches, linkBreaches, pagePaths, readPage, widthBreaches } from '#spec/docs/pages.mjs';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pages = pagePaths(root);

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { deepReasons, specFiles, specSets } from '../harness/spec-sets.mjs';
+import { deepReasons, specFiles, specSets } from '#harness/spec-sets.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const listed = Object.values(deepReasons).flat();

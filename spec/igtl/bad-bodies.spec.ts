@@ -2,7 +2,7 @@
 // one when they are written.
 
 import { describe, expect, test } from '@jest/globals';
-import { KerfError } from '../../lib/core/index.ts';
+import { KerfError } from '#core';
 import {
   decodeCapability,
   decodeNdArray,
@@ -25,8 +25,8 @@ import {
   metadataEntry,
   metadataText,
   type PolyData,
-} from '../../lib/igtl/index.ts';
-import { ascii, bytes, hex, uints } from '../harness/igtl-bytes.ts';
+} from '#igtl';
+import { ascii, bytes, hex, uints } from '#harness/igtl-bytes.ts';
 
 function codeOf(act: () => unknown): string {
   try {

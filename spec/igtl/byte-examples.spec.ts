@@ -33,8 +33,8 @@ import {
   metadataText,
   millisecondsOf,
   timestampOf,
-} from '../../lib/igtl/index.ts';
-import { ascii, bytes, hex, plainCrc64, plainFrame, uint64, uints } from '../harness/igtl-bytes.ts';
+} from '#igtl';
+import { ascii, bytes, hex, plainCrc64, plainFrame, uint64, uints } from '#harness/igtl-bytes.ts';
 
 /** A turn of 90° about z, then 10, −20, 0.5: the columns (0 1 0), (−1 0 0), (0 0 1) and the translation, in f32. */
 const MATRIX = hex(`

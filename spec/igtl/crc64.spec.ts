@@ -1,9 +1,9 @@
 // The checksum against the published check value and against polynomial division bit by bit.
 
 import { expect, test } from '@jest/globals';
-import { crc64 } from '../../lib/igtl/crc64.ts';
-import { ascii, plainCrc64 } from '../harness/igtl-bytes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { crc64 } from '#igtl/crc64.ts';
+import { ascii, plainCrc64 } from '#harness/igtl-bytes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 test('the check value of ECMA-182', () => {
   expect(crc64(ascii('123456789'))).toBe(0x6c40df5f0b497347n);

@@ -1,11 +1,11 @@
 // A stream of frames, cut anywhere, damaged anywhere → the same messages, a refusal by name, or the end by name.
 
 import { describe, expect, test } from '@jest/globals';
-import { encodeMessage, type Frame, FrameReader, HEADER_SIZE, LARGEST_BODY } from '../../lib/igtl/index.ts';
-import { ascii, bytes, hex, plainFrame, uint64 } from '../harness/igtl-bytes.ts';
-import { bodyKinds, randomMessage } from '../harness/igtl-messages.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { encodeMessage, type Frame, FrameReader, HEADER_SIZE, LARGEST_BODY } from '#igtl';
+import { ascii, bytes, hex, plainFrame, uint64 } from '#harness/igtl-bytes.ts';
+import { bodyKinds, randomMessage } from '#harness/igtl-messages.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 210_001;
 

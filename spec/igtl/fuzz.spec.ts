@@ -2,12 +2,12 @@
 // nothing else is thrown, and nothing is kept.
 
 import { expect, test } from '@jest/globals';
-import { FormatError } from '../../lib/core/index.ts';
-import { encodeMessage, FrameReader } from '../../lib/igtl/index.ts';
-import { plainFrame } from '../harness/igtl-bytes.ts';
-import { bodyKinds, type Random, randomMessage } from '../harness/igtl-messages.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { FormatError } from '#core';
+import { encodeMessage, FrameReader } from '#igtl';
+import { plainFrame } from '#harness/igtl-bytes.ts';
+import { bodyKinds, type Random, randomMessage } from '#harness/igtl-messages.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 210_002;
 const FRAMES = longRun(100_000, 2000);

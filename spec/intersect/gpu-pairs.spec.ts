@@ -2,13 +2,13 @@
 // scales; and the pairs that it leaves, in order.
 
 import { describe, expect, test } from '@jest/globals';
-import { labelledTrianglePairs } from '../../datasets/index.ts';
-import { PAIR, PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, wordOffsets, wordsOf } from '../../lib/records/index.ts';
-import { trianglesSharePoint } from '../../lib/reference/index.ts';
-import { type GridPair, onGrid, poseOf, runPairs } from '../harness/gpu-distance.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, signed } from '../harness/random-geometry.ts';
-import { specGpu } from '../harness/software-gpu.ts';
+import { labelledTrianglePairs } from '#datasets';
+import { PAIR, PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, wordOffsets, wordsOf } from '#records';
+import { trianglesSharePoint } from '#reference';
+import { type GridPair, onGrid, poseOf, runPairs } from '#harness/gpu-distance.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, signed } from '#harness/random-geometry.ts';
+import { specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const AT = wordOffsets(PAIR);

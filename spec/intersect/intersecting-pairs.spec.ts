@@ -2,12 +2,12 @@
 // and however much room there is.
 
 import { describe, expect, test } from '@jest/globals';
-import { IntersectingPairs } from '../../lib/intersect/index.ts';
-import { candidatePairs } from '../../lib/records/index.ts';
-import { trianglesSharePoint } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { boneOf, cornersOf, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { IntersectingPairs } from '#intersect';
+import { candidatePairs } from '#records';
+import { trianglesSharePoint } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { boneOf, cornersOf, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 311;
 const found = new IntersectingPairs();

@@ -1,8 +1,8 @@
 // The labelled and the published pairs of triangles: verdicts in every corner order, distances.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { lengthSlack } from '#core';
+import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
 import {
   gapAtMost,
   PAIR_LOWER,
@@ -12,10 +12,10 @@ import {
   TriangleDistance,
   TriangleIntersector,
   TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS } from '../harness/random-geometry.ts';
-import { groundTruthFolder, labelledPairs, publishedPairs } from '../harness/triangle-pairs.ts';
+} from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS } from '#harness/random-geometry.ts';
+import { groundTruthFolder, labelledPairs, publishedPairs } from '#harness/triangle-pairs.ts';
 
 const loaded = new TrianglePair();
 const SEED = 32;

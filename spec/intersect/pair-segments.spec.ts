@@ -1,10 +1,10 @@
 // Pairs that share a point: each has its own segment, and a face's partners are those that it stands in a pair with.
 
 import { expect, test } from '@jest/globals';
-import { crossingsOf, intersectionSegmentsOf } from '../../lib/intersect/index.ts';
-import { SharedSegment, TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { boneOf, cornersOf, IDENTITY, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { crossingsOf, intersectionSegmentsOf } from '#intersect';
+import { SharedSegment, TriangleIntersector, TrianglePair } from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { boneOf, cornersOf, IDENTITY, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 313;
 const FACES = 12;

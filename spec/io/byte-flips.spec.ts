@@ -4,21 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { KerfError } from '../../lib/core/index.ts';
-import {
-  loadSurfaceFromVolume,
-  type MeshFormat,
-  readMesh,
-  readSurfaceFromVolume,
-  writeMesh,
-} from '../../lib/io/index.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { dicomSeries } from '../harness/io-dicom.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
-import { nrrdBytes } from '../harness/io-nrrd.ts';
-import { bytesOf, niftiBytes, type VolumePlan, vtiText } from '../harness/io-volumes.ts';
-import { VTP_STORAGES, vtpBytes } from '../harness/io-vtp.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { KerfError } from '#core';
+import { loadSurfaceFromVolume, type MeshFormat, readMesh, readSurfaceFromVolume, writeMesh } from '#io';
+import type { TriangleMesh } from '#mesh';
+import { dicomSeries } from '#harness/io-dicom.ts';
+import { awkwardMesh } from '#harness/io-meshes.ts';
+import { nrrdBytes } from '#harness/io-nrrd.ts';
+import { bytesOf, niftiBytes, type VolumePlan, vtiText } from '#harness/io-volumes.ts';
+import { VTP_STORAGES, vtpBytes } from '#harness/io-vtp.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 /** Up to four bytes changed, a stretch left out or doubled, or the end cut off. */
 function damaged(bytes: Uint8Array, random: () => number): Uint8Array {

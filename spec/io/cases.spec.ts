@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { loadMesh, loadVolume } from '../../lib/io/index.ts';
-import { signedVolume, unpairedEdges } from '../harness/io-meshes.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { loadMesh, loadVolume } from '#io';
+import { signedVolume, unpairedEdges } from '#harness/io-meshes.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 testWithData(['cases/obj_bom_silent.obj'], 'the first vertex counts: 10³/6 mm³', async (path) => {
   const mesh = await loadMesh(path);

@@ -2,10 +2,10 @@
 // not run away; a ring that meets itself is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import { readMesh } from '../../lib/io/index.ts';
-import { attempt, refusal } from '../harness/io-errors.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { readMesh } from '#io';
+import { attempt, refusal } from '#harness/io-errors.ts';
+import { bytesOf } from '#harness/io-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 91;
 type Point = readonly [number, number];

@@ -2,8 +2,8 @@
 // touch, overlap and come back.
 
 import { expect, test } from '@jest/globals';
-import { meetsItself } from '../../lib/io/crossing-edges.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { meetsItself } from '#io/crossing-edges.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 92;
 type Point = readonly [number, number];

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { loadVolume, readVolume } from '../../lib/io/index.ts';
-import { type DicomOptions, dicomBytes, dicomSeries, ds, type Element, withoutPreamble } from '../harness/io-dicom.ts';
-import { asyncRefusal } from '../harness/io-errors.ts';
-import { sampled, type VolumePlan } from '../harness/io-volumes.ts';
+import { loadVolume, readVolume } from '#io';
+import { type DicomOptions, dicomBytes, dicomSeries, ds, type Element, withoutPreamble } from '#harness/io-dicom.ts';
+import { asyncRefusal } from '#harness/io-errors.ts';
+import { sampled, type VolumePlan } from '#harness/io-volumes.ts';
 
 const SLICES = 9;
 const IMPLICIT = '1.2.840.10008.1.2';

@@ -3,12 +3,12 @@
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { createMesh, readMesh, writeMesh } from '../../lib/index.ts';
-import { type MeshFormat, readSurfaceFromVolume } from '../../lib/io/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { ballVolume, bytesOf, niftiBytes, vtiText } from '../harness/io-volumes.ts';
-import { VTP_STORAGES, vtpBytes } from '../harness/io-vtp.ts';
+import { box } from '#datasets';
+import { createMesh, readMesh, writeMesh } from '#kerf';
+import { type MeshFormat, readSurfaceFromVolume } from '#io';
+import { refusal } from '#harness/io-errors.ts';
+import { ballVolume, bytesOf, niftiBytes, vtiText } from '#harness/io-volumes.ts';
+import { VTP_STORAGES, vtpBytes } from '#harness/io-vtp.ts';
 
 const body = box({ size: 4 });
 const triangle = createMesh(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), [0, 1, 2]);

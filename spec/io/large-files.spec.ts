@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { FormatError } from '../../lib/core/index.ts';
-import { GrowingFloat64, GrowingUint32 } from '../../lib/io/growing-array.ts';
-import { gunzip } from '../../lib/io/gunzip.ts';
-import { readMesh } from '../../lib/io/index.ts';
-import { withinMemory } from '../../lib/io/within-memory.ts';
-import { asyncRefusal, refusal } from '../harness/io-errors.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
+import { FormatError } from '#core';
+import { GrowingFloat64, GrowingUint32 } from '#io/growing-array.ts';
+import { gunzip } from '#io/gunzip.ts';
+import { readMesh } from '#io';
+import { withinMemory } from '#io/within-memory.ts';
+import { asyncRefusal, refusal } from '#harness/io-errors.ts';
+import { bytesOf } from '#harness/io-volumes.ts';
 
 const RUN = join(import.meta.dirname, 'large-file-run.mjs');
 

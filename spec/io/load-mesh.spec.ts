@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { loadMesh, loadSurfaceFromVolume, writeMesh } from '../../lib/io/index.ts';
-import { asyncRefusal } from '../harness/io-errors.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
+import { loadMesh, loadSurfaceFromVolume, writeMesh } from '#io';
+import { asyncRefusal } from '#harness/io-errors.ts';
+import { awkwardMesh } from '#harness/io-meshes.ts';
 
 const mesh = awkwardMesh(3, Float64Array);
 let folder = '';

@@ -3,16 +3,16 @@
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
-import { parseForces } from '../../lib/cli/force-file.ts';
-import { parsePath, parsePose } from '../../lib/cli/pose-file.ts';
-import { KerfError } from '../../lib/core/index.ts';
-import { type MeshFormat, readMesh, readSurfaceFromVolume, writeMesh } from '../../lib/io/index.ts';
-import type { TriangleMesh } from '../../lib/mesh/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { nrrdBytes } from '../harness/io-nrrd.ts';
-import { ballVolume, bytesOf, sampled, type VolumePlan, vtiText } from '../harness/io-volumes.ts';
-import { VTP_STORAGES, vtpBytes } from '../harness/io-vtp.ts';
-import { partOf } from '../harness/long-run.ts';
+import { parseForces } from '#cli/force-file.ts';
+import { parsePath, parsePose } from '#cli/pose-file.ts';
+import { KerfError } from '#core';
+import { type MeshFormat, readMesh, readSurfaceFromVolume, writeMesh } from '#io';
+import type { TriangleMesh } from '#mesh';
+import { refusal } from '#harness/io-errors.ts';
+import { nrrdBytes } from '#harness/io-nrrd.ts';
+import { ballVolume, bytesOf, sampled, type VolumePlan, vtiText } from '#harness/io-volumes.ts';
+import { VTP_STORAGES, vtpBytes } from '#harness/io-vtp.ts';
+import { partOf } from '#harness/long-run.ts';
 
 const POINTS = ['0 0 0', '10.5 0 0', '0 9.25 0', '1 2 8', '17 -3 1e1'];
 const LISTS = [

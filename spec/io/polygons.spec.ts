@@ -2,10 +2,10 @@
 // first.
 
 import { describe, expect, test } from '@jest/globals';
-import { readMesh } from '../../lib/io/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { readMesh } from '#io';
+import { refusal } from '#harness/io-errors.ts';
+import { bytesOf } from '#harness/io-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 type Point = readonly [number, number];
 

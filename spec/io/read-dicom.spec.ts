@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { loadSurfaceFromVolume, readSurfaceFromVolume, readVolume } from '../../lib/io/index.ts';
-import { ballPlan, expectBall } from '../harness/ball-surface.ts';
-import { type DicomOptions, dicomBytes, dicomSeries, ds, type Element, withoutPreamble } from '../harness/io-dicom.ts';
-import { asyncRefusal } from '../harness/io-errors.ts';
-import { sampled, type VolumePlan } from '../harness/io-volumes.ts';
+import { loadSurfaceFromVolume, readSurfaceFromVolume, readVolume } from '#io';
+import { ballPlan, expectBall } from '#harness/ball-surface.ts';
+import { type DicomOptions, dicomBytes, dicomSeries, ds, type Element, withoutPreamble } from '#harness/io-dicom.ts';
+import { asyncRefusal } from '#harness/io-errors.ts';
+import { sampled, type VolumePlan } from '#harness/io-volumes.ts';
 
 const ISO = 300;
 const plan = ballPlan(ISO);

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { loadSurfaceFromVolume, readSurfaceFromVolume } from '../../lib/io/index.ts';
-import { BALL, ballPlan, expectBall } from '../harness/ball-surface.ts';
-import { asyncRefusal } from '../harness/io-errors.ts';
-import { sampled } from '../harness/io-volumes.ts';
+import { loadSurfaceFromVolume, readSurfaceFromVolume } from '#io';
+import { BALL, ballPlan, expectBall } from '#harness/ball-surface.ts';
+import { asyncRefusal } from '#harness/io-errors.ts';
+import { sampled } from '#harness/io-volumes.ts';
 
 const ISO = 300;
 const plan = ballPlan(ISO, { mirror: true });

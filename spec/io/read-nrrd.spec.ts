@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { loadSurfaceFromVolume, loadVolume, readSurfaceFromVolume, readVolume } from '../../lib/io/index.ts';
-import { ballPlan, expectBall } from '../harness/ball-surface.ts';
-import { asyncRefusal } from '../harness/io-errors.ts';
-import { type NrrdOptions, nrrdBytes } from '../harness/io-nrrd.ts';
-import { sampled, type VolumePlan } from '../harness/io-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { loadSurfaceFromVolume, loadVolume, readSurfaceFromVolume, readVolume } from '#io';
+import { ballPlan, expectBall } from '#harness/ball-surface.ts';
+import { asyncRefusal } from '#harness/io-errors.ts';
+import { type NrrdOptions, nrrdBytes } from '#harness/io-nrrd.ts';
+import { sampled, type VolumePlan } from '#harness/io-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const ISO = 300;
 const surfaceOf = (bytes: Uint8Array, iso = ISO) => readSurfaceFromVolume(bytes, 'nrrd', iso, { name: 'ball.nrrd' });

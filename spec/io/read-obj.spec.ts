@@ -1,9 +1,9 @@
 // OBJ: corners in every notation, polygons, odd first lines, and what is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import { readMesh } from '../../lib/io/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
+import { readMesh } from '#io';
+import { refusal } from '#harness/io-errors.ts';
+import { bytesOf } from '#harness/io-volumes.ts';
 
 const readObj = (text: string) => readMesh(bytesOf(text), 'obj', { name: 'part.obj' });
 const facesOf = (text: string) => [...readObj(text).faces];

@@ -2,10 +2,10 @@
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
-import { readMesh, writeMesh } from '../../lib/io/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
+import { readMesh, writeMesh } from '#io';
+import { refusal } from '#harness/io-errors.ts';
+import { awkwardMesh } from '#harness/io-meshes.ts';
+import { bytesOf } from '#harness/io-volumes.ts';
 
 const readPly = (content: string | Uint8Array) => readMesh(bytesOf(content), 'ply', { name: 'part.ply' });
 

@@ -1,11 +1,11 @@
 // STL: which bytes are binary, which are text, and what is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import { readMesh, writeMesh } from '../../lib/io/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { readMesh, writeMesh } from '#io';
+import { refusal } from '#harness/io-errors.ts';
+import { awkwardMesh } from '#harness/io-meshes.ts';
+import { bytesOf } from '#harness/io-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const readStl = (content: string | Uint8Array) => readMesh(bytesOf(content), 'stl', { name: 'part.stl' });
 const FACET = 'facet normal 0 0 1\n outer loop\n vertex 0 0 0\n vertex 1 0 0\n vertex 0 1e-1 0\n endloop\nendfacet\n';

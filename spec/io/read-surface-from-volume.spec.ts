@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { loadSurfaceFromVolume, readSurfaceFromVolume, type VolumeFormat } from '../../lib/io/index.ts';
-import { asyncRefusal } from '../harness/io-errors.ts';
-import { signedVolume, unpairedEdges } from '../harness/io-meshes.ts';
-import { ballVolume, bytesOf, niftiBytes, vtiText } from '../harness/io-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { loadSurfaceFromVolume, readSurfaceFromVolume, type VolumeFormat } from '#io';
+import { asyncRefusal } from '#harness/io-errors.ts';
+import { signedVolume, unpairedEdges } from '#harness/io-meshes.ts';
+import { ballVolume, bytesOf, niftiBytes, vtiText } from '#harness/io-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const RADIUS = 20;
 const ISO = 300;

@@ -2,9 +2,9 @@
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
-import { readMesh } from '../../lib/io/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
+import { readMesh } from '#io';
+import { refusal } from '#harness/io-errors.ts';
+import { bytesOf } from '#harness/io-volumes.ts';
 
 const readVtk = (content: string | Uint8Array) => readMesh(bytesOf(content), 'vtk', { name: 'part.vtk' });
 const HEAD = '# vtk DataFile Version 4.2\na title\nASCII\nDATASET POLYDATA\n';

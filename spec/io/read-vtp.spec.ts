@@ -2,11 +2,11 @@
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
-import { readMesh, readSurfaceFromVolume } from '../../lib/io/index.ts';
-import { attempt, refusal } from '../harness/io-errors.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
-import { bytesOf } from '../harness/io-volumes.ts';
-import { VTP_STORAGES, vtpBytes } from '../harness/io-vtp.ts';
+import { readMesh, readSurfaceFromVolume } from '#io';
+import { attempt, refusal } from '#harness/io-errors.ts';
+import { awkwardMesh } from '#harness/io-meshes.ts';
+import { bytesOf } from '#harness/io-volumes.ts';
+import { VTP_STORAGES, vtpBytes } from '#harness/io-vtp.ts';
 
 const readVtp = (content: string | Uint8Array) => readMesh(bytesOf(content), 'vtp', { name: 'part.vtp' });
 const ASCII = `<?xml version='1.0'?>

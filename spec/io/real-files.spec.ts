@@ -2,9 +2,9 @@
 // their meshes.
 
 import { describe, expect } from '@jest/globals';
-import { loadMesh, loadSurfaceFromVolume } from '../../lib/io/index.ts';
-import { boundsOf, largestPiece, signedVolume, unpairedEdges } from '../harness/io-meshes.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { loadMesh, loadSurfaceFromVolume } from '#io';
+import { boundsOf, largestPiece, signedVolume, unpairedEdges } from '#harness/io-meshes.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 /** Faces from the readme; vertices of closed skulls of genus 179 by Euler: V = F/2 + 2 − 2·179. */
 const COUNTS: readonly (readonly [string, number, number?])[] = [

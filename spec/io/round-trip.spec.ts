@@ -1,10 +1,10 @@
 // What is written reads back: the same positions, value for value, and the same faces.
 
 import { describe, expect, test } from '@jest/globals';
-import { readMesh, writeMesh } from '../../lib/io/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
+import { readMesh, writeMesh } from '#io';
+import { createMesh, type TriangleMesh } from '#mesh';
+import { refusal } from '#harness/io-errors.ts';
+import { awkwardMesh } from '#harness/io-meshes.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);
 const bits = (values: ArrayLike<number>): BigUint64Array => new BigUint64Array(Float64Array.from(values).buffer);

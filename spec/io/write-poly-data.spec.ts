@@ -4,9 +4,9 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
-import { readMesh, writePoints, writePolyData } from '../../lib/io/index.ts';
-import { refusal } from '../harness/io-errors.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
+import { readMesh, writePoints, writePolyData } from '#io';
+import { refusal } from '#harness/io-errors.ts';
+import { awkwardMesh } from '#harness/io-meshes.ts';
 
 const mesh = awkwardMesh(4, Float64Array);
 const triangles = mesh.faces.length / 3;

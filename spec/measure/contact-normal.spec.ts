@@ -2,15 +2,15 @@
 // bodies; and what it falls back on.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { contactNormal } from '../../lib/measure/contact-normal.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { posedPositions, signedDistance } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { boneOf } from '../harness/stage-bodies.ts';
-import { box, sphere } from '../mesh/bodies.ts';
+import { lengthSlack } from '#core';
+import { createDetector } from '#detector';
+import { contactNormal } from '#measure/contact-normal.ts';
+import { createMesh } from '#mesh';
+import { posedPositions, signedDistance } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { boneOf } from '#harness/stage-bodies.ts';
+import { box, sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 44;
 const SLACK = lengthSlack(10);

@@ -2,8 +2,8 @@
 // stay certified.
 
 import { describe, expect, test } from '@jest/globals';
-import { distanceError, lengthSlack } from '../../lib/core/index.ts';
-import { ContactFinisher } from '../../lib/measure/index.ts';
+import { distanceError, lengthSlack } from '#core';
+import { ContactFinisher } from '#measure';
 import {
   distanceRecords,
   KIND_APART,
@@ -14,15 +14,11 @@ import {
   RESULT_STATE,
   wordOffsets,
   wordsOf,
-} from '../../lib/records/index.ts';
-import {
-  pointTriangleSquaredDistance,
-  roundedSquareRoot,
-  triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed } from '../harness/random-geometry.ts';
-import { boneOf, cornersOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
+} from '#records';
+import { pointTriangleSquaredDistance, roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed } from '#harness/random-geometry.ts';
+import { boneOf, cornersOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 
 const seed = 4219;
 const AT = wordOffsets(LEAF_RESULT);

@@ -3,15 +3,15 @@
 // it.
 
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
-import bounds from '../../wgsl/common/bounds.wgsl';
-import grid from '../../wgsl/common/grid.wgsl';
-import nearestFaceBounds from '../../wgsl/proximity/nearest-face-bounds.wgsl';
-import pointFace from '../../wgsl/proximity/point-face.wgsl';
-import leafRecords from '../../wgsl/records/leaf-records.wgsl';
-import pointTriangleText from '../../wgsl/triangles/point-triangle.wgsl';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import { mulberry32 } from '#core';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import bounds from '#wgsl/common/bounds.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import nearestFaceBounds from '#wgsl/proximity/nearest-face-bounds.wgsl';
+import pointFace from '#wgsl/proximity/point-face.wgsl';
+import leafRecords from '#wgsl/records/leaf-records.wgsl';
+import pointTriangleText from '#wgsl/triangles/point-triangle.wgsl';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 /** Of a case: nine coordinates of corners and those of the middle of a cell, seen from the point, and the error. */
 const CASE_WORDS = 13;

@@ -2,9 +2,9 @@
 // leaves against a plain filter.
 
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { PrefixSum } from '../../lib/gpu/index.ts';
-import { type CornerBuffer, CornerStage } from '../../lib/measure/gpu-corners.ts';
+import { mulberry32 } from '#core';
+import { PrefixSum } from '#gpu';
+import { type CornerBuffer, CornerStage } from '#measure/gpu-corners.ts';
 import {
   CORNER_DISTANCE,
   GAP_STATE,
@@ -25,7 +25,7 @@ import {
   SUB_TRIANGLE_ROW,
   wordOffsets,
   wordsOf,
-} from '../../lib/records/index.ts';
+} from '#records';
 import {
   cornerScene,
   emptyCells,
@@ -35,11 +35,11 @@ import {
   runCornerKernel,
   sceneBuffers,
   uniformOf,
-} from '../harness/gpu-corners.ts';
-import { longRun } from '../harness/long-run.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
-import { sphere, torus } from '../mesh/bodies.ts';
+} from '#harness/gpu-corners.ts';
+import { longRun } from '#harness/long-run.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
+import { sphere, torus } from '#spec/mesh/bodies.ts';
 
 const gpu = await specGpu();
 const ROW = wordsOf(SUB_TRIANGLE_ROW);

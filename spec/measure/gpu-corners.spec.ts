@@ -1,11 +1,11 @@
 // The kernels of signs and corner distances against the CPU's exact winding number and nearest face.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath } from '../../datasets/cutting-path.ts';
-import { sawBlade } from '../../datasets/saw-blade.ts';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
-import { NearestFace } from '../../lib/proximity/nearest-face.ts';
+import { cuttingPath } from '#datasets/cutting-path.ts';
+import { sawBlade } from '#datasets/saw-blade.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import { lengthSlack, mulberry32 } from '#core';
+import { NearestFace } from '#proximity/nearest-face.ts';
 import {
   BLOCK_LEAVES,
   CORNER_ALONE,
@@ -25,8 +25,8 @@ import {
   type Surface,
   TOOL,
   wordsOf,
-} from '../../lib/records/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
+} from '#records';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
 import {
   type CornerScene,
   cornerScene,
@@ -38,13 +38,13 @@ import {
   runCornerKernel,
   sceneBuffers,
   storedCorners,
-} from '../harness/gpu-corners.ts';
-import { longRun } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { rigidPose, strained } from '../harness/random-geometry.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
-import type { Shape } from '../harness/stage-bodies.ts';
-import { box, flip, join, move, sphere, torus } from '../mesh/bodies.ts';
+} from '#harness/gpu-corners.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { rigidPose, strained } from '#harness/random-geometry.ts';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
+import type { Shape } from '#harness/stage-bodies.ts';
+import { box, flip, join, move, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const gpu = await specGpu();
 const CORNER_WORDS = wordsOf(CORNER_DISTANCE);

@@ -2,15 +2,15 @@
 // narrow, its decisions right, whatever the order of the near faces.
 
 import { describe, expect, test } from '@jest/globals';
-import { labelledTrianglePairs } from '../../datasets/index.ts';
-import { BONE, GAP_STATE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, partOf, TOOL, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
-import { leafLattice } from '../../lib/records/leaf-path.ts';
-import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { leafCorners } from '../../lib/subdivide/index.ts';
-import { type GridLeaf, type GridPair, type Limits, onGrid, runLeafGaps, storedOf } from '../harness/gpu-distance.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { specGpu } from '../harness/software-gpu.ts';
+import { labelledTrianglePairs } from '#datasets';
+import { BONE, GAP_STATE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, partOf, TOOL, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '#records'; // biome-ignore format: one line
+import { leafLattice } from '#records/leaf-path.ts';
+import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
+import { leafCorners } from '#subdivide';
+import { type GridLeaf, type GridPair, type Limits, onGrid, runLeafGaps, storedOf } from '#harness/gpu-distance.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const AT = wordOffsets(LEAF_GAP);

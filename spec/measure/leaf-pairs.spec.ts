@@ -2,13 +2,13 @@
 // leaf may share a point with one.
 
 import { describe, expect, test } from '@jest/globals';
-import { distanceError, lengthSlack } from '../../lib/core/index.ts';
-import { LeafPairs } from '../../lib/measure/leaf-pairs.ts';
-import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
-import { sliverPair } from '../harness/slivers.ts';
-import { boneOf, cornersOf, tetrahedra } from '../harness/stage-bodies.ts';
+import { distanceError, lengthSlack } from '#core';
+import { LeafPairs } from '#measure/leaf-pairs.ts';
+import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
+import { sliverPair } from '#harness/slivers.ts';
+import { boneOf, cornersOf, tetrahedra } from '#harness/stage-bodies.ts';
 
 const SEED = 59;
 

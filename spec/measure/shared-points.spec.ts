@@ -2,11 +2,11 @@
 // of both surfaces. What is deeper between the corners, the interval holds.
 
 import { expect, test } from '@jest/globals';
-import { createDetector } from '../../lib/detector/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { posedPositions, signedDistance } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { box } from '../mesh/bodies.ts';
+import { createDetector } from '#detector';
+import { createMesh } from '#mesh';
+import { posedPositions, signedDistance } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { box } from '#spec/mesh/bodies.ts';
 
 const SEED = 77;
 const POSES = 60;

@@ -2,15 +2,8 @@
 // counts and inspectMesh.
 
 import { describe, expect, test } from '@jest/globals';
-import {
-  createMesh,
-  faceComponents,
-  inspectMesh,
-  keptFaces,
-  nonManifoldVertices,
-  weldVertices,
-} from '../../lib/mesh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { createMesh, faceComponents, inspectMesh, keptFaces, nonManifoldVertices, weldVertices } from '#mesh';
+import { mulberry32 } from '#harness/random.ts';
 import { box, strip, tetrahedron, torus } from './bodies.ts';
 
 describe('faceComponents', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMesh, inspectMesh, type MeshInspection } from '../../lib/mesh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { createMesh, inspectMesh, type MeshInspection } from '#mesh';
+import { mulberry32 } from '#harness/random.ts';
 import {
   type Body,
   box,

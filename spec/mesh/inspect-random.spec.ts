@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMesh, inspectMesh, SurfaceTopology } from '../../lib/mesh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { createMesh, inspectMesh, SurfaceTopology } from '#mesh';
+import { mulberry32 } from '#harness/random.ts';
 import { type Body, box, flip, join, move, permute, soup, strip, tetrahedron, torus, without } from './bodies.ts';
 import { inspectPlainly } from './plain-inspection.ts';
 

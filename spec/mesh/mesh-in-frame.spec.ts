@@ -1,8 +1,8 @@
 // RAS ↔ LPS: a half turn about z, exact; what does not tell its frame is refused.
 
 import { expect, test } from '@jest/globals';
-import { createMesh, inspectMesh, meshInFrame } from '../../lib/mesh/index.ts';
-import { refusal } from '../harness/io-errors.ts';
+import { createMesh, inspectMesh, meshInFrame } from '#mesh';
+import { refusal } from '#harness/io-errors.ts';
 import { box } from './bodies.ts';
 
 test.each([Float32Array, Float64Array])(

@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
-import { inspectMesh, SurfaceTopology, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { inspectMesh, SurfaceTopology, type TriangleMesh } from '#mesh';
+import { testWithData } from '#harness/real-data.ts';
 
 function testWith(file: string, say: string, run: (bytes: Buffer) => void): void {
   testWithData([file], say, async (path) => run(readFileSync(path)));

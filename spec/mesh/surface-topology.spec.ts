@@ -1,9 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { MeshError } from '../../lib/core/index.ts';
-import { ImproperFaces } from '../../lib/mesh/improper-faces.ts';
-import { SurfaceTopology } from '../../lib/mesh/index.ts';
-import { VertexFaces } from '../../lib/mesh/vertex-faces.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { MeshError } from '#core';
+import { ImproperFaces } from '#mesh/improper-faces.ts';
+import { SurfaceTopology } from '#mesh';
+import { VertexFaces } from '#mesh/vertex-faces.ts';
+import { mulberry32 } from '#harness/random.ts';
 import { type Body, box, join, move, permute, sphere, torus } from './bodies.ts';
 import { groups, inspectPlainly, keyedFaces, positionKeys } from './plain-inspection.ts';
 

@@ -2,7 +2,7 @@
 // words.
 
 import { describe, expect, test } from '@jest/globals';
-import { SurfaceTopology, type TopologyFacts, topologyFault } from '../../lib/mesh/index.ts';
+import { SurfaceTopology, type TopologyFacts, topologyFault } from '#mesh';
 import { type Body, box, join, move, soup, sphere, strip, tetrahedron, without } from './bodies.ts';
 
 const bodies: readonly (readonly [string, Body])[] = [

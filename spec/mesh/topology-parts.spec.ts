@@ -1,10 +1,10 @@
 // A topology made from another's parts: the same answers, before and after further edits of it.
 
 import { expect, test } from '@jest/globals';
-import { SurfaceTopology } from '../../lib/mesh/index.ts';
-import { bones } from '../harness/contact-cases.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { SurfaceTopology } from '#mesh';
+import { bones } from '#harness/contact-cases.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 4;
 

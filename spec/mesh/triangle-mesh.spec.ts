@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { MeshError } from '../../lib/core/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { sphere } from '#datasets';
+import { MeshError } from '#core';
+import { createMesh } from '#mesh';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 function failure(make: () => unknown): MeshError {
   try {

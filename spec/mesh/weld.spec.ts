@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { weldVertices } from '../../lib/mesh/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { weldVertices } from '#mesh';
+import { mulberry32 } from '#harness/random.ts';
 import { soup, torus } from './bodies.ts';
 import { positionKeys } from './plain-inspection.ts';
 

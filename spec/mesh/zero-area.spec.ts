@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasZeroArea } from '../../lib/mesh/zero-area.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { hasZeroArea } from '#mesh/zero-area.ts';
+import { mulberry32 } from '#harness/random.ts';
 import { isZeroArea } from './plain-inspection.ts';
 
 const orders = [

@@ -3,12 +3,12 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { deformingScene, deformingSceneNames } from '../../datasets/index.ts';
-import { createImpactDetector } from '../../lib/index.ts';
-import { readMesh } from '../../lib/io.ts';
-import { tableBytes } from '../harness/deforming-cases.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { deformingScene, deformingSceneNames } from '#datasets';
+import { createImpactDetector } from '#kerf';
+import { readMesh } from '#kerf/io';
+import { tableBytes } from '#harness/deforming-cases.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const WAYS = [{ backend: 'cpu' }, { backend: 'cpu', workers: 2 }, { backend: 'webgpu' }] as const;
 const FRAMES = 101;

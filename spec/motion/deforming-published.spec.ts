@@ -3,12 +3,12 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
-import { createImpactDetector } from '../../lib/index.ts';
-import { readMesh } from '../../lib/io.ts';
-import { expectRows } from '../harness/deforming-cases.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { impactsByBoxes } from '../harness/second-broad-phase.ts';
+import { createImpactDetector } from '#kerf';
+import { readMesh } from '#kerf/io';
+import { expectRows } from '#harness/deforming-cases.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { testWithData } from '#harness/real-data.ts';
+import { impactsByBoxes } from '#harness/second-broad-phase.ts';
 
 /** Counts of boxes: README.md of that data. */
 const SCENES = [

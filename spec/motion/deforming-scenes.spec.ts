@@ -2,12 +2,12 @@
 // against a second, separate broad phase.
 
 import { describe, expect, test } from '@jest/globals';
-import { deformingScene, deformingSceneNames } from '../../datasets/index.ts';
-import { createImpactDetector } from '../../lib/index.ts';
-import { allImpacts } from '../harness/all-impacts.ts';
-import { expectRows } from '../harness/deforming-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { impactsByBoxes } from '../harness/second-broad-phase.ts';
+import { deformingScene, deformingSceneNames } from '#datasets';
+import { createImpactDetector } from '#kerf';
+import { allImpacts } from '#harness/all-impacts.ts';
+import { expectRows } from '#harness/deforming-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { impactsByBoxes } from '#harness/second-broad-phase.ts';
 
 const FRAMES = 101;
 /** The phantom has no fewer faces. */

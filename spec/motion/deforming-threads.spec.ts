@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
-import { createImpactDetector, type ImpactTable } from '../../lib/index.ts';
-import { type DeformingCase, deformingCases, tableBytes } from '../harness/deforming-cases.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { until, WatchedThreads } from '../harness/watched-threads.ts';
+import { createImpactDetector, type ImpactTable } from '#kerf';
+import { type DeformingCase, deformingCases, tableBytes } from '#harness/deforming-cases.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
 const SEED = 2101;
 /** Steps of a surface. */

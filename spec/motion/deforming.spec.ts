@@ -2,19 +2,19 @@
 // after step with a front that is kept; by shares; the time until which all may move; refusals.
 
 import { describe, expect, test } from '@jest/globals';
-import { buildMedianTree } from '../../lib/bvh/index.ts';
-import { createImpactDetector, type ImpactTable, KerfError, OptionError } from '../../lib/index.ts';
-import { DeformingSurface } from '../../lib/motion/deforming/deforming-surface.ts';
-import { ImpactSearch } from '../../lib/motion/deforming/impact-search.ts';
-import { impactTable } from '../../lib/motion/deforming/impact-table.ts';
-import { itemCentres } from '../../lib/motion/deforming/item-centres.ts';
-import { findOrphans } from '../../lib/motion/deforming/orphans.ts';
-import { edgeMeetsEdge, exactFraction, vertexMeetsFace } from '../../lib/reference/index.ts';
-import { allImpacts, edgesOf } from '../harness/all-impacts.ts';
-import { deformingCases, expectRows, rowsOf, tableBytes } from '../harness/deforming-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { buildMedianTree } from '#bvh';
+import { createImpactDetector, type ImpactTable, KerfError, OptionError } from '#kerf';
+import { DeformingSurface } from '#motion/deforming/deforming-surface.ts';
+import { ImpactSearch } from '#motion/deforming/impact-search.ts';
+import { impactTable } from '#motion/deforming/impact-table.ts';
+import { itemCentres } from '#motion/deforming/item-centres.ts';
+import { findOrphans } from '#motion/deforming/orphans.ts';
+import { edgeMeetsEdge, exactFraction, vertexMeetsFace } from '#reference';
+import { allImpacts, edgesOf } from '#harness/all-impacts.ts';
+import { deformingCases, expectRows, rowsOf, tableBytes } from '#harness/deforming-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 2001;
 const ROUNDS = longRun(40, 1);

@@ -2,14 +2,14 @@
 // test says no contact, and at `highPose` the oracle says contact.
 
 import { expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { createDetector, inspectMesh, loadMesh, type TriangleMesh } from '../../lib/index.ts';
-import { readPoses } from '../harness/labelled-poses.ts';
-import { longRun } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { contactBefore, expectSound, oracleSaysContact, randomStroke } from '../harness/strokes.ts';
+import { cuttingPath, sawBlade } from '#datasets';
+import { createDetector, inspectMesh, loadMesh, type TriangleMesh } from '#kerf';
+import { readPoses } from '#harness/labelled-poses.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { testWithData } from '#harness/real-data.ts';
+import { contactBefore, expectSound, oracleSaysContact, randomStroke } from '#harness/strokes.ts';
 
 const SEED = 1705;
 const STROKES = longRun(250, 40);

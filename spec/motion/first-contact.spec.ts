@@ -2,10 +2,10 @@
 // times before; refusals. Strokes by the hundred: first-contact-strokes.spec.ts.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
-import { createDetector, createMesh, type Detector, KerfError, type TriangleMesh } from '../../lib/index.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, cuttingPath, sawBlade, sphere } from '#datasets';
+import { createDetector, createMesh, type Detector, KerfError, type TriangleMesh } from '#kerf';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
 import {
   contactBefore,
   expectSound,
@@ -14,7 +14,7 @@ import {
   product,
   randomStroke,
   turned,
-} from '../harness/strokes.ts';
+} from '#harness/strokes.ts';
 
 const SEED = 1704;
 

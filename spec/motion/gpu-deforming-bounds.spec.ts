@@ -2,11 +2,11 @@
 // in f32, for all true coordinates that round to a grid point; sums of rounded coordinates, along which k-DOPs part.
 
 import { describe, expect, test } from '@jest/globals';
-import { COPLANARITY_PARTS } from '../../lib/motion/deforming/gpu-impact-kernels.ts';
-import { writeStep } from '../../lib/motion/deforming/gpu-step-words.ts';
-import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import { COPLANARITY_PARTS } from '#motion/deforming/gpu-impact-kernels.ts';
+import { writeStep } from '#motion/deforming/gpu-step-words.ts';
+import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 /** Of a case: xyz of a, b, c, p at the beginning, then at the end. */
 const CASE_WORDS = 24;

@@ -2,11 +2,11 @@
 // it; lost again, that is said; no adapter at all: that is said when the detector is made.
 
 import { expect, test } from '@jest/globals';
-import { createImpactDetector } from '../../lib/index.ts';
-import { type DeformingCase, deformingCases, tableBytes } from '../harness/deforming-cases.ts';
-import { losableDevices } from '../harness/losable-devices.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { createImpactDetector } from '#kerf';
+import { type DeformingCase, deformingCases, tableBytes } from '#harness/deforming-cases.ts';
+import { losableDevices } from '#harness/losable-devices.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const random = mulberry32(2041);
 const { vertexCount, faces, start } = deformingCases(random).find(

@@ -2,20 +2,20 @@
 // where every stream overflows and every descent stops; what a step costs, however many faces there are.
 
 import { describe, expect, test } from '@jest/globals';
-import { buildMedianTree } from '../../lib/bvh/index.ts';
-import { createImpactDetector } from '../../lib/index.ts';
-import { DeformingSurface } from '../../lib/motion/deforming/deforming-surface.ts';
-import { GpuImpactSearch, type GpuStep, type SearchSizes } from '../../lib/motion/deforming/gpu-impact-search.ts';
-import { GpuImpactSteps } from '../../lib/motion/deforming/gpu-impact-steps.ts';
-import { itemCentres } from '../../lib/motion/deforming/item-centres.ts';
-import { findOrphans } from '../../lib/motion/deforming/orphans.ts';
-import { countWork } from '../bench/gpu/count-work.mjs';
-import { type DeformingCase, deformingCases, tableBytes } from '../harness/deforming-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { specGpu } from '../harness/software-gpu.ts';
-import { watchedDevice } from '../harness/watched-device.ts';
+import { buildMedianTree } from '#bvh';
+import { createImpactDetector } from '#kerf';
+import { DeformingSurface } from '#motion/deforming/deforming-surface.ts';
+import { GpuImpactSearch, type GpuStep, type SearchSizes } from '#motion/deforming/gpu-impact-search.ts';
+import { GpuImpactSteps } from '#motion/deforming/gpu-impact-steps.ts';
+import { itemCentres } from '#motion/deforming/item-centres.ts';
+import { findOrphans } from '#motion/deforming/orphans.ts';
+import { countWork } from '#spec/bench/gpu/count-work.mjs';
+import { type DeformingCase, deformingCases, tableBytes } from '#harness/deforming-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { specGpu } from '#harness/software-gpu.ts';
+import { watchedDevice } from '#harness/watched-device.ts';
 
 const gpu = await specGpu();
 const workSinceLast = countWork();

@@ -3,10 +3,10 @@
 // the time that says so.
 
 import { describe, expect, test } from '@jest/globals';
-import { SWEPT_PARTS } from '../../lib/motion/sphere/gpu-sphere-sweeps.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import { SWEPT_PARTS } from '#motion/sphere/gpu-sphere-sweeps.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 /** Of a case: nine coordinates of corners, six of the way's ends, reach and within in units. */
 const CASE_WORDS = 17;

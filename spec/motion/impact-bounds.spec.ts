@@ -2,13 +2,13 @@
 // finds them worst.
 
 import { describe, expect, test } from '@jest/globals';
-import { fineCoplanarityBound } from '../../lib/core/index.ts';
-import { CoplanarityRoot } from '../../lib/motion/impact/coplanarity-root.ts';
-import { ImpactFilter } from '../../lib/motion/impact/impact-filter.ts';
-import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
-import { climb } from '../harness/hill-climbing.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+import { fineCoplanarityBound } from '#core';
+import { CoplanarityRoot } from '#motion/impact/coplanarity-root.ts';
+import { ImpactFilter } from '#motion/impact/impact-filter.ts';
+import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { climb } from '#harness/hill-climbing.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 1702;
 const SCALES = [

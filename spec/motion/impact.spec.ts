@@ -2,12 +2,12 @@
 // refusals.
 
 import { describe, expect, test } from '@jest/globals';
-import { type ImpactFamily, type ImpactKind, impactFamilies, impactQuery } from '../../datasets/index.ts';
-import { edgeEdgeImpact, OptionError, vertexFaceImpact } from '../../lib/index.ts';
-import { type ExactNumber, exactFraction } from '../../lib/reference/index.ts';
-import { impactOf, meets, POINT_ORDERS, reordered } from '../harness/moving-points.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+import { type ImpactFamily, type ImpactKind, impactFamilies, impactQuery } from '#datasets';
+import { edgeEdgeImpact, OptionError, vertexFaceImpact } from '#kerf';
+import { type ExactNumber, exactFraction } from '#reference';
+import { impactOf, meets, POINT_ORDERS, reordered } from '#harness/moving-points.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const KINDS: readonly ImpactKind[] = ['vertex-face', 'edge-edge'];
 const SEED = 1701;

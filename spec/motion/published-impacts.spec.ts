@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
-import { impactOf, POINT_ORDERS, reordered } from '../harness/moving-points.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { impactOf, POINT_ORDERS, reordered } from '#harness/moving-points.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const SETS = [
   { name: 'handcrafted', queries: { vf: 1543, ee: 2114 }, hits: { vf: 116, ee: 104 } },

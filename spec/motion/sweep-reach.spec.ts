@@ -2,13 +2,13 @@
 // and the interval ends no later than the centre is as deep as sweepDepth says.
 
 import { describe, expect, test } from '@jest/globals';
-import { sweepDepth, sweepReach } from '../../lib/core/index.ts';
-import { exactSphereOnFace } from '../../lib/motion/sphere/exact-sphere.ts';
-import { SphereOnFace } from '../../lib/motion/sphere/sphere-on-face.ts';
-import { SweptSlabs } from '../../lib/motion/sphere/swept-slabs.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+import { sweepDepth, sweepReach } from '#core';
+import { exactSphereOnFace } from '#motion/sphere/exact-sphere.ts';
+import { SphereOnFace } from '#motion/sphere/sphere-on-face.ts';
+import { SweptSlabs } from '#motion/sphere/swept-slabs.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 1711;
 const sphere = new SphereOnFace();

@@ -3,13 +3,13 @@
 
 import { expect, test } from '@jest/globals';
 
-import { inspectMesh, loadMesh, sweepSphere, type TriangleMesh } from '../../lib/index.ts';
-import { SweptMesh } from '../../lib/reference/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { unitVector } from '../harness/random-geometry.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { inspectMesh, loadMesh, sweepSphere, type TriangleMesh } from '#kerf';
+import { SweptMesh } from '#reference';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { unitVector } from '#harness/random-geometry.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 1710;
 const SWEEPS = longRun(100_000, 15_000);

@@ -2,19 +2,12 @@
 // refusals.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import {
-  buildIndex,
-  createMesh,
-  OptionError,
-  type SphereImpact,
-  sweepSphere,
-  type TriangleMesh,
-} from '../../lib/index.ts';
-import { exactFraction, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, coordinates, unitVector } from '../harness/random-geometry.ts';
+import { box, sphere } from '#datasets';
+import { buildIndex, createMesh, OptionError, type SphereImpact, sweepSphere, type TriangleMesh } from '#kerf';
+import { exactFraction, triangleTriangleSquaredDistance } from '#reference';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, coordinates, unitVector } from '#harness/random-geometry.ts';
 
 const SEED = 1703;
 

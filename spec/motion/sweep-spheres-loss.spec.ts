@@ -2,11 +2,11 @@
 // all: that is said too, and by backend auto the CPU answers.
 
 import { expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { sweepSpheres } from '../../lib/index.ts';
-import { losableDevices } from '../harness/losable-devices.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { sweepsAround } from '../harness/sphere-sweeps.ts';
+import { sphere } from '#datasets';
+import { sweepSpheres } from '#kerf';
+import { losableDevices } from '#harness/losable-devices.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { sweepsAround } from '#harness/sphere-sweeps.ts';
 
 const ball = sphere({ radius: 10, subdivisions: 2 });
 const sweeps = sweepsAround(ball, mulberry32(1707), 100);

@@ -2,7 +2,7 @@
 // are tried, in whatever order; how few faces the GPU names; refusals.
 
 import { describe, expect, jest, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
+import { box, sphere } from '#datasets';
 import {
   buildIndex,
   createMesh,
@@ -12,16 +12,16 @@ import {
   sweepSphere,
   sweepSpheres,
   type TriangleMesh,
-} from '../../lib/index.ts';
-import { GpuSphereSweeps } from '../../lib/motion/sphere/gpu-sphere-sweeps.ts';
-import { SphereOnFace } from '../../lib/motion/sphere/sphere-on-face.ts';
-import { SweptSlabs } from '../../lib/motion/sphere/swept-slabs.ts';
-import { sweptSurface } from '../../lib/motion/sphere/swept-surface.ts';
-import { phantom as madePhantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { specGpu } from '../harness/software-gpu.ts';
-import { kindOf, movedMesh, sweepsAround } from '../harness/sphere-sweeps.ts';
+} from '#kerf';
+import { GpuSphereSweeps } from '#motion/sphere/gpu-sphere-sweeps.ts';
+import { SphereOnFace } from '#motion/sphere/sphere-on-face.ts';
+import { SweptSlabs } from '#motion/sphere/swept-slabs.ts';
+import { sweptSurface } from '#motion/sphere/swept-surface.ts';
+import { phantom as madePhantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { testWithData } from '#harness/real-data.ts';
+import { specGpu } from '#harness/software-gpu.ts';
+import { kindOf, movedMesh, sweepsAround } from '#harness/sphere-sweeps.ts';
 
 await specGpu();
 const SEED = 1706;

@@ -2,17 +2,17 @@
 // the same two solids.
 
 import { expect, test } from '@jest/globals';
-import { sawBlade, skullVaultSphere, torus } from '../../datasets/index.ts';
-import { inspectMesh, type TriangleMesh } from '../../lib/index.ts';
-import { composed, movedMesh, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { solidOf } from '../harness/exact-solids.ts';
-import { labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
-import { longRun, partOf } from '../harness/long-run.ts';
-import { VolumeQuery } from '../harness/overlap-volumes.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed, unitVector } from '../harness/random-geometry.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { sawBlade, skullVaultSphere, torus } from '#datasets';
+import { inspectMesh, type TriangleMesh } from '#kerf';
+import { composed, movedMesh, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { solidOf } from '#harness/exact-solids.ts';
+import { labelledBody, labelledPoses, readPoses } from '#harness/labelled-poses.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
+import { VolumeQuery } from '#harness/overlap-volumes.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed, unitVector } from '#harness/random-geometry.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 1945;
 const WIDTH = 0.01;

@@ -3,9 +3,9 @@
 // and is as narrow as was asked for, along every axis.
 
 import { describe, expect, test } from '@jest/globals';
-import { createMesh, type Pose, type TriangleMesh } from '../../lib/index.ts';
-import { identityPose, scaled, translation } from '../harness/contact-cases.ts';
-import { axes, boxBetween, joined, turnedInside, VolumeQuery } from '../harness/overlap-volumes.ts';
+import { createMesh, type Pose, type TriangleMesh } from '#kerf';
+import { identityPose, scaled, translation } from '#harness/contact-cases.ts';
+import { axes, boxBetween, joined, turnedInside, VolumeQuery } from '#harness/overlap-volumes.ts';
 
 const cube = boxBetween([0, 0, 0], [2, 2, 2]);
 

@@ -2,11 +2,11 @@
 // come near.
 
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { createDetector, createMesh, type Pose, type TriangleMesh } from '../../lib/index.ts';
-import { detectorsOn } from '../harness/backends.ts';
-import { identityPose, translation } from '../harness/contact-cases.ts';
-import { boxBetween, joined, turnedInside } from '../harness/overlap-volumes.ts';
+import { sphere } from '#datasets';
+import { createDetector, createMesh, type Pose, type TriangleMesh } from '#kerf';
+import { detectorsOn } from '#harness/backends.ts';
+import { identityPose, translation } from '#harness/contact-cases.ts';
+import { boxBetween, joined, turnedInside } from '#harness/overlap-volumes.ts';
 
 const cube = boxBetween([0, 0, 0], [2, 2, 2]);
 const query = { contactDistance: 0, resolution: 1, backend: 'cpu' } as const;

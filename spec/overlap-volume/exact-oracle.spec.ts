@@ -2,13 +2,13 @@
 // origin, at several scales, along every axis.
 
 import { expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { exactFraction, posedPositions, windingProductVolume } from '../../lib/reference/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { axes, boxBetween, joined, turnedInside, VolumeQuery } from '../harness/overlap-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
+import { sphere } from '#datasets';
+import { createMesh, type TriangleMesh } from '#kerf';
+import { exactFraction, posedPositions, windingProductVolume } from '#reference';
+import { longRun } from '#harness/long-run.ts';
+import { axes, boxBetween, joined, turnedInside, VolumeQuery } from '#harness/overlap-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
 
 const SEED = 1902;
 const bodies: readonly TriangleMesh[] = [

@@ -6,14 +6,14 @@
 // lenses. r is R less the faces' sagitta, of which four times as many faces leave a fourth.
 
 import { expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { exactFraction, posedPositions, windingProductVolume } from '../../lib/reference/index.ts';
-import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { VolumeQuery } from '../harness/overlap-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { unitVector } from '../harness/random-geometry.ts';
+import { sphere } from '#datasets';
+import { createMesh, type TriangleMesh } from '#kerf';
+import { exactFraction, posedPositions, windingProductVolume } from '#reference';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { VolumeQuery } from '#harness/overlap-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { unitVector } from '#harness/random-geometry.ts';
 
 const SEED = 1953;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Tiles } from '../../lib/overlap-volume/tiles.ts';
+import { Tiles } from '#overlap-volume/tiles.ts';
 
 test('a tile of 65,536 faces counts its pairs as they are: 2^32, which 32 bits would take for none', () => {
   const tiles = new Tiles();

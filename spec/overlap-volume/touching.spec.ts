@@ -3,14 +3,14 @@
 // so little is never told to touch.
 
 import { describe, expect, test } from '@jest/globals';
-import { BoneBody } from '../../lib/bodies/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { windingProductVolume } from '../../lib/reference/index.ts';
-import { onlyTouch } from '../../lib/overlap-volume/touching-surfaces.ts';
-import { identityPose } from '../harness/contact-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { boxBetween, joined, turnedInside, VolumeQuery } from '../harness/overlap-volumes.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { BoneBody } from '#bodies';
+import { createMesh, type TriangleMesh } from '#kerf';
+import { windingProductVolume } from '#reference';
+import { onlyTouch } from '#overlap-volume/touching-surfaces.ts';
+import { identityPose } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { boxBetween, joined, turnedInside, VolumeQuery } from '#harness/overlap-volumes.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 48;
 const cube = boxBetween([0, 0, 0], [2, 2, 2]);

@@ -1,18 +1,18 @@
 // Orders and winding numbers that lib/penetration takes exactly, against the oracle's fractions.
 
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { type Crossing, crossingOrder } from '../../lib/penetration/crossing-order.ts';
-import { exactDistanceOrder } from '../../lib/penetration/exact-distance-order.ts';
-import { FarthestVertex } from '../../lib/penetration/farthest-vertex.ts';
-import { windingAtFraction } from '../../lib/penetration/winding-at-fraction.ts';
-import { exactFraction, ReferenceMesh, signedDistance, windingNumber } from '../../lib/reference/index.ts';
-import { planeSide } from '../../lib/triangles/index.ts';
-import { bones, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { block, joined, posed, posedMesh } from '../harness/penetration-bodies.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed } from '../harness/random-geometry.ts';
+import { sphere } from '#datasets';
+import { type Crossing, crossingOrder } from '#penetration/crossing-order.ts';
+import { exactDistanceOrder } from '#penetration/exact-distance-order.ts';
+import { FarthestVertex } from '#penetration/farthest-vertex.ts';
+import { windingAtFraction } from '#penetration/winding-at-fraction.ts';
+import { exactFraction, ReferenceMesh, signedDistance, windingNumber } from '#reference';
+import { planeSide } from '#triangles';
+import { bones, poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { block, joined, posed, posedMesh } from '#harness/penetration-bodies.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed } from '#harness/random-geometry.ts';
 
 describe('crossingOrder', () => {
   const SEED = 88;

@@ -2,24 +2,24 @@
 // ahead line by line.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere, sphericalBurr, torus } from '../../datasets/index.ts';
-import { intersectionSegmentsOf } from '../../lib/intersect/pair-segments.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { cutExactly } from '../../lib/penetration/cut-exactly.ts';
-import { FeedSpace } from '../../lib/penetration/feed-space.ts';
-import { PenetrationQuery } from '../../lib/penetration/index.ts';
-import { WallAhead } from '../../lib/penetration/wall-ahead.ts';
-import { SharedSegment } from '../../lib/triangles/index.ts';
-import { bones, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { gridTetrahedron } from '../harness/degenerate-bodies.ts';
-import { axesAlong, boneAhead, greatestLead, leastBoneAhead, placedFaces } from '../harness/feed-lines.ts';
-import { longRun } from '../harness/long-run.ts';
-import { joined, partsOf, posed, posedMesh } from '../harness/penetration-bodies.ts';
-import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { sampledParts } from '../harness/sampled-parts.ts';
-import { alongFeed, cellsWhere, randomCells, type VoxelBody, voxelBody, voxelMesh } from '../harness/voxel-bodies.ts';
+import { box, sphere, sphericalBurr, torus } from '#datasets';
+import { intersectionSegmentsOf } from '#intersect/pair-segments.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
+import { cutExactly } from '#penetration/cut-exactly.ts';
+import { FeedSpace } from '#penetration/feed-space.ts';
+import { PenetrationQuery } from '#penetration';
+import { WallAhead } from '#penetration/wall-ahead.ts';
+import { SharedSegment } from '#triangles';
+import { bones, poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { gridTetrahedron } from '#harness/degenerate-bodies.ts';
+import { axesAlong, boneAhead, greatestLead, leastBoneAhead, placedFaces } from '#harness/feed-lines.ts';
+import { longRun } from '#harness/long-run.ts';
+import { joined, partsOf, posed, posedMesh } from '#harness/penetration-bodies.ts';
+import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { sampledParts } from '#harness/sampled-parts.ts';
+import { alongFeed, cellsWhere, randomCells, type VoxelBody, voxelBody, voxelMesh } from '#harness/voxel-bodies.ts';
 
 const tools: readonly TriangleMesh[] = [
   box({ size: [3, 4, 26], divisions: [1, 1, 3] }),

@@ -1,11 +1,11 @@
 // The sign of a solid's winding numbers, against bodies of which it is known.
 
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { SolidSense } from '../../lib/penetration/solid-sense.ts';
-import { block, flipped, joined } from '../harness/penetration-bodies.ts';
+import { sphere } from '#datasets';
+import { BoneBody } from '#bodies/bone-body.ts';
+import { createMesh, type TriangleMesh } from '#mesh';
+import { SolidSense } from '#penetration/solid-sense.ts';
+import { block, flipped, joined } from '#harness/penetration-bodies.ts';
 
 const outer = block([-9, -9, -9], [9, 9, 9]);
 const inner = block([-4, -4, -4], [4, 4, 4]);

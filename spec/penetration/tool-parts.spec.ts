@@ -1,18 +1,18 @@
 // Parts of a cut tool: by signs alone, in fractions, and by samples, which know nothing of curves.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cappedShell, sphere, torus } from '../../datasets/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { cutByCurves } from '../../lib/penetration/cut-by-curves.ts';
-import { cutExactly } from '../../lib/penetration/cut-exactly.ts';
-import type { FaceCut } from '../../lib/penetration/face-cut.ts';
-import type { ToolParts } from '../../lib/penetration/tool-parts.ts';
-import { bones, identityPose, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { longRun } from '../harness/long-run.ts';
-import { block, joined, type Posed, partsOf, posed, posedMesh } from '../harness/penetration-bodies.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { sampledParts } from '../harness/sampled-parts.ts';
+import { box, cappedShell, sphere, torus } from '#datasets';
+import { createMesh, type TriangleMesh } from '#mesh';
+import { cutByCurves } from '#penetration/cut-by-curves.ts';
+import { cutExactly } from '#penetration/cut-exactly.ts';
+import type { FaceCut } from '#penetration/face-cut.ts';
+import type { ToolParts } from '#penetration/tool-parts.ts';
+import { bones, identityPose, poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
+import { block, joined, type Posed, partsOf, posed, posedMesh } from '#harness/penetration-bodies.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { sampledParts } from '#harness/sampled-parts.ts';
 
 const tools: readonly TriangleMesh[] = [
   sphere({ radius: 6, subdivisions: 2 }),

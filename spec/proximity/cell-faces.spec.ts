@@ -2,20 +2,20 @@
 // whatever was asked before.
 
 import { describe, expect, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { CellFaces } from '../../lib/proximity/cell-faces.ts';
-import { MOST_GATHERED, NearestFace } from '../../lib/proximity/nearest-face.ts';
-import type { Surface } from '../../lib/records/index.ts';
-import { TrianglePair } from '../../lib/triangles/index.ts';
-import { sharpenPointTriangle } from '../../lib/triangles/known-distance.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
-import { pointNearSliver, sliverPair } from '../harness/slivers.ts';
-import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { box, sphere } from '../mesh/bodies.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import type { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose } from '#core';
+import { CellFaces } from '#proximity/cell-faces.ts';
+import { MOST_GATHERED, NearestFace } from '#proximity/nearest-face.ts';
+import type { Surface } from '#records';
+import { TrianglePair } from '#triangles';
+import { sharpenPointTriangle } from '#triangles/known-distance.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, signed, strained } from '#harness/random-geometry.ts';
+import { pointNearSliver, sliverPair } from '#harness/slivers.ts';
+import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { box, sphere } from '#spec/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 47;

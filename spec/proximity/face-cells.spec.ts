@@ -2,15 +2,15 @@
 // them against searches of the tree: the same answers, bit for bit.
 
 import { expect, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { distanceError, lengthSlack } from '../../lib/core/index.ts';
-import { FaceCells, KnownFaces, NearestFace } from '../../lib/proximity/index.ts';
-import type { Surface } from '../../lib/records/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, signed, strained, unitVector } from '../harness/random-geometry.ts';
-import { boneOf, boxOf, liveFaces, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import { distanceError, lengthSlack } from '#core';
+import { FaceCells, KnownFaces, NearestFace } from '#proximity';
+import type { Surface } from '#records';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, signed, strained, unitVector } from '#harness/random-geometry.ts';
+import { boneOf, boxOf, liveFaces, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 77;
 const ROUNDS = longRun(12, 6);

@@ -2,10 +2,10 @@
 // before.
 
 import { describe, expect, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose, poseVertex } from '../../lib/core/index.ts';
-import { MinimumDistance } from '../../lib/proximity/index.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import type { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose, poseVertex } from '#core';
+import { MinimumDistance } from '#proximity';
 import {
   PAIR_LOWER,
   PAIR_SQUARED,
@@ -13,12 +13,12 @@ import {
   TriangleDistance,
   TriangleIntersector,
   TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { sharpenTriangles } from '../../lib/triangles/known-distance.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose } from '../harness/random-geometry.ts';
-import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { box, sphere, torus } from '../mesh/bodies.ts';
+} from '#triangles';
+import { sharpenTriangles } from '#triangles/known-distance.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose } from '#harness/random-geometry.ts';
+import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { box, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 43;

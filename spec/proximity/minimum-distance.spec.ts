@@ -2,26 +2,20 @@
 // where a point is shared.
 
 import { describe, expect, test } from '@jest/globals';
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose, distanceError, lengthSlack } from '../../lib/core/index.ts';
-import { MinimumDistance } from '../../lib/proximity/index.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import type { ToolBody } from '#bodies/tool-body.ts';
+import { checkPose, distanceError, lengthSlack } from '#core';
+import { MinimumDistance } from '#proximity';
 import {
   minimumMeshDistance,
   pointTriangleBounds,
   roundedSquareRoot,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import {
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-  TriangleDistance,
-  TriangleIntersector,
-  TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
-import { sliverPair } from '../harness/slivers.ts';
+} from '#reference';
+import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TriangleIntersector, TrianglePair } from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, strained } from '#harness/random-geometry.ts';
+import { sliverPair } from '#harness/slivers.ts';
 import {
   boneOf,
   cornersOf,
@@ -31,8 +25,8 @@ import {
   type Shape,
   tetrahedra,
   toolOf,
-} from '../harness/stage-bodies.ts';
-import { box, join, move, sphere, torus } from '../mesh/bodies.ts';
+} from '#harness/stage-bodies.ts';
+import { box, join, move, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 42;

@@ -2,19 +2,19 @@
 // not, edited or not.
 
 import { describe, expect, test } from '@jest/globals';
-import { distanceError } from '../../lib/core/index.ts';
-import { NearestFace } from '../../lib/proximity/nearest-face.ts';
-import type { Surface } from '../../lib/records/index.ts';
-import { signedDistance } from '../../lib/reference/index.ts';
-import { TrianglePair } from '../../lib/triangles/index.ts';
-import { sharpenPointTriangle } from '../../lib/triangles/known-distance.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
-import { pointNearSliver, sliverPair } from '../harness/slivers.ts';
-import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { box, join, move, sphere } from '../mesh/bodies.ts';
+import { distanceError } from '#core';
+import { NearestFace } from '#proximity/nearest-face.ts';
+import type { Surface } from '#records';
+import { signedDistance } from '#reference';
+import { TrianglePair } from '#triangles';
+import { sharpenPointTriangle } from '#triangles/known-distance.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, signed, strained } from '#harness/random-geometry.ts';
+import { pointNearSliver, sliverPair } from '#harness/slivers.ts';
+import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { box, join, move, sphere } from '#spec/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 41;

@@ -2,14 +2,14 @@
 // clear.
 
 import { describe, expect, test } from '@jest/globals';
-import { distanceError, lengthSlack } from '../../lib/core/index.ts';
-import { SignedDistance } from '../../lib/proximity/index.ts';
-import { signedDistance } from '../../lib/reference/index.ts';
-import { TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, liveFaces, referenceOf, toolOf } from '../harness/stage-bodies.ts';
-import { box, sphere, without } from '../mesh/bodies.ts';
+import { distanceError, lengthSlack } from '#core';
+import { SignedDistance } from '#proximity';
+import { signedDistance } from '#reference';
+import { TriangleIntersector, TrianglePair } from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, liveFaces, referenceOf, toolOf } from '#harness/stage-bodies.ts';
+import { box, sphere, without } from '#spec/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 45;

@@ -1,8 +1,8 @@
 // createRadialMap: intervals in closed form, what its fields say, and what is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { createMesh, createRadialMap, MeshError, OptionError, type TriangleMesh } from '../../lib/index.ts';
+import { box, sphere } from '#datasets';
+import { createMesh, createRadialMap, MeshError, OptionError, type TriangleMesh } from '#kerf';
 
 const cube = (half: number, centre: readonly number[]) =>
   box({ size: 2 * half, center: [centre[0], centre[1], centre[2]], divisions: 1 });

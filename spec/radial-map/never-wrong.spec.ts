@@ -3,16 +3,16 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { box, skullPhantom, sphere, torus } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/bodies/index.ts';
-import { createMesh, createRadialMap, type RadialMap, readMesh, type TriangleMesh } from '../../lib/index.ts';
-import { windingNumber } from '../../lib/reference/index.ts';
-import { cornerOrders, movedMesh, poseOf, randomRotation, reordered, scaled } from '../harness/contact-cases.ts';
-import { joined } from '../harness/degenerate-bodies.ts';
-import { longRun } from '../harness/long-run.ts';
-import { radialPointKinds } from '../harness/radial-points.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { box, skullPhantom, sphere, torus } from '#datasets';
+import { BoneBody } from '#bodies';
+import { createMesh, createRadialMap, type RadialMap, readMesh, type TriangleMesh } from '#kerf';
+import { windingNumber } from '#reference';
+import { cornerOrders, movedMesh, poseOf, randomRotation, reordered, scaled } from '#harness/contact-cases.ts';
+import { joined } from '#harness/degenerate-bodies.ts';
+import { longRun } from '#harness/long-run.ts';
+import { radialPointKinds } from '#harness/radial-points.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 1907;
 const inverted = ({ positions, faces }: TriangleMesh) => createMesh(positions, Array.from(faces).reverse());

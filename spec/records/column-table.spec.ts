@@ -1,7 +1,7 @@
 // ColumnTable: rows survive growth, columns have the schema's types and widths.
 
 import { describe, expect, test } from '@jest/globals';
-import { activeFaces, ColumnTable, candidatePairs, distanceRecords, subTriangles } from '../../lib/records/index.ts';
+import { activeFaces, ColumnTable, candidatePairs, distanceRecords, subTriangles } from '#records';
 
 describe('ColumnTable', () => {
   test('keeps every row of every column while it grows, by one row or by many', () => {

@@ -20,9 +20,9 @@ import {
   type WordSchema,
   wordOffsets,
   wordsOf,
-} from '../../lib/records/index.ts';
-import { wgslStruct } from '../../lib/records/wgsl-text.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+} from '#records';
+import { wgslStruct } from '#records/wgsl-text.ts';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const schemas: Readonly<Record<string, WordSchema>> = {

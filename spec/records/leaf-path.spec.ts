@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { leafLattice } from '../../lib/records/index.ts';
-import { CHILDREN, PATH_BITS } from '../../lib/records/leaf-path.ts';
-import { DEEPEST_LEVEL } from '../../lib/triangles/index.ts';
-import { leafWeights } from '../harness/leaf-recovery.ts';
+import { mulberry32 } from '#core';
+import { leafLattice } from '#records';
+import { CHILDREN, PATH_BITS } from '#records/leaf-path.ts';
+import { DEEPEST_LEVEL } from '#triangles';
+import { leafWeights } from '#harness/leaf-recovery.ts';
 
 describe('leafLattice', () => {
   const latticeOf = (level: number, path: number) => {

@@ -4,17 +4,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import * as bvh from '../../lib/records/bvh.ts';
-import * as tables from '../../lib/records/gpu-tables.ts';
-import * as impactTables from '../../lib/records/impact-tables.ts';
-import { bindingsWgsl, packedWord, partOf, recordsWgsl } from '../../lib/records/index.ts';
-import * as leafPath from '../../lib/records/leaf-path.ts';
-import * as leafTables from '../../lib/records/leaf-tables.ts';
-import * as scanlines from '../../lib/records/scanline-index.ts';
-import { wgslBitFields } from '../../lib/records/wgsl-text.ts';
-import type { BitFields } from '../../lib/records/word-schema.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import * as bvh from '#records/bvh.ts';
+import * as tables from '#records/gpu-tables.ts';
+import * as impactTables from '#records/impact-tables.ts';
+import { bindingsWgsl, packedWord, partOf, recordsWgsl } from '#records';
+import * as leafPath from '#records/leaf-path.ts';
+import * as leafTables from '#records/leaf-tables.ts';
+import * as scanlines from '#records/scanline-index.ts';
+import { wgslBitFields } from '#records/wgsl-text.ts';
+import type { BitFields } from '#records/word-schema.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const root = join(import.meta.dirname, '../..');

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { xxHash32 } from 'js-xxhash';
-import { FormatError } from '../../lib/core/index.ts';
-import { packArrays, unpackArrays } from '../../lib/records/index.ts';
+import { FormatError } from '#core';
+import { packArrays, unpackArrays } from '#records';
 
 const SCHEMA = { numbers: ['a', 'b', 'c'], arrays: { words: 'u32', floats: 'f32', doubles: 'f64' } } as const;
 const VERSION = 7;

@@ -1,6 +1,6 @@
 // Names → small closed meshes for the oracle's specs.
 
-import type { MeshData } from '../../lib/reference/index.ts';
+import type { MeshData } from '#reference';
 
 /** Box between two corners, 12 faces, counter-clockwise seen from outside. */
 export function box(low: readonly number[], high: readonly number[]): MeshData {

@@ -1,9 +1,9 @@
 // Seeds → meshes of every kind that bulk answers must be right on, and points and boxes that ask hard questions of
 // them.
 
-import { torus } from '../../datasets/index.ts';
-import type { MeshData, ReferenceMesh } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { torus } from '#datasets';
+import type { MeshData, ReferenceMesh } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { box, inverted, joined, shifted, sphere, withoutFace } from './bodies.ts';
 import { gridTriangles } from './triangle-cases.ts';
 

@@ -9,8 +9,8 @@ import {
   signedDistance,
   signedDistanceBounds,
   windingNumber,
-} from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { shifted, sphere } from './bodies.ts';
 import { bodies, boxesAbout, extent, pointsAbout, soup } from './bulk-bodies.ts';
 

@@ -7,9 +7,9 @@ import {
   type MeshData,
   meshState,
   posedPositions,
-} from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
+} from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
 import { box, inverted, joined, shifted, sphere, withoutFace } from './bodies.ts';
 import { bodies, extent, scaled } from './bulk-bodies.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { pairShares } from '../../lib/reference/certain-pairs.ts';
-import { trianglesSharePoint } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { pairShares } from '#reference/certain-pairs.ts';
+import { trianglesSharePoint } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { cornerOrders, gridTriangles, type Nine } from './triangle-cases.ts';
 
 /** How often each answer came from each level. */

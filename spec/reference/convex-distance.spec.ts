@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { exactFraction, ratioFraction } from '../../lib/reference/exact-numbers.ts';
+import { exactFraction, ratioFraction } from '#reference/exact-numbers.ts';
 import {
   compareConvexDistance,
   convexDistanceByDefinition,
@@ -8,9 +8,9 @@ import {
   roundedConvexDistance,
   segmentSegmentSquaredDistance,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#reference';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const hull = (points: ArrayLike<number>, radius = 0) => ({ points, radius });
 

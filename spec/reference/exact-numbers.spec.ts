@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Fraction } from 'fraction.js';
-import { exactFraction, roundedFraction, roundedSquareRoot } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { exactFraction, roundedFraction, roundedSquareRoot } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 
 const view = new DataView(new ArrayBuffer(8));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { trianglePairBounds } from '../../lib/reference/f64-bounds.ts';
-import { exactFraction, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { trianglePairBounds } from '#reference/f64-bounds.ts';
+import { exactFraction, triangleTriangleSquaredDistance } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { gridTriangles, type Nine } from './triangle-cases.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
   sharedSegment,
   trianglesSharePoint,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import { testWithData } from '../harness/real-data.ts';
-import { labelledPairs, publishedPairs } from '../harness/triangle-pairs.ts';
+} from '#reference';
+import { testWithData } from '#harness/real-data.ts';
+import { labelledPairs, publishedPairs } from '#harness/triangle-pairs.ts';
 
 function testWith(name: string, run: (folder: string) => void): void {
   testWithData(['ground-truth'], name, async (folder) => run(folder));

@@ -8,8 +8,8 @@ import {
   posedPositions,
   ReferenceMesh,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { box, inverted, joined, shifted, sphere, withoutFace } from './bodies.ts';
 import { differencesHoldZero } from './difference-set.ts';
 

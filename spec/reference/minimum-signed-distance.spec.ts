@@ -8,8 +8,8 @@ import {
   ReferenceMesh,
   signedDistance,
   signedDistanceBounds,
-} from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { box, inverted, joined, sphere, withoutFace } from './bodies.ts';
 import type { Nine } from './triangle-cases.ts';
 

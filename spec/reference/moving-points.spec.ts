@@ -1,10 +1,10 @@
 // The oracle of impacts: against the plainest definition, against known roots and known times.
 
 import { describe, expect, test } from '@jest/globals';
-import { impactFamilies, impactQuery } from '../../datasets/index.ts';
-import { edgeEdgeMeetings, exactFraction, vertexFaceMeetings } from '../../lib/reference/index.ts';
-import { multiply, rootsOf } from '../../lib/reference/sturm.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { impactFamilies, impactQuery } from '#datasets';
+import { edgeEdgeMeetings, exactFraction, vertexFaceMeetings } from '#reference';
+import { multiply, rootsOf } from '#reference/sturm.ts';
+import { mulberry32 } from '#harness/random.ts';
 import { plainlyMeets } from './plain-meeting.ts';
 
 const KINDS = ['vertex-face', 'edge-edge'] as const;

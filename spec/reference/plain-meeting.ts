@@ -2,7 +2,7 @@
 // as it can be written, with a Tarski query for every sign and every root of every polynomial asked. It shares nothing
 // with lib/reference/moving-points.ts but how f64 become integers.
 
-import { type ExactNumber, exactFraction } from '../../lib/reference/index.ts';
+import { type ExactNumber, exactFraction } from '#reference';
 
 type Polynomial = readonly bigint[];
 type Moving = readonly [Polynomial, Polynomial, Polynomial];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { posedPositions } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { posedPositions } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 
 test('a quarter turn about z and a shift: column-major, tool frame → bone frame', () => {
   const pose = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type MeshData, ReferenceMesh } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { type MeshData, ReferenceMesh } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { box, inverted, joined, shifted, sphere, withoutFace } from './bodies.ts';
 import { bodies } from './bulk-bodies.ts';
 

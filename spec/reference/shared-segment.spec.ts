@@ -6,7 +6,7 @@ import {
   type SharedSegment,
   sharedSegment,
   trianglesSharePoint,
-} from '../../lib/reference/index.ts';
+} from '#reference';
 import { cornerOrders, gridTriangles, type Nine, similarities } from './triangle-cases.ts';
 
 const base: Nine = [0, 0, 0, 4, 0, 0, 0, 4, 0];

@@ -7,8 +7,8 @@ import {
   roundedSquareRoot,
   signedDistance,
   signedDistanceBounds,
-} from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { box, inverted, joined, sphere, withoutFace } from './bodies.ts';
 
 const cube = box([0, 0, 0], [4, 4, 4]);

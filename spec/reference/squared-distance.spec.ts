@@ -5,8 +5,8 @@ import {
   roundedSquareRoot,
   segmentSegmentSquaredDistance,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+} from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { cornerOrders, gridTriangles, type Nine, similarities } from './triangle-cases.ts';
 
 const base: Nine = [0, 0, 0, 4, 0, 0, 0, 4, 0];

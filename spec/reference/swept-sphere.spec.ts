@@ -1,10 +1,10 @@
 // The oracle of sphere sweeps: each face asked by its exact squared distance, and the same of its filtered answers.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { exactFraction, SweptMesh, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+import { box, sphere } from '#datasets';
+import { exactFraction, SweptMesh, triangleTriangleSquaredDistance } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 1706;
 

@@ -1,6 +1,6 @@
 // Seeds and symmetries → triangles whose answers must agree.
 
-import { mulberry32 } from '../harness/random.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 export type Nine = readonly number[];
 /** One exact motion or scaling of space, and what it multiplies lengths by. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
 import { differencesHoldZero } from './difference-set.ts';
 import { cornerOrders, gridTriangles, type Nine, similarities } from './triangle-cases.ts';
 

@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Fraction } from 'fraction.js';
-import {
-  type MeshData,
-  pointInSolid,
-  ReferenceMesh,
-  signedDistanceBounds,
-  windingNumber,
-} from '../../lib/reference/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { type MeshData, pointInSolid, ReferenceMesh, signedDistanceBounds, windingNumber } from '#reference';
+import { mulberry32 } from '#harness/random.ts';
 import { box, inverted, joined, shifted, sphere, withoutFace } from './bodies.ts';
 
 const cube = box([0, 0, 0], [4, 4, 4]);

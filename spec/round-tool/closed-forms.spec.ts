@@ -2,10 +2,10 @@
 // what lies inside what, directions where the centre lies on the bone, and the smallest distance.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import { type ConvexShape, createConvex, createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { box, sphere } from '#datasets';
+import { type ConvexShape, createConvex, createDetector, createMesh, type TriangleMesh } from '#kerf';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
 const at = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 const floor = createMesh(Float64Array.of(-8, -8, 0, 8, -8, 0, 8, 8, 0, -8, 8, 0), Uint32Array.of(0, 1, 2, 0, 2, 3));

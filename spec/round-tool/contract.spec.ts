@@ -2,13 +2,13 @@
 // exact arithmetic.
 
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '../../datasets/index.ts';
-import { createConvex, createDetector } from '../../lib/index.ts';
-import { roundedSquareRoot } from '../../lib/reference/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, unitVector } from '../harness/random-geometry.ts';
-import { type RoundCase, RoundOracle } from '../harness/round-oracle.ts';
+import { sphere } from '#datasets';
+import { createConvex, createDetector } from '#kerf';
+import { roundedSquareRoot } from '#reference';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, unitVector } from '#harness/random-geometry.ts';
+import { type RoundCase, RoundOracle } from '#harness/round-oracle.ts';
 
 type Random = () => number;
 

@@ -2,15 +2,15 @@
 // it refuses; and that a polyhedron is its own mesh.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sphere } from '../../datasets/index.ts';
-import type { ConvexBody } from '../../lib/convex/index.ts';
-import { createConvex, createDetector, type DetectorOptions, OptionError } from '../../lib/index.ts';
-import { isRefused, isRejected, refusesOptions } from '../harness/detector-refusals.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { box, cuttingPath, sphere } from '#datasets';
+import type { ConvexBody } from '#convex';
+import { createConvex, createDetector, type DetectorOptions, OptionError } from '#kerf';
+import { isRefused, isRejected, refusesOptions } from '#harness/detector-refusals.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const burr = createConvex({ kind: 'sphere', radius: 3 });
 const pin = createConvex({ kind: 'capsule', radius: 1.5, length: 8 });

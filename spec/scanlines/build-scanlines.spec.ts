@@ -2,7 +2,7 @@
 // order of depth, its extents in whole steps; that level the finest at which the cells are at most MOST_SPANS.
 
 import { describe, expect, test } from '@jest/globals';
-import { box as blockOf } from '../../datasets/index.ts';
+import { box as blockOf } from '#datasets';
 import {
   FACE_BITS,
   LOWEST_COLUMN,
@@ -15,11 +15,11 @@ import {
   SPAN_DEPTH,
   SPAN_EDGES,
   SPAN_FACE,
-} from '../../lib/records/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
-import { boneOf, boxOf, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
-import { box, join, move, sphere, strip, torus } from '../mesh/bodies.ts';
+} from '#records';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
+import { boneOf, boxOf, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
+import { box, join, move, sphere, strip, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 121;
 

@@ -2,12 +2,12 @@
 // is touched, however many faces are in one cell.
 
 import { describe, expect, jest, test } from '@jest/globals';
-import { FACE_BITS, MOST_LEVELS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../../lib/records/index.ts';
-import { cellsBelow } from '../../lib/scanlines/cells.ts';
-import { buildScanlines, editScanlines } from '../../lib/scanlines/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed } from '../harness/random-geometry.ts';
-import { boneOf, type Shape } from '../harness/stage-bodies.ts';
+import { FACE_BITS, MOST_LEVELS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '#records';
+import { cellsBelow } from '#scanlines/cells.ts';
+import { buildScanlines, editScanlines } from '#scanlines';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed } from '#harness/random-geometry.ts';
+import { boneOf, type Shape } from '#harness/stage-bodies.ts';
 
 const SEED = 133;
 

@@ -2,10 +2,10 @@
 // against the winding number of every body that differs from it by no more than the margin.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../datasets/index.ts';
-import type { TriangleMesh } from '../../lib/index.ts';
-import { askRays, type RayCase } from '../harness/gpu-rays.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, sphere } from '#datasets';
+import type { TriangleMesh } from '#kerf';
+import { askRays, type RayCase } from '#harness/gpu-rays.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const UNDECIDED = 2;
 /** Corners are moved by eighths of a unit. */

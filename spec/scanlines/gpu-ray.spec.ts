@@ -2,8 +2,8 @@
 // answer is the true one.
 
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { askRays, type RayCase } from '../harness/gpu-rays.ts';
+import { mulberry32 } from '#core';
+import { askRays, type RayCase } from '#harness/gpu-rays.ts';
 
 const UNDECIDED = 2;
 /** Corners are moved by eighths of a unit. */

@@ -2,9 +2,9 @@
 // its box overlaps, in order.
 
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { PrefixSum } from '../../lib/gpu/index.ts';
-import { STATE_FULL } from '../../lib/records/index.ts';
+import { mulberry32 } from '#core';
+import { PrefixSum } from '#gpu';
+import { STATE_FULL } from '#records';
 import {
   cellCapacity,
   type IntegerFaces,
@@ -12,10 +12,10 @@ import {
   integerGrid,
   levelBit,
   touchedCells,
-} from '../../lib/scanlines/gpu-cells.ts';
-import { GpuIndex, IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
-import { integerGeometry, plainIndex, readIndex } from '../harness/gpu-regions.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+} from '#scanlines/gpu-cells.ts';
+import { GpuIndex, IndexKernels } from '#scanlines/gpu-scanlines.ts';
+import { integerGeometry, plainIndex, readIndex } from '#harness/gpu-regions.ts';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const sum = await PrefixSum.make(gpu);

@@ -1,11 +1,11 @@
 // Columns → the same indexes again; columns that no build can have made are refused in words.
 
 import { describe, expect, test } from '@jest/globals';
-import { bvhColumns, bvhFrom } from '../../lib/bvh/index.ts';
-import { type Bvh, type ScanlineIndex, SPAN } from '../../lib/records/index.ts';
-import { scanlineColumns, scanlinesFrom } from '../../lib/scanlines/index.ts';
-import { boneOf } from '../harness/stage-bodies.ts';
-import { join, move, sphere, tetrahedron } from '../mesh/bodies.ts';
+import { bvhColumns, bvhFrom } from '#bvh';
+import { type Bvh, type ScanlineIndex, SPAN } from '#records';
+import { scanlineColumns, scanlinesFrom } from '#scanlines';
+import { boneOf } from '#harness/stage-bodies.ts';
+import { join, move, sphere, tetrahedron } from '#spec/mesh/bodies.ts';
 
 const bone = boneOf(sphere(3, 5));
 const { faceCount } = bone;

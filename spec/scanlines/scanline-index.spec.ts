@@ -1,19 +1,10 @@
 // The maps of the scanline index: clamped, monotone, and searched as a linear scan would.
 
 import { describe, expect, test } from '@jest/globals';
-import { SPAN, SPAN_DEPTH } from '../../lib/records/index.ts';
-import {
-  cellOf,
-  depthAt,
-  depthOf,
-  depthScaleOf,
-  firstSpanFrom,
-  GRID,
-  placeAt,
-  stepInCell,
-} from '../../lib/scanlines/cells.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { SPAN, SPAN_DEPTH } from '#records';
+import { cellOf, depthAt, depthOf, depthScaleOf, firstSpanFrom, GRID, placeAt, stepInCell } from '#scanlines/cells.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 21;
 

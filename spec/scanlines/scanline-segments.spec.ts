@@ -2,12 +2,12 @@
 // faces whose boxes overlap the cell, and nothing else.
 
 import { describe, expect, test } from '@jest/globals';
-import type { ScannedSurface } from '../../lib/records/index.ts';
-import { scanlineSegments } from '../../lib/scanlines/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed } from '../harness/random-geometry.ts';
-import { boneOf, boxOf, cornersOf, liveFaces, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
-import { box, join, move, sphere, strip } from '../mesh/bodies.ts';
+import type { ScannedSurface } from '#records';
+import { scanlineSegments } from '#scanlines';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed } from '#harness/random-geometry.ts';
+import { boneOf, boxOf, cornersOf, liveFaces, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
+import { box, join, move, sphere, strip } from '#spec/mesh/bodies.ts';
 
 const SEED = 613;
 type Depths = readonly [near: number, far: number];

@@ -2,15 +2,15 @@
 // touching bodies, tools, edited bones, points on and exactly above things.
 
 import { describe, expect, test } from '@jest/globals';
-import { BvhWinding } from '../../lib/bvh/index.ts';
-import type { ScannedSurface } from '../../lib/records/index.ts';
-import { pointInSolid } from '../../lib/reference/index.ts';
-import { cellOf } from '../../lib/scanlines/cells.ts';
-import { ScanlineWinding } from '../../lib/scanlines/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { box, flip, join, move, soup, sphere, torus } from '../mesh/bodies.ts';
+import { BvhWinding } from '#bvh';
+import type { ScannedSurface } from '#records';
+import { pointInSolid } from '#reference';
+import { cellOf } from '#scanlines/cells.ts';
+import { ScanlineWinding } from '#scanlines';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose, strained } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, referenceOf, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { box, flip, join, move, soup, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 43;
 const inverted = (shape: ReturnType<typeof box>) => flip(shape, ...Array(shape.faces.length / 3).keys());

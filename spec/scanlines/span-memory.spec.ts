@@ -3,12 +3,12 @@
 
 import { describe, expect, test } from '@jest/globals';
 
-import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { MOST_SPANS, type ScanlineIndex, SPAN } from '../../lib/records/index.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed } from '../harness/random-geometry.ts';
-import { boneOf, boxOf, type Shape } from '../harness/stage-bodies.ts';
+import type { BoneBody } from '#bodies/bone-body.ts';
+import { MOST_SPANS, type ScanlineIndex, SPAN } from '#records';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed } from '#harness/random-geometry.ts';
+import { boneOf, boxOf, type Shape } from '#harness/stage-bodies.ts';
 
 const SEED = 131;
 

@@ -2,13 +2,13 @@
 // separated, at gaps of exactly δ as well.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cappedShell, sphere } from '../../datasets/index.ts';
-import { createDetector, createScene } from '../../lib/index.ts';
-import { HullGate } from '../../lib/scene/hull-gate.ts';
-import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { box, cappedShell, sphere } from '#datasets';
+import { createDetector, createScene } from '#kerf';
+import { HullGate } from '#scene/hull-gate.ts';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const SEED = 1561;
 const OPTIONS = { contactDistance: 0.5, resolution: 2, backend: 'cpu' } as const;

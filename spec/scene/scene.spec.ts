@@ -1,15 +1,15 @@
 // A scene against a detector for every pair: the same reports for those that touch, and all others separated.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cappedShell, sphere } from '../../datasets/index.ts';
-import { checkPose, toolFrame } from '../../lib/core/index.ts';
-import { createDetector, createScene, type Detector, type SceneOptions } from '../../lib/index.ts';
-import { relativePose } from '../../lib/scene/relative-pose.ts';
-import { identityPose, poseOf, translation } from '../harness/contact-cases.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, strained } from '../harness/random-geometry.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { box, cappedShell, sphere } from '#datasets';
+import { checkPose, toolFrame } from '#core';
+import { createDetector, createScene, type Detector, type SceneOptions } from '#kerf';
+import { relativePose } from '#scene/relative-pose.ts';
+import { identityPose, poseOf, translation } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, strained } from '#harness/random-geometry.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const SEED = 1560;
 const bones = [

@@ -2,11 +2,11 @@
 // any other entry of a list is named with its place; the schema says the same.
 
 import { describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { LIMITS } from '../../lib/server/limits.ts';
-import { Session } from '../../lib/server/session.ts';
-import { messageJudge } from '../harness/protocol-messages.ts';
-import type { Message } from '../harness/serve-clients.ts';
+import { box } from '#datasets';
+import { LIMITS } from '#server/limits.ts';
+import { Session } from '#server/session.ts';
+import { messageJudge } from '#harness/protocol-messages.ts';
+import type { Message } from '#harness/serve-clients.ts';
 
 const { positions, faces } = box({ size: [20, 16, 12] });
 const bone = { positions: [...positions], faces: [...faces] };

@@ -5,15 +5,15 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { writeMesh } from '../../lib/io/index.ts';
-import { cuttableBytes, detectorBytes, LIMITS } from '../../lib/server/limits.ts';
-import { RateBound } from '../../lib/server/rate-bound.ts';
-import { tokenTest } from '../../lib/server/token.ts';
-import { longRun } from '../harness/long-run.ts';
-import { testUnless } from '../harness/outside-programs.ts';
-import { type SpecServer, StdioClient, specServer, WebSocketClient } from '../harness/serve-clients.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { box } from '#datasets';
+import { writeMesh } from '#io';
+import { cuttableBytes, detectorBytes, LIMITS } from '#server/limits.ts';
+import { RateBound } from '#server/rate-bound.ts';
+import { tokenTest } from '#server/token.ts';
+import { longRun } from '#harness/long-run.ts';
+import { testUnless } from '#harness/outside-programs.ts';
+import { type SpecServer, StdioClient, specServer, WebSocketClient } from '#harness/serve-clients.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let server: SpecServer;
 const open = async (...options: Parameters<typeof specServer>) => {

@@ -2,10 +2,10 @@
 // read is waited for.
 
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { Conversation } from '../../lib/server/conversation.ts';
-import { LIMITS, type Limits } from '../../lib/server/limits.ts';
-import { messageJudge } from '../harness/protocol-messages.ts';
-import { type Message, written } from '../harness/serve-clients.ts';
+import { Conversation } from '#server/conversation.ts';
+import { LIMITS, type Limits } from '#server/limits.ts';
+import { messageJudge } from '#harness/protocol-messages.ts';
+import { type Message, written } from '#harness/serve-clients.ts';
 
 /** One box a tenth of a millimetre deep in another one. */
 const POSE = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 19.9, 0, 0, 1];

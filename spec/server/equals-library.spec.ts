@@ -4,18 +4,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { box, makeDataset } from '../../datasets/index.ts';
-import { createCuttableBone } from '../../lib/cutting/index.ts';
-import { createDetector, type Detector } from '../../lib/detector/index.ts';
-import { type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
-import { readMesh, writeMesh } from '../../lib/io/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import type { ContactPatch, ContactReport } from '../../lib/records/index.ts';
-import { REQUESTS } from '../../lib/server/requests.ts';
-import { shifted } from '../harness/haptic-run.ts';
-import { partOf } from '../harness/long-run.ts';
-import { messageJudge } from '../harness/protocol-messages.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { box, makeDataset } from '#datasets';
+import { createCuttableBone } from '#cutting';
+import { createDetector, type Detector } from '#detector';
+import { type HapticSnapshot, startHapticLoop } from '#haptics';
+import { readMesh, writeMesh } from '#io';
+import { createMesh, type TriangleMesh } from '#mesh';
+import type { ContactPatch, ContactReport } from '#records';
+import { REQUESTS } from '#server/requests.ts';
+import { shifted } from '#harness/haptic-run.ts';
+import { partOf } from '#harness/long-run.ts';
+import { messageJudge } from '#harness/protocol-messages.ts';
+import { mulberry32 } from '#harness/random.ts';
 import {
   type Client,
   type Message,
@@ -23,8 +23,8 @@ import {
   StdioClient,
   specServer,
   WebSocketClient,
-} from '../harness/serve-clients.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
+} from '#harness/serve-clients.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const SEED = 21_001;
 const inDoubles = (mesh: TriangleMesh) =>

@@ -4,14 +4,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { Conversation } from '../../lib/server/conversation.ts';
-import { LIMITS } from '../../lib/server/limits.ts';
-import { REQUESTS } from '../../lib/server/requests.ts';
-import { Session } from '../../lib/server/session.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { type Message, written } from '../harness/serve-clients.ts';
+import { box } from '#datasets';
+import { Conversation } from '#server/conversation.ts';
+import { LIMITS } from '#server/limits.ts';
+import { REQUESTS } from '#server/requests.ts';
+import { Session } from '#server/session.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { type Message, written } from '#harness/serve-clients.ts';
 
 const SEED = 210_021;
 const FRAMES = longRun(100_000, 3000);

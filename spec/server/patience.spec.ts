@@ -3,8 +3,8 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
-import { waitFor } from '../../lib/server/patience.ts';
-import { Unsent } from '../../lib/server/unsent.ts';
+import { waitFor } from '#server/patience.ts';
+import { Unsent } from '#server/unsent.ts';
 
 /** Sent now and read, as what comes from a socket, when the event loop next polls. */
 function arrival(taken: () => void): void {

@@ -4,7 +4,7 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:chil
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { WebSocketClient } from '../harness/serve-clients.ts';
+import { WebSocketClient } from '#harness/serve-clients.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cli = join(root, 'dist/cli.js');

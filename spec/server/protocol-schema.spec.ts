@@ -3,11 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { ANSWERS } from '../../lib/server/answers.ts';
-import { protocolSchema } from '../../lib/server/protocol-schema.ts';
-import { REQUESTS } from '../../lib/server/requests.ts';
-import { messageJudge, pageConversation, pageMessages } from '../harness/protocol-messages.ts';
-import { StdioClient } from '../harness/serve-clients.ts';
+import { ANSWERS } from '#server/answers.ts';
+import { protocolSchema } from '#server/protocol-schema.ts';
+import { REQUESTS } from '#server/requests.ts';
+import { messageJudge, pageConversation, pageMessages } from '#harness/protocol-messages.ts';
+import { StdioClient } from '#harness/serve-clients.ts';
 
 const file = join(import.meta.dirname, '../../lib/server/protocol.schema.json');
 const pose = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

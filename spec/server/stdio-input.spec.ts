@@ -1,7 +1,7 @@
 // What standard input may end with, begin with and hold: each line is answered, or refused by name.
 
 import { expect, test } from '@jest/globals';
-import { StdioClient } from '../harness/serve-clients.ts';
+import { StdioClient } from '#harness/serve-clients.ts';
 
 const HELLO = '{"id":1,"type":"hello","version":1}';
 const POSE = '{"id":2,"type":"pose","detector":"d","binary":{"bytes":128,"arrays":[]}}';

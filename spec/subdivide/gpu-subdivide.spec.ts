@@ -2,35 +2,20 @@
 // inside the other solid is there, in order, with every face within reach.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, makeDataset } from '../../datasets/index.ts';
-import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
-import {
-  BONE,
-  NEAR_FACE,
-  partOf,
-  SCENE,
-  type Surface,
-  subTriangles,
-  TOOL,
-  wordOffsets,
-} from '../../lib/records/index.ts';
-import { trianglesSharePoint } from '../../lib/reference/index.ts';
-import { FaceSubdivider } from '../../lib/subdivide/index.ts';
-import {
-  PAIR_LOWER,
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-  TriangleDistance,
-  TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { storedCorners } from '../harness/gpu-corners.ts';
-import { answerRegions, type RegionAnswer, type RegionScene, regionScene } from '../harness/gpu-regions.ts';
-import { answerSubdivision, type LeafRow, type SubdivisionAnswer, setResolution } from '../harness/gpu-subdivide.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { specGpu } from '../harness/software-gpu.ts';
-import { boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
-import { activeOf, apartInside } from '../harness/subdivision.ts';
-import { box, flip, join, move, sphere, torus, without } from '../mesh/bodies.ts';
+import { cuttingPath, makeDataset } from '#datasets';
+import { lengthSlack, mulberry32 } from '#core';
+import { BONE, NEAR_FACE, partOf, SCENE, type Surface, subTriangles, TOOL, wordOffsets } from '#records';
+import { trianglesSharePoint } from '#reference';
+import { FaceSubdivider } from '#subdivide';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
+import { storedCorners } from '#harness/gpu-corners.ts';
+import { answerRegions, type RegionAnswer, type RegionScene, regionScene } from '#harness/gpu-regions.ts';
+import { answerSubdivision, type LeafRow, type SubdivisionAnswer, setResolution } from '#harness/gpu-subdivide.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { specGpu } from '#harness/software-gpu.ts';
+import { boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
+import { activeOf, apartInside } from '#harness/subdivision.ts';
+import { box, flip, join, move, sphere, torus, without } from '#spec/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
 const gpu = await specGpu();

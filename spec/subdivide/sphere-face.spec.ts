@@ -1,12 +1,12 @@
 // SphereFaceTest never says no to a face that meets the sphere, and says it to most of the others.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { SphereFaceTest } from '../../lib/subdivide/sphere-face.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
-import { boneOf } from '../harness/stage-bodies.ts';
+import { lengthSlack } from '#core';
+import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { SphereFaceTest } from '#subdivide/sphere-face.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
+import { boneOf } from '#harness/stage-bodies.ts';
 
 const SEED = 62;
 

@@ -2,19 +2,19 @@
 // of it is placed exactly.
 
 import { describe, expect, test } from '@jest/globals';
-import { OptionError } from '../../lib/core/index.ts';
-import { type SubTriangles, type Surface, subTriangles } from '../../lib/records/index.ts';
-import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { LeafCounter } from '../../lib/subdivide/check-leaf-count.ts';
-import { FaceSubdivider, leafCorners } from '../../lib/subdivide/index.ts';
-import { dot, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
-import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '../harness/leaf-recovery.ts';
-import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose } from '../harness/random-geometry.ts';
-import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { activeOf, apartInside, exactInside, levelsOf, subdivideAll } from '../harness/subdivision.ts';
-import { box, move, sphere, tetrahedron } from '../mesh/bodies.ts';
+import { OptionError } from '#core';
+import { type SubTriangles, type Surface, subTriangles } from '#records';
+import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { LeafCounter } from '#subdivide/check-leaf-count.ts';
+import { FaceSubdivider, leafCorners } from '#subdivide';
+import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
+import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '#harness/leaf-recovery.ts';
+import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, rigidPose } from '#harness/random-geometry.ts';
+import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { activeOf, apartInside, exactInside, levelsOf, subdivideAll } from '#harness/subdivision.ts';
+import { box, move, sphere, tetrahedron } from '#spec/mesh/bodies.ts';
 
 const SEED = 91;
 

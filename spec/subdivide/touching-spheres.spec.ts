@@ -2,12 +2,12 @@
 // refuse it.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { SphereFaceTest } from '../../lib/subdivide/sphere-face.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, unitVector } from '../harness/random-geometry.ts';
-import { boneOf } from '../harness/stage-bodies.ts';
+import { lengthSlack } from '#core';
+import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { SphereFaceTest } from '#subdivide/sphere-face.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, unitVector } from '#harness/random-geometry.ts';
+import { boneOf } from '#harness/stage-bodies.ts';
 
 const SEED = 81;
 type Random = () => number;

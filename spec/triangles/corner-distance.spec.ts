@@ -2,10 +2,10 @@
 // (longest edge)/√3.
 
 import { describe, expect, test } from '@jest/globals';
-import { greatestCornerDistance } from '../../lib/triangles/corner-distance.ts';
-import { dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, coordinates } from '../harness/random-geometry.ts';
+import { greatestCornerDistance } from '#triangles/corner-distance.ts';
+import { dot, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 36;
 

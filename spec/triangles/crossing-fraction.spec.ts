@@ -2,12 +2,12 @@
 // one as isCrossingKnown promises.
 
 import { describe, expect, test } from '@jest/globals';
-import { UNIT_ROUNDOFF } from '../../lib/core/index.ts';
-import { lineFraction, planeFraction } from '../../lib/triangles/crossing-fraction.ts';
-import { planeSide, sideAlong } from '../../lib/triangles/plane-side.ts';
-import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed } from '../harness/random-geometry.ts';
+import { UNIT_ROUNDOFF } from '#core';
+import { lineFraction, planeFraction } from '#triangles/crossing-fraction.ts';
+import { planeSide, sideAlong } from '#triangles/plane-side.ts';
+import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed } from '#harness/random-geometry.ts';
 
 const SEED = 47;
 const places: [number, number][] = [

@@ -7,12 +7,12 @@ import {
   pointTriangleSquaredDistance,
   roundedSquareRoot,
   triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import { exactPointTriangle, exactTriangles, gapAtMost } from '../../lib/triangles/exact-distance.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TrianglePair } from '../../lib/triangles/index.ts';
-import { LOWER, POINT_TRIANGLE_SIZE, SQUARED } from '../../lib/triangles/point-triangle.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+} from '#reference';
+import { exactPointTriangle, exactTriangles, gapAtMost } from '#triangles/exact-distance.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TrianglePair } from '#triangles';
+import { LOWER, POINT_TRIANGLE_SIZE, SQUARED } from '#triangles/point-triangle.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
 const loaded = new TrianglePair();
 const SEED = 37;

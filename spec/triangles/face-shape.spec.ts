@@ -1,11 +1,11 @@
 // How often a face is halved: until its longest edge is ≤ h, exactly, and not once more.
 
 import { describe, expect, test } from '@jest/globals';
-import { OptionError } from '../../lib/core/index.ts';
-import { DEEPEST_LEVEL, leafLevel, longestEdgeSquared, resolutionTooFine } from '../../lib/triangles/face-shape.ts';
-import { dot, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates } from '../harness/random-geometry.ts';
+import { OptionError } from '#core';
+import { DEEPEST_LEVEL, leafLevel, longestEdgeSquared, resolutionTooFine } from '#triangles/face-shape.ts';
+import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 71;
 

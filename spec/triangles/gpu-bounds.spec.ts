@@ -2,15 +2,15 @@
 // and inputs that are as wrong as they may be: search never exceeds a bound.
 
 import { describe, expect, test } from '@jest/globals';
-import bounds from '../../wgsl/common/bounds.wgsl';
-import grid from '../../wgsl/common/grid.wgsl';
-import probe from '../harness/bounds-probe.kernel.wgsl';
-import { EitherNeighbour } from '../harness/either-neighbour.ts';
-import { cross, dot, type IntegerPoint } from '../harness/exact-grid.ts';
-import { encode } from '../harness/gpu-distance.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import bounds from '#wgsl/common/bounds.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import probe from '#harness/bounds-probe.kernel.wgsl';
+import { EitherNeighbour } from '#harness/either-neighbour.ts';
+import { cross, dot, type IntegerPoint } from '#harness/exact-grid.ts';
+import { encode } from '#harness/gpu-distance.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 type Random = () => number;
 const gpu = await specGpu();

@@ -2,9 +2,9 @@
 // by components.
 
 import { describe, expect, test } from '@jest/globals';
-import { combined, cross, dot, minus, pointsOnGrid, toIntegers } from '../../lib/triangles/integer-vectors.ts';
-import { onGrid } from '../harness/exact-grid.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { combined, cross, dot, minus, pointsOnGrid, toIntegers } from '#triangles/integer-vectors.ts';
+import { onGrid } from '#harness/exact-grid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 48;
 

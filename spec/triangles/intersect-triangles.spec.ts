@@ -2,10 +2,10 @@
 // offsets.
 
 import { describe, expect, test } from '@jest/globals';
-import { trianglesSharePoint } from '../../lib/reference/index.ts';
-import { TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, coordinates, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { trianglesSharePoint } from '#reference';
+import { TriangleIntersector, TrianglePair } from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, coordinates, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
 const loaded = new TrianglePair();
 const SEED = 31;

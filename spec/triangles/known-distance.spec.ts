@@ -2,25 +2,15 @@
 // that tells it.
 
 import { describe, expect, test } from '@jest/globals';
-import { distanceError, UNIT_ROUNDOFF } from '../../lib/core/index.ts';
-import {
-  pointTriangleSquaredDistance,
-  roundedSquareRoot,
-  triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import {
-  PAIR_LOWER,
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-  TriangleDistance,
-  TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { KnownDistance, sharpenPointTriangle, sharpenTriangles } from '../../lib/triangles/known-distance.ts';
-import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, signed, type TriangleKind, trianglePair, unitVector } from '../harness/random-geometry.ts';
-import { across, along, cross, sliverPair } from '../harness/slivers.ts';
+import { distanceError, UNIT_ROUNDOFF } from '#core';
+import { pointTriangleSquaredDistance, roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
+import { KnownDistance, sharpenPointTriangle, sharpenTriangles } from '#triangles/known-distance.ts';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, signed, type TriangleKind, trianglePair, unitVector } from '#harness/random-geometry.ts';
+import { across, along, cross, sliverPair } from '#harness/slivers.ts';
 
 const loaded = new TrianglePair();
 const SEED = 1312;

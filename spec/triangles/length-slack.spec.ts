@@ -2,25 +2,15 @@
 // and hill climbing, never exceed it.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import {
-  pointTriangleSquaredDistance,
-  roundedSquareRoot,
-  triangleTriangleSquaredDistance,
-} from '../../lib/reference/index.ts';
-import { leafCorners } from '../../lib/subdivide/index.ts';
-import {
-  PAIR_LOWER,
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-  TriangleDistance,
-  TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
-import { dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
-import { climb } from '../harness/hill-climbing.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { coordinates, signed } from '../harness/random-geometry.ts';
+import { lengthSlack } from '#core';
+import { pointTriangleSquaredDistance, roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { leafCorners } from '#subdivide';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { dot, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { climb } from '#harness/hill-climbing.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, signed } from '#harness/random-geometry.ts';
 
 const loaded = new TrianglePair();
 const SEED = 38;

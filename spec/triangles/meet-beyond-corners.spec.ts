@@ -2,10 +2,10 @@
 // order, scales and far offsets.
 
 import { describe, expect, test } from '@jest/globals';
-import { BeyondCorners, TrianglePair } from '../../lib/triangles/index.ts';
-import { meetBeyondCorners } from '../harness/beyond-corners.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { signed } from '../harness/random-geometry.ts';
+import { BeyondCorners, TrianglePair } from '#triangles';
+import { meetBeyondCorners } from '#harness/beyond-corners.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
 
 const loaded = new TrianglePair();
 const SEED = 1313;

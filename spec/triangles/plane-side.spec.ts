@@ -3,10 +3,10 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { orient3d } from 'robust-predicates';
-import { lineSide, openAxis, planeSide, sideAlong } from '../../lib/triangles/plane-side.ts';
-import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { lineSide, openAxis, planeSide, sideAlong } from '#triangles/plane-side.ts';
+import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
 const SEED = 46;
 const kinds: TriangleKind[] = ['generic', 'grid', 'coplanar', 'near-parallel', 'sliver', 'zero-area'];

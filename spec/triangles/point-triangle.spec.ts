@@ -2,17 +2,11 @@
 // bounds close for well-shaped triangles.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack, UNIT_ROUNDOFF } from '../../lib/core/index.ts';
-import { pointTriangleSquaredDistance, roundedSquareRoot } from '../../lib/reference/index.ts';
-import {
-  clampedRatio,
-  LOWER,
-  POINT_TRIANGLE_SIZE,
-  pointTriangle,
-  SQUARED,
-} from '../../lib/triangles/point-triangle.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { lengthSlack, UNIT_ROUNDOFF } from '#core';
+import { pointTriangleSquaredDistance, roundedSquareRoot } from '#reference';
+import { clampedRatio, LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
 const SEED = 34;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);

@@ -2,9 +2,9 @@
 // up.
 
 import { describe, expect, test } from '@jest/globals';
-import { exactFraction, roundedFraction, roundedSquareRoot } from '../../lib/reference/index.ts';
-import { roundedQuotient, roundedRoot } from '../../lib/triangles/rounded-integers.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { exactFraction, roundedFraction, roundedSquareRoot } from '#reference';
+import { roundedQuotient, roundedRoot } from '#triangles/rounded-integers.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1311;
 

@@ -2,12 +2,12 @@
 // are well beyond.
 
 import { expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { TrianglePair } from '../../lib/triangles/index.ts';
-import { fartherApart } from '../../lib/triangles/separating-axis.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { lengthSlack } from '#core';
+import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { TrianglePair } from '#triangles';
+import { fartherApart } from '#triangles/separating-axis.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
 const loaded = new TrianglePair();
 const SEED = 44;

@@ -2,11 +2,11 @@
 // rounding.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { pointTriangleBounds, sharedSegment } from '../../lib/reference/index.ts';
-import { SharedSegment, TrianglePair } from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { lengthSlack } from '#core';
+import { pointTriangleBounds, sharedSegment } from '#reference';
+import { SharedSegment, TrianglePair } from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
 const loaded = new TrianglePair();
 const SEED = 33;

@@ -2,18 +2,18 @@
 // one, rounded.
 
 import { describe, expect, test } from '@jest/globals';
-import { distanceError } from '../../lib/core/index.ts';
-import { createDetector } from '../../lib/detector/index.ts';
-import { createMesh } from '../../lib/mesh/index.ts';
-import { SignedDistance } from '../../lib/proximity/index.ts';
-import { NearestFace } from '../../lib/proximity/nearest-face.ts';
-import type { Surface } from '../../lib/records/index.ts';
-import { signedDistance } from '../../lib/reference/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, signed } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, toolOf } from '../harness/stage-bodies.ts';
-import { box } from '../mesh/bodies.ts';
+import { distanceError } from '#core';
+import { createDetector } from '#detector';
+import { createMesh } from '#mesh';
+import { SignedDistance } from '#proximity';
+import { NearestFace } from '#proximity/nearest-face.ts';
+import type { Surface } from '#records';
+import { signedDistance } from '#reference';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, signed } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, toolOf } from '#harness/stage-bodies.ts';
+import { box } from '#spec/mesh/bodies.ts';
 
 const SEED = 49;
 /** Thin faces of `thinBox`, its last. */

@@ -1,8 +1,8 @@
 // triangleArea against a closed form: half of base times height, in every order of the corners, moved, at three scales.
 
 import { expect, test } from '@jest/globals';
-import { triangleArea } from '../../lib/triangles/triangle-area.ts';
-import { CORNER_ORDERS } from '../harness/random-geometry.ts';
+import { triangleArea } from '#triangles/triangle-area.ts';
+import { CORNER_ORDERS } from '#harness/random-geometry.ts';
 
 /** Base on the first axis, height, and where along the base the apex stands. */
 const SHAPES = [

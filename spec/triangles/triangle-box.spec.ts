@@ -2,8 +2,8 @@
 // boxes that only one kind of direction parts from a triangle are.
 
 import { describe, expect, test } from '@jest/globals';
-import { TriangleInBoxes } from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { TriangleInBoxes } from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1590;
 /** Edges of the lattice that coordinates lie on: weights of eighths are exact. */

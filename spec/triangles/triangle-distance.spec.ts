@@ -2,8 +2,8 @@
 // triangles, close bounds for well-shaped pairs.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { pointTriangleBounds, roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { lengthSlack } from '#core';
+import { pointTriangleBounds, roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
 import {
   FIRST,
   gapAlongNormal,
@@ -13,9 +13,9 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TrianglePair,
-} from '../../lib/triangles/index.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+} from '#triangles';
+import { mulberry32 } from '#harness/random.ts';
+import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
 const loaded = new TrianglePair();
 const SEED = 35;

@@ -2,19 +2,13 @@
 // pairs of faces, and closed forms.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  type BenchmarkCase,
-  benchmarkCase,
-  benchmarkCaseNames,
-  boxDistance,
-  sphereDistance,
-} from '../../datasets/index.ts';
-import { meshState, minimumMeshDistance, posedPositions } from '../../lib/reference/index.ts';
-import type { PoseLabel, StrokeLabel } from '../../lib/validation/benchmark/benchmark-labels.ts';
-import { labelStroke } from '../../lib/validation/benchmark/label-stroke.ts';
-import { PoseLabeller } from '../../lib/validation/index.ts';
-import { longRun } from '../harness/long-run.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { type BenchmarkCase, benchmarkCase, benchmarkCaseNames, boxDistance, sphereDistance } from '#datasets';
+import { meshState, minimumMeshDistance, posedPositions } from '#reference';
+import type { PoseLabel, StrokeLabel } from '#validation/benchmark/benchmark-labels.ts';
+import { labelStroke } from '#validation/benchmark/label-stroke.ts';
+import { PoseLabeller } from '#validation';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 interface LabelledCase extends BenchmarkCase {
   readonly labels: readonly PoseLabel[];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ComparableRun, compareRuns, differences } from '../../lib/validation/compare-runs.ts';
-import type { PoseJudgement } from '../../lib/validation/judgement.ts';
-import { summarise } from '../../lib/validation/summarise.ts';
-import { fakeJudgement } from '../harness/fake-judge-pool.ts';
+import { type ComparableRun, compareRuns, differences } from '#validation/compare-runs.ts';
+import type { PoseJudgement } from '#validation/judgement.ts';
+import { summarise } from '#validation/summarise.ts';
+import { fakeJudgement } from '#harness/fake-judge-pool.ts';
 
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const header = { kerf: '1.0.0', bone: { sha256: 'aa', faces: 12 }, options: { resolution: 0.5 } };

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import type { PoseLabel } from '../../lib/validation/benchmark/benchmark-labels.ts';
-import { hashedState } from '../../lib/validation/benchmark/hidden-label.ts';
+import type { PoseLabel } from '#validation/benchmark/benchmark-labels.ts';
+import { hashedState } from '#validation/benchmark/hidden-label.ts';
 import {
   type AnsweredCase,
   type EngineAnswer,
@@ -14,7 +14,7 @@ import {
   type PublishedLabel,
   type PublishedStrokeLabel,
   rightShare,
-} from '../../lib/validation/index.ts';
+} from '#validation';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const salt = 'a case';

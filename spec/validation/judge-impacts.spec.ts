@@ -1,10 +1,10 @@
 // Queries of known answers, kerf's answers and planted wrong ones → the tallies that they must give.
 
 import { describe, expect, test } from '@jest/globals';
-import { impactFamilies, impactQuery } from '../../datasets/index.ts';
-import { edgeEdgeImpact, vertexFaceImpact } from '../../lib/index.ts';
-import { type ImpactQuery, judgeImpacts, MotionTallies, type PointKind } from '../../lib/validation/index.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { impactFamilies, impactQuery } from '#datasets';
+import { edgeEdgeImpact, vertexFaceImpact } from '#kerf';
+import { type ImpactQuery, judgeImpacts, MotionTallies, type PointKind } from '#validation';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1711;
 const face = [0, 0, 0, 8, 0, 0, 0, 8, 0];

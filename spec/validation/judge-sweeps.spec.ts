@@ -1,8 +1,8 @@
 // Sphere sweeps over closed bodies, kerf's answers and planted wrong ones → the tallies that they must give.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, skullPhantom } from '../../datasets/index.ts';
-import { type RandomSweep, randomSweeps, SweepJudge } from '../../lib/validation/index.ts';
+import { box, skullPhantom } from '#datasets';
+import { type RandomSweep, randomSweeps, SweepJudge } from '#validation';
 
 const SEED = 1712;
 const none = { missed: 0, invented: 0, late: 0, early: 0 };

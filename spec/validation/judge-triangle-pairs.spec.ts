@@ -1,7 +1,7 @@
 // Pairs of triangles with verdicts worked out by hand → the tallies that they must give.
 
 import { describe, expect, test } from '@jest/globals';
-import { addTallies, judgeTrianglePairs } from '../../lib/validation/index.ts';
+import { addTallies, judgeTrianglePairs } from '#validation';
 
 const flat = [0, 0, 0, 4, 0, 0, 0, 4, 0];
 const pair = (family: string, other: readonly number[]) => ({

@@ -1,17 +1,17 @@
 // A true report satisfies every judge; each way in which a report can lie is found by the judge of that guarantee.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { box } from '../../datasets/index.ts';
-import { mulberry32 } from '../../lib/core/index.ts';
-import { GPU_DISTANCE_ERROR } from '../../lib/records/index.ts';
-import { judgeCompleteness } from '../../lib/validation/judge-completeness.ts';
-import { judgeDistances } from '../../lib/validation/judge-distances.ts';
-import { judgeEdges } from '../../lib/validation/judge-edges.ts';
-import { judgeMinima } from '../../lib/validation/judge-minima.ts';
-import type { PoseQuestion } from '../../lib/validation/pose-question.ts';
-import { regionDistance } from '../../lib/validation/region-distance.ts';
-import { contactCases } from '../harness/contact-cases.ts';
-import { questionOf, tampered } from '../harness/validation-question.ts';
+import { box } from '#datasets';
+import { mulberry32 } from '#core';
+import { GPU_DISTANCE_ERROR } from '#records';
+import { judgeCompleteness } from '#validation/judge-completeness.ts';
+import { judgeDistances } from '#validation/judge-distances.ts';
+import { judgeEdges } from '#validation/judge-edges.ts';
+import { judgeMinima } from '#validation/judge-minima.ts';
+import type { PoseQuestion } from '#validation/pose-question.ts';
+import { regionDistance } from '#validation/region-distance.ts';
+import { contactCases } from '#harness/contact-cases.ts';
+import { questionOf, tampered } from '#harness/validation-question.ts';
 
 const SEED = 31;
 const SAMPLES = 40;

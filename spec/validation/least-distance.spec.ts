@@ -1,11 +1,11 @@
 // leastDistance against minima known in closed form, and against lattices of points where no form is closed.
 
 import { describe, expect, test } from '@jest/globals';
-import { boxDistance, cappedShellDistance, torusDistance } from '../../datasets/index.ts';
-import { pointTriangleBounds } from '../../lib/reference/index.ts';
-import { leastDistance } from '../../lib/validation/least-distance.ts';
-import { latticeWeights, Shares, weighted } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { boxDistance, cappedShellDistance, torusDistance } from '#datasets';
+import { pointTriangleBounds } from '#reference';
+import { leastDistance } from '#validation/least-distance.ts';
+import { latticeWeights, Shares, weighted } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 type Distance = (x: number, y: number, z: number) => number;
 

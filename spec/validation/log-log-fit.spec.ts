@@ -1,7 +1,7 @@
 // fitPowerLaw against laws that the points obey, and a case worked by hand.
 
 import { describe, expect, test } from '@jest/globals';
-import { fitPowerLaw } from '../../lib/validation/log-log-fit.ts';
+import { fitPowerLaw } from '#validation/log-log-fit.ts';
 
 describe('points on a power law', () => {
   test.each([

@@ -1,10 +1,10 @@
 // Random poses are rigid, repeatable, and hit and miss the bone in fair shares.
 
 import { describe, expect, test } from '@jest/globals';
-import { makeDataset } from '../../datasets/index.ts';
-import { checkPose } from '../../lib/core/index.ts';
-import { createDetector, createMesh } from '../../lib/index.ts';
-import { randomPoses } from '../../lib/validation/index.ts';
+import { makeDataset } from '#datasets';
+import { checkPose } from '#core';
+import { createDetector, createMesh } from '#kerf';
+import { randomPoses } from '#validation';
 
 const SEED = 77;
 const bone = makeDataset('skull-phantom', { faces: 6000 });

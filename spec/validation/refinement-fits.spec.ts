@@ -1,8 +1,8 @@
 // fitRefinement on rows that obey known laws: which rows it takes, which it leaves out, and the orders that come back.
 
 import { expect, test } from '@jest/globals';
-import type { MeanMax, StudyRow } from '../../lib/validation/refinement.ts';
-import { fitRefinement } from '../../lib/validation/refinement-fits.ts';
+import type { MeanMax, StudyRow } from '#validation/refinement.ts';
+import { fitRefinement } from '#validation/refinement-fits.ts';
 
 const EDGES = [3.2, 1.6, 0.8, 0.4];
 const RESOLUTIONS = [2, 1, 0.5, 0.25];

@@ -21,12 +21,12 @@
 //   both refined together: order 2.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { box, sphere, sphereDistance } from '../../datasets/index.ts';
-import type { RefinementStudy, StudyBody, StudyFit, StudyRow } from '../../lib/validation/index.ts';
-import { runRefinementStudy } from '../../lib/validation/index.ts';
-import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { box, sphere, sphereDistance } from '#datasets';
+import type { RefinementStudy, StudyBody, StudyFit, StudyRow } from '#validation';
+import { runRefinementStudy } from '#validation';
+import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
 const RADIUS = 10;
 const SEED = 31;

@@ -1,7 +1,7 @@
 // Judgements made by hand → the sums, quantiles, verdict and sentence that they must give.
 
 import { describe, expect, test } from '@jest/globals';
-import { type PoseJudgement, summarise } from '../../lib/validation/index.ts';
+import { type PoseJudgement, summarise } from '#validation';
 
 const fine = { judged: 4, broken: 0, undecided: 0 };
 

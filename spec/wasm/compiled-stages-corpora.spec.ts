@@ -2,14 +2,14 @@
 // meshes, a full-size cutting path.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, meshCorpus, sawBlade, triangleCorpus } from '../../datasets/index.ts';
-import { createMesh } from '../../lib/index.ts';
-import { BothStages, Met } from '../harness/both-stages.ts';
-import { identityPose } from '../harness/contact-cases.ts';
-import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
-import { partOf } from '../harness/long-run.ts';
-import { phantom } from '../harness/phantom.ts';
-import { testWithData } from '../harness/real-data.ts';
+import { cuttingPath, meshCorpus, sawBlade, triangleCorpus } from '#datasets';
+import { createMesh } from '#kerf';
+import { BothStages, Met } from '#harness/both-stages.ts';
+import { identityPose } from '#harness/contact-cases.ts';
+import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '#harness/labelled-poses.ts';
+import { partOf } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 16_024;
 /** Labelled poses of each set; the sets go from 30 to 500. */

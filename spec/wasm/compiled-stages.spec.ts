@@ -1,18 +1,18 @@
 // The compiled stages against those written in TypeScript, each the other's judge: every bit of every report.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
-import { CompiledSide, type SideInput } from '../../lib/detector/cpu/compiled-side.ts';
-import { createMesh } from '../../lib/index.ts';
-import { CompiledStages } from '../../lib/wasm/index.ts';
-import { BothStages, Met, mustCompile } from '../harness/both-stages.ts';
-import { bones, contactCases, poseOf, randomRotation, scaledCase, translation } from '../harness/contact-cases.ts';
-import { degenerateCases } from '../harness/degenerate-bodies.ts';
-import { EditedBone, editKinds } from '../harness/edited-bone.ts';
-import { phantom } from '../harness/phantom.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { rigidPose } from '../harness/random-geometry.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { box, cuttingPath, sawBlade, sphere } from '#datasets';
+import { CompiledSide, type SideInput } from '#detector/cpu/compiled-side.ts';
+import { createMesh } from '#kerf';
+import { CompiledStages } from '#wasm';
+import { BothStages, Met, mustCompile } from '#harness/both-stages.ts';
+import { bones, contactCases, poseOf, randomRotation, scaledCase, translation } from '#harness/contact-cases.ts';
+import { degenerateCases } from '#harness/degenerate-bodies.ts';
+import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const SEED = 16_023;
 

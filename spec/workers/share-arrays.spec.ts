@@ -1,7 +1,7 @@
 // A record shared and not shared: equal values, memory of its own, of the kind that there is.
 
 import { describe, expect, test } from '@jest/globals';
-import { shareArrays } from '../../lib/workers/index.ts';
+import { shareArrays } from '#workers';
 
 const record = () => ({
   count: 3,

@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { KerfError, PoseError } from '../../lib/core/index.ts';
-import { type StartThread, ThreadShelf, threadStarter, WorkerPool } from '../../lib/workers/index.ts';
-import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { until, WatchedThreads } from '../harness/watched-threads.ts';
+import { KerfError, PoseError } from '#core';
+import { type StartThread, ThreadShelf, threadStarter, WorkerPool } from '#workers';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
 /**
  * What a thread does with a question: answers, throws, ends, or never comes back. `marks`: shared; a deed is done while

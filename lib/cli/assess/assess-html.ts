@@ -1,6 +1,6 @@
 // A finished assessment → one HTML page that stands alone and runs no script.
 
-import type { Assessment } from '../../assessment/index.ts';
+import type { Assessment } from '#assessment';
 import { rangeText } from '../penetration-record.ts';
 import { timeText } from '../pose-record.ts';
 import { figure } from '../report/figure.ts';

@@ -1,7 +1,7 @@
 // A finished assessment → assess.json and assess.csv, a line a pose.
 
-import type { Plane } from '../../assessment/index.ts';
-import type { Interval } from '../../records/index.ts';
+import type { Plane } from '#assessment';
+import type { Interval } from '#records';
 import type { Range } from '../penetration-record.ts';
 import { type BodySource, headAndRows } from '../report-json.ts';
 import type { AssessRecord, AssessResults } from './assess-record.ts';

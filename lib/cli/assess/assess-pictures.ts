@@ -1,6 +1,6 @@
 // A cut bone, its tool and the structures → pictures for the page: the whole, the kerf from outside and from inside.
 
-import { type Assessment, facesMadeByCut } from '../../assessment/index.ts';
+import { type Assessment, facesMadeByCut } from '#assessment';
 import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '../report/drawn-picture.ts';
 import type { Picture } from '../report/figure.ts';
 import type { Shown } from '../report/picture.ts';

@@ -7,8 +7,8 @@ import {
   type PlungeAt,
   type RemovedVolumes,
   type WallDeviation,
-} from '../../assessment/index.ts';
-import type { Interval } from '../../records/index.ts';
+} from '#assessment';
+import type { Interval } from '#records';
 import { type Range, rangeOf } from '../penetration-record.ts';
 import type { PoseList } from '../pose-file.ts';
 

@@ -1,6 +1,6 @@
 // The figures of an assessment → the lines that the table and the page show, and one sentence that says the worst.
 
-import type { RemovedVolume, WallFacts } from '../../assessment/index.ts';
+import type { RemovedVolume, WallFacts } from '#assessment';
 import { rangeText } from '../penetration-record.ts';
 import { timeText } from '../pose-record.ts';
 import type { AssessResults, ForceRecord } from './assess-record.ts';

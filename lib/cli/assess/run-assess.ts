@@ -2,8 +2,8 @@
 
 import { basename, join } from 'node:path';
 import Table from 'cli-table3';
-import type { Assessment, ForceSample, Operation, Plane } from '../../assessment/index.ts';
-import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
+import type { Assessment, ForceSample, Operation, Plane } from '#assessment';
+import { measureBounds, type TriangleMesh } from '#mesh';
 import type { LengthUnit } from '../length-unit.ts';
 import type { OutputFolder } from '../output-files.ts';
 import type { PoseList } from '../pose-file.ts';

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FormatError, KerfError } from '../../core/index.ts';
+import { FormatError, KerfError } from '#core';
 import { withFileErrors } from '../exit-code.ts';
 import { sha256 } from '../hash.ts';
 

@@ -1,6 +1,6 @@
 // A benchmark's folder and a folder of results → what the labels say of them.
 
-import type { AnsweredCase, BenchmarkJudgement, PublishedLabel, PublishedStrokeLabel } from '../../validation/index.ts';
+import type { AnsweredCase, BenchmarkJudgement, PublishedLabel, PublishedStrokeLabel } from '#validation';
 import { sha256 } from '../hash.ts';
 import type { Toolkit } from '../toolkit.ts';
 import { type BenchmarkFolder, readLines } from './benchmark-manifest.ts';

@@ -1,6 +1,6 @@
 // A judgement's counts → the columns that the terminal, the leaderboard's page and its Markdown show.
 
-import type { AnswerTimes, BenchmarkJudgement, PoseTally, StrokeTally } from '../../validation/index.ts';
+import type { AnswerTimes, BenchmarkJudgement, PoseTally, StrokeTally } from '#validation';
 import { count } from '../report/page-shell.ts';
 
 /** Poses and strokes of an engine, a family, a case or all. */

@@ -1,7 +1,7 @@
 // A judgement → the table for people: a row a family of poses, a row a kind of strokes, and their sums.
 
 import Table from 'cli-table3';
-import type { BenchmarkJudgement } from '../../validation/index.ts';
+import type { BenchmarkJudgement } from '#validation';
 import { type CountColumn, type Counts, countColumns, countText, timeText } from './judgement-columns.ts';
 
 type Rows = readonly (readonly [name: string, counts: Counts])[];

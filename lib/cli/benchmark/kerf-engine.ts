@@ -1,8 +1,8 @@
 // kerf as an engine of the benchmark: a bone and a tool → verdict, smallest distance and pairs at a pose, first contact
 // on a stroke.
 
-import { createDetector } from '../../detector/index.ts';
-import type { Engine, EngineModule } from '../../validation/index.ts';
+import { createDetector } from '#detector';
+import type { Engine, EngineModule } from '#validation';
 
 /** @param version kerf's. */
 export function kerfEngine(version: string): EngineModule {

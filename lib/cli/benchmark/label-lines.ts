@@ -1,13 +1,7 @@
 // Some poses or strokes of a case → their lines of labels.jsonl or stroke-labels.jsonl.
 
-import { type BenchmarkCase, benchmarkCase, benchmarkVersion, type CaseCounts } from '../../../datasets/index.ts';
-import {
-  isHidden,
-  labelHash,
-  PoseLabeller,
-  type PublishedLabel,
-  type PublishedStrokeLabel,
-} from '../../validation/index.ts';
+import { type BenchmarkCase, benchmarkCase, benchmarkVersion, type CaseCounts } from '#datasets';
+import { isHidden, labelHash, PoseLabeller, type PublishedLabel, type PublishedStrokeLabel } from '#validation';
 import { sha256 } from '../hash.ts';
 
 /** Numbers from `first` to before `end`. */

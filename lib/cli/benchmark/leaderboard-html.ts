@@ -1,6 +1,6 @@
 // A leaderboard → one HTML page that stands alone and runs no script.
 
-import type { BenchmarkJudgement } from '../../validation/index.ts';
+import type { BenchmarkJudgement } from '#validation';
 import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
 import { pageStyle } from '../report/page-style.ts';
 import {

@@ -1,7 +1,7 @@
 // Judgements of engines on one benchmark → the leaderboard: who answers how much right, in that order.
 
-import { KerfError } from '../../core/index.ts';
-import type { BenchmarkJudgement } from '../../validation/index.ts';
+import { KerfError } from '#core';
+import type { BenchmarkJudgement } from '#validation';
 
 export interface LeaderboardRow {
   readonly judgement: BenchmarkJudgement;

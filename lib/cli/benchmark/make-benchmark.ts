@@ -1,8 +1,8 @@
 // A size → a benchmark's files: bodies, poses, strokes, and their exact labels by as many threads.
 
 import { join } from 'node:path';
-import { type BenchmarkCase, benchmarkCase, benchmarkVersion } from '../../../datasets/index.ts';
-import { KerfError } from '../../core/index.ts';
+import { type BenchmarkCase, benchmarkCase, benchmarkVersion } from '#datasets';
+import { KerfError } from '#core';
 import { sha256 } from '../hash.ts';
 import { OutputFolder } from '../output-files.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';

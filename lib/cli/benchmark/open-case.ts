@@ -1,8 +1,8 @@
 // A benchmark's case and an engine → the engine, ready for the case's bodies, and its answers with the time they took.
 
 import { join } from 'node:path';
-import { KerfError } from '../../core/index.ts';
-import type { Engine, EngineAnswer, EngineModule, EngineStroke } from '../../validation/index.ts';
+import { KerfError } from '#core';
+import type { Engine, EngineAnswer, EngineModule, EngineStroke } from '#validation';
 import { numberRows } from '../number-rows.ts';
 import type { Toolkit } from '../toolkit.ts';
 import { type BenchmarkFolder, type ManifestCase, readChecked } from './benchmark-manifest.ts';

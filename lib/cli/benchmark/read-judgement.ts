@@ -1,8 +1,8 @@
 // The path of a file that `kerf benchmark judge` wrote → the judgement in it, checked.
 
 import { readFile } from 'node:fs/promises';
-import { FormatError } from '../../core/index.ts';
-import type { BenchmarkJudgement } from '../../validation/index.ts';
+import { FormatError } from '#core';
+import type { BenchmarkJudgement } from '#validation';
 import { withFileErrors } from '../exit-code.ts';
 import { parsed } from './benchmark-manifest.ts';
 import { countColumns } from './judgement-columns.ts';

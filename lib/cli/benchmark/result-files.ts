@@ -2,8 +2,8 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { KerfError } from '../../core/index.ts';
-import type { EngineName, EngineResults } from '../../validation/index.ts';
+import { KerfError } from '#core';
+import type { EngineName, EngineResults } from '#validation';
 import { withFileErrors } from '../exit-code.ts';
 import type { OutputFolder } from '../output-files.ts';
 import type { Toolkit } from '../toolkit.ts';

@@ -4,7 +4,7 @@
 // numbers with their answers; writing the results is `result-files.ts`'s.
 
 import { join } from 'node:path';
-import type { EngineAnswer, EngineModule, EngineName, EngineStroke } from '../../validation/index.ts';
+import type { EngineAnswer, EngineModule, EngineName, EngineStroke } from '#validation';
 import { PartialFile, type PartialHeader } from '../partial-file.ts';
 import { poseLanes } from '../pose-lanes.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';

@@ -1,6 +1,6 @@
 // `kerf assess`: bone, tool and a path → the bone cut along it, and what a trainer measures; table, JSON, CSV, page.
 
-import { OptionError } from '../../core/index.ts';
+import { OptionError } from '#core';
 import { type AssessForces, runAssess } from '../assess/run-assess.ts';
 import { openLocked } from '../folder-lock.ts';
 import { parseForces } from '../force-file.ts';

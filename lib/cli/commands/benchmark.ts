@@ -8,8 +8,8 @@ import {
   benchmarkChecksums,
   benchmarkCounts,
   benchmarkVersion,
-} from '../../../datasets/index.ts';
-import type { BenchmarkJudgement, EngineName } from '../../validation/index.ts';
+} from '#datasets';
+import type { BenchmarkJudgement, EngineName } from '#validation';
 import { openBenchmark } from '../benchmark/benchmark-manifest.ts';
 import { judgeResults } from '../benchmark/judge-results.ts';
 import { judgementTable } from '../benchmark/judgement-table.ts';

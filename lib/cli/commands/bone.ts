@@ -1,8 +1,8 @@
 // `kerf bone`: a CT volume → a bone that can be measured, in a mesh file, and a summary of what it is.
 
 import Table from 'cli-table3';
-import type { BoneOptions, VolumeBone } from '../../bone/index.ts';
-import { meshFormatOf } from '../../io/index.ts';
+import type { BoneOptions, VolumeBone } from '#bone';
+import { meshFormatOf } from '#io';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { warn } from '../input-warnings.ts';
 import { inspectionRows } from '../inspection-rows.ts';

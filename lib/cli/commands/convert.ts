@@ -1,7 +1,7 @@
 // `kerf convert`: a mesh or volume file → a mesh file of another format, in mm, in the frame asked for.
 
-import { meshFormatOf } from '../../io/index.ts';
-import { meshInFrame } from '../../mesh/index.ts';
+import { meshFormatOf } from '#io';
+import { meshInFrame } from '#mesh';
 import { UsageError } from '../exit-code.ts';
 import { unusedIso, warn } from '../input-warnings.ts';
 import type { LengthUnit } from '../length-unit.ts';

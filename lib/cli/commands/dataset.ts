@@ -1,7 +1,7 @@
 // `kerf dataset`: a name → a generated body in a mesh file, or the list of names.
 
-import { OptionError } from '../../core/index.ts';
-import { meshFormatOf } from '../../io/index.ts';
+import { OptionError } from '#core';
+import { meshFormatOf } from '#io';
 import { UsageError } from '../exit-code.ts';
 import { countOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';

@@ -1,8 +1,8 @@
 // `kerf detect`: bone, tool and poses → table, JSON, files.
 
 import { readFile } from 'node:fs/promises';
-import type { BoneIndex } from '../../bodies/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
+import type { BoneIndex } from '#bodies';
+import type { TriangleMesh } from '#mesh';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { openLocked } from '../folder-lock.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';

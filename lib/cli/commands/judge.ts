@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import type { JudgeOptions } from '../../validation/index.ts';
+import type { JudgeOptions } from '#validation';
 import { UsageError } from '../exit-code.ts';
 import { openLocked } from '../folder-lock.ts';
 import { sha256 } from '../hash.ts';

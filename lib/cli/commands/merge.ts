@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FormatError } from '../../core/index.ts';
+import { FormatError } from '#core';
 import { finishMergedEngine } from '../benchmark/run-engine-shard.ts';
 import { withFileErrors } from '../exit-code.ts';
 import { openLocked } from '../folder-lock.ts';

@@ -2,7 +2,7 @@
 // it is stopped.
 
 import { stat } from 'node:fs/promises';
-import type { Limits } from '../../server/index.ts';
+import type { Limits } from '#server';
 import { FileAccessError, UsageError, withFileErrors } from '../exit-code.ts';
 import { countOption, hostOption, portOption } from '../option-values.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';

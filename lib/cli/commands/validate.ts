@@ -3,8 +3,8 @@
 
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
-import type { ValidationOptions } from '../../validation/index.ts';
+import { measureBounds, type TriangleMesh } from '#mesh';
+import type { ValidationOptions } from '#validation';
 import { UsageError } from '../exit-code.ts';
 import { openLocked } from '../folder-lock.ts';
 import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';

@@ -1,6 +1,6 @@
 // Times of impacts → how many fall into each part of the step, as bars in SVG, coloured by time.
 
-import type { ImpactTable } from '../../motion/index.ts';
+import type { ImpactTable } from '#motion';
 import { barCounts, barsSvg } from '../report/bars-svg.ts';
 import { timeOf } from './impact-record.ts';
 import { type TimeSpan, timeColour } from './time-colour.ts';

@@ -1,6 +1,6 @@
 // A step's impacts → pictures for the page: the surface when the first of them comes, with a dot for each.
 
-import { faceComponents, type TriangleMesh } from '../../mesh/index.ts';
+import { faceComponents, type TriangleMesh } from '#mesh';
 import { aslant, ballAround, drawn, PICTURE_SIZE } from '../report/drawn-picture.ts';
 import type { Picture } from '../report/figure.ts';
 import { count } from '../report/page-shell.ts';

@@ -1,6 +1,6 @@
 // A step's impacts → points with point data, for impacts.vtp.
 
-import type { PointPolyData } from '../../io/index.ts';
+import type { PointPolyData } from '#io';
 import { type FoundImpacts, recordImpact } from './impact-record.ts';
 
 /**

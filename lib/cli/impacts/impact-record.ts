@@ -1,6 +1,6 @@
 // A step's impacts and the surface that moves → a record of each impact: what meets, when, and where.
 
-import type { ImpactTable } from '../../motion/index.ts';
+import type { ImpactTable } from '#motion';
 import type { NamedMesh } from './same-surface.ts';
 
 type ImpactKind = 'vertex-face' | 'edge-edge';

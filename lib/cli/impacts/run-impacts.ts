@@ -1,7 +1,7 @@
 // A surface at the start and the end of a step → its impacts, shown and written.
 
 import { join } from 'node:path';
-import { vectorLength } from '../../core/index.ts';
+import { vectorLength } from '#core';
 import type { OutputFolder } from '../output-files.ts';
 import { bodySource, heedSignal } from '../run-detection.ts';
 import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';

@@ -1,7 +1,7 @@
 // Two meshes of one surface → nothing, if they have the same vertices and faces; else the error that says what differs.
 
-import { MeshError } from '../../core/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
+import { MeshError } from '#core';
+import type { TriangleMesh } from '#mesh';
 
 export interface NamedMesh {
   readonly mesh: TriangleMesh;

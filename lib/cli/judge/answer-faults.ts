@@ -1,6 +1,6 @@
 // The judgement of an answer → what is wrong with it, in words, and how bad that is.
 
-import type { AnswerJudgement } from '../../validation/index.ts';
+import type { AnswerJudgement } from '#validation';
 import { count } from '../report/page-shell.ts';
 import { short } from '../validation-report/number-text.ts';
 import { normalErrors } from './judge-csv.ts';

@@ -1,6 +1,6 @@
 // Judged answers → the table of the page: the wrong ones first.
 
-import type { AnswerJudgement } from '../../validation/index.ts';
+import type { AnswerJudgement } from '#validation';
 import { count, escapeHtml } from '../report/page-shell.ts';
 import { short } from '../validation-report/number-text.ts';
 import { farthestOut, faultsOf, pointsOut } from './answer-faults.ts';

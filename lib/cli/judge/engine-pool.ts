@@ -1,6 +1,6 @@
 // Meshes, options and a number of threads → a pool that judges as many poses of another engine at once.
 
-import type { AnswerJudgement } from '../../validation/index.ts';
+import type { AnswerJudgement } from '#validation';
 import type { AnsweredPose, EngineJudgePool, EngineJudgeRequest } from '../toolkit.ts';
 import { shareMesh, WorkerPool } from '../worker-pool.ts';
 import type { EngineWorkerInputs } from './engine-worker.ts';

@@ -2,7 +2,7 @@
 // judgement.
 
 import { workerData } from 'node:worker_threads';
-import { type AnswerJudgement, EngineJudge } from '../../validation/index.ts';
+import { type AnswerJudgement, EngineJudge } from '#validation';
 import type { AnsweredPose, EngineJudgeRequest } from '../toolkit.ts';
 import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';
 

@@ -1,7 +1,7 @@
 // Judgements of an engine's answers → judge.csv: a row for each answer, under a row of names. Lengths are in mm, areas
 // in mm², angles in degrees, times in milliseconds.
 
-import { type AnswerJudgement, depthDefinitions, type Enclosure, type Uncovered } from '../../validation/index.ts';
+import { type AnswerJudgement, depthDefinitions, type Enclosure, type Uncovered } from '#validation';
 
 type Cell = string | number | boolean | null | undefined;
 type Column = readonly [name: string, value: (answer: AnswerJudgement) => Cell];

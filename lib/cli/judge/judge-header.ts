@@ -1,7 +1,7 @@
 // What answers of another engine were judged on and with: the head of judge.json and judge.html, and of the partial
 // file, by which a run is known again.
 
-import type { AnswerJudgement, EngineName, JudgeOptions } from '../../validation/index.ts';
+import type { AnswerJudgement, EngineName, JudgeOptions } from '#validation';
 import type { ValidatedBody, ValidatedPoses } from '../validation-report/validation-header.ts';
 
 export interface JudgeHeader {

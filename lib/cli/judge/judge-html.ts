@@ -1,7 +1,7 @@
 // A finished judgement of an engine → one HTML page that stands alone and runs no script.
 
-import type { TriangleMesh } from '../../mesh/index.ts';
-import { type DepthDefinition, depthDefinitions } from '../../validation/index.ts';
+import type { TriangleMesh } from '#mesh';
+import { type DepthDefinition, depthDefinitions } from '#validation';
 import { figure } from '../report/figure.ts';
 import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
 import { pageStyle } from '../report/page-style.ts';

@@ -1,6 +1,6 @@
 // A finished judgement of an engine → judge.json, one line an answer.
 
-import type { AnswerJudgement, EngineSummary } from '../../validation/index.ts';
+import type { AnswerJudgement, EngineSummary } from '#validation';
 import { headAndRowLines } from '../report-json.ts';
 import type { JudgeHeader } from './judge-header.ts';
 

@@ -1,7 +1,7 @@
 // The inputs of a judgement → what has to be known before its results are read.
 
-import { measureBounds } from '../../mesh/index.ts';
-import type { AnswerJudgement } from '../../validation/index.ts';
+import { measureBounds } from '#mesh';
+import type { AnswerJudgement } from '#validation';
 import type { HashedBody } from '../hashed-inputs.ts';
 import { openNotices } from '../open-notices.ts';
 import { otherFrameNotice } from '../other-frame.ts';

@@ -1,7 +1,7 @@
 // Judged answers and the bodies → pictures of the worst answer of each kind, with the points that the engine reported.
 
-import type { TriangleMesh } from '../../mesh/index.ts';
-import type { AnswerJudgement } from '../../validation/index.ts';
+import type { TriangleMesh } from '#mesh';
+import type { AnswerJudgement } from '#validation';
 import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '../report/drawn-picture.ts';
 import type { Picture } from '../report/figure.ts';
 import { count } from '../report/page-shell.ts';

@@ -1,6 +1,6 @@
 // Judgements of an engine's answers → plots in SVG: its depth against each definition, and how its errors spread.
 
-import type { AnswerJudgement, DepthDefinition } from '../../validation/index.ts';
+import type { AnswerJudgement, DepthDefinition } from '#validation';
 import { type Series, seriesSvg } from '../assess/series-svg.ts';
 import { barCounts, barsSvg } from '../report/bars-svg.ts';
 import { count } from '../report/page-shell.ts';

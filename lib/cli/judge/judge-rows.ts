@@ -1,6 +1,6 @@
 // An engine's summary → a row for each part of its answers: how many were judged, how many are wrong, and the figures.
 
-import { type DepthDefinition, depthDefinitions, type EngineSummary } from '../../validation/index.ts';
+import { type DepthDefinition, depthDefinitions, type EngineSummary } from '#validation';
 import { count } from '../report/page-shell.ts';
 import { short } from '../validation-report/number-text.ts';
 

@@ -1,7 +1,7 @@
 // An engine's summary → the tables for people.
 
 import Table from 'cli-table3';
-import type { EngineSummary } from '../../validation/index.ts';
+import type { EngineSummary } from '#validation';
 import { count } from '../report/page-shell.ts';
 import { short } from '../validation-report/number-text.ts';
 import { definitionWords, judgedDefinitions, judgeRows } from './judge-rows.ts';

@@ -3,7 +3,7 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { EngineModule } from '../../validation/index.ts';
+import type { EngineModule } from '#validation';
 import { withFileErrors } from '../exit-code.ts';
 
 /** @throws FileAccessError; whatever the module throws while it is loaded. */

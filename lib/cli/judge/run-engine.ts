@@ -1,8 +1,8 @@
 // An engine's module, bodies and poses → the lines of a results file.
 
-import { FormatError, KerfError } from '../../core/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
-import type { Engine, EngineAnswer, EngineModule } from '../../validation/index.ts';
+import { FormatError, KerfError } from '#core';
+import type { TriangleMesh } from '#mesh';
+import type { Engine, EngineAnswer, EngineModule } from '#validation';
 import { FileAccessError } from '../exit-code.ts';
 import { progressBar } from '../progress-bar.ts';
 import { heedSignal } from '../run-detection.ts';

@@ -1,7 +1,7 @@
 // Meshes, poses and an engine's answers → every answer judged, then shown and written.
 
 import { join } from 'node:path';
-import type { EngineAnswer, EngineResults, JudgeOptions } from '../../validation/index.ts';
+import type { EngineAnswer, EngineResults, JudgeOptions } from '#validation';
 import type { HashedBody, HashedPoses } from '../hashed-inputs.ts';
 import type { OutputFolder } from '../output-files.ts';
 import { PartialFile } from '../partial-file.ts';

@@ -1,7 +1,7 @@
 // A surface too large for a web page → the faces nearest to some boxes, none of them changed.
 
-import { cornerOffset } from '../../core/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
+import { cornerOffset } from '#core';
+import type { TriangleMesh } from '#mesh';
 import { pack } from './pack-array.ts';
 import type { PackedSurface } from './payload.ts';
 

@@ -1,6 +1,6 @@
 // A view of surfaces → a picture with its caption, for a page; and the views from which a page shows a body.
 
-import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
+import { measureBounds, type TriangleMesh } from '#mesh';
 import type { Picture } from './figure.ts';
 import { type Marks, picture, type Shown, type View } from './picture.ts';
 import { png } from './png.ts';

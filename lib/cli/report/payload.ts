@@ -1,7 +1,7 @@
 // What report.html carries for its viewer: the shapes of its data, and base64 → typed arrays. This runs in the browser,
 // without Node.
 
-import type { ContactState } from '../../records/index.ts';
+import type { ContactState } from '#records';
 import type { RunHeader } from '../report-json.ts';
 
 /** Little-endian bytes. */

@@ -1,7 +1,7 @@
 // Coloured surfaces, marks on them and a view → a picture, drawn here, face by face into a depth buffer: no screen is
 // needed.
 
-import type { Positions, TriangleMesh } from '../../mesh/index.ts';
+import type { Positions, TriangleMesh } from '#mesh';
 
 type Vector = readonly number[];
 

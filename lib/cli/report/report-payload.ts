@@ -1,6 +1,6 @@
 // A finished run → the data that report.html carries.
 
-import type { TriangleMesh } from '../../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import type { KeptPose } from '../kept-poses.ts';
 import { mostOf } from '../penetration-record.ts';
 import { deepestPose, type PoseRecord } from '../pose-record.ts';

@@ -1,6 +1,6 @@
 // Shards in any order → all rows of their run; or which of them hold one thing twice.
 
-import { KerfError } from '../../core/index.ts';
+import { KerfError } from '#core';
 import type { Differences } from '../run-differences.ts';
 import type { Terminal } from '../toolkit.ts';
 import { grouped } from './grouped.ts';

@@ -1,7 +1,7 @@
 // Bone, tool and poses ↔ shard.inputs: bit for bit what the finished files are made of beside the rows.
 
-import type { Positions, TriangleMesh } from '../../mesh/index.ts';
-import { type PackedSchema, packArrays, unpackArrays } from '../../records/index.ts';
+import type { Positions, TriangleMesh } from '#mesh';
+import { type PackedSchema, packArrays, unpackArrays } from '#records';
 import type { ValidatedBody } from '../validation-report/validation-header.ts';
 
 const VERSION = 1;

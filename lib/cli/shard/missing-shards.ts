@@ -1,6 +1,6 @@
 // Shards that are not there or were cut short → the sentence that names them, and the commands that make them.
 
-import { KerfError } from '../../core/index.ts';
+import { KerfError } from '#core';
 import type { Terminal } from '../toolkit.ts';
 import type { ReadShard } from './read-shard.ts';
 import { shardText } from './shard.ts';

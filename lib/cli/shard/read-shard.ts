@@ -2,7 +2,7 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FormatError } from '../../core/index.ts';
+import { FormatError } from '#core';
 import { lineContent } from '../checked-lines.ts';
 import { withFileErrors } from '../exit-code.ts';
 import { sha256 } from '../hash.ts';

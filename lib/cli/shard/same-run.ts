@@ -1,6 +1,6 @@
 // Shards → they are all of one run; or which folders differ from the others, and in what.
 
-import { KerfError } from '../../core/index.ts';
+import { KerfError } from '#core';
 import { type Differences, runDifferences, shownValue } from '../run-differences.ts';
 import { grouped } from './grouped.ts';
 import type { ReadShard } from './read-shard.ts';

@@ -4,7 +4,7 @@
 //   shard.inputs       what the rows do not hold and the finished files need (kept-bodies.ts)
 //   shard.json         this record; it is written last, so that a folder with it holds a finished shard
 
-import { FormatError } from '../../core/index.ts';
+import { FormatError } from '#core';
 import { optionWords, shellLine } from '../option-words.ts';
 import type { PartialHeader } from '../partial-file.ts';
 import { posesOf, type Shard, shardText } from './shard.ts';

@@ -1,6 +1,6 @@
 // `--shard 3/16` → which of several machines this is, and the poses that it takes.
 
-import { OptionError } from '../../core/index.ts';
+import { OptionError } from '#core';
 
 /** One of `of` parts of a run: `index` goes from 1 to `of`. */
 export interface Shard {

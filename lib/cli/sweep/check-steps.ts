@@ -1,7 +1,7 @@
 // A path → nothing, if each of its steps is a motion; else the error that names the step and the file's lines.
 
-import { OptionError, PoseError } from '../../core/index.ts';
-import { checkMotion, type RigidMotion } from '../../motion/index.ts';
+import { OptionError, PoseError } from '#core';
+import { checkMotion, type RigidMotion } from '#motion';
 import type { PoseList } from '../pose-file.ts';
 
 /** The motion from a pose of a path to the next. */

@@ -1,7 +1,7 @@
 // Meshes, options and poses → every step between two poses answered, then shown and written.
 
 import { basename, join } from 'node:path';
-import type { TriangleMesh } from '../../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 import type { LengthUnit } from '../length-unit.ts';
 import { misfitNotices } from '../misfit-notices.ts';
 import { openNotices } from '../open-notices.ts';

@@ -1,8 +1,8 @@
 // A step's FirstContact and the clearances at its two poses → the record that the table, the JSON and the page show.
 
-import { stepTimeSlack } from '../../core/index.ts';
-import type { FirstContact } from '../../detector/index.ts';
-import type { Interval } from '../../records/index.ts';
+import { stepTimeSlack } from '#core';
+import type { FirstContact } from '#detector';
+import type { Interval } from '#records';
 import type { PoseList } from '../pose-file.ts';
 
 export type StepStatus = FirstContact['status'];

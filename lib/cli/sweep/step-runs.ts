@@ -1,7 +1,7 @@
 // Steps in a row of which there is no more to tell than of one → runs, each of which is a row of a table; and the words
 // in its cells.
 
-import type { Interval } from '../../records/index.ts';
+import type { Interval } from '#records';
 import { timeText } from '../pose-record.ts';
 import type { PoseClearance, StepRecord, StepStatus } from './step-record.ts';
 

@@ -1,7 +1,7 @@
 // A comparison of two runs → the text for people.
 
 import Table from 'cli-table3';
-import type { FieldPair, PoseDifference, RunComparison, TimePair } from '../../validation/index.ts';
+import type { FieldPair, PoseDifference, RunComparison, TimePair } from '#validation';
 
 /** More poses than this are counted, not listed. */
 const POSES_LISTED = 20;

@@ -1,7 +1,7 @@
 // A worker thread: a run of rounds of the triangle corpus, or one pair of meshes, by number → their judgement.
 
-import { meshCorpus, triangleCorpus } from '../../../datasets/index.ts';
-import { type FamilyTally, judgeMeshPair, judgeTrianglePairs, type MeshPairJudgement } from '../../validation/index.ts';
+import { meshCorpus, triangleCorpus } from '#datasets';
+import { type FamilyTally, judgeMeshPair, judgeTrianglePairs, type MeshPairJudgement } from '#validation';
 
 export type CorpusTask =
   | { readonly kind: 'triangles'; readonly seed: number; readonly firstRound: number; readonly rounds: number }

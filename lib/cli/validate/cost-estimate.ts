@@ -1,6 +1,6 @@
 // How long judged poses took → how long others will take, in words.
 
-import type { PoseJudgement } from '../../validation/index.ts';
+import type { PoseJudgement } from '#validation';
 
 /** Times in s. */
 interface Cost {

@@ -1,6 +1,6 @@
 // The shards of a validation, joined → its files, as one run writes them.
 
-import type { PoseJudgement } from '../../validation/index.ts';
+import type { PoseJudgement } from '#validation';
 import { unpackBodies } from '../shard/kept-bodies.ts';
 import type { FinishMerged } from '../shard/merged-run.ts';
 import type { ValidationHeader } from '../validation-report/validation-header.ts';

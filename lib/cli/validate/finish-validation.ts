@@ -1,8 +1,8 @@
 // Every pose's judgement → validation.json, .csv and .html, what is printed, and whether a guarantee is broken.
 
 import { join } from 'node:path';
-import type { TriangleMesh } from '../../mesh/index.ts';
-import type { ComparableRun, PoseJudgement } from '../../validation/index.ts';
+import type { TriangleMesh } from '#mesh';
+import type { ComparableRun, PoseJudgement } from '#validation';
 import { GuaranteeBroken, Interrupted } from '../exit-code.ts';
 import type { OutputFolder } from '../output-files.ts';
 import type { PartialFile } from '../partial-file.ts';

@@ -1,8 +1,8 @@
 // A seed and a number of pairs → the corpora judged, by as many threads.
 
 import { Piscina } from 'piscina';
-import { meshCorpus, pairsPerRound } from '../../../datasets/index.ts';
-import { addTallies, type FamilyTally, type MeshPairJudgement } from '../../validation/index.ts';
+import { meshCorpus, pairsPerRound } from '#datasets';
+import { addTallies, type FamilyTally, type MeshPairJudgement } from '#validation';
 import type { CorporaRequest, JudgedCorpora } from '../toolkit.ts';
 import type { CorpusTask } from './corpus-worker.ts';
 

@@ -1,7 +1,7 @@
 // A seed, numbers of queries and sweeps, published queries and bodies → contact in time judged, by as many threads.
 
 import { Piscina } from 'piscina';
-import { type JudgedMotion, MotionTallies, type MotionTally } from '../../validation/index.ts';
+import { type JudgedMotion, MotionTallies, type MotionTally } from '#validation';
 import type { MotionRequest } from '../toolkit.ts';
 import { shareMesh } from '../worker-pool.ts';
 import { QUERIES_A_ROUND } from './motion-queries.ts';

@@ -1,6 +1,6 @@
 // Meshes, options and a number of threads → a pool that judges as many poses at once.
 
-import type { PoseJudgement } from '../../validation/index.ts';
+import type { PoseJudgement } from '#validation';
 import type { JudgePool, JudgeRequest } from '../toolkit.ts';
 import { shareMesh, WorkerPool } from '../worker-pool.ts';
 import { DeviceGate } from './device-gate.ts';

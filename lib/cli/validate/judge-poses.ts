@@ -1,6 +1,6 @@
 // A pool, poses and the judgements of an earlier run → a judgement of each.
 
-import type { PoseJudgement } from '../../validation/index.ts';
+import type { PoseJudgement } from '#validation';
 import type { PartialFile } from '../partial-file.ts';
 import { poseLanes } from '../pose-lanes.ts';
 import type { JudgePool, Terminal } from '../toolkit.ts';

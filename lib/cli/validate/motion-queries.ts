@@ -1,8 +1,8 @@
 // A seed and rounds → queries of points that move linearly: each round one of every kind and family, at its scale.
 
-import { impactFamilies, impactQuery } from '../../../datasets/index.ts';
-import { mulberry32 } from '../../core/index.ts';
-import type { ImpactQuery } from '../../validation/index.ts';
+import { impactFamilies, impactQuery } from '#datasets';
+import { mulberry32 } from '#core';
+import type { ImpactQuery } from '#validation';
 
 const KINDS = ['vertex-face', 'edge-edge'] as const;
 /** Powers of two keep what touches touching; with the others it is rounded away, by little. */

@@ -1,8 +1,8 @@
 // A worker thread: rounds of generated queries, published queries, or sweeps over a body, by number → their judgement.
 
 import { workerData } from 'node:worker_threads';
-import type { TriangleMesh } from '../../mesh/index.ts';
-import { type ImpactQuery, judgeImpacts, type MotionTally, randomSweeps, SweepJudge } from '../../validation/index.ts';
+import type { TriangleMesh } from '#mesh';
+import { type ImpactQuery, judgeImpacts, type MotionTally, randomSweeps, SweepJudge } from '#validation';
 import type { PublishedSet } from '../toolkit.ts';
 import { motionQueries } from './motion-queries.ts';
 

@@ -2,8 +2,8 @@
 
 import { threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
-import type { Backend } from '../../records/index.ts';
-import { PoseJudge, type PoseJudgement } from '../../validation/index.ts';
+import type { Backend } from '#records';
+import { PoseJudge, type PoseJudgement } from '#validation';
 import { sha256 } from '../hash.ts';
 import type { BackendChoice, JudgeRequest } from '../toolkit.ts';
 import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';

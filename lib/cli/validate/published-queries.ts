@@ -2,7 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FormatError } from '../../core/index.ts';
+import { FormatError } from '#core';
 import { withFileErrors } from '../exit-code.ts';
 import type { PublishedSet } from '../toolkit.ts';
 

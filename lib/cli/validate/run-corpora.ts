@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import Table from 'cli-table3';
-import type { FamilyTally, MeshPairJudgement } from '../../validation/index.ts';
+import type { FamilyTally, MeshPairJudgement } from '#validation';
 import { GuaranteeBroken } from '../exit-code.ts';
 import type { OutputFolder } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';

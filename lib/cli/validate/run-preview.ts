@@ -1,7 +1,7 @@
 // Meshes, poses and options → a few of the poses judged, what the rest would do and cost, and nothing written.
 
 import Table from 'cli-table3';
-import type { PoseJudgement } from '../../validation/index.ts';
+import type { PoseJudgement } from '#validation';
 import { GuaranteeBroken, Interrupted } from '../exit-code.ts';
 import { progressBar } from '../progress-bar.ts';
 import type { JudgePool, Terminal, Toolkit } from '../toolkit.ts';

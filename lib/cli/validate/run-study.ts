@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import Table from 'cli-table3';
-import type { RefinementStudy, StudyFit, StudyOptions } from '../../validation/index.ts';
+import type { RefinementStudy, StudyFit, StudyOptions } from '#validation';
 import type { OutputFolder } from '../output-files.ts';
 import { progressBar } from '../progress-bar.ts';
 import { heedSignal } from '../run-detection.ts';

@@ -1,6 +1,6 @@
 // Meshes, poses, options and a shard → the shard's poses judged and kept in its folder, for kerf merge.
 
-import type { PoseJudgement } from '../../validation/index.ts';
+import type { PoseJudgement } from '#validation';
 import { packBodies } from '../shard/kept-bodies.ts';
 import { runShard } from '../shard/run-shard.ts';
 import type { Shard } from '../shard/shard.ts';

@@ -1,8 +1,8 @@
 // Meshes, poses and options → every pose judged, then shown and written.
 
 import { join } from 'node:path';
-import type { TriangleMesh } from '../../mesh/index.ts';
-import type { PoseJudgement, ValidationOptions } from '../../validation/index.ts';
+import type { TriangleMesh } from '#mesh';
+import type { PoseJudgement, ValidationOptions } from '#validation';
 import { PartialFile } from '../partial-file.ts';
 import { sayWhatIsDone } from '../partial-words.ts';
 import type { BackendChoice, JudgePool, Terminal, Toolkit } from '../toolkit.ts';

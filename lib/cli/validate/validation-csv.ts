@@ -1,7 +1,7 @@
 // Judgements → validation.csv: a row for each pose, under a row of names. Lengths are in mm, times in milliseconds, and
 // the poses' own times in seconds.
 
-import type { PoseJudgement, Tally } from '../../validation/index.ts';
+import type { PoseJudgement, Tally } from '#validation';
 
 type Cell = string | number | boolean | null | undefined;
 type Column = readonly [name: string, value: (pose: PoseJudgement) => Cell];

@@ -1,8 +1,8 @@
 // A finished validation ↔ validation.json, one line a pose.
 
 import { readFile } from 'node:fs/promises';
-import { FormatError } from '../../core/index.ts';
-import type { ComparableRun, PoseJudgement, RunComparison, ValidationSummary } from '../../validation/index.ts';
+import { FormatError } from '#core';
+import type { ComparableRun, PoseJudgement, RunComparison, ValidationSummary } from '#validation';
 import { withFileErrors } from '../exit-code.ts';
 import type { ValidationHeader } from '../validation-report/validation-header.ts';
 

@@ -1,7 +1,7 @@
 // A summary → the tables for people.
 
 import Table from 'cli-table3';
-import type { Tally, ValidationSummary } from '../../validation/index.ts';
+import type { Tally, ValidationSummary } from '#validation';
 import { short } from '../validation-report/number-text.ts';
 
 export function validationTable(summary: ValidationSummary): string {

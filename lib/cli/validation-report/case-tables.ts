@@ -1,6 +1,6 @@
 // The worst cases and the poses that are listed → their tables, complete without a script.
 
-import type { RegionDistance } from '../../validation/index.ts';
+import type { RegionDistance } from '#validation';
 import { count, escapeHtml } from '../report/page-shell.ts';
 import { interval, orNone, point, precise, short } from './number-text.ts';
 import type { ListedPose, ValidationPayload } from './payload.ts';

@@ -1,6 +1,6 @@
 // A validation's summary → its figures in words: states, errors, widths, regions, and what decided the pairs.
 
-import type { ValidationSummary } from '../../validation/index.ts';
+import type { ValidationSummary } from '#validation';
 import { count, escapeHtml } from '../report/page-shell.ts';
 import { states } from '../report/payload.ts';
 import { short } from './number-text.ts';

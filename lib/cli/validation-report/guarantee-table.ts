@@ -1,6 +1,6 @@
 // A validation's summary → what each guarantee says, how many cases of it were judged, and what came of them.
 
-import type { Tally, ValidationSummary } from '../../validation/index.ts';
+import type { Tally, ValidationSummary } from '#validation';
 import { count } from '../report/page-shell.ts';
 
 interface GuaranteeRow {

@@ -1,8 +1,8 @@
 // What validation.html and refinement.html carry for their viewer: the shapes of their data. They are read in the
 // browser, without Node.
 
-import type { ContactState } from '../../records/index.ts';
-import type { PoseJudgement, RefinementStudy, ValidationSummary, WorstContact } from '../../validation/index.ts';
+import type { ContactState } from '#records';
+import type { PoseJudgement, RefinementStudy, ValidationSummary, WorstContact } from '#validation';
 import type { Packed, PackedSurface } from '../report/payload.ts';
 import type { StudyHeader, ValidationHeader } from './validation-header.ts';
 

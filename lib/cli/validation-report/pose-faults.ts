@@ -1,6 +1,6 @@
 // One pose's judgement → what of it is broken or undecided, in words.
 
-import type { PoseJudgement, Tally } from '../../validation/index.ts';
+import type { PoseJudgement, Tally } from '#validation';
 
 interface PoseFaults {
   /** Words such as "pairs missed: 2; G1: 3 broken"; empty if nothing is broken or undecided. */

@@ -1,6 +1,6 @@
 // A convergence study and the viewer's script → one self-contained HTML page.
 
-import type { RefinementStudy, StudyFit, StudyRow } from '../../validation/index.ts';
+import type { RefinementStudy, StudyFit, StudyRow } from '#validation';
 import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
 import { pageStyle } from '../report/page-style.ts';
 import { short } from './number-text.ts';

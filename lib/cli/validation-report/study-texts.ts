@@ -1,6 +1,6 @@
 // What a convergence study measures and varies, in the words of its page.
 
-import type { StudyFit } from '../../validation/index.ts';
+import type { StudyFit } from '#validation';
 
 export interface StudyPlot {
   readonly quantity: StudyFit['quantity'];

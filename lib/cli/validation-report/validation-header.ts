@@ -1,8 +1,8 @@
 // What a validation was run on and with: the head of validation.json and validation.html, from which a run can be
 // repeated.
 
-import type { AnatomicalFrame } from '../../mesh/index.ts';
-import type { ValidationOptions } from '../../validation/index.ts';
+import type { AnatomicalFrame } from '#mesh';
+import type { ValidationOptions } from '#validation';
 import type { LengthUnit } from '../length-unit.ts';
 
 export interface ValidationHeader {

@@ -1,6 +1,6 @@
 // A validation's data and the viewer's script → one self-contained HTML page.
 
-import type { ValidationSummary, Verdict } from '../../validation/index.ts';
+import type { ValidationSummary, Verdict } from '#validation';
 import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
 import { pageStyle } from '../report/page-style.ts';
 import { caseTable, poseTable } from './case-tables.ts';

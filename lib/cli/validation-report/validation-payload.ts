@@ -1,7 +1,7 @@
 // A finished validation → the data that validation.html carries.
 
-import type { TriangleMesh } from '../../mesh/index.ts';
-import type { ContactSample, PoseJudgement, RegionDistance, ValidationSummary } from '../../validation/index.ts';
+import type { TriangleMesh } from '#mesh';
+import type { ContactSample, PoseJudgement, RegionDistance, ValidationSummary } from '#validation';
 import { cropSurface, emptyBox, growBox } from '../report/crop-surface.ts';
 import { pack } from '../report/pack-array.ts';
 import type { PackedSurface } from '../report/payload.ts';

@@ -1,7 +1,7 @@
 // A convergence study → its log–log plots: a line for each body and mesh, and the fitted power laws as dashed lines.
 
 import type uPlot from 'uplot';
-import type { RefinementStudy, StudyFit, StudyRow } from '../../validation/index.ts';
+import type { RefinementStudy, StudyFit, StudyRow } from '#validation';
 import { element } from '../report-viewer/element.ts';
 import { createPlot, logarithmic, paddedLog } from '../report-viewer/plot.ts';
 import { type StudyPlot, studyPlots } from '../validation-report/study-texts.ts';

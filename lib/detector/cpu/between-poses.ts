@@ -5,7 +5,7 @@
 //   contact  → free        it ends: the first contact of the way back
 //   contact  → contact     nothing is looked for
 
-import type { Pose } from '../../records/index.ts';
+import type { Pose } from '#records';
 import type { BetweenPoses, FirstContact, LastContact } from '../detector.ts';
 import type { FirstContactQuery } from './first-contact-query.ts';
 

@@ -1,11 +1,11 @@
 // A posed tool against the bone → what stage 1 finds, to be looked at: candidate pairs, their faces, the scanlines
 // through them.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { candidateStage, FaceGrouper } from '../../candidates/index.ts';
-import { reportDistance } from '../../core/index.ts';
-import { activeFaces, type CandidateStage, candidatePairs } from '../../records/index.ts';
-import { scanlineSegments } from '../../scanlines/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { candidateStage, FaceGrouper } from '#candidates';
+import { reportDistance } from '#core';
+import { activeFaces, type CandidateStage, candidatePairs } from '#records';
+import { scanlineSegments } from '#scanlines';
 import type { CandidateRegion } from '../detector.ts';
 
 export class CandidateRegionQuery {

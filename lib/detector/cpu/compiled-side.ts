@@ -4,10 +4,10 @@
 //   active faces, corners of both bodies ──▶ compiled stages ──▶ leaves, records
 //                       lists of near faces, signs, exact distances ◀──asked (stage-answers)
 
-import { knownGap, lengthSlack } from '../../core/index.ts';
-import type { ActiveFaces, DistanceRecords, InsideTest, SubTriangles, Surface } from '../../records/index.ts';
-import { DEEPEST_LEVEL } from '../../triangles/index.ts';
-import type { CompiledStages } from '../../wasm/index.ts';
+import { knownGap, lengthSlack } from '#core';
+import type { ActiveFaces, DistanceRecords, InsideTest, SubTriangles, Surface } from '#records';
+import { DEEPEST_LEVEL } from '#triangles';
+import type { CompiledStages } from '#wasm';
 import { CORNERS, writeCorners } from './kept-faces.ts';
 import { NEAR_COLUMN, StageAnswers } from './stage-answers.ts';
 

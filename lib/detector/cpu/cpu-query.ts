@@ -3,12 +3,12 @@
 //   candidates ──▶ active faces ──▶ leaves ──▶ records ──▶ contacts, patches
 //        └───────▶ intersecting pairs ──┴──▶ state, penetration
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '../../candidates/index.ts';
-import { buildReportContacts, type ContactSide, contactParts } from '../../contacts/index.ts';
-import { reportDistance } from '../../core/index.ts';
-import { crossingsOf, IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
-import { PenetrationQuery } from '../../penetration/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '#candidates';
+import { buildReportContacts, type ContactSide, contactParts } from '#contacts';
+import { reportDistance } from '#core';
+import { crossingsOf, IntersectingPairs, intersectionSegmentsOf } from '#intersect';
+import { PenetrationQuery } from '#penetration';
 import {
   activeFaces,
   BONE,
@@ -19,9 +19,9 @@ import {
   distanceRecords,
   subTriangles,
   TOOL,
-} from '../../records/index.ts';
-import { checkLeafCount, FaceSubdivider, mayBeTooManyLeaves } from '../../subdivide/index.ts';
-import { SharedSegment } from '../../triangles/index.ts';
+} from '#records';
+import { checkLeafCount, FaceSubdivider, mayBeTooManyLeaves } from '#subdivide';
+import { SharedSegment } from '#triangles';
 import { contactState } from '../contact-state.ts';
 import { beginEnd, type MeasuredPose, type PlainReport, reportOfPlain, wholeReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';

@@ -1,9 +1,9 @@
 // A motion of the tool → its first contact with the bone, by a detector's own answers at poses.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { emptyPose, isPose, vectorLength } from '../../core/index.ts';
-import { type FirstContactOptions, FirstContactSearch, type RigidMotion } from '../../motion/index.ts';
-import { faceNormal, SharedSegment, TrianglePair } from '../../triangles/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { emptyPose, isPose, vectorLength } from '#core';
+import { type FirstContactOptions, FirstContactSearch, type RigidMotion } from '#motion';
+import { faceNormal, SharedSegment, TrianglePair } from '#triangles';
 import { hasPartInside } from '../contact-state.ts';
 import type { Detector, FirstContact } from '../detector.ts';
 

@@ -1,9 +1,9 @@
 // A posed tool against the bone → the pairs of faces that share a point, or only whether there is one.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { candidateStage, SeparatingPlanes } from '../../candidates/index.ts';
-import { IntersectingPairs } from '../../intersect/index.ts';
-import { type CandidateStage, candidatePairs } from '../../records/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { candidateStage, SeparatingPlanes } from '#candidates';
+import { IntersectingPairs } from '#intersect';
+import { type CandidateStage, candidatePairs } from '#records';
 
 /** Reads only those posed coordinates that it has asked for, so the tool may be moved on demand. */
 export class IntersectingPairsQuery {

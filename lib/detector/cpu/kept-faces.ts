@@ -5,9 +5,9 @@
 // A face keeps its place from pose to pose, so that lists of near faces outlast a pose; if the body moves, corners are
 // written anew for each pose.
 
-import { cornerOffset, grown } from '../../core/index.ts';
-import type { Surface } from '../../records/index.ts';
-import type { CompiledStages } from '../../wasm/index.ts';
+import { cornerOffset, grown } from '#core';
+import type { Surface } from '#records';
+import type { CompiledStages } from '#wasm';
 
 /** Numbers of a face's corners, and of a face of the other body, the last of which holds number and stamp. */
 export const CORNERS = 9;

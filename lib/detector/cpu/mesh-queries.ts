@@ -1,10 +1,10 @@
 // A posed mesh against the bone → all that a detector answers about them on this thread.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { checkPose, emptyPose, OptionError, type RigidPose } from '../../core/index.ts';
-import type { FirstContactOptions, RigidMotion } from '../../motion/index.ts';
-import { MinimumDistance } from '../../proximity/index.ts';
-import type { ContactReport, OverlapInterval, Pose } from '../../records/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { checkPose, emptyPose, OptionError, type RigidPose } from '#core';
+import type { FirstContactOptions, RigidMotion } from '#motion';
+import { MinimumDistance } from '#proximity';
+import type { ContactReport, OverlapInterval, Pose } from '#records';
 import type { BetweenPoses, CandidateRegion, FirstContact, NearestPoints, NearestPointsTarget } from '../detector.ts';
 import { nearestPoints } from '../nearest-points.ts';
 import type { QueryOptions } from '../query-options.ts';

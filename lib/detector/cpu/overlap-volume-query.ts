@@ -1,9 +1,9 @@
 // A pose → an interval that holds the volume of bone inside the tool.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { MeshError, type RigidPose } from '../../core/index.ts';
-import { OverlapVolume } from '../../overlap-volume/index.ts';
-import type { OverlapInterval } from '../../records/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { MeshError, type RigidPose } from '#core';
+import { OverlapVolume } from '#overlap-volume';
+import type { OverlapInterval } from '#records';
 import { hasPartInside } from '../contact-state.ts';
 import type { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
 import { windsOnce } from './winds-once.ts';

@@ -1,11 +1,11 @@
 // A pose → how far the tool has come into and through the bone, without a report.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { checkPose, emptyPose } from '../../core/index.ts';
-import { intersectionSegmentsOf } from '../../intersect/index.ts';
-import { type PenetrationOptions, PenetrationQuery } from '../../penetration/index.ts';
-import type { Penetration } from '../../records/index.ts';
-import { SharedSegment } from '../../triangles/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { checkPose, emptyPose } from '#core';
+import { intersectionSegmentsOf } from '#intersect';
+import { type PenetrationOptions, PenetrationQuery } from '#penetration';
+import type { Penetration } from '#records';
+import { SharedSegment } from '#triangles';
 import { hasPartInside } from '../contact-state.ts';
 import { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
 

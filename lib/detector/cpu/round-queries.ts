@@ -1,9 +1,9 @@
 // A posed sphere or capsule against the bone → what a detector answers about them; the rest it refuses by name.
 
-import type { BoneBody } from '../../bodies/index.ts';
-import { checkPose, emptyPose, OptionError, type RigidPose } from '../../core/index.ts';
-import type { ContactReport, Pose } from '../../records/index.ts';
-import { FaceSide, NearestSurfaces, NearFaces, type RoundTool, SHARED } from '../../round-tool/index.ts';
+import type { BoneBody } from '#bodies';
+import { checkPose, emptyPose, OptionError, type RigidPose } from '#core';
+import type { ContactReport, Pose } from '#records';
+import { FaceSide, NearestSurfaces, NearFaces, type RoundTool, SHARED } from '#round-tool';
 import type { NearestPointsTarget } from '../detector.ts';
 import { reportOfPlain } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';

@@ -3,12 +3,12 @@
 //   bone's BVH ──▶ near faces ──▶ leaves ──▶ records ──▶ contacts, patches
 //                      └──▶ the exact side of each ──▶ intersecting faces, state
 
-import type { BoneBody } from '../../bodies/index.ts';
-import { contactParts } from '../../contacts/index.ts';
-import { reportDistance } from '../../core/index.ts';
-import { type ContactState, distanceRecords, subTriangles } from '../../records/index.ts';
-import { FaceSide, INSIDE, LeafMeasurer, NearFaces, type RoundTool, SHARED } from '../../round-tool/index.ts';
-import { SubdividerWhere } from '../../subdivide/index.ts';
+import type { BoneBody } from '#bodies';
+import { contactParts } from '#contacts';
+import { reportDistance } from '#core';
+import { type ContactState, distanceRecords, subTriangles } from '#records';
+import { FaceSide, INSIDE, LeafMeasurer, NearFaces, type RoundTool, SHARED } from '#round-tool';
+import { SubdividerWhere } from '#subdivide';
 import type { PlainReport } from '../end-of-report.ts';
 import { leafCornersOf } from '../leaf-corners-of.ts';
 import type { QueryOptions } from '../query-options.ts';

@@ -4,7 +4,7 @@
 //   ├────────┬───────────┼─┬──────────────┤      cut where the weights before a row reach those threads' part of all
 //   thread 0      1            2
 
-import type { ActiveFaces } from '../../records/index.ts';
+import type { ActiveFaces } from '#records';
 
 /** The part of thread 0, of another's: it finds the penetration and makes the contacts besides. */
 const FIRST_PART = 0.7;

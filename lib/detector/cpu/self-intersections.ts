@@ -1,11 +1,11 @@
 // A mesh → the pairs of its own faces that intersect, exactly.
 
-import { BoneBody, checkMesh, ToolBody } from '../../bodies/index.ts';
-import { candidateStage } from '../../candidates/index.ts';
-import { checkPose, grown } from '../../core/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
-import { candidatePairs } from '../../records/index.ts';
-import { BeyondCorners, TrianglePair } from '../../triangles/index.ts';
+import { BoneBody, checkMesh, ToolBody } from '#bodies';
+import { candidateStage } from '#candidates';
+import { checkPose, grown } from '#core';
+import type { TriangleMesh } from '#mesh';
+import { candidatePairs } from '#records';
+import { BeyondCorners, TrianglePair } from '#triangles';
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 

@@ -1,7 +1,7 @@
 // What a thread measured of its rows ↔ plain arrays, which go from thread to thread; those of all threads → the tables
 // of a side.
 
-import { type DistanceRecords, distanceRecords, type SubTriangles, subTriangles } from '../../records/index.ts';
+import { type DistanceRecords, distanceRecords, type SubTriangles, subTriangles } from '#records';
 
 /** Columns of SubTriangles that contacts are made of, a row a record, and those of DistanceRecords. */
 interface SidePart {

@@ -1,9 +1,9 @@
 // What the compiled stages ask for (../../../wasm/records/host.ts), answered: signs by the other solid, lists of near
 // faces by its BVH, distances that f64 leaves open by integers.
 
-import { LeafPairs } from '../../measure/index.ts';
-import { BOUND, CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, NearestFace } from '../../proximity/index.ts';
-import type { InsideTest, Surface } from '../../records/index.ts';
+import { LeafPairs } from '#measure';
+import { BOUND, CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, NearestFace } from '#proximity';
+import type { InsideTest, Surface } from '#records';
 import {
   KnownDistance,
   POINT_TRIANGLE_SIZE,
@@ -11,8 +11,8 @@ import {
   sharpenPointTriangle,
   TRIANGLE_DISTANCE_SIZE,
   TrianglePair,
-} from '../../triangles/index.ts';
-import { CompiledStages, type StagesHost } from '../../wasm/index.ts';
+} from '#triangles';
+import { CompiledStages, type StagesHost } from '#wasm';
 import { KeptFaces } from './kept-faces.ts';
 
 /** The column of leaves that holds near faces' numbers. */

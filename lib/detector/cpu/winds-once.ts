@@ -5,7 +5,7 @@
 // number in front of every face is the same, and one more behind it. One of both is that of the outside, 0, and every
 // part of space that the surface bounds lies in front of a face or behind one.
 
-import { inspectMesh, type TriangleMesh } from '../../mesh/index.ts';
+import { inspectMesh, type TriangleMesh } from '#mesh';
 import { selfIntersections } from './self-intersections.ts';
 
 /** Of more faces it is not asked: it takes about a tenth of a millisecond a face. */

@@ -6,10 +6,10 @@
 //
 // A report keeps both until its contacts are read; whatever is asked or edited meanwhile, they are those of its pose.
 
-import type { ToolBody } from '../../bodies/index.ts';
-import type { ContactSide } from '../../contacts/index.ts';
-import type { RigidPose } from '../../core/index.ts';
-import { ContactFinisher } from '../../measure/index.ts';
+import type { ToolBody } from '#bodies';
+import type { ContactSide } from '#contacts';
+import type { RigidPose } from '#core';
+import { ContactFinisher } from '#measure';
 import {
   BONE,
   type DistanceRecords,
@@ -24,9 +24,9 @@ import {
   subTriangles,
   wordOffsets,
   wordsOf,
-} from '../../records/index.ts';
-import { leafCorners } from '../../subdivide/index.ts';
-import { TrianglePair } from '../../triangles/index.ts';
+} from '#records';
+import { leafCorners } from '#subdivide';
+import { TrianglePair } from '#triangles';
 
 const RESULT_AT = wordOffsets(LEAF_RESULT);
 const WORDS = wordsOf(LEAF_RESULT);

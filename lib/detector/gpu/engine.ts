@@ -1,6 +1,6 @@
 // Poses → what the GPU answers for them, across losses of its device.
 
-import { DeviceError, KerfError, type RigidPose } from '../../core/index.ts';
+import { DeviceError, KerfError, type RigidPose } from '#core';
 import type { PoseAnswer } from './pose-answer.ts';
 
 /** A GPU made ready for one bone and one tool. */

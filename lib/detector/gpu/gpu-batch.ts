@@ -10,7 +10,7 @@ import {
   SUB_TRIANGLE_ROW,
   wordOffsets,
   wordsOf,
-} from '../../records/index.ts';
+} from '#records';
 import type { PoseAnswer } from './pose-answer.ts';
 
 const PAIR_AT = wordOffsets(PAIR);

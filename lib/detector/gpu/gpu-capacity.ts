@@ -1,6 +1,6 @@
 // What past submits needed → the capacity for the next one, and whether what came back fitted.
 
-import { MOST_IMAGE_PIXELS } from '../../records/index.ts';
+import { MOST_IMAGE_PIXELS } from '#records';
 import type { GpuScene } from './gpu-scene.ts';
 import type { Items, Kind } from './gpu-scratch.ts';
 

@@ -1,9 +1,9 @@
 // A device, a bone and a tool → an engine: resident bodies, queries in submits of bounded size, edits taken over.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { DeviceError, type RigidPose } from '../../core/index.ts';
-import { type Gpu, type GpuChoice, openGpu, POSE_WORDS } from '../../gpu/index.ts';
-import { MOST_IMAGES } from '../../records/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { DeviceError, type RigidPose } from '#core';
+import { type Gpu, type GpuChoice, openGpu, POSE_WORDS } from '#gpu';
+import { MOST_IMAGES } from '#records';
 import type { QueryOptions } from '../query-options.ts';
 import type { Engine } from './engine.ts';
 import { emptyAnswer } from './gpu-batch.ts';

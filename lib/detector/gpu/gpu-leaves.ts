@@ -1,7 +1,7 @@
 // What the GPU answered for one pose → one body's part of it: the words of the contacts that the GPU decided, and the
 // leaves that it left undecided, measured by the CPU.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
 import {
   type BONE,
   distanceRecords,
@@ -16,7 +16,7 @@ import {
   TOOL,
   wordOffsets,
   wordsOf,
-} from '../../records/index.ts';
+} from '#records';
 import { Side } from '../side.ts';
 import { appendLeaf, type UndecodedSide } from './decode-contacts.ts';
 import type { PoseAnswer } from './pose-answer.ts';

@@ -1,12 +1,12 @@
 // A scene and scratch buffers → the commands of one submit: all stages over all its poses.
 
-import countersText from '../../../wgsl/common/counters.access.wgsl';
-import invocation from '../../../wgsl/common/invocation.wgsl';
-import perItem from '../../../wgsl/common/per-item.wgsl';
-import countByPose from '../../../wgsl/detector/count-by-pose.kernel.wgsl';
-import leafCount from '../../../wgsl/records/leaf-count.access.wgsl';
-import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
-import { GpuCandidates, IMAGE_WORDS, imagePlanes } from '../../candidates/index.ts';
+import countersText from '#wgsl/common/counters.access.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import countByPose from '#wgsl/detector/count-by-pose.kernel.wgsl';
+import leafCount from '#wgsl/records/leaf-count.access.wgsl';
+import leafRecords from '#wgsl/records/leaf-records.wgsl';
+import { GpuCandidates, IMAGE_WORDS, imagePlanes } from '#candidates';
 import {
   type BuffersOf,
   type Gpu,
@@ -17,12 +17,12 @@ import {
   PrefixSum,
   type StageKernel,
   type StageTimer,
-} from '../../gpu/index.ts';
-import { PairStage } from '../../intersect/index.ts';
-import { CornerStage, LeafGapStage } from '../../measure/index.ts';
-import { type CandidateMethod, COUNTER_WORDS } from '../../records/index.ts';
-import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
-import { SubdivideStage } from '../../subdivide/index.ts';
+} from '#gpu';
+import { PairStage } from '#intersect';
+import { CornerStage, LeafGapStage } from '#measure';
+import { type CandidateMethod, COUNTER_WORDS } from '#records';
+import { footprintCells, IndexKernels } from '#scanlines';
+import { SubdivideStage } from '#subdivide';
 import type { GpuScene } from './gpu-scene.ts';
 import type { GpuScratch } from './gpu-scratch.ts';
 

@@ -1,8 +1,8 @@
 // Poses → reports by the GPU, several submits under way at a time, in the poses' order.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import type { RigidPose } from '../../core/index.ts';
-import type { ContactReport } from '../../records/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import type { RigidPose } from '#core';
+import type { ContactReport } from '#records';
 import type { AskedBones } from '../asked-bones.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { ContactDecoder } from './decode-contacts.ts';

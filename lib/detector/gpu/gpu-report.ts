@@ -1,11 +1,11 @@
 // What the GPU answered for one pose → the contact report: the CPU decides what f32 left undecided.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { candidateStage } from '../../candidates/index.ts';
-import { buildReportContacts, lateContacts } from '../../contacts/index.ts';
-import { type RigidPose, reportDistance } from '../../core/index.ts';
-import { intersectionSegmentsOf, pairsOfKeys } from '../../intersect/index.ts';
-import { PenetrationQuery } from '../../penetration/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { candidateStage } from '#candidates';
+import { buildReportContacts, lateContacts } from '#contacts';
+import { type RigidPose, reportDistance } from '#core';
+import { intersectionSegmentsOf, pairsOfKeys } from '#intersect';
+import { PenetrationQuery } from '#penetration';
 import {
   BONE,
   type CandidateStage,
@@ -17,8 +17,8 @@ import {
   TOOL,
   wordOffsets,
   wordsOf,
-} from '../../records/index.ts';
-import { SharedSegment, TriangleIntersector, TrianglePair } from '../../triangles/index.ts';
+} from '#records';
+import { SharedSegment, TriangleIntersector, TrianglePair } from '#triangles';
 import { contactState } from '../contact-state.ts';
 import { beginEnd, wholeReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';

@@ -1,10 +1,10 @@
 // A bone, a tool and the options of a query → what is resident on the GPU between queries, and the words that describe
 // it to the kernels.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { GpuBody } from '../../bodies/index.ts';
-import { meanExtent } from '../../candidates/index.ts';
-import { DeviceError, isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '../../core/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import { GpuBody } from '#bodies';
+import { meanExtent } from '#candidates';
+import { DeviceError, isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '#core';
 import {
   type Gpu,
   type Grid,
@@ -15,7 +15,7 @@ import {
   widthsAbove,
   widthsBelow,
   writePose,
-} from '../../gpu/index.ts';
+} from '#gpu';
 import {
   BONE,
   type CandidateMethod,
@@ -27,9 +27,9 @@ import {
   UNITS_PER_WIDTH,
   wordOffsets,
   wordsOf,
-} from '../../records/index.ts';
-import { cellCount, type IndexKernels } from '../../scanlines/index.ts';
-import { DEEPEST_LEVEL } from '../../triangles/index.ts';
+} from '#records';
+import { cellCount, type IndexKernels } from '#scanlines';
+import { DEEPEST_LEVEL } from '#triangles';
 import type { QueryOptions } from '../query-options.ts';
 
 const AT = wordOffsets(SCENE);

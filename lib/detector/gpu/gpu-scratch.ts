@@ -1,6 +1,6 @@
 // How much a submit may need → its scratch: the buffers of its kernels, which grow and are kept.
 
-import { type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
+import { type Gpu, GrowingBuffer, POSE_WORDS } from '#gpu';
 import {
   CORNER_CELL,
   CORNER_DISTANCE,
@@ -17,7 +17,7 @@ import {
   SCENE,
   SUB_TRIANGLE_ROW,
   wordsOf,
-} from '../../records/index.ts';
+} from '#records';
 
 /** Leaves a place for a cell; words a leaf for lists of faces near cells. What finds no room is searched for. */
 const LEAVES_A_CELL = 4;

@@ -1,8 +1,8 @@
 // Poses → what all stages found for them: one submit and one reading, run again with larger buffers where one was
 // too small.
 
-import type { DeviceError } from '../../core/index.ts';
-import { type Gpu, openFaultScopes, Readback, type ReadbackPart, StageTimer } from '../../gpu/index.ts';
+import type { DeviceError } from '#core';
+import { type Gpu, openFaultScopes, Readback, type ReadbackPart, StageTimer } from '#gpu';
 import {
   COUNTER_WORDS,
   LEAF_RESULT,
@@ -12,7 +12,7 @@ import {
   STATE_WORDS,
   SUB_TRIANGLE_ROW,
   wordsOf,
-} from '../../records/index.ts';
+} from '#records';
 import { cutBatch } from './gpu-batch.ts';
 import { CapacityEstimate, type Found, isWithin } from './gpu-capacity.ts';
 import { COUNTERS, type GpuPipeline, type PreparedQuery } from './gpu-pipeline.ts';

@@ -1,10 +1,10 @@
 // A bone and a tool → the GPU's part of a detector. A program loads this file, and the shaders with it, when it is
 // asked for: a page that has no GPU, or wants none, does not carry them.
 
-import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import type { RigidPose } from '../../core/index.ts';
-import type { GpuChoice } from '../../gpu/index.ts';
-import type { ContactReport } from '../../records/index.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import type { RigidPose } from '#core';
+import type { GpuChoice } from '#gpu';
+import type { ContactReport } from '#records';
 import type { AskedBones } from '../asked-bones.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { EngineKeeper } from './engine.ts';

@@ -12,7 +12,7 @@
 // for it, since the tool may be ahead of what models show (cut-allowance.ts), but the servo, whose tick must not be
 // late, needs a processor for itself, also where there are two of them for all threads.
 
-import type { BoneEdit } from '../../bodies/index.ts';
+import type { BoneEdit } from '#bodies';
 import { AT, SNAPSHOT_SIZE } from '../haptic-memory.ts';
 import type { Seqlock } from '../seqlock.ts';
 import { type Cutter, CutWay } from './cutter.ts';

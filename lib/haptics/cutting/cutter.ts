@@ -1,7 +1,7 @@
 // Where the proxy is from model to model, and how much it has removed → the motions that a cutter is to cut along.
 
-import type { BoneEdit } from '../../bodies/index.ts';
-import type { RigidMotion } from '../../motion/index.ts';
+import type { BoneEdit } from '#bodies';
+import type { RigidMotion } from '#motion';
 
 /** What takes the bone away that the tool sweeps: as `{ cut: (motion) => cuttable.cut(tool, motion).edit }`. */
 export interface Cutter {

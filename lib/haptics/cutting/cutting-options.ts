@@ -1,6 +1,6 @@
 // The options of a tool that cuts as given → all of them, or why not.
 
-import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '../../core/index.ts';
+import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
 import {
   CORTICAL_ENERGY,
   CORTICAL_PLOUGHING,

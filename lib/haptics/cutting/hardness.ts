@@ -1,6 +1,6 @@
 // A volume of hardness → the hardness at a point, of the nearest voxel.
 
-import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '../../core/index.ts';
+import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
 
 /** How hard the bone is, voxel by voxel; as from CT: (density / density of cortical bone)². */
 export interface HardnessVolume {

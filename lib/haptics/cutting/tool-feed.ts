@@ -9,7 +9,7 @@
 // makes the feed of it. Where that is 0 in a kerf, the tool slides along itself, and goes free. Each engaged sample
 // may then go deeper by its own part of the feed, −n·(its motion), and the proxy's next step takes it there.
 
-import { motionBetween, rotationOf } from '../../core/index.ts';
+import { motionBetween, rotationOf } from '#core';
 import { SKIN } from '../constants.ts';
 import type { LeastConstraint } from '../least-constraint.ts';
 import type { LocalModel } from '../local-model.ts';

@@ -1,6 +1,6 @@
 // NDARRAY: a type, sizes and numbers ↔ the same, the last size running fastest.
 
-import { FormatError, OptionError } from '../../core/index.ts';
+import { FormatError, OptionError } from '#core';
 import { ByteReader } from '../byte-reader.ts';
 
 type Values =

@@ -1,6 +1,6 @@
 // POLYDATA: points, four lists of cells and attributes ↔ the same, as vtkPolyData has them.
 
-import { FormatError, OptionError } from '../../core/index.ts';
+import { FormatError, OptionError } from '#core';
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
 import { fieldBytes } from '../texts.ts';

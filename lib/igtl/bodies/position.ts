@@ -1,6 +1,6 @@
 // POSITION and QTRANS: a place and a quaternion in f32 ↔ 7 numbers x, y, z, qx, qy, qz, qw, as core's placements.
 
-import { FormatError, PLACEMENT_SIZE } from '../../core/index.ts';
+import { FormatError, PLACEMENT_SIZE } from '#core';
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
 

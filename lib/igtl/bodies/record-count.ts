@@ -1,6 +1,6 @@
 // A body of records of one size → how many there are.
 
-import { FormatError } from '../../core/index.ts';
+import { FormatError } from '#core';
 
 /** @param name what an error calls the body. @throws FormatError BAD_COUNT. */
 export function recordCount(content: Uint8Array, size: number, name: string): number {

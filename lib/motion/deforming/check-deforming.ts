@@ -1,6 +1,6 @@
 // Faces and positions as given → checked copies, or the sentence that says what is wrong with which.
 
-import { checkNumbers, described, OptionError } from '../../core/index.ts';
+import { checkNumbers, described, OptionError } from '#core';
 
 /** Items take 2^25 nodes at most. */
 const MOST_FACES = 2 ** 24;

@@ -1,6 +1,6 @@
 // Options → an impact detector.
 
-import { checkBackend, checkOptionNames, described, gpuPart, KerfError, OptionError } from '../../core/index.ts';
+import { checkBackend, checkOptionNames, described, gpuPart, KerfError, OptionError } from '#core';
 import { checkedFaces, checkVertexCount, takePositions } from './check-deforming.ts';
 import { DeformingSurface } from './deforming-surface.ts';
 import { type FirstImpacts, firstImpacts, freeTime } from './free-time.ts';

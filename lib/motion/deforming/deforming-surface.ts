@@ -4,7 +4,7 @@
 // An item is a face, or a vertex of no face, which stands as a face with three equal corners behind the real ones: so
 // that vertex meets other faces as any vertex does.
 
-import { sortByKey } from '../../core/index.ts';
+import { sortByKey } from '#core';
 
 /** In `faceEdges`: a side between equal corners, or a side that the face has twice. */
 export const NO_EDGE = 0xffffffff;

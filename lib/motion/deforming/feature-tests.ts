@@ -1,7 +1,7 @@
 // Pairs of items that may touch → their features that may, each pair tested once; orphans as well. What is left after
 // the features' k-DOPs is asked of the elementary tests.
 
-import { areDopsApart, type DopTree, unite } from '../../bvh/index.ts';
+import { areDopsApart, type DopTree, unite } from '#bvh';
 import { type DeformingSurface, NO_EDGE } from './deforming-surface.ts';
 import { ownsEdges, ownsVertexFace } from './feature-owners.ts';
 import { FeatureQuestions } from './feature-questions.ts';

@@ -1,8 +1,8 @@
 // A surface → the buffers of its steps on the GPU: what never changes, the front in two buffers that change places, and
 // streams of pairs that grow.
 
-import type { MedianTree } from '../../bvh/index.ts';
-import { type Gpu, GrowingBuffer } from '../../gpu/index.ts';
+import type { MedianTree } from '#bvh';
+import { type Gpu, GrowingBuffer } from '#gpu';
 import {
   DOP_AXES,
   FEATURE_PAIR,
@@ -13,7 +13,7 @@ import {
   recordWords,
   SELF_PAIR,
   wordsOf,
-} from '../../records/index.ts';
+} from '#records';
 import type { DeformingSurface } from './deforming-surface.ts';
 import type { GpuImpactKernels } from './gpu-impact-kernels.ts';
 import { firstFront, leafItems, levelsOver, topologyWords, writeStep } from './gpu-step-words.ts';

@@ -14,34 +14,25 @@
 // to a segment of its own and close the gaps. In most steps a pair of the front leaves itself, so that counting costs
 // nothing here; and a segment would have to hold the most that any pair leaves.)
 
-import bounds from '../../../wgsl/common/bounds.wgsl';
-import grid from '../../../wgsl/common/grid.wgsl';
-import invocation from '../../../wgsl/common/invocation.wgsl';
-import perItem from '../../../wgsl/common/per-item.wgsl';
-import coplanarity from '../../../wgsl/motion/coplanarity.wgsl';
-import countSelfFront from '../../../wgsl/motion/count-self-front.kernel.wgsl';
-import featureOwners from '../../../wgsl/motion/feature-owners.access.wgsl';
-import fitLeaves from '../../../wgsl/motion/fit-leaves.kernel.wgsl';
-import items from '../../../wgsl/motion/items.access.wgsl';
-import movingPoints from '../../../wgsl/motion/moving-points.access.wgsl';
-import nodeDops from '../../../wgsl/motion/node-dops.access.wgsl';
-import refitDops from '../../../wgsl/motion/refit-dops.kernel.wgsl';
-import scatterFeatures from '../../../wgsl/motion/scatter-features.kernel.wgsl';
-import scatterSelfFront from '../../../wgsl/motion/scatter-self-front.kernel.wgsl';
-import selfFront from '../../../wgsl/motion/self-front.access.wgsl';
-import sweptDop from '../../../wgsl/motion/swept-dop.wgsl';
-import testFeatures from '../../../wgsl/motion/test-features.kernel.wgsl';
-import {
-  type BuffersOf,
-  type Gpu,
-  groupsFor,
-  groupsOver,
-  KernelSet,
-  owned,
-  PrefixSum,
-  type StageKernel,
-} from '../../gpu/index.ts';
-import { DOP_BAND, IMPACT_COUNTS, recordWords, wordOffsets, wordsOf } from '../../records/index.ts';
+import bounds from '#wgsl/common/bounds.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import coplanarity from '#wgsl/motion/coplanarity.wgsl';
+import countSelfFront from '#wgsl/motion/count-self-front.kernel.wgsl';
+import featureOwners from '#wgsl/motion/feature-owners.access.wgsl';
+import fitLeaves from '#wgsl/motion/fit-leaves.kernel.wgsl';
+import items from '#wgsl/motion/items.access.wgsl';
+import movingPoints from '#wgsl/motion/moving-points.access.wgsl';
+import nodeDops from '#wgsl/motion/node-dops.access.wgsl';
+import refitDops from '#wgsl/motion/refit-dops.kernel.wgsl';
+import scatterFeatures from '#wgsl/motion/scatter-features.kernel.wgsl';
+import scatterSelfFront from '#wgsl/motion/scatter-self-front.kernel.wgsl';
+import selfFront from '#wgsl/motion/self-front.access.wgsl';
+import sweptDop from '#wgsl/motion/swept-dop.wgsl';
+import testFeatures from '#wgsl/motion/test-features.kernel.wgsl';
+import { type BuffersOf, type Gpu, groupsFor, groupsOver, KernelSet, owned, PrefixSum, type StageKernel } from '#gpu';
+import { DOP_BAND, IMPACT_COUNTS, recordWords, wordOffsets, wordsOf } from '#records';
 
 const one = [invocation, perItem];
 const dops = [sweptDop, nodeDops];

@@ -5,9 +5,9 @@
 // all of the next front was written. So a step whose buffers were too small is run again from the last whole front
 // (G7). A descent that stopped has left what it had not come to in the next front: the step goes on from there.
 
-import type { MedianTree } from '../../bvh/index.ts';
-import { type Gpu, type GpuChoice, openFaultScopes, openGpu, Readback, type ReadbackPart } from '../../gpu/index.ts';
-import { IMPACT_COUNTS } from '../../records/index.ts';
+import type { MedianTree } from '#bvh';
+import { type Gpu, type GpuChoice, openFaultScopes, openGpu, Readback, type ReadbackPart } from '#gpu';
+import { IMPACT_COUNTS } from '#records';
 import type { DeformingSurface } from './deforming-surface.ts';
 import { BYTES, GpuImpactBuffers, type StreamSizes } from './gpu-impact-buffers.ts';
 import { GpuImpactKernels } from './gpu-impact-kernels.ts';

@@ -1,9 +1,9 @@
 // Step after step of a surface → their tables: a GPU leaves the pairs of features that it cannot rule out, and this
 // thread decides them. Loaded when it is asked for.
 
-import { buildMedianTree } from '../../bvh/index.ts';
-import { DeviceError } from '../../core/index.ts';
-import { FEATURE, FEATURE_PAIR, partOf, wordsOf } from '../../records/index.ts';
+import { buildMedianTree } from '#bvh';
+import { DeviceError } from '#core';
+import { FEATURE, FEATURE_PAIR, partOf, wordsOf } from '#records';
 import type { DeformingSurface } from './deforming-surface.ts';
 import { FeatureQuestions } from './feature-questions.ts';
 import { GpuImpactSearch, type GpuStep, type SearchSizes } from './gpu-impact-search.ts';

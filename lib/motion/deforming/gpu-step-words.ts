@@ -3,9 +3,9 @@
 // On the GPU the tree is whole: 2^levels leaves, so that the children of node i are 2i + 1 and 2i + 2. Leaves are those
 // of the MedianTree, which halves its items by number; where a half has none, its nodes stay empty.
 
-import type { MedianTree } from '../../bvh/index.ts';
-import { SMALLEST_COORDINATE } from '../../core/index.ts';
-import { MOVING_POINT, NO_FACE, UNITS_PER_WIDTH, wordsOf } from '../../records/index.ts';
+import type { MedianTree } from '#bvh';
+import { SMALLEST_COORDINATE } from '#core';
+import { MOVING_POINT, NO_FACE, UNITS_PER_WIDTH, wordsOf } from '#records';
 import type { DeformingSurface } from './deforming-surface.ts';
 
 const POINT_WORDS = wordsOf(MOVING_POINT);

@@ -1,7 +1,7 @@
 // The public face of deforming surfaces: faces once, then step after step → the impacts of each.
 
-import type { OptionNames } from '../../core/index.ts';
-import type { Backend } from '../../records/index.ts';
+import type { OptionNames } from '#core';
+import type { Backend } from '#records';
 import type { ImpactTable } from './impact-table.ts';
 
 export interface ImpactDetectorOptions {

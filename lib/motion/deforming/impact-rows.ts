@@ -1,6 +1,6 @@
 // Impacts of one kind, as they are found → columns.
 
-import { GrowingArray, KerfError } from '../../core/index.ts';
+import { GrowingArray, KerfError } from '#core';
 
 /** Of each kind: about 700 MB. */
 const MOST_ROWS = 2 ** 24;

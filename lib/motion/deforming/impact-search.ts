@@ -7,7 +7,7 @@
 // The rows do not depend on the tree, the front or what the last step was: these only leave out what provably shares no
 // point.
 
-import { type DopAxes, DopTree, type FrontShare, type MedianTree, SelfFront } from '../../bvh/index.ts';
+import { type DopAxes, DopTree, type FrontShare, type MedianTree, SelfFront } from '#bvh';
 import type { DeformingSurface } from './deforming-surface.ts';
 import { FeatureTests } from './feature-tests.ts';
 import type { ImpactColumns } from './impact-rows.ts';

@@ -3,7 +3,7 @@
 // A share keeps its part of the front from step to step. That is a cache: who has none begins at the root, with the
 // same answer. So a share may go on with another thread than it had before.
 
-import type { DopAxes, MedianTree } from '../../bvh/index.ts';
+import type { DopAxes, MedianTree } from '#bvh';
 import { DeformingSurface, type SurfaceTables } from './deforming-surface.ts';
 import { type FoundImpacts, ImpactSearch } from './impact-search.ts';
 import type { Orphans } from './orphans.ts';

@@ -3,8 +3,8 @@
 // One tree serves all shares. It is made of the first step and refitted in each; where the front has grown too long,
 // all shares begin anew on another, so that together they have every pair once.
 
-import { buildMedianTree } from '../../bvh/index.ts';
-import { shareArrays } from '../../workers/index.ts';
+import { buildMedianTree } from '#bvh';
+import { shareArrays } from '#workers';
 import type { DeformingSurface } from './deforming-surface.ts';
 import type { FoundImpacts } from './impact-search.ts';
 import { type SharedPlan, type StepShare, shareAnswerer } from './impact-shares.ts';

@@ -1,6 +1,6 @@
 // Impacts of all shares of a step, in any order → the table, ordered by (kind, a, b).
 
-import { sortByKey } from '../../core/index.ts';
+import { sortByKey } from '#core';
 import type { ImpactColumns } from './impact-rows.ts';
 import type { FoundImpacts, ImpactStats } from './impact-search.ts';
 

@@ -1,6 +1,6 @@
 // A step's positions → what each share of it finds, by a thread a share.
 
-import { newMemory, ThreadShelf, threadStarter, WorkerPool } from '../../workers/index.ts';
+import { newMemory, ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import type { FoundImpacts } from './impact-search.ts';
 import type { SharedPlan, StepShare } from './impact-shares.ts';
 

@@ -5,7 +5,7 @@
 // Inside a large surface there is hardly one, as a feature's farther face is no neighbour. At a rim, and on bodies of
 // few faces, there are: the far corners of two triangles along one edge.
 
-import { GrowingArray, OptionError } from '../../core/index.ts';
+import { GrowingArray, OptionError } from '#core';
 import { type DeformingSurface, type Lists, NO_EDGE } from './deforming-surface.ts';
 
 export interface Orphans {

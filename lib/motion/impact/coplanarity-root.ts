@@ -7,7 +7,7 @@
 // J.-M. Muller, V. Popescu, "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", ACM
 // TOMS 44(2), 2017, algorithms 6 and 10.
 
-import { fineCoplanarityBound } from '../../core/index.ts';
+import { fineCoplanarityBound } from '#core';
 
 /** Offsets of two points: the vector from the second to the first. */
 export type Difference = readonly [number, number];

@@ -20,7 +20,7 @@
 // garments", 1997. Signs at its roots: M. Tang, R. Tong, Z. Wang, D. Manocha, "Fast and exact continuous collision
 // detection with Bernstein sign classification", ACM TOG 33(6), 2014; they leave degenerate motions to a tolerance.
 
-import { toIntegers } from '../../triangles/index.ts';
+import { toIntegers } from '#triangles';
 import {
   cross,
   difference,

@@ -13,7 +13,7 @@
 // Where f's coefficients change their sign once, f has one root there: it is bracketed, and the barycentric coordinates
 // at the bracket decide. Otherwise the interval is halved, a few times.
 
-import { barycentricBound, coplanarityBound } from '../../core/index.ts';
+import { barycentricBound, coplanarityBound } from '#core';
 import { CoplanarityRoot, type Difference } from './coplanarity-root.ts';
 
 export type Filtered = 'none' | 'hit' | 'undecided';

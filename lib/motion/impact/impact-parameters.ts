@@ -1,6 +1,6 @@
 // Four points at a time at which they share a point, or nearly → where on the face, or along the edges, that is.
 
-import { isSliver } from '../../core/index.ts';
+import { isSliver } from '#core';
 
 /** xyz of four points. */
 type Places = Float64Array;

@@ -1,6 +1,6 @@
 // Four points that move linearly → whether and when a vertex meets a face, or an edge meets an edge.
 
-import { checkNumbers, described, OptionError } from '../../core/index.ts';
+import { checkNumbers, described, OptionError } from '#core';
 import { ElementaryImpact } from './elementary-impact.ts';
 
 export interface Impact {

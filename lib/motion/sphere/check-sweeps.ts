@@ -1,13 +1,6 @@
 // Sweeps as given, one or many → seven numbers each, or the sentence that says what is wrong with which.
 
-import {
-  checkNumbers,
-  checkOptionNames,
-  described,
-  LARGEST_COORDINATE,
-  OptionError,
-  type OptionNames,
-} from '../../core/index.ts';
+import { checkNumbers, checkOptionNames, described, LARGEST_COORDINATE, OptionError, type OptionNames } from '#core';
 
 /** The centre at t = 0 and at t = 1, xyz, and the radius: mm. */
 export interface SphereSweep {

@@ -5,7 +5,7 @@
 // an end of the way, or where the way comes nearest to an edge or a corner. Until that time the distance falls, so that
 // halving finds the first contact between a time without and a later one with contact.
 
-import { cross, dot, minus, nearestOnTriangle, toIntegers, type Vector } from '../../triangles/index.ts';
+import { cross, dot, minus, nearestOnTriangle, toIntegers, type Vector } from '#triangles';
 
 /** Times are multiples of 2^-BITS: f64 holds all of them in [0, 1]. */
 const BITS = 50;

@@ -1,16 +1,16 @@
 // Many sweeps of a sphere over one surface → for each the faces among which its answer is found, by one kernel with one
 // thread a sweep. Loaded when it is asked for.
 
-import bounds from '../../../wgsl/common/bounds.wgsl';
-import grid from '../../../wgsl/common/grid.wgsl';
-import invocation from '../../../wgsl/common/invocation.wgsl';
-import perItem from '../../../wgsl/common/per-item.wgsl';
-import nameFaces from '../../../wgsl/motion/name-faces.kernel.wgsl';
-import sweptBox from '../../../wgsl/motion/swept-box.wgsl';
-import sweptFace from '../../../wgsl/motion/swept-face.wgsl';
-import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
-import pointTriangle from '../../../wgsl/triangles/point-triangle.wgsl';
-import { bvhLayout, bvhWords } from '../../bvh/index.ts';
+import bounds from '#wgsl/common/bounds.wgsl';
+import grid from '#wgsl/common/grid.wgsl';
+import invocation from '#wgsl/common/invocation.wgsl';
+import perItem from '#wgsl/common/per-item.wgsl';
+import nameFaces from '#wgsl/motion/name-faces.kernel.wgsl';
+import sweptBox from '#wgsl/motion/swept-box.wgsl';
+import sweptFace from '#wgsl/motion/swept-face.wgsl';
+import leafRecords from '#wgsl/records/leaf-records.wgsl';
+import pointTriangle from '#wgsl/triangles/point-triangle.wgsl';
+import { bvhLayout, bvhWords } from '#bvh';
 import {
   type BuffersOf,
   type Gpu,
@@ -23,8 +23,8 @@ import {
   openGpu,
   Readback,
   type StageKernel,
-} from '../../gpu/index.ts';
-import { MOST_NAMED, NAMED_FACES, recordWords, SWEEP_BATCH, wordOffsets, wordsOf } from '../../records/index.ts';
+} from '#gpu';
+import { MOST_NAMED, NAMED_FACES, recordWords, SWEEP_BATCH, wordOffsets, wordsOf } from '#records';
 import { SWEEP_NUMBERS } from './check-sweeps.ts';
 import { facePoints, SWEEP_WORDS, sweepGrid, writeSweep } from './gpu-sweep-words.ts';
 import type { SweptSurface } from './swept-surface.ts';

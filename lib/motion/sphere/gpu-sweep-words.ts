@@ -5,10 +5,10 @@
 // needs no coarser grid. Nothing is lost: outside, the centre is farther than sweepReach from every face. Nor is a
 // contact at the start of a cut way ever proved, which is that far away.
 
-import { sweepDepth, sweepReach, sweepSlack } from '../../core/index.ts';
-import { type Grid, isFineEnough, makeGrid, toGrid, widthsAbove, widthsBelow } from '../../gpu/index.ts';
-import type { SearchedSurface } from '../../proximity/index.ts';
-import { FACE_POINTS, SPHERE_SWEEP, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '../../records/index.ts';
+import { sweepDepth, sweepReach, sweepSlack } from '#core';
+import { type Grid, isFineEnough, makeGrid, toGrid, widthsAbove, widthsBelow } from '#gpu';
+import type { SearchedSurface } from '#proximity';
+import { FACE_POINTS, SPHERE_SWEEP, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '#records';
 
 export const SWEEP_WORDS = wordsOf(SPHERE_SWEEP);
 const AT = wordOffsets(SPHERE_SWEEP);

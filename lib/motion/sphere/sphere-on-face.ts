@@ -18,8 +18,8 @@
 // K. Fauerby, "Improved collision detection and response", 2003, takes the face's plane, its edges and its corners one
 // after another, each with the roots of its own equation. The same contact is found here by one distance.
 
-import { sweepSlack, UNIT_ROUNDOFF } from '../../core/index.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../triangles/index.ts';
+import { sweepSlack, UNIT_ROUNDOFF } from '#core';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 
 export type Outcome = 'none' | 'contact' | 'undecided';
 

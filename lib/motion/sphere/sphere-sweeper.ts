@@ -8,10 +8,10 @@
 // begins with the least `low`. A face with a later `low` changes none of these, whether it was tried or not, and every
 // other one is tried, in whatever order (sweepReach).
 
-import { cornerOffset, vectorLength } from '../../core/index.ts';
-import { NearestFace, type SearchedSurface } from '../../proximity/index.ts';
-import { BRANCHING } from '../../records/index.ts';
-import { faceNormal, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../triangles/index.ts';
+import { cornerOffset, vectorLength } from '#core';
+import { NearestFace, type SearchedSurface } from '#proximity';
+import { BRANCHING } from '#records';
+import { faceNormal, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 import { exactSphereOnFace } from './exact-sphere.ts';
 import { SphereOnFace } from './sphere-on-face.ts';
 import { SweptSlabs } from './swept-slabs.ts';

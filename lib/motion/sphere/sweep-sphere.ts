@@ -1,7 +1,7 @@
 // A surface and a sphere whose centre moves on a line → when and where it first touches.
 
-import type { BoneIndex } from '../../bodies/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
+import type { BoneIndex } from '#bodies';
+import type { TriangleMesh } from '#mesh';
 import { type SphereSweep, SWEEP_NUMBERS, takeSweep } from './check-sweeps.ts';
 import type { SphereImpact } from './sphere-sweeper.ts';
 import { sweptSurface } from './swept-surface.ts';

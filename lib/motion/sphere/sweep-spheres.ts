@@ -1,9 +1,9 @@
 // A surface and many spheres, each of which moves on a line → when and where each first touches.
 
-import type { BoneIndex } from '../../bodies/index.ts';
-import { checkBackend, checkOptionNames, DeviceError, gpuPart, type OptionNames } from '../../core/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
-import type { Backend } from '../../records/index.ts';
+import type { BoneIndex } from '#bodies';
+import { checkBackend, checkOptionNames, DeviceError, gpuPart, type OptionNames } from '#core';
+import type { TriangleMesh } from '#mesh';
+import type { Backend } from '#records';
 import { checkedSweeps, SWEEP_NUMBERS } from './check-sweeps.ts';
 import type { GpuSphereSweeps, NamedFaces } from './gpu-sphere-sweeps.ts';
 import type { SphereImpact } from './sphere-sweeper.ts';

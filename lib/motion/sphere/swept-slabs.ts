@@ -5,7 +5,7 @@
 // between them, again and again. Along an axis without motion 1 / 0 makes both times infinite; 0 / 0 says of a box that
 // is exactly that far away that it is not touched, which is true.
 
-import { sweepReach, UNIT_ROUNDOFF } from '../../core/index.ts';
+import { sweepReach, UNIT_ROUNDOFF } from '#core';
 import type { SphereOnFace } from './sphere-on-face.ts';
 
 /** For a difference, a product with a rounded quotient, and this one. */

@@ -1,10 +1,10 @@
 // A mesh, or a bone's index → what sweeps ask it by: its tree, built at the first sweep and kept with it.
 
-import { BoneIndex, checkMesh } from '../../bodies/index.ts';
-import { buildBvh } from '../../bvh/index.ts';
-import { identityFrame } from '../../core/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
-import type { SearchedSurface } from '../../proximity/index.ts';
+import { BoneIndex, checkMesh } from '#bodies';
+import { buildBvh } from '#bvh';
+import { identityFrame } from '#core';
+import type { TriangleMesh } from '#mesh';
+import type { SearchedSurface } from '#proximity';
 import { SphereSweeper } from './sphere-sweeper.ts';
 
 export interface SweptSurface {

@@ -8,8 +8,8 @@ import {
   OptionError,
   type OptionNames,
   type RigidPose,
-} from '../../core/index.ts';
-import type { Pose } from '../../records/index.ts';
+} from '#core';
+import type { Pose } from '#records';
 import { quaternionBetween } from './stroke.ts';
 
 /** A motion of the tool from one pose to another, in a time of 1. */

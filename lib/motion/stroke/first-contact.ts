@@ -1,14 +1,7 @@
 // A bone, a tool and its motion → when they first touch, proved from both sides: no contact before, contact at a pose.
 
-import {
-  checkOptionNames,
-  described,
-  LARGEST_COORDINATE,
-  OptionError,
-  type OptionNames,
-  RIGID_LIMIT,
-} from '../../core/index.ts';
-import type { Surface } from '../../records/index.ts';
+import { checkOptionNames, described, LARGEST_COORDINATE, OptionError, type OptionNames, RIGID_LIMIT } from '#core';
+import type { Surface } from '#records';
 import { checkMotion, type RigidMotion } from './check-motion.ts';
 import { Stroke } from './stroke.ts';
 import { StrokeSearch } from './stroke-search.ts';

@@ -6,7 +6,7 @@
 // "Interactive continuous collision detection for non-convex polyhedra", 2006). Not linearised: the acceleration of a
 // turning point is bounded, not left out.
 
-import { UNIT_ROUNDOFF } from '../../core/index.ts';
+import { UNIT_ROUNDOFF } from '#core';
 
 /** For the roundings of the formula. */
 const ROUNDED_DOWN = 1 - 16 * UNIT_ROUNDOFF;

@@ -5,7 +5,7 @@
 // faces and of each two edges do not suffer from that, and one of them is the direction wherever a corner is nearest to
 // a face's inside, or an edge to an edge.
 
-import { FIRST, faceNormal, SECOND } from '../../triangles/index.ts';
+import { FIRST, faceNormal, SECOND } from '#triangles';
 
 /** How much of the distance a direction must show, not to be given up for another. */
 const ENOUGH = 0.5;

@@ -13,9 +13,9 @@
 // detection of polygonal models", ICRA 2009; the pair that may touch first at the front: B. Mirtich, "Impulse-based
 // dynamic simulation of rigid body systems", 1996.
 
-import { posedBox, poseVertex } from '../../core/index.ts';
-import { BRANCHING, type Surface } from '../../records/index.ts';
-import { PAIR_SQUARED, SECOND, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '../../triangles/index.ts';
+import { posedBox, poseVertex } from '#core';
+import { BRANCHING, type Surface } from '#records';
+import { PAIR_SQUARED, SECOND, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import { timeToTouch } from './first-touch.ts';
 import { GapDirection } from './gap-direction.ts';
 import type { Stroke } from './stroke.ts';

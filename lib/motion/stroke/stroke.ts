@@ -11,7 +11,7 @@
 // has the velocity origin′ + θ·a × (x − origin), whose part across the axis never changes its length s, and is turned
 // at the rate θ: its acceleration is θ·s.
 
-import { emptyPose, normalise, placementOf, type RigidPose, strokeSlack, vectorLength } from '../../core/index.ts';
+import { emptyPose, normalise, placementOf, type RigidPose, strokeSlack, vectorLength } from '#core';
 import type { CheckedMotion } from './check-motion.ts';
 
 const ORIGIN = [0, 0, 0];

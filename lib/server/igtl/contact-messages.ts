@@ -1,8 +1,8 @@
 // A report and the smallest distance → the contents of the messages that tell them: state, contacts, patches, the
 // surface in contact, the proxy, the distance and where it is.
 
-import { KerfError } from '../../core/index.ts';
-import type { NearestPoints } from '../../detector/index.ts';
+import { KerfError } from '#core';
+import type { NearestPoints } from '#detector';
 import {
   encodeNdArray,
   encodePoints,
@@ -12,8 +12,8 @@ import {
   encodeTransform,
   type IgtlPoint,
   LARGEST_ND_SIZE,
-} from '../../igtl/index.ts';
-import type { ContactReport, ContactTable } from '../../records/index.ts';
+} from '#igtl';
+import type { ContactReport, ContactTable } from '#records';
 import { statusOf } from './status-of.ts';
 import { turnedPoints, turnedPose } from './turned.ts';
 

@@ -4,8 +4,8 @@
 // that is proved free on the straight way from the last free pose of the path to this one: the detector's firstContact.
 // It does not slide along the bone; for that there is the haptic loop.
 
-import type { Detector } from '../../detector/index.ts';
-import type { ContactState } from '../../records/index.ts';
+import type { Detector } from '#detector';
+import type { ContactState } from '#records';
 
 export class FreePose {
   readonly #detector: Pick<Detector, 'firstContact'>;

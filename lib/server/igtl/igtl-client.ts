@@ -1,7 +1,7 @@
 // An address → a connection to the OpenIGTLink server there, opened again whenever it is lost, after waits that grow.
 
 import { connect, type Socket } from 'node:net';
-import { KerfError } from '../../core/index.ts';
+import { KerfError } from '#core';
 import type { LinkLimits } from './link-limits.ts';
 import { IgtlPeer, type Outgoing, type PeerEvents } from './peer.ts';
 

@@ -1,7 +1,7 @@
 // A port → clients of OpenIGTLink that connect to it.
 
 import { createServer, type Server, type Socket } from 'node:net';
-import { KerfError } from '../../core/index.ts';
+import { KerfError } from '#core';
 import { listening } from '../listening.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { IgtlPeer, type Outgoing, type PeerEvents } from './peer.ts';

@@ -2,8 +2,8 @@
 // pose that comes while an older one is answered waits; of those that wait only the newest is answered, and the others
 // are counted.
 
-import { checkPose, described, FormatError, KerfError, PoseError } from '../../core/index.ts';
-import type { Detector } from '../../detector/index.ts';
+import { checkPose, described, FormatError, KerfError, PoseError } from '#core';
+import type { Detector } from '#detector';
 import {
   DEVICE_WIDTH,
   decodeReply,
@@ -15,7 +15,7 @@ import {
   type RefusedFrame,
   STATUS,
   timestampOf,
-} from '../../igtl/index.ts';
+} from '#igtl';
 import { type Content, contactMessages } from './contact-messages.ts';
 import { FreePose } from './free-pose.ts';
 import { type Address, IgtlClient } from './igtl-client.ts';

@@ -1,6 +1,6 @@
 // What a peer of OpenIGTLink may take of the process: every bound, with its default and its reason.
 
-import { LARGEST_BODY } from '../../igtl/index.ts';
+import { LARGEST_BODY } from '#igtl';
 import { FAREWELL, LIMITS } from '../limits.ts';
 
 export interface LinkLimits {

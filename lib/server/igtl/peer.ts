@@ -2,7 +2,7 @@
 // the same behaviour whichever side opened it.
 
 import type { Socket } from 'node:net';
-import { FormatError, KerfError } from '../../core/index.ts';
+import { FormatError, KerfError } from '#core';
 import {
   encodeMessage,
   encodeStatus,
@@ -12,7 +12,7 @@ import {
   type IgtlStatus,
   type RefusedFrame,
   STATUS,
-} from '../../igtl/index.ts';
+} from '#igtl';
 import { waitFor } from '../patience.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { statusOf } from './status-of.ts';

@@ -1,6 +1,6 @@
 // A GET_…, STT_… or STP_… request of a peer → the reply that the protocol asks for.
 
-import { KerfError } from '../../core/index.ts';
+import { KerfError } from '#core';
 import {
   DEVICE_WIDTH,
   encodeCapability,
@@ -9,7 +9,7 @@ import {
   fittingText,
   type IgtlMessage,
   type IgtlStatus,
-} from '../../igtl/index.ts';
+} from '#igtl';
 import { ANSWER_TYPES, type Content } from './contact-messages.ts';
 import { KERF_DEVICE, type Outgoing } from './peer.ts';
 import { statusOf } from './status-of.ts';

@@ -1,7 +1,7 @@
 // A bone, a tool and the name of a tracked device → a service of OpenIGTLink with a detector of its own.
 
-import { createDetector, type DetectorOptions } from '../../detector/index.ts';
-import type { AnatomicalFrame, TriangleMesh } from '../../mesh/index.ts';
+import { createDetector, type DetectorOptions } from '#detector';
+import type { AnatomicalFrame, TriangleMesh } from '#mesh';
 import { IgtlService, type IgtlServiceOptions } from './igtl-service.ts';
 
 export interface ServeIgtlOptions

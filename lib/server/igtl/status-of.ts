@@ -1,7 +1,7 @@
 // An error → the STATUS that tells it to a peer.
 
-import { FormatError, type KerfError, PoseError } from '../../core/index.ts';
-import { type IgtlStatus, STATUS, STATUS_NAME_WIDTH } from '../../igtl/index.ts';
+import { FormatError, type KerfError, PoseError } from '#core';
+import { type IgtlStatus, STATUS, STATUS_NAME_WIDTH } from '#igtl';
 
 const CODES: Readonly<Record<string, number>> = {
   BAD_CHECKSUM: STATUS.badChecksum,

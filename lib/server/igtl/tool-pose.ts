@@ -1,6 +1,6 @@
 // A message of a tracker → where the tool of one name is, if it tells that.
 
-import { checkQuaternionLength, normalise, PoseError, poseOf } from '../../core/index.ts';
+import { checkQuaternionLength, normalise, PoseError, poseOf } from '#core';
 import {
   DEVICE_WIDTH,
   decodePosition,
@@ -10,7 +10,7 @@ import {
   fittingText,
   type IgtlMessage,
   INSTRUMENT,
-} from '../../igtl/index.ts';
+} from '#igtl';
 import { checkSeen, notSeen } from './tool-status.ts';
 
 /** Types that tell where one tool is, and lists of several. */

@@ -2,8 +2,8 @@
 // last pose or the identity, and says in the metadata that it is none: PLUS and 3D Slicer as TransformStatus, PLUS for
 // each tool of a list as its name, as far as the field holds it, and Status.
 
-import { PoseError } from '../../core/index.ts';
-import { type MetadataEntry, metadataText } from '../../igtl/index.ts';
+import { PoseError } from '#core';
+import { type MetadataEntry, metadataText } from '#igtl';
 
 /** Each with what it says of a tool that is seen; keys and values in small letters. */
 const OF_THE_MESSAGE: Readonly<Record<string, readonly string[]>> = {

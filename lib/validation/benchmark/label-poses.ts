@@ -1,7 +1,7 @@
 // A bone and a tool → the exact labels of poses and strokes.
 
-import type { TriangleMesh } from '../../mesh/index.ts';
-import { BulkMesh, bulkMeshDistance, bulkMeshState, intersectingPairs, posedPositions } from '../../reference/index.ts';
+import type { TriangleMesh } from '#mesh';
+import { BulkMesh, bulkMeshDistance, bulkMeshState, intersectingPairs, posedPositions } from '#reference';
 import type { PoseLabel, StrokeLabel } from './benchmark-labels.ts';
 import { labelStroke, type StrokeWay } from './label-stroke.ts';
 

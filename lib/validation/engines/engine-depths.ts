@@ -1,11 +1,11 @@
 // A pose → how deep the bodies overlap, by each of the written-down definitions.
 
-import { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { type Convex, convexDistance, createConvex } from '../../convex/index.ts';
-import { PenetrationFinder } from '../../detector/index.ts';
-import type { TriangleMesh } from '../../mesh/index.ts';
-import type { Interval } from '../../records/index.ts';
-import { isConvexSurface } from '../../reference/index.ts';
+import { BoneBody, ToolBody } from '#bodies';
+import { type Convex, convexDistance, createConvex } from '#convex';
+import { PenetrationFinder } from '#detector';
+import type { TriangleMesh } from '#mesh';
+import type { Interval } from '#records';
+import { isConvexSurface } from '#reference';
 import type { AnswerJudgement, DepthDefinition, Enclosure, JudgeOptions } from './engine-judgement.ts';
 import type { JudgedBody } from './judged-body.ts';
 import { nearestDepth } from './nearest-depth.ts';

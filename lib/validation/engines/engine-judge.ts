@@ -1,7 +1,7 @@
 // A bone, a tool and options → a judge; a pose and what an engine answered there → what the oracle says of it.
 
-import type { TriangleMesh } from '../../mesh/index.ts';
-import { BulkMesh, bulkMeshDistance, bulkMeshState, posedPositions } from '../../reference/index.ts';
+import type { TriangleMesh } from '#mesh';
+import { BulkMesh, bulkMeshDistance, bulkMeshState, posedPositions } from '#reference';
 import { differingPairs } from '../pair-difference.ts';
 import { PointSet } from '../point-set.ts';
 import { DepthDefinitions, type Depths } from './engine-depths.ts';

@@ -4,7 +4,7 @@
 // Engines answer different questions and mean different things by the same word. So every part but `pose` may be left
 // out: what is absent is not judged, and the page says so.
 
-import type { TriangleMesh } from '../../mesh/index.ts';
+import type { TriangleMesh } from '#mesh';
 
 /**
  * separated: no common point. intersecting: the surfaces share a point. enclosed: they do not, and one body lies inside

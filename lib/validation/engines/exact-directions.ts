@@ -13,7 +13,7 @@
 // 1977.) A face is taken in the second way only if x is certainly in the ball and its q may be nearest to x by the
 // oracle's bounds; so no direction is right that no point of the ball has.
 
-import { type BulkMesh, inflated, nearestWeights, pointTriangleBounds } from '../../reference/index.ts';
+import { type BulkMesh, inflated, nearestWeights, pointTriangleBounds } from '#reference';
 import type { JudgedBody } from './judged-body.ts';
 
 type Vector = readonly number[];

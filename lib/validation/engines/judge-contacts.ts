@@ -1,7 +1,7 @@
 // The contacts of an engine's answer → where each point lies, how far each normal is off, and how many points would fit
 // in another frame or unit.
 
-import type { BulkMesh } from '../../reference/index.ts';
+import type { BulkMesh } from '#reference';
 import { isAtMost } from '../signed-at-most.ts';
 import { angleToCone } from './cone-angle.ts';
 import type { AnswerJudgement, JudgedContact } from './engine-judgement.ts';

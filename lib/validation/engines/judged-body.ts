@@ -1,6 +1,6 @@
 // A mesh → a body as the judge of engines sees it: the oracle's mesh, and to which side its faces look.
 
-import type { BulkMesh } from '../../reference/index.ts';
+import type { BulkMesh } from '#reference';
 
 export interface JudgedBody {
   /** Bone frame, stored coordinates. */

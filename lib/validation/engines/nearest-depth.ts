@@ -1,6 +1,6 @@
 // Two bodies → the greatest depth of a point of one's surface inside the other, as an interval.
 
-import type { BulkMesh } from '../../reference/index.ts';
+import type { BulkMesh } from '#reference';
 import type { Enclosure } from './engine-judgement.ts';
 import type { Piece } from './surface-pieces.ts';
 

@@ -1,6 +1,6 @@
 // The text of a results file, JSON Lines or CSV → what the engine answered, checked and in order.
 
-import { FormatError, plainText } from '../../core/index.ts';
+import { FormatError, plainText } from '#core';
 import type { EngineAnswer, EngineName, EngineResults, EngineStroke } from './engine-results.ts';
 import { ResultsChecks, type ResultsLimits } from './results-checks.ts';
 import { jsonLines } from './results-lines.ts';

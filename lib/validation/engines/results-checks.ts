@@ -1,7 +1,7 @@
 // A raw row of a results file → a checked answer, contact or stroke; or an error that names the place, the value, the
 // limit and the next step.
 
-import { FormatError, nearestName } from '../../core/index.ts';
+import { FormatError, nearestName } from '#core';
 import type { EngineAnswer, EngineContact, EngineStroke, EngineVerdict } from './engine-results.ts';
 import { engineVerdicts, NORMAL_LIMIT, resultsSchema, strokeStatuses } from './results-schema.ts';
 

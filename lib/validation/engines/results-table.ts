@@ -1,6 +1,6 @@
 // The text of a results file in CSV → its rows, checked, in the order of the file.
 
-import { withoutBlanks } from '../../core/index.ts';
+import { withoutBlanks } from '#core';
 import type { EngineContact, EngineName } from './engine-results.ts';
 import type { ReadRows } from './read-results.ts';
 import { listed, type RawRow, type ResultsChecks, shown } from './results-checks.ts';

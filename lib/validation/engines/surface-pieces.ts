@@ -1,6 +1,6 @@
 // A body and another → pieces of its surface near and inside the other, with the signed distance at their middles.
 
-import { type Bounds, type BulkMesh, inflated } from '../../reference/index.ts';
+import { type Bounds, type BulkMesh, inflated } from '#reference';
 
 /** A triangle of a surface, its corners rounded to f64. */
 export interface Piece {

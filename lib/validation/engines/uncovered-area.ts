@@ -14,7 +14,7 @@
 // uncovered, or not known. What is not known is split in four, the largest pieces first, until what is left unknown is
 // a small share of R, or the limit of splits is met: the intervals then are as wide as that leaves them.
 
-import type { BulkMesh } from '../../reference/index.ts';
+import type { BulkMesh } from '#reference';
 import type { PointSet } from '../point-set.ts';
 import type { JudgeOptions, Uncovered } from './engine-judgement.ts';
 import { type Piece, quartersOf } from './surface-pieces.ts';

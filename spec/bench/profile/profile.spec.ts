@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { mulberry32 } from '../../harness/random.ts';
+import { mulberry32 } from '#harness/random.ts';
 import { functionsOf, type Profile, roomsOf } from './fold.mjs';
 import { wasmNames } from './wasm-names.mjs';
 

@@ -2,16 +2,16 @@
 // hands on to a pair search; and faces that meet between centres, which it misses and a report by an image has.
 
 import { describe, expect, test } from '@jest/globals';
-import { sawBlade, skullVaultSphere } from '../../../datasets/index.ts';
-import { createDetector, createMesh, type TriangleMesh } from '../../../lib/index.ts';
-import { poseOf, randomRotation, translation } from '../../harness/contact-cases.ts';
-import { phantom } from '../../harness/phantom.ts';
-import { mulberry32 } from '../../harness/random.ts';
-import { rigidPose } from '../../harness/random-geometry.ts';
-import { specGpu } from '../../harness/software-gpu.ts';
-import { type Shape, tetrahedra } from '../../harness/stage-bodies.ts';
-import { expectCounts } from '../../harness/stencil-counts.ts';
-import { box, join, move } from '../../mesh/bodies.ts';
+import { sawBlade, skullVaultSphere } from '#datasets';
+import { createDetector, createMesh, type TriangleMesh } from '#kerf';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
+import { specGpu } from '#harness/software-gpu.ts';
+import { type Shape, tetrahedra } from '#harness/stage-bodies.ts';
+import { expectCounts } from '#harness/stencil-counts.ts';
+import { box, join, move } from '#spec/mesh/bodies.ts';
 import { StencilOverlap } from './stencil-overlap.mjs';
 import shader from './stencil-overlap.wgsl';
 

@@ -2,11 +2,11 @@
 // report.
 
 import { expect, test } from '@jest/globals';
-import { sphere } from '../../../datasets/index.ts';
-import { createDetector as createAny } from '../../../lib/index.ts';
-import type { MakeDetector } from '../../harness/backends.ts';
-import { translation } from '../../harness/contact-cases.ts';
-import { reportHash } from '../../harness/report-bytes.ts';
+import { sphere } from '#datasets';
+import { createDetector as createAny } from '#kerf';
+import type { MakeDetector } from '#harness/backends.ts';
+import { translation } from '#harness/contact-cases.ts';
+import { reportHash } from '#harness/report-bytes.ts';
 
 const options = {
   bone: sphere({ radius: 10, subdivisions: 2 }),

@@ -1,14 +1,14 @@
 // Many poses → their reports in order, the same bytes as one by one; abort, progress, an early end.
 
 import { expect, jest, test } from '@jest/globals';
-import { sphere } from '../../../datasets/index.ts';
-import { type ContactReport, KerfError, PoseError } from '../../../lib/index.ts';
-import type { MakeDetector } from '../../harness/backends.ts';
-import { poseOf, randomRotation, translation } from '../../harness/contact-cases.ts';
-import { isRejected } from '../../harness/detector-refusals.ts';
-import { mulberry32 } from '../../harness/random.ts';
-import { reportHash } from '../../harness/report-bytes.ts';
-import { WatchedThreads } from '../../harness/watched-threads.ts';
+import { sphere } from '#datasets';
+import { type ContactReport, KerfError, PoseError } from '#kerf';
+import type { MakeDetector } from '#harness/backends.ts';
+import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { isRejected } from '#harness/detector-refusals.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { WatchedThreads } from '#harness/watched-threads.ts';
 
 const SEED = 5;
 const bone = sphere({ radius: 10, subdivisions: 2 });

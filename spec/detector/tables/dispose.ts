@@ -1,11 +1,11 @@
 // A disposed detector → every method refuses by name.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import { type Detector, KerfError } from '../../../lib/index.ts';
-import type { MakeDetector } from '../../harness/backends.ts';
-import { identityPose } from '../../harness/contact-cases.ts';
-import { answers, isRefused, isRejected } from '../../harness/detector-refusals.ts';
+import { box, sphere } from '#datasets';
+import { type Detector, KerfError } from '#kerf';
+import type { MakeDetector } from '#harness/backends.ts';
+import { identityPose } from '#harness/contact-cases.ts';
+import { answers, isRefused, isRejected } from '#harness/detector-refusals.ts';
 
 const options = {
   bone: box({ size: 10 }),

@@ -1,15 +1,15 @@
 // A bone edited in place answers as a fresh detector on the edited mesh; a bad edit changes nothing.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import { type BoneEdit, createMesh, type Detector, MeshError, type Pose } from '../../../lib/index.ts';
-import { type MakeDetector, statesAt } from '../../harness/backends.ts';
-import { identityPose, poseOf, randomDirection, randomRotation, translation } from '../../harness/contact-cases.ts';
-import { Shares } from '../../harness/contact-query.ts';
-import { answers, isRefused } from '../../harness/detector-refusals.ts';
-import { EditedBone, type EditKind, editKinds } from '../../harness/edited-bone.ts';
-import { plainSlack } from '../../harness/plain-solid.ts';
-import { mulberry32 } from '../../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { type BoneEdit, createMesh, type Detector, MeshError, type Pose } from '#kerf';
+import { type MakeDetector, statesAt } from '#harness/backends.ts';
+import { identityPose, poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { answers, isRefused } from '#harness/detector-refusals.ts';
+import { EditedBone, type EditKind, editKinds } from '#harness/edited-bone.ts';
+import { plainSlack } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 421;
 const tool = sphere({ radius: 3, subdivisions: 1 });

@@ -1,14 +1,14 @@
 // Enclosed: wholly inside the bone's material, not inside its cavity; and a bone inside a tool.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { box, skullLandmarks, skullVaultSphere, skullWallThickness, sphere } from '../../../datasets/index.ts';
-import { createMesh, type Detector, type TriangleMesh } from '../../../lib/index.ts';
-import { type MakeDetector, statesAt } from '../../harness/backends.ts';
-import { identityPose, poseOf, randomDirection, randomRotation, translation } from '../../harness/contact-cases.ts';
-import { Shares } from '../../harness/contact-query.ts';
-import { phantom } from '../../harness/phantom.ts';
-import { PlainSolid } from '../../harness/plain-solid.ts';
-import { mulberry32 } from '../../harness/random.ts';
+import { box, skullLandmarks, skullVaultSphere, skullWallThickness, sphere } from '#datasets';
+import { createMesh, type Detector, type TriangleMesh } from '#kerf';
+import { type MakeDetector, statesAt } from '#harness/backends.ts';
+import { identityPose, poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { phantom } from '#harness/phantom.ts';
+import { PlainSolid } from '#harness/plain-solid.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 13;
 const at = ([x, y, z]: readonly number[]) => translation(x, y, z);

@@ -1,10 +1,10 @@
 // Depth, area, centroid and normal of patches against closed forms: boxes pushed into a box, and apart from it.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import { createMesh, type TriangleMesh } from '../../../lib/index.ts';
-import type { MakeDetector } from '../../harness/backends.ts';
-import { translation } from '../../harness/contact-cases.ts';
+import { box, sphere } from '#datasets';
+import { createMesh, type TriangleMesh } from '#kerf';
+import type { MakeDetector } from '#harness/backends.ts';
+import { translation } from '#harness/contact-cases.ts';
 
 /** 40 mm wide, its top at z = 0. */
 const slab = box({ size: 40, center: [0, 0, -20], divisions: 1 });

@@ -1,8 +1,8 @@
 // What a detector promises, asked of one backend and one way to find candidate pairs.
 
 import { describe } from '@jest/globals';
-import type { Backend, CandidateMethod } from '../../../lib/index.ts';
-import { detectorsOn } from '../../harness/backends.ts';
+import type { Backend, CandidateMethod } from '#kerf';
+import { detectorsOn } from '#harness/backends.ts';
 import { candidateRegionTests } from './candidate-region.ts';
 import { detectManyTests } from './detect-many.ts';
 import { disposeTests } from './dispose.ts';

@@ -2,11 +2,11 @@
 // for.
 
 import { expect, test } from '@jest/globals';
-import type { ContactReport } from '../../../lib/index.ts';
-import type { MakeDetector } from '../../harness/backends.ts';
-import { contactCases } from '../../harness/contact-cases.ts';
-import { Shares } from '../../harness/contact-query.ts';
-import { mulberry32 } from '../../harness/random.ts';
+import type { ContactReport } from '#kerf';
+import type { MakeDetector } from '#harness/backends.ts';
+import { contactCases } from '#harness/contact-cases.ts';
+import { Shares } from '#harness/contact-query.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 31;
 

@@ -1,10 +1,10 @@
 // A path of poses → a proxy that is the tool while it is free, and never in the bone.
 
 import { expect, test } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import { createDetector } from '../../../lib/detector/index.ts';
-import { FreePose } from '../../../lib/server/igtl/free-pose.ts';
-import { mulberry32 } from '../../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { createDetector } from '#detector';
+import { FreePose } from '#server/igtl/free-pose.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const at = (x: number, y: number, z: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
 

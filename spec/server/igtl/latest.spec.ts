@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { Latest } from '../../../lib/server/igtl/latest.ts';
+import { Latest } from '#server/igtl/latest.ts';
 
 function harness() {
   const seen: number[] = [];

@@ -4,15 +4,15 @@
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { KerfError } from '../../../lib/core/index.ts';
-import { decodeStatus, encodeString, encodeTransform, type IgtlMessage } from '../../../lib/igtl/index.ts';
-import { IgtlClient } from '../../../lib/server/igtl/igtl-client.ts';
-import { IgtlServer } from '../../../lib/server/igtl/igtl-server.ts';
-import { LINK_LIMITS, type LinkLimits } from '../../../lib/server/igtl/link-limits.ts';
-import { type IgtlPeer, outgoing } from '../../../lib/server/igtl/peer.ts';
-import { ascii, bytes, hex, plainFrame, uint64 } from '../../harness/igtl-bytes.ts';
-import { Program, until } from '../../harness/igtl-peers.ts';
-import { longRun } from '../../harness/long-run.ts';
+import type { KerfError } from '#core';
+import { decodeStatus, encodeString, encodeTransform, type IgtlMessage } from '#igtl';
+import { IgtlClient } from '#server/igtl/igtl-client.ts';
+import { IgtlServer } from '#server/igtl/igtl-server.ts';
+import { LINK_LIMITS, type LinkLimits } from '#server/igtl/link-limits.ts';
+import { type IgtlPeer, outgoing } from '#server/igtl/peer.ts';
+import { ascii, bytes, hex, plainFrame, uint64 } from '#harness/igtl-bytes.ts';
+import { Program, until } from '#harness/igtl-peers.ts';
+import { longRun } from '#harness/long-run.ts';
 
 const identity = encodeTransform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 const cleanUp: (() => unknown)[] = [];

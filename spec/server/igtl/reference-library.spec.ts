@@ -3,16 +3,16 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import { createDetector, type DetectorOptions } from '../../../lib/detector/index.ts';
-import { encodeTransform, FrameReader, type IgtlMessage, metadataEntry } from '../../../lib/igtl/index.ts';
-import { IgtlService } from '../../../lib/server/igtl/igtl-service.ts';
-import { toolPose } from '../../../lib/server/igtl/tool-pose.ts';
-import { ran } from '../../harness/client-probes.ts';
-import { translation } from '../../harness/contact-cases.ts';
-import { Program, until } from '../../harness/igtl-peers.ts';
-import { testWithLibraries } from '../../harness/outside-programs.ts';
-import { temporaryFolder } from '../../harness/temporary-folder.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, type DetectorOptions } from '#detector';
+import { encodeTransform, FrameReader, type IgtlMessage, metadataEntry } from '#igtl';
+import { IgtlService } from '#server/igtl/igtl-service.ts';
+import { toolPose } from '#server/igtl/tool-pose.ts';
+import { ran } from '#harness/client-probes.ts';
+import { translation } from '#harness/contact-cases.ts';
+import { Program, until } from '#harness/igtl-peers.ts';
+import { testWithLibraries } from '#harness/outside-programs.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const SOURCE = join(import.meta.dirname, '../../harness/client-probes/openigtlink.cpp');
 const LIBRARY = { 'libopenigtlink-dev': 'openigtlink/igtlMessageHeader.h' };

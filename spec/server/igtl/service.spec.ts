@@ -2,13 +2,8 @@
 
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import {
-  createDetector,
-  type Detector,
-  type DetectorOptions,
-  type NearestPoints,
-} from '../../../lib/detector/index.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, type Detector, type DetectorOptions, type NearestPoints } from '#detector';
 import {
   decodeCapability,
   decodeNdArray,
@@ -27,14 +22,14 @@ import {
   type IgtlPoint,
   metadataEntry,
   millisecondsOf,
-} from '../../../lib/igtl/index.ts';
-import type { ContactReport } from '../../../lib/records/index.ts';
-import { IgtlService, type IgtlServiceOptions } from '../../../lib/server/igtl/igtl-service.ts';
-import { bytes, plainFrame } from '../../harness/igtl-bytes.ts';
-import { randomMessage } from '../../harness/igtl-messages.ts';
-import { Program, until } from '../../harness/igtl-peers.ts';
-import { longRun } from '../../harness/long-run.ts';
-import { mulberry32 } from '../../harness/random.ts';
+} from '#igtl';
+import type { ContactReport } from '#records';
+import { IgtlService, type IgtlServiceOptions } from '#server/igtl/igtl-service.ts';
+import { bytes, plainFrame } from '#harness/igtl-bytes.ts';
+import { randomMessage } from '#harness/igtl-messages.ts';
+import { Program, until } from '#harness/igtl-peers.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 210_004;
 const POSES = longRun(96, 6);

@@ -1,7 +1,7 @@
 // Messages of trackers → the tool's pose where they tell it, and nothing or a refusal else.
 
 import { describe, expect, test } from '@jest/globals';
-import { KerfError } from '../../../lib/core/index.ts';
+import { KerfError } from '#core';
 import {
   encodePosition,
   encodeQuaternionData,
@@ -9,8 +9,8 @@ import {
   encodeTransform,
   type IgtlMessage,
   metadataEntry,
-} from '../../../lib/igtl/index.ts';
-import { toolPose } from '../../../lib/server/igtl/tool-pose.ts';
+} from '#igtl';
+import { toolPose } from '#server/igtl/tool-pose.ts';
 
 /** A quarter turn about z: its quaternion is (0, 0, √½, √½). */
 const quarter = Float64Array.of(0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 4, 5, 6, 1);

@@ -1,8 +1,8 @@
 // Poses and points from LPS to RAS against what each does to points: turned there and back, a pose moves a point alike.
 
 import { expect, test } from '@jest/globals';
-import { turnedPoints, turnedPose } from '../../../lib/server/igtl/turned.ts';
-import { mulberry32 } from '../../harness/random.ts';
+import { turnedPoints, turnedPose } from '#server/igtl/turned.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 /** In closed form: a turn by an angle about a unit axis, then a translation. */
 function pose(random: () => number): Float64Array {

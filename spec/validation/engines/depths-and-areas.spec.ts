@@ -1,18 +1,18 @@
 // Depth by each definition, and the contact region with what of it is uncovered, against closed forms.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import type { TriangleMesh } from '../../../lib/mesh/index.ts';
-import { exactConvexDistance, posedPositions, roundedConvexDistance } from '../../../lib/reference/index.ts';
+import { box, sphere } from '#datasets';
+import type { TriangleMesh } from '#mesh';
+import { exactConvexDistance, posedPositions, roundedConvexDistance } from '#reference';
 import {
   type AnswerJudgement,
   type DepthDefinition,
   depthDefinitions,
   EngineJudge,
   type JudgeOptions,
-} from '../../../lib/validation/index.ts';
-import { mulberry32 } from '../../harness/random.ts';
-import { rigidPose } from '../../harness/random-geometry.ts';
+} from '#validation';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
 
 const { PI, sqrt } = Math;
 const OPTIONS: JudgeOptions = { tolerance: 0.1, radius: 1, feed: [0, 0, -1], oracleLimit: 4000 };

@@ -1,7 +1,7 @@
 // Poses of the same 16 numbers are found, whatever lies between them.
 
 import { expect, test } from '@jest/globals';
-import { earlierAnswers } from '../../../lib/validation/index.ts';
+import { earlierAnswers } from '#validation';
 
 const at = (x: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1];
 const matrices = Float64Array.of(...at(3), ...at(4), ...at(3), ...at(3 + 2 ** -51), ...at(4), ...at(3));

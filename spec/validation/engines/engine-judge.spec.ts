@@ -1,9 +1,9 @@
 // kerf's own answers are all right; errors of each kind that are planted in them are found, and counted exactly.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import { createDetector, type Detector } from '../../../lib/index.ts';
-import type { TriangleMesh } from '../../../lib/mesh/index.ts';
+import { box, sphere } from '#datasets';
+import { createDetector, type Detector } from '#kerf';
+import type { TriangleMesh } from '#mesh';
 import {
   type AnswerJudgement,
   type EngineAnswer,
@@ -12,8 +12,8 @@ import {
   type JudgeOptions,
   randomPoses,
   summariseEngine,
-} from '../../../lib/validation/index.ts';
-import { phantom } from '../../harness/phantom.ts';
+} from '#validation';
+import { phantom } from '#harness/phantom.ts';
 
 const SEED = 12;
 const COUNT = 7;

@@ -2,12 +2,12 @@
 // bodies against closed forms.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '../../../datasets/index.ts';
-import { BulkMesh, type MeshData } from '../../../lib/reference/index.ts';
-import { angleToCone } from '../../../lib/validation/engines/cone-angle.ts';
-import { outwardCones } from '../../../lib/validation/engines/exact-directions.ts';
-import { senseOf } from '../../../lib/validation/engines/judged-body.ts';
-import { mulberry32 } from '../../harness/random.ts';
+import { box, sphere } from '#datasets';
+import { BulkMesh, type MeshData } from '#reference';
+import { angleToCone } from '#validation/engines/cone-angle.ts';
+import { outwardCones } from '#validation/engines/exact-directions.ts';
+import { senseOf } from '#validation/engines/judged-body.ts';
+import { mulberry32 } from '#harness/random.ts';
 
 const { abs, acos, atan2, hypot, max, min, PI, sqrt } = Math;
 const DEGREES = 180 / PI;

@@ -2,7 +2,7 @@
 // the value.
 
 import { describe, expect, test } from '@jest/globals';
-import { FormatError, mulberry32 } from '../../../lib/core/index.ts';
+import { FormatError, mulberry32 } from '#core';
 import {
   type EngineAnswer,
   readResults,
@@ -11,7 +11,7 @@ import {
   resultsPage,
   resultsSchema,
   resultsTemplates,
-} from '../../../lib/validation/index.ts';
+} from '#validation';
 
 const LIMITS = { poses: 5, strokes: 3, boneFaces: 100, toolFaces: 50 };
 const read = (text: string) => readResults(text, 'a.jsonl', LIMITS);

@@ -8,7 +8,7 @@ import {
   type Enclosure,
   type JudgeOptions,
   summariseEngine,
-} from '../../../lib/validation/index.ts';
+} from '#validation';
 
 const OPTIONS: JudgeOptions = { tolerance: 0.1, radius: 1, feed: null, oracleLimit: 1 };
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
