@@ -58,24 +58,24 @@ export function readObj(bytes: Uint8Array, source: string, name: string): Triang
 
 /**
  * Replaces each backslash at a line's end, which continues the line, and that end by blanks, so that byte offsets stay
- * true. A comment ends with its line.
+ * true. A comment, from a word that begins with #, ends with its line. Each byte is looked at once: a line may go on
+ * millions of times.
  */
 function continued(bytes: Uint8Array): Uint8Array {
   let plain = bytes;
+  let isComment = false;
+  let seen = 0;
   for (let at = bytes.indexOf(BACKSLASH); at >= 0; at = bytes.indexOf(BACKSLASH, at + 1)) {
+    for (; seen < at; seen++) {
+      if (plain[seen] === NEWLINE || plain[seen] === RETURN) isComment = false;
+      else if (plain[seen] === HASH && (seen === 0 || isBlank(plain[seen - 1]))) isComment = true;
+    }
     const end = bytes[at + 1] === RETURN && bytes[at + 2] === NEWLINE ? at + 2 : at + 1;
-    if ((bytes[end] !== NEWLINE && bytes[end] !== RETURN) || isInComment(plain, at)) continue;
+    if ((bytes[end] !== NEWLINE && bytes[end] !== RETURN) || isComment) continue;
     if (plain === bytes) plain = bytes.slice();
     plain.fill(BLANK, at, end + 1);
   }
   return plain;
-}
-
-/** Whether a word of the line before `at` begins with #. */
-function isInComment(bytes: Uint8Array, at: number): boolean {
-  for (let i = at - 1; i >= 0 && bytes[i] !== NEWLINE && bytes[i] !== RETURN; i--)
-    if (bytes[i] === HASH && (i === 0 || isBlank(bytes[i - 1]))) return true;
-  return false;
 }
 
 function badStatement(source: string, word: string, offset: number): FormatError {
