@@ -1,4 +1,4 @@
-// A thread → one run of the command line: arguments, streams and the word of a signal go in, the exit code comes out.
+// A thread → one run of the command line: arguments, streams and signals go in, the exit code comes out.
 
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -23,18 +23,18 @@ import { studyBodies } from './study-bodies.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 import { studyOptions } from './validate/run-study.ts';
 
-/** What this thread tells the process. */
+/** Messages from this thread to the process. */
 export type ThreadMessage =
   | { readonly writes: WrittenFolder }
-  /** Standard input is read. */
+  /** The command reads standard input. */
   | { readonly reads: true }
   | { readonly usesGpu: true }
-  /** The command is done, and all is said. */
+  /** The command is done and has written all its output. */
   | { readonly ends: ExitCode };
 
 const port = parentPort!;
 const tell = (message: ThreadMessage) => port.postMessage(message);
-/** The widths of standard output and error where these are terminals. */
+/** The widths of standard output and error, if they are terminals. */
 const { columns } = workerData as { readonly columns: { readonly out?: number; readonly err?: number } };
 
 async function told<Made extends { readonly backend: string }>(making: Promise<Made>): Promise<Made> {
@@ -121,7 +121,7 @@ port.on('message', (message: 'interrupt' | { readonly inputFailed: NodeJS.ErrnoE
 port.unref();
 onWrittenFolder((folder) => tell({ writes: folder }));
 
-// A reader that has seen enough (`kerf … | head`) is no failure: the command goes on, and its exit code is its own.
+// A reader that stops early (`kerf … | head`) is not a failure: the command goes on, and its exit code is unaffected.
 let isRead = true;
 
 const terminal: Terminal = {

@@ -36,7 +36,7 @@ export function contactTriangles(kept: readonly KeptPose[]): TrianglePolyData {
   };
 }
 
-/** Corners, three a triangle → each place once, in the order in which it appears, and the triangles' indices. */
+/** Corners, three per triangle → each position once, in order of first appearance, and the triangles' indices. */
 function shareCorners(corners: Float64Array): { positions: Float64Array; faces: Uint32Array } {
   const faces = weldVertices(corners);
   const positions = new Float64Array(corners.length);

@@ -1,13 +1,13 @@
-// Bytes → one of the process's standard streams, written when the call returns, or refused by it.
+// Bytes → one of the process's standard streams, written by the time the call returns; otherwise it throws.
 
 import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 
-/** How long a write waits that a full pipe refused, ms. */
+/** Pause before retrying a write that a full pipe refused, ms. */
 const PAUSE = 5;
 const idle = new Int32Array(new SharedArrayBuffer(4));
 
-/** @throws the system's error. A pipe that others made non-blocking and that is full is waited for. */
+/** @throws the system's error. Waits for a full pipe that another process made non-blocking. */
 export function writeAll(descriptor: 1 | 2, contents: string | Uint8Array): void {
   let rest = typeof contents === 'string' ? Buffer.from(contents) : contents;
   while (rest.length > 0) {
@@ -20,7 +20,7 @@ export function writeAll(descriptor: 1 | 2, contents: string | Uint8Array): void
   }
 }
 
-/** The same as a stream. */
+/** The same, as a stream. */
 export function descriptorStream(descriptor: 1 | 2): Writable {
   return new Writable({
     decodeStrings: true,

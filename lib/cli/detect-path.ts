@@ -1,4 +1,4 @@
-// A detector and a path's work → the reports that are still to come, each handed to the work (path-work.ts).
+// A detector and a path's work → the outstanding reports, each handed to the work (path-work.ts).
 
 import { setImmediate } from 'node:timers/promises';
 import { Interrupted } from './exit-code.ts';
@@ -27,7 +27,7 @@ export async function detectPath(
     for await (const report of detector.detectMany(matrices, { signal: terminal.signal, workers })) {
       await work.take(todo[answered++], report);
       bar.update(work.done);
-      // The CPU detector answers without letting the event loop run, and Ctrl-C is heard only when it runs.
+      // The CPU detector answers without letting the event loop run, and Ctrl-C is handled only when it runs.
       await setImmediate();
       if (terminal.signal.aborted) throw new Interrupted();
     }

@@ -1,4 +1,4 @@
-// A failure → the process's exit code and the one sentence that people read.
+// A failure → the process's exit code and a message of one sentence.
 
 import { KerfError } from '#core';
 
@@ -34,17 +34,17 @@ export class UsageError extends Error {}
 /** A file or folder that the system refuses to read or write. */
 export class FileAccessError extends Error {}
 
-/** The user pressed Ctrl-C. The message says what is left of the work. */
+/** The user pressed Ctrl-C. The message says what is kept of the work. */
 export class Interrupted extends Error {
   constructor(left = 'nothing was written; run the command again.') {
     super(`Interrupted: ${left}`);
   }
 }
 
-/** A validation came to its end and found that a guarantee does not hold. */
+/** A validation ran to completion and found that a guarantee does not hold. */
 export class GuaranteeBroken extends Error {}
 
-/** Another engine's answers were judged to their end, and some of them are wrong. */
+/** All of another engine's answers were judged, and some of them are wrong. */
 export class EngineDiffers extends Error {}
 
 interface Failure {
@@ -78,7 +78,7 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** Runs a read or write of `path`. An error of the system becomes a FileAccessError that names the path. */
+/** Runs a read or write of `path`. A system error becomes a FileAccessError that names the path. */
 export async function withFileErrors<T>(doing: 'read' | 'write', path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -89,7 +89,7 @@ export async function withFileErrors<T>(doing: 'read' | 'write', path: string, a
   }
 }
 
-/** What a write to standard output was refused with → the failure of the command. */
+/** The error of a write to standard output → the command's failure. */
 export function outputError(error: unknown): unknown {
   const system = systemError(error);
   if (!system) return error;
@@ -124,8 +124,8 @@ function fileSentence(error: NodeJS.ErrnoException, doing?: 'read' | 'write', pa
 }
 
 /**
- * An error of the system is recognised by its fields, since errors of Node's own modules are not `instanceof` the Error
- * of another realm.
+ * A system error is recognised by its fields, since errors from Node's own modules are not `instanceof` another realm's
+ * Error.
  */
 function systemError(error: unknown): NodeJS.ErrnoException | undefined {
   const candidate = error as NodeJS.ErrnoException | null | undefined;

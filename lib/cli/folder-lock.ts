@@ -1,4 +1,4 @@
-// A folder and a command → the right of that command to write in it, which one process has at a time.
+// A folder and a command → that command's lock on the folder, held by one process at a time.
 
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const names = {
   validate: 'validation.lock',
 } as const;
 
-/** @returns the folder, and how to leave it: without what was not committed. @throws FileAccessError */
+/** @returns the folder, and a function that leaves it and discards what was not committed. @throws FileAccessError */
 export async function openLocked(
   path: string,
   command: keyof typeof names,
@@ -32,7 +32,7 @@ export async function openLocked(
 }
 
 /**
- * Locks the folder. A lock whose process no longer runs is taken over. @returns how to release it. @throws
+ * Locks the folder, or takes over a lock whose process no longer runs. @returns a function that releases it. @throws
  * FileAccessError
  */
 async function lockFolder(folder: string, command: keyof typeof names): Promise<() => Promise<void>> {
@@ -60,10 +60,10 @@ async function lockFolder(folder: string, command: keyof typeof names): Promise<
   return () => rm(path, { force: true });
 }
 
-/** A lock's text → the number of its process, if that process still runs. */
+/** A lock's text → its process ID, if that process still runs. */
 function living(text: string): number | undefined {
   const pid = /^\d+$/.test(text) ? Number(text) : 0;
-  // This process holds no lock yet. A lock with its number was left by an older process, as happens in containers.
+  // This process holds no lock yet. A lock with its ID was left by an earlier process, as happens in containers.
   if (pid === 0 || pid === process.pid) return undefined;
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// The text of a file of forces → their times and components, for `kerf assess --forces`.
+// The text of a force file → times and force components, for `kerf assess --forces`.
 
 import type { ForceSample } from '#assessment';
 import { PoseError } from '#core';
@@ -11,8 +11,8 @@ path, and the force on the tool, N. As - it is standard input.`;
 const COLUMNS = ['t', 'fx', 'fy', 'fz'] as const;
 
 /**
- * Rows as in a path: see pose-file.ts. @returns two samples or more that span a time.
- * @throws PoseError BAD_HEADER, BAD_LENGTH, BAD_TIME, NOT_A_NUMBER, NON_FINITE_POSE, each with the file.
+ * Rows as in a path: see pose-file.ts. @returns two or more samples, not all at the same time.
+ * @throws PoseError BAD_HEADER, BAD_LENGTH, BAD_TIME, NOT_A_NUMBER, NON_FINITE_POSE, each naming the file.
  */
 export function parseForces(text: string, source: string): ForceSample[] {
   const { header, rows } = numberRows(text, source);

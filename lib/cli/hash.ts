@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 
-/** The hash of all parts, one after the other. */
+/** The hash of all parts, in order. */
 export function sha256(...parts: readonly (ArrayBufferView | string)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part as NodeJS.ArrayBufferView);

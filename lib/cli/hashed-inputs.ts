@@ -1,4 +1,4 @@
-// The files that a run is about → meshes and poses in mm, each with what tells its file from any other.
+// A run's input files → meshes and poses in mm, each with the checksum that identifies its file.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -21,7 +21,7 @@ export interface HashedPoses extends PoseList {
   readonly source: Extract<ValidatedPoses, { from: 'file' }>;
 }
 
-/** Loads a body. A volume's surface depends on the iso value too, which is kept beside the file's checksum. */
+/** Loads a body. A volume's surface also depends on the iso value, which is kept with the file's checksum. */
 export async function loadHashedBody(
   kit: Toolkit,
   path: string,
@@ -50,7 +50,7 @@ export async function readHashedPath(path: string, unit: LengthUnit, terminal: T
   return { ...list, source: unit === 'mm' ? source : { ...source, unit } };
 }
 
-/** The checksum of a file's bytes; for a folder of slices, that of the list of its files with their checksums. */
+/** The checksum of a file's bytes or, for a folder of slices, of the list of its files with their checksums. */
 async function checksum(path: string): Promise<string> {
   if (!(await stat(path)).isDirectory()) return sha256(await readFile(path));
   const entries = await readdir(path, { withFileTypes: true });

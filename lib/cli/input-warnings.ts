@@ -1,20 +1,20 @@
-// The meshes and files that a command was given → the sentences that say what of them looks like a mistake.
+// The meshes and files given to a command → warnings about what looks like a mistake.
 
 import type { TriangleMesh } from '#mesh';
 import { isVolume } from './surface-file.ts';
 import type { Terminal } from './toolkit.ts';
 
 /**
- * A tool that is more than FAR_WIDER times as wide as the bone, and has more than MORE_FACES times its faces, is taken
- * for the bone: the phantom given as the tool of its saw is 3 times as wide, with 6 times the faces. Both are asked
- * for, since a scanned drill is as wide as a coarse skull and has more faces, and a drill with its handpiece is wider
- * than a tooth and has as many faces.
+ * A tool that is more than FAR_WIDER times as wide as the bone, and has more than MORE_FACES times its faces, is
+ * assumed to be the bone: if phantom and saw are swapped, the phantom is 3 times as wide, with 6 times the faces. Both
+ * conditions are needed, since a scanned drill is as wide as a coarse skull and has more faces, and a drill with its
+ * handpiece is wider than a tooth and has as many faces.
  */
 const FAR_WIDER = 2;
 const MORE_FACES = 5;
 /**
- * A tool with more than this many times the bone's faces is taken for the bone, however wide it is. A fine saw has 40
- * times as many faces as a coarse skull.
+ * A tool with more than this many times the bone's faces is assumed to be the bone, however wide it is. A fine saw has
+ * 40 times as many faces as a coarse skull.
  */
 const FAR_MORE_FACES = 100;
 
@@ -49,7 +49,7 @@ export function unusedIso(iso: number | undefined, files: readonly string[]): st
   return `--iso ${iso} is of no use, for ${are} and no volume; leave it out.`;
 }
 
-/** The diagonal of the box about the vertices, mm. */
+/** The diagonal of the vertices' bounding box, mm. */
 function diagonal({ positions }: TriangleMesh): number {
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const high = low.map((value) => -value);

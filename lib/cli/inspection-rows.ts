@@ -1,4 +1,4 @@
-// What a mesh is → the rows of a table for people.
+// A mesh inspection → the rows of a human-readable table.
 
 import type { AnatomicalFrame, MeshInspection } from '#mesh';
 

@@ -1,4 +1,4 @@
-// A kept report ↔ a file, from which a run that was cut short goes on.
+// A kept report ↔ a file, from which an interrupted run resumes.
 
 import { KerfError } from '#core';
 import { type PackedSchema, packArrays, unpackArrays } from '#records';
@@ -52,7 +52,7 @@ export function unpackReport(pose: number, bytes: Uint8Array): PicturedReport | 
   }
 }
 
-/** The report of a pose without contacts and without a curve, which needs no file. */
+/** The report of a pose without contacts and intersection curve; it needs no file. */
 export function emptyReport(): PicturedReport {
   return {
     contacts: {

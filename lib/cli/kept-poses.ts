@@ -18,13 +18,13 @@ export interface KeptPose {
 /** What decides whether a pose's report is kept. */
 interface ReportSize {
   readonly contacts: number;
-  /** How many segments the intersection curve has. */
+  /** Number of segments of the intersection curve. */
   readonly segments: number;
   /** The least signed distance, mm; Infinity without a contact. */
   readonly least: number;
 }
 
-/** The least share of the budget that a report takes, in sub-triangles. */
+/** The fixed cost of a report in the budget, besides its contents, in sub-triangles. */
 const LEAST_WEIGHT = 16;
 
 interface Entry {
@@ -62,10 +62,7 @@ export class KeptPoses {
     return this.#take(pose, sizeOf(report), report);
   }
 
-  /**
-   * Takes a pose of an earlier run, of which only the size is known. If the pose is kept, `fill` has to give its
-   * report.
-   */
+  /** Takes a pose of an earlier run, known only by its size. If the pose is kept, `fill` must supply its report. */
   recall(pose: number, size: ReportSize): void {
     this.#take(pose, size, null);
   }

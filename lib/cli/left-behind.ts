@@ -1,17 +1,17 @@
-// Folders in which a command writes → what it would leave there, removed, where it is ended in the middle.
+// Folders in which a command writes → its unfinished files there, removed if the command is cut short.
 
 import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface WrittenFolder {
   readonly path: string;
-  /** The outermost folder that was made for it. */
+  /** The outermost folder created for it. */
   readonly created: string | undefined;
 }
 
 let listener: (folder: WrittenFolder) => void = () => {};
 
-/** Has each folder that a command begins to write in from now on given to `next`. */
+/** From now on, calls `next` with each folder in which a command begins to write. */
 export function onWrittenFolder(next: (folder: WrittenFolder) => void): void {
   listener = next;
 }
@@ -20,7 +20,7 @@ export function beginWriting(folder: WrittenFolder): void {
   listener(folder);
 }
 
-/** The name of a file that stands beside its final place until it is whole. */
+/** The temporary name of an unfinished file, which lies beside its final place. */
 export function temporaryName(name: string): string {
   return `.${name}.${process.pid}.tmp`;
 }
@@ -42,7 +42,7 @@ export function removeLeftBehind(folders: readonly WrittenFolder[]): void {
   }
 }
 
-/** Removes `path` and the folders round it, out to `created`, as long as they are empty. */
+/** Removes `path` and its parents up to `created`, as long as they are empty. */
 export function removeEmpty(path: string, created: string | undefined): void {
   if (created === undefined) return;
   for (let folder = path; folder.length >= created.length; folder = dirname(folder))

@@ -1,14 +1,14 @@
-// A unit of length as asked for → meshes and poses in millimetres.
+// A requested unit of length → meshes and poses in millimetres.
 
 import { createMesh, type TriangleMesh } from '#mesh';
 import type { PoseList } from './pose-file.ts';
 
-/** How many mm each unit has. */
+/** Millimetres per unit. */
 export const MILLIMETRES = { mm: 1, cm: 10, m: 1000, um: 0.001 } as const;
 export type LengthUnit = keyof typeof MILLIMETRES;
 export const UNITS = Object.keys(MILLIMETRES);
 
-/** The mesh with each coordinate times the unit, rounded once, in f64. If the unit is mm, it is the mesh itself. */
+/** The mesh with each coordinate multiplied by the unit in f64, rounded once; for mm, the mesh itself. */
 export function inMillimetres(mesh: TriangleMesh, unit: LengthUnit): TriangleMesh {
   if (unit === 'mm') return mesh;
   const { positions, faces, name, frame } = mesh;

@@ -1,4 +1,4 @@
-// The process: the command runs in a thread of its own, so that a signal is heard whatever the command computes.
+// The process. The command runs in a thread of its own, so that signals are handled whatever it computes.
 
 import { isatty } from 'node:tty';
 import { Worker } from 'node:worker_threads';
@@ -7,11 +7,11 @@ import { writeAll } from './descriptor-output.ts';
 import { describeFailure, type ExitCode, Interrupted } from './exit-code.ts';
 import { removeLeftBehind, type WrittenFolder } from './left-behind.ts';
 
-/** How long a command has, after a signal, to come to a place where it can stop and keep what is done, ms. */
+/** Time that a command has after a signal to reach a point where it can stop and keep finished work, ms. */
 const GRACE = 1500;
-/** How long a thread may take to end. One that waits inside the system for a pipe or a disk never does. */
+/** Time that a thread may take to end, ms. One blocked in a system call on a pipe or a disk never ends. */
 const END = 250;
-/** A terminal's Ctrl-C goes to a group of processes, and npx sends it on: what comes this soon is the same, ms. */
+/** A terminal sends Ctrl-C to a process group, and npx forwards it too: signals this close, ms, are the same one. */
 const SAME = 50;
 const SHOW_CURSOR = '\u001B[?25h';
 
@@ -28,7 +28,7 @@ let failure: unknown;
 const thread = new Worker(new URL('./command-worker.js', import.meta.url), {
   argv: process.argv.slice(2),
   stdin: true,
-  // A pipe's stream would make the pipe non-blocking for the thread as well, which writes to it.
+  // Opening a pipe's stream here would make the pipe non-blocking for the thread as well, which writes to it.
   workerData: {
     columns: {
       out: isatty(1) ? process.stdout.columns : undefined,
@@ -54,7 +54,7 @@ thread.on('exit', (code) => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
 
-/** Passes the first signal on to the command. Breaks it off if it does not end in time, or at a second signal. */
+/** Passes the first signal on to the command. Aborts it if it does not end in time, or at a second signal. */
 function interrupt(): void {
   const now = performance.now();
   if (now - heard < SAME) return;
@@ -75,7 +75,7 @@ function breakOff(): void {
     fail(
       new Interrupted('the computation was broken off; run the command again, which goes on from what it has kept.'),
     );
-  // The WebGPU binding ends the whole process where a thread ends that waits for a GPU.
+  // The WebGPU binding ends the whole process if a thread ends while it waits for a GPU.
   if (usesGpu) die();
   setTimeout(die, END);
   void thread.terminate().then(() => {
@@ -84,14 +84,14 @@ function breakOff(): void {
   });
 }
 
-/** Ends the process as a signal does that nobody hears: a shell sees 130. */
+/** Ends the process as an unhandled signal does: a shell sees 130. */
 function die(): void {
   process.removeAllListeners('SIGINT');
   process.kill(process.pid, 'SIGINT');
 }
 
 function fail(error: unknown): ExitCode {
-  // A progress bar hides it.
+  // A progress bar hides the cursor.
   if (isatty(2)) say(SHOW_CURSOR);
   const { exitCode, sentence } = describeFailure(error);
   say(`kerf: ${sentence}\n`);

@@ -1,4 +1,4 @@
-// A bone, a tool and a path → the sentences about units and frames that do not seem to fit.
+// A bone, a tool and a path → notices about units and frames that do not seem to match.
 
 import { measureBounds, type TriangleMesh } from '#mesh';
 import type { LengthUnit } from './length-unit.ts';
@@ -11,12 +11,12 @@ interface AskedPath {
   readonly bone: { readonly mesh: TriangleMesh };
   readonly tool: { readonly mesh: TriangleMesh };
   readonly poses: PoseList;
-  /** The unit of the poses' translations as they were given. Default: mm. */
+  /** The unit of the poses' translations as given. Default: mm. */
   readonly pathUnit?: LengthUnit;
 }
 
 /**
- * @param isApart whether the tool comes near the bone nowhere. Only then the detector is asked about other frames.
+ * @param isApart true if the tool comes near the bone at no pose; only then is the detector asked about other frames.
  * @param contactDistance mm.
  */
 export async function misfitNotices(

@@ -1,9 +1,10 @@
-// The commands' words → required options asked for when no word is unknown, and all that are missing in one sentence.
+// The commands → a check, made after unknown words are refused, that names all missing required options in one
+// sentence.
 
 import type { Command, Option } from 'commander';
 import { UsageError } from './exit-code.ts';
 
-/** commander looks for them before anything else, and would say that --distance is missing where --distanc is given. */
+/** commander checks them before anything else, and would report --distance as missing if --distanc is given. */
 export function askForMissingOptions(kerf: Command): void {
   const required = new Map<Command, Option[]>();
   const collect = (command: Command) => {
@@ -24,7 +25,7 @@ export function askForMissingOptions(kerf: Command): void {
   });
 }
 
-/** The command that the words lead to, as far as they name one: `kerf benchmark make`. */
+/** The command that the leading words name: `kerf benchmark make`. */
 export function namedCommand(kerf: Command, words: readonly string[]): string {
   let command = kerf;
   for (const word of words) {

@@ -1,4 +1,4 @@
-// A text of numbers in rows → its header, and the numbers of each row with the line that it stands on.
+// A text of rows of numbers → its header, and each row's numbers with its line.
 
 import { PoseError, plainText, withoutBlanks, wordsOf } from '#core';
 
@@ -18,7 +18,7 @@ export interface NumberHeader {
 
 /**
  * Separators are blanks, commas and semicolons, `#` starts a comment, and a first line without a number is a header.
- * @throws PoseError NOT_A_NUMBER, NON_FINITE_POSE, BAD_TOKEN, each with the file and line.
+ * @throws PoseError NOT_A_NUMBER, NON_FINITE_POSE, BAD_TOKEN, each naming the file and line.
  */
 export function numberRows(text: string, source: string): { header: NumberHeader | null; rows: NumberRow[] } {
   const rows: NumberRow[] = [];
@@ -66,8 +66,8 @@ export function finite(value: number, token: string, place: string, source: stri
 }
 
 /**
- * @param wanted names of columns, in lower case; `others` may be there too.
- * @returns where each of the wanted ones stands. @throws PoseError BAD_HEADER.
+ * @param wanted names of columns, in lower case; those in `others` are optional.
+ * @returns the index of each wanted column. @throws PoseError BAD_HEADER.
  */
 export function columnsOf(
   { line, words }: NumberHeader,

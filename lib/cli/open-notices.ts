@@ -1,4 +1,4 @@
-// Which bodies have no inside → the sentences that say so first, and what to do.
+// Bodies without an inside → the sentences, shown first, that say so and what to do.
 
 import type { TriangleMesh } from '#mesh';
 import { isVolume } from './surface-file.ts';
@@ -11,13 +11,13 @@ interface Body {
 type Inspector = Pick<Toolkit, 'inspectMesh'>;
 
 interface OpenNotices {
-  /** What the verdict begins with. It is '' if the bone has an inside. */
+  /** How the verdict begins; '' if the bone has an inside. */
   readonly verdict: string;
   /** A sentence for each body without an inside, with what to do. */
   readonly sentences: readonly string[];
 }
 
-/** @param signed that of a report: `tool` says that the bone has an inside, `bone` that the tool has one. */
+/** @param signed from a report: `tool` is true if the bone has an inside, `bone` if the tool has one. */
 export function openNotices(
   kit: Inspector,
   bone: Body,

@@ -1,4 +1,4 @@
-// The text of an option → its number, checked.
+// The text of an option → its value, checked.
 
 import { isIP } from 'node:net';
 import { OptionError, vectorLength } from '#core';
@@ -78,7 +78,7 @@ export function frameOption(text: string, name: string): AnatomicalFrame {
   return frame;
 }
 
-/** A direction: three numbers of any length but 0, divided by that length. @throws OptionError */
+/** A direction: three numbers, not all 0, normalised to unit length. @throws OptionError */
 export function feedOption(text: string): readonly number[] {
   const requirement = "three numbers x,y,z, not all 0: the way into the bone in the tool's frame";
   const parts = text.split(',').map((part) => numberOption(part, 'feed', requirement));
@@ -106,7 +106,7 @@ export function portOption(text: string, name: string): number {
   return value;
 }
 
-/** An address, or a name: the last part of a name is no number. @throws OptionError */
+/** An address, or a host name, whose last part is not a number. @throws OptionError */
 export function hostOption(text: string, name: string): string {
   if (isIP(text) !== 0 || /^[^:]*[^:\d.][^:.]*\.?$/.test(text)) return text;
   throw new OptionError(
@@ -115,7 +115,7 @@ export function hostOption(text: string, name: string): string {
   );
 }
 
-/** HOST:PORT; an address of IPv6 in brackets. @throws OptionError */
+/** HOST:PORT, with an IPv6 address in brackets. @throws OptionError */
 export function addressOption(text: string, name: string): { readonly host: string; readonly port: number } {
   const [, host, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d+)$/.exec(text)?.filter((part) => part !== undefined) ?? [];
   if (host === undefined)
@@ -123,7 +123,7 @@ export function addressOption(text: string, name: string): { readonly host: stri
   return { host, port: portOption(port, name) };
 }
 
-/** A plane: a point, mm, and a normal of any length but 0, which is divided by that length. @throws OptionError */
+/** A plane: a point, mm, and a normal, not 0, which is normalised to unit length. @throws OptionError */
 export function planeOption(text: string): { readonly point: readonly number[]; readonly normal: readonly number[] } {
   const requirement = 'six numbers x,y,z,nx,ny,nz: a point of the plane, mm, and its normal, not all 0';
   const parts = text.split(',').map((part) => numberOption(part, 'plane', requirement));
@@ -133,7 +133,7 @@ export function planeOption(text: string): { readonly point: readonly number[]; 
   return { point: parts.slice(0, 3), normal: parts.slice(3).map((part) => part / length) };
 }
 
-/** Named files: each name once. @throws OptionError BAD_STRUCTURE */
+/** Named files, each name once. @throws OptionError BAD_STRUCTURE */
 export function structureOptions(texts: readonly string[]): { readonly name: string; readonly file: string }[] {
   const structures = texts.map((text) => {
     const [, name, file] = /^([\w.-]+)=(.+)$/.exec(text) ?? [];

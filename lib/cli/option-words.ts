@@ -1,11 +1,11 @@
-// Options as commander hands them over ↔ the words that gave them, as a shell reads them.
+// Options as commander returns them → the words that a user would type in a shell.
 
 /** The word of an option: `oracleLimit` → `--oracle-limit`. */
 export function optionWord(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The words that give these options: each a text, or true where the option takes no value. */
+/** The words for these options; each value is a text, or true if the option takes none. */
 export function optionWords(flags: object): string[] {
   return Object.entries(flags).flatMap(([name, value]) =>
     value === true ? [optionWord(name)] : [optionWord(name), String(value)],

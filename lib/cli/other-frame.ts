@@ -9,9 +9,9 @@ import type { PathDetector } from './toolkit.ts';
 const MOST_ASKED = 8;
 
 /**
- * This is called if every pose is separated. It finds the poses at which the tool's box, turned half round the bone's z
- * axis, meets the bone's box, and asks the detector about a few of them, evenly chosen. Turning the tool in this way is
- * the same as turning the bone.
+ * Called if every pose is separated. Finds the poses at which the tool's box, rotated by 180° about the bone's z axis,
+ * meets the bone's box, and asks the detector about a few of them, evenly chosen. Rotating the tool in this way is
+ * equivalent to rotating the bone.
  * @param contactDistance mm.
  * @param signal ends it early; the answer then depends on what was found so far.
  * @returns '' if the tool comes near the bone at none of them.
@@ -54,7 +54,7 @@ export async function otherFrameNotice(
   );
 }
 
-/** Whether the box about the posed box of the tool, widened by contactDistance, meets the bone's box. */
+/** Whether the bounding box of the tool's posed box, widened by contactDistance, meets the bone's box. */
 function boxesMeet(m: Float64Array, tool: Bounds, bone: Bounds, contactDistance: number): boolean {
   for (let row = 0; row < 3; row++) {
     let low = m[12 + row] - contactDistance;

@@ -20,7 +20,7 @@ export class OutputFolder {
     this.#created = created;
   }
 
-  /** Makes the folder if need be and proves that a file can be written in it. @throws FileAccessError */
+  /** Makes the folder if necessary and checks that a file can be written in it. @throws FileAccessError */
   static async open(path: string): Promise<OutputFolder> {
     const absolute = resolve(path);
     const created = await makeFolder(absolute);
@@ -54,8 +54,8 @@ export class OutputFolder {
   }
 
   /**
-   * Makes `commit` rename a folder, which lies complete in this one, into its place, where it replaces an older one.
-   * `discard` leaves it where it is.
+   * Has `commit` rename a folder, which is complete and lies in this one, into place, replacing an older one. `discard`
+   * leaves it where it is.
    */
   adopt(name: string, from: string): void {
     this.#adopted.set(name, from);
@@ -111,10 +111,10 @@ export class OutputFolder {
 }
 
 /**
- * Makes a folder, and those round it. Node's own way never comes back where the system makes no folder inside one that
- * is there, as in /proc.
+ * Makes a folder and its parents. Node's recursive mkdir never returns if the system refuses to make a folder inside an
+ * existing one, as in /proc.
  * @param path absolute.
- * @returns the outermost folder that was made; undefined if `path` was there.
+ * @returns the outermost folder that was made; undefined if `path` existed.
  * @throws FileAccessError
  */
 export async function makeFolder(path: string): Promise<string | undefined> {
@@ -141,7 +141,7 @@ const isFolder = (path: string) =>
     () => false,
   );
 
-/** Writes one file whole or not at all, making its folder if need be. @throws FileAccessError */
+/** Writes one file whole or not at all, making its folder if necessary. @throws FileAccessError */
 export async function writeWhole(path: string, contents: Uint8Array | string): Promise<void> {
   const folder = await OutputFolder.open(dirname(resolve(path)));
   try {

@@ -1,4 +1,4 @@
-// What is done of a run, pose by pose ↔ a file, from which a run that was cut short can go on.
+// A run's finished poses ↔ a file, from which an interrupted run can resume.
 
 import { appendFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { writeWhole } from './output-files.ts';
 import { type Differences, runDifferences, shownValue } from './run-differences.ts';
 
 export interface PartialOptions {
-  /** Whether what the file holds is thrown away. */
+  /** Whether the file's contents are discarded. */
   readonly fresh: boolean;
   readonly differences: Differences;
 }
@@ -17,7 +17,7 @@ export interface PartialOptions {
 /** What a run was asked to do: plain values in plain objects. */
 export interface PartialHeader {
   readonly format: string;
-  /** Which backend answers, and why; left out where none does. */
+  /** Which backend answers, and why; left out if none does. */
   readonly backend?: string;
   readonly backendReason?: string;
 }
@@ -28,13 +28,12 @@ export interface PartialEntry {
 }
 
 /**
- * Checked lines (checked-lines.ts): the first holds the run's header, every other one what is kept of one pose. A line
- * that fails its checksum, or that was cut short when the process was killed, is removed, and its pose counts as not
- * done.
+ * Checked lines (checked-lines.ts): the first holds the run's header, each other one the entry of one pose. A line that
+ * fails its checksum, or that was cut short when the process was killed, is removed, and its pose counts as not done.
  */
 export class PartialFile<Entry extends PartialEntry> {
   readonly path: string;
-  /** How many whole lines failed their checksum. */
+  /** Number of whole lines that failed their checksum. */
   readonly damaged: number;
   readonly #done: Map<number, Entry>;
   #failure: unknown;
@@ -46,8 +45,8 @@ export class PartialFile<Entry extends PartialEntry> {
   }
 
   /**
-   * Goes on with the file at `path`, or begins it: anew where it holds no pose, as a run leaves it that was broken off.
-   * @throws KerfError PARTIAL_CORRUPT where its first line cannot be read, PARTIAL_OTHER_RUN where the file is that of
+   * Continues the file at `path`, or begins it; anew if it holds no pose, as an aborted run may leave it.
+   * @throws KerfError PARTIAL_CORRUPT if its first line cannot be read, PARTIAL_OTHER_RUN if the file belongs to
    * another run; FileAccessError.
    */
   static async open<Entry extends PartialEntry>(
@@ -57,7 +56,7 @@ export class PartialFile<Entry extends PartialEntry> {
   ): Promise<PartialFile<Entry>> {
     const text = options.fresh ? '' : await readIfThere(path);
     const [first, ...lines] = text.split('\n');
-    // What follows the end of the last line was cut short, or is empty.
+    // Text after the last line end is a truncated line, or empty.
     lines.pop();
     if (text === '' || (lines.length === 0 && isOf(lineContent(first), header))) {
       const file = new PartialFile<Entry>(path, new Map(), 0);
@@ -83,12 +82,11 @@ export class PartialFile<Entry extends PartialEntry> {
   }
 
   /**
-   * Keeps the entry as it would be read back, so that a resumed run ends with the same entries as one that was not cut
-   * short.
+   * Keeps the entry as it would be read back, so that a resumed run ends with the same entries as an uninterrupted one.
    * @throws FileAccessError
    */
   async add(entry: Entry): Promise<void> {
-    // If a line was written in part, a line after it would be lost with it.
+    // If a line was partly written, the next line would be lost with it.
     if (this.#failure !== undefined) throw this.#failure;
     const json = JSON.stringify(entry);
     const line = checkedLine(json);
@@ -106,7 +104,7 @@ export class PartialFile<Entry extends PartialEntry> {
     if (this.#done.size === 0) await rm(this.path, { force: true });
   }
 
-  /** This is called when the run is finished. */
+  /** Called when the run is finished. */
   async remove(): Promise<void> {
     await rm(this.path, { force: true });
   }

@@ -1,4 +1,4 @@
-// What a partial file holds → the sentences about it.
+// The contents of a partial file → the sentences about them.
 
 import { KerfError } from '#core';
 import { FileAccessError, Interrupted } from './exit-code.ts';
@@ -21,12 +21,12 @@ export function sayWhatIsDone({ damaged }: PartialWork, done: number, total: num
   if (done > 0) terminal.err(`${done} of ${total} poses were done already.\n`);
 }
 
-/** The error that says what Ctrl-C leaves of a run with this partial file. */
+/** The error for Ctrl-C, which says what this partial file keeps of the run. */
 export function interruptedWith(partial: PartialWork, total: number): Interrupted {
   return partial.done.size === 0 ? new Interrupted() : new Interrupted(kept(partial, total));
 }
 
-/** The failure. If the same command may succeed later, its sentence also says what is kept for that. */
+/** The failure. If the same command may succeed later, its sentence also says what is kept. */
 export function withWhatIsKept(failure: unknown, partial: PartialWork, total: number): unknown {
   if (partial.done.size === 0) return failure;
   const cause = { cause: failure };

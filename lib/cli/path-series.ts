@@ -1,16 +1,16 @@
-// The poses of a path → contacts.pvd, which lists a VTP file for each: ParaView's time slider.
+// The poses of a path → contacts.pvd, which lists a VTP file for each, for ParaView's time slider.
 
 /** The folder of the VTP files, beside contacts.pvd. */
 export const SERIES_FOLDER = 'contacts';
 export const SERIES_FILE = 'contacts.pvd';
 
-/** @param count how many poses there are. All names have one length, so that sorted names are in the path's order. */
+/** @param count number of poses. All names have the same length, so that they sort in the path's order. */
 export function seriesName(pose: number, count: number): string {
   return `pose-${String(pose).padStart(String(count - 1).length, '0')}.vtp`;
 }
 
 /**
- * @param times s, one for each pose, never falling. If there are none, or two are equal, the steps are the poses'
+ * @param times s, one for each pose, non-decreasing. If there are none, or two are equal, the steps are the pose
  * numbers.
  */
 export function seriesCollection(count: number, times: Float64Array | null): string {

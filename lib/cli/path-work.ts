@@ -1,5 +1,5 @@
-// The reports of a path, as they come → a record of each pose, and the reports that are kept whole. Meanwhile both
-// stand in files, from which a run that was cut short can go on.
+// The reports of a path, as they arrive → a record of each pose, and the reports that are kept whole. Meanwhile both
+// are kept in files, from which an interrupted run can resume.
 
 import type { ContactReport, OverlapInterval } from '#records';
 import { emptyReport } from './kept-contacts.ts';
@@ -9,7 +9,7 @@ import { type PoseRecord, recordPose } from './pose-record.ts';
 import type { Sides } from './toolkit.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** How many sub-triangles and segments are kept of all poses together: about 12 MB in the HTML report. */
+/** Number of sub-triangles and segments kept, over all poses: about 12 MB in the HTML report. */
 const KEPT_BUDGET = 350_000;
 
 export interface PathResult {
@@ -18,16 +18,13 @@ export interface PathResult {
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }
 
-/**
- * The folder in which the work on a path is kept as it goes on, and how a pose's VTP file is made if each pose gets
- * one.
- */
+/** The folder that keeps the work in progress on a path, and how VTP files are made if each pose gets one. */
 export interface WorkPlace {
   readonly folder: WorkFolder;
   readonly series: { name(pose: number): string; contents(pose: number, report: PicturedReport): Uint8Array } | null;
 }
 
-/** Tells the volume of bone inside the tool. */
+/** Returns the volume of bone inside the tool. */
 type Overlap = (pose: Float64Array) => Promise<OverlapInterval>;
 
 export class PathWork {
@@ -51,7 +48,7 @@ export class PathWork {
 
   /**
    * Begins with what the folder already holds.
-   * @param overlap null if no volumes are asked for.
+   * @param overlap null if no volumes are requested.
    * @throws FileAccessError
    */
   static async begin(
@@ -67,7 +64,7 @@ export class PathWork {
     return work;
   }
 
-  /** The numbers of the poses whose reports are still to come, in the order in which they are wanted. */
+  /** The numbers of the poses whose reports are outstanding, in the order in which they are needed. */
   get todo(): readonly number[] {
     return this.#todo;
   }
@@ -81,7 +78,7 @@ export class PathWork {
     return { records: this.#records, kept: this.#kept.poses, signed: this.#signed };
   }
 
-  /** @throws FileAccessError, and what telling the volume throws. */
+  /** @throws FileAccessError, and whatever computing the volume throws. */
   async take(pose: number, report: ContactReport): Promise<void> {
     if (this.#place?.series) {
       const { name, contents } = this.#place.series;
@@ -109,7 +106,7 @@ export class PathWork {
     for (const dropped of this.#dropped.splice(0)) await folder.dropReport(dropped);
   }
 
-  /** The state of two solids says exactly that they have nothing in common: then nothing is computed. */
+  /** The state of two solids is exact: if it says that they share nothing, nothing is computed. */
   async #volumeAt(matrix: Float64Array, { state }: ContactReport): Promise<OverlapInterval | undefined> {
     if (this.#overlap === null) return undefined;
     return state === 'intersecting' || state === 'enclosed'
@@ -118,7 +115,7 @@ export class PathWork {
   }
 
   /**
-   * Takes over the records of an earlier run. @returns the poses that have a record but lack a file, which are asked
+   * Takes over the records of an earlier run. @returns the poses that have a record but lack a file; they are asked
    * again.
    */
   async #recall({ folder, series }: WorkPlace): Promise<Set<number>> {

@@ -1,4 +1,4 @@
-// A report's penetration → plain numbers that JSON can hold, and the words for them.
+// A report's penetration → plain numbers that JSON can hold, and their text.
 
 import type { Interval, OverlapInterval, Penetration } from '#records';
 
@@ -32,13 +32,13 @@ export function recordPenetration(found: Penetration | null): PenetrationRecord 
   };
 }
 
-/** null where there is none, and where it is infinite. */
+/** null if there is none, or if it is infinite. */
 export function rangeOf(interval: Interval | null): Range | null {
   if (interval === null || !Number.isFinite(interval.low)) return null;
   return { low: interval.low, high: Number.isFinite(interval.high) ? interval.high : null };
 }
 
-/** One number if both ends are equal to a hundredth. */
+/** One number if both ends agree to a hundredth. */
 export function rangeText(range: Range | null): string {
   if (range === null) return '–';
   const low = range.low.toFixed(2);
@@ -47,10 +47,10 @@ export function rangeText(range: Range | null): string {
   return low === high ? low : `${low}–${high}`;
 }
 
-/** The interval of a volume, marked if its ends are farther apart than was aimed at. */
+/** The interval of a volume, marked if its ends are farther apart than the target. */
 export function volumeText(volume: OverlapInterval | undefined): string {
   return `${rangeText(volume ?? null)}${volume?.reached === false ? ' wide' : ''}`;
 }
 
-/** The worse end of how far the tool has come, as one number: the high end, or the low end if nothing bounds it. */
+/** The worse end of an interval of depth: the high end, or the low end if nothing bounds it above. */
 export const mostOf = (range: Range): number => range.high ?? range.low;

@@ -1,4 +1,4 @@
-// The text of a pose or path file → checked 4×4 poses, with the line that each came from.
+// The text of a pose or path file → checked 4×4 poses, each with its line.
 
 import { checkPose, PoseError, plainText } from '#core';
 import { finite, type NumberHeader, type NumberRow, numberRows } from './number-rows.ts';
@@ -7,9 +7,9 @@ import { isTrackerHeader, trackerPoses } from './tracker-rows.ts';
 /** Poses as read: tool frame → bone frame, column-major, mm. */
 export interface PoseList {
   readonly count: number;
-  /** 16 numbers a pose. */
+  /** 16 numbers per pose. */
   readonly matrices: Float64Array;
-  /** s, one a pose, never falling; null if the file has none. */
+  /** s, one per pose, non-decreasing; null if the file has none. */
   readonly times: Float64Array | null;
   /** Where pose i stands in the file, for messages: "line 7", "element 3". */
   readonly places: readonly string[];
@@ -24,10 +24,10 @@ show it), the place in mm and a unit quaternion, tool frame to bone frame: qx qy
 that 0 0 0.7071068 0.7071068 turns the tool's x axis into the bone's y axis.`;
 
 /**
- * One pose: 16 numbers column-major, on as many lines as the writer likes, or a JSON array of 16. Separators are
- * blanks, commas and semicolons, and `#` starts a comment. One header line is passed over. If it is a tracker's
- * (tracker-rows.ts), one row of its columns follows instead.
- * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TOKEN, each with the file and
+ * One pose: 16 numbers column-major, on any number of lines, or a JSON array of 16. Separators are blanks, commas and
+ * semicolons, and `#` starts a comment. One header line is skipped. If it is a tracker's (tracker-rows.ts), one row of
+ * its columns follows instead.
+ * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TOKEN, each naming file and
  * line.
  */
 export function parsePose(text: string, source: string): PoseList {
@@ -71,7 +71,7 @@ function ofTracker(header: NumberHeader, rows: readonly NumberRow[], source: str
  * A path: one pose of 16 numbers in each row, or, under a tracker's header, the tracker's columns, or a JSON array of
  * arrays of 16. Separators, comments and the header are as for a pose.
  * @throws PoseError BAD_LENGTH (a ragged row, no row), NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TIME,
- * BAD_TOKEN, each with the file and line.
+ * BAD_TOKEN, each naming file and line.
  */
 export function parsePath(text: string, source: string): PoseList {
   if (isJson(text)) return parseJson(text, source);
@@ -139,7 +139,7 @@ function checkCount(found: number, place: string, source: string): void {
   throw new PoseError('BAD_LENGTH', `${source}, ${place}: found ${found} numbers, expected 16; ${next}.`);
 }
 
-/** Checks the whole path, before the first pose is answered. */
+/** Checks the whole path before the first pose is answered. */
 function checked(list: PoseList, source: string): PoseList {
   for (let pose = 0; pose < list.count; pose++) {
     try {

@@ -1,5 +1,5 @@
-// Poses, who answers them, and the entries of an earlier run → an entry a pose. Each is written to the partial file at
-// once.
+// Poses, a function that answers them, and the entries of an earlier run → an entry per pose. Each is written to the
+// partial file at once.
 
 import type { PartialFile } from './partial-file.ts';
 import { interruptedWith, withWhatIsKept } from './partial-words.ts';
@@ -9,19 +9,19 @@ import type { Terminal } from './toolkit.ts';
 interface PoseLanes<Entry> {
   /** The numbers of the poses. */
   readonly poses: readonly number[];
-  /** How many are asked at once. */
+  /** Number of poses asked at once. */
   readonly workers: number;
   answer(pose: number): Promise<Entry>;
-  /** Called on the terminal's signal: what is being answered is given up. */
+  /** Called on the terminal's signal: abandons the answers in progress. */
   giveUp(): Promise<void>;
-  /** What is said after the first answer, if others are left. */
+  /** Printed after the first answer, if others are left. */
   estimate?(first: Entry, left: number): string;
 }
 
 /**
- * @returns the entries by pose number, whatever the order in which they were finished.
- * @throws Interrupted on the terminal's signal; FileAccessError; whatever `answer` throws. Poses that were done stay in
- * the partial file.
+ * @returns the entries sorted by pose number, whatever the order in which they were finished.
+ * @throws Interrupted on the terminal's signal; FileAccessError; whatever `answer` throws. Finished poses stay in the
+ * partial file.
  */
 export async function poseLanes<Entry extends { readonly pose: number }>(
   { poses, workers, answer, giveUp, estimate }: PoseLanes<Entry>,
@@ -34,7 +34,7 @@ export async function poseLanes<Entry extends { readonly pose: number }>(
   let failure: unknown;
   let next = 0;
   let answered = 0;
-  // There is one lane for each worker. Each lane takes the next pose as long as nothing fails.
+  // There is one lane for each worker. Each lane takes the next pose until something fails.
   const lane = async () => {
     while (next < left.length && failure === undefined && !signal.aborted) {
       const pose = left[next++];

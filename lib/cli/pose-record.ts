@@ -23,14 +23,14 @@ export interface PoseRecord {
   readonly contacts: number;
   readonly intersectingPairs: number;
   /**
-   * The greatest distance to the nearest surface that was found inside, ≥ 0. Inside a wall it is at most half of the
-   * wall's thickness, however far the tool goes through the wall. It is null if the bone has no inside (an open mesh
-   * has none), or if no reported side has a sign.
+   * The greatest distance found inside to the nearest surface, ≥ 0. Inside a wall it is at most half of the wall's
+   * thickness, however far the tool goes through the wall. It is null if the bone has no inside (an open mesh has
+   * none), or if no reported side has a sign.
    */
   readonly insideDistance: number | null;
-  /** How far the tool has come into and through the bone. It is null if one of the two is no solid. */
+  /** How far the tool has come into and through the bone. It is null if one of the two is not a solid. */
   readonly penetration: PenetrationRecord | null;
-  /** Of the bone inside the tool; left out if it was not asked for. */
+  /** Volume of the bone inside the tool; left out if it was not requested. */
   readonly volume?: OverlapInterval;
   /** Area of the bone's contact sub-triangles, or of the tool's if only that side is reported. */
   readonly area: number;
@@ -54,8 +54,8 @@ interface DeepestContact {
 }
 
 /**
- * @param time s; undefined where the poses have none.
- * @param volume undefined where it was not asked for.
+ * @param time s; undefined if the poses have none.
+ * @param volume undefined if it was not requested.
  */
 export function recordPose(
   pose: number,
@@ -86,7 +86,7 @@ export function recordPose(
   };
 }
 
-/** At how many poses the volume is known less well than was aimed at. */
+/** Number of poses whose volume interval is wider than the target. */
 export function wideVolumes(records: readonly PoseRecord[]): number {
   return records.filter(({ volume }) => volume?.reached === false).length;
 }
@@ -98,8 +98,8 @@ export function timeText(time: number): string {
 
 /**
  * The deepest of several poses: the one with the greatest protrusion; if the tool is through at none, the one with the
- * longest insertion; if there is no insertion, the one with the least signed distance. Of equal poses it is the first.
- * It is undefined if no pose has a contact.
+ * longest insertion; if there is no insertion, the one with the least signed distance. Of equal poses, the first;
+ * undefined if no pose has a contact.
  */
 export function deepestPose(records: readonly PoseRecord[]): PoseRecord | undefined {
   let best: PoseRecord | undefined;
@@ -113,7 +113,7 @@ function isDeeper(record: PoseRecord, than: PoseRecord): boolean {
   return differs >= 0 && a[differs] > b[differs];
 }
 
-/** Keys by which poses are compared, the first key first; greater is deeper. */
+/** Keys by which poses are compared, in this order; greater is deeper. */
 function depthKeys({ penetration, deepest }: PoseRecord): number[] {
   const protrusion = penetration?.through ? mostOf(penetration.protrusion) : 0;
   const insertion = penetration?.insertion ? mostOf(penetration.insertion) : 0;

@@ -29,14 +29,14 @@ const ISO = 'the intensity of the surface in a volume, for CT about 225 (HU)';
 
 export function program(kit: Toolkit, terminal: Terminal): Command {
   const kerf = new Command('kerf');
-  // Every command that is made below copies this: where it writes to, and that it throws instead of exiting.
+  // Every command below inherits this: where it writes, and that it throws instead of exiting.
   kerf
     .description('Where a surgical tool touches bone: contact states, certified distances and contact areas, in mm.')
     .version(kit.version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text),
-      // What this writes besides errors, which run.ts tells, is the help of a command that only others belong to.
+      // Apart from errors, which run.ts reports, this gets only the help of a command that merely groups others.
       writeErr: (text) => terminal.out(text),
       outputError: () => {},
       getOutHelpWidth: () => terminal.columns ?? 80,

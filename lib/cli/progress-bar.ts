@@ -1,4 +1,4 @@
-// Poses done → a bar on the terminal, where there is one and the path is long enough to wait for.
+// Poses done → a bar on the terminal, if there is one and the path has several poses.
 
 import cliProgress from 'cli-progress';
 import type { Terminal } from './toolkit.ts';
@@ -10,7 +10,7 @@ export interface ProgressBar {
   stop(): void;
 }
 
-/** @param done how many were done before this run; they are left out of the estimate of the time that is left. */
+/** @param done number done before this run; the estimate of the time left ignores them. */
 export function progressBar(terminal: Terminal, total: number, done = 0, unit = 'poses'): ProgressBar {
   const say = (text: string) => terminal.err(text);
   if (!terminal.progress || total < 2) return { update: () => {}, say, stop: () => {} };

@@ -1,4 +1,4 @@
-// A finished run → report.json, one line a pose.
+// A finished run → report.json, one line per pose.
 
 import type { AnatomicalFrame } from '#mesh';
 import type { PoseRecord } from './pose-record.ts';
@@ -16,7 +16,7 @@ export interface RunHeader {
   readonly format: 'kerf-report';
   readonly formatVersion: 1;
   readonly kerf: string;
-  /** time is how long computing took; poseTime is the poses' own times; volume is left out if it was not asked for. */
+  /** time is the computing time; poseTime is the poses' own time; volume is left out if it was not requested. */
   readonly units: {
     readonly length: 'mm';
     readonly area: 'mm²';
@@ -32,14 +32,14 @@ export interface RunHeader {
   /** Whether the distances of the bone's sub-triangles, and of the tool's, carry a sign. */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
   /**
-   * What has to be known before the results are read: a body without an inside, units and frames that do not seem to
-   * fit.
+   * What must be known before reading the results: a body without an inside, units and frames that do not seem to
+   * match.
    */
   readonly notices: readonly string[];
   readonly verdict: string;
   /**
-   * The poses whose sub-triangles are in contacts.vtp and report.html: all of them, or as many as keep these files
-   * small, the deepest among them.
+   * The poses whose sub-triangles are in contacts.vtp and report.html: all of them, or a selection that keeps these
+   * files small and includes the deepest.
    */
   readonly posesWithContacts: readonly number[];
 }
@@ -48,12 +48,12 @@ export function reportJson(header: RunHeader, records: readonly PoseRecord[]): s
   return headAndRows(header, 'poses', records);
 }
 
-/** A JSON object: the header's entries, then one more, an array, of which each element has a line. */
+/** A JSON object: the header's entries, then an array with one line per element. */
 export function headAndRows(header: object, name: string, rows: Iterable<object>): string {
   return [...headAndRowLines(header, name, rows)].join('');
 }
 
-/** The same in parts, one a row, of rows that may be too many for one text. */
+/** The same in parts, one per row, for rows that may be too many for one string. */
 export function* headAndRowLines(header: object, name: string, rows: Iterable<object>): Generator<string> {
   const head = JSON.stringify(header, null, 2).replace(/\n}$/, '');
   yield `${head},\n  "${name}": [\n    `;

@@ -1,10 +1,10 @@
-// Pose records → the table for people.
+// Pose records → the human-readable table.
 
 import Table from 'cli-table3';
 import { rangeText, volumeText } from './penetration-record.ts';
 import { deepestPose, type PoseRecord, timeText, wideVolumes } from './pose-record.ts';
 
-/** A table of more rows than this is thinned evenly, but keeps the deepest pose. */
+/** A table with more rows than this is thinned evenly but keeps the deepest pose. */
 export const TABLE_ROWS = 100;
 
 interface Column {

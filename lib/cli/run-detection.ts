@@ -35,14 +35,14 @@ export interface DetectionTask {
   /** How many threads the CPU backend uses. */
   readonly workers: number;
   readonly poses: PoseList;
-  /** The unit of the poses' translations as they were given. Default: mm. */
+  /** The unit of the poses' translations as given. Default: mm. */
   readonly pathUnit?: LengthUnit;
   /** The name of the file or generator that the poses came from, for messages. */
   readonly posesFrom: string;
   readonly folder: OutputFolder | undefined;
   /**
-   * If it is given, finished poses are kept in the folder, and those of an earlier run that was cut short are taken
-   * over, unless `fresh` is true. If `series` is true, contacts.pvd is written, and a VTP file for each pose.
+   * If given, finished poses are kept in the folder, and those of an earlier, interrupted run are reused unless `fresh`
+   * is true. If `series` is true, contacts.pvd is written, and a VTP file for each pose.
    */
   readonly keep?: { readonly fresh: boolean; readonly series: boolean };
   /** What the page shows below its table. */
@@ -52,7 +52,7 @@ export interface DetectionTask {
 }
 
 /**
- * @throws MeshError NOT_SOLID (the volume is asked for); KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; KerfError,
+ * @throws MeshError NOT_SOLID (if the volume is requested); KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; KerfError,
  * FileAccessError and Interrupted, which say what is kept.
  */
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
@@ -87,7 +87,7 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
   }
 }
 
-/** Lets the event loop run, so that a Ctrl-C during a long step is heard. @throws Interrupted */
+/** Lets the event loop run, so that a Ctrl-C during a long step is handled. @throws Interrupted */
 export async function heedSignal(terminal: Terminal): Promise<void> {
   await setImmediate();
   if (terminal.signal.aborted) throw new Interrupted();
@@ -139,7 +139,7 @@ async function headerOf(
   };
 }
 
-/** Writes all files or none, and then removes what was kept meanwhile. */
+/** Writes all files or none, and then removes the work kept meanwhile. */
 async function write(
   folder: OutputFolder,
   json: string,

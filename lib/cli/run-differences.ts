@@ -1,14 +1,11 @@
-// What two runs were asked to do → what differs, and the words for it.
+// What two runs were asked to do → the differences, and their text.
 
 import type { FieldPair } from '#validation';
 
 /** The function `differences` of lib/validation. */
 export type Differences = (first: object, second: object) => readonly FieldPair[] | Promise<readonly FieldPair[]>;
 
-/**
- * Two headers → the fields that make them different runs. With none, answers of the one may stand beside those of the
- * other.
- */
+/** Two headers → the fields that make them different runs. If there are none, answers of the two may be combined. */
 export async function runDifferences(
   first: object,
   second: { readonly backend?: string },
@@ -20,7 +17,7 @@ export async function runDifferences(
   );
 }
 
-/** A field's value, cut short where it is long, as a checksum is. */
+/** A field's value, shortened if it is long, as a checksum is. */
 export function shownValue(value: unknown): string {
   const text = value === undefined ? 'none' : String(value);
   return text.length > 20 ? `${text.slice(0, 8)}…` : text;

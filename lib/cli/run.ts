@@ -1,4 +1,4 @@
-// Arguments, rooms and a terminal → the command done, and its exit code.
+// Arguments, rooms and a terminal → the command, run, and its exit code.
 
 import { CommanderError } from 'commander';
 import { describeFailure, ExitCode } from './exit-code.ts';
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], kit: Toolkit, terminal: Termi
   }
 }
 
-/** commander also ends the parse by a throw for --help, --version, and the help of a command that was given alone. */
+/** commander also throws for --help, for --version, and after the help of a command given without its subcommand. */
 function commanderExit(error: CommanderError, command: string, terminal: Terminal): ExitCode {
   if (error.exitCode === 0 || error.code === 'commander.help') return ExitCode.ok;
   const sentence = error.message

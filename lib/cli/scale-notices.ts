@@ -1,26 +1,24 @@
-// The sizes of a bone and of a path → a sentence if they look like those of another unit. Nothing is rescaled.
+// The sizes of a bone and of a path → a sentence if they look like sizes in another unit. Nothing is rescaled.
 
 import type { Bounds } from '#mesh';
 import { type LengthUnit, MILLIMETRES } from './length-unit.ts';
 
 /**
- * mm: a box whose longest side is between these two, that of a carpal and that of a whole body, may well be a bone's.
+ * mm: a box may well be a bone's if its longest side is between these two, the sizes of a carpal and of a whole body.
  */
 const SMALLEST_BONE = 20;
 const LARGEST_BONE = 2000;
-/**
- * mm: about the length of bones that are cut. If several units fit, the one that comes nearest to this length is named.
- */
+/** mm: about the length of bones that are cut. If several units fit, the one nearest to this length is named. */
 const USUAL_BONE = 200;
 /**
  * A tool that touches a bone is about as far from the bone's origin as the bone is large. Positions in metres are a
- * thousandth of that, and positions in micrometres a thousand times as much. These two shares of the bone's longest
- * side lie between: the path of a tool that meets the bone stays between them.
+ * thousandth of that, and positions in micrometres a thousand times as much. These two fractions of the bone's longest
+ * side separate the three: the path of a tool that meets the bone stays between them.
  */
 const NEAREST = 1 / 200;
 const FARTHEST = 100;
 
-/** '' if the box is as large as a bone's. @param what the words that begin the sentence: "The bone's box". */
+/** '' if the box has the size of a bone's. @param what the words that begin the sentence: "The bone's box". */
 export function boxNotice(what: string, bounds: Bounds, option: string): string {
   const sides = bounds.max.map((high, axis) => high - bounds.min[axis]);
   const longest = Math.max(...sides);
@@ -39,10 +37,10 @@ export function boxNotice(what: string, bounds: Bounds, option: string): string 
 }
 
 /**
- * The sentences about a bone and the path of a tool. If the bone's own box looks like that of another unit, the path is
+ * The sentences about a bone and the path of a tool. If the bone's own box looks like one in another unit, the path is
  * not mentioned.
- * @param matrices 16 numbers a pose, mm.
- * @param pathUnit the unit of their translations as they were given.
+ * @param matrices 16 numbers per pose, mm.
+ * @param pathUnit the unit of their translations as given.
  */
 export function scaleNotices(bounds: Bounds, matrices: Float64Array | undefined, pathUnit: LengthUnit): string[] {
   const box = boxNotice("The bone's box", bounds, '--unit');

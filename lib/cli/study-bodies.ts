@@ -25,7 +25,7 @@ type Random = () => number;
  * are 7.5 mm, and 3.75, 1.875, … after each halving.
  */
 const plate = box({ size: [6, 4.5, 1.25] });
-/** How many poses each body has. They are enough that no figure depends on how the edges of one plate happen to lie. */
+/** Poses per body: enough that no figure depends on how the edges of one plate happen to lie. */
 const POSES = 8;
 
 const ball = { radius: 10 };
@@ -103,7 +103,7 @@ function vaultDistance(x: number, y: number, z: number): number {
   return Math.abs(outside + skullWallThickness / 2) - skullWallThickness / 2;
 }
 
-/** Poses that put the plate's middle on a point of the surface, turned at random. */
+/** Poses that put the plate's centre on a point of the surface, in random orientations. */
 function plungedPoses(seed: number, surfacePoint: (random: Random) => Vector): number[][] {
   const random = mulberry32(seed);
   return Array.from({ length: POSES }, () => [...rotationColumns(random), ...surfacePoint(random), 1]);
@@ -125,7 +125,8 @@ function direction(random: Random): Vector {
 }
 
 /**
- * A unit vector. All directions are equally likely. Only + − × ÷ √ are used, so that every engine gives the same bits.
+ * A unit vector. All directions are equally likely. Only + − × ÷ √ are used, so that every JavaScript engine gives the
+ * same bits.
  */
 function onUnitSphere(dimension: number, random: Random): number[] {
   for (;;) {

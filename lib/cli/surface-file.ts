@@ -7,7 +7,7 @@ import { UsageError, withFileErrors } from './exit-code.ts';
 import { inMillimetres, type LengthUnit } from './length-unit.ts';
 import type { Toolkit } from './toolkit.ts';
 
-/** Whether a path is that of a volume: by its extension, or because it is a folder, which may hold DICOM slices. */
+/** Whether a path names a volume: by its extension, or because it is a folder, which may hold DICOM slices. */
 export function isVolume(path: string): boolean {
   if (isVolumeName(path)) return true;
   if (MESH_FORMATS.some((format) => path.toLowerCase().endsWith(`.${format}`))) return false;

@@ -6,7 +6,7 @@ import { Interrupted, UsageError, withFileErrors } from './exit-code.ts';
 import type { Terminal } from './toolkit.ts';
 
 export const STANDARD_INPUT = '-';
-/** Whoever has read the input to its end. */
+/** Terminals whose standard input has been read. */
 const read = new WeakSet<Terminal>();
 
 /** What messages and reports call the file. */
@@ -14,7 +14,7 @@ export function inputName(path: string): string {
   return path === STANDARD_INPUT ? 'standard input' : path;
 }
 
-/** @throws FileAccessError; UsageError where two files are `-`; Interrupted. */
+/** @throws FileAccessError; UsageError if two files are `-`; Interrupted. */
 export async function readInput(path: string, terminal: Terminal): Promise<Buffer> {
   if (path !== STANDARD_INPUT) return withFileErrors('read', path, () => readFile(path));
   if (read.has(terminal)) throw new UsageError('Two files are given as -, and standard input can be one; name a file.');

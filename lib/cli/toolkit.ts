@@ -1,5 +1,5 @@
 // What the commands use of kerf's other rooms and of the terminal, as interfaces. Both are passed in, so that a spec
-// can put its own in their place.
+// can substitute its own.
 
 import type { Readable, Writable } from 'node:stream';
 import type { craniotomyPaths, Dataset } from '#datasets';
@@ -32,9 +32,9 @@ export interface Terminal {
   streams(): { readonly input: Readable; readonly output: Writable };
   out(text: string): void;
   err(text: string): void;
-  /** The stream on which a progress bar may be drawn; undefined if that is no terminal. */
+  /** The stream on which a progress bar may be drawn; undefined if it is not a terminal. */
   readonly progress?: NodeJS.WritableStream;
-  /** The width of standard output; undefined if that is no terminal. */
+  /** The width of standard output; undefined if it is not a terminal. */
   readonly columns?: number;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
@@ -52,7 +52,7 @@ export interface PathDetector extends Pick<Detector, 'overlapVolume'> {
   dispose(): void;
 }
 
-/** A detector that also tells what lies between two poses. */
+/** A detector that also answers what happens between two poses. */
 export interface SweepDetector extends PathDetector, Pick<Detector, 'firstContact' | 'minimumDistance'> {}
 
 /** Methods of stage 1 that the command line offers. */
@@ -69,9 +69,9 @@ export interface DetectionOptions {
   readonly shank?: number;
 }
 
-/** What a detection is asked. */
+/** What a detection is asked to compute. */
 export interface DetectionQuestion extends DetectionOptions {
-  /** Whether the volume of bone inside the tool is told; left out if not. */
+  /** Whether the volume of bone inside the tool is computed; left out if not. */
   readonly volume?: true;
 }
 
@@ -92,11 +92,11 @@ export interface JudgeRequest {
   readonly workers: number;
 }
 
-/** Several judges of one bone and one tool, at work at the same time. */
+/** Several judges of one bone and one tool, working in parallel. */
 export interface JudgePool extends Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'> {
-  /** @throws KerfError WORKER_DIED where no worker lived to answer; whatever the judge throws. */
+  /** @throws KerfError WORKER_DIED if no worker survived to answer; whatever the judge throws. */
   judge(pose: number, matrix: Float64Array): Promise<PoseJudgement>;
-  /** Ends all judges, and gives up what they are judging. */
+  /** Ends all judges and abandons what they are judging. */
   close(): Promise<void>;
 }
 
@@ -108,26 +108,26 @@ export interface EngineJudgeRequest {
   readonly workers: number;
 }
 
-/** A pose with all answers of an engine to it. */
+/** A pose with all of an engine's answers to it. */
 export interface AnsweredPose {
   readonly pose: number;
   /** 16 numbers. */
   readonly matrix: Float64Array;
   readonly answers: readonly EngineAnswer[];
-  /** What was answered first at an earlier pose of the same 16 numbers. */
+  /** The first answer at an earlier pose with the same 16 numbers. */
   readonly earlier: EngineAnswer | null;
 }
 
-/** Several judges of another engine's answers about one bone and one tool, at work at the same time. */
+/** Several judges of another engine's answers about one bone and one tool, working in parallel. */
 export interface EngineJudgePool {
-  /** @throws KerfError WORKER_DIED where no worker lived to answer; whatever the judge throws. */
+  /** @throws KerfError WORKER_DIED if no worker survived to answer; whatever the judge throws. */
   judge(task: AnsweredPose): Promise<AnswerJudgement[]>;
-  /** Ends all judges, and gives up what they are judging. */
+  /** Ends all judges and abandons what they are judging. */
   close(): Promise<void>;
 }
 
 export interface CorporaRequest {
-  /** How many pairs of triangles are judged, rounded up to whole rounds of the corpus. */
+  /** Number of triangle pairs judged, rounded up to whole rounds of the corpus. */
   readonly pairs: number;
   readonly seed: number;
   readonly workers: number;
@@ -139,20 +139,20 @@ export interface JudgedCorpora {
   readonly meshes: readonly MeshPairJudgement[];
 }
 
-/** Queries of others about points that move linearly, with their answers. */
+/** Published queries about points that move linearly, with their answers. */
 export interface PublishedSet {
   readonly kind: PointKind;
   readonly name: string;
-  /** 24 numbers a query: xyz of the four points at t = 0, then at t = 1. */
+  /** 24 numbers per query: xyz of the four points at t = 0, then at t = 1. */
   readonly points: Float64Array;
-  /** 1 where they meet, else 0. */
+  /** 1 if they meet, else 0. */
   readonly labels: Uint8Array;
 }
 
 export interface MotionRequest {
-  /** How many generated queries are judged, rounded up to whole rounds of all families. */
+  /** Number of generated queries judged, rounded up to whole rounds of all families. */
   readonly queries: number;
-  /** How many sphere sweeps over each body. */
+  /** Number of sphere sweeps over each body. */
   readonly sweeps: number;
   readonly seed: number;
   readonly bodies: readonly TriangleMesh[];
@@ -181,7 +181,7 @@ type ValidationRoom = Pick<
   | 'summariseMotion'
 >;
 
-/** Several labellers of the benchmark, at work at the same time. */
+/** Several labellers of the benchmark, working in parallel. */
 export interface LabelPool {
   /** @throws KerfError WORKER_DIED */
   label(task: LabelTask): Promise<LabelLine[]>;
@@ -199,15 +199,15 @@ export interface Toolkit {
   createDetector(request: DetectorRequest): Promise<PathDetector>;
   createSweepDetector(request: DetectorRequest): Promise<SweepDetector>;
   readonly createImpactDetector: typeof createImpactDetector;
-  /** Cuts a bone along a path, and measures. */
+  /** Cuts a bone along a path and measures the result. */
   readonly assessCut: typeof assessCut;
-  /** @param onProgress receives how many steps are done, and how many there are. */
+  /** @param onProgress receives the number of steps done and their total. */
   buildIndex(
     bone: TriangleMesh,
     options: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
   ): Promise<BoneIndex>;
   saveIndex(index: BoneIndex): Uint8Array;
-  /** @param options.name what errors call the bytes. */
+  /** @param options.name the name of the bytes in errors. */
   loadIndex(bytes: Uint8Array, bone: TriangleMesh, options: { name: string }): BoneIndex;
   loadMesh(path: string): Promise<TriangleMesh>;
   loadSurfaceFromVolume(path: string, isoValue: number): Promise<TriangleMesh>;
@@ -215,7 +215,7 @@ export interface Toolkit {
   writeMesh(mesh: TriangleMesh, format: MeshFormat): Uint8Array;
   /** The bytes of a VTP file. */
   writePolyData(data: TrianglePolyData): Uint8Array;
-  /** The same of points. */
+  /** The same for points. */
   writePoints(data: PointPolyData): Uint8Array;
   inspectMesh(mesh: TriangleMesh): MeshInspection;
   /** The intersecting pairs of faces of one mesh: a, b, a, b, … */
@@ -225,31 +225,31 @@ export interface Toolkit {
   makeDataset(name: string, options: { faces?: number }): Dataset;
   /** The poses of a saw's cut into the phantom, 16 numbers each. */
   cuttingPath(options: { poses: number }): Float64Array;
-  /** Ways of the saw along the sides of a flap of the phantom. */
+  /** Paths of the saw along the sides of a bone flap of the phantom. */
   readonly craniotomyPaths: typeof craniotomyPaths;
   /** The report viewer's script, one self-contained piece of JavaScript. */
   viewerScript(): Promise<string>;
-  /** lib/validation, which is loaded only when it is asked for, since the oracle comes with it. */
+  /** lib/validation, loaded only when needed, since it includes the oracle. */
   validationRoom(): Promise<ValidationRoom>;
-  /** lib/server, which is loaded only when it is asked for. */
+  /** lib/server, loaded only when needed. */
   serverRoom(): Promise<ServerRoom>;
   createJudgePool(request: JudgeRequest): Promise<JudgePool>;
   createEngineJudgePool(request: EngineJudgeRequest): Promise<EngineJudgePool>;
-  /** What a module of JavaScript exports, by its path. */
+  /** The exports of the JavaScript module at a path. */
   loadEngine(path: string): Promise<Partial<EngineModule>>;
-  /** @param onProgress receives how many rows are done, and how many there are. */
+  /** @param onProgress receives the number of rows done and their total. */
   refinementStudy(onProgress: (done: number, total: number) => void | Promise<void>): Promise<RefinementStudy>;
-  /** @param onProgress receives how many pairs of triangles are done, and how many there are. */
+  /** @param onProgress receives the number of triangle pairs done and their total. */
   judgeCorpora(
     request: CorporaRequest,
     onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<JudgedCorpora>;
-  /** @param onProgress receives how many queries and sweeps are done, and how many there are. */
+  /** @param onProgress receives the number of queries and sweeps done and their total. */
   judgeMotion(
     request: MotionRequest,
     onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<JudgedMotion>;
-  /** @param workers how many tasks are done at once. */
+  /** @param workers number of tasks done at once. */
   createLabelPool(workers: number): Promise<LabelPool>;
   /** The script of validation.html and refinement.html. */
   validationViewerScript(): Promise<string>;

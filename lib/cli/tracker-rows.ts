@@ -2,7 +2,7 @@
 //
 // The columns, in any order, are t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's: qx qy
 // qz is its vector part, and qw its scalar. A point p of the tool lies at q·p·q* + (x, y, z) in the bone's frame. So 0
-// 0 √½ √½ turns the tool's x axis into the bone's y axis, and −q turns as q does.
+// 0 √½ √½ turns the tool's x axis into the bone's y axis, and −q is the same rotation as q.
 
 import { checkQuaternionLength, normalise, PLACEMENT_SIZE, poseOf } from '#core';
 import { checkTime, checkWidth, columnsOf, type NumberHeader, type NumberRow } from './number-rows.ts';
@@ -13,9 +13,9 @@ const TIME = 't';
 export { QUATERNION_LENGTH_LIMIT } from '#core';
 
 interface TrackerPoses {
-  /** 16 numbers a pose, column-major. */
+  /** 16 numbers per pose, column-major. */
   readonly matrices: Float64Array;
-  /** s, one a pose, never falling; null without such a column. */
+  /** s, one per pose, non-decreasing; null without such a column. */
   readonly times: Float64Array | null;
 }
 
@@ -24,7 +24,7 @@ export function isTrackerHeader(words: readonly string[]): boolean {
   return words.some((word) => /^q[xyzw]$/i.test(word));
 }
 
-/** @throws PoseError BAD_HEADER, BAD_LENGTH, NOT_RIGID (no unit quaternion), BAD_TIME, each naming file and line. */
+/** @throws PoseError BAD_HEADER, BAD_LENGTH, NOT_RIGID (not a unit quaternion), BAD_TIME, each naming file and line. */
 export function trackerPoses(header: NumberHeader, rows: readonly NumberRow[], source: string): TrackerPoses {
   const columns = columnsOf(header, source, PLACE, [TIME]);
   const timeColumn = header.words.findIndex((word) => word.toLowerCase() === TIME);

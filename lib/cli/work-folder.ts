@@ -1,4 +1,4 @@
-// What a detection has done, pose by pose ↔ files in its folder, from which it goes on after Ctrl-C or a crash.
+// A detection's finished poses ↔ files in its folder, from which it resumes after Ctrl-C or a crash.
 //
 //   report.partial.jsonl      a line for each pose: its record (partial-file.ts)
 //   report.partial/           a file for each report that the picture needs, and the VTP files of a series
@@ -19,7 +19,7 @@ import type { PoseRecord } from './pose-record.ts';
 interface DonePose {
   readonly pose: number;
   readonly record: PoseRecord;
-  /** This is the same in every report of the run. */
+  /** The same in every report of the run. */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }
 
@@ -39,7 +39,7 @@ export class WorkFolder {
   }
 
   /**
-   * Goes on with what the folder holds, or begins.
+   * Resumes from what the folder holds, or begins anew.
    * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; FileAccessError.
    */
   static async open(folder: string, header: PartialHeader, options: PartialOptions): Promise<WorkFolder> {
@@ -58,7 +58,7 @@ export class WorkFolder {
     }
   }
 
-  /** The poses before the first one that is not done, since a run does its poses in order. */
+  /** The poses before the first unfinished one, since a run answers its poses in order. */
   get done(): readonly DonePose[] {
     const found: DonePose[] = [];
     for (let next = this.#partial.done.get(0); next; next = this.#partial.done.get(found.length)) found.push(next);
@@ -76,7 +76,7 @@ export class WorkFolder {
     return this.#partial.done.get(done.pose)!;
   }
 
-  /** null if there is no report that is complete. */
+  /** null if there is no complete report. */
   async readReport(pose: number): Promise<PicturedReport | null> {
     if (!this.#known.has(reportName(pose))) return null;
     const path = join(this.#files, reportName(pose));
@@ -106,13 +106,13 @@ export class WorkFolder {
     await this.#write(join(SERIES, name), contents);
   }
 
-  /** Leaves what was done for a later run. If nothing was done, it removes everything. */
+  /** Leaves finished work for a later run. If there is none, removes everything. */
   async close(): Promise<void> {
     if (this.done.length === 0) await this.remove();
     else await this.#partial.close();
   }
 
-  /** This is called when the run is finished. */
+  /** Called when the run is finished. */
   async remove(): Promise<void> {
     await this.#partial.remove();
     await rm(this.#files, { recursive: true, force: true });

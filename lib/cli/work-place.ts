@@ -1,4 +1,4 @@
-// A detection and its folder → where its work is kept as it goes on, and how a later run is recognised as the same one.
+// A detection and its folder → where its work in progress is kept, and how a later run is recognised as the same one.
 
 import type { TriangleMesh } from '#mesh';
 import { contactTriangles } from './contacts-vtp.ts';
@@ -22,7 +22,7 @@ interface WorkHeader extends PartialHeader {
   readonly series: boolean;
 }
 
-/** A body, given by the coordinates that are asked about, whichever file and options they came from. */
+/** A body, identified by the coordinates it is queried with, whatever file and options they came from. */
 interface AskedBody {
   readonly vertices: number;
   readonly faces: number;

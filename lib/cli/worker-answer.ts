@@ -1,8 +1,8 @@
-// What a task in a worker thread returned or threw → a message, which a pool takes for an answer either way.
+// What a task in a worker thread returned or threw → a message, which a pool treats as an answer either way.
 
 import { KerfError } from '#core';
 
-/** An error that the task throws is an answer too; a task that ends otherwise means that the thread has died. */
+/** An error that the task throws is an answer too; a task that ends in any other way means that the thread has died. */
 export type WorkerAnswer<Value> =
   | { readonly value: Value }
   | { readonly failure: { readonly code: string | undefined; readonly message: string; readonly stack: string } };

@@ -1,4 +1,4 @@
-// A worker's file and a number of threads → a pool that answers as many tasks at once, and asks again where one dies.
+// A worker's file and a number of threads → a pool that runs as many tasks at once, and retries one whose thread dies.
 
 import { access } from 'node:fs/promises';
 import { Piscina } from 'piscina';
@@ -7,16 +7,16 @@ import type { TriangleMesh } from '#mesh';
 import { withFileErrors } from './exit-code.ts';
 import type { WorkerAnswer } from './worker-answer.ts';
 
-/** How often a task is given out before its failure counts as that of the run. */
+/** How often a task is tried before its failure counts as the run's. */
 const ATTEMPTS = 2;
 
 interface PoolRequest {
-  /** Built, so that a thread can run it; what its tasks return are WorkerAnswers. */
+  /** Already built, so that a thread can run it; its tasks return WorkerAnswers. */
   readonly workerFile: string;
   readonly workers: number;
-  /** What each thread is started with. */
+  /** Passed to each thread at its start. */
   readonly workerData: unknown;
-  /** Waited for before the threads are ended. @param living the numbers of the threads that live. */
+  /** Awaited before the threads are ended. @param living returns the IDs of the live threads. */
   readonly beforeEnd?: (living: () => readonly number[]) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export class WorkerPool<Task> {
 
   /** @throws FileAccessError */
   static async create<Task>({ workerFile, workers, workerData, beforeEnd }: PoolRequest): Promise<WorkerPool<Task>> {
-    // A pool whose threads cannot load their file may wait for ever.
+    // A pool whose threads cannot load their file may hang for ever.
     await withFileErrors('read', workerFile, () => access(workerFile));
     // When a thread dies, its task is rejected, and another thread takes its place. If the thread has no task, nothing
     // is lost, and this event is its only trace.
@@ -42,8 +42,8 @@ export class WorkerPool<Task> {
   }
 
   /**
-   * @param what begins the sentence of a failure.
-   * @throws KerfError WORKER_DIED where two threads in turn end without an answer; what the task throws.
+   * @param what the beginning of a failure's sentence.
+   * @throws KerfError WORKER_DIED if two threads in turn end without an answer; whatever the task throws.
    */
   async ask<Value>(task: Task, what: string): Promise<Value> {
     for (let attempt = 1; ; attempt++) {
@@ -63,7 +63,7 @@ export class WorkerPool<Task> {
     }
   }
 
-  /** Ends all threads, and gives up what they are doing. */
+  /** Ends all threads and abandons what they are doing. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#beforeEnd?.(() => this.#pool.threads.map(({ threadId }) => threadId));
@@ -71,7 +71,7 @@ export class WorkerPool<Task> {
   }
 }
 
-/** An error that has no code, thrown by a task in a thread that lives. */
+/** An error without a code, thrown by a task in a live thread. */
 class TaskFailure extends Error {}
 
 function restored(failure: Extract<WorkerAnswer<never>, { failure: unknown }>['failure'], what: string): Error {

@@ -1,4 +1,4 @@
-// A finished assessment → one HTML page that stands alone and runs no script.
+// A finished assessment → one self-contained HTML page without scripts.
 
 import type { Assessment } from '#assessment';
 import { rangeText } from '../penetration-record.ts';
@@ -15,7 +15,7 @@ import { assessStyle } from './assess-style.ts';
 import type { AssessTask } from './run-assess.ts';
 import { type Along, type Series, seriesSvg } from './series-svg.ts';
 
-/** Rows of the table at most; of more poses, evenly chosen ones. */
+/** Maximum number of table rows; of more poses, evenly chosen ones are shown. */
 const ROWS = 1000;
 const SINCE_POSE = 'time since the first pose, s';
 
@@ -100,7 +100,7 @@ function plots({ structures, region, options }: AssessHeader, records: readonly 
   ].join('\n');
 }
 
-/** @param start when the first pose was, s, by the forces' clock; undefined if the poses have no times. */
+/** @param start the time of the first pose, s, on the forces' clock; undefined if the poses have no times. */
 function forcePlot({ forces }: AssessTask, start: number | undefined): string {
   if (forces === null) return '';
   const { samples, limit } = forces;
@@ -123,7 +123,7 @@ function forcePlot({ forces }: AssessTask, start: number | undefined): string {
   return plot('force, N', along, series);
 }
 
-/** By time where the times of the poses tell them apart. */
+/** By time if the last pose is later than the first, else by pose number. */
 function alongOf(records: readonly AssessRecord[]): Along {
   const [start, end] = [records[0].time, records[records.length - 1].time];
   if (start === undefined || end === undefined || end <= start)

@@ -1,4 +1,4 @@
-// A finished assessment → assess.json and assess.csv, a line a pose.
+// A finished assessment → assess.json and assess.csv, one line per pose.
 
 import type { Plane } from '#assessment';
 import type { Interval } from '#records';
@@ -24,7 +24,7 @@ export interface AssessHeader {
   readonly region: BodySource | null;
   readonly forces: { readonly file: string; readonly samples: number } | null;
   readonly options: {
-    /** mm: the wanted one, and the one that was used. */
+    /** mm: as requested, and as used. */
     readonly cell: { readonly asked: number; readonly used: number };
     readonly planes: readonly Plane[];
     readonly feed: readonly number[] | null;
@@ -32,7 +32,7 @@ export interface AssessHeader {
     /** N. */
     readonly forceLimit: number | null;
   };
-  /** What has to be known before the results are read. */
+  /** What must be known before reading the results. */
   readonly notices: readonly string[];
   readonly verdict: string;
   readonly results: AssessResults;
@@ -42,7 +42,7 @@ export function assessJson(header: AssessHeader, records: readonly AssessRecord[
   return headAndRows(header, 'poses', records);
 }
 
-/** A field is empty where a number is unknown or was not asked for. */
+/** A field is empty if its number is unknown or was not requested. */
 export function assessCsv({ structures }: AssessHeader, records: readonly AssessRecord[]): string {
   const heads = [
     ...['pose', 'time_s', 'through', 'plunge_low_mm', 'plunge_high_mm', 'wall_ahead_low_mm', 'wall_ahead_high_mm'],

@@ -51,7 +51,7 @@ export function assessPictures(
   ];
 }
 
-/** Into the bone: the way in which the tool is fed, or else from the kerf to the bone's middle. */
+/** The direction into the bone: the tool's feed, or else from the kerf to the bone's centre. */
 function inwardWay(
   kerf: readonly number[],
   middle: readonly number[],

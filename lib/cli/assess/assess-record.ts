@@ -1,4 +1,4 @@
-// An Assessment → plain numbers that JSON can hold: a record a pose, and the figures of the whole operation.
+// An Assessment → plain numbers that JSON can hold: one record per pose, and the figures of the whole operation.
 
 import {
   type Assessment,
@@ -12,7 +12,7 @@ import type { Interval } from '#records';
 import { type Range, rangeOf } from '../penetration-record.ts';
 import type { PoseList } from '../pose-file.ts';
 
-/** mm; of the bone as it was. */
+/** mm; measured on the bone before the cut. */
 export interface PlungeRecord {
   readonly through: boolean;
   readonly depth: Range;
@@ -26,10 +26,10 @@ export interface PlungeRecord {
 export interface StructureRecord {
   readonly name: string;
   readonly distance: number;
-  /** null where they touch. */
+  /** null if they touch. */
   readonly structurePoint: readonly number[] | null;
   readonly toolPoint: readonly number[] | null;
-  /** null where the structure is open. */
+  /** null if the structure is open. */
   readonly depth: Range | null;
 }
 
@@ -37,14 +37,14 @@ export interface AssessRecord {
   readonly pose: number;
   /** s; left out if the poses have no times. */
   readonly time?: number;
-  /** null if bone or tool is no solid. */
+  /** null if bone or tool is not a solid. */
   readonly plunge: PlungeRecord | null;
   readonly structures: readonly StructureRecord[];
-  /** Since the first pose. */
+  /** Removed since the first pose. */
   readonly removed: RemovedVolumes;
 }
 
-/** Where something was worst. */
+/** The pose at which something was worst. */
 interface AtPose {
   readonly pose: number;
   readonly time?: number;
@@ -52,7 +52,7 @@ interface AtPose {
 
 /** s and N. */
 export interface ForceRecord {
-  /** From the first force to the last, and its time mean. */
+  /** From the first force to the last; `mean` is over this time. */
   readonly seconds: number;
   readonly mean: number;
   readonly peak: number;
@@ -65,13 +65,13 @@ export interface ForceRecord {
 export interface AssessResults {
   /** s from the first pose to the last; null if the poses have no times. */
   readonly seconds: number | null;
-  /** null without a file of forces. */
+  /** null without a force file. */
   readonly force: ForceRecord | null;
-  /** null if the tool is through at no pose. */
+  /** null if the tool breaks through at no pose. */
   readonly plunge: (AtPose & PlungeRecord) | null;
   /** null without a feed. */
   readonly leastWallAhead: (AtPose & { readonly wall: Range | null }) | null;
-  /** distance: over the whole way, between the poses too. */
+  /** distance: over the whole path, between the poses too. */
   readonly structures: readonly (AtPose & {
     readonly name: string;
     readonly distance: Interval;
@@ -80,9 +80,9 @@ export interface AssessResults {
   readonly removed: RemovedVolumes;
   /** One for each plane; mm and mm². */
   readonly deviations: readonly WallDeviation[];
-  /** mm: no wall of the cut bone is farther from the exact one. */
+  /** mm: no wall of the cut bone is farther than this from the exact one. */
   readonly bound: number;
-  /** Into how many pieces the bone had come apart, before and after: a sealed cavity is none. */
+  /** Number of pieces of bone before and after the cut; a sealed cavity is not one. */
   readonly pieces: { readonly before: number; readonly after: number };
 }
 

@@ -1,4 +1,4 @@
-// The figures of an assessment → the lines that the table and the page show, and one sentence that says the worst.
+// The figures of an assessment → the rows that the table and the page show, and one sentence with the worst of them.
 
 import type { RemovedVolume, WallFacts } from '#assessment';
 import { rangeText } from '../penetration-record.ts';
@@ -66,7 +66,7 @@ export function assessVerdict({ plunge, structures, removed }: AssessResults): s
   return `${through}${hurt}; ${certainText(removed.all)} of bone removed.`;
 }
 
-/** How the worst of it is coloured. */
+/** The style class of the verdict, by the worst finding. */
 export function verdictClass({ plunge, structures }: AssessResults): 'through' | 'touching' | 'near' | 'clear' {
   if (plunge !== null) return 'through';
   if (structures.some(({ distance }) => distance.high === 0)) return 'touching';

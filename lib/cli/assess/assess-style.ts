@@ -1,4 +1,4 @@
-// What assess.html adds to the look of report.html; and the look of plots along a path.
+// Styles that assess.html adds to those of report.html, and styles of plots along a path.
 
 export const seriesStyle = `
 .series { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }

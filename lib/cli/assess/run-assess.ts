@@ -21,7 +21,7 @@ interface Body {
   readonly file: string;
 }
 
-/** Forces on the tool along the path, and the limit, N, above which their time is told; null: none. */
+/** Forces on the tool along the path, and the limit, N; the time above it is reported; null: none. */
 export interface AssessForces {
   readonly file: string;
   readonly samples: readonly ForceSample[];
@@ -40,7 +40,7 @@ export interface AssessTask {
   readonly shank: number | undefined;
   /** Two or more, with a motion from each to the next. */
   readonly poses: PoseList;
-  /** The unit of the poses' translations as they were given. */
+  /** The unit of the poses' translations as given. */
   readonly pathUnit: LengthUnit;
   readonly posesFrom: string;
   readonly forces: AssessForces | null;

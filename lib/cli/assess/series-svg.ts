@@ -1,5 +1,5 @@
-// Intervals along a path → a plot in SVG: a band for each series from its low to its high end, a line along
-// what is most likely, or else along the high end.
+// Intervals along a path → a plot in SVG: a band for each series from its low to its high end, and a line along the
+// best single number, by default the high end.
 
 import { at, ticks } from '../report/svg-scale.ts';
 
@@ -9,12 +9,12 @@ const LEFT = 84;
 const RIGHT = WIDTH - 18;
 const TOP = 14;
 const BOTTOM = 240;
-/** A path of more poses is drawn by so many, each the one with the greatest value of its part. */
+/** A longer path is drawn by at most this many poses, each the one with the greatest value in its part. */
 const POINTS = 1100;
 
 export interface Known {
   readonly low: number;
-  /** null where nothing bounds it. */
+  /** null if nothing bounds it. */
   readonly high: number | null;
   /** The best single number; default: the high end. */
   readonly surface?: number;
@@ -22,16 +22,16 @@ export interface Known {
 
 export interface Series {
   readonly name: string;
-  /** A class of the page's style, which gives the colour. */
+  /** A class of the page's style, which sets the colour. */
   readonly colour: string;
-  /** One a pose; null where it is unknown. */
+  /** One per pose; null if unknown. */
   readonly values: readonly (Known | null)[];
 }
 
 export interface Along {
   /** s, or the poses' numbers. */
   readonly places: readonly number[];
-  /** What they are, with their unit. */
+  /** The name of the axis, with its unit. */
   readonly axis: string;
   readonly isTimed: boolean;
 }
@@ -75,7 +75,7 @@ ${drawn.join('\n')}
 
 const highOf = (values: Series['values'], pose: number) => values[pose]?.high ?? values[pose]?.low ?? 0;
 
-/** Poses in a row of which the value is known. */
+/** Runs of consecutive poses whose value is known. */
 function runsOf(values: Series['values']): number[][] {
   const runs: number[][] = [];
   for (const [pose, value] of values.entries()) {

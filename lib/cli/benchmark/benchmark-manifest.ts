@@ -9,7 +9,7 @@ import { sha256 } from '../hash.ts';
 export const MANIFEST = 'benchmark.json';
 export const FORMAT = 'kerf-benchmark';
 
-/** How much is made of which cases. */
+/** How many poses and strokes are made for a case. */
 export interface CasePlan {
   readonly name: string;
   readonly poses: number;
@@ -19,9 +19,9 @@ export interface CasePlan {
 export interface ManifestCase extends CasePlan {
   readonly boneFaces: number;
   readonly toolFaces: number;
-  /** What is hashed before a label. */
+  /** The text hashed before a label. */
   readonly salt: string;
-  /** How many poses of a family have which exact state. */
+  /** Number of poses per family and exact state. */
   readonly families: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -38,11 +38,11 @@ export interface BenchmarkManifest {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** A benchmark's folder, its manifest read. */
+/** A benchmark's folder with its manifest. */
 export interface BenchmarkFolder {
   readonly path: string;
   readonly manifest: BenchmarkManifest;
-  /** Of benchmark.json, which holds the checksums of all others. */
+  /** SHA-256 of benchmark.json, which holds the checksums of all other files. */
   readonly sha256: string;
 }
 
@@ -64,7 +64,7 @@ export async function openBenchmark(path: string, version: string): Promise<Benc
   return { path, manifest, sha256: sha256(text) };
 }
 
-/** @throws KerfError CHECKSUM where the file is not the one that was made; FileAccessError. */
+/** @throws KerfError CHECKSUM if the file is not the one that was made; FileAccessError. */
 export async function readChecked({ path, manifest }: BenchmarkFolder, name: string): Promise<Buffer> {
   const file = join(path, name);
   const bytes = await withFileErrors('read', file, () => readFile(file));
@@ -77,7 +77,7 @@ export async function readChecked({ path, manifest }: BenchmarkFolder, name: str
   return bytes;
 }
 
-/** A line of JSON each. */
+/** The values of a file with one line of JSON each. */
 export async function readLines<Line>(folder: BenchmarkFolder, name: string): Promise<Line[]> {
   const text = (await readChecked(folder, name)).toString('utf8');
   return text
@@ -86,7 +86,7 @@ export async function readLines<Line>(folder: BenchmarkFolder, name: string): Pr
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** undefined if the text is no JSON. */
+/** undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-// A benchmark's folder and a folder of results → what the labels say of them.
+// A benchmark's folder and a folder of results → the results judged by the labels.
 
 import type { AnsweredCase, BenchmarkJudgement, PublishedLabel, PublishedStrokeLabel } from '#validation';
 import { sha256 } from '../hash.ts';

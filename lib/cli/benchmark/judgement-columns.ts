@@ -3,17 +3,17 @@
 import type { AnswerTimes, BenchmarkJudgement, PoseTally, StrokeTally } from '#validation';
 import { count } from '../report/page-shell.ts';
 
-/** Poses and strokes of an engine, a family, a case or all. */
+/** Counts of poses and strokes: of an engine, a family, a case or all. */
 export interface Counts {
   readonly poses?: PoseTally;
   readonly strokes?: StrokeTally;
 }
 
 export interface CountColumn {
-  /** Which of an engine's answers it is about. */
+  /** Which of an engine's answers it counts. */
   readonly group: 'verdict' | 'pairs' | 'distance' | 'stroke';
   readonly head: string;
-  /** What is wrong there, for the legend. */
+  /** What it counts, for the legend. */
   readonly says: string;
   /** Null: not answered, or not asked. */
   readonly value: (counts: Counts) => number | null;
@@ -59,7 +59,7 @@ export const countColumns: readonly CountColumn[] = [
   { group: 'stroke', head: 'late', says: 'contact is said after it began', value: ofStrokes('late') },
 ];
 
-/** A count that is above 0 and tells of an error. */
+/** Whether it counts errors and is above 0. */
 export function isError({ head }: CountColumn, value: number | null): boolean {
   return value !== null && value > 0 && head !== 'judged' && !head.startsWith('largest');
 }

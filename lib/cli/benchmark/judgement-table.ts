@@ -1,4 +1,4 @@
-// A judgement → the table for people: a row a family of poses, a row a kind of strokes, and their sums.
+// A judgement → human-readable tables: a row per family of poses, a row per kind of stroke, and their sums.
 
 import Table from 'cli-table3';
 import type { BenchmarkJudgement } from '#validation';

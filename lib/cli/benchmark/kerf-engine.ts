@@ -4,12 +4,12 @@
 import { createDetector } from '#detector';
 import type { Engine, EngineModule } from '#validation';
 
-/** @param version kerf's. */
+/** @param version kerf's version. */
 export function kerfEngine(version: string): EngineModule {
   return {
     engine: { name: 'kerf', version },
     async createEngine({ bone, tool }): Promise<Engine> {
-      // No contact is asked for: h is so large that no face is subdivided.
+      // No contacts are needed: h is so large that no face is subdivided.
       const options = { contactDistance: 0, resolution: 2 ** 100, backend: 'cpu' } as const;
       const detector = await createDetector({ bone, tool, ...options });
       return {
@@ -24,7 +24,7 @@ export function kerfEngine(version: string): EngineModule {
         },
         stroke(from, to) {
           const { status, time } = detector.firstContact({ from, to });
-          // What kerf leaves undecided is not answered as free.
+          // What kerf leaves undecided must not be answered as free.
           return status === 'grazing' || status === 'contact' ? { status: 'contact', time: time.high } : { status };
         },
         dispose: () => detector.dispose(),

@@ -1,10 +1,10 @@
-// Some poses or strokes of a case → their lines of labels.jsonl or stroke-labels.jsonl.
+// Some poses or strokes of a case → their lines in labels.jsonl or stroke-labels.jsonl.
 
 import { type BenchmarkCase, benchmarkCase, benchmarkVersion, type CaseCounts } from '#datasets';
 import { isHidden, labelHash, PoseLabeller, type PublishedLabel, type PublishedStrokeLabel } from '#validation';
 import { sha256 } from '../hash.ts';
 
-/** Numbers from `first` to before `end`. */
+/** Numbers from `first` up to, but not including, `end`. */
 export interface LabelTask {
   readonly name: string;
   readonly counts: CaseCounts;
@@ -15,7 +15,7 @@ export interface LabelTask {
 
 export interface LabelLine {
   readonly line: string;
-  /** The family of a pose, or the kind of a stroke, and what it is: also where the line has a hash. */
+  /** The family of a pose or the kind of a stroke, and its state, even if the line holds a hash instead. */
   readonly family: string;
   readonly state: string;
 }
@@ -27,7 +27,7 @@ interface OpenCase extends BenchmarkCase {
   readonly labeller: PoseLabeller;
 }
 
-/** Keeps the case that was asked about last. */
+/** Keeps the most recently used case. */
 export class LabelLines {
   #open: OpenCase | undefined;
 

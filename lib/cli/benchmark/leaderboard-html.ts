@@ -1,4 +1,4 @@
-// A leaderboard → one HTML page that stands alone and runs no script.
+// A leaderboard → one self-contained HTML page without scripts.
 
 import type { BenchmarkJudgement } from '#validation';
 import { count, escapeHtml, pageShell } from '../report/page-shell.ts';

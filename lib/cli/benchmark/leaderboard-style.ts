@@ -1,4 +1,4 @@
-// What the leaderboard's page adds to the look of report.html.
+// Styles that the leaderboard's page adds to those of report.html.
 
 export const leaderboardStyle = `
 body { max-width: 1560px; }

@@ -32,12 +32,12 @@ export function leaderboardJson({ rows, ...terms }: Leaderboard): string {
   return `${JSON.stringify({ ...header, engines: rows.map(({ right, judgement }) => ({ right, ...judgement })) }, null, 2)}\n`;
 }
 
-/** A text of others as Markdown that shows it, in one cell of a table. */
+/** Escapes another tool's text so that Markdown shows it literally in one table cell. */
 function plain(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/[\\`*_[\]<>|~&$]/g, '\\$&');
 }
 
-/** Rounded down, so that 100 % is all. */
+/** Rounded down, so that 100 % means all. */
 export function rightText(right: number): string {
   return `${(Math.floor(right * 1000) / 10).toFixed(1)} %`;
 }

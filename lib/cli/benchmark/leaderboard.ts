@@ -1,11 +1,11 @@
-// Judgements of engines on one benchmark → the leaderboard: who answers how much right, in that order.
+// Judgements of engines on one benchmark → the leaderboard: engines sorted by how much they answer right.
 
 import { KerfError } from '#core';
 import type { BenchmarkJudgement } from '#validation';
 
 export interface LeaderboardRow {
   readonly judgement: BenchmarkJudgement;
-  /** Of all that the benchmark asks, from 0 to 1: `rightShare`. */
+  /** The share of all that the benchmark asks, from 0 to 1: `rightShare`. */
   readonly right: number;
 }
 
@@ -13,13 +13,13 @@ export interface Leaderboard {
   readonly version: string;
   readonly size: string;
   readonly tolerance: number;
-  /** By the share that is right, then by the median time of a pose, then by name. */
+  /** Sorted by the share answered right, then by the median time of a pose, then by name. */
   readonly rows: readonly LeaderboardRow[];
 }
 
 /**
- * @param judgements one at least, each with where it comes from.
- * @throws KerfError MIXED_BENCHMARKS where they are not of one version, size and tolerance.
+ * @param judgements at least one, each with its source.
+ * @throws KerfError MIXED_BENCHMARKS if they differ in version, size or tolerance.
  */
 export function leaderboardOf(
   judgements: readonly { readonly source: string; readonly judgement: BenchmarkJudgement }[],

@@ -1,4 +1,4 @@
-// This machine, as it stands beside times.
+// A description of this machine, printed beside times.
 
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 

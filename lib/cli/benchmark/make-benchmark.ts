@@ -1,4 +1,4 @@
-// A size → a benchmark's files: bodies, poses, strokes, and their exact labels by as many threads.
+// A size → a benchmark's files: bodies, poses, strokes, and their exact labels, computed in several threads.
 
 import { join } from 'node:path';
 import { type BenchmarkCase, benchmarkCase, benchmarkVersion } from '#datasets';
@@ -10,14 +10,14 @@ import { judgedWithBar } from '../validate/judged-with-bar.ts';
 import { type BenchmarkManifest, type CasePlan, FORMAT, MANIFEST, type ManifestCase } from './benchmark-manifest.ts';
 import { type LabelLine, type LabelTask, saltOf } from './label-lines.ts';
 
-/** Of one thread's task: about a second of work. */
+/** Size of one thread's task: about a second of work. */
 const POSES_A_TASK = 20;
 const STROKES_A_TASK = 4;
 
 export interface BenchmarkPlan {
   readonly size: string;
   readonly cases: readonly CasePlan[];
-  /** What the files must be; a file that it does not name may be anything. */
+  /** The files' required SHA-256; a file not named here may be anything. */
   readonly checksums: Readonly<Record<string, string>>;
 }
 
@@ -28,8 +28,8 @@ interface MakeTask {
 }
 
 /**
- * Nothing is written before all is made. The bytes do not depend on the number of threads.
- * @throws KerfError CHECKSUM where a file is not what this version's is; Interrupted; FileAccessError.
+ * Nothing is written until everything is made. The bytes do not depend on the number of threads.
+ * @throws KerfError CHECKSUM if a file differs from this version's; Interrupted; FileAccessError.
  */
 export async function makeBenchmark(
   { plan, workers, out }: MakeTask,
@@ -63,7 +63,7 @@ export async function makeBenchmark(
       ...{ cases, files },
     };
     await root.stage(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
-    // The manifest last: a folder that has one is whole.
+    // The manifest last: a folder that has one is complete.
     for (const folder of [...folders].reverse()) await folder.commit();
     return manifest;
   } finally {

@@ -23,7 +23,7 @@ export class OpenCase {
     this.#ends = ends;
   }
 
-  /** Asks the first pose once, so that no answer's time has in it what an engine makes at its first question. */
+  /** Asks the first pose once, so that no answer's time includes what an engine sets up at its first question. */
   static async open(
     folder: BenchmarkFolder,
     { name }: ManifestCase,
@@ -41,7 +41,7 @@ export class OpenCase {
     return new OpenCase(name, engineName, made, poses, ends);
   }
 
-  /** What the benchmark judges: contacts and depths are left out. @throws KerfError ENGINE_FAILED */
+  /** Returns what the benchmark judges, without contacts and depths. @throws KerfError ENGINE_FAILED */
   async pose(number: number): Promise<EngineAnswer> {
     const { answer, milliseconds } = await this.#timed(`pose ${number} of ${this.name}`, () =>
       this.#engine.answer(this.#poses[number].slice()),
@@ -50,7 +50,7 @@ export class OpenCase {
     return { pose: number, verdict, distance, pairs, milliseconds: answer.milliseconds ?? milliseconds };
   }
 
-  /** @returns null where the engine knows no motion. @throws KerfError ENGINE_FAILED */
+  /** @returns null if the engine does not support motion. @throws KerfError ENGINE_FAILED */
   async stroke(number: number): Promise<EngineStroke | null> {
     if (this.#engine.stroke === undefined) return null;
     const { answer, milliseconds } = await this.#timed(`stroke ${number} of ${this.name}`, () =>
@@ -85,7 +85,7 @@ async function guarded<Value>(engine: string, what: string, ask: () => Value | P
   }
 }
 
-/** The file's numbers, 16 by 16. */
+/** The file's numbers, in groups of 16. */
 async function matrices(folder: BenchmarkFolder, name: string): Promise<Float64Array[]> {
   const { rows } = numberRows((await readChecked(folder, name)).toString('utf8'), name);
   const numbers = Float64Array.from(rows.flatMap((row) => row.numbers));

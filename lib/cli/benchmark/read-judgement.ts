@@ -17,7 +17,7 @@ export async function readJudgement(file: string): Promise<BenchmarkJudgement> {
   );
 }
 
-/** Whether all is there that a table shows: names are texts, and what is counted and timed are numbers. */
+/** Whether all that a table shows is there: names are texts, counts and times are numbers. */
 function isJudgement(value: unknown): value is BenchmarkJudgement {
   const { format, formatVersion, benchmark, engine, tolerance, ...counted } = (value ?? {}) as BenchmarkJudgement;
   const isText = (text: unknown) => typeof text === 'string';

@@ -1,4 +1,4 @@
-// What an engine answered ↔ a folder of results: a file a case, and run.json, which says of what benchmark they are.
+// An engine's answers ↔ a folder of results: one file per case, and run.json, which names the benchmark.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -27,7 +27,7 @@ export interface BenchmarkResults {
   readonly notices: readonly string[];
 }
 
-/** @param entries ascending, of all questions. */
+/** @param entries one for each question, in ascending order. */
 export async function stageResults(
   { manifest: { version, size, cases }, sha256 }: Pick<BenchmarkFolder, 'manifest' | 'sha256'>,
   engine: EngineName,
@@ -45,8 +45,8 @@ export async function stageResults(
 }
 
 /**
- * A folder with a file of a case's name and `.jsonl` or `.csv` each. run.json need not be there; where it is, it must
- * be of this benchmark.
+ * Reads a folder with one file per case, of the case's name and `.jsonl` or `.csv`. run.json is optional; if present,
+ * it must belong to this benchmark.
  * @throws KerfError OTHER_BENCHMARK, NO_RESULTS, MIXED_ENGINES; FormatError of a results file; FileAccessError.
  */
 export async function readBenchmarkResults(
@@ -100,7 +100,7 @@ function called({ name, version }: EngineName): string {
   return version === undefined ? name : `${name} ${version}`;
 }
 
-/** A file without a header is called by its own path. */
+/** Results without a header are named by their file's own path. */
 function isNamed({ name }: EngineName, cases: readonly ManifestCase[]): boolean {
   return !cases.some((one) => basename(name).startsWith(`${one.name}.`));
 }

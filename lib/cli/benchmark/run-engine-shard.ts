@@ -15,7 +15,7 @@ import { headerOf, questionsOf, type RunEntry, type RunHeader, type RunTask, run
 export interface EngineShardTask extends RunTask {
   readonly folder: OutputFolder;
   readonly shard: Shard;
-  /** The words that made the task, for the command lines that kerf merge tells. */
+  /** The words that made the task, for the command lines that kerf merge prints. */
   readonly words: readonly string[];
 }
 

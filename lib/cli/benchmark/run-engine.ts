@@ -1,7 +1,7 @@
-// A benchmark's folder and an engine → what the engine answers at every pose and of every stroke, kept as it goes on.
+// A benchmark's folder and an engine → the engine's answers to every pose and stroke, kept as they arrive.
 //
-// The poses of all cases, then of each case its strokes, are numbered through. What is done of a run is a set of these
-// numbers with their answers; writing the results is `result-files.ts`'s.
+// Questions are numbered through all cases: of each case its poses, then its strokes. The finished part of a run is a
+// set of these numbers with their answers; `result-files.ts` writes the results.
 
 import { join } from 'node:path';
 import type { EngineAnswer, EngineModule, EngineName, EngineStroke } from '#validation';
@@ -11,25 +11,25 @@ import type { Terminal, Toolkit } from '../toolkit.ts';
 import type { BenchmarkFolder, ManifestCase } from './benchmark-manifest.ts';
 import { OpenCase } from './open-case.ts';
 
-/** An answer, under its number in the whole benchmark. */
+/** An answer, with its number in the whole benchmark. */
 export interface RunEntry {
   readonly pose: number;
   readonly case: string;
-  /** Null for a stroke where the engine knows no motion. */
+  /** Null for a stroke if the engine does not support motion. */
   readonly row: EngineAnswer | EngineStroke | null;
 }
 
 export interface RunTask {
   readonly benchmark: BenchmarkFolder;
   readonly module: EngineModule;
-  /** With the machine. */
+  /** Includes the machine. */
   readonly engine: EngineName;
-  /** Where the partial file lies, and the results will. */
+  /** The folder of the partial file and, later, of the results. */
   readonly out: string;
   readonly fresh: boolean;
 }
 
-/** By which a run is known again. */
+/** By which a run is recognised. */
 export interface RunHeader extends PartialHeader {
   readonly format: 'kerf-benchmark-partial';
   readonly formatVersion: 1;
@@ -40,11 +40,11 @@ export interface RunHeader extends PartialHeader {
 interface Question {
   readonly of: ManifestCase;
   readonly what: 'pose' | 'stroke';
-  /** In its case. */
+  /** Its number within its case. */
   readonly number: number;
 }
 
-/** Each question of the benchmark, at its number. */
+/** The questions of the benchmark, indexed by number. */
 export function questionsOf({ manifest }: BenchmarkFolder): readonly Question[] {
   return manifest.cases.flatMap((of) => [
     ...Array.from({ length: of.poses }, (_, number): Question => ({ of, what: 'pose', number })),
@@ -68,9 +68,9 @@ export async function openRun(task: RunTask, kit: Toolkit): Promise<PartialFile<
 }
 
 /**
- * Asks one question after another, so that no answer's time is spoilt by another's.
+ * Asks one question at a time, so that no answer distorts another's time.
  * @param chosen numbers of questions, ascending.
- * @throws KerfError ENGINE_FAILED; Interrupted; what is done stays in the partial file.
+ * @throws KerfError ENGINE_FAILED; Interrupted; finished answers stay in the partial file.
  */
 export async function runEngine(
   { benchmark, module }: RunTask,

@@ -1,4 +1,4 @@
-// `kerf assess`: bone, tool and a path → the bone cut along it, and what a trainer measures; table, JSON, CSV, page.
+// `kerf assess`: bone, tool and a path → the bone cut along it, and a trainer's measures; table, JSON, CSV, page.
 
 import { OptionError } from '#core';
 import { type AssessForces, runAssess } from '../assess/run-assess.ts';

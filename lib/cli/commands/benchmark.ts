@@ -1,4 +1,4 @@
-// `kerf benchmark`: make the public benchmark, run an engine on it, judge its results, and put engines in a table.
+// `kerf benchmark`: make the public benchmark, run an engine on it, judge its results, and compare engines in a table.
 
 import { availableParallelism } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
@@ -164,7 +164,7 @@ function jsonOf(judgement: BenchmarkJudgement): string {
   return `${JSON.stringify(judgement, null, 2)}\n`;
 }
 
-/** A name of an engine as that of a file or folder. */
+/** An engine's name as the name of a file or folder. */
 function fileName(name: string): string {
   return (
     name

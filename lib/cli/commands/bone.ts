@@ -1,4 +1,4 @@
-// `kerf bone`: a CT volume → a bone that can be measured, in a mesh file, and a summary of what it is.
+// `kerf bone`: a CT volume → a bone that can be measured, in a mesh file, and a summary of its properties.
 
 import Table from 'cli-table3';
 import type { BoneOptions, VolumeBone } from '#bone';

@@ -1,4 +1,4 @@
-// `kerf convert`: a mesh or volume file → a mesh file of another format, in mm, in the frame asked for.
+// `kerf convert`: a mesh or volume file → a mesh file of another format, in mm, in the requested frame.
 
 import { meshFormatOf } from '#io';
 import { meshInFrame } from '#mesh';

@@ -13,7 +13,7 @@ export interface DatasetFlags {
   readonly faces?: string;
 }
 
-/** Bodies are made in lists of three corners a face, of which Node holds about 2^27 entries. */
+/** Bodies are built in arrays of three corners per face; a Node array holds about 2^27 entries. */
 const MOST_FACES = 2 ** 24;
 
 export async function dataset(

@@ -13,7 +13,7 @@ export interface DemoFlags {
 
 const BONE_FACES = 50_000;
 const POSES = 60;
-/** Of the bone that is cut, and its cell, mm: a flap is seen as well in these as in finer ones. */
+/** Faces of the bone that is cut, and its cell, mm: finer ones would show a flap no better. */
 const CUT_FACES = 20_000;
 const CELL = 1;
 

@@ -1,4 +1,4 @@
-// `kerf inspect`: a mesh file → what it is, for people or as JSON.
+// `kerf inspect`: a mesh file → its properties, as a table or as JSON.
 
 import Table from 'cli-table3';
 import { unusedIso, warn } from '../input-warnings.ts';

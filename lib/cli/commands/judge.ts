@@ -1,4 +1,4 @@
-// `kerf judge`: bone, tool, poses and what another engine answered at them → its answers judged by an exact oracle.
+// `kerf judge`: bone, tool, poses and another engine's answers at them → the answers judged by an exact oracle.
 
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -45,12 +45,12 @@ export interface JudgeFlags {
 }
 
 /**
- * The defaults of options. The limit is what it takes to tell the depth of a saw in the middle of a skull's wall, where
- * the distance to the nearest surface is flat, to a tenth of a millimetre.
+ * The defaults of options. The oracle's limit suffices to find, to a tenth of a millimetre, the depth of a saw in the
+ * middle of a skull's wall, where the distance to the nearest surface is flat.
  */
 export const judgeDefaults = { tolerance: '0.1', radius: '1', oracleLimit: '20000' } as const;
 
-/** What an engine that is run here answered, in the folder. */
+/** The file in the folder that keeps the answers of an engine run here. */
 const RESULTS_FILE = 'results.jsonl';
 
 export async function judge(flags: JudgeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
@@ -90,7 +90,7 @@ export async function judge(flags: JudgeFlags, kit: Toolkit, terminal: Terminal)
   }
 }
 
-/** Prints what a results file is; as JSON, its JSON Schema. */
+/** Prints the description of a results file, its JSON Schema or a template. */
 async function describe(
   { schema, template, json = false, ...rest }: JudgeFlags,
   kit: Toolkit,
@@ -127,8 +127,8 @@ function optionsOf(flags: JudgeFlags): JudgeOptions {
 }
 
 /**
- * Runs the engine and keeps its answers in the folder. Where poses of an unfinished run are kept there, these are of
- * the answers that are kept as well: the engine is not run again.
+ * Runs the engine and keeps its answers in the folder. If poses of an unfinished run are kept there, they belong to the
+ * answers kept beside them, and the engine is not run again.
  */
 async function answersOf(
   file: string,

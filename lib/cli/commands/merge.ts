@@ -21,14 +21,14 @@ export interface MergeFlags {
   readonly json?: boolean;
 }
 
-/** What each command makes of all its rows. */
+/** How each command finishes with all its rows. */
 const finishers: Readonly<Record<ShardedCommand, FinishMerged>> = {
   validate: finishMergedValidation,
   judge: finishMergedJudge,
   'benchmark run': finishMergedEngine,
 };
 
-/** @throws KerfError and FormatError of lib/cli/shard, before anything is written; what the command itself throws. */
+/** @throws KerfError and FormatError of lib/cli/shard, before anything is written; whatever the command throws. */
 export async function merge(
   folders: readonly string[],
   flags: MergeFlags,

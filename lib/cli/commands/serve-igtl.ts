@@ -1,4 +1,4 @@
-// `kerf serve --igtl`: where a tracked tool is, by OpenIGTLink → what it touches, until it is stopped.
+// `kerf serve --igtl`: poses of a tracked tool, by OpenIGTLink → what it touches, until stopped.
 
 import { UsageError } from '../exit-code.ts';
 import { swappedBodies, warn } from '../input-warnings.ts';
@@ -20,15 +20,15 @@ export interface ServeIgtlFlags {
   readonly backend?: BackendChoice;
 }
 
-/** mm: of answers that are looked at while the tool moves. */
+/** mm: defaults for answers that are viewed while the tool moves. */
 const USUAL_DISTANCE = '0.5';
 const USUAL_RESOLUTION = '1';
 
-/** Options of the other ways of serving, and of this one. */
+/** Options of the other modes of serving, and of this one. */
 const OTHERS = ['stdio', 'host', 'port', 'token', 'origin', 'files', 'maxMessage', 'maxSessions', 'maxMemory'] as const;
 const OWN = ['bone', 'tool', 'device', 'frame', 'distance', 'resolution', 'backend'] as const;
 
-/** Whether OpenIGTLink is asked for. @throws UsageError where options of it and of another way are given. */
+/** Whether OpenIGTLink is requested. @throws UsageError if an option of the other mode is given. */
 export function checkIgtlOptions(
   flags: ServeIgtlFlags & { readonly [name in (typeof OTHERS)[number]]?: unknown },
 ): boolean {

@@ -1,5 +1,5 @@
-// `kerf serve`: requests of other programs, by WebSocket, on standard input or by OpenIGTLink → kerf's answers, until
-// it is stopped.
+// `kerf serve`: requests from other programs, by WebSocket, on standard input or by OpenIGTLink → kerf's answers, until
+// stopped.
 
 import { stat } from 'node:fs/promises';
 import type { Limits } from '#server';
@@ -38,7 +38,7 @@ export async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal)
   };
   const tell = (line: string) => terminal.err(`kerf serve: ${line}\n`);
   const common = { limits, files: flags.files ?? null, version: kit.version, tell, fail };
-  // What a client has brought about ends no other client's session.
+  // A failure caused by one client must not end another client's session.
   process.on('uncaughtException', fail);
   try {
     if (isIgtl) {
@@ -76,7 +76,7 @@ function checkAlone(flags: ServeFlags): void {
 }
 
 /**
- * The environment's token is no option, since it may be set for other runs than this one.
+ * The environment's token does not count as an option given, since it may be set for other runs.
  * @throws OptionError, UsageError.
  */
 function addressOf({ host: given = '127.0.0.1', port = '0', token = process.env.KERF_TOKEN, origin = [] }: ServeFlags) {
@@ -90,7 +90,7 @@ function addressOf({ host: given = '127.0.0.1', port = '0', token = process.env.
   return { host, port: taken, token: token ?? null, origins: origin };
 }
 
-/** @throws FileAccessError where clients could load nothing. */
+/** @throws FileAccessError if clients could load nothing. */
 async function checkFolder(folder: string): Promise<void> {
   const files = await withFileErrors('read', folder, () => stat(folder));
   if (!files.isDirectory())

@@ -151,7 +151,7 @@ async function study(name: StudyName, flags: ValidateFlags, kit: Toolkit, termin
   }
 }
 
-/** What the motion study is about. */
+/** The inputs of the motion study. */
 async function motionOf(
   flags: ValidateFlags,
   kit: Toolkit,

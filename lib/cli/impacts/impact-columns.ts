@@ -1,4 +1,4 @@
-// A record of an impact → the words of its row in a table, on the terminal and on the page.
+// An impact's record → the cells of its row in a table, on the terminal and on the page.
 
 import type { ImpactRecord } from './impact-record.ts';
 
@@ -8,7 +8,7 @@ interface ImpactColumn {
   readonly text: (record: ImpactRecord) => string;
 }
 
-/** Digits by which the time of impacts is told. */
+/** Decimals shown of an impact's time. */
 const DIGITS = 9;
 
 export const IMPACT_COLUMNS: readonly ImpactColumn[] = [

@@ -1,4 +1,4 @@
-// A step's impacts → pictures for the page: the surface when the first of them comes, with a dot for each.
+// A step's impacts → pictures for the page: the surface at the time of the first, with a dot for each.
 
 import { faceComponents, type TriangleMesh } from '#mesh';
 import { aslant, ballAround, drawn, PICTURE_SIZE } from '../report/drawn-picture.ts';
@@ -8,19 +8,19 @@ import type { Marks, Shown, View } from '../report/picture.ts';
 import { type FoundImpacts, positionsAt, recordImpact, timeOf } from './impact-record.ts';
 import { type TimeSpan, timeColour } from './time-colour.ts';
 
-/** Of bodies that share no vertex, one after the other. */
+/** Colours of bodies that share no vertex, in turn. */
 const BODIES = [
   [226, 211, 178],
   [176, 190, 205],
   [214, 184, 184],
   [187, 205, 182],
 ];
-/** Of more impacts, so many are drawn, evenly chosen in order of time. */
+/** At most this many impacts are drawn, evenly chosen in order of time. */
 const DOTS = 20_000;
-/** Where there are so many, they are drawn smaller. Pixels. */
+/** More dots than this are drawn smaller; radii in pixels. */
 const MANY = 1000;
 const RADIUS = { few: 3.5, many: 2 };
-/** A picture from nearer is drawn where the impacts take up no more than this share of the surface; and no nearer. */
+/** A close-up is drawn if the impacts span at most FARTHEST of the surface; it shows at least NEAREST of it. */
 const FARTHEST = 0.6;
 const NEAREST = 0.05;
 
@@ -55,7 +55,7 @@ export function impactPictures(found: FoundImpacts, byTime: Uint32Array, span: T
   return [...pictures, drawn('… from nearer', view(close, from), [surface], marks)];
 }
 
-/** The earliest last, so that it lies over the others. */
+/** The earliest is drawn last, over the others. */
 function marksOf(found: FoundImpacts, byTime: Uint32Array, span: TimeSpan): Marks {
   const step = Math.ceil(byTime.length / DOTS);
   const rows = byTime.filter((_, i) => i % step === 0).reverse();

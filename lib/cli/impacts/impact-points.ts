@@ -4,8 +4,8 @@ import type { PointPolyData } from '#io';
 import { type FoundImpacts, recordImpact } from './impact-record.ts';
 
 /**
- * Where they meet, each where the surface is at that time, mm. The point data are kind (0 a vertex and a face, 1 two
- * edges); a and b, the numbers of these; low and high, parts of the step; parameters, two a point.
+ * The points at which they meet, on the surface at that time, mm. The point data are kind (0 a vertex and a face, 1 two
+ * edges); a and b, the numbers of these; low and high, parts of the step; parameters, two per point.
  */
 export function impactPoints(found: FoundImpacts): PointPolyData {
   const { length, kind, a, b, low, high, parameters } = found.table;

@@ -5,14 +5,14 @@ import type { NamedMesh } from './same-surface.ts';
 
 type ImpactKind = 'vertex-face' | 'edge-edge';
 
-/** What a step was found to hold. */
+/** The impacts found in a step. */
 export interface FoundImpacts {
   readonly start: NamedMesh;
   readonly end: NamedMesh;
-  /** Two vertices an edge, the smaller first. */
+  /** Two vertices per edge, the smaller first. */
   readonly edges: Uint32Array;
   readonly table: ImpactTable;
-  /** The largest time to which every vertex may move with no impact at any time up to it; 1 if there is none. */
+  /** The largest time with no impact at any time up to it; 1 if there is no impact. */
   readonly freeUntil: number;
 }
 
@@ -22,7 +22,7 @@ export interface ImpactRecord {
   readonly a: number;
   /** The face; or the other edge. */
   readonly b: number;
-  /** The vertex and the face's three; or two of the one edge and two of the other. */
+  /** The vertex and the face's three; or two of each edge. */
   readonly vertices: readonly number[];
   /** The first time lies in [low, high]: 0 at the start, 1 at the end. */
   readonly low: number;
@@ -47,12 +47,12 @@ export function recordImpact(found: FoundImpacts, row: number): ImpactRecord {
   };
 }
 
-/** All of them, in the order of the table. */
+/** All records, in the order of the table. */
 export function* impactRecords(found: FoundImpacts): Generator<ImpactRecord> {
   for (let row = 0; row < found.table.length; row++) yield recordImpact(found, row);
 }
 
-/** The middle of its interval. */
+/** The middle of an impact's interval. */
 export function timeOf({ low, high }: ImpactTable, row: number): number {
   return low[row] + (high[row] - low[row]) / 2;
 }
@@ -63,7 +63,7 @@ export function rowsByTime({ length, low }: ImpactTable): Uint32Array {
   return rows.sort((a, b) => low[a] - low[b] || a - b);
 }
 
-/** xyz of all vertices at a time. */
+/** xyz of all vertices at one time. */
 export function positionsAt({ start, end }: Pick<FoundImpacts, 'start' | 'end'>, time: number): Float64Array {
   const [from, to] = [start.mesh.positions, end.mesh.positions];
   return Float64Array.from(from, (x, i) => between(x, to[i], time));
@@ -87,5 +87,5 @@ function placeOf(found: FoundImpacts, row: number): number[] {
   return first.map((x, k) => between(x, second[k], table.parameters[2 * row]));
 }
 
-/** Of what does not move, the number itself. */
+/** Returns the number itself if it does not move. */
 const between = (from: number, to: number, part: number) => from + part * (to - from);

@@ -1,4 +1,4 @@
-// A step's impacts → one HTML page that stands alone and runs no script.
+// A step's impacts → one self-contained HTML page without scripts.
 
 import { figure } from '../report/figure.ts';
 import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
@@ -12,7 +12,7 @@ import type { ImpactsHeader } from './impacts-json.ts';
 import { impactsStyle } from './impacts-style.ts';
 import { spanOf, type TimeSpan, timeGradient } from './time-colour.ts';
 
-/** Rows of the table at most. */
+/** Maximum number of table rows. */
 const ROWS = 500;
 
 /** @param byTime the table's rows, the earliest first. */

@@ -1,9 +1,9 @@
-// A step's impacts → impacts.json and impacts.csv, a line an impact, in pieces: a step may have millions.
+// A step's impacts → impacts.json and impacts.csv, one line per impact, in pieces, since a step may have millions.
 
 import { type BodySource, headAndRowLines } from '../report-json.ts';
 import { type FoundImpacts, impactRecords } from './impact-record.ts';
 
-/** What kerf impacts says of a step beside its impacts. */
+/** What kerf impacts reports about a step besides its impacts. */
 export interface ImpactsHeader {
   readonly format: 'kerf-impacts';
   readonly formatVersion: 1;
@@ -12,9 +12,9 @@ export interface ImpactsHeader {
   readonly units: { readonly length: 'mm'; readonly time: 'part of the step' };
   readonly start: BodySource;
   readonly end: BodySource;
-  /** How many vertices move, and the longest way of one, mm. */
+  /** How many vertices move, and the longest distance that one moves, mm. */
   readonly motion: { readonly vertices: number; readonly longest: number };
-  /** What has to be known before the results are read. */
+  /** What must be known before reading the results. */
   readonly notices: readonly string[];
   readonly verdict: string;
   readonly freeUntil: number;
@@ -25,7 +25,7 @@ export interface ImpactCounts {
   readonly impacts: number;
   readonly vertexFace: number;
   readonly edgeEdge: number;
-  /** Those that touch at the start already. */
+  /** Those that already touch at the start. */
   readonly atStart: number;
 }
 
@@ -48,10 +48,10 @@ function* csvLines(found: FoundImpacts): Generator<string> {
     yield `${[kind, a, b, ...vertices, low, high, ...parameters, ...point].join(',')}\n`;
 }
 
-/** Characters of a piece: each is written by one call of the system. */
+/** Characters per piece; each piece is written by one system call. */
 const PIECE = 2 ** 18;
 
-/** Texts one after another → the same characters in few texts, none of which is too long for memory. */
+/** A sequence of texts → the same characters in fewer texts, none too long for memory. */
 function* pieces(texts: Iterable<string>): Generator<string> {
   let piece = '';
   for (const text of texts) {

@@ -1,4 +1,4 @@
-// What impacts.html adds to the look of report.html; and the look of histograms.
+// Styles that impacts.html adds to those of report.html, and styles of histograms.
 
 export const histogramStyle = `
 .histogram { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }

@@ -1,4 +1,4 @@
-// A step's impacts → the table for people: the earliest.
+// A step's impacts → a human-readable table of the earliest.
 
 import Table from 'cli-table3';
 import { count } from '../report/page-shell.ts';
@@ -7,7 +7,7 @@ import { type FoundImpacts, recordImpact } from './impact-record.ts';
 
 const ROWS = 20;
 
-/** @param byTime the table's rows, the earliest first. @returns '' where there is none. */
+/** @param byTime the table's rows, the earliest first. @returns '' if there is none. */
 export function impactsTable(found: FoundImpacts, byTime: Uint32Array): string {
   if (byTime.length === 0) return '';
   const shown = byTime.subarray(0, ROWS);

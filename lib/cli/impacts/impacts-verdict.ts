@@ -1,4 +1,4 @@
-// A step's impacts, counted → one sentence that says until when it is free, and what meets after that.
+// A step's impacts, counted → one sentence that says until when it is free, and what meets afterwards.
 
 import { count } from '../report/page-shell.ts';
 import type { ImpactCounts } from './impacts-json.ts';

@@ -1,6 +1,6 @@
-// A time of the step → its colour: from light to dark, as read by eyes that tell no red from green too.
+// A time of the step → its colour, from light to dark, which eyes that cannot tell red from green can read too.
 
-/** Of viridis (S. van der Walt, N. Smith, 2015), from its bright end: the earliest is seen best on a surface. */
+/** From viridis (S. van der Walt, N. Smith, 2015), bright end first: the earliest is seen best on a surface. */
 const STOPS = [
   [253, 231, 37],
   [93, 201, 98],
@@ -9,16 +9,16 @@ const STOPS = [
   [68, 1, 84],
 ] as const;
 
-/** The times between which colours run, from the earliest to the latest. */
+/** The range of times that the colours span, from the earliest to the latest. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** A span is no shorter: shares of the step that are told apart along an axis. */
+/** The shortest span, a share of the step, whose times can be distinguished along an axis. */
 const SHORTEST = 0.01;
 
-/** A span within [0, 1] that holds the times. */
+/** A span within [0, 1] that contains the times. */
 export function spanOf(earliest: number, latest: number): TimeSpan {
   const middle = (earliest + latest) / 2;
   const length = Math.max(SHORTEST, latest - earliest);
