@@ -14,23 +14,23 @@ const BODIES: OptionNames<ReferenceBodies> = { bone: true, tool: true };
 export interface ExactContact {
   /**
    * intersecting: the surfaces share a point. enclosed: they do not, and a connected part of one lies inside the other
-   * solid. near: neither, and the gap is ≤ the contact distance, compared exactly. separated: none of these.
+   * solid. near: neither, and the gap, compared exactly, is ≤ the contact distance. separated: none of these.
    */
   readonly state: 'separated' | 'near' | 'intersecting' | 'enclosed';
   /** Every pair of faces that share a point: bone, tool, bone, tool, … in ascending order. */
   readonly intersectingFaces: Uint32Array;
 }
 
-/** The smallest distance of the two surfaces, 0 if and only if they share a point. It has no sign. */
+/** The smallest distance between the two surfaces, 0 if and only if they share a point. Unsigned. */
 export interface ExactMinimumDistance extends ExactLength {
-  /** The first pair of faces, by the bone's number and then the tool's, that is so near. */
+  /** The first pair of faces at this distance, by the bone's number, then the tool's. */
   readonly boneFace: number;
   readonly toolFace: number;
 }
 
 /**
- * Both bodies at a pose. Exact questions are asked of the stored coordinates, which the pose makes of the tool's: x' =
- * ((m[0]·x + m[4]·y) + m[8]·z) + m[12] and so on for y', z', each operation rounded to f64, and 0 where the result is
+ * Both bodies at a pose. Exact answers refer to the stored coordinates, which the pose makes from the tool's:
+ * x' = ((m[0]·x + m[4]·y) + m[8]·z) + m[12] and so on for y', z', each operation rounded to f64, and 0 if the result is
  * nearer to 0 than 2^-250 mm.
  */
 export interface ReferencePose {
@@ -53,8 +53,8 @@ export interface Reference {
 }
 
 /**
- * Makes a bone and a tool ready for exact questions: the oracle by which kerf and other engines are judged. It is plain
- * and slow, and shares no arithmetic with a detector. The meshes are copied.
+ * Prepares a bone and a tool for exact queries: the oracle that judges kerf and other engines. It is plain and slow,
+ * and shares no arithmetic with a detector. The meshes are copied.
  * @throws MeshError as createMesh, COORDINATE_RANGE beyond 2^300 mm. @throws OptionError WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function createReference(bodies: ReferenceBodies): Reference {

@@ -10,47 +10,47 @@ export interface ExactLength {
   readonly squared: { readonly numerator: bigint; readonly denominator: bigint };
   /** The f64 nearest to the exact length. */
   readonly nearest: number;
-  /** The greatest f64 not above it, and the least not below it; equal where it is an f64. */
+  /** The greatest f64 not above it, and the least not below it; equal if it is an f64. */
   readonly low: number;
   readonly high: number;
 }
 
 /** The signed distance of a point to a surface. */
 export interface ExactSignedDistance {
-  /** −1 inside the solid, 0 on the surface, 1 outside; of a mesh that has no inside never −1. */
+  /** −1 inside the solid, 0 on the surface, 1 outside; never −1 if the mesh has no inside. */
   readonly sign: -1 | 0 | 1;
   /** The distance to the nearest point of any face. */
   readonly length: ExactLength;
   /** sign · length, the nearest f64, mm. */
   readonly distance: number;
-  /** The lowest face that holds a nearest point. */
+  /** The lowest-numbered face that contains a nearest point. */
   readonly face: number;
 }
 
-/** A surface that answers exact questions about points. */
+/** A surface that answers exact queries about points. */
 export interface ReferenceSurface {
   /**
-   * Whether the mesh has an inside: it is closed and consistently oriented, vertices at equal coordinates counting as
+   * Whether the mesh has an inside: it is closed and consistently oriented, counting vertices with equal coordinates as
    * one.
    */
   readonly signed: boolean;
   /**
-   * Distance to the nearest point of the surface, all faces counted; inside is where the winding number about the point
-   * is not 0. In exact arithmetic on the coordinates as f64.
+   * Distance to the nearest point of any face; a point is inside if the winding number about it is not 0. Exact
+   * arithmetic on the coordinates as f64.
    * @param point x, y, z, mm, finite, at most 2^300 in magnitude.
    * @throws OptionError WRONG_TYPE, BAD_POINT.
    */
   signedDistance(point: ArrayLike<number>): ExactSignedDistance;
   /**
-   * low ≤ exact signed distance ≤ high, mm, proved, by f64 arithmetic where that can; high − low is at most 2^-36 of
-   * the distance to the farthest corner of the nearest face.
+   * low ≤ exact signed distance ≤ high, mm, proved, by f64 arithmetic where that suffices; high − low is at most 2^-36
+   * of the distance to the farthest corner of the nearest face.
    * @throws OptionError WRONG_TYPE, BAD_POINT.
    */
   signedDistanceBounds(point: ArrayLike<number>): { readonly low: number; readonly high: number };
 }
 
 /**
- * Makes a surface ready. The mesh is copied.
+ * Prepares a surface for exact queries. The mesh is copied.
  * @throws MeshError as createMesh; COORDINATE_RANGE beyond 2^300 mm.
  */
 export function createReferenceSurface(mesh: TriangleMesh): ReferenceSurface {
@@ -90,7 +90,7 @@ export function exactLength(squared: Squared): ExactLength {
   };
 }
 
-/** mm: as the oracle's limit of coordinates. */
+/** mm: the oracle's limit on coordinates. */
 const FARTHEST = 2 ** 300;
 
 function checkedPoint(point: ArrayLike<number>): number[] {

@@ -1,13 +1,13 @@
-// Boxes → a binary tree of boxes, each of which holds those below it.
+// Boxes → a binary tree of boxes, each of which contains those below it.
 
 import type { Numbers } from './integer-vectors.ts';
 
 const LEAF_SIZE = 4;
 
 export class BoxTree {
-  /** Low x, y, z, high x, y, z of each node; node 0 is the root. Comparing f64 numbers is exact. */
+  /** Low x, y, z, high x, y, z of each node; node 0 is the root. Comparisons of f64 numbers are exact. */
   readonly boxes: Float64Array;
-  /** A node's children are `firstChild[node]` and the next; 0 for a leaf. */
+  /** A node's children are `firstChild[node]` and the next node; 0 for a leaf. */
   readonly firstChild: Uint32Array;
   readonly #order: Uint32Array;
   readonly #starts: Uint32Array;
@@ -26,7 +26,7 @@ export class BoxTree {
     for (let node = 0; node < this.#count; node++) this.#build(node, boxes);
   }
 
-  /** Which of the given boxes a leaf holds. */
+  /** The numbers of the boxes in a leaf. */
   leaf(node: number): Uint32Array {
     return this.#order.subarray(this.#starts[node], this.#ends[node]);
   }

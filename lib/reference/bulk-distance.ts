@@ -1,4 +1,4 @@
-// Two meshes → their smallest distance, with the first pair of faces that has it, from the pairs that can matter.
+// Two meshes → their smallest distance and the first pair of faces that has it, from the pairs that can matter.
 
 import { squaredGapBelow } from './boxes.ts';
 import type { BulkMesh } from './bulk-mesh.ts';
@@ -14,9 +14,9 @@ interface Candidate {
 }
 
 /**
- * `minimumMeshDistance`. Pairs of nodes, and of faces, whose boxes are farther apart than a pair known already are
- * passed over; of the pairs that f64 bounds leave open, exact arithmetic tells the first that is nearest. Where the
- * surfaces intersect, every pair that shares a point is one of them.
+ * `minimumMeshDistance`. Pairs of nodes and of faces are skipped if their boxes are farther apart than a known pair; of
+ * the pairs that f64 bounds leave open, exact arithmetic finds the first nearest one. If the surfaces intersect, these
+ * include every pair that shares a point.
  */
 export function bulkMeshDistance(bone: BulkMesh, tool: BulkMesh): MeshDistance {
   let nearest: MeshDistance | undefined;
@@ -32,7 +32,7 @@ class NearestPairs {
   readonly #bone: BulkMesh;
   readonly #tool: BulkMesh;
   #found: Candidate[] = [];
-  /** mm: a pair is known to be no farther apart. */
+  /** mm: some pair is known to be no farther apart. */
   #high = Infinity;
 
   constructor(bone: BulkMesh, tool: BulkMesh) {
@@ -60,7 +60,7 @@ class NearestPairs {
     const splitsBone = ofTool === 0 || (ofBone !== 0 && spread(a.boxes, boneNode) >= spread(b.boxes, toolNode));
     const pairs = [0, 1].map((k) => (splitsBone ? [ofBone + k, toolNode] : [boneNode, ofTool + k]));
     const gaps = pairs.map(([i, j]) => squaredGapBelow(a.boxes, i, b.boxes, j));
-    // The nearer pair first: its distance spares most of the other.
+    // The nearer pair first: its distance rules out most of the other.
     if (gaps[1] < gaps[0]) pairs.reverse();
     for (const [i, j] of pairs) this.#visit(i, j);
   }

@@ -1,8 +1,8 @@
-// A mesh, asked many thousand questions → the answers of the plain functions, from the faces that can matter.
+// A mesh and many thousands of queries → the answers of the plain functions, from the faces that can matter.
 //
 // If a face's distance to a point is d, its box meets the cube of half side d about the point, rounded outward. So
-// faces that are not found in a cube of half side r are farther than r. The cube is grown until a face in it is known
-// to be no farther than r: then it holds all nearest faces.
+// faces not found in a cube of half side r are farther than r. The cube grows until a face in it is known to be no
+// farther than r: then it contains all nearest faces.
 
 import { BoxTree } from './box-tree.ts';
 import { boxesOf, inflated, squaredGapBelow } from './boxes.ts';
@@ -23,7 +23,7 @@ interface Nearest {
   readonly faces: readonly number[];
 }
 
-/** Each method has the definition and the guarantee of the plain function that its comment names. */
+/** Each method has the definition and the guarantee of the plain function named in its comment. */
 export class BulkMesh {
   readonly surface: ReferenceMesh;
   #grid: FaceGrid | undefined;
@@ -40,13 +40,13 @@ export class BulkMesh {
     return this.#faceGrid().facesMeeting(box);
   }
 
-  /** Of the faces' boxes. */
+  /** The tree of the faces' boxes. */
   get tree(): BoxTree {
     this.#tree ??= new BoxTree(this.surface.boxes);
     return this.#tree;
   }
 
-  /** The winding number about a point that is known to be off the surface: `windingNumber`. */
+  /** `windingNumber` about a point that is known to be off the surface. */
   windingOffSurface(point: Point): number {
     this.#projected ??= new ProjectedFaces(this.surface);
     return this.#projected.winding(point);
@@ -66,15 +66,15 @@ export class BulkMesh {
     const rounded = roundedPoint(point[0], point[1], point[2]);
     const { low, faces } = this.#nearest(rounded);
     const { squared, face } = nearestFace(point, this.surface.part(faces));
-    // If the surface is farther away than the rounding, the rounded point lies on the same side of it.
+    // If the surface is farther away than the rounding error, the rounded point lies on the same side of it.
     const inside = squared.n !== 0n && this.#signed(low > 0 || rounded.off === 0 ? rounded.at : point);
     const sign = squared.n === 0n ? 0 : inside ? -1 : 1;
     return { sign, squared, distance: sign * roundedSquareRoot(squared), face: faces[face] };
   }
 
   /**
-   * `minimumSignedDistanceF64`. A face nearest to some point x of the triangle is no farther from it than a corner's
-   * nearest, plus ‖x − corner‖.
+   * `minimumSignedDistanceF64`. The face nearest to a point x of the triangle is no farther from x than a corner's
+   * nearest face is from the corner, plus ‖x − corner‖.
    */
   minimumSignedDistance(triangle: Corners, options: MinimumOptions): MinimumSignedDistance {
     const corners = [0, 3, 6].map((k) => roundedPoint(triangle[k], triangle[k + 1], triangle[k + 2]));
@@ -110,7 +110,7 @@ export class BulkMesh {
     }
   }
 
-  /** The nearest of some faces. maxDistance: a nearest face is at most so far from the rounded point. */
+  /** The nearest of some faces. maxDistance bounds the distance of a nearest face from the rounded point. */
   #nearestIn(faces: readonly number[], own: Numbers, off: number): Nearest & { readonly maxDistance: number } {
     const gaps = faces.map((face) => squaredGapBelow(this.surface.boxes, face, own, 0));
     const candidates: [face: number, low: number][] = [];
@@ -123,7 +123,7 @@ export class BulkMesh {
       high = Math.min(high, off === 0 ? highest : above(highest + off));
       maxDistance = off === 0 ? high : above(high + off);
     };
-    // The face with the nearest box first: its distance spares most of the others.
+    // The face with the nearest box first: its distance rules out most of the others.
     const first = gaps.reduce((best, gap, i) => (gap < gaps[best] ? i : best), 0);
     if (faces.length > 0) measure(first);
     for (let i = 0; i < faces.length; i++) if (i !== first) measure(i);

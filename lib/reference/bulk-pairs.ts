@@ -11,9 +11,9 @@ import { triangleTriangleSquaredDistance } from './squared-distance.ts';
 interface IntersectingPairs {
   /** Every pair of faces that share a point: bone, tool, bone, tool, … in ascending order. */
   readonly pairs: Uint32Array;
-  /** Of the pairs that were looked at, how many certain f64 arithmetic decided … */
+  /** Of the pairs examined, the number that certified f64 arithmetic decided … */
   readonly f64: number;
-  /** … and how many exact arithmetic. */
+  /** … and the number that exact arithmetic decided. */
   readonly exact: number;
 }
 
@@ -21,7 +21,7 @@ interface BulkMeshState extends IntersectingPairs {
   readonly state: MeshState['state'];
 }
 
-/** `intersectingFacePairs`. Looked at are the pairs whose boxes meet. */
+/** `intersectingFacePairs`. Examines the pairs whose boxes meet. */
 export function intersectingPairs(bone: BulkMesh, tool: BulkMesh): IntersectingPairs {
   const decided = { f64: 0, exact: 0 };
   const found: number[] = [];
@@ -41,8 +41,8 @@ export function intersectingPairs(bone: BulkMesh, tool: BulkMesh): IntersectingP
 }
 
 /**
- * `meshState`. Where no faces intersect, whether the gap is ≤ δ is looked for among the pairs whose boxes are within δ
- * along each axis, up to the first that is.
+ * `meshState`. If no faces intersect, the pairs whose boxes are within δ along each axis are searched for the first
+ * with a gap ≤ δ.
  * @param contactDistance δ ≥ 0, mm; compared as δ² exactly.
  */
 export function bulkMeshState(bone: BulkMesh, tool: BulkMesh, contactDistance: number): BulkMeshState {
@@ -61,7 +61,7 @@ export function bulkMeshState(bone: BulkMesh, tool: BulkMesh, contactDistance: n
   return { state, pairs, ...decided };
 }
 
-/** The pairs of faces whose boxes are no more than `distance` apart along any axis: all that are so near, and more. */
+/** The pairs of faces whose boxes are no more than `distance` apart along any axis: all pairs that near, and more. */
 function* pairsWithin(bone: BulkMesh, tool: BulkMesh, distance: number): Generator<readonly [number, number]> {
   const { boxes, faceCount } = tool.surface;
   for (let toolFace = 0; toolFace < faceCount; toolFace++) {
@@ -80,7 +80,7 @@ function isWithin(a: Float64Array, b: Float64Array, distance: number): { near: b
 
 /**
  * For surfaces that share no point: a connected part then lies wholly inside or wholly outside, and any of its corners
- * tells which.
+ * decides which.
  */
 function hasPartInside(parts: BulkMesh, solid: BulkMesh): boolean {
   const { surface } = parts;

@@ -1,4 +1,4 @@
-// Two triangles → whether they share a point: by f64 signs where they are certain, else exactly.
+// Two triangles → whether they share a point, by f64 signs if these are certain, else exactly.
 
 import { fromPoint, tripleProductSign } from './certain-signs.ts';
 import type { Numbers } from './integer-vectors.ts';
@@ -24,8 +24,8 @@ export function pairShares(a: Numbers, b: Numbers): PairAnswer {
  * An edge p q certainly misses the triangle t if both ends lie strictly on one side of its plane, or if two of
  * [p q t0 t1], [p q t1 t2], [p q t2 t0] have opposite signs: seen along p q, these are the areas that a common point
  * would span with t's edges, all of one sign. It certainly meets t if its ends lie strictly on opposite sides of the
- * plane and the three have one sign.
- * @returns undefined if signs that are not certain leave it undecided.
+ * plane and all three have the same sign.
+ * @returns undefined if uncertain signs leave it undecided.
  */
 function certainlyShare(a: Numbers, b: Numbers): boolean | undefined {
   const endsOfA = sidesOf(a, b);
@@ -62,7 +62,7 @@ function sidesOf(corners: Numbers, plane: Numbers): readonly [Sign, Sign, Sign] 
   return [side(0), side(1), side(2)];
 }
 
-/** [p q r s] of edge i of a and edge j of b, which swapping the edges does not change. */
+/** [p q r s] of edge i of a and edge j of b; swapping the edges does not change it. */
 function edgeTurn(a: Numbers, i: number, b: Numbers, j: number): Sign {
   const origin = [a[3 * i], a[3 * i + 1], a[3 * i + 2]];
   return tripleProductSign(

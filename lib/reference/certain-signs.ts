@@ -1,4 +1,4 @@
-// Three vectors between f64 points → the sign of their triple product, where a proved margin makes it certain.
+// Three vectors between f64 points → the sign of their triple product, if a proved margin makes it certain.
 
 import type { Numbers } from './integer-vectors.ts';
 
@@ -9,10 +9,10 @@ const MARGIN = 16 * 2 ** -53;
 const UNDERFLOW_MARGIN = 2 ** -600;
 
 /**
- * The sign of (a × b)·c where it is certain, else 0; every component exact or a difference of f64 numbers rounded once.
- * Of the six terms each carries at most three roundings of the differences, three of products and sums inside, and two
+ * The sign of (a × b)·c if it is certain, else 0; components are exact or differences of f64 numbers rounded once. Each
+ * of the six terms carries at most three roundings of the differences, three of the products and sums inside, and two
  * of the outer sum: 8.1 u of the sum of their magnitudes, u = 2^-53, whose own relative error is as small; 16 u is
- * taken.
+ * used.
  */
 export function tripleProductSign(a: Numbers, b: Numbers, c: Numbers): -1 | 0 | 1 {
   let sum = 0;
@@ -29,7 +29,7 @@ export function tripleProductSign(a: Numbers, b: Numbers, c: Numbers): -1 | 0 | 
   return sum > bound ? 1 : sum < -bound ? -1 : 0;
 }
 
-/** From an origin to a corner of a triangle, rounded once. */
+/** The vector from an origin to a corner of a triangle, rounded once. */
 export function fromPoint(origin: Numbers, corners: Numbers, corner: number): readonly [number, number, number] {
   return [corners[3 * corner] - origin[0], corners[3 * corner + 1] - origin[1], corners[3 * corner + 2] - origin[2]];
 }

@@ -1,9 +1,9 @@
 // Positions and faces → whether the surface is closed and consistently oriented.
 
 /**
- * Whether every edge, between equal coordinates, is run along as often one way as the other. Each edge gets one number,
- * the same both ways; the numbers of the edges that run up (from the lower place to the higher) must then be those that
- * run down.
+ * Whether every edge, identified by its end coordinates, is traversed equally often in both directions. Each edge gets
+ * one number, the same both ways; the numbers of the edges traversed upwards (from the lower place to the higher) must
+ * equal those of the edges traversed downwards.
  */
 export function isClosedAndOriented(positions: ArrayLike<number>, faces: Uint32Array): boolean {
   const places = placeNumbers(positions);
@@ -23,8 +23,8 @@ export function isClosedAndOriented(positions: ArrayLike<number>, faces: Uint32A
 }
 
 /**
- * A number for each vertex, the same for equal coordinates (−0 equals 0) and only for those. Pairs are numbered as
- * first · n + second, which is below 2^53 as n is below 2^26.
+ * A number for each vertex, the same for equal coordinates (−0 equals 0) and only for those. Pairs are numbered
+ * first · n + second, which is below 2^53 since n is below 2^26.
  */
 function placeNumbers(positions: ArrayLike<number>): Float64Array {
   const count = positions.length / 3;
@@ -40,7 +40,7 @@ function placeNumbers(positions: ArrayLike<number>): Float64Array {
   return numbers;
 }
 
-/** The number of a key, which is the next one if the key is new. A Map takes −0 and 0 for one key. */
+/** The number of a key; the next free one if the key is new. A Map treats −0 and 0 as one key. */
 function numbered(seen: Map<number, number>, key: number): number {
   let number = seen.get(key);
   if (number === undefined) {

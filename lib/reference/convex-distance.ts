@@ -1,7 +1,7 @@
-// Two convex bodies (points within a radius of a hull) → their exact signed distance, and whether an interval holds it.
+// Two convex bodies (points within a radius of a hull) → their exact signed distance; whether an interval holds it.
 //
-// The signed distance of conv(A) ⊕ ball(rA) and conv(B) ⊕ ball(rB) is s − rA − rB, with s that of the hulls: for every
-// unit vector n, min n·b − max n·a is less by rA + rB (see hull-distance.ts).
+// The signed distance of conv(A) ⊕ ball(rA) and conv(B) ⊕ ball(rB) is s − rA − rB, where s is the hulls' signed
+// distance: for every unit vector n, min n·b − max n·a decreases by rA + rB (see hull-distance.ts).
 
 import { commonUnit, isLess, onGrid } from './exact-numbers.ts';
 import { hullDepth } from './hull-depth.ts';
@@ -23,12 +23,12 @@ export interface ConvexDistance {
   readonly radii: readonly [number, number];
 }
 
-/** By the definition, over all simplices of the points: for small sets. */
+/** By the definition, over all simplices of the points; for small sets. */
 export function convexDistanceByDefinition(a: RoundHull, b: RoundHull): ConvexDistance {
   return { root: hullDistance(a.points, b.points), radii: [a.radius, b.radius] };
 }
 
-/** The same answer, faster: the shortest difference if there is one, else the facets that f64 bounds leave open. */
+/** The same answer, faster: the shortest difference if it is not 0, else the facets that f64 bounds leave open. */
 export function exactConvexDistance(a: RoundHull, b: RoundHull): ConvexDistance {
   const radii = [a.radius, b.radius] as const;
   const { unit, vectors } = gridded(a.points, b.points);
@@ -40,12 +40,12 @@ export function exactConvexDistance(a: RoundHull, b: RoundHull): ConvexDistance 
   return { root: inMillimetres({ sign: depth.numerator === 0n ? 0 : -1, square: depth }, unit), radii };
 }
 
-/** The signed distance rounded outward to f64: the two are equal if it is an f64 number. */
+/** The signed distance rounded outward to f64; low and high are equal if it is an f64 number. */
 export function roundedConvexDistance({ root, radii }: ConvexDistance): { low: number; high: number } {
   return roundedDifference(root.sign, root.square, radii);
 }
 
-/** Whether a signed distance is below, above or inside a closed interval of f64 numbers, ±Infinity among them. */
+/** Whether a signed distance is below, above or inside a closed interval with f64 ends, which may be ±Infinity. */
 export function compareConvexDistance(
   distance: ConvexDistance,
   interval: { readonly low: number; readonly high: number },
@@ -54,7 +54,7 @@ export function compareConvexDistance(
   return signOfExcess(distance, interval.high) > 0 ? 'above' : 'inside';
 }
 
-/** Is the exact signed distance of two bodies in [low, high]? No rounding: ends count. */
+/** Whether the exact signed distance of two bodies is in [low, high], ends included, without rounding. */
 export function judgeConvexDistance(
   a: RoundHull,
   b: RoundHull,
@@ -63,7 +63,7 @@ export function judgeConvexDistance(
   return compareConvexDistance(exactConvexDistance(a, b), answer);
 }
 
-/** The sign of s − rA − rB − x: of s against t = x + rA + rB, that is of s·|s| against t·|t|. */
+/** The sign of s − rA − rB − x: compares s with t = x + rA + rB, that is, s·|s| with t·|t|. */
 function signOfExcess({ root, radii }: ConvexDistance, x: number): -1 | 0 | 1 {
   if (!Number.isFinite(x)) return x > 0 ? -1 : 1;
   const unit = commonUnit([x, ...radii]);

@@ -1,12 +1,12 @@
-// A mesh → whether it is the surface of a convex solid, exactly.
+// A mesh → whether it is the surface of a convex solid, decided exactly.
 
 import { fromPoint, tripleProductSign } from './certain-signs.ts';
 import { asTriangle, type Corners, cross, dot, gridded, subtract } from './integer-vectors.ts';
 import { type MeshData, type ReferenceMesh, referenceMesh } from './reference-mesh.ts';
 
 /**
- * Closed and oriented, and no corner lies above the plane of a face: then the solid is the intersection of the half
- * spaces below them. Zero-area faces have no plane. A closed surface whose faces all look inward is none.
+ * Closed and oriented, with no corner above the plane of a face: then the solid is the intersection of the half-spaces
+ * below these planes. Zero-area faces have no plane. A closed surface whose faces all face inward does not qualify.
  */
 export function isConvexSurface(mesh: MeshData | ReferenceMesh): boolean {
   const surface = referenceMesh(mesh);

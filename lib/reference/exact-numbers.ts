@@ -23,13 +23,13 @@ export function exactFraction(value: ExactNumber): Fraction {
   return new Fraction(BigInt(scaledUp(value, places)), 1n << BigInt(places));
 }
 
-/** An unreduced quotient as a Fraction. */
+/** An unreduced quotient → a Fraction. */
 export function ratioFraction(ratio: Ratio): Fraction {
   return new Fraction(ratio.numerator, ratio.denominator);
 }
 
 /**
- * The least unit 2^32k, times the denominators of any fractions, such that every given number times the unit is an
+ * The least unit 2^32k, times the denominators of any fractions, that makes every given number times the unit an
  * integer. Points on one grid can be added, subtracted, multiplied and compared as integers.
  * @throws KerfError NON_FINITE_COORDINATE.
  */
@@ -37,7 +37,7 @@ export function commonUnit(...lists: readonly ArrayLike<ExactNumber>[]): bigint 
   return refinedUnit(1n, ...lists);
 }
 
-/** The least multiple of a grid's unit that also holds the given numbers. */
+/** The least multiple of a grid's unit whose grid also contains the given numbers. */
 export function refinedUnit(base: bigint, ...lists: readonly ArrayLike<ExactNumber>[]): bigint {
   let places = 0;
   let unit = base;
@@ -62,8 +62,8 @@ export function isLess(a: Ratio, b: Ratio): boolean {
 }
 
 /**
- * The least multiple of 32 such that value · 2^places is an integer. Multiplying a non-integer f64 (so below 2^53) by
- * 2^32 is exact.
+ * The least multiple of 32 such that value · 2^places is an integer. Multiplying a non-integer f64 (which is below
+ * 2^53) by 2^32 is exact.
  */
 function binaryPlaces(value: number): number {
   if (!Number.isFinite(value))

@@ -1,9 +1,9 @@
 // f64 points and triangles → certified f64 bounds of their distances, for bulk use.
 //
-// Nothing is assumed about how well the nearest points were guessed. An upper bound comes from a point of the triangle,
-// a lower bound from a plane that has the triangle on its far side, and both are certified by evaluating them.
+// Nearest points may be guessed arbitrarily badly. An upper bound comes from a point of the triangle, a lower bound
+// from a plane that has the triangle on its far side, and both are certified by evaluating them.
 //
-// Letters: u = 2^-53; x the point; v0 v1 v2 the corners; R = max ‖x − vi‖; ei = fl(x − vi), which is x − vi with a
+// Letters: u = 2^-53; x the point; v0 v1 v2 the corners; R = max ‖x − vi‖; ei = fl(x − vi), equal to x − vi up to a
 // relative error ≤ u in each component.
 //
 // Upper bound. For weights wi ≥ 0 with sum W, y = Σ wi vi / W lies in the triangle, and x − y = s / W with
@@ -14,17 +14,17 @@
 // Lower bound. For any vector q ≠ 0 and any y in the triangle, ‖x − y‖ ≥ q·(x − y) / ‖q‖ ≥ min q·(x − vi) / ‖q‖, since
 // the middle term is linear in y. Each computed q·ei is off by ≤ 4.1 u ‖q‖ R; length and quotient add a relative 3.7 u
 // to a value ≤ about R. So dist ≥ computed − 7.9 u R, and the last subtraction costs 1.1 u R more. For two triangles
-// the same holds of the differences vi − wj of their corners, with R = max ‖vi − wj‖.
+// the same holds for the differences vi − wj of their corners, with R = max ‖vi − wj‖.
 //
 // Both are < 12 u R; the margin is 16 u R, with R computed (a relative 2.6 u off). Underflow: coordinates are at most
-// 2^300. Where q·q ≤ 2^-800 no quotient is formed and ‖q‖ is taken as 2^-399; elsewhere, products that underflow are
-// off by < 2^-1070 against a divisor > 2^-401, far below the added 2^-600.
+// 2^300. If q·q ≤ 2^-800, no quotient is formed and ‖q‖ is taken as 2^-399; otherwise, products that underflow are off
+// by < 2^-1070 over a divisor > 2^-401, far below the added 2^-600.
 //
-// Upper bound for two triangles. Take all corners as differences, rounded once, from one of them, and let S be the
-// longest. A corner is off by u S. A point p + t (q − p), t from 0 to 1, is off by 8.1 u S (3 from p and q, 4 from the
-// difference and the product, 1 from the sum). A weighted sum is off by 4.1 u S and, as quotients by a rounded sum add
-// up to 1 within 3.1 u, by 3.2 u S more. So the difference of two such points is off by ≤ 18.3 u S; its length, ≤ 2 S,
-// adds a relative 2.6 u, and the last addition 2.1 u S: < 26 u S. The margin is 32 u S.
+// Upper bound for two triangles. Take all corners relative to one of them, rounded once, and let S be the longest. A
+// corner is off by u S. A point p + t (q − p), t from 0 to 1, is off by 8.1 u S (3 from p and q, 4 from the difference
+// and the product, 1 from the sum). A weighted sum is off by 4.1 u S and, as quotients by a rounded sum add up to 1
+// within 3.1 u, by 3.2 u S more. So the difference of two such points is off by ≤ 18.3 u S; its length, ≤ 2 S, adds a
+// relative 2.6 u, and the last addition 2.1 u S: < 26 u S. The margin is 32 u S.
 
 import type { Numbers } from './integer-vectors.ts';
 import { nearestOfTriangles, nearestWeights } from './nearest-in-f64.ts';
@@ -40,14 +40,12 @@ const MARGIN = 16 * 2 ** -53;
 const PAIR_MARGIN = 32 * 2 ** -53;
 const UNDERFLOW_MARGIN = 2 ** -600;
 const LEAST_SQUARE = 2 ** -800;
-/** Above ‖q‖ where q·q ≤ 2^-800. */
+/** Above ‖q‖ if q·q ≤ 2^-800. */
 const LEAST_LENGTH = 2 ** -399;
-/**
- * If the bounds lie farther apart than this share of R, the exact distance is computed: that costs time, never truth.
- */
+/** If the bounds are farther apart than this fraction of R, the exact distance is computed, at a cost in time only. */
 const WORTH_EXACT = 2 ** -36;
 
-/** A rounded sum or difference, moved up (`below`: down) by more than its one rounding. */
+/** A rounded sum or difference, moved up (`below`: down) by more than its single rounding. */
 export function above(value: number): number {
   return value + abs(value) * 2 ** -52 + 2 ** -1074;
 }
@@ -56,8 +54,8 @@ export function below(value: number): number {
 }
 
 /**
- * Bounds of the distance of an f64 point (|coordinates| ≤ 2^300 mm) to a closed triangle, mm; they are within about
- * 2^-36 R of each other.
+ * Bounds of the distance of an f64 point (|coordinates| ≤ 2^300 mm) to a closed triangle, mm; they differ by at most
+ * about 2^-36 R.
  */
 export function pointTriangleBounds(point: Numbers, corners: Numbers): Bounds {
   const { low, high, square, extent } = boundsByGuess(point, corners);
@@ -67,7 +65,7 @@ export function pointTriangleBounds(point: Numbers, corners: Numbers): Bounds {
 }
 
 /**
- * Bounds of the distance of two closed f64 triangles, mm, never by exact arithmetic: [0, …] where they share a point or
+ * Bounds of the distance of two closed f64 triangles, mm, never by exact arithmetic: [0, …] if they share a point or
  * the guess was poor.
  */
 export function trianglePairBounds(a: Numbers, b: Numbers): Bounds {
@@ -87,7 +85,7 @@ export function trianglePairBounds(a: Numbers, b: Numbers): Bounds {
   return [square > LEAST_SQUARE ? lowest(support, square, sqrt(farthest)) : 0, high];
 }
 
-/** The bounds from a nearest point that is guessed in f64, with q·q and R. */
+/** The bounds from a nearest point guessed in f64, with q·q and R. */
 function boundsByGuess(point: Numbers, corners: Numbers) {
   const ax = point[0] - corners[0];
   const ay = point[1] - corners[1];

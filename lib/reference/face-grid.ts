@@ -1,15 +1,15 @@
-// Boxes of faces → uniform buckets that tell which of them meet a box. Comparing f64 numbers is exact, so no answer
+// Boxes of faces → uniform buckets that find those that meet a box. Comparisons of f64 numbers are exact, so no answer
 // depends on the buckets.
 
 import { boxesMeet } from './boxes.ts';
 import type { Numbers } from './integer-vectors.ts';
 
-/** At most so many buckets for each box: more would cost memory and win little. */
+/** The most buckets per box: more would cost memory and gain little. */
 const CELLS_PER_FACE = 4;
 const MOST_CELLS_ALONG = 1024;
-/** Boxes longer than so many times the median would overlap many buckets, so they lie in a grid of their own. */
+/** Boxes longer than this many times the median would overlap many buckets, so they go into a grid of their own. */
 const USUAL = 4;
-/** mm: no bucket's edge is shorter, so that its reciprocal is finite. */
+/** mm: the least edge of a bucket, so that its reciprocal is finite. */
 const LEAST_EDGE = 2 ** -1000;
 
 export class FaceGrid {
@@ -26,7 +26,7 @@ export class FaceGrid {
 
   /**
    * @param boxes low x, y, z, high x, y, z of each face, finite; kept, not copied.
-   * @param faces the numbers of those to be found; all unless given.
+   * @param faces the numbers of the faces to find; all by default.
    */
   constructor(boxes: Float64Array, faces: Uint32Array = Uint32Array.from({ length: boxes.length / 6 }, (_, i) => i)) {
     const median = medianOf(Float64Array.from(faces, (face) => longestSide(boxes, face)));
@@ -66,7 +66,7 @@ export class FaceGrid {
     this.#eachCell(box, 0, (cell, x, y, z) => {
       for (let i = this.#starts[cell]; i < this.#starts[cell + 1]; i++) {
         const face = this.#entries[i];
-        // A face is taken from the first bucket alone that it shares with the box, so that it comes once.
+        // A face is taken only from the first bucket that it shares with the box, so that it appears once.
         if (
           boxesMeet(this.#boxes, face, box, 0) &&
           x === Math.max(first[0], this.#cellAlong(0, this.#boxes[6 * face])) &&
@@ -93,7 +93,7 @@ export class FaceGrid {
     return Math.max(0, Math.min(this.#counts[axis] - 1, cell));
   }
 
-  /** The usual longest side, or so much more that the buckets are few enough. */
+  /** The usual longest side, or enough more to keep the number of buckets within its limits. */
   #edgeFor(faceCount: number, side: number): number {
     let edge = Math.max(side, longestSide(this.#bounds, 0) / MOST_CELLS_ALONG, LEAST_EDGE);
     const cells = () => this.#countsFor(edge).reduce((product, count) => product * count);
@@ -116,7 +116,7 @@ function longestSide(boxes: Numbers, i: number): number {
   );
 }
 
-/** The median, the lower of two middle values; 0 if there are no values. */
+/** The median (the lower of two middle values); 0 if there are no values. */
 function medianOf(values: Float64Array): number {
   return values.length === 0 ? 0 : values.sort()[(values.length - 1) >> 1];
 }

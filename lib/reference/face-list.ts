@@ -8,7 +8,7 @@ const GRIDS_KEPT = 4;
 /** Faces in the order given, numbered from 0; whole or part of a mesh. */
 export class FaceList {
   readonly faceCount: number;
-  /** Nine coordinates a face, mm. */
+  /** Nine coordinates per face, mm. */
   readonly corners: Float64Array;
   #ownUnit: bigint | undefined;
   readonly #grids = new Map<bigint, readonly Triangle[]>();
@@ -22,7 +22,7 @@ export class FaceList {
     return this.corners.subarray(9 * face, 9 * face + 9);
   }
 
-  /** Some of the faces as a list of their own: number i there is number faces[i] here. */
+  /** Some of the faces as a separate list: number i there is number faces[i] here. */
   part(faces: readonly number[]): FaceList {
     const corners = new Float64Array(9 * faces.length);
     faces.forEach((face, i) => {
@@ -31,13 +31,13 @@ export class FaceList {
     return new FaceList(corners);
   }
 
-  /** Grid units a mm: every coordinate times this is an integer. */
+  /** Grid units per mm: every coordinate times this is an integer. */
   get unit(): bigint {
     this.#ownUnit ??= commonUnit(this.corners);
     return this.#ownUnit;
   }
 
-  /** The faces as integer triangles on a grid that is the list's own or a multiple of it. */
+  /** The faces as integer triangles on the list's own grid or a multiple of it. */
   onGrid(unit: bigint): readonly Triangle[] {
     let triangles = this.#grids.get(unit);
     if (triangles === undefined) {

@@ -1,18 +1,17 @@
-// Two overlapping hulls → the square of the least translation that separates them, exactly; f64 bounds choose what is
+// Two overlapping hulls → the exact square of the least translation that separates them; f64 bounds select what is
 // computed exactly.
 //
 // The depth is the least extent of C = conv(B) − conv(A) beyond the origin along the normal of a facet of C (see
-// hull-distance.ts): of two edges it is the sum if all of each set lies on one side of its own edge. Each normal's
+// hull-distance.ts). The sum of two edges is such a facet if each set lies on one side of its own edge. Each normal's
 // depth is bounded in f64; those whose lower bound is not above the least upper bound are computed in integers.
 //
-// Letters: u = 2^-53; x a point's difference from one of them, rounded once; S the greatest ‖x‖; n the exact normal of
-// two edges e, f, themselves differences of such x. An exact difference is off from x by ≤ u S, an edge by ≤ 2 u S, and
-// by 2 u S more for its own rounding; so e × f by ≤ 2 · 4.1 u S · 2 S, and by 2 u · 2 · 4 S² for its products and
-// differences: in all by ν < 33 u S²; 40 u S² is taken. A height n·x is off by ≤ ν S from n, by |n| u S from x and by
-// 3.1 u |n| S from its products and sums; a difference of two heights by 2 ν S + 10.3 u |n| S; η = 2 ν S + 16 u |n| S.
-// The lengths S and |n| are a relative 3 u off, which the margins hold. Underflow: coordinates are at most 2^300; where
-// a product underflows it is off by < 2^-1074, times at most 2^302; 2^-500 is added to ν, as |n| loses up to 2^-536,
-// and 2^-600 to η.
+// Letters: u = 2^-53; x a point minus one of the points, rounded once; S the greatest ‖x‖; n the exact normal of two
+// edges e, f, themselves differences of such x. The x are off by ≤ u S, edges by ≤ 2 u S, and by 2 u S more for their
+// own rounding; so e × f is off by ≤ 2 · 4.1 u S · 2 S, and by 2 u · 2 · 4 S² for its products and differences: in all
+// by ν < 33 u S²; 40 u S² is used. A height n·x is off by ≤ ν S from n, by |n| u S from x and by 3.1 u |n| S from its
+// products and sums; a difference of two heights by 2 ν S + 10.3 u |n| S; η = 2 ν S + 16 u |n| S. The lengths S and |n|
+// are a relative 3 u off, which the margins cover. Underflow: coordinates are at most 2^300; a product that underflows
+// is off by < 2^-1074, times at most 2^302; 2^-500 is added to ν, as |n| loses up to 2^-536, and 2^-600 to η.
 
 import { isLess, type Ratio } from './exact-numbers.ts';
 import { supportGaps } from './hull-distance.ts';
@@ -21,23 +20,23 @@ import { cross, dot, isZero, type Numbers, subtract, type Vector } from './integ
 const { max, min, sqrt } = Math;
 const NORMAL_MARGIN = 40 * 2 ** -53;
 const HEIGHT_MARGIN = 16 * 2 ** -53;
-/** Of quotients of rounded sums, which are four roundings off. */
+/** Factors that bound quotients of rounded sums, which have four roundings. */
 const BELOW = 1 - 2 ** -50;
 const ABOVE = 1 + 2 ** -50;
 
-/** A set of points: in f64, as differences from one point that both sets share, and on the grid. */
+/** A set of points: in f64, relative to one origin common to both sets, and on the grid. */
 interface Cloud {
   readonly local: Float64Array;
   readonly exact: readonly Vector[];
   /** Pairs of points; every edge of the hull is among them. */
   readonly edges: readonly (readonly [number, number])[];
-  /** Triples of points; for every facet of the hull, one that spans it is among them. */
+  /** Triples of points; every facet of the hull is spanned by one of them. */
   readonly facets: readonly (readonly [number, number, number])[];
 }
 
 /**
- * @param a, b the points in f64, mm. @param exactA, exactB the same on one grid. Their hulls share a point.
- * @returns in square grid units; 0 if they only touch.
+ * @param a, b the points in f64, mm. @param exactA, exactB the same points on one grid. Their hulls share a point.
+ * @returns the square of the depth, in square grid units; 0 if they only touch.
  */
 export function hullDepth(a: Numbers, b: Numbers, exactA: readonly Vector[], exactB: readonly Vector[]): Ratio {
   const ofA = differences(a, a);
@@ -50,9 +49,9 @@ class Normals {
   readonly #a: Cloud;
   readonly #b: Cloud;
   readonly #extent: number;
-  /** Normals that may give the least depth, and from below what they give. */
+  /** Normals that may give the least depth, each with a lower bound of its depth. */
   readonly #open: { low: number; edges: readonly [Cloud, number, number, Cloud, number, number] }[] = [];
-  /** Not below the least depth, mm. */
+  /** An upper bound of the least depth, mm. */
   #high = Number.POSITIVE_INFINITY;
 
   constructor(a: Cloud, b: Cloud, extent: number) {
@@ -87,7 +86,7 @@ class Normals {
     if (length > 2 * slack) this.#high = min(this.#high, (max(0, depth + height) / (length - slack)) * ABOVE);
   }
 
-  /** undefined where the edges are parallel. */
+  /** undefined if the edges are parallel. */
   #exactDepth(c: Cloud, p: number, q: number, d: Cloud, r: number, s: number): Ratio | undefined {
     const normal = cross(subtract(c.exact[q], c.exact[p]), subtract(d.exact[s], d.exact[r]));
     if (isZero(normal)) return undefined;
@@ -118,7 +117,7 @@ function cloudOf(local: Float64Array, exact: readonly Vector[], extent: number):
   return { local, exact, edges, facets };
 }
 
-/** Whether points certainly lie on both sides of the plane through one of them, so that it holds no facet of theirs. */
+/** Whether points certainly lie on both sides of the plane through one of them: then it contains no facet of theirs. */
 function isCut(nx: number, ny: number, nz: number, local: Float64Array, through: number, slack: number): boolean {
   const level = nx * local[3 * through] + ny * local[3 * through + 1] + nz * local[3 * through + 2];
   let above = false;
@@ -131,12 +130,12 @@ function isCut(nx: number, ny: number, nz: number, local: Float64Array, through:
   return above && below;
 }
 
-/** ν of the head, from above. */
+/** An upper bound of ν (see the head). */
 function normalSlack(extent: number): number {
   return NORMAL_MARGIN * extent * extent + 2 ** -500;
 }
 
-/** η of the head, from above. */
+/** An upper bound of η (see the head). */
 function heightSlack(length: number, extent: number): number {
   return 2 * normalSlack(extent) * extent + HEIGHT_MARGIN * length * extent + 2 ** -600;
 }

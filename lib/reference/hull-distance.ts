@@ -1,13 +1,13 @@
-// Two sets of points → the signed distance of their convex hulls, exactly: the definition, over all their simplices.
+// Two sets of points → the exact signed distance of their convex hulls, by the definition, over all their simplices.
 //
 // Let C = conv(B) − conv(A). The signed distance of the hulls is, over all unit vectors n,
 //
 //   s = max (min n·b − max n·a):   apart, |s| is the least distance of their points; overlapping, the least
 //                                  translation that separates them; touching, 0.
 //
-// Overlapping, n is the normal of a facet of C. Such a facet is the sum of a face of A and one of B: its normal is that
-// of three points of one set, or the cross product of two segments, one of each. If C is flat, the hulls cannot
-// overlap without touching. Apart or touching, the nearest points lie on a point and a triangle, or on two segments.
+// If they overlap, n is the normal of a facet of C. Such a facet is the sum of a face of A and a face of B: its normal
+// is that of three points of one set, or the cross product of two segments, one from each. If C is flat, hulls that
+// meet only touch. If apart or touching, their nearest points lie on a point and a triangle, or on two segments.
 
 import { isLess, type Ratio } from './exact-numbers.ts';
 import type { Numbers, Triangle, Vector } from './integer-vectors.ts';
@@ -24,15 +24,15 @@ export interface SignedRoot {
 export const NO_DISTANCE: SignedRoot = { sign: 0, square: { numerator: 0n, denominator: 1n } };
 
 /**
- * Every triangle with every point and every segment with every segment, in exact arithmetic: for small sets.
- * @param a, b xyz a point, f64, mm; at least one point each. They may repeat, and lie in a plane or on a line.
+ * Every triangle with every point and every segment with every segment, in exact arithmetic; for small sets.
+ * @param a, b xyz per point, f64, mm; at least one point each. Points may repeat, and may lie in a plane or on a line.
  */
 export function hullDistance(a: Numbers, b: Numbers): SignedRoot {
   const { unit, vectors } = gridded(a, b);
   return inMillimetres(gridHullDistance(vectors[0], vectors[1]), unit);
 }
 
-/** A root of a square in square grid units as mm. */
+/** A signed root whose square is in square grid units → the same in mm. */
 export function inMillimetres({ sign, square }: SignedRoot, unit: bigint): SignedRoot {
   if (sign === 0) return NO_DISTANCE;
   return { sign, square: { numerator: square.numerator, denominator: square.denominator * unit * unit } };
@@ -53,8 +53,8 @@ function gridHullDistance(a: readonly Vector[], b: readonly Vector[]): SignedRoo
 }
 
 /**
- * forth: how far B begins beyond A's end along the normal, times its length; back: against the normal. Their sum is 0
- * if both sets lie in one plane across the normal each (C is flat).
+ * forth: the gap from A's end to B's beginning along the normal, times its length; back: the same against the normal.
+ * Their sum is 0 if each set lies in a plane perpendicular to the normal (C is flat).
  */
 export function supportGaps(
   normal: Vector,
@@ -77,7 +77,7 @@ function extentAlong(normal: Vector, points: readonly Vector[]): { low: bigint; 
   return { low, high };
 }
 
-/** Every normal of three points of one set, and of two segments, one of each; none is 0. */
+/** Every normal of three points of one set, and of two segments, one from each; none is 0. */
 function* facetNormals(a: readonly Vector[], b: readonly Vector[]): Generator<Vector> {
   for (const points of [a, b])
     for (const [p, q, r] of triangles(points)) {
@@ -100,7 +100,7 @@ function leastDistance(a: readonly Vector[], b: readonly Vector[]): SignedRoot {
   return square.numerator === 0n ? NO_DISTANCE : { sign: 1, square };
 }
 
-/** All of them, points taken twice or thrice among them: two points make a triangle too. */
+/** All triangles, including those with repeated points, so that one or two points make a triangle too. */
 function triangles(points: readonly Vector[]): Triangle[] {
   return points.flatMap((p, i) =>
     points.slice(i).flatMap((q, j) => points.slice(i + j).map((r): Triangle => [p, q, r])),

@@ -1,5 +1,4 @@
-// Points and triangles in exact coordinates → integer vectors on one grid, with the few operations that geometry needs
-// of them.
+// Points and triangles in exact coordinates → integer vectors on one grid, with the few operations that geometry needs.
 
 import { commonUnit, type ExactNumber, onGrid } from './exact-numbers.ts';
 
@@ -18,8 +17,7 @@ export function isF64(point: Point): point is Numbers {
 }
 
 /**
- * Point sets on the one grid that holds them all: each list of 3·n coordinates as n vectors, and the grid's unit (grid
- * units a mm).
+ * Point sets on one common grid: each list of 3·n coordinates as n vectors, and the grid's unit (grid units per mm).
  */
 export function gridded(...lists: readonly ArrayLike<ExactNumber>[]): { unit: bigint; vectors: Vector[][] } {
   const unit = commonUnit(...lists);
@@ -60,7 +58,7 @@ export function isZero(a: Vector): boolean {
 }
 
 /**
- * (b − a) × (c − a): twice the area, along the side from which the corners run counter-clockwise; 0 for a zero-area
+ * (b − a) × (c − a): twice the area, towards the side from which the corners run counter-clockwise; 0 for a zero-area
  * triangle.
  */
 export function areaNormal([a, b, c]: Triangle): Vector {

@@ -1,9 +1,9 @@
 // Two sets of points on one grid → the shortest vector from the hull of one to the hull of the other, exactly.
 //
-// Gilbert, Johnson and Keerthi's algorithm (1988) in integers. It holds at most four differences b − a, and among their
-// combinations the shortest vector v. Where no difference reaches less far along v than v itself does, v is the
-// shortest of all: v·v is then a lower bound of every v·(b − a). Else the difference that reaches least is taken in,
-// and v grows shorter; as there are finitely many sets of four differences, it ends.
+// Gilbert, Johnson and Keerthi's algorithm (1988) in integers. It keeps at most four differences b − a and the shortest
+// vector v of their hull. If no difference lies lower along v than v itself, v is the shortest of all: v·v is then a
+// lower bound of every v·(b − a). Else the lowest difference is added, and v becomes shorter; as there are finitely
+// many sets of four differences, it terminates.
 
 import { dot, isZero, subtract, type Vector } from './integer-vectors.ts';
 
@@ -25,7 +25,7 @@ export function leastDifference(a: readonly Vector[], b: readonly Vector[]): Quo
   }
 }
 
-/** The point that reaches least along a vector, or, with −1, most. */
+/** The lowest point along a vector or, with sign −1, the highest. */
 function lowest(vector: Vector, points: readonly Vector[], sign: 1n | -1n): Vector {
   let best = points[0];
   let height = sign * dot(vector, best);
@@ -37,8 +37,8 @@ function lowest(vector: Vector, points: readonly Vector[], sign: 1n | -1n): Vect
 }
 
 /**
- * The shortest vector of the hull of at most four, by Johnson's weights. For a subset X of them, its weights Δi(X), not
- * divided by their sum, make the shortest vector of the plane (line, point) through X:
+ * The shortest vector of the hull of at most four points, by Johnson's weights. For a subset X of them, the weights
+ * Δi(X), not yet divided by their sum, give the shortest vector of the plane (line, point) through X:
  *
  *   Δi({i}) = 1,   Δj(X ∪ {j}) = Σ over i in X of Δi(X) · (yi·yk − yi·yj),   k any one of X.
  *

@@ -14,7 +14,7 @@ type Mesh = MeshData | ReferenceMesh;
 
 /**
  * Every pair of faces that share a point: bone, tool, bone, tool, … in ascending order. Pairs whose boxes do not meet
- * are passed over; all others get the exact answer. Both meshes in one frame.
+ * are skipped; all others get the exact answer. Both meshes are in one frame.
  */
 export function intersectingFacePairs(bone: Mesh, tool: Mesh): Uint32Array {
   const [a, b] = [referenceMesh(bone), referenceMesh(tool)];
@@ -37,8 +37,8 @@ export interface MeshDistance {
 }
 
 /**
- * The smallest distance of two surfaces, with the first pair of faces that has it. Pairs whose boxes are farther apart
- * than a pair known already are passed over. Both meshes in one frame.
+ * The smallest distance between two surfaces, with the first pair of faces that has it. Pairs whose boxes are farther
+ * apart than a known pair are skipped. Both meshes are in one frame.
  */
 export function minimumMeshDistance(bone: Mesh, tool: Mesh): MeshDistance {
   const [a, b] = [referenceMesh(bone), referenceMesh(tool)];
@@ -64,19 +64,19 @@ export function minimumMeshDistance(bone: Mesh, tool: Mesh): MeshDistance {
 
 export interface MeshState {
   /**
-   * intersecting: a point is shared; else enclosed: a connected part of one lies inside the other solid; else near: gap
-   * ≤ δ; else separated.
+   * intersecting: they share a point; else enclosed: a connected part of one lies inside the other solid; else near:
+   * gap ≤ δ; else separated.
    */
   readonly state: 'separated' | 'near' | 'intersecting' | 'enclosed';
   /** bone, tool, bone, tool, … ascending: see `intersectingFacePairs`. */
   readonly intersectingFaces: Uint32Array;
-  /** Exact smallest squared distance of the surfaces, mm². */
+  /** Exact smallest squared distance between the surfaces, mm². */
   readonly squaredDistance: Fraction;
 }
 
 /**
  * The exact state of two meshes in one frame. Only a closed, consistently oriented mesh has an inside, so only such a
- * one encloses.
+ * mesh encloses.
  * @param contactDistance δ ≥ 0, mm; compared as δ² exactly.
  */
 export function meshState(bone: Mesh, tool: Mesh, contactDistance: number): MeshState {
@@ -93,7 +93,7 @@ export function meshState(bone: Mesh, tool: Mesh, contactDistance: number): Mesh
 
 /**
  * For surfaces that share no point: a connected part then lies wholly inside or wholly outside, and any of its corners
- * tells which.
+ * decides which.
  */
 function hasPartInside(parts: ReferenceMesh, solid: ReferenceMesh): boolean {
   return solid.signed && parts.componentFaces.some((face) => pointInSolid(parts.cornersOf(face).subarray(0, 3), solid));

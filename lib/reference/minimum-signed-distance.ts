@@ -1,4 +1,4 @@
-// A sub-triangle and a mesh → an interval, no wider than asked for, that holds the minimum signed distance over the
+// A sub-triangle and a mesh → an interval, no wider than requested, that contains the minimum signed distance over the
 // sub-triangle.
 
 import { above, below } from './f64-bounds.ts';
@@ -10,13 +10,13 @@ import { windingOffSurface } from './winding-off-surface.ts';
 export interface MinimumOptions {
   /** The interval's greatest width, mm, > 0. */
   readonly width: number;
-  /** How many pieces of the sub-triangle may be split before the search gives up. */
+  /** The number of pieces of the sub-triangle that may be split before the search gives up. */
   readonly splitLimit?: number;
 }
 
 /**
- * low ≤ exact minimum ≤ high always holds, mm; high − low ≤ width where the status is 'bounded'. 'unresolved': the
- * split limit, or the spacing of f64 numbers, ended the search first.
+ * low ≤ exact minimum ≤ high always holds, mm; high − low ≤ width if the status is 'bounded'. 'unresolved': the split
+ * limit, or the spacing of f64 numbers, ended the search first.
  */
 export interface MinimumSignedDistance {
   readonly status: 'bounded' | 'unresolved';
@@ -27,15 +27,15 @@ export interface MinimumSignedDistance {
 
 const DEFAULT_SPLIT_LIMIT = 100_000;
 /**
- * Pieces of this level are not split: 2^-32 of a triangle of millimetres is below any width that is of use. The exact
- * grid holds the midpoints of all levels above.
+ * Pieces of this level are not split: 2^-32 of a millimetre-sized triangle is below any useful width. The exact grid
+ * contains the midpoints of all levels above.
  */
 const DEEPEST_LEVEL = 32;
 
 /**
  * The minimum of `signedDistance` over a closed triangle. If the triangle shares no point with the surface and lies
- * outside the solid (or the mesh has no inside), it is the exact distance, rounded outward; else it is found by branch
- * and bound, with exact arithmetic on samples.
+ * outside the solid (or the mesh has no inside), it is the exact distance, rounded outward; otherwise it is found by
+ * branch and bound, with exact arithmetic on samples.
  * @param triangle nine coordinates, mm, the mesh's frame; f64 or fractions.
  */
 export function minimumSignedDistance(
@@ -48,8 +48,8 @@ export function minimumSignedDistance(
 }
 
 /**
- * The same for bulk use, samples bounded in f64 (`pointTriangleBounds`): low ≤ exact minimum ≤ high as before, ten
- * times as fast and more; widths below about 1e-12 of the coordinates cannot be had, and the status then says
+ * The same for bulk use, with samples bounded in f64 (`pointTriangleBounds`): low ≤ exact minimum ≤ high as before, at
+ * least ten times as fast. Widths below about 1e-12 of the coordinates are unattainable; the status is then
  * 'unresolved'.
  */
 export function minimumSignedDistanceF64(
@@ -63,8 +63,8 @@ export function minimumSignedDistanceF64(
 }
 
 /**
- * The same over part of a surface, which must hold every face that can be nearest to a point of the triangle or shares
- * one with it.
+ * The same over part of a surface, which must contain every face that can be nearest to a point of the triangle or
+ * shares a point with it.
  */
 export function minimumOverPart(triangle: Corners, part: SurfacePart, options: MinimumOptions): MinimumSignedDistance {
   return minimumOver(f64Arithmetic(triangle, part), options);
@@ -86,7 +86,7 @@ function minimumOver<P>(
 }
 
 /**
- * Part of the sub-triangle: its corners, the faces that can be nearest to a point of it, and a bound below on its
+ * Part of the sub-triangle: its corners, the faces that can be nearest to a point of it, and a lower bound on its
  * signed distances.
  */
 interface Piece<P> {
@@ -99,7 +99,7 @@ interface Piece<P> {
 /**
  * Branch and bound over pieces of the sub-triangle. Two lower bounds hold for every point x of a piece with corners c:
  *
- * (1) The depth of x is at most its distance to any one face f, which is a convex function of x and so greatest at a
+ * (1) The depth of x is at most its distance to any face f, which is a convex function of x and hence greatest at a
  *     corner: signed distance ≥ −min over f of max over c of dist(c, f).
  * (2) Signed distance is 1-Lipschitz: signed distance at x ≥ signed distance at c − ‖x − c‖.
  *
@@ -134,7 +134,7 @@ class Search<P> {
     return { status, low, high: this.high, splits };
   }
 
-  /** The faces that may hold the point nearest to the whole sub-triangle. */
+  /** The faces that may contain the point nearest to the whole sub-triangle. */
   nearestFaces(): readonly number[] {
     return this.#whole().faces;
   }

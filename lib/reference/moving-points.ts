@@ -1,21 +1,19 @@
-// Points that move linearly from start to end → the times of the closed [0, 1] at which a vertex and a face, or two
-// edges, share a point.
+// Points that move linearly from start to end → the times in [0, 1] at which a vertex and a face, or two edges, meet.
 //
-// Both questions are asked alike, of a normal n and of points against segments: the vertex against the three edges of
-// the face; or each end of one edge against the other. Of a point p against a segment from a to b,
+// Both tests use a normal n and points against segments: the vertex against the three edges of the face, or each end of
+// one edge against the other edge. For a point p and a segment from a to b,
 //
-//   across = (a − p) × (b − p)   is 0 where p is on their line, or a = b = p;
-//   beyond = (a − p)·(b − p)     is then ≤ 0 where p is between them.
+//   across = (a − p) × (b − p)   is 0 if p is on their line, or a = b = p;
+//   beyond = (a − p)·(b − p)     is then ≤ 0 if p is between them.
 //
-// They meet only while the four points are in one plane: volume = 0. Where n ≠ 0 it is normal to that plane, and so is
-// every `across`, which must point to the one side of it (or the other: `sense`). As they are parallel, one component
-// tells. Where n = 0 the face is its edges, or the edges are parallel or points: they meet where some p is on its
-// segment.
+// They meet only while the four points are in one plane: volume = 0. If n ≠ 0, it is normal to that plane, and so is
+// every `across`, which must point to one side of it (or the other: `sense`). As they are parallel, one component
+// decides. If n = 0, the face is its edges, or the edges are parallel or points: they meet if some p is on its segment.
 //
-// So whether they meet is a question of signs of polynomials in time, which can change only at their roots. The set of
-// times is closed: its first is 0, or a root of the volume; or, where that is 0 all the time, of a component of n or of
-// an `across`, or of a `beyond`. Each root of each is asked by itself. Those of one component are all that matter,
-// since a vector is 0 only where its components are.
+// So whether they meet depends on signs of polynomials in time, which change only at their roots. The set of times is
+// closed: its first element is 0, or a root of the volume or, if that is identically 0, of a component of n or of an
+// `across`, or of a `beyond`. Each root of each is tested. The roots of one component suffice, since a vector is 0 only
+// if all its components are.
 
 import type { ExactNumber } from './exact-numbers.ts';
 import { gridded, type Vector } from './integer-vectors.ts';
@@ -31,17 +29,17 @@ export class Meetings {
     this.#roots = roots;
   }
 
-  /** Whether there is one in [0, 1]. */
+  /** Whether there is a meeting in [0, 1]. */
   get any(): boolean {
     return this.#roots.length > 0;
   }
 
-  /** Whether there is one in [0, t[. @param t in [0, 1]. */
+  /** Whether there is a meeting in [0, t[. @param t in [0, 1]. */
   isBefore(t: number): boolean {
     return this.#roots.some((root) => root.compare(timeOf(t)) < 0);
   }
 
-  /** Whether there is one in [0, t]. @param t in [0, 1]. */
+  /** Whether there is a meeting in [0, t]. @param t in [0, 1]. */
   isUntil(t: number): boolean {
     return this.#roots.some((root) => root.compare(timeOf(t)) <= 0);
   }
@@ -55,11 +53,11 @@ export function vertexFaceMeetings(start: ArrayLike<ExactNumber>, end: ArrayLike
   return meetings(p, a, cross(sub(b, a), sub(c, a)), () => edges.map((edge) => pointOnSegment(p, edge, 1n)));
 }
 
-/** Two ends, two ends. */
+/** The two ends of one edge, then of the other: 12 numbers each. */
 export function edgeEdgeMeetings(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): Meetings {
   if (boxesApart(start, end, 2)) return new Meetings([]);
   const [a, b, c, d] = moving(start, end);
-  // On one side of an edge's plane along the normal is the other edge's one end, on the other side its other end.
+  // If they meet, the plane through one edge along the normal has the other edge's ends on opposite sides.
   return meetings(c, a, cross(sub(b, a), sub(d, c)), () => [
     pointOnSegment(d, [a, b], 1n),
     pointOnSegment(c, [a, b], -1n),
@@ -77,7 +75,7 @@ export function edgeMeetsEdge(start: ArrayLike<ExactNumber>, end: ArrayLike<Exac
 }
 
 interface PointOnSegment {
-  /** Times the sense: with n, not against it, where they meet. */
+  /** Times the sense: along n, not against it, if they meet. */
   readonly across: Moving;
   readonly beyond: Coefficients;
 }
@@ -99,7 +97,7 @@ function meetings(p: Moving, a: Moving, normal: Moving, pointsOnSegments: () => 
 
 const START = new Root([0n, 1n], { n: 0n, k: 0 }, true);
 
-/** At a time at which the four points are in one plane. */
+/** Whether they meet at a time at which the four points are in one plane. */
 function meetsAt(root: Root, normal: Moving, points: readonly PointOnSegment[]): boolean {
   for (const k of [0, 1, 2]) {
     const side = root.signOf(normal[k]);
@@ -109,10 +107,10 @@ function meetsAt(root: Root, normal: Moving, points: readonly PointOnSegment[]):
   return points.some(({ across, beyond }) => across.every(isZero) && root.signOf(beyond) <= 0);
 }
 
-/** A component that is not 0 all the time, if there is one. */
+/** A component that is not identically 0; if there is none, the zero polynomial. */
 const oneOf = (v: Moving): Coefficients => v.find((q) => q.length > 0) ?? [];
 
-/** Whether the boxes of all places of the first few points and of the others share no point, by comparing f64. */
+/** Whether the boxes swept by the first few points and by the others share no point, by comparing f64. */
 function boxesApart(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>, first: 1 | 2): boolean {
   for (let k = 0; k < 3; k++) {
     const [low, high] = [[Infinity, Infinity], [-Infinity, -Infinity]]; // biome-ignore format: a box
@@ -135,7 +133,7 @@ function moving(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): Mov
   return vectors[0].map((from, i) => [way(0, from, vectors[1][i]), way(1, from, vectors[1][i]), way(2, from, vectors[1][i])]); // biome-ignore format: a point
 }
 
-/** An f64 of [0, 1]. */
+/** An f64 in [0, 1] as a time. */
 function timeOf(t: number): Time {
   let [n, k] = [t, 0];
   for (; !Number.isInteger(n); n *= 2) k++;

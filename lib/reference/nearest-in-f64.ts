@@ -1,5 +1,4 @@
-// f64 points and triangles → where they are about nearest: guesses, which f64-bounds.ts turns into bounds by evaluating
-// them.
+// f64 points and triangles → approximate nearest points: guesses that f64-bounds.ts evaluates to get bounds.
 
 import type { Numbers } from './integer-vectors.ts';
 
@@ -9,7 +8,7 @@ type Three = readonly [number, number, number];
 const { max, min, sqrt } = Math;
 
 /**
- * Weights ≥ 0 of the corners, with a sum of 1 up to rounding, of a point near the triangle's nearest (C. Ericson,
+ * Corner weights ≥ 0, with a sum of 1 up to rounding, of a point near the triangle's closest point (C. Ericson,
  * Real-Time Collision Detection, 5.1.5).
  */
 export function nearestWeights(point: Numbers, corners: Numbers): Three {
@@ -45,12 +44,12 @@ function shares(wa: number, wb: number, wc: number): Three {
 }
 
 /**
- * The vector between nearest points of two triangles, from b's to a's, about: the shortest over all corners against
- * triangles and edges against edges.
+ * The approximate vector between the closest points of two triangles, from b's to a's: the shortest over all corners
+ * against triangles and edges against edges.
  */
 interface Apart {
   readonly apart: Three;
-  /** The greatest distance of the six corners from the first, from which all are taken as differences. */
+  /** The greatest distance of the six corners from the first, to which all are relative. */
   readonly extent: number;
 }
 
@@ -78,7 +77,7 @@ export function nearestOfTriangles(a: Numbers, b: Numbers): Apart {
   return { apart, extent: sqrt(farthest) };
 }
 
-/** Shares of the way along two segments p0 p1 and q0 q1 (C. Ericson, Real-Time Collision Detection, 5.1.9). */
+/** Closest points as fractions along segments p0 p1 and q0 q1 (C. Ericson, Real-Time Collision Detection, 5.1.9). */
 function nearestOnSegments(p0: Three, p1: Three, q0: Three, q1: Three): readonly [number, number] {
   const d = minus(p1, p0);
   const e = minus(q1, q0);
@@ -101,7 +100,7 @@ function corner(corners: Numbers, i: number): Three {
   return [corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]];
 }
 
-/** Corners as differences from the first corner of `origin`. */
+/** Corners relative to the first corner of `origin`. */
 function relative(corners: Numbers, origin: Numbers): Float64Array {
   const differences = new Float64Array(9);
   for (let i = 0; i < 9; i++) differences[i] = corners[i] - origin[i % 3];

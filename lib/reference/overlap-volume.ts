@@ -1,8 +1,8 @@
-// Two closed, oriented meshes → ∫ w₁·w₂, exactly: the volume that they have in common where both wind 0 or 1.
+// Two closed, oriented meshes → ∫ w₁·w₂, exactly: their common volume if both winding numbers are 0 or 1 everywhere.
 //
-// A closed surface's winding number about a point is the sum over its faces of ±1 for each tetrahedron of the face and
-// an apex that holds the point, by the sign of the tetrahedron's volume. So the integral is a sum over pairs of
-// tetrahedra, one of each mesh, of the volume that the two share: one of them, clipped by the planes of the other.
+// Join each face of a closed surface to an apex. The winding number about a point is the sum of ±1 over the tetrahedra
+// that contain the point, by the sign of their volume. So the integral is a signed sum, over pairs of tetrahedra, one
+// from each mesh, of the volume that the two share: one of them clipped by the planes of the other.
 
 import { Fraction } from 'fraction.js';
 import { exactFraction } from './exact-numbers.ts';
@@ -19,7 +19,7 @@ interface Signed {
 
 const ZERO = new Fraction(0);
 
-/** mm³. Time proportional to the product of both face counts: for small meshes. */
+/** mm³. Takes time proportional to the product of both face counts; for small meshes. */
 export function windingProductVolume(first: MeshData, second: MeshData): Fraction {
   const others = tetrahedra(second);
   let sum = ZERO;
@@ -32,7 +32,7 @@ export function windingProductVolume(first: MeshData, second: MeshData): Fractio
   return sum;
 }
 
-/** Each face with the first corner of the first face; flat ones left out. */
+/** Each face joined to the first corner of the first face; flat tetrahedra are left out. */
 function tetrahedra({ positions, faces }: MeshData): Signed[] {
   const f64 = (vertex: number): number[] => [0, 1, 2].map((k) => positions[3 * vertex + k]);
   const found: Signed[] = [];
@@ -64,7 +64,7 @@ function sharedVolume(a: Tetrahedron, b: Tetrahedron): Fraction {
   return parts.reduce((sum, part) => sum.add(determinant(part).abs()), ZERO).div(6);
 }
 
-/** The part of a tetrahedron where a linear function, known at its corners, is ≥ 0, as tetrahedra. */
+/** The part of a tetrahedron where a linear function, given at its corners, is ≥ 0, as tetrahedra. */
 function clipped(part: Tetrahedron, values: readonly Fraction[]): Tetrahedron[] {
   const [kept, lost] = [0, 1, 2, 3].reduce<[number[], number[]]>(
     ([yes, no], n) => (values[n].compare(ZERO) >= 0 ? [[...yes, n], no] : [yes, [...no, n]]),
@@ -83,7 +83,7 @@ function clipped(part: Tetrahedron, values: readonly Fraction[]): Tetrahedron[] 
   return prism([part[a], part[b], part[c]], [cut(a, d), cut(b, d), cut(c, d)]);
 }
 
-/** Between two triangles, corner to corner. */
+/** The prism between two triangles, corner to corner, as tetrahedra. */
 function prism([a, b, c]: readonly [Point, Point, Point], [d, e, f]: readonly [Point, Point, Point]): Tetrahedron[] {
   return [
     [a, b, c, d],

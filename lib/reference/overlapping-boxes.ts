@@ -1,11 +1,11 @@
-// Boxes → the pairs that share a point, by comparing every two.
+// Boxes → the pairs that share a point, by comparing every pair.
 
 import type { Numbers } from './integer-vectors.ts';
 
-/** @returns i, j, i, j, … of all pairs i < j of closed boxes that share a point, ascending; comparing f64 is exact. */
+/** @returns i, j, i, j, … of all pairs i < j of closed boxes that share a point, ascending; comparisons are exact. */
 export function overlappingBoxes(boxes: Numbers): Uint32Array {
   const count = boxes.length / 6;
-  // A coordinate at a time lies together: most pairs are decided by x alone.
+  // Each coordinate has its own array: most pairs are decided by x alone.
   const [lowX, lowY, lowZ, highX, highY, highZ] = Array.from({ length: 6 }, (_, k) =>
     Float64Array.from({ length: count }, (_, i) => boxes[6 * i + k]),
   );

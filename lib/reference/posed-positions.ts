@@ -4,9 +4,9 @@
 const LEAST = 2 ** -250;
 
 /**
- * x' = ((m[0]·x + m[4]·y) + m[8]·z) + m[12] and so on for y', z', each operation rounded to f64, and 0 where the result
- * is nearer to 0 than 2^-250 mm: the definition of the posed tool, not an approximation of it. Exact questions are
- * asked of these numbers.
+ * x' = ((m[0]·x + m[4]·y) + m[8]·z) + m[12] and so on for y', z', each operation rounded to f64, and 0 if the result is
+ * nearer to 0 than 2^-250 mm. This defines the posed tool; it is not an approximation. Exact answers refer to these
+ * numbers.
  * @param positions xyz per vertex, tool frame, mm; f32 is widened without rounding.
  * @param pose 16 numbers, column-major, tool frame → bone frame; taken as given.
  * @returns xyz per vertex, bone frame, mm.

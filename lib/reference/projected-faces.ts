@@ -1,8 +1,8 @@
-// A mesh → its faces by where a bundle of parallel rays meets them, and the winding number from the few that one ray
+// A mesh → its faces indexed by their projection along one direction, and the winding number from the few that one ray
 // can meet.
 //
-// Along d = (1, 101, 10201) the numbers U = 10201 x − z and V = 10201 y − 101 z do not change. So the line through a
-// point with that direction can meet, or touch the rim of, only faces whose intervals of U and V hold the point's.
+// Along d = (1, 101, 10201) the numbers U = 10201 x − z and V = 10201 y − 101 z are constant. So the line through a
+// point in that direction can meet, or touch the rim of, only faces whose intervals of U and V contain the point's.
 //
 // Rounding, with u = 2^-53: the products p and q and their difference s are each off by ≤ u of themselves, or by
 // 2^-1074 if they underflow, so s is off by ≤ u (|p| + |q| + |s|). Intervals are widened by 4 u of that sum and
@@ -39,7 +39,7 @@ export class ProjectedFaces {
     this.#grid = new FaceGrid(boxes);
   }
 
-  /** `windingOffSurface`, and where the first ray touches a rim that function itself, over all faces. */
+  /** `windingOffSurface`, from few faces; if the first ray touches a rim, that function itself, over all faces. */
   winding(point: Point): number {
     const [low, high] = roundedEnds(point);
     const box = [0, 0, 0, 0, 0, 0];
@@ -54,7 +54,7 @@ export class ProjectedFaces {
   }
 }
 
-/** Not above 10201 · a − factor · z. */
+/** A lower bound of 10201 · a − factor · z. */
 function projectedBelow(factor: number, a: number, z: number): number {
   const first = 10201 * a;
   const second = factor * z;

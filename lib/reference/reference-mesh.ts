@@ -1,4 +1,4 @@
-// A mesh → what the oracle asks of it: exact corners on a grid, boxes, components, and whether it has an inside.
+// A mesh → what the oracle needs: exact corners on a grid, boxes, components, and whether it has an inside.
 
 import { MeshError } from '#core';
 import type { TriangleMesh } from '#mesh';
@@ -10,21 +10,20 @@ import { FaceList } from './face-list.ts';
 export type MeshData = Pick<TriangleMesh, 'positions' | 'faces'>;
 
 /**
- * Coordinates beyond this (mm) are refused: squares and products of them must stay inside the f64 range in the fast
- * variants.
+ * Coordinates beyond this (mm) are refused: the fast variants need their squares and products to stay in the f64 range.
  */
 const COORDINATE_LIMIT = 2 ** 300;
 
 /**
- * A mesh prepared once for many exact questions. It keeps a copy: later edits of the arrays are not seen.
+ * A mesh prepared once for many exact queries. It keeps a copy, so later edits of the arrays have no effect.
  * @throws MeshError COORDINATE_RANGE, NON_FINITE_VERTEX.
  */
 export class ReferenceMesh extends FaceList {
   /** Low x, y, z, high x, y, z of each face, mm. */
   readonly boxes: Float64Array;
-  /** Every edge, between equal coordinates, is run along as often one way as the other: the mesh has an inside. */
+  /** Every edge, by coordinates, is traversed equally often in both directions: the mesh has an inside. */
   readonly signed: boolean;
-  /** One face of each part that is connected through shared vertex numbers. */
+  /** One face of each part connected through shared vertex numbers. */
   readonly componentFaces: readonly number[];
 
   constructor({ positions, faces }: MeshData) {
@@ -35,7 +34,7 @@ export class ReferenceMesh extends FaceList {
   }
 }
 
-/** A mesh as given, or prepared already. */
+/** Prepares a mesh, unless it is already prepared. */
 export function referenceMesh(mesh: MeshData | ReferenceMesh): ReferenceMesh {
   return mesh instanceof ReferenceMesh ? mesh : new ReferenceMesh(mesh);
 }
@@ -61,7 +60,7 @@ function checked(coordinate: number, corner: number): number {
   return coordinate;
 }
 
-/** The lowest face of each part that is connected through shared vertex numbers, ascending. */
+/** The lowest face of each part connected through shared vertex numbers, ascending. */
 function firstFaces(faces: Uint32Array, vertexCount: number): number[] {
   const parent = Uint32Array.from({ length: vertexCount }, (_, vertex) => vertex);
   const rootOf = (vertex: number): number => {

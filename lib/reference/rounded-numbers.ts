@@ -4,14 +4,12 @@ import type { Fraction } from 'fraction.js';
 import { commonUnit, onGrid, type Ratio } from './exact-numbers.ts';
 
 /**
- * nearest: to the nearest f64, ties to even; down, up: to the neighbouring f64 below or above where the value is not an
- * f64 itself.
+ * nearest: to the nearest f64, ties to even; down, up: to the neighbouring f64 below or above if the value is not
+ * itself an f64.
  */
 export type Rounding = 'nearest' | 'down' | 'up';
 
-/**
- * Bits kept before the one rounding; any number above 54 + 1 leaves the sticky bit below half a unit in the last place.
- */
+/** Bits kept before the rounding; any number above 54 + 1 keeps the sticky bit below half a unit in the last place. */
 const KEPT_BITS = 64;
 const LOWEST_EXPONENT = -1074;
 
@@ -33,8 +31,8 @@ export function roundedSquareRoot(square: Fraction | Ratio, rounding: Rounding =
 }
 
 /**
- * sign · √square minus some f64 numbers, rounded down and up. The bits of a root that cancel are made up for by more of
- * them: of an irrational root more bits tell in the end on which side of an f64 number the difference lies.
+ * sign · √square minus some f64 numbers, rounded down and up. More bits of the root are computed to replace those that
+ * cancel: with enough bits of an irrational root, it is certain on which side of an f64 number the difference lies.
  */
 export function roundedDifference(
   sign: -1 | 0 | 1,
@@ -72,8 +70,8 @@ function roundedRatio({ numerator, denominator }: Ratio, rounding: Rounding): nu
 }
 
 /**
- * The f64 for a value of which bits · 2^exponent are the leading bits: exactly so if `exact`, else the value lies
- * strictly between bits · 2^exponent and (bits + 1) · 2^exponent. One doubled bit stands for all that follow.
+ * The f64 for a value whose leading bits are bits · 2^exponent: equal to that if `exact`, else strictly between
+ * bits · 2^exponent and (bits + 1) · 2^exponent. One extra (sticky) bit stands for all that follow.
  */
 function assemble(bits: bigint, exponent: number, exact: boolean, rounding: Rounding): number {
   const sticky = 2n * bits + (exact ? 0n : 1n);
@@ -89,7 +87,7 @@ function assemble(bits: bigint, exponent: number, exact: boolean, rounding: Roun
   return timesPowerOfTwo(Number(up ? floor + 1n : floor), ulpExponent);
 }
 
-/** value · 2^exponent for an integer value ≤ 2^53, in two exact steps, as 2^exponent alone may be out of range. */
+/** value · 2^exponent for an integer value ≤ 2^53, in two exact steps, since 2^exponent alone may be out of range. */
 function timesPowerOfTwo(value: number, exponent: number): number {
   const first = Math.trunc(exponent / 2);
   return value * 2 ** first * 2 ** (exponent - first);
@@ -100,7 +98,7 @@ function shifted(numerator: bigint, denominator: bigint, places: number): [bigin
   return places >= 0 ? [numerator << BigInt(places), denominator] : [numerator, denominator << BigInt(-places)];
 }
 
-/** ⌊√value⌋ by Newton's iteration from above, which decreases until it arrives. */
+/** ⌊√value⌋ by Newton's iteration from above, which decreases until it converges. */
 function integerSquareRoot(value: bigint): bigint {
   if (value < 2n) return value;
   let root = 1n << BigInt((bitLength(value) + 1) >> 1);

@@ -1,11 +1,11 @@
-// Exact points → f64 points, and how far off they may be.
+// Exact points → f64 points, with bounds on their errors.
 
 import { type ExactNumber, exactFraction } from './exact-numbers.ts';
 import { above } from './f64-bounds.ts';
 import { isF64, type Numbers, type Point } from './integer-vectors.ts';
 import { type Rounding, roundedFraction } from './rounded-numbers.ts';
 
-/** An f64 point, and a bound on its distance from the exact point that it stands for, mm; 0 where it is that point. */
+/** An f64 point, and a bound on its distance from the exact point that it stands for, mm; 0 if it is that point. */
 export interface RoundedPoint {
   readonly at: readonly [number, number, number];
   readonly off: number;
@@ -18,7 +18,7 @@ export function roundedPoint(x: ExactNumber, y: ExactNumber, z: ExactNumber): Ro
 }
 
 /**
- * A bound of how far rounding moves a point, mm. Each coordinate is off by ≤ 2^-53 of itself or by 2^-1075; 2^-52 of
+ * A bound on how far rounding moves a point, mm. Each coordinate is off by ≤ 2^-53 of itself or by 2^-1075; 2^-52 of
  * their sum covers that, one more rounding of each, and the sum's own.
  */
 export function roundingOf(x: number, y: number, z: number): number {
@@ -26,8 +26,8 @@ export function roundingOf(x: number, y: number, z: number): number {
 }
 
 /**
- * Not below the distance of the two exact points, mm: the root of the squares is a relative 4 · 2^-53 off, or 2^-537
- * where they underflow.
+ * An upper bound of the distance of the two exact points, mm: the root of the squares is a relative 4 · 2^-53 off, or
+ * 2^-537 if they underflow.
  */
 export function distanceAbove(a: RoundedPoint, b: RoundedPoint): number {
   const x = a.at[0] - b.at[0];

@@ -1,4 +1,4 @@
-// Sample points of a sub-triangle → bounds of their distances to faces and their side, in exact arithmetic or in
+// Sample points of a sub-triangle → bounds of their distances to faces, and their sides, in exact arithmetic or
 // certified f64.
 
 import { boxesMeet, boxesOf, inflated } from './boxes.ts';
@@ -19,7 +19,7 @@ import {
 import { gridTrianglesSharePoint, trianglesSharePoint } from './triangles-share-point.ts';
 import { crossing, gridWinding, pointInSolid } from './winding-number.ts';
 
-/** The faces of a surface that matter to a question, and the side of a point by the whole of it. */
+/** The faces of a surface that matter to a query, and the side of a point with respect to the whole surface. */
 export interface SurfacePart {
   readonly faces: FaceList;
   /** Whether the surface has an inside. */
@@ -34,7 +34,7 @@ export interface SampleArithmetic<P> {
   readonly signed: boolean;
   readonly corners: readonly [P, P, P];
   readonly midpoint: (a: P, b: P) => P;
-  /** Not below the distance of two samples, mm. */
+  /** An upper bound of the distance of two samples, mm. */
   readonly distanceAbove: (a: P, b: P) => number;
   /** low ≤ distance to a face ≤ high, mm. */
   readonly faceDistance: (sample: P, face: number) => Bounds;
@@ -45,8 +45,8 @@ export interface SampleArithmetic<P> {
   /** Whether the whole sub-triangle shares a point with a face. */
   readonly sharesPoint: () => boolean;
   /**
-   * low ≤ least distance of the whole sub-triangle to some faces, which it shares no point with, ≤ high, mm; computed
-   * exactly if f64 leaves more than `width` between them.
+   * low ≤ least distance of the whole sub-triangle to some faces with which it shares no point ≤ high, mm; computed
+   * exactly if f64 leaves more than `width` between low and high.
    */
   readonly triangleDistance: (faces: readonly number[], width: number) => Bounds;
 }
@@ -105,8 +105,8 @@ interface F64Sample extends RoundedPoint {
 }
 
 /**
- * Samples are f64 points, each with a bound on how far it is off. A midpoint is off by no more than the worse of its
- * parents and its own rounding (halving is exact, or off by 2^-1075).
+ * Samples are f64 points, each with a bound on its error. A midpoint's error is at most that of the worse parent plus
+ * its own rounding (halving is exact, or off by 2^-1075).
  */
 export function f64Arithmetic(
   triangle: Corners,

@@ -8,9 +8,7 @@ import { type EdgePart, edgePartsInside } from './triangles-share-point.ts';
 
 type ExactPoint = readonly [Fraction, Fraction, Fraction];
 
-/**
- * start ≤ end in the order of x, then y, then z; equal where the triangles share one point. mm, the frame of the input.
- */
+/** start ≤ end in the order of x, then y, then z; equal if the triangles share one point. mm, in the input's frame. */
 export interface SharedSegment {
   readonly start: ExactPoint;
   readonly end: ExactPoint;
@@ -19,11 +17,11 @@ export interface SharedSegment {
 }
 
 /**
- * The longest chord of the set of points that two closed triangles share, exactly; undefined where they share none.
- * Where the triangles cross that set is a segment (or a point) and is its own longest chord; where they overlap in one
- * plane it is a convex polygon, and its longest chord joins two of its corners: the longest such pair, of equally long
- * ones the first by start, then end.
- * @param a, b nine coordinates each, one frame; a zero-area triangle is the segment or point that it is.
+ * The exact longest chord of the set of points that two closed triangles share; undefined if they share none. If the
+ * triangles cross, that set is a segment (or a point) and its own longest chord; if they overlap in one plane, it is a
+ * convex polygon, whose longest chord joins two of its corners. Of equally long chords, the first by start, then end,
+ * is taken.
+ * @param a, b nine coordinates each, one frame; a zero-area triangle counts as its segment or point.
  */
 export function sharedSegment(a: Corners, b: Corners): SharedSegment | undefined {
   const pair = trianglePair(a, b);
@@ -63,7 +61,7 @@ function squaredDistance(a: ExactPoint, b: ExactPoint): Fraction {
   return x.mul(x).add(y.mul(y)).add(z.mul(z));
 }
 
-/** Negative, 0, positive: a before, at, after b by x, then y, then z. */
+/** Negative, 0 or positive if a is before, at or after b, by x, then y, then z. */
 function order(a: ExactPoint, b: ExactPoint): number {
   return a[0].compare(b[0]) || a[1].compare(b[1]) || a[2].compare(b[2]);
 }

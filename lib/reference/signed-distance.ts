@@ -12,19 +12,19 @@ import { pointInSolid } from './winding-number.ts';
 import { windingOffSurface } from './winding-off-surface.ts';
 
 export interface SignedDistance {
-  /** −1 inside the solid, 0 on the surface, 1 outside; of an open or unoriented mesh never −1. */
+  /** −1 inside the solid, 0 on the surface, 1 outside; never −1 for an open or unoriented mesh. */
   readonly sign: -1 | 0 | 1;
   /** Exact squared distance to the nearest point of any face, mm². */
   readonly squared: Fraction;
   /** sign · √squared rounded once to the nearest f64, mm. */
   readonly distance: number;
-  /** The lowest face that holds a nearest point. */
+  /** The lowest-numbered face that contains a nearest point. */
   readonly face: number;
 }
 
 /**
- * Distance to the nearest point of the mesh's surface, all faces counted; negative where the winding number is not 0,
- * if the mesh is closed and consistently oriented, else unsigned.
+ * Distance to the nearest point of any face of the mesh; negative where the winding number is not 0 if the mesh is
+ * closed and consistently oriented, else unsigned.
  * @param point x, y, z, mm, the mesh's frame; f64 or fractions.
  */
 export function signedDistance(point: Point, mesh: MeshData | ReferenceMesh): SignedDistance {
@@ -34,7 +34,7 @@ export function signedDistance(point: Point, mesh: MeshData | ReferenceMesh): Si
   return { sign, squared, distance: sign * roundedSquareRoot(squared), face };
 }
 
-/** The exact squared distance to the nearest of some faces, mm², and the lowest that has it. */
+/** The exact squared distance to the nearest of some faces, mm², and the lowest face that has it. */
 export function nearestFace(point: Point, faces: FaceList): Pick<SignedDistance, 'squared' | 'face'> {
   const unit = refinedUnit(faces.unit, point);
   const [at] = vectorsOnGrid(point, unit);

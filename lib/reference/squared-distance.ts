@@ -19,9 +19,7 @@ import {
 } from './integer-vectors.ts';
 import { gridTrianglesSharePoint } from './triangles-share-point.ts';
 
-/**
- * Exact squared distance of a point to a closed triangle, mm²; a zero-area triangle is the segment or point that it is.
- */
+/** Exact squared distance of a point to a closed triangle, mm²; a zero-area triangle counts as its segment or point. */
 export function pointTriangleSquaredDistance(point: Point, triangle: Corners): Fraction {
   const { unit, vectors } = gridded(point, triangle);
   return inSquareMillimetres(gridPointTriangle(vectors[0][0], asTriangle(vectors[1])), unit);
@@ -43,14 +41,13 @@ export function triangleTriangleSquaredDistance(a: Corners, b: Corners): Fractio
   return inSquareMillimetres(gridTriangleTriangle(pair.a, pair.b), pair.unit);
 }
 
-/** A squared distance in square grid units as mm². */
+/** A squared distance in square grid units → mm². */
 export function inSquareMillimetres({ numerator, denominator }: Ratio, unit: bigint): Fraction {
   return ratioFraction({ numerator, denominator: denominator * unit * unit });
 }
 
 /**
- * The distance to the triangle's plane where the point's foot lies in the triangle, else the distance to the nearest
- * edge.
+ * The distance to the triangle's plane if the point projects into the triangle, else the distance to the nearest edge.
  */
 export function gridPointTriangle(point: Vector, triangle: Triangle): Ratio {
   const normal = areaNormal(triangle);
@@ -65,9 +62,9 @@ export function gridPointTriangle(point: Vector, triangle: Triangle): Ratio {
 }
 
 /**
- * The distance of the two lines where their nearest points lie in both segments, else the least distance of an end to
- * the other segment. With n = d × e for directions d, e and w = b0 − a0, the nearest points are at s = (w × e)·n / n·n
- * and t = (w × d)·n / n·n, (w·n)² / n·n apart.
+ * The distance of the two lines if their nearest points lie in both segments, else the least distance of an end to the
+ * other segment. With n = d × e for directions d, e and w = b0 − a0, the nearest points are at s = (w × e)·n / n·n and
+ * t = (w × d)·n / n·n, (w·n)² / n·n apart.
  */
 export function gridSegmentSegment(a: readonly [Vector, Vector], b: readonly [Vector, Vector]): Ratio {
   const d = subtract(a[1], a[0]);
@@ -85,8 +82,8 @@ export function gridSegmentSegment(a: readonly [Vector, Vector], b: readonly [Ve
 }
 
 /**
- * 0 where they share a point; else the least over corner–triangle and edge–edge, one of which holds the nearest points
- * of disjoint triangles.
+ * 0 if they share a point; else the least over all corner–triangle and edge–edge pairs, one of which contains the
+ * nearest points of disjoint triangles.
  */
 export function gridTriangleTriangle(a: Triangle, b: Triangle): Ratio {
   if (gridTrianglesSharePoint(a, b)) return { numerator: 0n, denominator: 1n };

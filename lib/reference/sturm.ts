@@ -1,17 +1,17 @@
-// Polynomials with integer coefficients → their roots in [0, 1], and the sign of another one at such a root: by Sturm
-// sequences, exactly.
+// Polynomials with integer coefficients → their roots in [0, 1], and the exact sign of another polynomial at such a
+// root, by Sturm sequences.
 //
 // Sources: S. Basu, R. Pollack, M.-F. Roy, *Algorithms in Real Algebraic Geometry*, 2nd edition, 2006, ch. 2.2. The
-// sequence of f and f′·g begins with these two; each next one is the remainder of the two before, negated. V(t) counts
-// the changes of sign along it. Where f is 0 neither at a nor at b, V(a) − V(b) is the number of f's roots in ]a, b[ at
-// which g > 0, less the number of those at which g < 0 (the Tarski query). With g = 1 it is the number of roots. f′·g
-// may be replaced by its remainder by f. H. Cohen, *A Course in Computational Algebraic Number Theory*, 1993, algorithm
-// 3.3.1, for the divisor that all coefficients of a remainder have.
+// sequence of f and f′·g begins with these two; each next one is the negated remainder of the two before. V(t) counts
+// the sign changes along it. If f is 0 neither at a nor at b, V(a) − V(b) is the number of f's roots in ]a, b[ with
+// g > 0, minus the number with g < 0 (the Tarski query). With g = 1 it is the number of roots. f′·g may be replaced by
+// its remainder modulo f. H. Cohen, *A Course in Computational Algebraic Number Theory*, 1993, algorithm 3.3.1, for the
+// common divisor of a remainder's coefficients.
 //
-// Most signs need no sequence: an interval of f's root is narrowed until g has one sign all over it. Only where that
-// does not come soon, as where g is 0 at the root, is the sequence asked.
+// Most signs need no sequence: the interval of f's root is narrowed until g has one sign all over it. The sequence is
+// used only if that does not happen soon, as when g is 0 at the root.
 
-/** Lowest degree first, the highest not 0; 0 has none. */
+/** Lowest degree first; the highest coefficient is not 0. The zero polynomial has none. */
 export type Coefficients = readonly bigint[];
 export type Sign = -1 | 0 | 1;
 /** A time: n / 2^k. */
@@ -20,7 +20,7 @@ export interface Time {
   readonly k: number;
 }
 
-/** Bits to which an interval is narrowed before a sign is asked over it, one after the other. */
+/** Bits to which an interval is narrowed, one after another, before each test for a constant sign. */
 const NARROWER = [12, 44, 90];
 
 export function add(p: Coefficients, q: Coefficients): Coefficients {
@@ -74,7 +74,7 @@ export class Root {
     return (changes(sequence, this.#n, this.#k) - changes(sequence, this.#n + 1n, this.#k)) as Sign;
   }
 
-  /** 1 where the root is after a time, −1 where it is before it. */
+  /** 1 if the root is after a time, −1 if before, 0 if equal. */
   compare({ n, k }: Time): Sign {
     return this.signOf([-n, 1n << BigInt(k)]);
   }
@@ -84,8 +84,8 @@ export class Root {
   }
 
   /**
-   * Makes an interval at whose ends `of` has two signs as narrow as 2^-bits: a chord tells the cell of a finer grid in
-   * which the root should be, or next to which; where it is not, the grid is taken less fine.
+   * Narrows an interval, at whose ends `of` has opposite signs, to a width of 2^-bits. The chord predicts a point of a
+   * finer grid; if the root lies in neither cell beside it, a less fine grid is tried.
    */
   #narrow(bits: number): void {
     const of = this.#of;
@@ -113,7 +113,7 @@ export class Root {
   }
 }
 
-/** The roots in [0, 1] of a polynomial that is not 0, in no order. */
+/** The roots in [0, 1] of a polynomial that is not 0, in no particular order. */
 export function rootsOf(p: Coefficients): Root[] {
   if (signOver(p, 0n, 0) !== 0) return [];
   const found: Root[] = [];
@@ -123,14 +123,14 @@ export function rootsOf(p: Coefficients): Root[] {
     of = without(of, n, k);
   };
   for (const end of [0n, 1n]) if (signAt(of, end, 0) === 0) divideOut(end, 0);
-  // f's roots at seams are divided out as they are met.
+  // Roots at the ends of intervals are divided out as they are met.
   let sequence = sturm(of, [1n]);
   const open: Time[] = [{ n: 0n, k: 0 }];
   while (open.length > 0) {
     const { n, k } = open.pop() as Time;
     const count = changes(sequence, n, k) - changes(sequence, n + 1n, k);
     if (count === 0) continue;
-    // Halved once in any case: what touches at the middle of the step has a double root there, which no interval's ends
+    // Halves at least once: contact that only touches at mid-step is a double root there, which no interval's ends
     // bracket.
     if (count === 1 && k > 0) {
       found.push(new Root(of, { n, k }, false));
@@ -146,9 +146,9 @@ export function rootsOf(p: Coefficients): Root[] {
   return found;
 }
 
-/** The sign that p has all over [n, n + 1] / 2^k; 0 where its terms about the middle do not prove one. */
+/** The sign of p all over [n, n + 1] / 2^k; 0 if its terms about the middle do not prove one. */
 function signOver(p: Coefficients, n: bigint, k: number): Sign {
-  // In x from −1 to 1, the time being (2n + 1 + x) / 2^(k + 1).
+  // In terms of x from −1 to 1, with time (2n + 1 + x) / 2^(k + 1).
   const terms = p.map((c, i) => c << BigInt((k + 1) * (p.length - 1 - i)));
   const middle = 2n * n + 1n;
   for (let low = 0; low < terms.length - 1; low++)
@@ -169,7 +169,7 @@ const signAt = (p: Coefficients, n: bigint, k: number): Sign => signOf(valueAt(p
 const signOf = (value: bigint): Sign => (value > 0n ? 1 : value < 0n ? -1 : 0);
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** f, the remainder of f′·g by f, and their negated remainders, each times a positive number. */
+/** f, the remainder of f′·g modulo f, and the negated remainders that follow, each times a positive number. */
 function sturm(f: Coefficients, g: Coefficients): Coefficients[] {
   const slope = f.slice(1).map((c, i) => c * BigInt(i + 1));
   let [before, last] = [f, remainder(multiply(slope, g), f)];
@@ -187,7 +187,7 @@ function sturm(f: Coefficients, g: Coefficients): Coefficients[] {
   return all;
 }
 
-/** The remainder of a, times |b's highest|^(degree of a − degree of b + 1), by b. */
+/** The remainder modulo b of a times |b's leading coefficient|^(degree of a − degree of b + 1). */
 function remainder(a: Coefficients, b: Coefficients): Coefficients {
   const size = absolute(b[b.length - 1]);
   const isNegative = b[b.length - 1] < 0n;
@@ -215,11 +215,11 @@ function changes(sequence: readonly Coefficients[], n: bigint, k: number): numbe
   return count;
 }
 
-/** p without its root n / 2^k, n odd or k = 0, as often as it is one. */
+/** p with its root n / 2^k, n odd or k = 0, divided out with its multiplicity. */
 function without(p: Coefficients, n: bigint, k: number): Coefficients {
   let rest = p;
   while (rest.length > 1 && signAt(rest, n, k) === 0) {
-    // By 2^k·t − n, from the highest degree: integers, by the lemma of Gauss.
+    // Divides by 2^k·t − n, from the highest degree: the results are integers by Gauss's lemma.
     const out = new Array<bigint>(rest.length - 1);
     let carry = 0n;
     for (let i = rest.length - 1; i > 0; i--) {

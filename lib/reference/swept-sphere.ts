@@ -1,5 +1,5 @@
-// A sphere whose centre moves on a line, and faces → whether it touches one by a time: the exact squared distance of
-// the way's segment and the face against the squared radius; certified f64 bounds of that distance where they tell.
+// A sphere whose centre moves on a line, and faces → whether it touches one by a given time. Compares the exact squared
+// distance of the centre's path and the face with the squared radius, or certified f64 bounds if these decide.
 
 import { boxesOf, inflated } from './boxes.ts';
 import { type ExactNumber, exactFraction } from './exact-numbers.ts';
@@ -17,10 +17,10 @@ export interface SphereWay {
   readonly radius: number;
 }
 
-/** The way's box is taken in so many pieces, which hold far fewer faces together. */
+/** The path's box is split into this many pieces, which together meet far fewer faces. */
 const PIECES = 32;
 
-/** The exact place at a time. */
+/** The exact place of the centre at a time. */
 function placeAt(from: Numbers, to: Numbers, t: number): ExactNumber[] {
   const time = exactFraction(t);
   return [0, 1, 2].map((k) => {
@@ -29,7 +29,7 @@ function placeAt(from: Numbers, to: Numbers, t: number): ExactNumber[] {
   });
 }
 
-/** The way from t = 0 to another time, as a triangle of which two corners are its end. */
+/** The path from t = 0 to another time, as a triangle with two corners at its end. */
 class PartOfWay {
   readonly #radius: number;
   readonly #exact: readonly ExactNumber[];
@@ -45,7 +45,7 @@ class PartOfWay {
     this.#off = off;
   }
 
-  /** Whether some point of it is within the radius of the face: exact. No point of the rounded way is farther off. */
+  /** Whether some point is within the radius of the face: exact. `#off` bounds the error of the whole rounded path. */
   touches(corners: Numbers): boolean {
     const [low, high] = trianglePairBounds(this.#rounded, corners);
     if (below(low - this.#off) > this.#radius) return false;
@@ -55,9 +55,9 @@ class PartOfWay {
   }
 }
 
-/** A surface, of which many sweeps are asked. */
+/** A surface prepared for many sweeps. */
 export class SweptMesh {
-  /** Nine numbers a face. */
+  /** Nine numbers per face. */
   readonly #corners: Float64Array;
   readonly #grid: FaceGrid;
 
@@ -68,7 +68,7 @@ export class SweptMesh {
     this.#grid = new FaceGrid(boxesOf(this.#corners));
   }
 
-  /** Whether the sphere touches a face at some time in [0, t]: exact. @returns false where there is no such face. */
+  /** Whether the sphere touches a face at some time in [0, t]: exact. @returns false if there is no such face. */
   isTouchedUntil(way: SphereWay, t: number, face: number): boolean {
     return 9 * face in this.#corners && new PartOfWay(way, t).touches(this.#cornersOf(face));
   }
@@ -92,9 +92,9 @@ export class SweptMesh {
 }
 
 /**
- * A box that holds all points within the radius of a piece of the way. A place is computed with three roundings of at
- * most 2·m, 2·m and m, m being the greater |coordinate| of both ends: each is off by < 6 · 2^-53 · m, and together by
- * less than roundingOf 4·m.
+ * A box that contains all points within the radius of a piece of the path. A coordinate is computed with three
+ * roundings of at most 2·m, 2·m and m, where m is the greater |coordinate| of the ends: each coordinate is off
+ * by < 6 · 2^-53 · m, and together they are off by less than roundingOf 4·m.
  */
 function boxAbout({ from, to, radius }: SphereWay, piece: number): Float64Array {
   const box = new Float64Array(6);

@@ -1,4 +1,4 @@
-// Two triangles → whether they share a point, and which parts of their edges they share.
+// Two triangles → whether they share a point, and the parts of their edges that they share.
 
 import type { Ratio } from './exact-numbers.ts';
 import { isLess } from './exact-numbers.ts';
@@ -44,8 +44,8 @@ export function trianglesSharePoint(a: Corners, b: Corners): boolean {
 
 /**
  * A shared point exists if and only if an edge of one triangle meets the other triangle: the shared set is convex and
- * closed, and its extreme points lie on an edge of one of the two (across each other it is a segment, whose ends lie on
- * edges; in one plane a polygon, whose corners do; and a zero-area triangle is the union of its edges).
+ * closed, and its extreme points lie on an edge of one of the two (if they cross, it is a segment, whose ends lie on
+ * edges; in one plane, a polygon, whose corners do; a zero-area triangle is the union of its edges).
  */
 export function gridTrianglesSharePoint(a: Triangle, b: Triangle): boolean {
   if (boxesApart(a, b)) return false;
@@ -72,7 +72,7 @@ export function gridTriangleHoldsPoint(triangle: Triangle, point: Vector): boole
   });
 }
 
-/** The triangle (or segment, or point) as the set that meets all of a list of constraints. */
+/** The triangle (or segment, or point) as the set that satisfies a list of constraints. */
 function constraintsOf(triangle: Triangle): Constraint[] {
   const normal = areaNormal(triangle);
   if (isZero(normal)) return constraintsOfSegment(longestEdge(triangle));
@@ -99,7 +99,7 @@ function through(normal: Vector, point: Vector, plane: boolean): Constraint {
   return { normal, offset: dot(normal, point), plane };
 }
 
-/** Of a zero-area triangle: the edge that spans it. */
+/** The edge that spans a zero-area triangle. */
 function longestEdge(triangle: Triangle): readonly [Vector, Vector] {
   let longest = edgesOf(triangle)[0];
   for (const edge of edgesOf(triangle)) if (squaredLength(edge) > squaredLength(longest)) longest = edge;
@@ -112,7 +112,7 @@ function squaredLength([start, end]: readonly [Vector, Vector]): bigint {
 }
 
 /**
- * The part of a segment that meets all constraints: each is linear along it, so each cuts the interval of t at one end.
+ * The part of a segment that satisfies all constraints: each is linear in t, so each cuts the interval of t at one end.
  */
 function clip(start: Vector, end: Vector, constraints: readonly Constraint[]): EdgePart | undefined {
   let from = ZERO;
@@ -141,7 +141,7 @@ function smaller(a: Ratio, b: Ratio): Ratio {
   return isLess(b, a) ? b : a;
 }
 
-/** Whether the bounding boxes are apart along some axis; then no point is shared. */
+/** Whether the bounding boxes are disjoint along some axis; then no point is shared. */
 function boxesApart(a: Triangle, b: Triangle): boolean {
   return [0, 1, 2].some((axis) => isBefore(a, b, axis) || isBefore(b, a, axis));
 }

@@ -17,21 +17,20 @@ import { type MeshData, type ReferenceMesh, referenceMesh } from './reference-me
 import { gridTriangleHoldsPoint } from './triangles-share-point.ts';
 
 /**
- * What a ray does with a face: it misses it, crosses it to the outside (1) or to the inside (−1), or comes too near its
- * rim to be used.
+ * How a ray passes a face: it misses it (0), crosses it to the outside (1) or to the inside (−1), or touches its rim
+ * and cannot be used.
  */
 export type Crossing = 0 | 1 | -1 | 'touches the rim';
 
-/** The first direction tried is (1, k, k²) for this k; small ones lie in the planes of symmetric meshes too often. */
+/** The first direction tried is (1, k, k²) for this k; small k lie in the planes of symmetric meshes too often. */
 const FIRST = 101;
 export const firstDirection = directionOf(FIRST);
 
 /**
  * The exact winding number of a mesh about a point: 1 inside a body whose faces run counter-clockwise seen from
- * outside, 0 outside, −1 inside an inverted one, sums where bodies overlap; 'on surface' where the point lies on a
- * face.
+ * outside, 0 outside, −1 inside an inverted one, sums where bodies overlap; 'on surface' if the point lies on a face.
  * @param point x, y, z, mm, the mesh's frame; f64 or fractions.
- * @throws MeshError NOT_SIGNED where the mesh is not closed and consistently oriented: it has no inside.
+ * @throws MeshError NOT_SIGNED if the mesh is not closed and consistently oriented: it has no inside.
  */
 export function windingNumber(point: Point, mesh: MeshData | ReferenceMesh): number | 'on surface' {
   const surface = referenceMesh(mesh);
@@ -47,7 +46,7 @@ export function windingNumber(point: Point, mesh: MeshData | ReferenceMesh): num
   return gridWinding(triangles.length, (direction) => (face) => crossing(triangles[face], origin, direction));
 }
 
-/** Whether a point lies in the solid: its winding number is not 0. On the surface: false. */
+/** Whether a point lies in the solid, that is, its winding number is not 0; false on the surface. */
 export function pointInSolid(point: Point, mesh: MeshData | ReferenceMesh): boolean {
   const winding = windingNumber(point, mesh);
   return winding !== 'on surface' && winding !== 0;
@@ -56,8 +55,8 @@ export function pointInSolid(point: Point, mesh: MeshData | ReferenceMesh): bool
 /**
  * The sum of the crossings along the first ray (1, k, k²), k = 101, 102, …, that touches no rim. For a point off the
  * surface such a ray exists: a face can be touched only from within the plane of the point and one of its edges (or its
- * own plane), and a plane through the origin holds at most two of the directions (1, k, k²), as a·1 + b·k + c·k² has at
- * most two roots.
+ * own plane), and a plane through the origin contains at most two of the directions (1, k, k²), as a·1 + b·k + c·k² has
+ * at most two roots.
  */
 export function gridWinding(faceCount: number, along: (direction: Vector) => (face: number) => Crossing): number {
   for (let k = FIRST; ; k++) {
@@ -70,7 +69,7 @@ function directionOf(k: number): Vector {
   return [1n, BigInt(k), BigInt(k * k)];
 }
 
-/** What a ray's crossings of all faces, from 0, add up to. */
+/** The sum of a ray's crossings of all faces. */
 export function sumOfCrossings(faceCount: number, crossingOf: (face: number) => Crossing): number | 'touches the rim' {
   let winding = 0;
   for (let face = 0; face < faceCount; face++) {
@@ -82,9 +81,9 @@ export function sumOfCrossings(faceCount: number, crossingOf: (face: number) => 
 }
 
 /**
- * The crossing of a face by the ray from a point off it. The line passes inside the triangle where it passes all three
- * edges on one side; a side that is 0 while the other two agree means that it meets an edge or corner. Zero-area faces
- * bound nothing and are passed over.
+ * The crossing of a face by the ray from a point off it. The line passes inside the triangle if it passes all three
+ * edges on the same side; a side that is 0 while the other two agree means that it meets an edge or corner. Zero-area
+ * faces bound nothing and are skipped.
  */
 export function crossing(triangle: Triangle, origin: Vector, direction: Vector): Crossing {
   if (isZero(areaNormal(triangle))) return 0;

@@ -1,4 +1,4 @@
-// A point off the surface and a mesh → the exact winding number, by f64 signs where they are certain.
+// A point off the surface and a mesh → the exact winding number, by f64 signs if they are certain.
 
 import { fromPoint, tripleProductSign } from './certain-signs.ts';
 import { refinedUnit } from './exact-numbers.ts';
@@ -12,8 +12,8 @@ export function windingOffSurface(point: Point, surface: FaceList): number {
 }
 
 /**
- * What the ray from a point off the surface does with each face: `crossing`, by f64 signs where the point is f64 and
- * they are certain.
+ * `crossing` of each face by the ray from a point off the surface, by f64 signs if the point is f64 and they are
+ * certain.
  */
 export function crossingsAlong(direction: Vector, point: Point, surface: FaceList): (face: number) => Crossing {
   if (!isF64(point)) return (face) => exactCrossing(surface.cornersOf(face), point, direction);
@@ -31,8 +31,8 @@ function exactCrossing(corners: Numbers, point: Point, direction: Vector): Cross
 }
 
 /**
- * The crossing where f64 signs are certain. Certain sides of one sign add up to the face's area along the ray, so it
- * has an area.
+ * The crossing if f64 signs are certain. Certain sides of one sign add up to the face's projected area, so that area is
+ * not 0.
  */
 function filteredCrossing(corners: Numbers, point: Numbers, direction: Numbers): Crossing | 'undecided' {
   const a = fromPoint(point, corners, 0);

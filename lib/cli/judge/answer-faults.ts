@@ -1,14 +1,14 @@
-// The judgement of an answer → what is wrong with it, in words, and how bad that is.
+// A judged answer → what is wrong with it, in words, and how badly.
 
 import type { AnswerJudgement } from '#validation';
 import { count } from '../report/page-shell.ts';
 import { short } from '../validation-report/number-text.ts';
 import { normalErrors } from './judge-csv.ts';
 
-/** Degrees: moving along a normal that is farther off presses the bodies together. */
+/** Degrees: moving along a normal that is off by more presses the bodies together. */
 export const BACKWARDS = 90;
 
-/** The worst first. */
+/** The worst fault first. */
 export function faultsOf(answer: AnswerJudgement, tolerance: number): string[] {
   const { exact, verdict, pairs, distance, contacts, depth, repeats } = answer;
   const faults: string[] = [];
@@ -28,7 +28,7 @@ export function faultsOf(answer: AnswerJudgement, tolerance: number): string[] {
   return faults;
 }
 
-/** How many normals point backwards. */
+/** The number of normals that point backwards. */
 export function backwards(answer: AnswerJudgement): number {
   return normalErrors(answer).filter((error) => error > BACKWARDS).length;
 }
@@ -37,12 +37,12 @@ export function pointsOut({ contacts }: AnswerJudgement): number {
   return (contacts?.rows ?? []).filter(({ place }) => place === 'out').length;
 }
 
-/** mm: how far the farthest reported point lies from the body that it is farther from; 0 inside both. */
+/** mm: the distance of a reported point from the body farther from it, at its greatest; 0 if all lie inside both. */
 export function farthestOut({ contacts }: AnswerJudgement): number {
   return (contacts?.rows ?? []).reduce((most, { bone, tool }) => Math.max(most, bone.low, tool.low), 0);
 }
 
-/** mm between the engine's depth and the nearest definition; 0 where one agrees or none applies. */
+/** mm between the engine's depth and the nearest definition; 0 if one agrees or none applies. */
 export function depthError({ exact, depth }: AnswerJudgement): number {
   if (depth === null || exact.state === 'separated' || depth.agrees.length > 0) return 0;
   const gaps = Object.values(depth.exact).flatMap((range) =>

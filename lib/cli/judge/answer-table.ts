@@ -1,4 +1,4 @@
-// Judged answers → the table of the page: the wrong ones first.
+// Judged answers → the page's table, wrong answers first.
 
 import type { AnswerJudgement } from '#validation';
 import { count, escapeHtml } from '../report/page-shell.ts';
@@ -6,7 +6,7 @@ import { short } from '../validation-report/number-text.ts';
 import { farthestOut, faultsOf, pointsOut } from './answer-faults.ts';
 import { normalErrors } from './judge-csv.ts';
 
-/** Rows at most. */
+/** The most rows shown. */
 const ROWS = 500;
 
 interface Row {

@@ -1,4 +1,4 @@
-// Meshes, options and a number of threads → a pool that judges as many poses of another engine at once.
+// Meshes, options and a number of threads → a pool that judges another engine's answers, one pose per thread.
 
 import type { AnswerJudgement } from '#validation';
 import type { AnsweredPose, EngineJudgePool, EngineJudgeRequest } from '../toolkit.ts';
@@ -7,7 +7,7 @@ import type { EngineWorkerInputs } from './engine-worker.ts';
 
 /**
  * @param workerFile the built engine-worker.
- * @throws FileAccessError; KerfError WORKER_DIED where two threads in turn end without an answer; what the judge
+ * @throws FileAccessError; KerfError WORKER_DIED if two threads in succession end without an answer; whatever the judge
  * throws.
  */
 export async function createEngineJudgePool(

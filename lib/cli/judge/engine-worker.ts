@@ -1,5 +1,4 @@
-// A worker thread: the inputs with which it was started, and one pose at a time with an engine's answers → their
-// judgement.
+// A worker thread: its start-up inputs, then one pose at a time with an engine's answers → their judgement.
 
 import { workerData } from 'node:worker_threads';
 import { type AnswerJudgement, EngineJudge } from '#validation';
@@ -9,7 +8,7 @@ import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';
 export type EngineWorkerInputs = Omit<EngineJudgeRequest, 'workers'>;
 
 const inputs = workerData as EngineWorkerInputs;
-/** The thread's one judge, made when it is first asked. */
+/** The thread's one judge, made on first use. */
 let judge: EngineJudge | undefined;
 
 export default function answer(task: AnsweredPose): Promise<WorkerAnswer<AnswerJudgement[]>> {

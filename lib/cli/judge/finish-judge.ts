@@ -1,4 +1,4 @@
-// The header of a run and all its judged poses → judge.json, judge.csv and judge.html, and what is said of them.
+// The header of a run and all its judged poses → judge.json, judge.csv and judge.html, and the printed summary.
 
 import { join } from 'node:path';
 import { EngineDiffers, Interrupted } from '../exit-code.ts';
@@ -16,7 +16,7 @@ import { judgeTable } from './judge-table.ts';
 interface FinishTask {
   readonly bone: HashedBody;
   readonly tool: HashedBody;
-  /** 16 numbers a pose, mm, of all poses. */
+  /** 16 numbers per pose, mm, for all poses. */
   readonly matrices: Float64Array;
   readonly folder: OutputFolder;
   /** Whether JSON is printed instead of the tables. */
@@ -24,9 +24,9 @@ interface FinishTask {
 }
 
 /**
- * Needs nothing of how the poses were judged, or by how many runs.
- * @param entries by ascending pose.
- * @param partial where they are kept, which is removed once the files are written; left out if they are kept elsewhere.
+ * Does not depend on how the poses were judged, or in how many runs.
+ * @param entries in ascending order of pose.
+ * @param partial the file that keeps them, removed once the results are written; absent if they are kept elsewhere.
  * @throws EngineDiffers after everything is written; Interrupted before.
  */
 export async function finishJudge(

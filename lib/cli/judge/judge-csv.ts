@@ -1,5 +1,5 @@
-// Judgements of an engine's answers → judge.csv: a row for each answer, under a row of names. Lengths are in mm, areas
-// in mm², angles in degrees, times in milliseconds.
+// Judgements of an engine's answers → judge.csv: a header row, then a row for each answer. Lengths are in mm, areas in
+// mm², angles in degrees, times in milliseconds.
 
 import { type AnswerJudgement, depthDefinitions, type Enclosure, type Uncovered } from '#validation';
 
@@ -34,7 +34,7 @@ const columns: Column[] = [
   ['oracle_milliseconds', ({ milliseconds }) => milliseconds.oracle],
 ];
 
-/** Nothing is quoted, since no word has a comma or a quote. What does not exist is an empty cell. */
+/** Nothing is quoted, since no word contains a comma or a quote. A value that does not exist is an empty cell. */
 export function judgeCsv(answers: readonly AnswerJudgement[]): string {
   const rows = [
     columns.map(([name]) => name),

@@ -1,5 +1,5 @@
-// What answers of another engine were judged on and with: the head of judge.json and judge.html, and of the partial
-// file, by which a run is known again.
+// The inputs and options of a judgement: the head of judge.json, of judge.html and of the partial file, which uses it
+// to recognize a run.
 
 import type { AnswerJudgement, EngineName, JudgeOptions } from '#validation';
 import type { ValidatedBody, ValidatedPoses } from '../validation-report/validation-header.ts';
@@ -22,15 +22,15 @@ export interface JudgeHeader {
     /** SHA-256 of the file's bytes: 64 lower-case hexadecimal digits. */
     readonly sha256: string;
     readonly answers: number;
-    /** Of motions, which are not judged here. */
+    /** The number of strokes, whose answers are not judged here. */
     readonly strokes: number;
-    /** What is odd about them, in sentences. */
+    /** Anything odd about them, in sentences. */
     readonly notices: readonly string[];
   };
   readonly options: JudgeOptions;
 }
 
-/** What is kept of a pose: all its answers, judged. */
+/** The record kept for a pose: all its answers, judged. */
 export interface JudgedPose {
   readonly pose: number;
   readonly judgements: readonly AnswerJudgement[];

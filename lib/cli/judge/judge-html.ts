@@ -1,4 +1,4 @@
-// A finished judgement of an engine → one HTML page that stands alone and runs no script.
+// A finished judgement of an engine → one self-contained HTML page without scripts.
 
 import type { TriangleMesh } from '#mesh';
 import { type DepthDefinition, depthDefinitions } from '#validation';

@@ -1,4 +1,4 @@
-// The header of a judgement → its inputs and how to read the page, as HTML.
+// A judgement's header → HTML that lists its inputs and explains how to read the page.
 
 import { shellLine } from '../option-words.ts';
 import { count, escapeHtml } from '../report/page-shell.ts';
@@ -31,7 +31,7 @@ ${body('Tool', tool)}
 </dl>`;
 }
 
-/** The command line that repeats it. Files are named without their folders. */
+/** The command line that repeats the judgement. Files are named without their folders. */
 export function judgeCommand({ bone, tool, poses, results, options }: JudgeHeader): string {
   const isoValue = bone.isoValue ?? tool.isoValue;
   const unit = bone.unit ?? tool.unit;

@@ -1,20 +1,20 @@
-// A finished judgement of an engine → judge.json, one line an answer.
+// A finished judgement of an engine → judge.json, one line per answer.
 
 import type { AnswerJudgement, EngineSummary } from '#validation';
 import { headAndRowLines } from '../report-json.ts';
 import type { JudgeHeader } from './judge-header.ts';
 
-/** An engine's answers, judged and summed up. */
+/** An engine's answers, judged and summarized. */
 export interface JudgedEngine {
   readonly header: JudgeHeader;
-  /** What has to be known before the results are read. */
+  /** What the reader must know before the results. */
   readonly notices: readonly string[];
   readonly summary: EngineSummary;
-  /** By ascending pose number, then in the order of the answers. */
+  /** In ascending order of pose number, then in the order of the answers. */
   readonly judgements: readonly AnswerJudgement[];
 }
 
-/** The text, in parts. It is the same for the same answers, except in fields named `milliseconds`. */
+/** The text, in parts. The same answers give the same text, except in fields named `milliseconds`. */
 export function judgeJson({ header, notices, summary, judgements }: JudgedEngine): Iterable<string> {
   return headAndRowLines({ ...header, notices, summary }, 'judgements', judgements);
 }

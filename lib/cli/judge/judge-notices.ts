@@ -1,4 +1,4 @@
-// The inputs of a judgement → what has to be known before its results are read.
+// The inputs of a judgement → what the reader must know before its results.
 
 import { measureBounds } from '#mesh';
 import type { AnswerJudgement } from '#validation';
@@ -14,7 +14,7 @@ interface Bodies {
   readonly tool: HashedBody;
 }
 
-/** What is known before anything is judged. @param matrices 16 numbers a pose, mm. */
+/** The notices that need no judged pose. @param matrices 16 numbers per pose, mm. */
 export function inputNotices(
   { results, poses }: JudgeHeader,
   { bone, tool }: Bodies,
@@ -40,10 +40,10 @@ export function inputNotices(
   ];
 }
 
-/** mm: longer than the edges of a bone. No contact is looked at. */
+/** mm: longer than the edges of a bone. Contacts are not used. */
 const COARSE = 1000;
 
-/** Whether the poses seem to be in another frame; asked only where the bodies are apart at every judged pose. */
+/** Whether the poses seem to be in another frame; checked only if the bodies are apart at every judged pose. */
 export async function frameNotices(
   judgements: readonly AnswerJudgement[],
   { bone, tool }: Bodies,

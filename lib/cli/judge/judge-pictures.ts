@@ -1,4 +1,4 @@
-// Judged answers and the bodies → pictures of the worst answer of each kind, with the points that the engine reported.
+// Judged answers and the bodies → pictures of the worst answer of each kind, with the engine's reported points.
 
 import type { TriangleMesh } from '#mesh';
 import type { AnswerJudgement } from '#validation';
@@ -21,13 +21,13 @@ const IN = [42, 143, 79];
 const OUT = [193, 18, 31];
 const REVERSED = [122, 47, 134];
 const MOST = 6;
-/** Of the tool's own radius: no picture is from nearer. */
+/** The smallest radius of a picture, as a share of the tool's own radius. */
 const NEAREST = 0.12;
-/** Of more points, they are drawn smaller. */
+/** If there are more points than this, they are drawn smaller. */
 const MANY = 200;
 
 interface Kind {
-  /** Above 0 where an answer is wrong in this way. */
+  /** Above 0 if the answer is wrong in this way. */
   readonly badness: (answer: AnswerJudgement, tolerance: number) => number;
   readonly says: (answer: AnswerJudgement) => string;
 }
@@ -57,7 +57,7 @@ const kinds: readonly Kind[] = [
   { badness: depthError, says: ({ depth }) => `depth of no definition: ${short(depth?.engine ?? 0)} mm` },
 ];
 
-/** At most six, each of another answer. */
+/** At most six, each of a different answer. */
 export function judgePictures(answers: readonly AnswerJudgement[], bodies: Bodies, tolerance: number): Picture[] {
   const chosen = new Map<AnswerJudgement, Kind>();
   for (const kind of kinds) {
@@ -71,7 +71,7 @@ export function judgePictures(answers: readonly AnswerJudgement[], bodies: Bodie
   return [...chosen].map(([answer, { says }]) => pictureOf(answer, bodies, says(answer)));
 }
 
-/** Of the reported points from outside the bone; of an answer without any, of the tool. */
+/** Shows the reported points from outside the bone; if there are none, the tool. */
 function pictureOf(answer: AnswerJudgement, { bone, tool }: Bodies, says: string): Picture {
   const whole = ballAround(bone);
   const own = ballAround(tool);
@@ -97,7 +97,7 @@ function ballOf({ positions }: Marks): ReturnType<typeof ballAround> {
   return ballAround({ positions, faces: Uint32Array.from({ length: positions.length / 3 }, (_, i) => i) });
 }
 
-/** Points outside lie over the others. */
+/** Points outside are drawn over the others. */
 function marksOf({ contacts }: AnswerJudgement): Marks | undefined {
   const rows = [...(contacts?.rows ?? [])].sort((a, b) => Number(a.place === 'out') - Number(b.place === 'out'));
   if (rows.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// Judgements of an engine's answers → plots in SVG: its depth against each definition, and how its errors spread.
+// Judgements of an engine's answers → SVG plots: its depth against each definition, and the distribution of its errors.
 
 import type { AnswerJudgement, DepthDefinition } from '#validation';
 import { type Series, seriesSvg } from '../assess/series-svg.ts';
@@ -19,10 +19,10 @@ const LEFT = 58;
 const RIGHT = SIZE - 14;
 const TOP = 14;
 const BOTTOM = SIZE - 54;
-/** Of more answers, so many are drawn, evenly chosen. */
+/** If there are more answers, at most this many are drawn, evenly chosen. */
 const DOTS = 2000;
 
-/** The engine's depth against one definition; on the diagonal they agree, within the band by the tolerance. */
+/** The engine's depth against one definition: equal on the diagonal, within the tolerance inside the band. */
 export function depthSvg(answers: readonly AnswerJudgement[], name: DepthDefinition, tolerance: number): string {
   const points = answers.flatMap(({ pose, depth }) => {
     const exact = depth?.exact[name] ?? null;
@@ -55,7 +55,7 @@ ${dots.join('\n')}
 </svg>`;
 }
 
-/** The engine's smallest distance less the exact one. '' if there is none. */
+/** The engine's smallest distance minus the exact one. '' if there are none. */
 export function distanceBars(answers: readonly AnswerJudgement[], tolerance: number): string {
   const errors = answers.flatMap(({ distance }) => (distance === null ? [] : [distance.error]));
   if (errors.length === 0) return '';
@@ -70,7 +70,7 @@ export function distanceBars(answers: readonly AnswerJudgement[], tolerance: num
   });
 }
 
-/** How far the reported points lie from the body that they are farther from. '' if there is none. */
+/** The distance of each reported point from the body farther from it. '' if there are none. */
 export function pointBars(answers: readonly AnswerJudgement[], tolerance: number): string {
   const rows = answers.flatMap(({ contacts }) => contacts?.rows ?? []);
   const distances = rows.map(({ bone, tool }) => Math.max(0, bone.low, tool.low));
@@ -86,7 +86,7 @@ export function pointBars(answers: readonly AnswerJudgement[], tolerance: number
   });
 }
 
-/** The angle between a reported normal and the nearest exact direction. '' if there is none. */
+/** The angle between each reported normal and the nearest exact direction. '' if there are none. */
 export function normalBars(answers: readonly AnswerJudgement[]): string {
   const errors = answers.flatMap(normalErrors);
   if (errors.length === 0) return '';
@@ -100,7 +100,7 @@ export function normalBars(answers: readonly AnswerJudgement[]): string {
   });
 }
 
-/** Lines along the poses, of first answers: what the engine says and what is exact; '' of fewer than two poses. */
+/** Lines along the poses, for first answers: the engine's value and the exact one; '' for fewer than two poses. */
 export function alongPoses(
   what: string,
   answers: readonly AnswerJudgement[],
@@ -117,7 +117,7 @@ export function alongPoses(
 <ul class="key">${key}</ul>`;
 }
 
-/** How many of the answers a plot shows, if it does not show all. */
+/** How many of the answers a plot shows; '' if it shows all. */
 export function dotsNote(answers: number): string {
   return answers > DOTS ? `<p class="hint">${count(Math.ceil(answers / Math.ceil(answers / DOTS)))} of ${count(answers)} answers, evenly chosen.</p>` : ''; // biome-ignore format: a line
 }

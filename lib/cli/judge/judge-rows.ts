@@ -1,4 +1,4 @@
-// An engine's summary → a row for each part of its answers: how many were judged, how many are wrong, and the figures.
+// An engine's summary → a row for each part of its answers: the number judged, the number wrong, and the figures.
 
 import { type DepthDefinition, depthDefinitions, type EngineSummary } from '#validation';
 import { count } from '../report/page-shell.ts';
@@ -8,11 +8,11 @@ export interface JudgeRow {
   readonly part: string;
   /** What is counted. */
   readonly of: string;
-  /** null: the results do not have this part. */
+  /** null if the results do not have this part. */
   readonly judged: number | null;
-  /** null where nothing about it is right or wrong. */
+  /** null if this part cannot be right or wrong. */
   readonly wrong: number | null;
-  /** How many are right or wrong, and it is not known which. Default: none. */
+  /** How many could not be decided to be right or wrong. Default: none. */
   readonly undecided?: number;
   readonly says: string;
 }
@@ -123,7 +123,7 @@ function timeRow({ milliseconds }: EngineSummary): JudgeRow {
   return { ...row, judged: milliseconds.count, wrong: null, says };
 }
 
-/** The definitions that apply to some answer. */
+/** The definitions that apply to at least one answer. */
 export function judgedDefinitions({ depth }: EngineSummary): DepthDefinition[] {
   return depthDefinitions.filter((name) => (depth?.definitions[name].judged ?? 0) > 0);
 }

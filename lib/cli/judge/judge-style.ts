@@ -1,4 +1,4 @@
-// What judge.html adds to the look of report.html.
+// Styles that judge.html adds to those of report.html.
 
 import { seriesStyle } from '../assess/assess-style.ts';
 import { histogramStyle } from '../impacts/impacts-style.ts';

@@ -1,4 +1,4 @@
-// An engine's summary → the tables for people.
+// An engine's summary → tables for people.
 
 import Table from 'cli-table3';
 import type { EngineSummary } from '#validation';
@@ -19,7 +19,7 @@ export function judgeTable(summary: EngineSummary): string {
   return [table.toString(), ...depthTable(summary)].join('\n');
 }
 
-/** Nothing if no depth was judged. */
+/** Empty if no depth was judged. */
 function depthTable(summary: EngineSummary): string[] {
   const names = judgedDefinitions(summary);
   if (summary.depth === null || names.length === 0) return [];

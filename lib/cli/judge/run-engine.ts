@@ -11,7 +11,7 @@ import type { Terminal, Toolkit } from '../toolkit.ts';
 interface EngineRun {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
-  /** 16 numbers a pose. */
+  /** 16 numbers per pose. */
   readonly matrices: Float64Array;
 }
 
@@ -20,7 +20,7 @@ export async function loadEngine(file: string, kit: Pick<Toolkit, 'loadEngine'>)
   return checkEngine(await asked(`${file} cannot be loaded`, () => kit.loadEngine(file)), file);
 }
 
-/** @throws FormatError NOT_AN_ENGINE. @param file what the module is called in messages. */
+/** @throws FormatError NOT_AN_ENGINE. @param file the module's name in messages. */
 export function checkEngine(module: Partial<EngineModule>, file: string): EngineModule {
   const { engine, createEngine } = module;
   const lacks = typeof engine?.name !== 'string' ? 'engine with a name' : 'function createEngine';
@@ -32,8 +32,7 @@ export function checkEngine(module: Partial<EngineModule>, file: string): Engine
 }
 
 /**
- * Asks for one pose after the other, in this thread. Where the engine does not tell how long it took, the time of the
- * call is told.
+ * Asks for one pose after another, in this thread. If the engine reports no time, the duration of the call is recorded.
  * @throws KerfError ENGINE_FAILED; Interrupted on the terminal's signal.
  */
 export async function runEngine(

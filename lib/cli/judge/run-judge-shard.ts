@@ -1,5 +1,5 @@
-// Meshes, poses, an engine's answers and a shard → the shard's poses judged and kept in its folder, for kerf merge; and
-// all shards, joined → the files of one run.
+// Meshes, poses, an engine's answers and a shard → the shard's poses, judged and kept in its folder for kerf merge; all
+// shards, joined → the files of one run.
 
 import { packBodies, unpackBodies } from '../shard/kept-bodies.ts';
 import type { FinishMerged } from '../shard/merged-run.ts';
@@ -13,7 +13,7 @@ import { answeredPoses, headerOf, type JudgeTask, judgeAnswers } from './run-jud
 
 export interface JudgeShardTask extends JudgeTask {
   readonly shard: Shard;
-  /** The options that made the task, for the command lines that kerf merge tells. */
+  /** The options that made the task, for the command lines that kerf merge prints. */
   readonly words: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export async function runJudgeShard(task: JudgeShardTask, kit: Toolkit, terminal
   );
 }
 
-/** @throws FormatError as unpackBodies; what finishJudge throws. */
+/** @throws FormatError as unpackBodies; whatever finishJudge throws. */
 export const finishMergedJudge: FinishMerged = async ({ record, rows, inputs }, shown, kit, terminal) => {
   const header = record.header as JudgeHeader;
   const kept = unpackBodies(inputs.bytes, inputs.path, header);

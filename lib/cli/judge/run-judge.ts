@@ -12,7 +12,7 @@ import { finishJudge } from './finish-judge.ts';
 import type { JudgedPose, JudgeHeader } from './judge-header.ts';
 import { inputNotices } from './judge-notices.ts';
 
-/** A results file, read, and what tells it from any other. */
+/** A results file that was read, and what identifies it. */
 export interface JudgedResults extends EngineResults {
   /** Base name. */
   readonly file: string;
@@ -27,7 +27,7 @@ export interface JudgeTask {
   readonly options: JudgeOptions;
   readonly workers: number;
   readonly folder: OutputFolder;
-  /** Whether to begin anew, whatever the folder holds of an unfinished run. */
+  /** Whether to start afresh even if the folder holds an unfinished run. */
   readonly fresh: boolean;
   /** Whether JSON is printed instead of the tables. */
   readonly json: boolean;
@@ -37,7 +37,7 @@ export const PARTIAL_FILE = 'judge.partial.jsonl';
 
 /**
  * @throws EngineDiffers after everything is written; Interrupted, FileAccessError and KerfError, after which a later
- * run goes on with what was done.
+ * run resumes.
  */
 export async function runJudge(task: JudgeTask, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { folder, fresh, poses } = task;
@@ -55,12 +55,12 @@ export async function runJudge(task: JudgeTask, kit: Toolkit, terminal: Terminal
   }
 }
 
-/** The poses with an answer, ascending: the others are not judged. */
+/** The poses that have an answer, ascending; the others are not judged. */
 export function answeredPoses({ answers }: EngineResults): number[] {
   return [...new Set(answers.map(({ pose }) => pose))].sort((a, b) => a - b);
 }
 
-/** @param chosen poses with an answer. @throws as poseLanes. */
+/** @param chosen poses that have an answer. @throws as poseLanes. */
 export async function judgeAnswers(
   { bone, tool, poses, results, options, workers }: JudgeTask,
   chosen: readonly number[],

@@ -18,7 +18,7 @@ export function boneActor(surface: PackedSurface): vtkActor {
   const normals = vtkPolyDataNormals.newInstance();
   normals.setInputData(surfaceData(surface));
   const actor = shaded(normals.getOutputData(), BONE);
-  // The bone is drawn behind contacts and curve, which lie on it.
+  // The bone is drawn behind the contacts and the curve, which lie on it.
   const mapper = actor.getMapper() as vtkMapper;
   mapper.setResolveCoincidentTopologyToPolygonOffset();
   mapper.setRelativeCoincidentTopologyPolygonOffsetParameters(1, 1);
@@ -63,7 +63,7 @@ export function contactActor(packed: PackedContacts, body: number, range: Distan
   return actor;
 }
 
-/** The curve in which the two surfaces meet. */
+/** The intersection curve of the two surfaces. */
 export function curveActor(packed: PackedContacts): vtkActor {
   const data = vtkPolyData.newInstance();
   const points = unpackPoints(packed.segments, packed);

@@ -1,10 +1,10 @@
-// A distance range → the legend: a bar of colours with its values in mm.
+// A distance range → the legend: a colour bar with values in mm.
 
 import { element } from './element.ts';
 import { colourOf, cssColour, type DistanceRange } from './palette.ts';
 
 const STEPS = 60;
-/** The least share of the bar for gaps, and for depths. Each of the two parts is linear. */
+/** The smallest share of the bar given to gaps, and to depths. Each of the two parts is linear. */
 const LEAST_PART = 0.18;
 
 export function colourScale(range: DistanceRange): HTMLElement {
@@ -35,7 +35,7 @@ export function colourScale(range: DistanceRange): HTMLElement {
   return scale;
 }
 
-/** Where distance 0 is on the bar, as a share from its top. */
+/** Where distance 0 lies on the bar, as a fraction from its top. */
 function zeroAt({ deepest, widest }: DistanceRange): number {
   if (deepest === 0) return widest > 0 ? 1 : 0;
   if (widest === 0) return 0;

@@ -1,4 +1,4 @@
-// The pictures → what steps through poses, turns the picture and shows or hides its parts, by mouse and by keyboard.
+// The pictures → controls that step through poses, turn the picture and show or hide parts, by mouse and keyboard.
 
 import { element } from './element.ts';
 import type { LinkedViews, Turnable } from './linked-views.ts';
@@ -6,7 +6,7 @@ import type { Frame, Vector } from './views.ts';
 
 interface View {
   readonly name: string;
-  /** The direction from the eye; without one, the direction that shows the contact best. */
+  /** The direction from the eye; if absent, the direction that shows the contact best. */
   readonly direction?: Vector;
   readonly up?: Vector;
 }
@@ -60,7 +60,7 @@ export function viewControls<Part extends string>(
   return row;
 }
 
-/** Lets arrow keys turn the picture that has the focus, and + and − bring the contact nearer and farther. */
+/** Lets arrow keys turn the picture that has the focus, and + and − zoom in and out. */
 export function turnByKeyboard(canvas: HTMLElement, pictures: Turnable, shown: string): void {
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');
@@ -82,7 +82,7 @@ export function turnByKeyboard(canvas: HTMLElement, pictures: Turnable, shown: s
   });
 }
 
-/** A slider over the poses that are pictured, with a button at either end. */
+/** A slider over the pictured poses, with a button at either end. */
 export function poseSlider(
   count: number,
   onStep: (index: number) => void,

@@ -1,4 +1,4 @@
-// A container → two pictures that turn together: the whole at the left, a magnifier of one place at the right.
+// A container → two pictures that turn together: the whole on the left, one place magnified on the right.
 
 import '@kitware/vtk.js/Rendering/OpenGL/Profiles/Geometry.js';
 import vtkInteractorStyleTrackballCamera from '@kitware/vtk.js/Interaction/Style/InteractorStyleTrackballCamera.js';
@@ -9,21 +9,21 @@ import vtkRenderWindowInteractor from '@kitware/vtk.js/Rendering/Core/RenderWind
 import vtkOpenGLRenderWindow from '@kitware/vtk.js/Rendering/OpenGL/RenderWindow.js';
 import type { ContactView, Sphere, Vector } from './views.ts';
 
-/** Where the left picture ends, as a fraction of the width. */
+/** The right end of the left picture, as a fraction of the width. */
 const DIVIDER = 0.45;
 const VIEW_ANGLE = 30;
 
-/** 'over' is drawn over the close picture, so that what lies inside the bone is seen through the bone. */
+/** 'over' is drawn over the close picture, so that what lies inside the bone shows through it. */
 export type Layer = 'whole' | 'close' | 'over';
 
-/** Where a place is in the left picture, in fractions of the canvas, y down; undefined if it is not in it. */
+/** A place in the left picture, in fractions of the canvas, y down; undefined if it lies outside the picture. */
 type Mark = { readonly x: number; readonly y: number } | undefined;
 
-/** What can be done with the pictures from outside. */
+/** The operations on the pictures that other parts of the page use. */
 export interface Turnable {
   /**
-   * Looks along `direction` (from the eye) with `up` upwards. Without them, it chooses where the subject is seen best
-   * from.
+   * Looks along `direction` (from the eye) with `up` upwards. Without them, it chooses the direction that shows the
+   * subject best.
    */
   look(direction?: Vector, up?: Vector): void;
   turn(azimuth: number, elevation: number): void;
@@ -31,12 +31,12 @@ export interface Turnable {
   resize(): void;
   /** The picture as a data URL, for printing. */
   snapshot(): string;
-  /** Calls the listener after each drawing with where the subject is in the left picture. */
+  /** After each drawing, calls the listener with the subject's place in the left picture. */
   onDraw(listener: (mark: Mark) => void): void;
 }
 
 interface Subject {
-  /** How to look at the subject, and where it is; undefined if it has no contact. */
+  /** How to look at the subject, and where it lies; undefined if it has no contact. */
   readonly view: ContactView;
   readonly at: readonly number[] | undefined;
 }
@@ -78,7 +78,7 @@ export class LinkedViews<Part extends string> implements Turnable {
     this.#drawn(this.#mark());
   }
 
-  /** Puts an actor in the place of the one that stood for `part`, which is deleted. Undefined leaves no actor there. */
+  /** Replaces the actor of `part` and deletes the old one. If `actor` is undefined, none is left. */
   place(part: Part | 'bone', actor: vtkActor | undefined, layers: readonly Layer[]): void {
     const { renderers } = this.#pictures;
     const old = this.#actors.get(part);
@@ -104,7 +104,7 @@ export class LinkedViews<Part extends string> implements Turnable {
   }
 
   /**
-   * Moves the right picture to the new subject. Its direction stays, and so does its scale once it has shown a subject.
+   * Moves the right picture to the new subject. Its direction stays; so does its scale, once it has shown a subject.
    */
   follow(subject: Subject): void {
     this.#subject = subject;
@@ -113,7 +113,7 @@ export class LinkedViews<Part extends string> implements Turnable {
       const { close } = this.#pictures.renderers;
       const camera = close.getActiveCamera();
       const away = camera.getDirectionOfProjection().map((value) => -value) as Vector;
-      // While stepping along a path the scale stays, so that the region moves without growing and shrinking.
+      // The scale stays while stepping along a path, so that the region moves without growing or shrinking.
       const radius = this.#focus === this.#bounds ? wanted.radius : this.#focus.radius;
       const focus = { centre: wanted.centre, radius };
       this.#focus = focus;
@@ -174,7 +174,7 @@ export class LinkedViews<Part extends string> implements Turnable {
     return at[0] >= 0 && at[0] <= DIVIDER ? { x: at[0], y: 1 - at[1] } : undefined;
   }
 
-  /** Width over height of the left and of the right picture. */
+  /** The aspect ratios (width over height) of the left and the right picture. */
   #aspects(): [number, number] {
     const [width, height] = this.#pictures.view.getSize();
     return [(DIVIDER * width) / height, ((1 - DIVIDER) * width) / height];
@@ -205,7 +205,7 @@ function makePictures(container: HTMLElement): Pictures {
   return { window, view, interactor, renderers: { whole, close, over } };
 }
 
-/** Moves a camera so that a sphere fills its picture, seen from where `away` points. */
+/** Moves a camera so that a sphere, seen from the direction `away`, fills its picture. */
 function aim(renderer: vtkRenderer, target: Sphere, away: Vector, up: Vector, aspect: number): void {
   const half = Math.sin(((VIEW_ANGLE / 2) * Math.PI) / 180) * Math.min(1, aspect);
   const distance = target.radius / half;
@@ -228,7 +228,7 @@ class CameraLinks {
     this.#link(second, first);
   }
 
-  /** Moves a camera without moving the other one. */
+  /** Moves a camera without moving the other. */
   unlinked(move: () => void): void {
     this.#isFollowing = true;
     move();

@@ -1,4 +1,4 @@
-// The viewer's imports that have no types of their own.
+// Types for those of the viewer's imports that have none of their own.
 
 declare module '*.css' {
   /** The file's text. */

@@ -1,5 +1,5 @@
-// A place on the page, and what fills it → a part that may fail alone. A sentence then stands there, and the rest of
-// the page works.
+// A place on the page, and what fills it → a part that may fail alone: a sentence then replaces it, and the rest of the
+// page works.
 
 import { element } from './element.ts';
 
@@ -9,9 +9,9 @@ export class PagePart<Made> {
   #made: Promise<Made | undefined>;
 
   /**
-   * @param place a place that this part has for itself. @param name the part's name as the beginning of a sentence.
-   * @param make fills the place. It loads what it draws with by import(), since that may fail as well. It returns
-   * undefined if nothing can be done with the part later.
+   * @param place an element that no other part uses. @param name the part's name as it begins a sentence.
+   * @param make fills the place. It loads its drawing library by import(), since that may fail too. It returns
+   * undefined if the part cannot be used later.
    */
   constructor(place: HTMLElement, name: string, make: (place: HTMLElement) => Promise<Made | undefined>) {
     this.#place = place;
@@ -19,7 +19,7 @@ export class PagePart<Made> {
     this.#made = make(place).catch((error: unknown) => this.#fail(error));
   }
 
-  /** Does something with the part once it is made, in the order of the calls. Does nothing if the part has failed. */
+  /** Runs `deed` on the part once it is made, in the order of the calls. Does nothing if the part has failed. */
   use(deed: (made: Made) => void): void {
     this.#made = this.#made
       .then((made) => {

@@ -9,7 +9,7 @@ export interface DistanceRange {
 
 type Colour = readonly [number, number, number];
 
-/** Fractions of the way from touching to the deepest. */
+/** Fractions of the range from touching to the deepest. */
 const DEPTH_STOPS: readonly (readonly [number, Colour])[] = [
   [0, [255, 183, 3]],
   [0.3, [244, 93, 34]],

@@ -1,4 +1,4 @@
-// What the plots along a path share: where a pose stands, the line at the pose shown, and a click that picks one.
+// What the plots along a path share: a pose's abscissa, the line at the pose shown, and a click that picks a pose.
 
 import type uPlot from 'uplot';
 import { type ReportPayload, unpack } from '../report/payload.ts';
@@ -8,12 +8,12 @@ export interface PathPlot {
   select(pose: number): void;
 }
 
-/** Seconds since the first pose, or the poses' numbers if they have no times. */
+/** Seconds since the first pose, or the pose numbers if there are no times. */
 export function alongPath({ time, state }: ReportPayload['series']): number[] {
   return time ? sinceFirst(unpack(time)) : Array.from(unpack(state).keys());
 }
 
-/** What the legend says of the place under the pointer. */
+/** The legend's entry for the place under the pointer. */
 export function poseSeries(isTimed: boolean): uPlot.Series {
   return isTimed ? { label: 'pose', value: poseAndTime } : { label: 'pose' };
 }

@@ -1,4 +1,4 @@
-// The path's series → a plot of how far the tool is in and through, and of contact area, where a click picks a pose.
+// The path's series → a plot of penetration, breakthrough and contact area, in which a click picks a pose.
 
 import type uPlot from 'uplot';
 import { type ReportPayload, unpack } from '../report/payload.ts';
@@ -73,7 +73,7 @@ export function createPathPlot(
   };
 }
 
-/** The series of lengths in mm that have a value at one pose or more. */
+/** The series of lengths in mm that have a value at one or more poses. */
 function waysOf(series: ReportPayload['series']) {
   const values = (packed: (typeof series)['area']): Values =>
     Array.from(unpack(packed), (value) => (Number.isNaN(value) ? null : value));
@@ -85,9 +85,7 @@ function waysOf(series: ReportPayload['series']) {
   ].filter(({ data }) => data.some((value) => value !== null));
 }
 
-/**
- * Colours the background of runs of poses, each given by its first and last pose, half way to the poses beside the run.
- */
+/** Shades runs of poses, each given by its first and last pose, out to half way to the neighbouring poses. */
 function shadeRuns(plot: uPlot, runs: readonly [number, number][], along: readonly number[]): void {
   const { ctx, bbox } = plot;
   ctx.save();
@@ -113,9 +111,7 @@ function runsOf(marks: readonly number[]): [number, number][] {
   return runs;
 }
 
-/**
- * The place half way from place i to the next one. Before the first place and after the last, it is that place itself.
- */
+/** The place half way from place i to the next one. Before the first place and after the last, that place itself. */
 function between(along: readonly number[], i: number): number {
   const [a, b] = [Math.max(0, i), Math.min(along.length - 1, i + 1)];
   if (a !== b) return i < 0 ? along[0] : (along[a] + along[b]) / 2;

@@ -1,4 +1,4 @@
-// Options and columns → a titled plot on the page that keeps the width of its place.
+// Options and columns → a titled plot on the page that follows the width of its place.
 
 import uPlot from 'uplot';
 import plotStyle from 'uplot/dist/uPlot.min.css';
@@ -30,34 +30,32 @@ export function createPlot(
   return plot;
 }
 
-/** Steps between the ticks of an axis that counts things. */
+/** Tick steps for an axis of counts. */
 export const wholeSteps = [1, 10, 100, 1e3, 1e4, 1e5].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 
-/**
- * The poses' times less that of the first pose, s, since trackers count from 1970 or from when they were switched on.
- */
+/** The poses' times minus the first pose's, s, since trackers count from 1970 or from when they were switched on. */
 export function sinceFirst(times: Float64Array): number[] {
   return Array.from(times, (time) => time - times[0]);
 }
 
-/** The axis of poses, which shows their times if they have any, and their numbers otherwise. */
+/** The axis of poses, which shows their times if there are any, and otherwise their numbers. */
 export function poseAxis(isTimed: boolean): uPlot.Axis {
   return isTimed ? { label: 'time since the first pose, s' } : { label: 'pose', incrs: wholeSteps };
 }
 
-/** A scale from 0 to somewhat above the largest value. */
+/** A scale from 0 to slightly above the largest value. */
 export function fromZero(_: uPlot, __: number | null, max: number | null): uPlot.Range.MinMax {
   return [0, max && max > 0 ? 1.08 * max : 1];
 }
 
-/** The data's own range and a little more, so that no dot lies on the frame. */
+/** The data's own range plus a little, so that no dot lies on the frame. */
 export function padded(_: uPlot, min: number | null, max: number | null): uPlot.Range.MinMax {
   if (min === null || max === null) return [0, 1];
   const margin = max > min ? 0.03 * (max - min) : 1;
   return [min - margin, max + margin];
 }
 
-/** The same for a logarithmic scale. Its lower end has one digit, since uPlot counts the ticks up from there. */
+/** The same for a logarithmic scale. Its lower end has one digit, since uPlot counts ticks up from there. */
 export function paddedLog(_: uPlot, min: number | null, max: number | null): uPlot.Range.MinMax {
   if (min === null || max === null) return [0.1, 10];
   const least = min / 1.1;
@@ -74,8 +72,8 @@ export const logarithmic: uPlot.Axis = {
 };
 
 /**
- * Labels the powers of ten among a scale's ticks. On a scale of less than three decades, it also labels two and five
- * times these.
+ * Labels the powers of ten among a scale's ticks. On a scale of less than three decades, it also labels twice and five
+ * times these powers.
  */
 function roundValues(_: uPlot, splits: number[]): (number | null)[] {
   const first = splits[splits.length - 1] > 1000 * splits[0] ? '1' : '125';

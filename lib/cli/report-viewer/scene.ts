@@ -1,4 +1,4 @@
-// Payload and a pose → the picture: the whole at the left, the contact region at the right, turned together.
+// Payload and a pose → the picture: the whole on the left, the contact region on the right, turned together.
 
 import type { PackedPose, ReportPayload } from '../report/payload.ts';
 import { boneActor, contactActor, curveActor, toolActor } from './bodies.ts';

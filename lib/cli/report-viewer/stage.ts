@@ -1,4 +1,4 @@
-// Two linked pictures → the stage that frames them on the page: captions, ring, keys, and a still for paper.
+// Two linked pictures → their frame on the page: captions, ring, keys, and a still for printing.
 
 import type { PackedSurface } from '../report/payload.ts';
 import { turnByKeyboard } from './controls.ts';
@@ -6,15 +6,15 @@ import { element } from './element.ts';
 import type { Turnable } from './linked-views.ts';
 
 interface StageTexts {
-  /** A description for those who do not see the picture. */
+  /** A description for those who cannot see the picture. */
   readonly shown: string;
   readonly left: string;
   readonly right: string;
-  /** What works on the page without WebGL. */
+  /** What still works on the page without WebGL. */
   readonly otherwise: string;
 }
 
-/** The pictures. If the browser has no WebGL 2, the result is undefined, and a notice stands in `page`. */
+/** The pictures; undefined if the browser has no WebGL 2, and then `page` gets a notice. */
 export function createStage<Pictures extends Turnable>(
   page: HTMLElement,
   texts: StageTexts,

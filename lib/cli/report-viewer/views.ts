@@ -1,4 +1,4 @@
-// A pose's contacts → where to look at them from, and how near.
+// A pose's contacts → the direction and the distance from which to view them.
 
 import { type PackedPose, type PackedSurface, unpack, unpackPoints } from '../report/payload.ts';
 import { intoBone, type Point } from '../report/rigid-point.ts';
@@ -10,7 +10,7 @@ export interface Sphere {
   readonly radius: number;
 }
 
-/** The part of a page's data that decides how to look at it. */
+/** The part of a page's data that determines the view. */
 export interface ViewedBodies {
   readonly header: {
     readonly bone: { readonly file: string; readonly frame?: Frame | 'unknown' };
@@ -33,23 +33,23 @@ interface Box {
   readonly max: Vector;
 }
 
-/** The radius that is shown, as a multiple of the radius of the contacts. */
+/** The radius shown, as a multiple of the radius of the contacts. */
 const MARGIN = 1.35;
-/** The least radius that is shown of a contact region and of a single contact, as multiples of the resolution. */
+/** The smallest radius shown for a contact region and for a single contact, as multiples of the resolution. */
 const LEAST_RADIUS = { region: 12, single: 2 };
 
-/** A sphere round the bone, which the whole picture shows. */
+/** A sphere round the bone: what the whole picture shows. */
 export function wholeSphere(payload: ViewedBodies): Sphere {
   return sphereOf(boxOf(unpack(payload.bone.positions)), 1.15);
 }
 
 /**
- * In LPS, x points to the left, y to the back and z up, as in most CT surfaces. In RAS, which NIfTI has, x points to
+ * In LPS, x points to the left, y to the back and z up, as in most CT surfaces. In RAS, which NIfTI uses, x points to
  * the right and y to the front.
  */
 export type Frame = 'LPS' | 'RAS';
 
-/** The frame that the report names. If it names none, it is the frame that the name of the bone's file suggests. */
+/** The frame that the report names; if it names none, the one that the bone's file name suggests. */
 export function frameOf(payload: ViewedBodies): Frame {
   const { frame, file } = payload.header.bone;
   if (frame === 'RAS' || frame === 'LPS') return frame;
@@ -57,8 +57,7 @@ export function frameOf(payload: ViewedBodies): Frame {
 }
 
 /**
- * The weights of three directions in the direction to the eye: out of the bone, to the tool's flat side, and to the
- * front.
+ * The weights of three components of the direction to the eye: out of the bone, to the tool's flat side, to the front.
  */
 const OUTWARD = 0.7;
 const BESIDE = 1;
@@ -78,8 +77,7 @@ export function contactView(pose: PackedPose, payload: ViewedBodies, whole: Sphe
 }
 
 /**
- * How to look at one contact, all of whose `points` (three numbers each) are to be seen: from where most of the tool
- * is.
+ * How to look at one contact so that all its `points` (three numbers each) are visible: from where most of the tool is.
  */
 export function singleView(points: readonly number[], matrix: readonly number[], payload: ViewedBodies): ContactView {
   const { centre, radius } = sphereOf(boxOf(points), MARGIN);
@@ -94,8 +92,8 @@ export function singleView(points: readonly number[], matrix: readonly number[],
 
 /**
  * The direction to the eye is `outward`, turned to a side along which the tool is thinnest (a blade is seen from its
- * flat side, a burr from beside its shaft) and somewhat to the front. Of the tool's two sides, it is the one that keeps
- * the eye more level.
+ * flat side, a burr from beside its shaft) and somewhat to the front. Of the tool's two sides, the one that keeps the
+ * eye more level is chosen.
  */
 function eyeOn(outward: Vector, matrix: readonly number[], tool: Box, frame: Frame): Pick<ContactView, 'away' | 'up'> {
   const thin = thinAxis(matrix, tool);

@@ -1,4 +1,4 @@
-// The path's volumes → a plot of how much bone lies in the tool, where a click picks a pose.
+// The path's volumes → a plot of how much bone lies in the tool, in which a click picks a pose.
 
 import { type ReportPayload, unpack } from '../report/payload.ts';
 import { alongPath, drawCursor, number, type PathPlot, pickByClick, poseSeries } from './path-cursor.ts';
@@ -6,7 +6,7 @@ import { createPlot, fromZero, poseAxis } from './plot.ts';
 
 const COLOUR = '#8a3b12';
 const BETWEEN = 'rgba(138, 59, 18, 0.25)';
-/** Where the plot above has its axis of areas, so that a pose stands below itself. */
+/** Fills the width of the area axis of the plot above, so that each pose has the same abscissa in both plots. */
 const EMPTY = { scale: 'volume', side: 1, size: 64, label: ' ', values: () => [], grid: { show: false } } as const;
 
 export function createVolumePlot(

@@ -1,4 +1,4 @@
-// Counts along an axis → bars in SVG.
+// Counts along an axis → an SVG bar chart.
 
 import { count } from './page-shell.ts';
 import { at, ticks } from './svg-scale.ts';
@@ -9,24 +9,24 @@ const LEFT = 92;
 const RIGHT = WIDTH - 24;
 const TOP = 14;
 const BOTTOM = 220;
-/** A bar is never drawn lower: a single one among many is seen. */
+/** No bar is drawn lower than this, so that a count of one among many is still visible. */
 const LOWEST = 2;
 
 interface Bars {
-  /** Of equal parts of the axis, one after the other; one of them at least is above 0. */
+  /** Counts of equal parts of the axis, in order; at least one is above 0. */
   readonly counts: readonly number[];
   readonly from: number;
   readonly to: number;
-  /** What the axis is, with its unit. */
+  /** The axis label, with its unit. */
   readonly axis: string;
   /** What is counted. */
   readonly counted: string;
   readonly label: string;
-  /** CSS, of the bar about this place of the axis. */
+  /** The CSS colour of the bar whose middle is at this place. */
   readonly colour: (place: number) => string;
-  /** How the ends of a bar are written. */
+  /** The text for the ends of a bar. */
   readonly write: (place: number) => string;
-  /** Places that are marked by a line. */
+  /** Places marked by a line. */
   readonly marks?: readonly number[];
 }
 
@@ -58,7 +58,7 @@ ${rects.join('')}${lines.join('')}
 </svg>`;
 }
 
-/** How many of the values each of `bars` equal parts has; one between two bars counts for the later. */
+/** How many of the values lie in each of `bars` equal parts; a value between two bars counts for the later one. */
 export function barCounts(values: Iterable<number>, bars: number, from: number, to: number): number[] {
   const counts = new Array<number>(bars).fill(0);
   for (const value of values) counts[Math.min(bars - 1, Math.floor((bars * (value - from)) / (to - from)))]++;

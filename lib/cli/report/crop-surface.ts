@@ -1,11 +1,11 @@
-// A surface too large for a web page → the faces nearest to some boxes, none of them changed.
+// A surface too large for a web page → the faces nearest to some boxes, unchanged.
 
 import { cornerOffset } from '#core';
 import type { TriangleMesh } from '#mesh';
 import { pack } from './pack-array.ts';
 import type { PackedSurface } from './payload.ts';
 
-/** A surface of more faces than this, which takes about 7 MB in the page, is cropped. */
+/** A surface with more faces than this, which take about 7 MB in the page, is cropped. */
 const FACES_SHOWN = 300_000;
 
 /** Axis-aligned boxes in the mesh's own frame, mm: min xyz, max xyz of each. */
@@ -25,9 +25,9 @@ export function growBox(box: Box, x: number, y: number, z: number): void {
 }
 
 /**
- * The whole surface, or its `limit` faces whose centroids are nearest to any of `boxes`. Of faces as near, those with
- * the lower numbers are kept.
- * @param boxes one box, or several one after the other.
+ * The whole surface, or its `limit` faces whose centroids are nearest to any of `boxes`. Among equally near faces,
+ * those with the lower numbers are kept.
+ * @param boxes one or more boxes, concatenated.
  */
 export function cropSurface(mesh: TriangleMesh, boxes: Box, limit = FACES_SHOWN): PackedSurface {
   const total = mesh.faces.length / 3;

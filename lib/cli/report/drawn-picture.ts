@@ -1,4 +1,4 @@
-// A view of surfaces → a picture with its caption, for a page; and the views from which a page shows a body.
+// A view of surfaces → a picture with its caption, for a page; and the views that a page uses.
 
 import { measureBounds, type TriangleMesh } from '#mesh';
 import type { Picture } from './figure.ts';
@@ -14,7 +14,7 @@ export function drawn(caption: string, view: View, shown: readonly Shown[], mark
   return { caption, width, height, source: `data:image/png;base64,${png(pixels, width, height).toString('base64')}` };
 }
 
-/** A ball around the faces that are marked, or all. */
+/** A ball around the marked faces, or around all of them. */
 export function ballAround(
   { positions, faces }: Pick<TriangleMesh, 'positions' | 'faces'>,
   isMarked?: Uint8Array,
@@ -27,15 +27,15 @@ export function ballAround(
   };
 }
 
-/** A view by so much from aside and above, so that walls along the first one are seen. */
+/** A direction tilted by `share` towards the side and above, so that walls along `way` are visible. */
 export function aslant(way: readonly number[], share: number): number[] {
   return unit(way.map((x, k) => x + share * ASIDE[k]));
 }
 
-/** Unit; along no axis. */
+/** Unit vector; along no axis. */
 const ASIDE = [0.56, 0.72, -0.41];
 
-/** Of that direction; where there is none, downwards. */
+/** The unit vector along `way`; downwards if that is 0. */
 export function unit(way: readonly number[]): number[] {
   const length = Math.hypot(...way);
   return length > 0 ? way.map((x) => x / length) : [0, 0, -1];

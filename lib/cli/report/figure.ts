@@ -4,7 +4,7 @@ import { escapeHtml } from './page-shell.ts';
 
 export interface Picture {
   readonly caption: string;
-  /** An address that holds the picture itself. */
+  /** A data URL that holds the picture itself. */
   readonly source: string;
   /** Pixels. */
   readonly width: number;

@@ -1,4 +1,4 @@
-// A report → its sub-triangles in compact form.
+// A report → its sub-triangles, packed.
 
 import type { PicturedReport } from '../kept-poses.ts';
 import { pack } from './pack-array.ts';

@@ -1,14 +1,13 @@
-// A page's text, data and script → one HTML file that asks for nothing outside itself. Its Content-Security-Policy
-// forbids that.
+// A page's text, data and script → one HTML file that loads nothing external: its Content-Security-Policy forbids that.
 
 interface PageParts {
   readonly title: string;
   readonly style: string;
-  /** Markup, which is escaped already. */
+  /** Markup, already escaped. */
   readonly body: string;
   /** What the script reads: JSON in the element `kerf-data`. */
   readonly data?: unknown;
-  /** A page without one runs none. */
+  /** If absent, the page runs no script. */
   readonly script?: string;
 }
 

@@ -1,5 +1,4 @@
-// What report.html carries for its viewer: the shapes of its data, and base64 → typed arrays. This runs in the browser,
-// without Node.
+// The data in report.html for its viewer: its types, and base64 → typed arrays. Runs in the browser, without Node.
 
 import type { ContactState } from '#records';
 import type { RunHeader } from '../report-json.ts';
@@ -10,7 +9,7 @@ export interface Packed<Type extends 'f32' | 'f64' | 'u8' | 'u16' | 'u32'> {
   readonly base64: string;
 }
 
-/** Positions are in mm, and each body is in its own frame. */
+/** Positions are in mm, in the body's own frame. */
 export interface PackedSurface {
   readonly positions: Packed<'f32'>;
   readonly faces: Packed<'u32'>;
@@ -18,14 +17,14 @@ export interface PackedSurface {
   readonly facesTotal: number;
 }
 
-/** Where the tool is at one pose, and what touches there. */
+/** The tool's place at one pose, and its contacts there. */
 export interface PackedPose {
   readonly pose: number;
   /** Column-major, tool → bone. */
   readonly matrix: readonly number[];
-  /** The deepest contact, or the nearest one if none has a depth; null without contacts. */
+  /** The deepest contact, or the nearest one if none has a depth; null if there are none. */
   readonly deepest: { readonly point: readonly number[]; readonly distance: number } | null;
-  /** null if the page does not hold the contacts of this pose. */
+  /** null if the page does not contain this pose's contacts. */
   readonly contacts: PackedContacts | null;
 }
 
@@ -45,24 +44,24 @@ export interface PackedContacts {
 
 /** One value for each pose of the whole path. */
 interface PackedSeries {
-  /** s, never falling; left out if the poses have no times. */
+  /** s, never decreasing; absent if the poses have no times. */
   readonly time?: Packed<'f64'>;
   /** Index into `states`. */
   readonly state: Packed<'u8'>;
-  /** The greatest distance inside to the nearest surface, mm; NaN if the meshes are open. */
+  /** The greatest depth to the nearest surface, mm; NaN if the meshes are open. */
   readonly insideDistance: Packed<'f32'>;
-  /** 1 if the tool is through the bone. */
+  /** 1 if the tool has broken through the bone. */
   readonly through: Packed<'u8'>;
-  /** mm; NaN if one of the bodies is no solid. */
+  /** mm; NaN if one of the bodies is not a solid. */
   readonly protrusion: Packed<'f32'>;
-  /** mm; NaN also without a feed, and, for wallAhead, if no bone is ahead. */
+  /** mm; NaN also if there is no feed and, for wallAhead, if no bone is ahead. */
   readonly insertion: Packed<'f32'>;
   readonly wallAhead: Packed<'f32'>;
-  /** The interval of the volume of bone inside the tool, mm³; left out if it was not asked for. */
+  /** The interval of the volume of bone inside the tool, mm³; absent if it was not requested. */
   readonly volume?: {
     readonly low: Packed<'f64'>;
     readonly high: Packed<'f64'>;
-    /** 1 if the width aimed at was reached. */
+    /** 1 if the requested width was reached. */
     readonly reached: Packed<'u8'>;
   };
   /** mm². */
@@ -75,7 +74,7 @@ export interface ReportPayload {
   readonly bone: PackedSurface;
   readonly tool: PackedSurface;
   /**
-   * The poses in the path's order: all of them, or, of a very long path, those with contacts and others evenly chosen.
+   * The poses in the path's order: all of them or, for a very long path, those with contacts and others evenly chosen.
    */
   readonly poses: readonly PackedPose[];
   readonly series: PackedSeries;

@@ -1,5 +1,5 @@
-// Coloured surfaces, marks on them and a view → a picture, drawn here, face by face into a depth buffer: no screen is
-// needed.
+// Coloured surfaces, marks on them and a view → a picture, drawn in software, face by face into a depth buffer; no
+// screen is needed.
 
 import type { Positions, TriangleMesh } from '#mesh';
 
@@ -7,43 +7,43 @@ type Vector = readonly number[];
 
 export interface Shown {
   readonly mesh: TriangleMesh;
-  /** Red, green, blue, 0 … 255, of a face. */
+  /** A face's red, green and blue, 0 … 255. */
   readonly colour: (face: number) => Vector;
   /** 16 numbers, column-major: the mesh's frame → the picture's. */
   readonly pose?: ArrayLike<number>;
 }
 
-/** Dots over the surfaces, seen through them: a later one lies over those before. */
+/** Dots drawn over the surfaces even where these hide them; later dots cover earlier ones. */
 export interface Marks {
   /** xyz of each, mm. */
   readonly positions: Float64Array;
   /** Pixels. */
   readonly radius: number;
-  /** Red, green, blue, 0 … 255, of a mark. */
+  /** A mark's red, green and blue, 0 … 255. */
   readonly colour: (mark: number) => Vector;
 }
 
 /** Parallel rays; mm. */
 export interface View {
   readonly centre: Vector;
-  /** From the eye into the picture; unit. */
+  /** From the eye into the picture; unit vector. */
   readonly forward: Vector;
-  /** From the centre to the picture's upper and lower edge. */
+  /** From the centre to the picture's upper or lower edge. */
   readonly radius: number;
-  /** Nothing nearer to the eye than so far before the centre is drawn, nor what is so far behind it. */
+  /** Only what lies within this distance before and behind the centre is drawn. */
   readonly depth: number;
   readonly width: number;
   readonly height: number;
 }
 
 const BACKGROUND = [238, 242, 246];
-/** Each pixel is the mean of so many times so many. */
+/** Each pixel is the mean of FINE × FINE samples. */
 const FINE = 2;
-/** Pixels of a dot's radius that are its rim. */
+/** The width of a dot's rim, pixels. */
 const RIM = 0.75;
 const RIM_COLOUR = [32, 36, 44];
 
-/** Three bytes a pixel, row by row from the top. */
+/** Three bytes per pixel, row by row from the top. */
 export function picture(view: View, shown: readonly Shown[], marks?: Marks): Uint8Array {
   const canvas = new Canvas(view);
   for (const one of shown) canvas.draw(one);
@@ -63,7 +63,7 @@ class Canvas {
   constructor(view: View) {
     this.#view = view;
     const { forward } = view;
-    // z is up, unless the view is along it.
+    // z is up, unless the view runs along it.
     const above = Math.abs(forward[2]) < 0.9 ? [0, 0, 1] : [0, -1, 0];
     this.#right = unit(cross(forward, above));
     this.#up = cross(this.#right, forward);
@@ -164,7 +164,7 @@ class Canvas {
   }
 }
 
-/** Right, down, into the picture; unit. */
+/** Right, down, into the picture; unit vector. */
 const LIGHT = unit([-0.45, -0.55, -0.7]);
 
 function dot(a: Vector, b: Vector): number {

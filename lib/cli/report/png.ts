@@ -1,4 +1,4 @@
-// Pixels → a PNG file: 8 bits a channel, red, green, blue (W3C, Portable Network Graphics, 2003).
+// Pixels → a PNG file: 8 bits per channel; red, green, blue (W3C, Portable Network Graphics, 2003).
 
 import { deflateSync } from 'node:zlib';
 
@@ -8,7 +8,7 @@ export function png(pixels: Uint8Array, width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  // Each row begins with the number of its filter: 0, none.
+  // Each row begins with its filter's number: 0 for none.
   const rows = Buffer.alloc(height * (3 * width + 1));
   for (let row = 0; row < height; row++)
     rows.set(pixels.subarray(3 * width * row, 3 * width * (row + 1)), row * (3 * width + 1) + 1);
@@ -25,7 +25,7 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return out;
 }
 
-/** CRC-32 of ISO 3309, bit by bit eight at a time: x³² + x²⁶ + … + 1, its bits reversed. */
+/** CRC-32 of ISO 3309, a byte at a time from a table: x³² + x²⁶ + … + 1, with its bits reversed. */
 function crc32(bytes: Uint8Array): number {
   let crc = ~0;
   for (const byte of bytes) crc = (crc >>> 8) ^ CRC_OF_BYTE[(crc ^ byte) & 255];

@@ -7,10 +7,10 @@ import { count, escapeHtml, pageShell } from './page-shell.ts';
 import { pageStyle } from './page-style.ts';
 import type { ReportPayload } from './payload.ts';
 
-/** A table of more rows than this is thinned evenly, but keeps the deepest pose. */
+/** A table with more rows than this is thinned evenly, but keeps the deepest pose. */
 const TABLE_ROWS = 1000;
 
-/** Pictures below the table, and what they are of. */
+/** Pictures below the table, and what they show. */
 export interface ReportGallery {
   readonly title: string;
   readonly says: string;
@@ -62,7 +62,7 @@ function galleryHtml({ title, says, pictures }: ReportGallery): string {
 `;
 }
 
-/** The notices, which stand before anything else. */
+/** The notices, which precede everything else. */
 function notices({ header }: ReportPayload): string {
   return header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('');
 }

@@ -1,4 +1,4 @@
-// A finished run → the data that report.html carries.
+// A finished run → the data in report.html.
 
 import type { TriangleMesh } from '#mesh';
 import type { KeptPose } from '../kept-poses.ts';
@@ -88,7 +88,7 @@ function packVolumes(records: readonly PoseRecord[]): Pick<ReportPayload['series
   return { volume: { low: end('low'), high: end('high'), reached } };
 }
 
-/** A longer path is thinned to about this many poses, which take 2 MB in the page. */
+/** A longer path is thinned to about this many poses, which take up 2 MB in the page. */
 const POSES_SHOWN = 5000;
 
 function packPoses({ records, kept }: ReportSource): PackedPose[] {
@@ -108,7 +108,7 @@ function packPoses({ records, kept }: ReportSource): PackedPose[] {
 }
 
 /**
- * Boxes about the contacts of all kept poses in each body's frame. Without contacts, they are about the tool's origins.
+ * Boxes round the contacts of all kept poses, in each body's frame; if there are no contacts, round the tool's origins.
  */
 function contactBoxes({ records, kept }: ReportSource): { bone: Box; tool: Box } {
   const bone = emptyBox();

@@ -1,4 +1,4 @@
-// A point of one frame → the same point in the other, by a rigid matrix: column-major, tool → bone. This runs in the
+// A point in one frame → the same point in the other, by a rigid matrix (column-major, tool → bone). Runs in the
 // browser, without Node.
 
 export type Point = [number, number, number];

@@ -1,6 +1,6 @@
-// What plots in SVG share: numbers as they are written there, and round values along an axis.
+// What SVG plots share: the format of coordinates, and round values along an axis.
 
-/** To a tenth of the picture's unit. */
+/** Rounded to a tenth of the picture's unit. */
 export const at = (value: number) => String(Math.round(10 * value) / 10);
 
 /** Round values from low to high, about `count` of them. */

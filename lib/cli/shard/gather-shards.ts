@@ -1,4 +1,4 @@
-// Shards in any order → all rows of their run; or which of them hold one thing twice.
+// Shards in any order → all rows of their run, or an error that names the shards missing, mixed or given twice.
 
 import { KerfError } from '#core';
 import type { Differences } from '../run-differences.ts';
@@ -12,7 +12,7 @@ import { posesOf, shardText } from './shard.ts';
 import type { ShardRecord } from './shard-record.ts';
 
 export interface GatheredRun extends Omit<MergedRun, 'inputs'> {
-  /** The folder of the shard that speaks for all. */
+  /** The folder of the shard whose record stands for the run. */
   readonly folder: string;
 }
 
@@ -21,7 +21,7 @@ interface WholeShard extends ReadShard {
 }
 
 /**
- * The run is the same whatever the order of the shards.
+ * The result does not depend on the order of the shards.
  * @throws KerfError MIXED_SHARDS, SHARD_TWICE, MISSING_SHARDS
  */
 export async function gatherShards(
@@ -42,7 +42,7 @@ export async function gatherShards(
   const first = inOrder[0];
   if (first === undefined) throw noneFinished([...cutShort.values()]);
   const { record, folder } = first;
-  // A shard beyond the last pose has none and need not be there.
+  // A shard whose index exceeds the number of poses has none and may be absent.
   const wanted = Array.from({ length: Math.min(record.shard.of, record.total) }, (_, i) => i + 1);
   const missing = wanted.filter((index) => !whole.has(index));
   if (missing.length > 0) throw missingShards(missing, cutShort, record, terminal);
@@ -58,7 +58,7 @@ function fullest(same: readonly ReadShard[]): ReadShard {
   return same.reduce((most, shard) => (shard.rows.length > most.rows.length ? shard : most));
 }
 
-/** One of several folders of one shard; their order does not decide which. @throws KerfError SHARD_TWICE */
+/** Picks one of several folders of the same shard, independently of their order. @throws KerfError SHARD_TWICE */
 async function oneOf(same: readonly WholeShard[], differences: Differences, terminal: Terminal): Promise<WholeShard> {
   const chosen = same.reduce((one, other) => (other.record.sha256.rows < one.record.sha256.rows ? other : one));
   const shard = shardText(chosen.shard);
@@ -80,7 +80,7 @@ async function oneOf(same: readonly WholeShard[], differences: Differences, term
   return chosen;
 }
 
-/** Times are measured, and differ when a pose is judged again. */
+/** Times are measured, so they differ when a pose is judged again. */
 function isTime(field: string): boolean {
   return field.split('.').includes('milliseconds');
 }

@@ -1,4 +1,4 @@
-// Items → those alike together: groups in the order in which each is first met, items in theirs.
+// Items → groups of items with the same key, in order of first occurrence; items keep their order.
 
 export function grouped<Item>(items: readonly Item[], key: (item: Item) => unknown): Item[][] {
   const groups = new Map<unknown, Item[]>();

@@ -1,11 +1,11 @@
-// Bone, tool and poses ↔ shard.inputs: bit for bit what the finished files are made of beside the rows.
+// Bone, tool and poses ↔ shard.inputs: bit for bit the inputs of the finished files besides the rows.
 
 import type { Positions, TriangleMesh } from '#mesh';
 import { type PackedSchema, packArrays, unpackArrays } from '#records';
 import type { ValidatedBody } from '../validation-report/validation-header.ts';
 
 const VERSION = 1;
-/** Positions are kept as they are: a body has them in f32 or in f64, and none in the other. */
+/** Positions are kept unchanged: a body fills either its f32 or its f64 array and leaves the other empty. */
 const SCHEMA = {
   words: { noun: 'Shard file', again: 'run that shard again', writer: 'a command with --shard' },
   numbers: ['timed'],
@@ -24,9 +24,9 @@ const SCHEMA = {
 export interface KeptBodies {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
-  /** s, one for each pose of the whole run, if the path has them and a file tells them. */
+  /** s, one for each pose of the whole run, if the path has times and a finished file contains them. */
   readonly times: Float64Array | null;
-  /** 16 numbers a pose of the whole run, if more is made of them than the rows hold; else none. */
+  /** 16 numbers per pose of the whole run if the finished files need more than the rows hold; else empty. */
   readonly matrices: Float64Array;
 }
 
@@ -44,8 +44,8 @@ export function packBodies({ bone, tool, times, matrices }: KeptBodies): Uint8Ar
 }
 
 /**
- * @param source what errors call the bytes.
- * @param sources where the bodies came from, as the header of the run tells.
+ * @param source the name of the bytes in errors.
+ * @param sources where the bodies came from, as recorded in the run's header.
  * @throws FormatError as unpackArrays.
  */
 export function unpackBodies(

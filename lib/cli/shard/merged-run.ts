@@ -1,4 +1,4 @@
-// What kerf merge hands to the command whose shards it has joined.
+// What kerf merge passes to the command whose shards it has joined.
 
 import type { OutputFolder } from '../output-files.ts';
 import type { PartialEntry } from '../partial-file.ts';
@@ -6,11 +6,11 @@ import type { Terminal, Toolkit } from '../toolkit.ts';
 import type { ShardRecord } from './shard-record.ts';
 
 export interface MergedRun {
-  /** That of the shard of the lowest number, which speaks for all. */
+  /** The record of the lowest-numbered shard, which stands for the run. */
   readonly record: ShardRecord;
-  /** One a pose of the run, in order. */
+  /** One per pose of the run, in order. */
   readonly rows: readonly PartialEntry[];
-  /** The bytes of shard.inputs, which are the same in all shards, and what errors call them. */
+  /** The bytes of shard.inputs, the same in all shards, and their name in errors. */
   readonly inputs: { readonly bytes: Uint8Array; readonly path: string };
 }
 

@@ -1,4 +1,4 @@
-// Shards that are not there or were cut short → the sentence that names them, and the commands that make them.
+// Shards that are missing or incomplete → the sentence that names them, and the commands that make them.
 
 import { KerfError } from '#core';
 import type { Terminal } from '../toolkit.ts';
@@ -10,10 +10,10 @@ import { ownPoses, type ShardRecord, shardCommand } from './shard-record.ts';
 const COMMANDS_LISTED = 20;
 
 /**
- * Writes a line with the command for each of them.
+ * Writes a line with the command for each missing shard.
  * @param missing their numbers, ascending.
- * @param cutShort those of which there is a part, by number.
- * @param record that of any shard of the run.
+ * @param cutShort the shards that exist in part, by number.
+ * @param record the record of any shard of the run.
  * @returns KerfError MISSING_SHARDS
  */
 export function missingShards(

@@ -1,4 +1,4 @@
-// A folder → the shard in it, finished or cut short; or what is wrong with the folder, by name.
+// A folder → the shard in it, finished or incomplete; or an error that says what is wrong with the folder.
 
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,15 +15,15 @@ export interface ReadShard {
   readonly folder: string;
   readonly shard: Shard;
   readonly header: ShardHeader;
-  /** What is kept of its poses, each once. */
+  /** The rows kept for its poses, each once. */
   readonly rows: readonly PartialEntry[];
-  /** null where the shard was cut short. */
+  /** null if the shard is incomplete. */
   readonly record: ShardRecord | null;
 }
 
 /**
- * @throws FormatError NOT_A_SHARD, DAMAGED_SHARD with the line, VERSION; FileAccessError. A line that was cut short is
- * no damage where the shard is not finished.
+ * @throws FormatError NOT_A_SHARD, DAMAGED_SHARD with the line, VERSION; FileAccessError. In an unfinished shard, a
+ * truncated line is no error.
  */
 export async function readShard(folder: string): Promise<ReadShard> {
   await withFileErrors('read', folder, () => stat(folder));
@@ -64,7 +64,7 @@ function cutShort(folder: string, text: string): ReadShard {
   return { folder, shard, header: header as ShardHeader, rows, record: null };
 }
 
-/** @throws FormatError DAMAGED_SHARD where a line, or the whole, is not what the finished shard had. */
+/** @throws FormatError DAMAGED_SHARD if a line, or the whole file, differs from the finished shard's. */
 function checkedRows(folder: string, text: string | undefined, record: ShardRecord): PartialEntry[] {
   const path = join(folder, shardFiles.rows);
   const damaged = (what: string, again = '') => {
@@ -73,7 +73,7 @@ function checkedRows(folder: string, text: string | undefined, record: ShardReco
   };
   if (text === undefined) throw damaged(' is not there');
   const lines = text.split('\n');
-  // What follows the end of the last line.
+  // What follows the last line end.
   const rest = lines.pop();
   const contents = lines.map(lineContent);
   const bad = contents.indexOf(undefined);
@@ -90,7 +90,7 @@ function checkedRows(folder: string, text: string | undefined, record: ShardReco
         ' --fresh',
       );
   });
-  // A shard that lacks poses is told as one that was cut short.
+  // A shard that lacks poses is reported as an incomplete one.
   if (own.size === 0 && sha256(text) !== record.sha256.rows)
     throw damaged(`: it is not the file that ${shardFiles.record} was written for`);
   return rows;

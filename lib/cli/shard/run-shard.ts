@@ -1,4 +1,4 @@
-// A command and one shard of its poses → these answered, kept in the shard's folder, and told.
+// A command and one shard of its poses → these poses answered, kept in the shard's folder, and reported.
 
 import type { OutputFolder } from '../output-files.ts';
 import type { PartialEntry, PartialFile } from '../partial-file.ts';
@@ -9,27 +9,26 @@ import { openRows, type ToldOfShard, writeShard } from './write-shard.ts';
 
 export interface ShardRun<Entry extends PartialEntry> {
   readonly told: ToldOfShard;
-  /** What the entries are of, such as poses. */
+  /** What the entries stand for, such as poses. */
   readonly what: string;
   readonly folder: OutputFolder;
-  /** Whether to begin anew, whatever the folder holds of the shard. */
+  /** Whether to start afresh even if the folder holds part of the shard. */
   readonly fresh: boolean;
   /** Whether shard.json is printed instead of a sentence. */
   readonly json: boolean;
-  /** 16 numbers a pose, of all poses of the run; none where the header tells them. */
+  /** 16 numbers per pose, for all poses of the run; empty if the header determines them. */
   readonly matrices: Float64Array;
-  /** Answers those of the poses that are not kept yet. @returns all of them, in order. */
+  /** Answers the poses that are not kept yet. @returns all of them, in order. */
   answer(poses: readonly number[], rows: PartialFile<Entry>): Promise<readonly Entry[]>;
   /** The bytes of shard.inputs. */
   inputs(): Uint8Array;
-  /** What the entries of the shard say by themselves, one or more of them. */
+  /** The finding from this shard's entries alone, one or more. */
   finding(entries: readonly Entry[]): string;
 }
 
 /**
- * What is found wrong is said and is no failure: the verdict is the whole run's, and a scheduler would start the shard
- * again.
- * @throws Interrupted, FileAccessError and what `answer` throws, after which a later run goes on with what was done.
+ * Faults are printed but are no failure: the verdict is the whole run's, and a scheduler would restart the shard.
+ * @throws Interrupted, FileAccessError and what `answer` throws, after which a later run resumes.
  */
 export async function runShard<Entry extends PartialEntry>(
   run: ShardRun<Entry>,

@@ -1,4 +1,4 @@
-// Shards → they are all of one run; or which folders differ from the others, and in what.
+// Shards → nothing if they are all of one run; else an error that says which folders differ, and in what.
 
 import { KerfError } from '#core';
 import { type Differences, runDifferences, shownValue } from '../run-differences.ts';
@@ -6,7 +6,7 @@ import { grouped } from './grouped.ts';
 import type { ReadShard } from './read-shard.ts';
 
 /**
- * What most finished shards say is taken for the run; of as many, what the first says.
+ * The run is what most finished shards say; in a tie, the first of these groups decides.
  * @throws KerfError MIXED_SHARDS
  */
 export async function checkSameRun(shards: readonly ReadShard[], differences: Differences): Promise<void> {
@@ -14,7 +14,7 @@ export async function checkSameRun(shards: readonly ReadShard[], differences: Di
   const odd: string[] = [];
   for (const shard of shards) {
     const fields = (await runDifferences(sayings(usual), sayings(shard), differences)).filter(
-      // A shard that was cut short has written no checksums yet.
+      // An incomplete shard has not written its checksums yet.
       ({ field, second }) => !field.startsWith('sha256.') || second !== undefined,
     );
     const said = fields.map(({ field, first, second }) => `${field} (${shownValue(second)}, not ${shownValue(first)})`);

@@ -1,7 +1,7 @@
-// What a shard's folder holds beside its rows ↔ shard.json, and the command line that makes a shard.
+// What a shard's folder holds besides its rows ↔ shard.json, and the command line that makes a shard.
 //
-//   shard.rows.jsonl   a line for each pose that is done (partial-file.ts), from which the shard goes on
-//   shard.inputs       what the rows do not hold and the finished files need (kept-bodies.ts)
+//   shard.rows.jsonl   a line for each pose that is done (partial-file.ts), from which the shard resumes
+//   shard.inputs       what the finished files need and the rows lack (kept-bodies.ts)
 //   shard.json         this record; it is written last, so that a folder with it holds a finished shard
 
 import { FormatError } from '#core';
@@ -11,11 +11,11 @@ import { posesOf, type Shard, shardText } from './shard.ts';
 
 export const shardFiles = { record: 'shard.json', rows: 'shard.rows.jsonl', inputs: 'shard.inputs' } as const;
 
-/** The commands that can be shared out. */
+/** The commands that can be split into shards. */
 export const shardedCommands = ['validate', 'judge', 'benchmark run'] as const;
 export type ShardedCommand = (typeof shardedCommands)[number];
 
-/** The head of the whole run. */
+/** The header of the whole run. */
 export interface ShardHeader extends PartialHeader {
   /** Version of kerf. */
   readonly kerf: string;
@@ -25,36 +25,36 @@ export interface ShardRecord {
   readonly format: 'kerf-shard';
   readonly formatVersion: 1;
   readonly command: ShardedCommand;
-  /** The words that it was given, but for those that each shard gets anew. */
+  /** The command's words, except those that differ from shard to shard. */
   readonly words: readonly string[];
   readonly shard: Shard;
-  /** How many poses all shards have together. */
+  /** The number of poses in all shards together. */
   readonly total: number;
-  /** Their numbers, ascending; left out where these are all from 0 to total − 1. */
+  /** Their numbers, ascending; absent if these are 0 to total − 1. */
   readonly poses?: readonly number[];
   readonly header: ShardHeader;
   /** SHA-256 of the other two files' bytes, and of the matrices of all poses of the run. */
   readonly sha256: { readonly rows: string; readonly inputs: string; readonly poses: string };
 }
 
-/** Options of a command but for those that each shard gets anew. */
+/** A command's options, except those that differ from shard to shard. */
 export function sharedWords(flags: object): string[] {
   const { shard: _, out: __, fresh: ___, json: ____, ...shared } = flags as Record<string, unknown>;
   return optionWords(shared);
 }
 
-/** The numbers of the poses of a shard of the same run. */
+/** The pose numbers of one shard of the run. */
 export function ownPoses({ total, poses, shard }: Pick<ShardRecord, 'total' | 'poses' | 'shard'>): number[] {
   const places = posesOf(shard, total);
   return poses === undefined ? places : places.map((place) => poses[place]);
 }
 
-/** The command line that makes a shard, or goes on with it. */
+/** The command line that makes a shard, or resumes it. */
 export function shardCommand({ command, words }: ShardRecord, shard: Shard, out = 'DIR'): string {
   return shellLine(['kerf', ...command.split(' '), ...words, '--shard', shardText(shard), '--out', out]);
 }
 
-/** @param path what errors call the text. @throws FormatError NOT_A_SHARD, VERSION, DAMAGED_SHARD */
+/** @param path the name of the text in errors. @throws FormatError NOT_A_SHARD, VERSION, DAMAGED_SHARD */
 export function parseRecord(text: string, path: string): ShardRecord {
   let value: Partial<ShardRecord> | null;
   try {

@@ -1,4 +1,4 @@
-// `--shard 3/16` → which of several machines this is, and the poses that it takes.
+// `--shard 3/16` → this machine's part of the run, and its poses.
 
 import { OptionError } from '#core';
 
@@ -23,8 +23,8 @@ export function shardText({ index, of }: Shard): string {
 }
 
 /**
- * Every `of`-th pose of a run of `total`, in order, from pose `index` − 1 on. Neighbours on a path cost alike, and so
- * each shard gets about as much work. There are none where `index` is above `total`.
+ * Every `of`-th pose of a run of `total`, in order, from pose `index` − 1. Neighbours on a path cost about the same, so
+ * all shards get about equal work. Empty if `index` exceeds `total`.
  */
 export function posesOf({ index, of }: Shard, total: number): number[] {
   return Array.from({ length: Math.max(0, Math.ceil((total - index + 1) / of)) }, (_, i) => index - 1 + i * of);

@@ -1,4 +1,4 @@
-// A shard's poses, one by one, and then all of it ↔ its folder.
+// A shard's rows, one by one, then its other files ↔ its folder.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import { type PartialEntry, PartialFile, type PartialOptions } from '../partial-
 import type { Shard } from './shard.ts';
 import { type ShardHeader, type ShardRecord, shardFiles } from './shard-record.ts';
 
-/** The first line of a shard's rows, by which a folder is known to be that shard's. */
+/** The first line of a shard's rows, which identifies the shard of a folder. */
 export interface RowsHeader extends ShardHeader {
   readonly shard: Shard;
 }
 
-/** What is known of a shard before its poses are answered. */
+/** What is known about a shard before its poses are answered. */
 export type ToldOfShard = Omit<ShardRecord, 'format' | 'formatVersion' | 'sha256'>;
 
-/** Goes on with the shard that the folder holds, or begins it. @throws as PartialFile.open. */
+/** Resumes the shard that the folder holds, or begins it. @throws as PartialFile.open. */
 export function openRows<Entry extends PartialEntry>(
   folder: string,
   header: ShardHeader,
@@ -29,7 +29,7 @@ export function openRows<Entry extends PartialEntry>(
 }
 
 /**
- * Writes what a finished shard has beside its rows. The rows stay.
+ * Writes the files that a finished shard has besides its rows. The rows stay.
  * @param matrices of all poses of the run.
  * @throws FileAccessError
  */

@@ -1,16 +1,16 @@
-// A path → nothing, if each of its steps is a motion; else the error that names the step and the file's lines.
+// A path → nothing if each of its steps is a motion; else an error that names the step and the file's lines.
 
 import { OptionError, PoseError } from '#core';
 import { checkMotion, type RigidMotion } from '#motion';
 import type { PoseList } from '../pose-file.ts';
 
-/** The motion from a pose of a path to the next. */
+/** The motion from one pose of a path to the next. */
 export function stepMotion({ matrices }: PoseList, step: number): RigidMotion {
   return { from: matrices.subarray(16 * step, 16 * step + 16), to: matrices.subarray(16 * step + 16, 16 * step + 32) };
 }
 
 /**
- * @param source what errors call the path. @throws PoseError BAD_LENGTH for a path of one pose; OptionError BAD_MOTION
+ * @param source the path's name in errors. @throws PoseError BAD_LENGTH for a path of one pose; OptionError BAD_MOTION
  * for a step of half a turn.
  */
 export function checkSteps(poses: PoseList, source: string): void {

@@ -20,9 +20,9 @@ interface SweepTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly file: string };
   readonly tool: { readonly mesh: TriangleMesh; readonly file: string };
   readonly options: SweepOptions;
-  /** Two or more, with a motion from each to the next. */
+  /** Two or more poses, with a motion from each to the next. */
   readonly poses: PoseList;
-  /** The unit of the poses' translations as they were given. */
+  /** The unit in which the poses' translations were given. */
   readonly pathUnit: LengthUnit;
   readonly posesFrom: string;
   readonly folder: OutputFolder | undefined;
@@ -37,7 +37,7 @@ export async function runSweep(task: SweepTask, kit: Toolkit, terminal: Terminal
     bone: bone.mesh,
     tool: tool.mesh,
     contactDistance: options.clearance,
-    // No report is shown, so that none need be fine: notices ask for states alone.
+    // No contact report is shown, so a coarse one will do: the notices need only states.
     resolution: COARSE,
     sides: 'both',
     backend: 'cpu',

@@ -1,4 +1,4 @@
-// A step's FirstContact and the clearances at its two poses → the record that the table, the JSON and the page show.
+// A step's FirstContact and the clearances at its two poses → the record shown in the table, the JSON and the page.
 
 import { stepTimeSlack } from '#core';
 import type { FirstContact } from '#detector';
@@ -11,34 +11,34 @@ export type StepStatus = FirstContact['status'];
 export interface PoseClearance {
   /** Its number in the path, from 0. */
   readonly pose: number;
-  /** s; left out if the poses have no times. */
+  /** s; absent if the poses have no times. */
   readonly time?: number;
   /** mm: the smallest distance between the surfaces, 0 if they share a point or one body lies inside the other. */
   readonly clearance: number;
-  /** Whether the surfaces share no point and one body lies inside the other. Never so if both are open. */
+  /** Whether the surfaces share no point and one body lies inside the other. Always false if both are open. */
   readonly enclosed: boolean;
 }
 
-/** Where a step touches first, or comes too near to tell: at the end of the step's interval. Bone frame, mm. */
+/** Where a step first touches, or comes too near to decide: at the end of the step's interval. Bone frame, mm. */
 interface StepContact {
-  /** s: the step's interval by the times of its poses, rounded outward; left out if they have none. */
+  /** s: the step's interval in the times of its poses, rounded outward; absent if they have none. */
   readonly seconds?: Interval;
   readonly boneFace: number;
   readonly toolFace: number;
   readonly bonePoint: readonly number[];
   readonly toolPoint: readonly number[];
-  /** Unit, bone → tool; null if the faces have none. */
+  /** Unit vector, bone → tool; null if the faces have none. */
   readonly normal: readonly number[] | null;
   /** 16 numbers, column-major, tool frame → bone frame. */
   readonly pose: readonly number[];
 }
 
-/** The way from a pose to the next. */
+/** The motion from one pose to the next. */
 export interface StepRecord {
-  /** The number of the pose at which it starts. */
+  /** The number of the pose where it starts. */
   readonly step: number;
   /**
-   * free: no contact. contact: first touches in (low, high]. initial: in contact where it starts. grazing: comes within
+   * free: no contact. contact: first touches in (low, high]. initial: in contact at its start. grazing: comes within
    * the tolerance near high; whether it touches is not decided.
    */
   readonly status: StepStatus;
@@ -73,7 +73,7 @@ function contactOf(
   };
 }
 
-/** An interval of a step that lasts from `start` to `end`, s → the times that hold it. */
+/** An interval of a step that lasts from `start` to `end`, s → an interval of times, s, that contains it. */
 export function secondsOf({ low, high }: Interval, start: number, end: number): Interval {
   const slack = stepTimeSlack(Math.max(Math.abs(start), Math.abs(end)));
   return {

@@ -1,16 +1,15 @@
-// Steps in a row of which there is no more to tell than of one → runs, each of which is a row of a table; and the words
-// in its cells.
+// Consecutive steps that one table row can describe → runs, one row each, and the text of the row's cells.
 
 import type { Interval } from '#records';
 import { timeText } from '../pose-record.ts';
 import type { PoseClearance, StepRecord, StepStatus } from './step-record.ts';
 
-/** Steps in a row, all free or all in contact from their start; or one of another status. */
+/** Consecutive steps, all free or all in contact from their start; or one step of another status. */
 export interface StepRun {
   readonly status: StepStatus;
   readonly first: StepRecord;
   readonly last: StepRecord;
-  /** The first of its poses with the least clearance. */
+  /** Its first pose with the least clearance. */
   readonly least: PoseClearance;
 }
 
@@ -27,17 +26,14 @@ export function stepRuns(steps: readonly StepRecord[]): StepRun[] {
   return runs;
 }
 
-/** The first pose of the least clearance of a whole path. */
+/** The first pose with the least clearance of a whole path. */
 export function leastClearance(steps: readonly StepRecord[]): PoseClearance {
   return steps.reduce((best, { end }) => (isNearer(end, best) ? end : best), steps[0].start);
 }
 
 const isNearer = (a: PoseClearance, b: PoseClearance) => a.clearance < b.clearance;
 
-/**
- * At most `most` of the runs: of what is more, the free ones are left out from the end, then others. `step` is never
- * left out.
- */
+/** At most `most` of the runs. Free runs are dropped first, from the end, then others; `step` is never dropped. */
 export function shownRuns(runs: readonly StepRun[], most: number, step: number | undefined): StepRun[] {
   const rank = ({ status, first }: StepRun) => (first.step === step ? 0 : status === 'free' ? 2 : 1);
   return [...runs]
@@ -49,30 +45,30 @@ export function shownRuns(runs: readonly StepRun[], most: number, step: number |
 export const stepText = ({ first, last }: StepRun) =>
   first === last ? String(first.step) : `${first.step}–${last.step}`;
 
-/** From the start of the first to the end of the last, s; '' if the poses have no times. */
+/** From the start of the first step to the end of the last, s; '' if the poses have no times. */
 export function runTimeText({ first, last }: StepRun): string {
   const [start, end] = [first.start.time, last.end.time];
   return start === undefined || end === undefined ? '' : `${timeText(start)}–${timeText(end)}`;
 }
 
-/** When in the step contact is first: its part in six digits. '' if it is free or in contact from its start. */
+/** The fraction of the step at first contact, to six digits. '' if the step is free or in contact from its start. */
 export function partText({ status, first: { time } }: StepRun): string {
   return isWithin(status) ? intervalText(time, 6) : '';
 }
 
-/** When in the path contact is first, s. '' as for partText, and if the poses have no times. */
+/** The time of first contact along the path, s. '' as for partText, and if the poses have no times. */
 export function contactTimeText({ status, first: { contact } }: StepRun): string {
   return isWithin(status) && contact?.seconds ? intervalText(contact.seconds, 4) : '';
 }
 
-/** Whether a step with this status has a time of its own, later than its start. */
+/** Whether a step with this status has a contact time of its own, later than its start. */
 export const isWithin = (status: StepStatus) => status === 'contact' || status === 'grazing';
 
 export function pointText({ first: { contact } }: StepRun, digits: number): string {
   return contact ? contact.bonePoint.map((x) => x.toFixed(digits)).join(' ') : '';
 }
 
-/** At the start and at the end, mm, and the least where that is at neither. */
+/** At the start and the end, mm, and the least if it occurs at neither. */
 export function clearanceText({ first: { start }, last: { end }, least }: StepRun): string {
   const isBetween = isNearer(least, start) && isNearer(least, end);
   return `${oneClearance(start)} → ${oneClearance(end)}${isBetween ? `, least ${oneClearance(least)}` : ''}`;

@@ -1,4 +1,4 @@
-// A finished sweep → one HTML page that stands alone and runs no script.
+// A finished sweep → one self-contained HTML page without scripts.
 
 import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
 import { pageStyle } from '../report/page-style.ts';
@@ -21,7 +21,7 @@ import { sweepStyle } from './sweep-style.ts';
 import { firstInContact } from './sweep-verdict.ts';
 import { timelineSvg } from './timeline-svg.ts';
 
-/** Rows of the table at most. */
+/** The most rows that the table shows. */
 const ROWS = 1000;
 
 export function sweepHtml(header: SweepHeader, steps: readonly StepRecord[]): string {
@@ -65,7 +65,7 @@ function verdictClass({ counts, firstContactStep }: SweepHeader): string {
   return counts.grazing > 0 ? 'near' : 'clear';
 }
 
-/** What the colours mean, and how many steps have each. */
+/** The meaning of the colours, and the number of steps with each. */
 function key({ counts, options: { clearance } }: SweepHeader): string {
   const near = clearance > 0 ? `within ${clearance} mm` : 'in contact';
   const words: Readonly<Record<StepStatus, string>> = {
@@ -149,7 +149,7 @@ function normalText({ first: { contact } }: StepRun): string {
   return contact?.normal?.map((x) => x.toFixed(3).replace(/^-(0\.000)$/, '$1')).join(' ') ?? 'none';
 }
 
-/** The 16 numbers as a pose file has them, a column of the matrix in a line. A click on them selects them all. */
+/** The 16 numbers as in a pose file, one matrix column per line. A click selects them all. */
 function poseCell({ first: { contact } }: StepRun): string {
   if (!contact) return '';
   const lines = [0, 4, 8, 12].map((i) => contact.pose.slice(i, i + 4).join(' '));

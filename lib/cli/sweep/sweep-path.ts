@@ -1,4 +1,4 @@
-// A detector and a path → a record of each step from a pose to the next.
+// A detector and a path → a record of each step from one pose to the next.
 
 import type { PoseList } from '../pose-file.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -9,7 +9,7 @@ import { type PoseClearance, recordClearance, recordStep, type StepRecord } from
 
 /** mm. */
 export interface SweepOptions {
-  /** A step's interval is so narrow that no point of the tool goes a longer way in it. */
+  /** No point of the tool travels farther than this within a step's interval. */
   readonly tolerance: number;
   /** What comes this near counts as touching. */
   readonly clearance: number;
@@ -45,7 +45,7 @@ export async function sweepPath(
 function clearanceAt(detector: SweepDetector, poses: PoseList, pose: number, mayBeEnclosed: boolean): PoseClearance {
   const matrix = poses.matrices.subarray(16 * pose, 16 * pose + 16);
   const { distance } = detector.minimumDistance(matrix);
-  // A motion that goes nowhere, of surfaces that share no point, is in contact only if a body lies inside the other.
+  // If the surfaces share no point, a motion that stays in place is in contact only if one body lies inside the other.
   const isEnclosed =
     mayBeEnclosed && distance > 0 && detector.firstContact({ from: matrix, to: matrix }).status === 'initial';
   return recordClearance(poses, pose, distance, isEnclosed);

@@ -1,4 +1,4 @@
-// What sweep.html adds to the look of report.html.
+// Styles that sweep.html adds to those of report.html.
 
 export const sweepStyle = `
 body { --free: #8fc9a4; --contact: #c1121f; --initial: #7a2f86; --grazing: #f0b400; }

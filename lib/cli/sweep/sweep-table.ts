@@ -1,4 +1,4 @@
-// Step records → the table for people: a row for each step where something happens, and one for each run of others.
+// Step records → a table for people: a row for each step where contact may begin, and one for each run of other steps.
 
 import Table from 'cli-table3';
 import { timeText } from '../pose-record.ts';

@@ -1,4 +1,4 @@
-// The steps of a path → one sentence that says where contact is first, and what is not decided.
+// The steps of a path → one sentence that says where contact begins, and what is undecided.
 
 import { timeText } from '../pose-record.ts';
 import type { StepRecord } from './step-record.ts';

@@ -1,4 +1,4 @@
-// Step records → a timeline in SVG: the clearance at the poses, the first contacts, and a strip of the steps' statuses.
+// Step records → an SVG timeline: the clearance at the poses, the first contacts, and a strip of step statuses.
 
 import { at, ticks } from '../report/svg-scale.ts';
 import type { PoseClearance, StepRecord } from './step-record.ts';
@@ -13,22 +13,22 @@ const TOP = 14;
 const BOTTOM = 250;
 const STRIP = 262;
 const STRIP_END = 284;
-/** A step is never drawn narrower: that with a contact is seen on a long path. */
+/** No step is drawn narrower than this, so that a step with a contact is visible on a long path. */
 const NARROWEST = 4;
-/** A path of more points is drawn by so many parts, each by its least and its greatest clearance. */
+/** A path with more points is drawn as at most this many parts, each by its least and its greatest clearance. */
 const PARTS = 1100;
-/** Dots that tell a pose's clearance when pointed at are drawn up to so many poses. */
+/** Dots that show a pose's clearance on hover are drawn for at most this many poses. */
 const DOTS = 300;
 
 /** A point of the curve. */
 interface Point {
   readonly along: number;
   readonly clearance: number;
-  /** Whether the curve breaks off here: what follows a first contact is not told until the next pose. */
+  /** Whether the curve breaks off here: the clearance between a first contact and the next pose is unknown. */
   readonly isEnd: boolean;
 }
 
-/** Where places along the path and clearances lie in the picture. */
+/** Places along the path and clearances → picture coordinates. */
 interface Scales {
   x(along: number): number;
   y(clearance: number): number;
@@ -52,18 +52,18 @@ ${marks(steps, along, scales)}
 </svg>`;
 }
 
-/** Whether the times of the poses tell them apart. */
+/** Whether the poses have times that increase along the path. */
 function isClock(poses: readonly PoseClearance[]): boolean {
   const [first, last] = [poses[0].time, poses[poses.length - 1].time];
   return first !== undefined && last !== undefined && last > first;
 }
 
-/** s since the first pose; the poses' numbers if they have no times, or all the same. */
+/** s since the first pose; pose numbers if there are no times, or all are the same. */
 function placesAlong(poses: readonly PoseClearance[]): number[] {
   return isClock(poses) ? poses.map(({ time = 0 }) => time - (poses[0].time ?? 0)) : poses.map(({ pose }) => pose);
 }
 
-/** The clearance at each pose, and where it falls to what counts as touching within a step. */
+/** The clearance at each pose, and the points within steps where it falls to the clearance that counts as touching. */
 function curvePoints(steps: readonly StepRecord[], along: readonly number[], clearance: number): Point[] {
   const points = [{ along: along[0], clearance: steps[0].start.clearance, isEnd: false }];
   for (const [i, { status, end, time }] of steps.entries()) {
@@ -73,7 +73,7 @@ function curvePoints(steps: readonly StepRecord[], along: readonly number[], cle
   return thinned(points);
 }
 
-/** Of each part of a long path, the points with the least and the greatest clearance. */
+/** The points with the least and the greatest clearance of each part of a long path. */
 function thinned(points: readonly Point[]): Point[] {
   const size = Math.ceil(points.length / PARTS);
   if (size <= 2) return [...points];
@@ -104,7 +104,7 @@ function axes({ x, y }: Scales, [first, last]: readonly [number, number], most: 
 <text x="${LEFT - 8}" y="${STRIP_END - 6}" text-anchor="end">status</text>`;
 }
 
-/** A line at the distance from which on the tool counts as touching. */
+/** A line at the distance at or below which the tool counts as touching. */
 function limit({ y }: Scales, clearance: number): string {
   if (clearance === 0) return '';
   return `<path class="limit" d="M${LEFT} ${at(y(clearance))}H${RIGHT}"/><text class="limit" x="${RIGHT - 6}" y="${at(y(clearance) - 5)}" text-anchor="end">counts as touching: ${clearance} mm</text>\n`;
@@ -127,7 +127,7 @@ function dots(poses: readonly PoseClearance[], along: readonly number[], { x, y 
   return `<g class="dots">${circles.join('')}</g>`;
 }
 
-/** Free runs first, so that a narrow step lies above them. */
+/** Free runs are drawn first, so that a narrow step lies above them. */
 function strip(runs: readonly StepRun[], along: readonly number[], { x }: Scales): string {
   const order = [...runs.filter(({ status }) => status === 'free'), ...runs.filter(({ status }) => status !== 'free')];
   const rects = order.map((run) => {
@@ -139,7 +139,7 @@ function strip(runs: readonly StepRun[], along: readonly number[], { x }: Scales
   return rects.join('');
 }
 
-/** A line where contact, or what comes too near to tell, is first in a step. */
+/** A line where a step first touches, or comes too near to decide. */
 function marks(steps: readonly StepRecord[], along: readonly number[], { x }: Scales): string {
   return steps
     .filter(({ status }) => isWithin(status))

@@ -1,4 +1,4 @@
-// A comparison of two runs → the text for people.
+// A comparison of two runs → text for people.
 
 import Table from 'cli-table3';
 import type { FieldPair, PoseDifference, RunComparison, TimePair } from '#validation';
@@ -6,7 +6,7 @@ import type { FieldPair, PoseDifference, RunComparison, TimePair } from '#valida
 /** More poses than this are counted, not listed. */
 const POSES_LISTED = 20;
 
-/** @param file the file of the first run; the second is this run. */
+/** @param file the first run's file; the second run is this one. */
 export function comparisonText({ header, poses, figures, milliseconds }: RunComparison, file: string): string {
   const { compared, onlyFirst, onlySecond, different } = poses;
   return [

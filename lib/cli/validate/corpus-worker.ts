@@ -1,4 +1,4 @@
-// A worker thread: a run of rounds of the triangle corpus, or one pair of meshes, by number → their judgement.
+// A worker thread: consecutive rounds of the triangle corpus, or one pair of meshes, by number → their judgement.
 
 import { meshCorpus, triangleCorpus } from '#datasets';
 import { type FamilyTally, judgeMeshPair, judgeTrianglePairs, type MeshPairJudgement } from '#validation';

@@ -1,4 +1,4 @@
-// How long judged poses took → how long others will take, in words.
+// The time that judged poses took → an estimate for other poses, in words.
 
 import type { PoseJudgement } from '#validation';
 
@@ -9,7 +9,7 @@ interface Cost {
   readonly greatest: number;
 }
 
-/** How long one pose took one worker, for kerf and the oracle together. */
+/** The time that one worker took for one pose, kerf and the oracle together. */
 export function costAPose(judged: readonly PoseJudgement[]): Cost {
   const seconds = judged.map(({ milliseconds }) => (milliseconds.kerf + milliseconds.oracle) / 1000);
   return {
@@ -20,8 +20,7 @@ export function costAPose(judged: readonly PoseJudgement[]): Cost {
 }
 
 /**
- * How long `poses` poses take if each takes the mean, the least or the greatest time, and no worker is idle before the
- * end.
+ * The time for `poses` poses if each takes the mean, the least or the greatest time and no worker idles before the end.
  */
 export function costOf(poses: number, workers: number, { mean, least, greatest }: Cost): Cost {
   const rounds = poses / Math.min(poses, workers);

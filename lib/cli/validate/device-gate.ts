@@ -1,20 +1,17 @@
-// Threads that wait for a GPU → a pool that ends none of them while it waits, since the WebGPU binding would then end
-// the whole process.
+// Threads that wait for a GPU → a pool that ends none that waits: the WebGPU binding would then end the process.
 
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Threads are told apart by their number modulo this. The numbers of threads that live at the same time are close
+ * Threads are distinguished by their number modulo this. Threads that live at the same time have numbers close
  * together.
  */
 const SLOTS = 1024;
-/** How often the pool checks whether a thread still waits, ms. */
+/** The pool's interval between checks for waiting threads, ms. */
 const LOOK = 5;
 
 export class DeviceGate {
-  /**
-   * The memory for the gates of the other threads: whether the gate is closed, then how often each thread is inside.
-   */
+  /** Memory shared by all threads' gates: whether the gate is closed, then how many times each thread is inside. */
   readonly memory: SharedArrayBuffer;
   readonly #words: Int32Array;
 
@@ -23,11 +20,11 @@ export class DeviceGate {
     this.#words = new Int32Array(memory);
   }
 
-  /** Waits for `wait` inside the gate. @throws if the gate is closed; whatever `wait` throws. */
+  /** Runs `wait` inside the gate. @throws if the gate is closed; whatever `wait` throws. */
   async pass<Value>(thread: number, wait: () => Promise<Value>): Promise<Value> {
     const slot = slotOf(thread);
-    // This side enters, then asks whether the gate is closed. The other side closes it, then asks who is inside. So at
-    // least one of the two sees the other.
+    // This side enters, then checks whether the gate is closed. The other side closes it, then checks who is inside. So
+    // at least one of the two sees the other.
     Atomics.add(this.#words, slot, 1);
     try {
       if (Atomics.load(this.#words, 0) !== 0) throw new Error('The pool of judges was closed.');
@@ -37,7 +34,7 @@ export class DeviceGate {
     }
   }
 
-  /** Closes the gate, and resolves when no living thread is inside. */
+  /** Closes the gate, and resolves once no living thread is inside. */
   async close(living: () => readonly number[]): Promise<void> {
     Atomics.store(this.#words, 0, 1);
     while (living().some((thread) => Atomics.load(this.#words, slotOf(thread)) > 0)) await setTimeout(LOOK);

@@ -1,4 +1,4 @@
-// The shards of a validation, joined → its files, as one run writes them.
+// The shards of a validation, joined → the files that one run would write.
 
 import type { PoseJudgement } from '#validation';
 import { unpackBodies } from '../shard/kept-bodies.ts';
@@ -6,7 +6,7 @@ import type { FinishMerged } from '../shard/merged-run.ts';
 import type { ValidationHeader } from '../validation-report/validation-header.ts';
 import { finishValidation } from './finish-validation.ts';
 
-/** @throws FormatError as unpackBodies; what finishValidation throws. */
+/** @throws FormatError as unpackBodies; whatever finishValidation throws. */
 export const finishMergedValidation: FinishMerged = async ({ record, rows, inputs }, shown, kit, terminal) => {
   const header = record.header as ValidationHeader;
   const poses = rows as readonly PoseJudgement[];

@@ -1,4 +1,4 @@
-// Every pose's judgement → validation.json, .csv and .html, what is printed, and whether a guarantee is broken.
+// Every pose's judgement → validation.json, .csv and .html, the printed summary, and whether a guarantee is broken.
 
 import { join } from 'node:path';
 import type { TriangleMesh } from '#mesh';
@@ -18,7 +18,7 @@ import { validationTable } from './validation-table.ts';
 
 export interface JudgedRun {
   readonly header: ValidationHeader;
-  /** By ascending pose number, every pose of the run. */
+  /** Every pose of the run, in ascending order of number. */
   readonly poses: readonly PoseJudgement[];
   /** s, one for each pose, if the path has them. */
   readonly times: Float64Array | null;
@@ -35,7 +35,7 @@ export interface FinishOptions {
 }
 
 /**
- * @param partial where the judgements are kept, which is removed once the files are written; left out if they are kept
+ * @param partial the file that keeps the judgements, removed once the results are written; absent if they are kept
  * elsewhere.
  * @throws GuaranteeBroken after everything is written; Interrupted; FileAccessError.
  */

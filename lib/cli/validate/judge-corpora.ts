@@ -1,4 +1,4 @@
-// A seed and a number of pairs → the corpora judged, by as many threads.
+// A seed, a number of pairs and a number of threads → the corpora judged.
 
 import { Piscina } from 'piscina';
 import { meshCorpus, pairsPerRound } from '#datasets';
@@ -11,7 +11,7 @@ const ROUNDS_A_TASK = 2;
 
 /**
  * @param workerFile the built corpus-worker.
- * @param onProgress receives how many pairs of triangles are done, and how many there are; it may throw to stop.
+ * @param onProgress receives the number of triangle pairs done, and the total; it may throw to stop.
  */
 export async function judgeCorpora(
   { pairs, seed, workers }: CorporaRequest,

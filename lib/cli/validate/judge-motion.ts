@@ -1,4 +1,4 @@
-// A seed, numbers of queries and sweeps, published queries and bodies → contact in time judged, by as many threads.
+// A seed, numbers of queries, sweeps and threads, published queries and bodies → contact in time, judged.
 
 import { Piscina } from 'piscina';
 import { type JudgedMotion, MotionTallies, type MotionTally } from '#validation';
@@ -7,21 +7,21 @@ import { shareMesh } from '../worker-pool.ts';
 import { QUERIES_A_ROUND } from './motion-queries.ts';
 import type { MotionTask } from './motion-worker.ts';
 
-/** Of one thread's task: a second of work at most. */
+/** The rounds of one thread's task: at most a second of work. */
 const ROUNDS_A_TASK = 32;
 const PUBLISHED_A_TASK = 200;
 const SWEEPS_A_TASK = 16;
 
 interface Step {
   readonly task: MotionTask;
-  /** Queries and sweeps of it. */
+  /** Queries and sweeps in the task. */
   readonly size: number;
 }
 
 /**
- * The counts depend on the request alone, not on how many threads there are.
+ * The counts depend on the request alone, not on the number of threads.
  * @param workerFile the built motion-worker.
- * @param onProgress receives how many queries and sweeps are done, and how many there are; it may throw to stop.
+ * @param onProgress receives the number of queries and sweeps done, and the total; it may throw to stop.
  */
 export async function judgeMotion(
   request: MotionRequest,
@@ -57,7 +57,7 @@ export async function judgeMotion(
   }
 }
 
-/** Each lane takes the next one; none is made before it is asked for. */
+/** Each lane takes the next step, which is made only then. */
 function* stepsOf({ seed, sweeps, bodies, published }: MotionRequest, allRounds: number): Generator<Step, undefined> {
   for (let firstRound = 0; firstRound < allRounds; firstRound += ROUNDS_A_TASK) {
     const rounds = Math.min(ROUNDS_A_TASK, allRounds - firstRound);
@@ -77,7 +77,7 @@ function* stepsOf({ seed, sweeps, bodies, published }: MotionRequest, allRounds:
   return undefined;
 }
 
-/** By family, then by kind: the order in which tasks end is no order. */
+/** By family, then by kind, since the order in which tasks end varies. */
 function inOrder(rows: readonly MotionTally[]): MotionTally[] {
   const key = ({ family, kind }: MotionTally) => `${family} ${kind}`;
   return [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));

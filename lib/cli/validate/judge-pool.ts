@@ -1,4 +1,4 @@
-// Meshes, options and a number of threads → a pool that judges as many poses at once.
+// Meshes, options and a number of threads → a pool that judges one pose per thread at once.
 
 import type { PoseJudgement } from '#validation';
 import type { JudgePool, JudgeRequest } from '../toolkit.ts';
@@ -8,7 +8,7 @@ import type { JudgeFacts, WorkerInputs, WorkerTask } from './pose-worker.ts';
 
 /**
  * @param workerFile the built pose-worker.
- * @throws FileAccessError; KerfError WORKER_DIED where two threads in turn end without an answer; what the judge
+ * @throws FileAccessError; KerfError WORKER_DIED if two threads in succession end without an answer; whatever the judge
  * throws.
  */
 export async function createJudgePool(request: JudgeRequest, workerFile: string): Promise<JudgePool> {
@@ -26,7 +26,7 @@ export async function createJudgePool(request: JudgeRequest, workerFile: string)
   const close = () => pool.close();
   try {
     const facts = await pool.ask<JudgeFacts>('about', 'Making the judge ready');
-    // All threads judge the backend that the first thread found, even if 'auto' would now find another one.
+    // All threads judge the backend that the first thread found, even if 'auto' would now choose another.
     const task = { backend: facts.backend };
     return {
       ...facts,

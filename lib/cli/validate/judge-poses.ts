@@ -1,4 +1,4 @@
-// A pool, poses and the judgements of an earlier run → a judgement of each.
+// A pool, poses and the judgements of an earlier run → a judgement of each pose.
 
 import type { PoseJudgement } from '#validation';
 import type { PartialFile } from '../partial-file.ts';
@@ -7,9 +7,9 @@ import type { JudgePool, Terminal } from '../toolkit.ts';
 import { costAPose, costOf, duration } from './cost-estimate.ts';
 
 /**
- * @param matrices 16 numbers a pose.
+ * @param matrices 16 numbers per pose.
  * @param chosen the numbers of the poses to judge.
- * @param workers how many poses the pool is given at once.
+ * @param workers the number of poses given to the pool at once.
  * @throws as poseLanes does.
  */
 export async function judgePoses(
@@ -33,7 +33,7 @@ export async function judgePoses(
   );
 }
 
-/** A rough estimate: one pose may take a hundred times as long as another, and --preview looks at several. */
+/** A rough estimate: one pose may take a hundred times as long as another. --preview judges several. */
 function estimate(first: PoseJudgement, left: number, workers: number): string {
   const cost = costAPose([first]);
   const poses = left === 1 ? '1 pose is left' : `${left} poses are left`;

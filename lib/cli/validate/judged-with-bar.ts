@@ -1,12 +1,12 @@
-// What judges many questions → what it found, with a progress bar, until it is done or interrupted.
+// A function that judges many questions → its result, with a progress bar, until it is done or interrupted.
 
 import { progressBar } from '../progress-bar.ts';
 import { heedSignal } from '../run-detection.ts';
 import type { Terminal } from '../toolkit.ts';
 
 /**
- * @param judge is to tell how far it is. @param unit what the bar counts.
- * @throws Interrupted on the terminal's signal; whatever it throws.
+ * @param judge reports its progress. @param unit what the bar counts.
+ * @throws Interrupted on the terminal's signal; whatever `judge` throws.
  */
 export async function judgedWithBar<Judged>(
   judge: (onProgress: (done: number, total: number) => Promise<void>) => Promise<Judged>,

@@ -1,4 +1,4 @@
-// A worker thread: the inputs with which it was started, and one pose at a time → that pose's judgement.
+// A worker thread: its start-up inputs, then one pose at a time → that pose's judgement.
 
 import { threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
@@ -9,7 +9,7 @@ import type { BackendChoice, JudgeRequest } from '../toolkit.ts';
 import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';
 import { DeviceGate } from './device-gate.ts';
 
-/** A pose to judge on the backend that the first thread found, or the question which backend that is. */
+/** A pose to judge on the backend that the first thread found, or 'about', which asks for that backend. */
 export type WorkerTask = { readonly pose: number; readonly matrix: Float64Array; readonly backend: Backend } | 'about';
 
 export interface WorkerInputs extends Omit<JudgeRequest, 'workers'> {
@@ -20,7 +20,7 @@ export interface WorkerInputs extends Omit<JudgeRequest, 'workers'> {
 export type JudgeFacts = Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'>;
 
 const inputs = workerData as WorkerInputs;
-/** The thread's one judge, made when it is first asked. */
+/** The thread's one judge, made on first use. */
 let judge: Promise<PoseJudge> | undefined;
 
 function judgeOn(backend: BackendChoice): Promise<PoseJudge> {

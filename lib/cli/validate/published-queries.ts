@@ -1,4 +1,4 @@
-// A folder of published queries with labels → sets of them, checked.
+// A folder of published queries with labels → sets of queries, checked.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const NAME = /^(.+)-(vf|ee)\.f64$/;
 
 /**
  * Files NAME-vf.f64 (a vertex, then the corners of a face) and NAME-ee.f64 (two ends of one edge, then of another),
- * each with a file of the same name that ends in .u8: a byte a query, 1 where they share a point at a time of [0, 1],
- * else 0. By name.
+ * each with a file of the same name that ends in .u8: a byte per query, 1 if they share a point at a time in [0, 1],
+ * else 0. In order of name.
  * @throws FileAccessError; FormatError NO_QUERIES, TRUNCATED, BAD_LABEL, NON_FINITE_COORDINATE.
  */
 export async function readPublished(folder: string): Promise<PublishedSet[]> {

@@ -1,4 +1,4 @@
-// The corpora, judged → tables on the terminal, and a file.
+// The judged corpora → tables on the terminal, and a file.
 
 import { join } from 'node:path';
 import Table from 'cli-table3';

@@ -1,4 +1,4 @@
-// Contact in time, judged → a table on the terminal, and a file.
+// Judged contact in time → a table on the terminal, and a file.
 
 import { join } from 'node:path';
 import Table from 'cli-table3';

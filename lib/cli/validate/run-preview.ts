@@ -1,4 +1,4 @@
-// Meshes, poses and options → a few of the poses judged, what the rest would do and cost, and nothing written.
+// Meshes, poses and options → a few of the poses judged, and what the rest would do and cost. Nothing is written.
 
 import Table from 'cli-table3';
 import type { PoseJudgement } from '#validation';
@@ -9,7 +9,7 @@ import type { ValidationHeader } from '../validation-report/validation-header.ts
 import { costAPose, costOf, duration } from './cost-estimate.ts';
 import { headerOf, type ValidationTask } from './run-validation.ts';
 
-/** How many poses are judged: the first, the last, and others evenly between them. */
+/** The number of poses judged: the first, the last, and others evenly between them. */
 const PREVIEWED = 5;
 
 type PreviewTask = Omit<ValidationTask, 'folder' | 'fresh' | 'against'>;
@@ -37,7 +37,7 @@ export function evenlyChosen(count: number): number[] {
   return Array.from({ length: PREVIEWED }, (_, i) => Math.round((i * (count - 1)) / (PREVIEWED - 1)));
 }
 
-/** Judges some poses at once: the pool has a thread for each worker, and further poses wait. */
+/** Judges some poses concurrently: the pool has a thread for each worker, and further poses wait. */
 async function judge(
   pool: JudgePool,
   matrices: Float64Array,

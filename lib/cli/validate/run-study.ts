@@ -11,7 +11,7 @@ import { short } from '../validation-report/number-text.ts';
 import { studyHtml } from '../validation-report/study-html.ts';
 import type { StudyHeader } from '../validation-report/validation-header.ts';
 
-/** At the finest h, a side of the tool, a plate of 6 × 4.5 mm, is divided about twenty times. */
+/** At the finest h, a side of the tool (a plate of 6 × 4.5 mm) is divided into about twenty parts. */
 export const studyOptions: StudyOptions = { resolutions: [4, 2, 1, 0.5, 0.25], contactDistance: 0.5 };
 
 /** @throws Interrupted on the terminal's signal, FileAccessError */
@@ -35,7 +35,7 @@ export async function runStudy(folder: OutputFolder, json: boolean, kit: Toolkit
   say(`Report: ${join(folder.path, 'refinement.html')} (also refinement.json, refinement.csv)\n`);
 }
 
-/** Runs the study with a progress bar. The bar appears with the first row, which says how many rows there are. */
+/** Runs the study with a progress bar. The bar appears with the first row, which gives the number of rows. */
 async function watched(kit: Toolkit, terminal: Terminal): Promise<RefinementStudy> {
   let bar: ReturnType<typeof progressBar> | undefined;
   try {

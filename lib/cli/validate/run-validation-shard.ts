@@ -1,4 +1,4 @@
-// Meshes, poses, options and a shard → the shard's poses judged and kept in its folder, for kerf merge.
+// Meshes, poses, options and a shard → the shard's poses, judged and kept in its folder for kerf merge.
 
 import type { PoseJudgement } from '#validation';
 import { packBodies } from '../shard/kept-bodies.ts';
@@ -10,7 +10,7 @@ import { headerOf, type ValidationTask } from './run-validation.ts';
 
 export interface ValidationShardTask extends Omit<ValidationTask, 'against'> {
   readonly shard: Shard;
-  /** The options that made the task, for the command lines that kerf merge tells. */
+  /** The options that made the task, for the command lines that kerf merge prints. */
   readonly words: readonly string[];
 }
 

@@ -22,13 +22,13 @@ export interface ValidationTask extends FinishOptions {
   readonly options: ValidationOptions;
   readonly backend: BackendChoice;
   readonly workers: number;
-  /** Whether to begin anew, whatever the folder holds of an unfinished run. */
+  /** Whether to start afresh even if the folder holds an unfinished run. */
   readonly fresh: boolean;
 }
 
 /**
  * @throws GuaranteeBroken after everything is written; Interrupted, FileAccessError and KerfError, after which a later
- * run goes on with what was done.
+ * run resumes.
  */
 export async function runValidation(task: ValidationTask, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { bone, tool, options, backend, workers } = task;

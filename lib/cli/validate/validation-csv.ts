@@ -1,4 +1,4 @@
-// Judgements → validation.csv: a row for each pose, under a row of names. Lengths are in mm, times in milliseconds, and
+// Judgements → validation.csv: a header row, then a row for each pose. Lengths are in mm, times in milliseconds, and
 // the poses' own times in seconds.
 
 import type { PoseJudgement, Tally } from '#validation';
@@ -42,8 +42,8 @@ const columns: Column[] = [
 ];
 
 /**
- * Nothing is quoted, since no name, number or state has a comma or a quote. A value that does not exist is an empty
- * cell.
+ * Nothing is quoted, since no name, number or state contains a comma or a quote. A value that does not exist is an
+ * empty cell.
  */
 export function validationCsv(poses: readonly PoseJudgement[], times: Float64Array | null): string {
   const [number, ...others] = columns;

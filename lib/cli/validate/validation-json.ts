@@ -1,4 +1,4 @@
-// A finished validation ↔ validation.json, one line a pose.
+// A finished validation ↔ validation.json, one line per pose.
 
 import { readFile } from 'node:fs/promises';
 import { FormatError } from '#core';
@@ -9,12 +9,12 @@ import type { ValidationHeader } from '../validation-report/validation-header.ts
 export interface ValidationRun extends ComparableRun {
   readonly header: ValidationHeader;
   readonly summary: ValidationSummary;
-  /** By ascending pose number. */
+  /** In ascending order of pose number. */
   readonly poses: readonly PoseJudgement[];
 }
 
 /**
- * The text is the same for the same answers, except in fields named `milliseconds`.
+ * The same answers give the same text, except in fields named `milliseconds`.
  * @param times s, one for each pose, written beside its judgement.
  */
 export function validationJson({ header, summary, poses }: ValidationRun, times: Float64Array | null): string {

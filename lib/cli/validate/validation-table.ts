@@ -1,4 +1,4 @@
-// A summary → the tables for people.
+// A summary → tables for people.
 
 import Table from 'cli-table3';
 import type { Tally, ValidationSummary } from '#validation';

@@ -1,4 +1,4 @@
-// The worst cases and the poses that are listed → their tables, complete without a script.
+// The worst cases and the listed poses → their tables, complete without a script.
 
 import type { RegionDistance } from '#validation';
 import { count, escapeHtml } from '../report/page-shell.ts';

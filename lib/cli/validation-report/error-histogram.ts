@@ -1,8 +1,8 @@
-// Errors → how many lie in each of equal bins, whose width is a round number.
+// Errors → the count in each of equal bins, whose width is a round number.
 
 import type { Histogram } from './payload.ts';
 
-/** About this many bins are made, and at most two and a half times as many. */
+/** The approximate number of bins; at most two and a half times as many are made. */
 const BINS = 40;
 
 /** A bin's middle is a multiple of the step, so that rounding errors on either side of 0 fall into one bin. */

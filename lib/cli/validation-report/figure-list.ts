@@ -1,4 +1,4 @@
-// A validation's summary → its figures in words: states, errors, widths, regions, and what decided the pairs.
+// A validation's summary → its figures in words: states, errors, widths, regions, and what decided each pair.
 
 import type { ValidationSummary } from '#validation';
 import { count, escapeHtml } from '../report/page-shell.ts';
@@ -23,7 +23,7 @@ export function figureList(summary: ValidationSummary, { options }: ValidationHe
 </dl>`;
 }
 
-/** How many poses have each state, by the oracle, as a bar and in words. */
+/** The number of poses in each state, by the oracle, as a bar and in words. */
 function stateBar({ states: counts, poses }: ValidationSummary): string {
   const present = states.filter((state) => counts[state] > 0);
   const share = (state: (typeof states)[number]) => ((100 * counts[state]) / Math.max(1, poses)).toFixed(1);

@@ -1,4 +1,4 @@
-// A validation's summary → what each guarantee says, how many cases of it were judged, and what came of them.
+// A validation's summary → each guarantee's statement, the number of cases judged, and the results.
 
 import type { Tally, ValidationSummary } from '#validation';
 import { count } from '../report/page-shell.ts';
@@ -8,7 +8,7 @@ interface GuaranteeRow {
   readonly says: string;
   readonly cases: string;
   readonly tally: Tally;
-  /** How the broken cases divide into kinds; empty if they do not divide. */
+  /** How the broken cases divide into kinds; absent if they do not. */
   readonly note?: string;
 }
 

@@ -1,12 +1,12 @@
-// Numbers → how the pages write them.
+// Numbers → their text on the pages.
 
-/** Four digits, and an exponent for small numbers. */
+/** Four digits, with an exponent for small numbers. */
 export function short(value: number): string {
   if (value !== 0 && Math.abs(value) < 1e-3) return value.toExponential(2);
   return String(Number(value.toPrecision(4)));
 }
 
-/** Nine digits, enough to tell the ends of a narrow bracket apart. */
+/** Nine digits, enough to distinguish the ends of a narrow bracket. */
 export function precise(value: number): string {
   return String(Number(value.toPrecision(9)));
 }

@@ -1,5 +1,5 @@
-// What validation.html and refinement.html carry for their viewer: the shapes of their data. They are read in the
-// browser, without Node.
+// The types of the data in validation.html and refinement.html for their viewer. They are read in the browser, without
+// Node.
 
 import type { ContactState } from '#records';
 import type { PoseJudgement, RefinementStudy, ValidationSummary, WorstContact } from '#validation';
@@ -27,10 +27,7 @@ export interface WorstCase {
   readonly contact: WorstContact;
 }
 
-/**
- * The sampled contacts of all poses, mm: all of them, or some that are evenly chosen and the one with the greatest
- * error.
- */
+/** The sampled contacts of all poses, mm: all of them, or an even selection and the one with the greatest error. */
 export interface PackedSamples {
   readonly total: number;
   readonly exact: Packed<'f32'>;
@@ -38,17 +35,17 @@ export interface PackedSamples {
   readonly width: Packed<'f32'>;
 }
 
-/** The errors of all sampled contacts, mm. Bin i counts those that are nearest to (first + i) · step. */
+/** The errors of all sampled contacts, mm. Bin i counts those nearest to (first + i) · step. */
 export interface Histogram {
   readonly step: number;
   readonly first: number;
   readonly counts: readonly number[];
 }
 
-/** All poses, or some that are evenly chosen, in their order. */
+/** All poses, or an even selection, in order. */
 export interface PackedPoses {
   readonly pose: Packed<'u32'>;
-  /** s, never falling; left out if the poses have no times. */
+  /** s, never decreasing; absent if the poses have no times. */
   readonly time?: Packed<'f64'>;
   /** Distinct faces that carry a contact. */
   readonly faces: Packed<'u32'>;
@@ -58,7 +55,7 @@ export interface PackedPoses {
   readonly region: { readonly bone: PackedRegion; readonly tool: PackedRegion };
 }
 
-/** Hausdorff distances, mm; NaN if there is none, or no bound of it. */
+/** Hausdorff distances, mm; NaN if there is none, or no bound on it. */
 export interface PackedRegion {
   /** Upper bound. */
   readonly reportedToExact: Packed<'f32'>;
@@ -68,7 +65,7 @@ export interface PackedRegion {
 export interface ListedPose {
   readonly pose: number;
   readonly state: { readonly kerf: ContactState; readonly exact: ContactState };
-  /** What is broken or undecided there, in words; empty if nothing is. */
+  /** What is broken or undecided at the pose, in words; empty if nothing is. */
   readonly faults: string;
   readonly broken: boolean;
   readonly pairs: number;

@@ -1,4 +1,4 @@
-// One pose's judgement → what of it is broken or undecided, in words.
+// One pose's judgement → what is broken or undecided in it, in words.
 
 import type { PoseJudgement, Tally } from '#validation';
 

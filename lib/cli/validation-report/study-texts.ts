@@ -1,4 +1,4 @@
-// What a convergence study measures and varies, in the words of its page.
+// What a convergence study measures and varies, in the page's words.
 
 import type { StudyFit } from '#validation';
 

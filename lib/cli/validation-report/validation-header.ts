@@ -1,5 +1,4 @@
-// What a validation was run on and with: the head of validation.json and validation.html, from which a run can be
-// repeated.
+// The inputs and options of a validation: the head of validation.json and validation.html, enough to repeat the run.
 
 import type { AnatomicalFrame } from '#mesh';
 import type { ValidationOptions } from '#validation';
@@ -23,7 +22,7 @@ export interface ValidationHeader {
   readonly backendReason: string;
   /**
    * Whether the distances of the bone's sub-triangles, and of the tool's, carry a sign. The bone's do if the tool is
-   * closed, and the tool's if the bone is closed.
+   * closed; the tool's do if the bone is closed.
    */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }
@@ -35,15 +34,15 @@ export interface ValidatedBody {
   readonly faces: number;
   /** SHA-256 of the file's bytes: 64 lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** The value at which the surface was taken, if the file is a volume. */
+  /** The iso-value of the surface, if the file is a volume. */
   readonly isoValue?: number;
   /** The unit of the file's coordinates, if that is not mm. */
   readonly unit?: LengthUnit;
-  /** The anatomical frame, if the file tells it. */
+  /** The anatomical frame, if the file states it. */
   readonly frame?: AnatomicalFrame;
 }
 
-/** A path's file, or as many poses drawn from a seed. */
+/** A path's file, or a number of poses drawn from a seed. */
 export type ValidatedPoses =
   | {
       readonly from: 'file';

@@ -1,4 +1,4 @@
-// A finished validation → the data that validation.html carries.
+// A finished validation → the data in validation.html.
 
 import type { TriangleMesh } from '#mesh';
 import type { ContactSample, PoseJudgement, RegionDistance, ValidationSummary } from '#validation';
@@ -15,13 +15,13 @@ interface ValidationSource {
   readonly header: ValidationHeader;
   readonly summary: ValidationSummary;
   readonly judgements: readonly PoseJudgement[];
-  /** s, one a pose. */
+  /** s, one per pose. */
   readonly times: Float64Array | null;
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
 }
 
-/** The most faces that the page holds, so that it stays below about 12 MB. */
+/** The most faces that the page holds, which keeps it below about 12 MB. */
 const FACES_SHOWN = { bone: 250_000, tool: 150_000 };
 const SAMPLES_SHOWN = 20_000;
 const POSES_SHOWN = 20_000;
@@ -44,10 +44,7 @@ export function validationPayload(source: ValidationSource): ValidationPayload {
   };
 }
 
-/**
- * The surroundings of every case, in the frame of each body. Without a case, they are those of the tool at the first
- * pose.
- */
+/** The surroundings of every case, in each body's frame; if there are no cases, those of the tool at the first pose. */
 function cropBodies(
   bone: TriangleMesh,
   tool: TriangleMesh,
@@ -131,7 +128,7 @@ function listPoses(judgements: readonly PoseJudgement[]): ListedPose[] {
     .slice(0, POSES_LISTED);
 }
 
-/** At most `limit` of the items, at even steps from the first, in their order. */
+/** At most `limit` of the items, at even steps from the first, in order. */
 function evenly<Item>(items: readonly Item[], limit: number): Item[] {
   const step = Math.max(1, items.length / limit);
   const count = Math.min(items.length, limit);

@@ -1,4 +1,4 @@
-// What validation.html and refinement.html add to the look of report.html.
+// Styles that validation.html and refinement.html add to those of report.html.
 
 export const validationStyle = `
 body { --held: #2a8f4f; --broken: #c1121f; --undecided: #e0a100; }

@@ -16,7 +16,7 @@ export function pieceActor(corners: readonly number[]): vtkActor {
   return actor;
 }
 
-/** The edges of faces, a little darker than the actor that shows the faces. */
+/** The edges of faces, a little darker than the faces' own actor. */
 export function edgesActor(positions: Float32Array, faces: Uint32Array, filled: vtkActor): vtkActor {
   const data = vtkPolyData.newInstance();
   data.getPoints().setData(positions, 3);

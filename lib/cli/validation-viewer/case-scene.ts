@@ -1,4 +1,4 @@
-// A validation's bodies and a worst case → the picture: where it is on the whole, and its sub-triangle close by.
+// A validation's bodies and a worst case → the picture: its place on the whole, and its sub-triangle in close-up.
 
 import { unpack } from '../report/payload.ts';
 import { intoTool, type Point } from '../report/rigid-point.ts';

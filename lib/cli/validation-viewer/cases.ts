@@ -1,4 +1,4 @@
-// The worst cases → a stage that shows one of them, chosen in the table or beside the picture.
+// The worst cases → a stage that shows one of them, selected in the table or beside the picture.
 
 import { viewControls } from '../report-viewer/controls.ts';
 import { element } from '../report-viewer/element.ts';

@@ -1,4 +1,4 @@
-// A validation's samples → the histogram of their errors, and errors and certified widths against depth.
+// A validation's samples → a histogram of their errors, and plots of errors and certified widths against depth.
 
 import uPlot from 'uplot';
 import { unpack } from '../report/payload.ts';

@@ -7,7 +7,7 @@ interface Surface {
   readonly faces: Uint32Array;
 }
 
-/** All faces that share a point with the sphere, and perhaps some near it: three vertices each. */
+/** All faces that share a point with the sphere, and perhaps some nearby: three vertices each. */
 export function facesNear({ positions, faces }: Surface, centre: readonly number[], radius: number): Uint32Array {
   const chosen: number[] = [];
   for (let i = 0; i < faces.length; i += 3) {

@@ -1,4 +1,4 @@
-// A validation's poses → times against faces, and how far reported and exact contact region lie apart.
+// A validation's poses → plots of times against faces, and of the distance between reported and exact contact regions.
 
 import { unpack } from '../report/payload.ts';
 import {

@@ -4,7 +4,7 @@ import type uPlot from 'uplot';
 
 export type Column = readonly (number | null)[];
 
-/** The columns sorted by ascending x, as uPlot wants them. */
+/** The columns sorted by ascending x, as uPlot requires. */
 export function inOrder(x: readonly number[], ...columns: readonly Column[]): uPlot.AlignedData {
   const order = Array.from(x.keys()).sort((a, b) => x[a] - x[b]);
   return [order.map((i) => x[i]), ...columns.map((column) => order.map((i) => column[i]))];
@@ -14,7 +14,7 @@ export function dots(label: string, colour: string, size: number, write: (value:
   return {
     label,
     stroke: colour,
-    // The fill of the mark in the legend: a scatter plot has no path to fill.
+    // Fills only the legend's mark: a scatter plot has no path to fill.
     fill: colour,
     paths: () => null,
     points: { show: true, size, width: 0, fill: colour },
@@ -39,12 +39,12 @@ export function shown(write: (value: number) => string) {
   return (_: uPlot, value: number | null) => (value === null ? '–' : write(value));
 }
 
-/** The values, null for each NaN. */
+/** The values, with null for each NaN. */
 export function present(values: Float32Array): Column {
   return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
 }
 
-/** The values that a logarithmic scale can show, null for the others. */
+/** The values that a logarithmic scale can show; null for the others. */
 export function positive(values: ArrayLike<number>): Column {
   return Array.from(values, (value) => (value > 0 ? value : null));
 }

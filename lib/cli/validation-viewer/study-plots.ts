@@ -13,7 +13,7 @@ const STATISTICS: readonly (readonly [StudyFit['statistic'], string])[] = [
   ['max', 'greatest'],
 ];
 
-/** One quantity plotted against what varies. */
+/** One quantity plotted against the varied one. */
 interface Drawn {
   readonly plot: StudyPlot;
   readonly statistic: StudyFit['statistic'];
@@ -53,10 +53,7 @@ export function showStudy(place: HTMLElement, { rows, fits }: RefinementStudy): 
     }
 }
 
-/**
- * A line for each mesh if h varies, and for each h if the mesh varies. The finer the mesh or h is, the larger are its
- * dots.
- */
+/** A line for each mesh if h varies, or for each h if the mesh varies. The finer the mesh or h, the larger its dots. */
 function measuredLines({ plot, statistic, rows }: Drawn, body: string, colour: string): Line[] {
   const finer = (row: StudyRow) => (plot.against === 'edge' ? 1 / row.resolution : row.faces);
   const groups = [...new Set(rows.filter((row) => row.body === body).map(finer))].sort((a, b) => a - b);
@@ -75,8 +72,8 @@ function measuredLines({ plot, statistic, rows }: Drawn, body: string, colour: s
 }
 
 /**
- * The fitted line over the rows that the fit used and those that it left out as unresolved, which are together the rows
- * with the smallest x.
+ * The fitted line over the rows that the fit used and those it dropped as unresolved: together, the rows with the
+ * smallest x.
  */
 function fittedLine({ rows, across }: Drawn, fit: StudyFit, colour: string): Line {
   const own = rows.filter((row) => row.body === fit.body).map(across);
