@@ -13,8 +13,8 @@ import { createMesh, type TriangleMesh } from '#mesh';
 
 /**
  * Halves edges, longest first, until there are at least targetFaces faces; each step adds two. Vertices are appended at
- * midpoints, so the shape does not change. The surface must be closed and oriented. Of edges of one length, the one
- * that was found first is halved first.
+ * midpoints, so the shape does not change. The surface must be closed and oriented. Among edges of equal length, the
+ * one found first is halved first.
  */
 export function bisectEdges(mesh: TriangleMesh, targetFaces: number): TriangleMesh {
   const added = Math.max(0, Math.ceil((targetFaces - mesh.faces.length / 3) / 2));
@@ -87,8 +87,8 @@ function findMates(faces: Uint32Array, end: number, vertexCount: number, size: n
 }
 
 /**
- * A heap of edges, each named by a corner, with the longest on top. An edge has the length that it had when it was
- * pushed; an entry whose edge has another length by now is skipped.
+ * A heap of edges, each named by a corner, with the longest on top. An entry keeps the edge's length when pushed; it is
+ * skipped if the edge's length has changed since.
  */
 class EdgeHeap {
   readonly #corners: number[] = [];

@@ -1,7 +1,7 @@
 // The sizes of a saw blade → its middle plane, triangulated in rows from the teeth to the hub.
 //
-//      teeth    ╱╲╱╲╱╲╱╲     2 columns a tooth, along the valleys and tips
-//      fan      ├┼┼┼┼┼┼┤     halved from row to row while their number is even, then straight on; the width narrows to
+//      teeth    ╱╲╱╲╱╲╱╲     2 columns per tooth, along the valleys and tips
+//      fan      ├┼┼┼┼┼┼┤     halved from row to row while their number is even, then constant; the width narrows to
 //               ├─┼─┼─┼┤     that of the shank
 //      shank     ├─┼─┼┤
 //      hub       ( ◯ )       rings of points; the first columns + 1 of the rim are the shank's last row
@@ -21,7 +21,7 @@ export const HUB_RADIUS = 10;
 const HOLE_RADIUS = 4;
 /** rad: half of the hub's rim that the shank covers. */
 const SHANK_HALF_ANGLE = 0.7;
-/** The fan narrows to the shank over this share of the way from the teeth to the hub. */
+/** The fan narrows to the shank over this fraction of the way from the teeth to the hub. */
 const FAN_SHARE = 0.55;
 const HUB_RINGS = 2;
 
@@ -58,7 +58,7 @@ class Rows implements PlanarMesh {
   }
 }
 
-/** The frame is that of sawBlade. */
+/** In the frame of sawBlade. */
 export function bladePlane(sizes: BladeSizes): PlanarMesh {
   const rows = new Rows();
   const shank = addFan(rows, sizes, addTeeth(rows, sizes));

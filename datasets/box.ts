@@ -1,4 +1,4 @@
-// Edge lengths and divisions → an axis-aligned box, and a point → its distance to it.
+// Edge lengths and divisions → an axis-aligned box, and a point → its distance to the box.
 
 import { checkOptionNames, type OptionNames } from '#core';
 import { createMesh, type TriangleMesh } from '#mesh';

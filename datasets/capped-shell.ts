@@ -1,4 +1,4 @@
-// Two radii and an opening → a thick bowl cut from a spherical shell, and a point → its distance to it.
+// Two radii and an opening → a thick bowl cut from a spherical shell, and a point → its distance to the bowl.
 //
 // The body is all points whose distance from the origin is between the radii and whose direction is within capAngle of
 // −z. At the default capAngle of π/2 it is a hemispherical bowl that opens to +z with a flat rim. At other angles the
@@ -77,7 +77,7 @@ export function cappedShellDistance(
   const clamped = Math.min(outerRadius, Math.max(innerRadius, along));
   const fromRim = Math.sqrt((rho - clamped * s) * (rho - clamped * s) + (z + clamped * c) * (z + clamped * c));
   const radius = Math.sqrt(rho * rho + z * z);
-  // The point is within capAngle of −z where −z ÷ radius, the cosine of its angle from −z, is at least c.
+  // The point is within capAngle of −z if −z ÷ radius, the cosine of its angle from −z, is at least c.
   if (-z < radius * c) return fromRim;
   const fromSpheres = Math.max(radius - outerRadius, innerRadius - radius);
   return fromSpheres > 0 ? fromSpheres : -Math.min(-fromSpheres, fromRim);
@@ -87,7 +87,7 @@ function steps(distance: number, edge: number): number {
   return Math.max(1, Math.round(distance / edge));
 }
 
-/** (radius, z) of the point of a circle about the origin at a polar angle from −z. */
+/** (radius, z) of the point on a circle about the origin at a polar angle from −z. */
 function onMeridian(radius: number, angle: number): [number, number] {
   const [s, c] = sineCosine(angle);
   return [angle === 0 ? 0 : radius * s, -radius * c];

@@ -33,8 +33,8 @@ export function checkNumber(what: string, value: unknown): void {
 }
 
 /**
- * Checks what a distance is asked with. A distance may be asked by the million, so only the types are checked. @throws
- * OptionError WRONG_TYPE.
+ * Checks the arguments of a distance function. It may be called millions of times, so only the types are checked.
+ * @throws OptionError WRONG_TYPE.
  */
 export function checkQuestion(options: unknown, x: unknown, y: unknown, z: unknown): void {
   checkRecord(options, 'The argument options', 'an object', 'pass those of the body');
@@ -49,7 +49,7 @@ export function checkTriple(code: string, what: string, value: ArrayLike<number>
     throw new OptionError(code, `${what} is [${Array.from(value)}], expected three finite numbers; pass x, y, z.`);
 }
 
-/** @returns the stream, its draws checked. @throws OptionError WRONG_TYPE; at a draw outside [0, 1) BAD_RANDOM. */
+/** @returns the stream with checked draws. @throws OptionError WRONG_TYPE; on a draw outside [0, 1) BAD_RANDOM. */
 export function checkedStream(random: () => number): () => number {
   if (typeof random !== 'function') refuse(random, 'random', 'a function', 'pass a stream of numbers from 0 to 1');
   return () => {

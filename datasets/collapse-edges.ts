@@ -1,6 +1,6 @@
 // A closed oriented surface → one with fewer and better-shaped faces, by collapsing short edges and flipping long ones.
 //
-// The vertices are a subset of the input's, unmoved. A collapse is made only where the result stays a 2-manifold of the
+// The vertices are a subset of the input's, unmoved. A collapse is made only if the result stays a 2-manifold of the
 // same topology (link condition: H. Hoppe et al., "Mesh optimization", 1993) and no face becomes a sliver or turns away
 // from the input's normals.
 
@@ -28,8 +28,8 @@ const longest = 1000;
 
 /**
  * Collapses edges, short ones first, until at most targetFaces faces are left, or no edge of up to 1000 times
- * firstLength can be collapsed. Before and after that, badly shaped faces lose their longest edge to a flip where that
- * helps. The result has targetFaces or targetFaces − 1 faces (a closed surface has an even number), or more where no
+ * firstLength can be collapsed. Before and after that, badly shaped faces lose their longest edge to a flip if that
+ * helps. The result has targetFaces or targetFaces − 1 faces (a closed surface has an even number), or more if no
  * further collapse is possible.
  * @param firstLength mm: edges shorter than this are tried first. The limit of each further sweep is 12 % longer.
  */
@@ -42,7 +42,7 @@ export function collapseEdges(mesh: TriangleMesh, targetFaces: number, firstLeng
   return surface.toMesh();
 }
 
-/** Moves each vertex in turn onto its nearest neighbour within the limit to which it may be moved. */
+/** Moves each vertex in turn onto the nearest neighbour within the limit that permits a collapse. */
 function collapseShorterThan(surface: EditableSurface, limit: number, targetFaces: number): void {
   for (let u = 0; u < surface.first.length && surface.faceCount > targetFaces; u++) {
     let best = -1;
@@ -80,8 +80,8 @@ function shapesStay(surface: EditableSurface, u: number, v: number, limit: numbe
 }
 
 /**
- * Flips the longest edge of every face below the least quality, where the worse of the two faces becomes better and
- * neither turns away from the input's normals.
+ * Flips the longest edge of every face below the least quality, if the worse of the two faces improves and neither
+ * turns away from the input's normals.
  */
 function flipSlivers(surface: EditableSurface): void {
   for (let flipped = true, sweep = 0; flipped && sweep < 8; sweep++) {

@@ -3,8 +3,8 @@
 import { checkedMesh, createMesh, faceComponents, type TriangleMesh } from '#mesh';
 
 /**
- * The connected surfaces of a mesh, the one of most faces first: of the skull phantom, cranium and mandible. Faces are
- * connected where they share a vertex number. Each part keeps the order of its vertices and faces.
+ * The connected surfaces of a mesh, the one with most faces first: cranium and mandible for the skull phantom. Faces
+ * are connected if they share a vertex number. Each part keeps the order of its vertices and faces.
  * @throws MeshError as createMesh.
  */
 export function connectedParts(mesh: TriangleMesh): TriangleMesh[] {

@@ -1,26 +1,26 @@
-// A flap of the skull phantom's vault → the way of a burr to its corner, and of a saw along its four sides.
+// A flap of the skull phantom's vault → the paths of a burr to its corner, and of a saw along its four sides.
 
 import { sineCosine } from './sine-cosine.ts';
 import { skullVaultSphere, skullWallThickness } from './skull-function.ts';
 
-/** rad: the tilt to the left of the vault's top of the flap's middle. */
+/** rad: how far the flap's middle is tilted to the left of the vault's top. */
 const tilt = 0.45;
-/** mm: half of the flap's side, and how far the blade's middle goes along it to either side. */
+/** mm: half of the flap's side, and how far the blade's middle moves along it in each direction. */
 const half = 15;
 const slide = 13;
-/** mm: how far the tools come out on the inside of the wall, and how far away from it they start. */
+/** mm: how far the tools break through the wall, and how far from it they start. */
 const past = 1.5;
 const clear = 10;
-/** mm: the burr's ball is so much higher than the blade's tips, which the origins of both are. */
+/** mm: the burr's origin, its ball's centre, is this much higher than the saw's origin, the blade's tips. */
 const ball = 4;
 
 type Vector = readonly [number, number, number];
 
 /**
  * Poses of 16 numbers, column-major, rigid to rounding, tool frame → skull frame, for `sphericalBurr` of 8 mm and
- * `sawBlade`. The burr goes straight down through the wall at a corner of the flap, which is 30 mm wide. The saw goes
- * along the flap's sides, in planes through the vault's centre, its teeth toward it: four poses a side, above the wall,
- * through it, along it and out. Together they free the flap.
+ * `sawBlade`. The burr plunges straight through the wall at a corner of the flap, which is 30 mm wide. The saw follows
+ * the flap's sides, in planes through the vault's centre, its teeth toward the centre: four poses per side, above the
+ * wall, through it, along it and out. Together they free the flap.
  */
 export function craniotomyPaths(): { readonly burr: Float64Array; readonly saw: Float64Array } {
   const { radius } = skullVaultSphere;
@@ -47,7 +47,7 @@ export function craniotomyPaths(): { readonly burr: Float64Array; readonly saw: 
       [turn, radius + clear],
     ].flatMap(([angle, height]) => sawOn(side, angle, height)),
   );
-  // The corner of the first side and the last.
+  // The corner between the first side and the last.
   const share = sineHalf / cosineHalf;
   const corner = sum(1, sum(share, along, share, sides[3]), 1, up);
   const outward = scaled(corner, 1 / Math.hypot(...corner));
@@ -59,12 +59,12 @@ export function craniotomyPaths(): { readonly burr: Float64Array; readonly saw: 
   };
 }
 
-/** The saw's: its x along the cut, its y outward. */
+/** The saw's pose: its x along the cut, its y outward. */
 function poseOf(x: Vector, y: Vector, height: number): number[] {
   return [...x, 0, ...y, 0, ...cross(x, y), 0, ...sum(1, skullVaultSphere.center, height, y), 1];
 }
 
-/** The burr's: its z outward. */
+/** The burr's pose: its z outward. */
 function burrPose(x: Vector, z: Vector, height: number): number[] {
   return [...x, 0, ...cross(z, x), 0, ...z, 0, ...sum(1, skullVaultSphere.center, height, z), 1];
 }

@@ -6,16 +6,16 @@ import { sineCosine } from './sine-cosine.ts';
 import { skullVaultSphere } from './skull-function.ts';
 
 /**
- * mm: how high the tips are above the vault at both ends of the path, and how deep in it while sliding (the wall is 6.5
- * mm thick).
+ * mm: the height of the tips above the vault at both ends of the path, and their depth in it while sliding (the wall is
+ * 6.5 mm thick).
  */
 const clearance = 10;
 const depth = 5;
-/** rad: the tilt to the left of the top of the plane in which the cut lies, which is parallel to y. */
+/** rad: how far the plane of the cut, parallel to y, is tilted to the left of the top. */
 const tilt = 0.45;
 /** rad: how far the blade slides back about the centre of the vault's sphere, which is 20 mm along the vault. */
 const slide = 0.276;
-/** The shares of the path at which the tips touch the vault, are at full depth, and end their slide. */
+/** The fractions of the path at which the tips touch the vault, are at full depth, and end their slide. */
 const touch = 0.25;
 const full = 0.5;
 const slid = 0.85;
@@ -55,7 +55,7 @@ export function cuttingPath(options: CuttingPathOptions = {}): Float64Array {
   return path;
 }
 
-/** mm above the vault at a share of the path. */
+/** mm above the vault at a fraction of the path. */
 function height(share: number): number {
   return (
     clearance * (1 - between(share, 0, touch)) -

@@ -2,16 +2,16 @@
 // the same bits.
 //
 // Every function here is 1-Lipschitz in the point: the bodies because they are exact distances, smoothUnion and
-// smoothIntersection because their gradient is a convex combination of their operands' gradients. Whatever is composed
-// of them is therefore 1-Lipschitz too. The formulas are from I. Quilez, "distance functions" and "smooth minimum" (the
+// smoothIntersection because their gradient is a convex combination of their operands' gradients. Any composition of
+// them is therefore 1-Lipschitz too. The formulas are from I. Quilez, "distance functions" and "smooth minimum" (the
 // quadratic one).
 
 // These are bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.
 const { abs, max, min, sqrt } = Math;
 
 /**
- * Union that rounds the crease over a width k (mm). It equals min(a, b) where |a − b| ≥ k, and is at most k/4 below it
- * elsewhere.
+ * Union that rounds the crease over a width k (mm). It equals min(a, b) if |a − b| ≥ k, and is otherwise at most k/4
+ * below.
  */
 export function smoothUnion(a: number, b: number, k: number): number {
   const overlap = max(k - abs(a - b), 0);
@@ -23,7 +23,7 @@ export function smoothIntersection(a: number, b: number, k: number): number {
   return -smoothUnion(-a, -b, k);
 }
 
-/** Body a without body b. The crease is rounded over a width k (mm). */
+/** Body a minus body b. The crease is rounded over a width k (mm). */
 export function smoothDifference(a: number, b: number, k: number): number {
   return -smoothUnion(-a, b, k);
 }

@@ -1,4 +1,4 @@
-// A closed oriented surface → the same surface with the corners about each vertex at hand, and two edits that keep it a
+// A closed oriented surface → the same surface with a list of the corners at each vertex, and two edits that keep it
 // manifold: collapse and flip.
 //
 //     first[v]                          A corner is a place in `faces`, so that corner ÷ 3 is its face. Here v is the
@@ -18,22 +18,19 @@ export class EditableSurface {
   readonly positions: ArrayLike<number>;
   readonly faces: Uint32Array;
   /**
-   * The first corner of each vertex, −1 for a vertex that is gone. `next` holds, for each corner, the one after it in
-   * its vertex's list, −1 at the end.
+   * The first corner of each vertex, −1 for a removed vertex. `next` holds, for each corner, the one after it in its
+   * vertex's list, −1 at the end.
    */
   readonly first: Int32Array;
   readonly next: Int32Array;
   faceCount: number;
-  /**
-   * The quality of the triangle that `measure` saw last: 4√3 · area ÷ sum of squared edges (1 equilateral, 0
-   * degenerate).
-   */
+  /** The quality of the triangle measured last: 4√3 · area ÷ sum of squared edges (1 equilateral, 0 degenerate). */
   quality = 0;
   /** The squared shortest edge of that triangle, mm². */
   squaredShortest = 0;
   /**
    * The sine of the angle between the shortest and the longest edge of that triangle (1 if the shortest is 0). A needle
-   * has a large one, a cap a small one.
+   * has a large value, a cap a small one.
    */
   needleness = 0;
   /** The least cosine between that triangle's normal and the input's normals at its corners. */
@@ -129,8 +126,8 @@ export class EditableSurface {
   }
 
   /**
-   * Moves u onto its neighbour v and drops the two faces between them. The caller has checked that sharedNeighbours(u,
-   * v) is 2.
+   * Moves u onto its neighbour v and drops the two faces between them. The caller must have checked that
+   * sharedNeighbours(u, v) is 2.
    */
   collapse(u: number, v: number): void {
     const touched = [v];
@@ -155,7 +152,7 @@ export class EditableSurface {
 
   /**
    * Replaces the edge from a (the corner's vertex) to the next vertex b by the edge between the two opposite vertices.
-   * The caller has checked that there is no such edge yet.
+   * The caller must have checked that there is no such edge yet.
    */
   flip(corner: number): void {
     const a = this.faces[corner];

@@ -1,5 +1,5 @@
-// A tool's mesh and its feed → the tool: the same mesh with the direction in which it is fed into the bone, and the
-// vertex at which it is held.
+// A tool's mesh and its feed → the tool: the same mesh with its feed direction into the bone, and the vertex at which
+// it is held.
 
 import type { TriangleMesh } from '#mesh';
 

@@ -1,9 +1,9 @@
-// A kind of query, a family's name and a stream → four points that move linearly and meet, miss or barely touch as that
-// family does.
+// A kind of query, a family's name and a stream → four points that move linearly and meet, miss or barely touch,
+// depending on the family.
 //
-// All work is in whole numbers of a unit, so that what is meant to touch touches exactly. Points are placed at an
-// instant t₀ = k/8 at which they share a point, or would but for one unit; velocities are multiples of 8 units, so that
-// the points at t = 0 and at t = 1 are whole as well.
+// All numbers are whole multiples of a unit, so that what is meant to touch does so exactly. Points are placed at an
+// instant t₀ = k/8 at which they share a point, or miss by one unit; velocities are multiples of 8 units, so the points
+// at t = 0 and at t = 1 are whole as well.
 
 import { described, OptionError } from '#core';
 import { checkedStream } from './check-option.ts';
@@ -18,7 +18,7 @@ interface Draw {
   readonly kind: ImpactKind;
   /** From low to high, whole. */
   whole(low: number, high: number): number;
-  /** A vector of coordinates from −size to size. */
+  /** A vector with coordinates from −size to size. */
   vector(size?: number): Vector;
 }
 
@@ -61,7 +61,7 @@ export type ImpactFamily = keyof typeof families;
 export const impactFamilies = Object.keys(families) as readonly ImpactFamily[];
 
 /**
- * One query of a family: 24 whole numbers, as vertexFaceImpact and edgeEdgeImpact take them.
+ * One query of a family: 24 whole numbers, the arguments of vertexFaceImpact and edgeEdgeImpact.
  * @param random uniform in [0, 1).
  * @throws OptionError UNKNOWN_KIND, UNKNOWN_FAMILY, BAD_RANDOM, WRONG_TYPE.
  */
@@ -107,14 +107,14 @@ function within(a: Vector, b: Vector, c: Vector, i: number, j: number): Vector {
   return plus(plus(a, plus(b, a, -1), i / 8), plus(c, a, -1), j / 8);
 }
 
-/** The vertex inside of the face; or the edges crossing inside of both. */
+/** The vertex inside the face; or the edges crossing inside both. */
 function ordinary(draw: Draw): Four {
   const [a, b, c] = [draw.vector(), draw.vector(), draw.vector()];
   if (draw.kind === 'vertex-face') {
     const i = draw.whole(1, 6);
     return [within(a, b, c, i, draw.whole(1, 7 - i)), a, b, c];
   }
-  // The second edge runs through a point of the first, which it halves or cuts in another ratio.
+  // The second edge runs through a point of the first; the point halves it or divides it in another ratio.
   const shared = within(a, b, a, draw.whole(1, 7), 0);
   const ratio = draw.whole(1, 3);
   return [a, b, c, plus(shared, plus(shared, c, -1), ratio)];
@@ -132,7 +132,7 @@ function onCorner(draw: Draw): Four {
   return draw.kind === 'vertex-face' ? [a, a, b, c] : [a, b, a, c];
 }
 
-/** A face without area, the vertex in it; or two edges on one line that overlap or are a point. */
+/** A face without area, with the vertex in it; or two edges on one line that overlap or are points. */
 function zeroArea(draw: Draw): Four {
   const [a, b] = [draw.vector(), draw.whole(0, 3) === 0 ? null : draw.vector()];
   const end = b ?? a;
@@ -142,7 +142,7 @@ function zeroArea(draw: Draw): Four {
 
 /**
  * f = ±(2t − 1)²·const + off: the face turns about the y axis under the vertex, or one edge about the other, so that
- * they only touch, at the middle.
+ * they only touch, at the midpoint.
  */
 function tangent(draw: Draw, off: number): Meeting {
   const s = STEP;
@@ -157,7 +157,7 @@ function tangent(draw: Draw, off: number): Meeting {
           [x * s, -8 * s, off],
           [x * s, 8 * s, off],
         ];
-  // The turning end rises by 8s·(2t − 1), and the other body comes along x, and rises with the face below it.
+  // The turning end rises by 8s·(2t − 1); the other body moves along x, and rises with the face below it.
   const way: Vector = [along * 2, 0, 2 * x];
   const velocities: Four =
     draw.kind === 'vertex-face' ? [way, ZERO, [0, 0, 16], ZERO] : [[0, 0, -16], [0, 0, 16], way, way];
@@ -171,7 +171,7 @@ function tangent(draw: Draw, off: number): Meeting {
 
 const scaled = (a: Vector, s: number): Vector => [a[0] * s, a[1] * s, a[2] * s];
 
-/** A map of the lattice onto itself: axes exchanged, mirrored and sheared. */
+/** A map of the lattice onto itself: axes permuted, mirrored and sheared. */
 function turn(draw: Draw): (v: Vector) => Vector {
   const first = draw.whole(0, 2);
   const sign = 2 * draw.whole(0, 1) - 1;
@@ -182,7 +182,7 @@ function turn(draw: Draw): (v: Vector) => Vector {
   };
 }
 
-/** One coordinate of one point one unit on or back. */
+/** Moves one coordinate of one point by one unit up or down, or not at all. */
 function nudged(draw: Draw, { at, ...rest }: Meeting): Meeting {
   const [point, axis] = [draw.whole(0, 3), draw.whole(0, 2)];
   const by = draw.whole(-1, 1);
@@ -191,7 +191,7 @@ function nudged(draw: Draw, { at, ...rest }: Meeting): Meeting {
 
 const unit = (axis: number): Vector => [axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0];
 
-/** All in a plane, all the time. */
+/** All points in a plane, all the time. */
 function flattened(draw: Draw, { at, velocities, ...rest }: Meeting): Meeting {
   const turned = turn(draw);
   const flat = (v: Vector): Vector => turned([v[0], v[1], 0]);
@@ -206,7 +206,7 @@ function flattened(draw: Draw, { at, velocities, ...rest }: Meeting): Meeting {
   };
 }
 
-/** All on a line, all the time. */
+/** All points on a line, all the time. */
 function inLine(draw: Draw): Meeting {
   const way = draw.vector(4);
   const on = (): Vector => scaled(way, draw.whole(-6, 6));

@@ -1,7 +1,7 @@
 // An implicit function and a box → the closed, oriented triangle surface of its zero set, by marching tetrahedra on a
 // BCC lattice (march-tetrahedra), block by block.
 //
-// A block is 4 × 4 × 4 cubes. One evaluation at its centre, and how fast f can change, pass over most blocks; in the
+// A block is 4 × 4 × 4 cubes. One evaluation at its centre, and the Lipschitz bound of f, rule out most blocks. In the
 // others f is evaluated at every point, and each cube is marched with its next neighbour along each axis.
 
 import { checkOptionNames, checkText, OptionError, type OptionNames, refuse } from '#core';
@@ -26,8 +26,8 @@ export interface IsosurfaceOptions {
   readonly min: readonly number[];
   readonly max: readonly number[];
   /**
-   * Edge of a lattice cube, mm. A triangle lies in a tetrahedron, no edge of which is longer than a step, so its own
-   * edges are not either.
+   * Edge of a lattice cube, mm. A triangle lies in a tetrahedron whose edges are at most a step long, so the triangle's
+   * edges are too.
    */
   readonly step: number;
   /**
@@ -53,8 +53,8 @@ const BLOCK = 4;
 const SIDE = BLOCK + 1;
 
 /**
- * Triangulates the zero set of f. Every vertex lies on a lattice edge, with |f| at most a tiny share of `step`. Where
- * the surface passes close to a lattice point, vertices can be very close or coincide; collapseEdges removes the
+ * Triangulates the zero set of f. Every vertex lies on a lattice edge, with |f| at most a tiny fraction of `step`.
+ * Where the surface passes close to a lattice point, vertices can be very close or coincide; collapseEdges removes the
  * slivers between them.
  * @throws OptionError BAD_BOX, BAD_LIPSCHITZ, WRONG_TYPE, UNKNOWN_OPTION, BAD_STEP (not positive and finite, or a
  * lattice of more than 2^32 edges), SURFACE_AT_BORDER (f < 0 outside the box).
@@ -80,7 +80,7 @@ export function isosurface(options: IsosurfaceOptions): TriangleMesh {
   return createMesh(marcher.positions, marcher.faces, { name });
 }
 
-/** Checks the options. @returns the lattice: whole blocks about the box, and two steps beyond it. */
+/** Checks the options. @returns the lattice: whole blocks around the box, and two steps beyond it. */
 function latticeOf({ f, min, max, step, lipschitz }: IsosurfaceOptions, name: string): Lattice {
   checkText(name, 'Isosurface: name', 'pass a text, or leave it out');
   if (typeof f !== 'function') refuse(f, 'Isosurface: f', 'a function', 'pass one of x, y, z, negative inside');

@@ -1,14 +1,14 @@
 // A profile in the half-plane (radius, z) → its closed surface of revolution about the z axis, with rings as fine as a
-// wanted edge.
+// given edge length.
 
 import { createMesh, type TriangleMesh } from '#mesh';
 import { sineCosine } from './sine-cosine.ts';
 
 /**
- * Turns the profile about z. The profile starts and ends on the axis (radius 0), touches it nowhere else, and does not
- * cross itself. It runs so that the body lies to its left in the (radius, z) plane: the profile of a ball runs from its
- * lowest point outwards and up. Each point gives a ring of about 2π · radius ÷ edge vertices, at least 6. Neighbouring
- * rings are joined by azimuth.
+ * Revolves the profile about z. The profile starts and ends on the axis (radius 0), touches it nowhere else, and does
+ * not cross itself. It runs so that the body lies to its left in the (radius, z) plane: the profile of a ball runs from
+ * its lowest point outwards and up. Each point gives a ring of about 2π · radius ÷ edge vertices, at least 6.
+ * Neighbouring rings are joined by azimuth.
  */
 export function lathe(profile: readonly (readonly [number, number])[], edge: number, name: string): TriangleMesh {
   const positions: number[] = [];

@@ -23,12 +23,11 @@ const DATASET_OPTIONS: OptionNames<DatasetOptions> = { faces: true };
 export type Dataset = TriangleMesh & Partial<Pick<ToolMesh, 'feed' | 'shank'>>;
 
 /**
- * The dataset in its usual size: a sphere of radius 10 mm; a box of 20 × 16 × 12 mm; a torus of radii 20 and 6 mm; a
- * capped shell of radii 70 and 64 mm; the others with the defaults of their functions. The face count is the wanted one
- * for skull-phantom (one less if that is odd) and saw-blade (one more if that is odd), and near the wanted one for the
- * others.
- * @throws OptionError UNKNOWN_DATASET, BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION and what the shapes themselves
- * refuse.
+ * The dataset in its default size: a sphere of radius 10 mm; a box of 20 × 16 × 12 mm; a torus of radii 20 and 6 mm; a
+ * capped shell of radii 70 and 64 mm; the others with the defaults of their functions. The face count is as requested
+ * for skull-phantom (one less if that is odd) and saw-blade (one more if that is odd), and close to it for the others.
+ * @throws OptionError UNKNOWN_DATASET, BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION and the errors of the shapes
+ * themselves.
  */
 export function makeDataset(name: string, options: DatasetOptions = {}): Dataset {
   checkOptionNames(options, DATASET_OPTIONS, 'makeDataset');
@@ -71,7 +70,7 @@ export function makeDataset(name: string, options: DatasetOptions = {}): Dataset
 }
 
 /**
- * The area of the usual capped shell ÷ (edge² / 2), with edge = 2π · 70 ÷ segments: each square cell has about two
+ * The area of the default capped shell ÷ (edge² / 2), with edge = 2π · 70 ÷ segments: each square cell has about two
  * faces.
  */
 const shellFacesPerSquaredSegment =

@@ -4,7 +4,7 @@
 // neighbouring cubes with an edge of the square between these (F. Labelle, J. Shewchuk, "Isosurface stuffing", 2007,
 // section 3). The tetrahedra are congruent and meet face to face. The piece of surface in a tetrahedron depends only on
 // the signs at its corners, and the pieces of neighbours share the vertices on common edges, so the surface is a closed
-// 2-manifold whatever the function is. A point with f = 0 counts as outside.
+// 2-manifold for any function. A point with f = 0 counts as outside.
 //
 //     r3 ─────── r2     C and N are the centres of two neighbouring cubes, and r0 … r3 is the square between these,
 //      │  C → N  │      here seen from N. Each side of the square makes a tetrahedron with C and N: (C, N, r0, r1),
@@ -71,10 +71,10 @@ export class TetrahedraMarcher {
   readonly #py = new Int32Array(6);
   readonly #pz = new Int32Array(6);
   readonly #value = new Float64Array(6);
-  /** The tetrahedron at hand: four of the six. */
+  /** The current tetrahedron: four of the six. */
   readonly #corner = [0, 0, 0, 0];
 
-  /** @param f negative inside; asked along edges that cross the surface. */
+  /** @param f negative inside; evaluated along edges that cross the surface. */
   constructor(lattice: Lattice, f: (x: number, y: number, z: number) => number) {
     this.#lattice = lattice;
     this.#f = f;
@@ -131,7 +131,7 @@ export class TetrahedraMarcher {
     else this.#addTriangle(inside);
   }
 
-  /** Two corners inside: a quadrilateral, divided along its shorter diagonal. */
+  /** Two corners inside: a quadrilateral, split along its shorter diagonal. */
   #addQuadrilateral([a, b, c, d]: readonly number[]): void {
     const ac = this.#edgeVertex(a, c);
     const ad = this.#edgeVertex(a, d);
@@ -152,7 +152,7 @@ export class TetrahedraMarcher {
     for (const v of isOne ? [v0, v1, v2] : [v0, v2, v1]) this.#faces.push(v);
   }
 
-  /** The vertex on an edge of the tetrahedron at hand, from a corner inside to one outside. */
+  /** The vertex on an edge of the current tetrahedron, from a corner inside to one outside. */
   #edgeVertex(from: number, to: number): number {
     const p = this.#corner[from];
     const q = this.#corner[to];
@@ -178,7 +178,7 @@ export class TetrahedraMarcher {
     return slot >= 0 ? slot : this.#addRoot(key, p, q);
   }
 
-  /** Adds the zero of f on the edge, by regula falsi with Illinois weights and a bisection now and then. */
+  /** Adds the zero of f on the edge, by regula falsi with Illinois weights and an occasional bisection. */
   #addRoot(key: number, p: number, q: number): number {
     const lattice = this.#lattice;
     const [ax, ay, az] = this.#pointOf(p);

@@ -1,5 +1,5 @@
-// Nothing → posed pairs of meshes where answers go wrong. Each comes with the exact answer, which the oracle computed
-// and which is stored.
+// Nothing → posed pairs of meshes on which answers go wrong, each with the stored exact answer that the oracle
+// computed.
 
 import { meshAnswers } from './corpora/mesh-answers.ts';
 import { type MeshCase, meshCases } from './corpora/mesh-cases.ts';
@@ -11,11 +11,11 @@ export interface MeshAnswer {
    */
   readonly inputs: string;
   readonly state: 'separated' | 'near' | 'intersecting' | 'enclosed';
-  /** How many pairs of faces share a point. */
+  /** The number of pairs of faces that share a point. */
   readonly pairs: number;
   /** SHA-256 of these pairs: bone, tool, bone, tool, … ascending, as u32, little-endian. */
   readonly digest: string;
-  /** What `inspectMesh` must say of the bone, where it differs from `soundBone`. */
+  /** What `inspectMesh` must report for the bone, if it differs from `soundBone`. */
   readonly bone: Partial<BoneFacts>;
 }
 

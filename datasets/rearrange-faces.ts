@@ -1,5 +1,5 @@
-// Meshes → the same meshes turned inside out, side by side in one mesh, or with faces added. This makes odd bones from
-// sound ones.
+// Meshes → the same meshes turned inside out, side by side in one mesh, or with faces added. This makes defective bones
+// from sound ones.
 
 import { createMesh, type TriangleMesh } from '#mesh';
 

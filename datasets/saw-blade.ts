@@ -23,11 +23,11 @@ export interface SawBladeOptions {
   readonly length?: number;
   /** mm. Default 0.6. */
   readonly thickness?: number;
-  /** mm: how far the tooth tips stand out of the blade's plane, alternately to either side. Default 0.1. */
+  /** mm: how far the tooth tips stand out of the blade's plane, alternating between the two sides. Default 0.1. */
   readonly set?: number;
   /**
-   * Default 8,000. The blade of default shape has at least 1,000 or so. The result has the wanted count, or one more if
-   * that is odd.
+   * Default 8,000. A blade of default shape has at least about 1,000. The result has the requested count, or one more
+   * if that is odd.
    */
   readonly targetFaces?: number;
 }
@@ -51,7 +51,7 @@ const LONGEST = 10_000;
 /**
  * The blade as a closed, oriented 2-manifold: teeth, a fan-shaped body that narrows to a shank, and a hub. It is fed
  * along −y, and its shank is the hub's far side.
- * @throws OptionError BAD_SAW_BLADE when a size is out of range, WRONG_TYPE, UNKNOWN_OPTION.
+ * @throws OptionError BAD_SAW_BLADE if a size is out of range, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function sawBlade(options: SawBladeOptions = {}): ToolMesh {
   checkOptionNames(options, SAW_BLADE_OPTIONS, 'sawBlade');

@@ -3,8 +3,8 @@
 // Frame: x to the left, y to the back, z up (LPS), with the origin in the vault's centre. The phantom is symmetric in
 // x. Its sizes follow adult means: the vault is 180 × 145 × 150 mm, the bizygomatic width is 134 mm, and the total
 // facial height is about 115 mm. It has two solids: the cranium (with the upper teeth) and the mandible, which are
-// about 3 mm apart at the joints and between the teeth. The cranial cavity opens to the outside through the foramen
-// magnum only; a point in it is outside the bone.
+// about 3 mm apart at the joints and between the teeth. The cranial cavity opens to the outside only through the
+// foramen magnum; a point in the cavity is outside the bone.
 
 import { checkAreNumbers } from './check-option.ts';
 import {
@@ -20,7 +20,7 @@ import {
 // These are bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.
 const { abs, max, min, sqrt } = Math;
 
-/** |f(p) − f(q)| ≤ this · |p − q|: f is composed of exact distances and smooth unions only (distance-functions.ts). */
+/** |f(p) − f(q)| ≤ this · |p − q|: f is composed only of exact distances and smooth unions (distance-functions.ts). */
 export const skullLipschitz = 1;
 
 /** mm: thickness of the vault, measured along the normal, wherever no facial part is fused to it. */
@@ -181,7 +181,7 @@ function teeth(
   low: number,
   high: number,
 ): number {
-  // This rounds the crease in the mirror plane between the first incisors. Its slope is below 1.
+  // Rounds the crease in the mirror plane between the first incisors. Its slope is below 1.
   const side = sqrt(x * x + 2.25);
   let d = Infinity;
   for (const [cx, cy, r] of crowns) {

@@ -12,7 +12,7 @@ const mostFaces = 4_000_000;
 const facesTimesSquaredStep = 2_465_000;
 /** mm. A coarser lattice would lose thin parts. Coarser meshes are collapsed from this one and keep its topology. */
 const coarsestStep = 3;
-/** Raw faces for each wanted face. The surplus is slivers, which are collapsed first. */
+/** Raw faces per requested face. The surplus is slivers, which are collapsed first. */
 const surplus = 1.35;
 
 interface SkullPhantomOptions {
@@ -25,7 +25,7 @@ const SKULL_PHANTOM_OPTIONS: OptionNames<SkullPhantomOptions> = { targetFaces: t
  * (cranium, mandible). Its vertices lie on the zero set of skullPhantomFunction (|f| is below 1e-9 mm). Measured: no
  * two faces cross at 10,000 and at 50,000 faces; 4 pairs cross at 5,000 faces, where edges are as long as thin walls
  * are thick.
- * @param options.targetFaces 5,000 to 4,000,000, default 50,000. The result has this many faces, or one less if it is
+ * @param options.targetFaces 5,000 to 4,000,000, default 50,000. The result has this many faces, or one fewer if it is
  * odd.
  * @throws OptionError BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */

@@ -27,15 +27,15 @@ const BURR_OPTIONS: OptionNames<SphericalBurrOptions> = {
 };
 
 /**
- * The greatest length, in diameters of the shaft: in a longer shaft, rings of at least six faces each would outgrow any
- * wanted count.
+ * The greatest length, in diameters of the shaft: in a longer shaft, rings of at least six faces each would exceed any
+ * requested count.
  */
 const slimmest = 10_000;
 
 /**
  * Head and shaft in one surface, whose vertices lie on the sphere, the cylinder or the flat end. The burr is fed along
  * −z, and its shank is the middle of the flat end.
- * @throws OptionError BAD_BURR when a size is out of range, WRONG_TYPE, UNKNOWN_OPTION.
+ * @throws OptionError BAD_BURR if a size is out of range, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function sphericalBurr(options: SphericalBurrOptions = {}): ToolMesh {
   checkOptionNames(options, BURR_OPTIONS, 'sphericalBurr');
@@ -84,7 +84,7 @@ function polarAngle(radius: number, z: number): number {
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
     const [s, c] = sineCosine(middle);
-    // The middle lies beyond the direction where the cross product is negative.
+    // The middle lies beyond the direction if the cross product is negative.
     if (s * z + c * radius > 0) low = middle;
     else high = middle;
   }

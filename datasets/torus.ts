@@ -1,4 +1,4 @@
-// Two radii and segments → a torus about the z axis, and a point → its distance to it.
+// Two radii and segments → a torus about the z axis, and a point → its distance to the torus.
 
 import { checkOptionNames, type OptionNames } from '#core';
 import { createMesh, type TriangleMesh } from '#mesh';
@@ -11,8 +11,8 @@ export interface TorusOptions {
   /** mm: of the tube, below majorRadius. */
   readonly minorRadius: number;
   /**
-   * How many segments there are round the z axis, from 3 to 4096. Round the tube there are as many as make the cells
-   * about square, at least 3.
+   * Number of segments around the z axis, from 3 to 4096. Around the tube there are as many as make the cells about
+   * square, at least 3.
    */
   readonly segments: number;
 }
@@ -20,7 +20,7 @@ export interface TorusOptions {
 const TORUS_OPTIONS: OptionNames<TorusOptions> = { majorRadius: true, minorRadius: true, segments: true };
 
 /**
- * The torus as a regular grid whose vertices lie on it, two faces a cell.
+ * The torus as a regular grid whose vertices lie on it, two faces per cell.
  * @throws OptionError BAD_RADIUS, BAD_SEGMENTS, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function torus(options: TorusOptions): TriangleMesh {

@@ -1,5 +1,5 @@
 // A seed and a count of rounds → pairs of triangles of every family, at every scale and distance from the origin; also
-// a fixed part of them with answers.
+// a fixed subset of them with answers.
 
 import { checkOptionNames, mulberry32, type OptionNames } from '#core';
 import { checkWhole } from './check-option.ts';
@@ -31,19 +31,19 @@ export interface CorpusOptions {
   /** Whole, from 0 to 2^32 − 1. */
   readonly seed: number;
   readonly rounds: number;
-  /** Default 0. A round is the same whichever round comes first, so that k workers can share a corpus by rounds. */
+  /** Default 0. A round does not depend on the first round, so that k workers can share a corpus by rounds. */
   readonly firstRound?: number;
 }
 
 const CORPUS_OPTIONS: OptionNames<CorpusOptions> = { seed: true, rounds: true, firstRound: true };
 
-/** How many rounds a seed has. Each of their pairs has a random stream of its own. */
+/** The number of rounds that a seed has. Each of their pairs has its own random stream. */
 const MOST_ROUNDS = Math.floor(2 ** 32 / pairsPerRound);
 
 /**
- * Gives rounds × families × scales × offsets, one pair each, made as they are asked for. The corners are in a random
- * order, and the two triangles may be swapped. A pair depends only on the seed and on its place in the corpus.
- * @throws OptionError BAD_SEED, BAD_ROUNDS, WRONG_TYPE, UNKNOWN_OPTION, when the first pair is asked for.
+ * Yields rounds × families × scales × offsets, one pair each, generated on demand. The corners are in a random order,
+ * and the two triangles may be swapped. A pair depends only on the seed and on its place in the corpus.
+ * @throws OptionError BAD_SEED, BAD_ROUNDS, WRONG_TYPE, UNKNOWN_OPTION, when the first pair is requested.
  */
 export function* triangleCorpus(options: CorpusOptions): Generator<CorpusPair, void, undefined> {
   checkOptionNames(options, CORPUS_OPTIONS, 'triangleCorpus');
@@ -75,8 +75,8 @@ export function* labelledTrianglePairs(): Generator<LabelledTrianglePair, void, 
 }
 
 /**
- * Reads a pair's verdict from the digits of its family. There is a hexadecimal digit for each round and scale, whose
- * bits, highest first, stand for the offsets.
+ * Reads a pair's verdict from the digits of its family. It has one hexadecimal digit per round and scale; the bits,
+ * highest first, stand for the offsets.
  */
 function verdictOf(digits: string, { round, scale, offset }: CorpusPair): boolean {
   const digit = digits[round * triangleScales.length + triangleScales.indexOf(scale)];
@@ -98,7 +98,7 @@ function shuffled(pair: Float64Array, random: () => number): Float64Array {
   return out;
 }
 
-/** Scrambles 32 bits one to one, so that neighbours have unlike streams (A. Appleby, the finaliser of MurmurHash3). */
+/** Scrambles 32 bits one to one, so that neighbours' streams differ (A. Appleby, the finaliser of MurmurHash3). */
 function mixed(value: number): number {
   let h = value >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -5,7 +5,7 @@ const { imul } = Math;
 
 const empty = 0xffffffff;
 
-/** Numbers vertices 0, 1, 2, … in the order in which they are added; each has a distinct key in [0, 2^32 − 1). */
+/** Numbers vertices 0, 1, 2, … in the order of insertion; each has a distinct key in [0, 2^32 − 1). */
 export class VertexTable {
   #slots = new Uint32Array(1 << 16).fill(empty);
   #shift = 16;

@@ -1,5 +1,5 @@
-// A body's name → its mesh, with coordinates in whole multiples of 2^-10 mm; of a bone also the function whose sign
-// tells inside from outside, of a tool the axis along which it is held.
+// A body's name → its mesh, with coordinates in whole multiples of 2^-10 mm; for a bone also the function whose sign
+// separates inside from outside, for a tool the axis along which it is held.
 
 import { createMesh, type TriangleMesh } from '#mesh';
 import { box, boxDistance } from '../box.ts';
@@ -11,7 +11,7 @@ import { sphere, sphereDistance } from '../sphere.ts';
 import { sphericalBurr } from '../spherical-burr.ts';
 import { torus, torusDistance } from '../torus.ts';
 
-/** Steps a mm. f32 holds every coordinate, and sums of two, exactly, and so whatever a pose of whole axes makes. */
+/** Steps per mm. f32 holds every coordinate, and sums of two, exactly, and so the result of any axis-aligned pose. */
 const STEPS = 1024;
 
 export interface BenchmarkBone {
@@ -19,8 +19,8 @@ export interface BenchmarkBone {
   /** mm, negative inside, at most the distance in magnitude. */
   readonly inside: (x: number, y: number, z: number) => number;
   /**
-   * mm: how far the mesh is from where the function is 0, at most; of the skull, nine in ten parts of it, the others
-   * being in creases of the face.
+   * mm: greatest distance of the mesh from the function's zero set; for the skull this holds for nine tenths of the
+   * mesh, the rest being in creases of the face.
    */
   readonly deviation: number;
 }
@@ -82,7 +82,7 @@ export function benchmarkTool(name: ToolName): BenchmarkTool {
   return once<BenchmarkTool>(`tool ${name}`, tools[name], name);
 }
 
-/** Bodies are made once a process: the phantom takes seconds. */
+/** Bodies are made once per process: the phantom takes seconds. */
 function once<Body extends BenchmarkBone | BenchmarkTool>(key: string, make: () => Body, name: string): Body {
   let body = made.get(key) as Body | undefined;
   if (body === undefined) {

@@ -1,4 +1,4 @@
-// A mesh → its vertices as points: the farthest along a direction, a point on a face, a sphere round it.
+// A mesh → its vertices as points: the farthest along a direction, a point on a face, a bounding sphere.
 
 import type { TriangleMesh } from '#mesh';
 import { combine, cross, dot, length, unit, type Vector } from './vectors.ts';
@@ -14,7 +14,7 @@ export class BodyShape {
   readonly #vertices: readonly Vector[];
   readonly low: Vector;
   readonly high: Vector;
-  /** The middle of the box round the body, and a sphere's radius about it that holds the body. */
+  /** The middle of the bounding box, and the radius of a sphere about it that contains the body. */
   readonly center: Vector;
   readonly radius: number;
 
@@ -29,7 +29,7 @@ export class BodyShape {
     this.radius = this.#vertices.reduce((best, v) => Math.max(best, length(combine(1, v, -1, this.center))), 0);
   }
 
-  /** The first vertex of those that are farthest along a direction. */
+  /** The first of the vertices that are farthest along a direction. */
   farthest(along: Vector): Vector {
     return this.#vertices.reduce((best, vertex) => (dot(vertex, along) > dot(best, along) ? vertex : best));
   }
@@ -43,7 +43,7 @@ export class BodyShape {
     return this.#vertices.filter((vertex) => vertex[axis] === value);
   }
 
-  /** The coordinate along an axis that most vertices have, the lowest of several. */
+  /** The coordinate along an axis that most vertices have; the lowest if there are several. */
   fullestPlane(axis: number): number {
     const counts = new Map<number, number>();
     for (const vertex of this.#vertices) counts.set(vertex[axis], (counts.get(vertex[axis]) ?? 0) + 1);
@@ -52,7 +52,7 @@ export class BodyShape {
     )[0];
   }
 
-  /** A point of a face that has an area, every face as likely. */
+  /** A point on a face of nonzero area; every such face is equally likely. */
   spot(random: () => number): Spot {
     const { faces } = this.#mesh;
     for (;;) {
@@ -65,7 +65,7 @@ export class BodyShape {
     }
   }
 
-  /** A place in the box round the body, widened. */
+  /** A place in the bounding box, widened. */
   placeAbout(margin: number, random: () => number): Vector {
     const along = (k: number) => this.low[k] - margin + (this.high[k] - this.low[k] + 2 * margin) * random();
     return [along(0), along(1), along(2)];

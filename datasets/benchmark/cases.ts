@@ -1,4 +1,4 @@
-// A case's name and how many poses and strokes → its bodies, poses and strokes, the same on every machine.
+// A case's name and numbers of poses and strokes → its bodies, poses and strokes, the same on every machine.
 //
 // A case's first poses do not depend on how many there are: a smaller size is the beginning of a larger one.
 
@@ -11,7 +11,7 @@ import { familyPose, type PoseDraw, type PoseFamily, poseFamilies } from './pose
 import type { Pose } from './poses.ts';
 import { type BenchmarkStroke, benchmarkStroke, strokeKinds } from './strokes.ts';
 
-/** What is made of the same version has the same bytes. */
+/** The output of one version always has the same bytes. */
 export const benchmarkVersion = '1';
 
 export interface CaseCounts {
@@ -20,7 +20,7 @@ export interface CaseCounts {
 }
 const COUNTS: OptionNames<CaseCounts> = { poses: true, strokes: true };
 
-/** How much of a case a size holds: of a case of the skull, and of one of another bone. */
+/** How much of a case a size holds: for the skull, and for another bone. */
 interface BenchmarkSize {
   readonly skull: CaseCounts;
   readonly other: CaseCounts;
@@ -66,7 +66,7 @@ export function benchmarkCounts(name: string, size: BenchmarkSizeName): CaseCoun
 }
 
 /**
- * Poses are of the families in turn; no tool can be enclosed by the skull's wall, whose cases have no such family.
+ * Poses cycle through the families. No tool can be enclosed by the skull's wall, so its cases lack that family.
  * @param counts whole numbers up to 100,000.
  * @throws OptionError UNKNOWN_CASE, BAD_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */
@@ -105,7 +105,7 @@ function partsOf(name: string): CaseParts {
   return found;
 }
 
-/** Numbers that follow each other become seeds that have nothing in common. */
+/** Turns consecutive numbers into unrelated seeds. */
 function seedOf(caseNumber: number, kind: number, number: number): number {
   let seed = Math.imul(2 * caseNumber + kind + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b);
   seed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d);

@@ -1,16 +1,16 @@
-// A bone, a tool and a stream → a pose at which a vertex of the tool is exactly a vertex of the bone, in a plane that
-// both have at their side: flat sides then lie in one plane.
+// A bone, a tool and a stream → a pose at which a vertex of the tool coincides exactly with a vertex of the bone, in a
+// plane at a side of both: flat sides are then coplanar.
 //
-// Rotations take axes to axes, and all coordinates are multiples of 2^-10 mm, so that posing rounds nothing, in f32
-// either.
+// Rotations take axes to axes, and all coordinates are multiples of 2^-10 mm, so that posing rounds nothing, not even
+// in f32.
 
 import type { PoseDraw } from './pose-families.ts';
 import { axisRotation, type Pose, poseWith, turnedBack } from './poses.ts';
 import type { Vector } from './vectors.ts';
 
 /**
- * The bone's outermost plane along an axis, from either side; the tool's outermost one, or at every other draw that
- * with most of its vertices, beyond which teeth may stand out.
+ * Uses the bone's outermost plane along an axis, on either side, and the tool's outermost plane or, in about half of
+ * the draws, the plane with most of its vertices, beyond which teeth may stand out.
  */
 export function flushPose({ boneShape, toolShape, random }: PoseDraw): Pose {
   const rotation = axisRotation(random);

@@ -1,8 +1,8 @@
-// A bone, a tool, a family and a stream → a pose at which the tool is far from the bone, near it, cuts it, … as the
-// family says.
+// A bone, a tool, a family and a stream → a pose at which the tool is far from the bone, near it, cuts it, …, depending
+// on the family.
 //
-// Where a family promises a state, the tool's vertices are looked at with the bone's function, whose sign is that of
-// the mesh farther than `deviation` away. Nothing here asks how two meshes meet: that is the labels' work.
+// If a family promises a state, the tool's vertices are checked with the bone's function, whose sign is right farther
+// than `deviation` from the mesh. Nothing here tests how two meshes meet; that is left to the labels.
 
 import type { BenchmarkBone, BenchmarkTool } from './bodies.ts';
 import type { BodyShape } from './body-shape.ts';
@@ -20,9 +20,9 @@ export interface PoseDraw {
 }
 
 /**
- * far: 10 to 200 mm between spheres round the bodies. clear: not touching, at most 6 mm apart. graze: touching or not
- * by a quarter of a millimetre down to a millionth. cut: the tip in the bone, the shank outside. through: tip and shank
- * outside, bone between. enclosed: the tool wholly inside, and the surfaces do not meet. flush: touching exactly, in
+ * far: 10 to 200 mm between bounding spheres. clear: not touching, at most 6 mm apart. graze: touching or missing by a
+ * quarter of a millimetre down to a millionth. cut: the tip in the bone, the shank outside. through: tip and shank
+ * outside, bone between. enclosed: the tool entirely inside, and the surfaces do not meet. flush: touching exactly, in
  * coordinates without rounding, neither body inside the other's plane.
  */
 export const poseFamilies = ['far', 'clear', 'graze', 'cut', 'through', 'flush', 'enclosed'] as const;
@@ -38,7 +38,7 @@ const families: Record<PoseFamily, (draw: PoseDraw) => Pose | null> = {
   flush: flushPose,
 };
 
-/** Draws that lead to no pose of the family are thrown away; so many in turn are none that happens. */
+/** Draws that give no pose of the family are discarded; this many in a row never happen. */
 const MOST_TRIES = 10_000_000;
 
 export function familyPose(family: PoseFamily, draw: PoseDraw): Pose {
@@ -55,7 +55,7 @@ function far({ boneShape, toolShape, random }: PoseDraw): Pose {
   return poseWith(anyRotation(random), toolShape.center, place);
 }
 
-/** Bone and tool on two sides of parallel planes, `gap` mm apart, each with a vertex on its plane above the other's. */
+/** Bone and tool outside two parallel planes `gap` mm apart, each with a vertex on its plane, one above the other. */
 export function besidePlane(
   { boneShape, toolShape, random }: PoseDraw,
   gap: number,
@@ -67,7 +67,7 @@ export function besidePlane(
   return { pose: poseWith(rotation, bottom, combine(1, top, gap, normal)), normal };
 }
 
-/** Anywhere about the bone, also in its hollows, 1 mm from it at least by its function. */
+/** Anywhere around the bone, also in its hollows, at least 1 mm from it by its function. */
 function inClear(draw: PoseDraw): Pose | null {
   const { boneShape, toolShape, random } = draw;
   const pose = poseWith(anyRotation(random), toolShape.center, boneShape.placeAbout(20, random));
@@ -75,7 +75,7 @@ function inClear(draw: PoseDraw): Pose | null {
   return least !== null && least <= 5 ? pose : null;
 }
 
-/** ± a number from 2^-20 to 2^-2 mm, evenly over their powers. */
+/** ± a number from 2^-20 to 2^-2 mm, uniform over the powers of two. */
 function hair(random: () => number): number {
   const size = 2 ** -(3 + Math.floor(18 * random())) * (1 + random());
   return random() < 0.5 ? -size : size;
@@ -117,7 +117,7 @@ function through(draw: PoseDraw): Pose | null {
   return draw.toolShape.some((vertex) => insideAt(draw, pose, vertex) < -margin) ? pose : null;
 }
 
-/** By half a millimetre beyond the mesh's deviation, which edges between the vertices do not use up. */
+/** Inside by half a millimetre more than the mesh's deviation; edges between the vertices do not use that up. */
 function enclosed(draw: PoseDraw): Pose | null {
   const { bone, boneShape, toolShape, random } = draw;
   const pose = poseWith(anyRotation(random), toolShape.center, boneShape.placeAbout(0, random));

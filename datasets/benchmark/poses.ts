@@ -1,4 +1,4 @@
-// A rotation and where a point of the tool shall be → a pose of 16 numbers, column-major, tool frame → bone frame.
+// A rotation and the target of a point of the tool → a pose of 16 numbers, column-major, tool frame → bone frame.
 
 import { across, combine, cross, direction, dot, type Vector } from './vectors.ts';
 
@@ -10,7 +10,7 @@ export function rotated([x, y, z]: Rotation, v: Vector): Vector {
   return combine(1, combine(v[0], x, v[1], y), v[2], z);
 }
 
-/** A direction of the bone's frame in the tool's. */
+/** A direction in the bone's frame → in the tool's. */
 export function turnedBack([x, y, z]: Rotation, v: Vector): Vector {
   return [dot(x, v), dot(y, v), dot(z, v)];
 }
@@ -40,13 +40,13 @@ export function anyRotation(random: () => number): Rotation {
   return [x, y, cross(x, y)];
 }
 
-/** One that turns the tool's axis of that number (1: y, 2: z) to a unit direction, with any turn about it. */
+/** A rotation that takes the tool's axis of that number (1: y, 2: z) to a unit direction, with any turn about it. */
 export function rotationTo(axis: 1 | 2, to: Vector, random: () => number): Rotation {
   const x = across(to, random);
   return axis === 1 ? [x, to, cross(x, to)] : [x, cross(to, x), to];
 }
 
-/** One of the 24 that take axes to axes. */
+/** One of the 24 rotations that take axes to axes. */
 export function axisRotation(random: () => number): Rotation {
   const axes: Vector[] = [
     [1, 0, 0],

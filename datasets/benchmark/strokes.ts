@@ -5,7 +5,7 @@ import { besidePlane, cut, type PoseDraw, shankOf } from './pose-families.ts';
 import { type Pose, posed, rotationOf, translationOf } from './poses.ts';
 import { across, combine, cross, direction, dot, length, tilted, type Vector } from './vectors.ts';
 
-/** An even turn about an axis of the bone's frame, and an even way along it. */
+/** A uniform rotation about an axis in the bone's frame, and a uniform translation along it. */
 interface Screw {
   readonly axis: Vector;
   /** A point of the axis, mm. */
@@ -21,10 +21,10 @@ export interface BenchmarkStroke {
   readonly kind: StrokeKind;
   readonly from: Pose;
   readonly to: Pose;
-  /** mm: no point of the tool goes a longer way in the stroke. */
+  /** mm: no point of the tool moves farther in the stroke. */
   readonly way: number;
   /**
-   * The stored pose at a time from 0 to 1: straight where both ends have one rotation, else by a screw. By + − × ÷
+   * The stored pose at a time from 0 to 1: straight if both ends have the same rotation, else by a screw. By + − × ÷
    * only, a rotation up to rounding.
    */
   readonly poseAt: (time: number) => Pose;
@@ -77,7 +77,7 @@ export function benchmarkStroke(kind: StrokeKind, draw: PoseDraw): BenchmarkStro
   return { kind, ...kinds[kind](draw) };
 }
 
-/** A pose in which the tool cuts, and the way out: along its back. */
+/** A pose in which the tool cuts, and the direction out: along its back. */
 function cutAndOut(draw: PoseDraw): { readonly pose: Pose; readonly out: Vector } {
   for (;;) {
     const pose = cut(draw);
@@ -92,7 +92,7 @@ function straight(from: Pose, to: Pose): Omit<BenchmarkStroke, 'kind'> {
   return { from, to, way, poseAt };
 }
 
-/** The stroke that ends about in a pose. */
+/** The stroke that ends approximately in a pose. */
 function turned({ toolShape }: PoseDraw, end: Pose, screw: Screw): Omit<BenchmarkStroke, 'kind'> {
   const from = screwed(end, screw, -1);
   let farthest = 0;
@@ -123,7 +123,7 @@ function either(random: () => number): number {
   return random() < 0.5 ? -1 : 1;
 }
 
-/** By more than the roundings of a length of a few hundred mm add up to. */
+/** Rounds up, by more than the accumulated rounding of a length of a few hundred mm. */
 function roundedUp(value: number): number {
   return value * (1 + 2 ** -40);
 }

@@ -28,7 +28,7 @@ export function direction(random: () => number): Vector {
   for (;;) {
     const v: Vector = [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
     const squared = dot(v, v);
-    // A shorter one would lose digits in the division.
+    // A shorter vector would lose digits in the division.
     if (squared <= 1 && squared > 0.01) return unit(v);
   }
 }

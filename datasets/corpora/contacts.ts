@@ -1,12 +1,12 @@
-// A lattice → pairs that touch at one point, and lie on either side of a plane, or of a line in their plane, through
+// A lattice → pairs that touch at one point, and lie on opposite sides of a plane, or of a line in their plane, through
 // it.
 
 import { anySign, drawFace, FaceFrame, isFat, segmentThrough } from './face-frame.ts';
 import { type Corners, cross, dot, type Lattice, moved, type Pair, type Vector } from './lattice.ts';
 
 /**
- * b touches a with its first corner or with a point of its first edge. Moving that corner along the normal parts the
- * two; moving it against the normal sinks b into a.
+ * b touches a with its first corner or with a point of its first edge. Moving that corner along the normal separates
+ * the two; moving it against the normal sinks b into a.
  */
 interface TouchingPair {
   readonly pair: Pair;
@@ -15,7 +15,7 @@ interface TouchingPair {
 }
 
 /**
- * Draws one of three contacts, each as likely: a corner inside the other face; two edges that cross; or, in a plane
+ * Draws one of three equally likely contacts: a corner inside the other face; two edges that cross; or, in a plane
  * across an axis, a corner on an edge.
  */
 export function drawContact(lattice: Lattice): TouchingPair {

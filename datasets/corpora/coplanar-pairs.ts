@@ -9,7 +9,7 @@ import { overlap } from './touching-pairs.ts';
 type Place = readonly [number, number];
 type Places = readonly [Place, Place, Place];
 
-/** A point inside one triangle, off its edges, lies on an edge or a corner of the other, so their insides meet. */
+/** A point inside one triangle, off its edges, lies on an edge or a corner of the other, so their interiors meet. */
 export function coplanarOverlapping(lattice: Lattice): Pair {
   return inPlane(lattice, () => {
     const i = lattice.whole(1, 6);

@@ -1,4 +1,4 @@
-// A drawn triangle → points in its plane by eighths of its sides, and vectors that rise from the plane. All are whole
+// A drawn triangle → points in its plane at eighths of its sides, and vectors that rise from the plane. All are whole
 // numbers of grid units.
 
 import { areEqual, type Corners, cross, dot, type Lattice, lengthOf, moved, subtract, type Vector } from './lattice.ts';
@@ -8,7 +8,7 @@ import { areEqual, type Corners, cross, dot, type Lattice, lengthOf, moved, subt
  * least 0.5 / √12 of the extent.
  */
 const LEAST_NORMAL = 0.5;
-/** How far a rising vector leads from the plane at least, as a share of the extent. */
+/** The least rise of a rising vector above the plane, as a fraction of the extent. */
 const LEAST_RISE = 1 / 8;
 
 export class FaceFrame {
@@ -56,7 +56,7 @@ export class FaceFrame {
   }
 
   /**
-   * A vector to the side of the plane that the sign, ±1, names. Its coordinates are multiples of 64 units, up to 2
+   * A vector to the side of the plane given by the sign, ±1. Its coordinates are multiples of 64 units, up to 2
    * extents.
    */
   rise(sign: number): Vector {

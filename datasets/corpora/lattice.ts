@@ -1,12 +1,12 @@
-// Size, distance from the origin and a random stream → points on a binary grid, on which planes, lines and touching are
+// Size, distance from the origin and a random stream → points on a binary grid, on which planes, lines and contacts are
 // exact in f64.
 //
-// All work is done in whole units relative to the middle of the pair. One multiplication and one addition, both exact,
-// turn them into millimetres.
+// All computation is in whole units relative to the middle of the pair. One multiplication and one addition, both
+// exact, turn them into millimetres.
 
 /** How large a pair of triangles is, where it lies, and the random numbers that decide the rest. */
 export interface Placement {
-  /** mm: about half a triangle's width. Families that are exact take the nearest power of two instead. */
+  /** mm: about half a triangle's width. Exact families use the nearest power of two instead. */
   readonly scale: number;
   /** mm from the origin, in a random direction. */
   readonly offset: number;
@@ -17,27 +17,27 @@ export type Vector = readonly [number, number, number];
 export type Corners = readonly [Vector, Vector, Vector];
 export type Pair = readonly [Corners, Corners];
 
-/** Every point that a family makes is within this many scales of the middle. */
+/** Every point of a family is within this many scales of the middle. */
 const EXTENT = 16;
 /** Drawn points are multiples of this many units, so that eighths of eighths are whole. */
 const FINEST_STEP = 64;
 /**
- * The finest unit, as a share of the scale. A coordinate is then −2^25 to 2^25 steps of FINEST_STEP units, a range that
- * the 32 bits of the random stream can draw from.
+ * The finest unit, as a fraction of the scale. A coordinate is then −2^25 to 2^25 steps of FINEST_STEP units, a range
+ * that the 32 bits of the random stream can cover.
  */
 const FINEST = 2 ** -31;
 /** f64 holds every whole number up to this one. */
 const WHOLE_LIMIT = 2 ** 53;
-/** The share of draws on a grid of nine places an axis, on which coordinates coincide and edges run along the axes. */
+/** The fraction of draws on a grid of nine places per axis, where coordinates coincide and edges run along the axes. */
 const COARSE_SHARE = 0.25;
 
 export class Lattice {
   readonly random: () => number;
   /** A power of two, mm. */
   readonly scale: number;
-  /** How many units make a scale: drawn coordinates are from −extent to extent. */
+  /** Units per scale: drawn coordinates are from −extent to extent. */
   readonly extent: number;
-  /** mm: one unit, where the offset leaves f64 room for it. Along an axis without an offset it is always exact. */
+  /** mm: one unit, if the offset leaves f64 room for it. Along an axis without an offset it is always exact. */
   readonly finest: number;
   readonly #step: number;
   readonly #origin: Vector;
@@ -56,7 +56,7 @@ export class Lattice {
     this.#origin = [along(0), along(1), along(2)];
   }
 
-  /** A grid point. All points of the cube are as likely. */
+  /** A grid point. All points of the cube are equally likely. */
   point(): Vector {
     return [this.#coordinate(), this.#coordinate(), this.#coordinate()];
   }
@@ -121,7 +121,7 @@ export function lengthOf(v: Vector): number {
   return Math.sqrt(dot(v, v));
 }
 
-/** The power of two that is nearest in ratio. */
+/** The power of two nearest in ratio. */
 function nearestPowerOfTwo(value: number): number {
   let power = 1;
   while (power * power > 2 * value * value) power /= 2;

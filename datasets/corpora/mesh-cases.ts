@@ -1,5 +1,5 @@
-// Names → bones, tools and poses where answers go wrong: flush, stacked, identical, enclosed, in cavities, open,
-// non-manifold, inverted and curved bodies, and nested walls that are nearer to each other than rounding can tell.
+// Names → bones, tools and poses on which answers go wrong: flush, stacked, identical, enclosed, in cavities, open,
+// non-manifold, inverted and curved bodies, and nested walls that are closer together than rounding can resolve.
 
 import { createMesh, type TriangleMesh } from '#mesh';
 import { box } from '../box.ts';
@@ -43,7 +43,7 @@ function pose(translation: Vector, [w, x, y, z]: readonly [number, number, numbe
   ]);
 }
 const identity = pose([0, 0, 0]);
-/** A quarter turn about x, which turns y upwards. */
+/** A quarter turn about x that takes y to z. */
 const upright = [1, 1, 0, 0] as const;
 
 /** A roof whose ridge is the segment (−8, 0, 1) to (8, 0, 1). */
@@ -222,7 +222,7 @@ function nested(): { origin: string; rows: Row[] } {
   };
 }
 
-/** Every case; the meshes are made anew at each call. */
+/** Every case; the meshes are remade on each call. */
 export function meshCases(): MeshCase[] {
   return [saws(), boxes(), identical(), walls(), odd(), curved(), nested()].flatMap(({ origin, rows }) =>
     rows.map(([name, bone, tool, placed, contactDistance]) => ({

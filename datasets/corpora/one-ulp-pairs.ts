@@ -1,12 +1,12 @@
-// A placement → pairs that would touch at one point if one coordinate were one ulp different. They are apart by less
-// than an ulp, or lie that little inside each other.
+// A placement → pairs that would touch at one point if one coordinate were one ulp different. They are less than an ulp
+// apart, or overlap by less than an ulp.
 
 import { drawContact } from './contacts.ts';
 import { Lattice, type Placement } from './lattice.ts';
 
 /**
- * A coordinate may be moved where the normal has at least this share of its largest component, so that the other two
- * axes do not matter.
+ * A coordinate may be moved if the normal has at least this fraction of its largest component there, so that the other
+ * two axes do not matter.
  */
 const LEAST_SHARE = 0.5;
 

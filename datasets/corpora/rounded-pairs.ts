@@ -1,5 +1,5 @@
-// A placement → pairs whose coordinates are rounded: contacts and misses by the rounding or a little more, nearly
-// parallel planes, and pairs at random.
+// A placement → pairs whose coordinates are rounded: contacts, misses by the rounding or a little more, nearly parallel
+// planes, and random pairs.
 
 import { drawContact } from './contacts.ts';
 import {
@@ -15,13 +15,13 @@ import {
 
 type Random = () => number;
 
-/** The triangles touch at one point, but for the rounding of every coordinate. */
+/** The triangles touch at one point, except for the rounding of every coordinate. */
 export function touchRounded(placement: Placement): Float64Array {
   const { pair, extent } = localContact(placement.random);
   return placed(pair, 1 / extent, placement);
 }
 
-/** The same, but with a gap of 2^-20 to 2^-3 of the scale. */
+/** The same, with a gap of 2^-20 to 2^-3 of the scale. */
 export function nearMiss(placement: Placement): Float64Array {
   const { random } = placement;
   const { pair, extent, normal } = localContact(random);
@@ -45,7 +45,7 @@ export function nearParallel(placement: Placement): Float64Array {
   return placed([triangle(false), triangle(true)], 1, placement);
 }
 
-/** b has 2^-10 to 2^-2 of a's size, and lies at most twice its own size from a point of a. */
+/** b is 2^-10 to 2^-2 times the size of a, and lies at most twice its own size from a point of a. */
 export function smallAndLarge(placement: Placement): Float64Array {
   const { random } = placement;
   const a = anyTriangle(random);

@@ -1,7 +1,7 @@
-// A placement → pairs with slivers, which are at least 1e8 times as long as high, since their third corner stands off
-// the long edge by next to nothing.
+// A placement → pairs with slivers, which are at least 1e8 times as long as high: their third corner hardly leaves the
+// long edge.
 //
-// The height is along one axis, along which the offset is 0. Along that axis f64 keeps 2^-31 of the scale at any
+// The height is along one axis, on which the offset is 0. Along that axis f64 resolves 2^-31 of the scale at any
 // distance from the origin.
 
 import { drawFace, segmentThrough } from './face-frame.ts';
@@ -11,10 +11,10 @@ import { dot, Lattice, lengthOf, moved, type Pair, type Placement, subtract, typ
  * The greatest height, in finest units: 2^-28 of the scale. The long edge has at least half a scale, and 2^27 > 1e8.
  */
 const MOST_HEIGHT = 8;
-/** The least share of a long edge that leads across the thin axis. */
+/** The least fraction of a long edge that runs across the thin axis. */
 const LEAST_ACROSS = 0.3;
 
-/** The sliver's long edge passes through the inside of the other triangle. */
+/** The sliver's long edge passes through the interior of the other triangle. */
 export function sliverCrossing(placement: Placement): Float64Array {
   const { lattice, axis } = thinLattice(placement);
   for (;;) {
@@ -27,7 +27,7 @@ export function sliverCrossing(placement: Placement): Float64Array {
   }
 }
 
-/** The sliver's long edge passes an edge of the other triangle, which may be a sliver too, at a few heights or less. */
+/** The sliver's long edge passes an edge of the other triangle, which may be a sliver too, within a few heights. */
 export function sliverNear(placement: Placement): Float64Array {
   const { lattice, axis } = thinLattice(placement);
   const both = lattice.random() < 0.5;

@@ -35,7 +35,7 @@ export function shareFace(lattice: Lattice): Pair {
   return [corners, corners];
 }
 
-/** An edge of one passes through the inside of the other, and no corner of either lies in the other's plane. */
+/** An edge of one passes through the interior of the other, and no corner of either lies in the other's plane. */
 export function crossProperly(lattice: Lattice): Pair {
   for (;;) {
     const face = drawFace(lattice);
@@ -86,7 +86,7 @@ export function edgeInFace(lattice: Lattice): Pair {
 
 /**
  * The ends, in eighths of a side, of a piece of its line. It overlaps the side, 0 … 8, in more than a point and is not
- * the whole of it.
+ * the whole side.
  */
 export function overlap(lattice: Lattice): [number, number] {
   for (;;) {

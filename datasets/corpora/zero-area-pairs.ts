@@ -1,12 +1,12 @@
-// A lattice → pairs of which one face or both have no area: a segment or point that lies on, passes through or lies
+// A lattice → pairs in which one face or both have no area: a segment or point that lies on, passes through or lies
 // beside the other face.
 
 import { anySign, drawFace, type FaceFrame, segmentThrough } from './face-frame.ts';
 import { type Corners, type Lattice, moved, type Pair, subtract, type Vector } from './lattice.ts';
 
 /**
- * A segment that passes through the face, ends on it, lies in its plane inside, across the border or beside it, or lies
- * above it.
+ * A segment that passes through the face, ends on it, lies in its plane (inside, across the border or beside it), or
+ * lies above it.
  */
 export function zeroAreaSegment(lattice: Lattice): Pair {
   const face = drawFace(lattice);
@@ -40,7 +40,7 @@ export function zeroAreaBoth(lattice: Lattice): Pair {
   }
 }
 
-/** A segment in one of six ways, each as likely. */
+/** A segment in one of six equally likely ways. */
 function segmentBy(lattice: Lattice, face: FaceFrame): [Vector, Vector] {
   const inside = face.interior();
   const w = face.rise(anySign(lattice));
@@ -77,7 +77,7 @@ function pointBy(lattice: Lattice, face: FaceFrame): Vector {
   }
 }
 
-/** The segment as a face whose third corner lies on it, now and then at one of its ends. */
+/** The segment as a face whose third corner lies on it, sometimes at one of its ends. */
 function asFace(lattice: Lattice, start: Vector, end: Vector): Corners {
   return [start, end, moved(start, subtract(end, start), lattice.whole(0, 8) / 8)];
 }

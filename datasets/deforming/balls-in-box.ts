@@ -1,7 +1,7 @@
 // A face count → balls that bounce in a closed box and hit one another.
 //
-// Balls have one mass and bounce without loss, at the moment when the spheres inscribed in them touch, or such a sphere
-// a wall: their surfaces have met by then. The way of each is kept at fixed steps, and is straight between them.
+// Balls have equal mass and bounce without loss, when their inscribed spheres touch each other or a wall: their
+// surfaces have met by then. Each path is stored at fixed steps, and is straight between them.
 
 import { mulberry32 } from '#core';
 import { box } from '../box.ts';
@@ -13,11 +13,11 @@ import { type BodyMotion, joinFaces } from './body-motion.ts';
 const RADIUS = 5;
 /** Steps of the whole motion. */
 const STEPS = 400;
-/** mm a step along each axis, at most, at the start. */
+/** mm per step along each axis, at most, at the start. */
 const SPEED = 0.13;
-/** rad in the whole motion, at most, either way. */
+/** rad in the whole motion, at most, in either direction. */
 const SPIN = 5;
-/** Diameters from one ball's centre to the next one's in the lattice in which they start. */
+/** Diameters between neighbouring balls' centres in the starting lattice. */
 const SPACING = 1.15;
 const BOX_FACES = 12;
 const SEED = 2010;
@@ -59,7 +59,7 @@ export function ballsInBox(targetFaces: number): BodyMotion {
   };
 }
 
-/** mm: of the greatest sphere about the ball's centre that is inside all planes of its faces. */
+/** mm: radius of the greatest sphere about the ball's centre that is inside all planes of its faces. */
 function inscribedRadius({ positions, faces }: { positions: ArrayLike<number>; faces: ArrayLike<number> }): number {
   let least = Infinity;
   for (let i = 0; i < faces.length; i += 3) {
@@ -107,7 +107,7 @@ function bounce(count: number, row: number, half: number, inscribed: number) {
   return { centres, spins };
 }
 
-/** Two balls nearer than that which come nearer still exchange their speeds along the line of their centres. */
+/** Two balls nearer than `near` that are approaching exchange their speeds along the line of their centres. */
 function exchange(now: Float64Array, speeds: Float64Array, a: number, b: number, near: number): void {
   let [squared, closing] = [0, 0];
   for (let k = 0; k < 3; k++) {

@@ -1,4 +1,4 @@
-// What the deforming scenes share: the motion that each of them is, and slow starts and ends.
+// What the deforming scenes share: the type of their motion, and smooth starts and ends.
 
 /** Bodies whose vertices move. All vertices are in one array, all faces in another, body after body. */
 export interface BodyMotion {

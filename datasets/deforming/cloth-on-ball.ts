@@ -1,9 +1,9 @@
 // A face count → a square cloth that falls on a turning ball and is twisted by it into folds.
 //
-// The cloth keeps to a surface of revolution about z that closes in on the ball: a cap, and below it a skirt along the
-// cap's last tangents. On the skirt lobes stand out, and each lobe's neck narrows until its two sides touch: with
-// s = LOBES · azimuth, the meander (s + c sin 2s, cos s) first touches itself at c = 2.3, the least u / −sin 2u. On the
-// cap ripples run through the ball's surface, which turns below them. The skirt is stretched for its folds.
+// The cloth follows a surface of revolution about z that closes in on the ball: a cap, and below it a skirt along the
+// tangents at the cap's rim. Lobes stand out from the skirt, and each lobe's neck narrows until its two sides touch:
+// with s = LOBES · azimuth, the meander (s + c sin 2s, cos s) first touches itself at c = 2.3, the least u / −sin 2u.
+// On the cap, ripples run through the ball's surface, which turns below them. The skirt is stretched to form its folds.
 
 import { sineCosine } from '../sine-cosine.ts';
 import { sphere } from '../sphere.ts';
@@ -13,13 +13,13 @@ import { squareSheet } from './square-sheet.ts';
 /** mm. */
 const SIDE = 200;
 const RADIUS = 60;
-/** mm: how high above the ball the cloth starts, and the radius of the cap that it is then. */
+/** mm: how high above the ball the cloth starts, and the radius of its cap then. */
 const HEIGHT = 4;
 const FLATTEST = 72;
 /** rad from the top: where the cap ends and the skirt begins. */
 const CAP = 1.35;
 const LOBES = 5;
-/** mm: half of how far lobes stand out, between which the cloth stays on the skirt. */
+/** mm: half of how far lobes stand out; between them the cloth stays on the skirt. */
 const LOBE_HEIGHT = 11;
 /** The meander's c at the end. */
 const NECK = 2.75;
@@ -27,7 +27,7 @@ const NECK = 2.75;
 const TURN = 0.8;
 /** mm: how deep ripples dip into the ball, and how far they stand out. */
 const RIPPLE = 2;
-/** rad: a ripple's phase a mm from the top, and in the whole time. */
+/** rad: a ripple's phase per mm from the top, and over the whole time. */
 const WAVE = 0.16;
 const WAVES = 14;
 
@@ -69,7 +69,7 @@ interface Drape {
   readonly turn: number;
   /** From 0 to 1. */
   readonly folds: number;
-  /** rad: of the ripples. */
+  /** rad: phase of the ripples. */
   readonly phase: number;
 }
 
@@ -100,7 +100,7 @@ function clothPoint(drape: Drape, u: number, v: number): readonly [number, numbe
   const out = skirt * folds * LOBE_HEIGHT * (1 + cosine);
   const rho = (radius + off) * sineAngle + below * cosineAngle + out;
   const z = centre + (radius + off) * cosineAngle - below * sineAngle;
-  // The skirt lags behind the ball, the more the farther out.
+  // The skirt lags behind the ball, more so farther out.
   const lag = turn * (1 - (0.6 * r) / SIDE);
   const [sineTurn, cosineTurn] = sineCosine(lag + skirt * folds * (NECK / LOBES) * 2 * sine * cosine);
   return [rho * (c * cosineTurn - s * sineTurn), rho * (s * cosineTurn + c * sineTurn), z];

@@ -1,7 +1,7 @@
 // A face count → two combs with long teeth that are pushed through each other.
 //
-// Both lie about in the plane z = 0, their teeth along y, each tooth of one before a gap of the other. Teeth sway, so
-// that they press on their neighbours: long edges meet that are nearly parallel.
+// Both lie near the plane z = 0, teeth along y, each tooth of one facing a gap of the other. Teeth sway, so that they
+// press on their neighbours: nearly parallel long edges meet.
 
 import { extrude } from '../extrude.ts';
 import { sineCosine } from '../sine-cosine.ts';
@@ -13,14 +13,14 @@ const PITCH = 5;
 const LENGTH = 60;
 const SPINE = 4;
 const THICKNESS = 2;
-/** mm: how far tips are from each other at the start, and how far they go. */
+/** mm: how far apart the tips are at the start, and how far they move. */
 const APART = 2;
 const WAY = 55;
 /** mm: how far tips sway along x and along z. */
 const SWAY = 0.9;
 const LIFT = 0.6;
 
-/** Two closed combs of equally many faces. */
+/** Two closed combs with the same number of faces. */
 export function combs(targetFaces: number): BodyMotion {
   // A comb of n teeth of m cells each has 8nm + 16n − 4 faces; m is about n.
   const half = targetFaces / 2;
@@ -38,7 +38,7 @@ export function combs(targetFaces: number): BodyMotion {
         const [x, y, z] = comb.positions.subarray(3 * vertex, 3 * vertex + 3);
         const first = swayed(time, 0, x, y, z);
         out.set([first[0], first[1] - LENGTH, first[2]], 3 * vertex);
-        // The second one is turned by half a turn about z, and stands half a pitch aside.
+        // The second one is rotated by half a turn about z, and shifted by half a pitch.
         const second = swayed(time, 1, x, y, z);
         const shift = (teeth - 0.5) * PITCH + TOOTH;
         out.set([shift - second[0], LENGTH + APART - WAY * time - second[1], second[2]], 3 * (corners + vertex));
@@ -72,7 +72,7 @@ function straightComb(teeth: number, cells: number) {
   return extrude({ points, triangles, lift: points.map(() => 0) }, THICKNESS, 'comb');
 }
 
-/** Where a comb's point is at a time; its teeth sway at their own pace. */
+/** Where a comb's point is at a time; each tooth sways with its own phase. */
 function swayed(time: number, comb: number, x: number, y: number, z: number): readonly [number, number, number] {
   const tooth = Math.floor(x / PITCH);
   const bend = rise(y, 0, 2 * LENGTH) * 2;

@@ -29,11 +29,11 @@ const scenes: Readonly<Record<DeformingSceneName, Maker>> = {
 export interface DeformingSceneOptions {
   readonly scene: DeformingSceneName;
   /**
-   * Whole number from 100, of flap-on-skull from 5,200, to 1,000,000. Default 92,000, 34,000, 49,000, 4,000 and 20,000
-   * in the order of deformingSceneNames.
+   * Whole number from 100 (5,200 for flap-on-skull) to 1,000,000. Default 92,000, 34,000, 49,000, 4,000 and 20,000 in
+   * the order of deformingSceneNames.
    */
   readonly targetFaces?: number;
-  /** Whole number from 2 to 100,000: into how many frames the motion is divided. Default 100. */
+  /** Whole number from 2 to 100,000: the number of frames of the motion. Default 100. */
   readonly frames?: number;
 }
 
@@ -42,7 +42,7 @@ const DEFORMING_SCENE_OPTIONS: OptionNames<DeformingSceneOptions> = { scene: tru
 export interface DeformingScene {
   readonly name: DeformingSceneName;
   readonly vertexCount: number;
-  /** Vertex numbers, three a face, of all bodies: body after body, and no vertex in two of them. */
+  /** Vertex numbers, three per face, of all bodies: body after body, with no vertex in two of them. */
   readonly faces: Uint32Array;
   readonly frameCount: number;
   /**
@@ -53,9 +53,9 @@ export interface DeformingScene {
 }
 
 /**
- * Bodies that move, deform and touch, for continuous collision: between two frames each vertex is meant to go in a
- * straight line. With the usual number of faces, or fewer, and 100 frames or more no vertex goes farther in a frame
- * than edges are long on average; more faces want more frames. Face counts are near the wanted one.
+ * Bodies that move, deform and touch, for continuous collision: between two frames each vertex is meant to move in a
+ * straight line. With the default number of faces, or fewer, and 100 frames or more, no vertex moves farther per frame
+ * than the average edge length; more faces need more frames. Face counts are close to the requested one.
  * @throws OptionError UNKNOWN_SCENE, BAD_FACE_COUNT, BAD_FRAME_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function deformingScene(options: DeformingSceneOptions): DeformingScene {

@@ -1,7 +1,7 @@
 // A face count → a sheet that comes down on the skull phantom's vault and is pulled over it.
 //
-// The sheet lies on the vault's sphere, about a point that goes from the right to the left; ripples run over it, of
-// which the lower halves are in the bone.
+// The sheet lies on the vault's sphere, around a point that moves from right to left; ripples run over it, and their
+// lower halves are in the bone.
 
 import { sineCosine } from '../sine-cosine.ts';
 import { skullVaultSphere } from '../skull-function.ts';
@@ -11,17 +11,17 @@ import { squareSheet } from './square-sheet.ts';
 
 /** mm. */
 const SIDE = 80;
-/** rad: how far back from the vault's top the sheet is, and how far to the right it starts, and to the left ends. */
+/** rad: how far the sheet is back from the vault's top, and how far to the right it starts and to the left it ends. */
 const BACK = 0.8;
 const ASIDE = 0.5;
-/** mm: how high it starts, how deep ripples go, and how long they are. */
+/** mm: its starting height, and the ripples' depth and wavelength. */
 const HEIGHT = 4;
 const RIPPLE = 1.5;
 const WAVE = 22;
-/** Ripples that go by in the whole time. */
+/** Ripples that pass in the whole time. */
 const WAVES = 3;
 
-/** The phantom has 0.7 of the faces, and 5,000 at least; the sheet is open. */
+/** The phantom has 0.7 of the faces, at least 5,000; the sheet is open. */
 export function flapOnSkull(targetFaces: number): BodyMotion {
   const skull = skullPhantom({ targetFaces: Math.max(5_000, Math.round(0.7 * targetFaces)) });
   const cells = Math.max(2, Math.round(Math.sqrt((targetFaces - skull.faces.length / 3) / 2)));
@@ -51,7 +51,7 @@ function sheetPoint(time: number, u: number, v: number): readonly [number, numbe
   const [sineOff, cosineOff] = sineCosine(r / radius);
   const [ripple] = sineCosine((2 * Math.PI * u) / WAVE - 2 * Math.PI * WAVES * time);
   const height = radius + HEIGHT * Math.max(0, 1 - time / 0.2) + RIPPLE * ripple;
-  // About the top, then to the left by the pull, then back.
+  // Around the top, then to the left by the pull, then back.
   const [x, y, z] = [sineOff * c, sineOff * s, cosineOff];
   const [sineAside, cosineAside] = sineCosine(ASIDE * (2 * time - 1));
   const [x1, z1] = [cosineAside * x + sineAside * z, cosineAside * z - sineAside * x];

@@ -1,6 +1,6 @@
-// Cells a side → the faces of a square sheet, and where each of its vertices lies.
+// Cells per side → the faces of a square sheet, and the place of each of its vertices.
 
-/** A square sheet of `cells` × `cells` squares, each of two faces: (cells + 1)² vertices, row by row. */
+/** A square sheet of `cells` × `cells` squares, two faces each: (cells + 1)² vertices, row by row. */
 export interface SquareSheet {
   readonly vertexCount: number;
   readonly faces: readonly number[];
@@ -8,7 +8,7 @@ export interface SquareSheet {
   place(vertex: number): readonly [u: number, v: number];
 }
 
-/** The sheet's diagonals alternate as on a chessboard, so that none of its two ways is stiffer. */
+/** The sheet's diagonals alternate as on a chessboard, so that neither diagonal direction is stiffer. */
 export function squareSheet(cells: number, side: number): SquareSheet {
   const row = cells + 1;
   const faces: number[] = [];

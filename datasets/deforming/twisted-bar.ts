@@ -1,10 +1,10 @@
-// A face count → a bar that is twisted until its buckle closes to a loop and touches itself.
+// A face count → a bar that is twisted until its buckle closes into a loop and touches itself.
 //
-// The centre line is that of a long twisted rod which has buckled in one place (compare J. Coyne, Analysis of the
+// The centre line is taken from a long twisted rod that has buckled in one place (compare J. Coyne, Analysis of the
 // formation and elimination of loops in twisted cable, IEEE Journal of Oceanic Engineering 15(2), 1990): with u = b s
-// and k = 2b / (b² + τ²) the line (k sech u cos τs, k sech u sin τs, s − k tanh u) keeps its length, and has the
-// curvature 2b sech u and the torsion τ. Its principal normal is known at each s; the section is turned against it so
-// that it is carried without a twist, and by the bar's own twist after that.
+// and k = 2b / (b² + τ²) the line (k sech u cos τs, k sech u sin τs, s − k tanh u) keeps its length, and has curvature
+// 2b sech u and torsion τ. Its principal normal is known at each s; the section is rotated against it so that it is
+// transported without twist, and then by the bar's own twist.
 
 import { box } from '../box.ts';
 import { sineCosine } from '../sine-cosine.ts';
@@ -14,16 +14,16 @@ import { sechTanh } from './hyperbolic.ts';
 /** mm. */
 const LENGTH = 240;
 const WIDTH = 15;
-/** b and τ, 1 / mm: at the start, half-way, where the loop's two sides begin to touch, and at the end. */
+/** b and τ, 1 / mm: at the start, half-way (when the loop's two sides begin to touch), and at the end. */
 const SHAPES = [
   [0.026, 0.033],
   [0.048, 0.022],
   [0.057, 0.0177],
 ] as const;
-/** rad: how far each end is twisted against the middle at the end. */
+/** rad: the final twist of each end of the bar against the middle. */
 const TWIST = 2.5;
 
-/** A closed bar of square section, its faces about as long as wide. */
+/** A closed bar of square section; its faces are about as long as wide. */
 export function twistedBar(targetFaces: number): BodyMotion {
   const across = Math.max(1, Math.round(Math.sqrt(targetFaces / (8 * (LENGTH / WIDTH) + 4))));
   const along = Math.max(1, Math.round((targetFaces - 4 * across * across) / (8 * across)));
@@ -60,7 +60,7 @@ function barPoint({ b, torsion, twist }: Shape, x: number, y: number, s: number)
   const k = (2 * b) / (b * b + torsion * torsion);
   const [sech, tanh] = sechTanh(b * s);
   const [sine, cosine] = sineCosine(torsion * s);
-  /** A vector whose first two parts are given as seen from the direction of τs. */
+  /** A vector whose first two components are given in axes rotated by τs. */
   const from = (p: number, q: number, z: number) => [p * cosine - q * sine, p * sine + q * cosine, z] as const;
   const tangent = from(-k * b * sech * tanh, k * torsion * sech, 1 - k * b * sech * sech);
   const half = k / (2 * b);
@@ -74,7 +74,7 @@ function barPoint({ b, torsion, twist }: Shape, x: number, y: number, s: number)
     tangent[2] * normal[0] - tangent[0] * normal[2],
     tangent[0] * normal[1] - tangent[1] * normal[0],
   ];
-  // The normal turns about the line by τ a mm; a section that does not turns back by as much.
+  // The normal turns about the line by τ per mm; a section that does not turns back by as much.
   const [sineTwist, cosineTwist] = sineCosine((twist - torsion) * s);
   const [p, q] = [x * cosineTwist - y * sineTwist, x * sineTwist + y * cosineTwist];
   const line = from(k * sech, 0, s - k * tanh);

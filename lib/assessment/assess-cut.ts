@@ -1,4 +1,4 @@
-// A bone, a tool and the poses of an operation → the bone cut by it, and all that is measured on the way.
+// A bone, a tool and the poses of an operation → the bone after the cut, and all that is measured along the way.
 
 import { checkPose } from '#core';
 import type { CuttableBone } from '#cutting';
@@ -13,22 +13,22 @@ export interface Operation {
   /** Closed and oriented, as is the tool. */
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
-  /** mm: the grid on which the bone is cut, and how fine depths are looked for. */
+  /** mm: the grid on which the bone is cut, and the resolution of depths. */
   readonly cell: number;
-  /** 16 numbers a pose, two poses or more: tool frame → bone frame. */
+  /** 16 numbers per pose, two poses or more: tool frame → bone frame. */
   readonly poses: Float64Array;
   readonly planes: readonly Plane[];
   readonly structures: readonly TriangleMesh[];
-  /** Closed and oriented; null: volumes are not told apart. */
+  /** Closed and oriented; null if volumes are not split. */
   readonly region: TriangleMesh | null;
-  /** Unit, tool frame: the way in which the tool is fed; with it `wallAhead` is told. */
+  /** Unit, tool frame: the direction of feed; with it `wallAhead` is reported. */
   readonly feed?: readonly number[];
   readonly shank?: number;
 }
 
 /** At one pose. */
 export interface StepFacts {
-  /** null where bone or tool is no solid. */
+  /** null if bone or tool is not a solid. */
   readonly plunge: PlungeAt | null;
   /** One for each structure. */
   readonly structures: readonly StructureNearness[];
@@ -42,22 +42,22 @@ export interface Assessment {
   readonly before: TriangleMesh;
   /** One for each pose. */
   readonly steps: readonly StepFacts[];
-  /** The first pose with the deepest plunge; null where the tool is through at none. */
+  /** The first pose with the deepest plunge; null if the tool never breaks through. */
   readonly deepest: number | null;
-  /** The least bone ahead, and the first pose where it is so; null without a feed, or where nothing is in the bone. */
+  /** The least wall ahead, and the first pose that has it; null without a feed, or if the tool never meets the bone. */
   readonly leastAhead: { readonly pose: number; readonly wall: Interval } | null;
   /** One for each structure. */
   readonly nearest: readonly NearestPass[];
   readonly removed: RemovedVolumes;
-  /** Into how many pieces the bone had come apart, before the first cut and after the last: see CuttableBone.pieces. */
+  /** Number of pieces of the bone, before the first cut and after the last: see CuttableBone.pieces. */
   readonly pieces: { readonly before: number; readonly after: number };
   /** One for each plane. */
   readonly deviations: readonly WallDeviation[];
 }
 
 /**
- * The bone of the plunge and the structures stay as they were; what is cut is another.
- * @param onStep gets how many motions are done, and how many there are.
+ * Plunge and structures are measured on the unchanged bone; a copy is cut.
+ * @param onStep receives the number of motions done, and their total.
  * @throws (as a rejection) as createCuttableBone, CuttableBone.cut, createDetector; PoseError; what onStep throws.
  */
 export async function assessCut(
@@ -111,8 +111,8 @@ export async function assessCut(
 }
 
 /**
- * A box around all places of a tool on its way. No point of it is farther from the tool's origin than at a pose, and
- * that goes from a pose to the next in an arc of half a turn at most: half of its chord to a side, or less.
+ * A box around all places of a moving tool. No point of the tool is farther from its origin than `reach`, and the
+ * origin moves from one pose to the next in an arc of at most half a turn, at most half its chord to the side.
  */
 function reachOf({ positions }: TriangleMesh, poses: Float64Array): Bounds {
   for (let n = 0; n < poses.length; n += 16) checkPose(poses.subarray(n, n + 16));

@@ -1,10 +1,10 @@
-// Forces at times, as a haptic loop's snapshots tell them → mean, peak, and how long they were above a limit.
+// Forces at times, as in a haptic loop's snapshots → mean, peak, and how long they were above a limit.
 //
-// Between two samples the magnitude is taken to grow evenly. Its mean over the time is the sum of trapezoids; the time
-// above a limit is where the line between two samples is above it.
+// Between two samples the magnitude is taken as linear. Its mean over time is a sum of trapezoids; the time above a
+// limit is when the line between two samples is above it.
 
 export interface ForceSample {
-  /** s, never falling. */
+  /** s, never decreasing. */
   readonly time: number;
   /** N, bone frame. */
   readonly force: readonly number[];
@@ -16,12 +16,12 @@ export interface ForceSummary {
   readonly seconds: number;
   readonly mean: number;
   readonly peak: number;
-  /** When the first sample of that force was taken. */
+  /** Time of the first sample with that force. */
   readonly peakTime: number;
   readonly secondsAbove: number;
 }
 
-/** @param limit N. @returns null where the samples span no time: then there is no mean. */
+/** @param limit N. @returns null if the samples span no time: then there is no mean. */
 export function forceSummary(samples: readonly ForceSample[], limit: number): ForceSummary | null {
   const seconds = samples.length === 0 ? 0 : samples[samples.length - 1].time - samples[0].time;
   if (!(seconds > 0)) return null;
@@ -37,7 +37,7 @@ export function forceSummary(samples: readonly ForceSample[], limit: number): Fo
   return { seconds, mean: impulse / seconds, peak, peakTime: samples[sizes.indexOf(peak)].time, secondsAbove };
 }
 
-/** Of a line from a to b. */
+/** For a line from a to b. */
 function shareAbove(a: number, b: number, limit: number): number {
   const high = Math.max(a, b);
   const low = Math.min(a, b);

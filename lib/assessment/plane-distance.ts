@@ -1,15 +1,15 @@
-// A triangle's corners' distances from a plane → the mean of the magnitude over it, and the share of it that is near.
+// Distances of a triangle's corners from a plane → the mean magnitude over it, and the fraction of it that is near.
 //
 // The distance d is linear over the triangle. With l ≤ m ≤ h at its corners, the part of its area where d ≤ q is
 //
 //   0                                for q < l
 //   (q − l)² / ((h − l)(m − l))      for l ≤ q < m      the triangle at the lowest corner, its sides cut at q
-//   1 − (h − q)² / ((h − l)(h − m))  for m ≤ q < h      all but that at the highest
+//   1 − (h − q)² / ((h − l)(h − m))  for m ≤ q < h      all but the triangle at the highest corner
 //   1                                for h ≤ q
 //
-// The mean of d over a triangle is that of its corners. Where d changes its sign, one corner, with the distance e, is
-// alone on its side. It has a triangle of the share s = e² / ((e − f)(e − g)) of the area, over which |d| has the mean
-// |e|/3: so |d| has the mean |e + f + g|/3 where d does not change its sign, and else
+// The mean of d over a triangle is the mean at its corners. If d changes sign, one corner, with distance e, is alone on
+// its side. A triangle there has the fraction s = e² / ((e − f)(e − g)) of the area, and |d| has the mean |e|/3 over
+// it. So |d| has the mean |e + f + g|/3 if d does not change sign, and else
 //
 //   mean |d| = |(e + f + g)/3 − s·e/3| + s·|e|/3
 
@@ -25,7 +25,7 @@ export function meanAbsolute(a: number, b: number, c: number): number {
   return Math.abs(sum - share * e) / 3 + (share * Math.abs(e)) / 3;
 }
 
-/** The share of the triangle's area where |d| ≤ limit. @param limit ≥ 0. */
+/** The fraction of the triangle's area where |d| ≤ limit. @param limit ≥ 0. */
 export function areaWithin(a: number, b: number, c: number, limit: number): number {
   const low = Math.min(a, b, c);
   const high = Math.max(a, b, c);

@@ -1,23 +1,23 @@
-// A bone as it was before the cut, a tool and its poses → how far the blade came out on the far side of the bone.
+// A bone before the cut, a tool and its poses → how far the blade broke through on the far side of the bone.
 
 import { createDetector, type Detector } from '#detector';
 import type { TriangleMesh } from '#mesh';
 import type { Interval, Pose } from '#records';
 
-/** mm; of the bone as it was, which the blade may have gone through long ago. */
+/** mm; relative to the original bone, which the blade may have gone through long ago. */
 export interface PlungeAt {
-  /** Whether a part of the tool has come out of the bone, exactly: see Penetration. */
+  /** Whether a part of the tool has broken through the bone, exactly: see Penetration. */
   readonly isThrough: boolean;
-  /** The greatest distance from the bone to such a part; 0 where not through. */
+  /** The greatest distance from the bone to such a part; 0 if not through. */
   readonly depth: Interval;
-  /** A point of it at least depth.low away from the bone, bone frame; null where not through. */
+  /** A point of that part at least depth.low away from the bone, bone frame; null if not through. */
   readonly point: readonly number[] | null;
-  /** The least bone still ahead along the feed; null without a feed, Infinity where tool and bone are apart. */
+  /** The least wall ahead along the feed; null without a feed, Infinity if tool and bone are apart. */
   readonly wallAhead: Interval | null;
 }
 
 export interface PlungeOptions {
-  /** mm: the depth's interval is at most about so wide. */
+  /** mm: the approximate maximum width of the depth's interval. */
   readonly resolution: number;
   /** Unit, tool frame. */
   readonly feed?: readonly number[];
@@ -39,7 +39,7 @@ export class PlungeGauge {
     );
   }
 
-  /** @returns null where bone or tool is no solid: then no side of the bone is the far one. @throws PoseError. */
+  /** @returns null if bone or tool is not a solid: then no side of the bone is the far one. @throws PoseError. */
   at(pose: Pose): PlungeAt | null {
     const found = this.#detector.detectSync(pose).penetration;
     if (found === null) return null;
@@ -52,7 +52,7 @@ export class PlungeGauge {
   }
 }
 
-/** The first pose with the deepest plunge, by the high end; null where the tool is through at none. */
+/** The first pose with the deepest plunge, by the high end; null if the tool never breaks through. */
 export function deepestPlunge(poses: readonly (PlungeAt | null)[]): number | null {
   let deepest: number | null = null;
   let most = 0;

@@ -1,20 +1,20 @@
-// A bone, a planned region and the motions of a tool → the volume removed, in all, inside the region and outside of it.
+// A bone, a planned region and the motions of a tool → the volume removed: total, inside and outside the region.
 //
-// What the motions sweep of the bone as it was given is one interval (CuttableBone.pathVolume): each point counts once,
-// however often the tool passes it. So it is for the part of the bone in the region, and for the part outside.
+// What the motions sweep of the given bone is one interval (CuttableBone.pathVolume): each point counts once, however
+// often the tool passes it. The same holds for the part of the bone in the region, and for the part outside.
 //
-// What the surface lost is a number beside it. For the two parts it is that of two more bones, cut along with the
-// first: the part of the bone in the region (the bone less a box around all, from which the region is left out) and the
-// part outside (the bone less the region).
+// What the surface lost is a separate number. For the two parts it comes from two more bones, cut along with the first:
+// the part of the bone in the region (the bone minus a box around all that omits the region) and the part outside (the
+// bone minus the region).
 
 import { MeshError } from '#core';
 import { type CuttableBone, createCuttableBone, type PathVolume, type VolumeBounds } from '#cutting';
 import { type Bounds, createMesh, inspectMesh, measureBounds, type TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 
-/** mm³: holds what the motions swept of the bone as it was given. */
+/** mm³: contains what the motions swept of the given bone. */
 export interface RemovedVolume extends VolumeBounds {
-  /** What the surface on its grid lost, up to rounding: see CutResult.volumeLoss. It may be outside of the bounds. */
+  /** What the surface on its grid lost, up to rounding: see CutResult.volumeLoss. It may be outside the bounds. */
   readonly surface: number;
 }
 
@@ -29,7 +29,7 @@ const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** The bone, or a part of it. */
 class Part {
-  /** null where no bone is left of it. */
+  /** null if no bone is left of it. */
   #bone: CuttableBone | null;
   readonly #swept: () => VolumeBounds;
   #surface = 0;
@@ -39,7 +39,7 @@ class Part {
     this.#swept = swept;
   }
 
-  /** Where a cut would leave nothing, it is refused: then what was left is gone. */
+  /** A cut that would leave nothing is refused; then all that was left counts as removed. */
   cut(tool: TriangleMesh, motion: RigidMotion): void {
     if (this.#bone === null) return;
     try {
@@ -122,7 +122,7 @@ export class RegionVolumes {
   }
 }
 
-/** The bone less a body; null where that leaves nothing. */
+/** The bone minus a body; null if that leaves nothing. */
 async function partOf(surface: TriangleMesh, cell: number, body: TriangleMesh): Promise<CuttableBone | null> {
   const part = await createCuttableBone({ surface, cell });
   try {
@@ -136,10 +136,10 @@ async function partOf(surface: TriangleMesh, cell: number, body: TriangleMesh): 
 
 const isNothingLeft = (error: unknown) => error instanceof MeshError && error.code === 'EMPTY_MESH';
 
-/** A box around bone and region from which the region is left out: its surface and the region's, inside out. */
+/** A box around bone and region that omits the region: the box's surface and the region's, inside out. */
 function allBut(region: TriangleMesh, surface: TriangleMesh, cell: number): TriangleMesh {
   const boxes = [region, surface].map(({ positions, faces }) => measureBounds(positions, faces));
-  // The grid goes a few cells beyond the bone; four more are beyond it.
+  // The grid extends a few cells beyond the bone; four cells more are beyond the grid.
   const low = [0, 1, 2].map((k) => Math.min(...boxes.map(({ min }) => min[k])) - 4 * cell);
   const high = [0, 1, 2].map((k) => Math.max(...boxes.map(({ max }) => max[k])) + 4 * cell);
   const corners = Array.from({ length: 8 }, (_, c) => [0, 1, 2].map((k) => ((c >> k) & 1 ? high[k] : low[k])));
@@ -153,7 +153,7 @@ function allBut(region: TriangleMesh, surface: TriangleMesh, cell: number): Tria
   return createMesh(positions, faces, { name: `all but ${region.name}` });
 }
 
-/** Corner c of the box is high along axis k where bit k of c is set; faces outward. */
+/** Corner c of the box is high along axis k if bit k of c is set; faces outward. */
 const BOX_FACES = [
   ...[0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6],
   ...[0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7],

@@ -1,4 +1,4 @@
-// A structure that must not be hurt, a tool and its poses → how near the tool comes, and how deep it is in it.
+// A structure that must not be hurt, a tool and its poses → how near the tool comes, or how deep it penetrates.
 
 import { createDetector, type Detector } from '#detector';
 import type { TriangleMesh } from '#mesh';
@@ -7,13 +7,13 @@ import type { ContactTable, Interval, Pose } from '#records';
 
 /** At one pose. Points are in the bone's frame, mm. */
 export interface StructureNearness {
-  /** The smallest distance between the surfaces; 0 where they touch, or where one body lies inside the other. */
+  /** The smallest distance between the surfaces; 0 if they touch, or if one body lies inside the other. */
   readonly distance: number;
-  /** The nearest points; null where the distance is 0. */
+  /** The closest points; null if the distance is 0. */
   readonly points: { readonly structure: readonly number[]; readonly tool: readonly number[] } | null;
   /**
-   * 0 where they are apart. Else the greatest distance to the other body's surface of a point of the one that lies in
-   * the other. null where the structure is open: it has no inside.
+   * 0 if they are apart. Else the greatest distance from a point of one body that lies in the other to the other's
+   * surface. null if the structure is open: it has no inside.
    */
   readonly depth: Interval | null;
 }
@@ -28,7 +28,7 @@ export class StructureGauge {
     this.#reach = reach;
   }
 
-  /** @param resolution mm: how fine the depth is looked for. @throws (as a rejection) as createDetector. */
+  /** @param resolution mm: the resolution of the depth. @throws (as a rejection) as createDetector. */
   static async create(structure: TriangleMesh, tool: TriangleMesh, resolution: number): Promise<StructureGauge> {
     const detector = await createDetector({ bone: structure, tool, contactDistance: 0, resolution, backend: 'cpu' });
     return new StructureGauge(detector, reachOf(tool));
@@ -47,9 +47,9 @@ export class StructureGauge {
   }
 
   /**
-   * A bound from below on the distance at every time between two poses. No point of the tool goes a longer way than
-   * L = Stroke.farthest. One that has gone the way s is at least d₁ − s from the structure, and, since L − s at most
-   * is left, at least d₂ − (L − s): the greater of both is never less than (d₁ + d₂ − L) / 2.
+   * A lower bound of the distance at every time between two poses. No point of the tool moves farther than L =
+   * Stroke.farthest. A point that has moved by s is at least d₁ − s from the structure and, since at most L − s is
+   * left, at least d₂ − (L − s): the greater of both is never less than (d₁ + d₂ − L) / 2.
    */
   leastBetween(from: Pose, to: Pose, before: number, after: number): number {
     const magnitude = Math.max(...[12, 13, 14].map((k) => Math.max(Math.abs(from[k]), Math.abs(to[k]))));
@@ -69,7 +69,7 @@ function reachOf({ positions }: TriangleMesh): number {
   return Math.sqrt(square);
 }
 
-/** Distances are signed: the exact depth lies between the deepest point that was found and the deepest low end. */
+/** Distances are signed: the exact depth lies between the deepest point found and the deepest low end. */
 function depthOf(contacts: ContactTable): Interval {
   let found = 0;
   let bound = 0;
@@ -80,15 +80,15 @@ function depthOf(contacts: ContactTable): Interval {
   return { low: found, high: Math.max(found, bound) };
 }
 
-/** Of a whole path. */
+/** For a whole path. */
 export interface NearestPass {
-  /** The first pose with the least distance; of poses that touch, that with the greatest depth. */
+  /** The first pose with the least distance; among poses that touch, the one with the greatest depth. */
   readonly pose: number;
-  /** mm: holds the least distance over the whole way, the motions between the poses included. */
+  /** mm: contains the least distance over the whole path, including the motions between the poses. */
   readonly distance: Interval;
 }
 
-/** @param between one number for each motion from a pose to the next: see leastBetween. */
+/** @param between one number for each motion between consecutive poses: see leastBetween. */
 export function nearestPass(poses: readonly StructureNearness[], between: readonly number[]): NearestPass {
   const isWorse = (a: StructureNearness, b: StructureNearness) =>
     a.distance < b.distance || (a.distance === b.distance && (a.depth?.high ?? 0) > (b.depth?.high ?? 0));

@@ -1,7 +1,7 @@
 // A bone before and after a cut, and planned planes → how far the kerf's walls are from their plane.
 //
-// A face that the cut made (made-by-cut.ts) belongs to the plane that is nearest to its centroid. It is a wall of it
-// where its normal is within 45° of the plane's: a kerf's bottom and its ends are across the plane, not along it.
+// A face that the cut made (made-by-cut.ts) belongs to the plane nearest to its centroid. It is a wall of that plane if
+// its normal is within 45° of the plane's: a kerf's bottom and ends lie across the plane, not along it.
 
 import type { TriangleMesh } from '#mesh';
 import { facesMadeByCut } from './made-by-cut.ts';
@@ -14,20 +14,20 @@ export interface Plane {
   readonly normal: readonly number[];
 }
 
-/** Weighted by area; a distance is that of a wall's point from the plane, mm, above 0 where the normal points. */
+/** Weighted by area; a distance is from the plane to a point of a wall, mm, positive on the normal's side. */
 export interface WallFacts {
   /** mm². */
   readonly area: number;
   /** Of the signed distance. */
   readonly meanSigned: number;
-  /** Of its magnitude, and so below. */
+  /** Of its magnitude, as are those below. */
   readonly mean: number;
-  /** On 95 % of the area it is no greater. */
+  /** Not exceeded on 95 % of the area. */
   readonly of95Percent: number;
   readonly largest: number;
 }
 
-/** null where there is no such wall. */
+/** null if there is no such wall. */
 export interface WallDeviation {
   readonly all: WallFacts | null;
   /** The walls whose outward normal points along the plane's: their bone lies behind it. */
@@ -38,7 +38,7 @@ export interface WallDeviation {
 /** cos 45°. */
 const FACING = Math.SQRT1_2;
 
-/** The distances at the corners of walls, three a face, and the faces' areas. */
+/** The distances at the corners of walls, three per face, and the faces' areas. */
 class Walls {
   readonly distances: number[] = [];
   readonly areas: number[] = [];
@@ -101,7 +101,7 @@ function factsOf(walls: readonly Walls[]): WallFacts | null {
   };
 }
 
-/** The least magnitude that is not exceeded on so much area, by bisection to the last bit. */
+/** The least magnitude that is not exceeded on the wanted area, by bisection to the last bit. */
 function quantile(distances: readonly number[], areas: readonly number[], wanted: number, largest: number): number {
   let low = 0;
   let high = largest;

@@ -1,4 +1,4 @@
-// A CT volume and a value → a bone that can be measured: its largest component, closed, in the frame asked for.
+// A CT volume and a value → a bone that can be measured: its largest component, closed, in the requested frame.
 
 import { MeshError } from '#core';
 import { selfIntersections } from '#detector';
@@ -21,15 +21,15 @@ export interface BoneOptions extends VolumeOptions {
   /** Only the component with the largest area is kept; a cavity is a component, so it is filled. Default true. */
   readonly largest?: boolean;
   /**
-   * Whether the bone ends closed, by flat faces in the planes of the volume's outermost samples (or of `crop`), to the
-   * last bit. Default true. If false, the bone ends open there.
+   * Whether the bone ends closed, with flat faces in the planes of the volume's outermost samples (or of `crop`), to
+   * the last bit. Default true. If false, the bone ends open there.
    */
   readonly cap?: boolean;
-  /** x0 x1 y0 y1 z0 z1, mm, in the frame of the result. What lies outside of this box is cut off. */
+  /** x0 x1 y0 y1 z0 z1, mm, in the frame of the result. What lies outside this box is cut off. */
   readonly crop?: ArrayLike<number>;
   /** The frame of the result. Default: the volume's own. */
   readonly frame?: AnatomicalFrame;
-  /** About how many faces to coarsen the bone to. Default: all are kept. */
+  /** The approximate number of faces to coarsen the bone to. Default: all are kept. */
   readonly faces?: number;
 }
 
@@ -39,8 +39,8 @@ export interface VolumeBone {
   readonly inspection: MeshInspection;
   readonly volume: VolumeFacts;
   /**
-   * The value at which the surface was taken. It is isoValue; or, where a sample equals isoValue, a value that is lower
-   * by a thousandth of the way to the next lower sample.
+   * The value at which the surface was taken. It is isoValue or, if a sample equals isoValue, a value lower by a
+   * thousandth of the way to the next lower sample.
    */
   readonly surfaceValue: number;
   /** The components of the surface before coarsening. */
@@ -50,7 +50,7 @@ export interface VolumeBone {
 }
 
 export interface VolumeFacts extends VolumeGrid {
-  /** The volume's own frame; null if the file does not tell. */
+  /** The volume's own frame; null if the file does not say. */
   readonly frame: AnatomicalFrame | null;
   readonly lowestValue: number;
   readonly highestValue: number;
@@ -58,18 +58,18 @@ export interface VolumeFacts extends VolumeGrid {
 
 export interface CoarseningFacts {
   readonly facesBefore: number;
-  /** How far the full surface's vertices are from the coarsened surface, and the other way round. */
+  /** How far the full surface's vertices are from the coarsened surface, and vice versa. */
   readonly deviation: { readonly fullToCoarse: VertexDistances; readonly coarseToFull: VertexDistances };
   /**
-   * How many intersecting pairs of faces there are, since merging vertices may push thin walls through each other. The
-   * surface before coarsening has none.
+   * The number of intersecting pairs of faces: merging vertices may push thin walls through each other. The surface
+   * before coarsening has none.
    */
   readonly selfIntersections: number;
 }
 
 /**
  * The surface of the bone in a CT volume, ready to be measured. By default it is the largest component, closed where
- * the volume ends. It is taken by marching cubes in f64, as in readSurfaceFromVolume.
+ * the volume ends. It is computed by marching cubes in f64, as in readSurfaceFromVolume.
  * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES,
  * BAD_FLAG, BAD_UNEVEN, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no surface at that
  * value), COARSENING_FAILED.
@@ -86,7 +86,7 @@ export async function boneFromVolume(source: VolumeSource, options: BoneOptions)
       `"${name}" has no surface at ${isoValue}${crop === undefined ? '' : ' in the crop'}: ` +
         `its values run from ${lowestValue} to ${highestValue}; choose a value between.`,
     );
-  // The least value of the volume stands for air, so it has to be below isoValue.
+  // The least value of the volume stands for air, so it must be below isoValue.
   if (!(lowestValue < isoValue && isoValue <= highestValue)) throw noSurface();
   const box = crop === undefined ? wholeBox(volume) : cropBox(volume, Array.from(crop));
   const window = volumeWindow(volume, box, cap ? lowestValue : null);

@@ -1,4 +1,4 @@
-// Options as given → options that can be worked with, or the sentence that says why not.
+// Given options → usable options, or the sentence saying why not.
 
 import { checkFunction, checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
 import { checkIsoValue, checkVolumeOptions, VOLUME_OPTIONS } from '#io';

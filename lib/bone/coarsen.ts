@@ -1,31 +1,30 @@
-// A surface → the same shape with about as many faces as asked for, by meshoptimizer, its topology checked by kerf.
+// A surface → the same shape with about the requested number of faces, by meshoptimizer, its topology checked by kerf.
 //
 // meshoptimizer (zeux, MIT) collapses the edges with the least quadric error and moves vertices to where the error is
 // least. It promises neither a manifold result nor one without self-intersections.
 //
-// In a closed, oriented surface, every edge is run along as often one way as the other. Merging vertices and dropping
+// In a closed, oriented surface, every edge is traversed as often one way as the other. Merging vertices and dropping
 // the faces that lose a corner preserves this, so the surface stays closed and oriented. But if the ends of an edge
 // have neighbours in common besides the third corners of its two faces, merging them pinches the surface, which is then
-// not manifold. The vertices about such places are locked, and the surface is coarsened again from the start.
+// not manifold. The vertices around such places are locked, and the surface is coarsened again from the start.
 
 import { DeviceError, MeshError } from '#core';
 import { createMesh, inspectMesh, keptFaces, nonManifoldVertices, type TriangleMesh } from '#mesh';
 
 /**
  * The most rounds of locking. A skull of 130,000 faces takes two to four rounds to a sixth of its faces. One of genus
- * 180 has no manifold surface of a tenth of its faces.
+ * 180 has no manifold surface with a tenth of its faces.
  */
 const ROUNDS = 8;
-/** The most that locking may cost: how many times the error, and how many times the faces, of the first result. */
+/** The most that locking may cost: multiples of the error and of the faces of the first result. */
 const ERROR_GROWTH = 2;
 const FACE_GROWTH = 1.05;
 
 /**
- * @returns the mesh itself where it has no more faces than asked for. Otherwise a surface with new vertices and about
- * as many faces as asked for, or more where the shape allows no fewer. It is manifold where that costs no more than
- * twice the error and a twentieth more faces.
- * @throws MeshError COARSENING_FAILED where a surface that was closed and oriented is so no longer; DeviceError
- * NO_WEBASSEMBLY.
+ * @returns the mesh itself if it has no more faces than requested. Otherwise a surface with new vertices and about the
+ * requested number of faces, or more if the shape allows no fewer. It is manifold if that costs at most twice the error
+ * and a twentieth more faces.
+ * @throws MeshError COARSENING_FAILED if a closed and oriented surface is no longer so; DeviceError NO_WEBASSEMBLY.
  */
 export async function coarsen(mesh: TriangleMesh, faces: number): Promise<TriangleMesh> {
   if (mesh.faces.length / 3 <= faces) return mesh;
@@ -39,7 +38,7 @@ export async function coarsen(mesh: TriangleMesh, faces: number): Promise<Triang
   const start = Float32Array.from(mesh.positions, (x, i) => x - centre[i % 3]);
   const locked = new Uint8Array(start.length / 3);
   let first: TriangleMesh | null = null;
-  // The greatest error, as a share of the extent. 1 sets no limit.
+  // The greatest error, as a fraction of the extent. 1 sets no limit.
   let limit = 1;
   for (let round = 0; round < ROUNDS; round++) {
     const indices = mesh.faces.slice();

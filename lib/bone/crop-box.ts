@@ -5,8 +5,8 @@ import type { Volume } from '#io';
 import type { IndexBox } from './volume-window.ts';
 
 /**
- * How far the volume's far end may be off a world axis, as a share of a voxel's edge, for a crop along that axis. A
- * header keeps directions in f32 or with a few decimals. A crop plane is off by no more than this.
+ * How far the volume's far end may be off a world axis, as a fraction of a voxel's edge, for a crop along that axis. A
+ * header stores directions in f32 or with a few decimals. A crop plane is off by at most this.
  */
 const ASIDE = 2 ** -7;
 

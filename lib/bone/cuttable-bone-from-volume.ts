@@ -12,22 +12,22 @@ import type { IndexBox } from './volume-window.ts';
 import { surfaceValue } from './window-surface.ts';
 
 export interface CuttableVolumeOptions extends VolumeOptions, Pick<BoneOptions, 'isoValue' | 'crop' | 'frame'> {
-  /** mm: the grid on which the bone is kept, as for createCuttableBone. About the volume's spacing suits it. */
+  /** mm: the grid on which the bone is kept, as for createCuttableBone. About the volume's spacing is suitable. */
   readonly cell: number;
   /** Only the largest solid is kept, and what it encloses is filled. Default true. */
   readonly largest?: boolean;
-  /** Called with the share of the work that is done, 0 … 1. */
+  /** Called with the fraction of the work done, 0 … 1. */
   readonly onProgress?: (share: number) => void;
 }
 
 /**
- * The bone of a CT volume, on the grid on which it is cut: as createCuttableBone makes it of a surface, with the same
+ * The bone of a CT volume, on the grid on which it is cut: as createCuttableBone makes it from a surface, with the same
  * bound. The exact surface is where the value between the samples, linear along each axis, is isoValue (or the value
- * that `boneFromVolume` tells as surfaceValue); bone ends in the planes of the outermost samples, or of `crop`. It is
- * made by a worker where that takes long.
+ * that `boneFromVolume` returns as surfaceValue); bone ends in the planes of the outermost samples, or of `crop`. It is
+ * made by a worker if that takes long.
  * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CELL, CELL_TOO_SMALL, BAD_CROP,
  * BAD_FRAME, BAD_FLAG, BAD_UNEVEN, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no bone
- * at that value, or none at so large a cell).
+ * at that value, or none left at this cell).
  */
 export async function cuttableBoneFromVolume(
   source: VolumeSource,
@@ -54,7 +54,7 @@ export async function cuttableBoneFromVolume(
   return makeWhereBest({ volume: shown, cell }, cellsAcross(about.min, about.max, cell), onProgress);
 }
 
-/** A box about the bone, mm: that of the samples that are bone, and of those beside them; null where there is none. */
+/** A box around the bone, mm: around the bone samples and their neighbours; null if there are none. */
 function boxOfBone(volume: Volume, box: IndexBox, isoValue: number): Pick<VolumeShown, 'min' | 'max'> | null {
   const { dimensions, values, indexToWorld } = volume;
   const first = box.low.map(Math.floor);
@@ -86,7 +86,7 @@ function boxOfBone(volume: Volume, box: IndexBox, isoValue: number): Pick<Volume
   };
 }
 
-/** Of an affine map, row-major 3×4, whose determinant is not 0. */
+/** Inverse of an affine map, row-major 3×4, whose determinant is not 0. */
 function inverseOf(m: readonly number[]): number[] {
   const cofactor = (row: number, column: number) => {
     const [a, b] = [(row + 1) % 3, (row + 2) % 3];

@@ -4,14 +4,14 @@ import { cornerOffset } from '#core';
 import { faceComponents, keptFaces } from '#mesh';
 import { triangleArea } from '#triangles';
 
-/** What components were found, and how much of the surface was left out; areas in mm². */
+/** Which components were found, and how much of the surface was left out; areas in mm². */
 export interface ComponentFacts {
   /** Connected components of the surface; cavities have components of their own. */
   readonly found: number;
   readonly leftOut: number;
   readonly leftOutFaces: number;
   readonly leftOutArea: number;
-  /** The largest of those left out; 0 where none is. */
+  /** The largest of those left out; 0 if none is. */
   readonly largestLeftOutFaces: number;
   readonly largestLeftOutArea: number;
 }

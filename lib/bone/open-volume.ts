@@ -1,4 +1,4 @@
-// An address or a file's bytes → the volume, and what errors call it.
+// An address or a file's bytes → the volume, and its name in errors.
 
 import { checkOptionNames, checkText, type HostUrl, type OptionNames, refuse } from '#core';
 import {
@@ -24,7 +24,7 @@ interface VolumeInBytes {
 const VOLUME_SOURCE: OptionNames<VolumeInBytes> = { bytes: true, format: true, name: true };
 
 /**
- * Passes the volume's notices on.
+ * Forwards the volume's notices.
  * @param door the function that was given the source, for errors.
  * @throws (as a rejection) FormatError as loadSurfaceFromVolume; OptionError WRONG_TYPE, UNKNOWN_OPTION.
  */

@@ -5,12 +5,12 @@ import type { TriangleMesh } from '#mesh';
 import { NearestFace } from '#proximity';
 
 /**
- * How far the vertices of one surface lie from another, mm. A point between two vertices may lie farther off, by no
- * more than half the edge between them.
+ * How far the vertices of one surface lie from another, mm. A point between two vertices may lie farther away, by at
+ * most half the edge between them.
  */
 export interface VertexDistances {
   readonly greatest: number;
-  /** 99 of 100 vertices are no farther off. */
+  /** 99 of 100 vertices are no farther away. */
   readonly of99Percent: number;
 }
 
@@ -20,7 +20,7 @@ interface SurfaceDeviation {
 }
 
 /**
- * The distances of the vertices that faces use to the other surface, not to its vertices: each is the distance to the
+ * The distances from the vertices that faces use to the other surface, not to its vertices: each is the distance to the
  * nearest face, up to rounding.
  */
 export function surfaceDeviation(first: TriangleMesh, second: TriangleMesh): SurfaceDeviation {

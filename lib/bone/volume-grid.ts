@@ -1,4 +1,4 @@
-// A volume → what can be said of its grid of samples.
+// A volume → facts about its grid of samples.
 
 import { vectorLength } from '#core';
 import { toWorld, type Volume } from '#io';

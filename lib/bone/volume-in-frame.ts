@@ -1,11 +1,11 @@
-// A volume and the anatomical frame asked for → the same samples with their places in it.
+// A volume and the requested anatomical frame → the same samples with their places in it.
 
 import { OptionError } from '#core';
 import type { Volume } from '#io';
 import { type AnatomicalFrame, checkFrame } from '#mesh';
 
 /**
- * @param frame undefined keeps the volume's own. @throws OptionError BAD_FRAME, UNKNOWN_FRAME (the volume tells none).
+ * @param frame undefined keeps the volume's own. @throws OptionError BAD_FRAME, UNKNOWN_FRAME (the volume has none).
  */
 export function volumeInFrame(volume: Volume, frame: AnatomicalFrame | undefined, source: string): Volume {
   if (frame === undefined) return volume;

@@ -1,4 +1,4 @@
-// A volume and a box in its index space → the samples on that window's planes, framed by air where a cap is asked for.
+// A volume and a box in its index space → the samples on that window's planes, framed by air if a cap is requested.
 //
 //   layer    air │ low plane │ planes of the volume … │ high plane │ air
 //   place      ↑ the same ↑                              ↑ the same ↑
@@ -6,7 +6,7 @@
 // Along each axis a window has layers: the box's low plane, the volume's own planes between, and the box's high plane.
 // On a plane that is not the volume's own, values are interpolated linearly, as marching cubes does along every edge,
 // so the surface in a window is the whole surface, cut off at the window. A layer of air lies before the first layer
-// and behind the last one, at the same place. A crossing on the way to the air lies in that plane itself, so the cap is
+// and after the last one, at the same place. A crossing on the way to the air lies in that plane itself, so the cap is
 // flat there, to the last bit.
 
 import type { Volume } from '#io';
@@ -20,7 +20,7 @@ export interface IndexBox {
 }
 
 export interface VolumeWindow {
-  /** Layers along each axis, those of air included. */
+  /** Layers along each axis, including those of air. */
   readonly dimensions: Triple;
   readonly values: ArrayLike<number>;
   /** Where each layer along each axis lies in the volume's index space; the places never descend. */
@@ -66,8 +66,8 @@ function layersBetween(low: number, high: number, isPadded: boolean): Float64Arr
 }
 
 /**
- * Interpolates linearly, along one axis after the other. On a plane of the volume it gives the volume's values, bit by
- * bit.
+ * Interpolates linearly, along one axis after the other. On a plane of the volume it returns the volume's values, bit
+ * for bit.
  */
 function sampleAt({ dimensions, values }: Volume, x: number, y: number, z: number): number {
   const [nx, ny] = dimensions;

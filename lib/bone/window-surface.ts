@@ -7,11 +7,11 @@ import type { VolumeWindow } from './volume-window.ts';
 /**
  * Runs marching cubes on the window's lattice (W. E. Lorensen, H. E. Cline, SIGGRAPH 1987), then moves each coordinate
  * to where its layer lies. Vertices between two layers at one place (an outermost layer and its air) land on that
- * place. Vertices that fall together become one, and faces that lose a corner by that are left out. The other two edges
- * of such a face were each other's neighbours, so a closed surface stays closed.
- * @param isMirrored whether the volume's frame is a mirror image. If so, faces are turned, so that they look out of the
- * bone in that frame.
- * @param source what errors call the volume. @throws FormatError TOO_LARGE.
+ * place. Coinciding vertices become one, and faces that lose a corner by that are left out. The other two edges of such
+ * a face were each other's neighbours, so a closed surface stays closed.
+ * @param isMirrored whether the volume's frame is a mirror image. If so, faces are reversed, so that they face out of
+ * the bone in that frame.
+ * @param source the volume's name in errors. @throws FormatError TOO_LARGE.
  */
 export async function windowSurface(
   { dimensions, values, layers }: VolumeWindow,
@@ -38,16 +38,16 @@ export async function windowSurface(
 }
 
 /**
- * How far the value is lowered, as a share of the way from isoValue down to the next lower sample. Along an edge from a
- * sample ≥ isoValue to a lower one, the crossing moves by at most this share of the edge: a thousandth of a voxel's
- * edge.
+ * How far the value is lowered, as a fraction of the way from isoValue down to the next lower sample. Along an edge
+ * from a sample ≥ isoValue to a lower one, the crossing moves by at most this fraction of the edge: a thousandth of a
+ * voxel's edge.
  */
 const ASIDE = 2 ** -10;
 
 /**
  * The value at which the surface is taken: isoValue, or a little less if some sample equals isoValue. Bone is then
- * still the samples ≥ isoValue, but no vertex lies on a sample, where the vertices of several edges would fall together
- * and pinch the surface.
+ * still the samples ≥ isoValue, but no vertex lies on a sample, where the vertices of several edges would coincide and
+ * pinch the surface.
  */
 export function surfaceValue(values: ArrayLike<number>, isoValue: number): number {
   let below = Number.NEGATIVE_INFINITY;

@@ -2,9 +2,9 @@
 // planes.
 //
 // It minimises Σ (n·(x − p))² around the mean m of the loop's points: with A = Σ n nᵀ and b = Σ n (n·(p − m)), x = m +
-// A⁺ b. A⁺ leaves out the directions in which the planes say little, that is, whose eigenvalue is below SHARP of the
-// largest: along a straight edge of the surface x stays where m is. Source: T. Ju, F. Losasso, S. Schaefer, J. Warren,
-// "Dual contouring of Hermite data", 2002; the eigenvalues by Jacobi's turns (1846).
+// A⁺ b. A⁺ leaves out the directions that the planes hardly constrain, those whose eigenvalue is below SHARP times the
+// largest: along a straight edge of the surface x stays at m. Source: T. Ju, F. Losasso, S. Schaefer, J. Warren, "Dual
+// contouring of Hermite data", 2002; the eigenvalues by Jacobi's rotations (1846).
 
 import { OUTSIDE, placeWithin } from './lattice.ts';
 import { UNKNOWN, unitOf } from './unit-code.ts';
@@ -27,7 +27,7 @@ export class ApexFinder {
     this.#count = 0;
   }
 
-  /** @param normal unitCode; a plane that is not known is left out. */
+  /** @param normal unitCode; an unknown plane is left out. */
   addPlane(points: Float64Array, at: number, normal: number): void {
     if (normal === UNKNOWN) return;
     unitOf(normal, this.#normal);
@@ -38,10 +38,7 @@ export class ApexFinder {
     this.#count++;
   }
 
-  /**
-   * The apex, in whole parts of a cell and strictly inside of it: the mean of the loop where the planes lead out of the
-   * cell.
-   */
+  /** The apex, in whole parts of a cell and strictly inside it; the loop's mean if the planes lead out of the cell. */
   find(points: Float64Array, count: number): Float64Array {
     const mean = this.#mean.fill(0);
     for (let n = 0; n < 3 * count; n++) mean[n % 3] += points[n];
@@ -83,7 +80,7 @@ export class ApexFinder {
   }
 }
 
-/** One turn of Jacobi's method: A becomes JᵀAJ with A[p][q] = 0, V becomes VJ. */
+/** One rotation of Jacobi's method: A becomes JᵀAJ with A[p][q] = 0, V becomes VJ. */
 function turn(A: Float64Array, V: Float64Array, p: number, q: number): void {
   const off = A[3 * p + q];
   if (off === 0) return;

@@ -1,12 +1,12 @@
 // A cell and the bone's faces in it → the bone within the cell, as a sum of tetrahedra.
 //
-// All of them have the cell's lowest corner o in common. The boundary of the bone in the cell consists of faces, and of
-// parts of the cell's sides. Cones from o over the three sides that meet in o are flat; the three others, across the
-// axes s, are cones in turn, from their own lowest corners e_s: over the segments that the faces have on that side, and
-// over the bone on the two edges of that side which do not meet in e_s.
+// All of them share the cell's lowest corner o. The boundary of the bone in the cell consists of faces and of parts of
+// the cell's sides. Cones from o over the three sides that meet in o are flat. The bone on each of the three other
+// sides, across axis s, is itself a sum of cones from that side's lowest corner e_s: over the segments that the faces
+// have on the side, and over the bone on the two edges of the side that do not meet in e_s.
 //
 //      y=1 ┌───╴a╶─────┐     The side x = 1, seen from outside: (e, b, a) over the segment a → b of a face, (e, p, a)
-//          │bone╲      │     over the edge's part p … a. Signed by the way they run round, they add up to the bone.
+//          │bone╲      │     over the edge's part p … a. Signed by their orientation, they add up to the bone.
 //          │     b     │
 //        e ●─────┴─────┘
 //
@@ -16,19 +16,19 @@ import { GrowingArray } from '#core';
 import type { GrowingMesh } from './cut-grid.ts';
 import type { Lattice } from './lattice.ts';
 
-/** Of bit c, whether corner c is inside: all of them. */
+/** Bit c: whether corner c is inside. Here all are. */
 export const FULL = 255;
 
 export class BoneCones {
   readonly #lattice: Lattice;
-  /** xyz of three points a tetrahedron, in cells from o, the fourth corner; their determinant's sign is its own. */
+  /** xyz of three points per tetrahedron, in cells from o, the fourth corner; signed as their determinant. */
   readonly corners = new GrowingArray(new Float64Array(256));
-  /** xyz of the bone's corners in the cell, its convex hull's among them; some more than once. */
+  /** xyz of the bone's corners in the cell, including those of its convex hull; some more than once. */
   readonly points = new GrowingArray(new Float64Array(128));
   /** Of the bone in the cell. */
   volume = 0;
   readonly #face = new Float64Array(9);
-  /** By axis: where the bone's surface crosses the edge along it that ends in the highest corner. */
+  /** By axis: where the bone's surface crosses the edge along that axis that ends in the highest corner. */
   readonly #crossed = new Float64Array(3);
 
   constructor(lattice: Lattice) {
@@ -36,7 +36,7 @@ export class BoneCones {
   }
 
   /**
-   * The cell's lowest corner is i, j, k; its `count` faces have numbers in a row from `first` on.
+   * The cell's lowest corner is i, j, k; its `count` faces are numbered consecutively from `first`.
    * @param inside the bits of its inside corners.
    */
   set(i: number, j: number, k: number, inside: number, mesh: GrowingMesh, first: number, count: number): void {
@@ -93,7 +93,7 @@ export class BoneCones {
     if (!isHighIn && !isLowIn) return;
     const from = isLowIn ? 0 : this.#crossed[axis];
     const to = isHighIn ? 1 : this.#crossed[axis];
-    // On one of its two sides the edge runs up, on the other one it runs down.
+    // The edge runs up on one of its two sides, and down on the other.
     this.#addOnSide((axis + 1) % 3, 1, from, 1, to);
     this.#addOnSide((axis + 2) % 3, to, 1, from, 1);
   }

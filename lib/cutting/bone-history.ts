@@ -1,12 +1,12 @@
-// A bone as it is → its signs and its cells' faces as they were.
+// The present bone → its signs and its cells' faces at an earlier moment.
 //
 //   moment ──change──▸ moment ──change──▸ … ──change──▸ present        A change names the vertices that it flipped and
 //      ▴ somebody may ask for the bone as it was here                  the faces that cells had before it.
 //
-// From any moment changes lead to the present and nothing leads back: what nobody can ask for any more is collected as
-// garbage. Signs are put back by flipping the vertices of all changes since, for a flip is its own inverse. A cell's
-// faces are those that the first change since replaced, or else the present ones; a cell with corners of both sides has
-// faces at all times, another one never.
+// From any moment changes lead to the present and nothing leads back, so what nobody can ask for any more is collected
+// as garbage. Signs are restored by flipping the vertices of all changes since; a flip is its own inverse. A cell's
+// faces are those that the first change since then replaced, or else the present ones. A cell with corners on both
+// sides always has faces; any other cell never does.
 
 import { type CutGrid, type GrowingMesh, NONE } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
@@ -14,15 +14,15 @@ import { KeyedRows } from './keyed-rows.ts';
 interface Change {
   /** Vertices whose side changed. */
   readonly flipped: Uint32Array;
-  /** Key, first face and number of faces of each cell that had faces and got others. */
+  /** Key, first face and number of faces of each cell whose faces were replaced, as before the change. */
   readonly replaced: Uint32Array;
-  /** Has these faces. */
+  /** The mesh that these faces are in. */
   readonly mesh: GrowingMesh;
   readonly next: Moment;
 }
 
 export interface Moment {
-  /** Unset at present. */
+  /** Unset for the present moment. */
   change?: Change;
 }
 
@@ -45,7 +45,7 @@ export class BoneHistory {
     return this.#present;
   }
 
-  /** Call it after a change, before faces get other numbers. */
+  /** Call it after a change, before faces are renumbered. */
   note(flipped: Uint32Array, replaced: Uint32Array): void {
     const next: Moment = {};
     this.#present.change = { flipped, replaced, mesh: this.#grid.mesh, next };
@@ -53,8 +53,8 @@ export class BoneHistory {
   }
 
   /**
-   * Runs with the signs as they were at a moment, and puts them back.
-   * @param run gets a function that writes the faces that a cell, with corners of both sides, had then.
+   * Calls `run` with the signs as they were at a moment, then restores them.
+   * @param run receives a function that writes the faces that a cell with corners on both sides had then.
    */
   at<T>(moment: Moment, run: (facesOf: (cell: number, out: FaceRange) => void) => T): T {
     const grid = this.#grid;

@@ -4,29 +4,28 @@
 // axis; side 2·axis + s is the cell's low (s = 0) or high side on it.
 //
 // On each side, a run of inside corners is cut off from the rest by one segment, from the edge where the run begins to
-// the edge where it ends. So two inside corners that lie across from each other on a side are kept apart, whichever
-// cell is asked: neighbours agree, and inside is connected where it is connected along edges of the lattice. The
-// segments of the six sides join to loops.
+// the edge where it ends. So two diagonally opposite inside corners of a side are separated, in both cells that share
+// it: neighbours agree, and the inside is connected where edges of the lattice connect it. The segments of the six
+// sides join into loops.
 //
-// What follows from that, by looking at all 256 cases (a spec does):
+// Consequences, by inspection of all 256 cases (a spec does that):
 //
 // 1. A loop crosses no edge twice.
-// 2. In a cell of several loops, no loop crosses a side twice, and some plane parts any two loops wherever on their
-//    edges
-//    they cross.
+// 2. In a cell with several loops, no loop crosses a side twice, and some plane separates any two loops, wherever on
+//    their edges they cross.
 //
-// Source: W. E. Lorensen, H. E. Cline, "Marching cubes", 1987; the rule for sides: B. A. Payne, A. W. Toga, "Surface
-// mapping brain function on 3D models", 1990, and many after them.
+// Source: W. E. Lorensen, H. E. Cline, "Marching cubes", 1987; the rule for ambiguous sides: B. A. Payne, A. W. Toga,
+// "Surface mapping brain function on 3D models", 1990, and many after them.
 
 export interface CellLoop {
-  /** Edges in order; outside is on the side from which they run counter-clockwise. */
+  /** Edges in order, counter-clockwise when seen from outside the surface. */
   readonly edges: readonly number[];
   /** The side on which the loop goes from edge n to the next. */
   readonly sides: readonly number[];
 }
 export interface CellCase {
   readonly loops: readonly CellLoop[];
-  /** Bit by bit: on this side two inside corners lie across from each other, and two outside. */
+  /** Bit by side: two inside corners lie diagonally across it, and two outside corners too. */
   readonly ambiguous: number;
 }
 
@@ -70,7 +69,7 @@ function caseOf(inside: number): CellCase {
   return { loops, ambiguous };
 }
 
-/** Counter-clockwise, seen from outside of the cell. */
+/** Counter-clockwise, seen from outside the cell. */
 function cornersAround(side: number): number[] {
   const axis = side >> 1;
   const u = 1 << ((axis + 1) % 3);

@@ -3,16 +3,16 @@
 // Each loop of the cell (cell-cases.ts) runs over the cell's boundary, through points on edges and, where a side is
 // bent (side-bends.ts), through one point within that side. It is filled by a fan of triangles:
 //
-// - from one of its own points, where the loop has no bends and crosses no side twice;
-// - else from an apex within the cell: the point nearest to all planes that the surface has where it crosses the edges.
+// - from one of its own points, if the loop has no bends and crosses no side twice;
+// - else from an apex within the cell: the point nearest to the surface's planes at its crossings of the edges.
 //
-// Why no two faces cross. Faces of two cells meet at most on the side that the cells share, where both have the same
+// Why no two faces cross: faces of two cells meet at most on the side that the cells share, where both have the same
 // segments, and two segments on a side do not cross (each cuts off a corner of the square, and the two corners'
 // triangles are disjoint). Within a cell: a ray from an apex meets the boundary of a convex body once, so the fan over
-// a simple curve on the boundary is simple. From a point p of the loop itself the same holds for segments on sides that
-// p does not lie on; p lies on two sides, on which the loop has only the segments that end at p. In a cell of several
-// loops no loop has bends, and a plane parts any two (cell-cases.ts, 2). Coordinates are exact (lattice.ts), so this is
-// true of the faces as stored.
+// a simple curve on that boundary is simple. From a point p of the loop itself the same holds for segments on sides
+// that p does not lie on; p lies on two sides, on which the loop has only the segments that end at p. In a cell with
+// several loops no loop has bends, and a plane separates any two (cell-cases.ts, 2). Coordinates are exact
+// (lattice.ts), so this is true of the faces as stored.
 //
 // Sources: C.-C. Ho, F.-C. Wu, B.-Y. Chen, Y.-Y. Chuang, M. Ouhyoung, "Cubical marching squares", 2005 (corners on
 // sides); L. P. Kobbelt, M. Botsch, U. Schwanecke, H.-P. Seidel, "Feature sensitive surface extraction", 2001 (the
@@ -40,8 +40,8 @@ export class CellMesher {
   }
 
   /**
-   * Appends the faces of the cell whose lowest corner is (i, j, k). The cell's edges and bends are up to date.
-   * @returns how many.
+   * Appends the faces of the cell whose lowest corner is (i, j, k). The cell's edges and bends must be up to date.
+   * @returns the number of faces.
    */
   mesh(i: number, j: number, k: number, corners: number): number {
     const { loops, ambiguous } = CELL_CASES[corners];
@@ -133,7 +133,7 @@ export class CellMesher {
     }
   }
 
-  /** From the point whose diagonals are shortest, by their squares' sum: whole numbers, hence the same everywhere. */
+  /** From the point with the least sum of squared diagonals: whole numbers, hence the same on every machine. */
   #fanFromLoop(): void {
     const length = this.#length;
     const vertices = this.#vertices;

@@ -1,11 +1,11 @@
-// A cell's bone and a posed solid → the volume that both have in common in the cell.
+// A cell's bone and a posed solid → the volume of their intersection in the cell.
 //
-// The volume is that of a solid that is shifted by less than SHIFT, so that its walls do not lie on the lattice's
-// planes, and whose coordinates are rounded, by at most 2^-26 of a cell at 2^26 cells from the first vertex. Both move
-// faces by less than 2·SHIFT in all; so they change a volume by less than 2·SHIFT of the area in the cell.
+// The solid is shifted by less than SHIFT, so that its walls do not lie on the lattice's planes, and its coordinates
+// are rounded, by at most 2^-26 of a cell at 2^26 cells from the first vertex. Together these move faces by less than
+// 2·SHIFT, and so change a volume by less than 2·SHIFT times the area in the cell.
 //
-// Rounding within the formulas, of some hundred operations on numbers below 2^4 times a tetrahedron's volume, is below
-// 2^-40 of a cell a face, and below TOLD in all.
+// Rounding within the formulas, some hundred operations on numbers below 2^4 times a tetrahedron's volume, is below
+// 2^-40 of a cell per face, and below TOLD in all.
 
 import { GrowingArray } from '#core';
 import type { BoneCones } from './bone-cones.ts';
@@ -14,14 +14,14 @@ import type { MetCells } from './met-cells.ts';
 import { isNearOrigin } from './near-origin.ts';
 import { ToolSides } from './tool-sides.ts';
 
-/** In cells: by how much the solid is shifted. */
+/** How far the solid is shifted, in cells. */
 const SHIFT = 2 ** -20;
-/** No sum of one, two or three of them, of whatever signs, is near 0: planes between axes do not meet vertices. */
+/** No sum of one, two or three of them, with any signs, is near 0: diagonal planes do not meet vertices. */
 const SHIFTED = [0.9 * SHIFT, 0.35 * SHIFT, 0.15 * SHIFT] as const;
-/** Of a cell: what is farther from 0 is not rounded to it. */
+/** In cells: a value farther from 0 than this cannot be a rounded 0. */
 const TOLD = 2 ** -24;
 
-/** By how much a volume may be off. @param area of the solid's surface in the cell, at most. */
+/** Error bound of a volume. @param area upper bound of the solid's surface area in the cell. */
 export const slackOf = (area: number) => area * 2 * SHIFT + TOLD;
 
 export const shifted = (points: Float64Array) => points.map((x, n) => x + SHIFTED[n % 3]);
@@ -36,7 +36,7 @@ export class CellVolume {
   readonly #sides = new Map<number, ToolSides>();
 
   /**
-   * @param stops the solid's vertices at its poses, in cells. @param cones the bone in the cell at hand.
+   * @param stops the solid's vertices at its poses, in cells. @param cones the bone in the current cell.
    * @param place that cell's lowest corner.
    */
   constructor(stops: readonly Float64Array[], faces: Uint32Array, cones: BoneCones, place: Int32Array) {
@@ -47,8 +47,8 @@ export class CellVolume {
   }
 
   /**
-   * What bone and solid have in common at a stop; NaN where rounding may decide.
-   * @param isFull whether all of the cell counts as bone.
+   * Volume of the intersection of bone and solid at a stop; NaN if rounding may decide.
+   * @param isFull whether the whole cell counts as bone.
    */
   at(met: MetCells, row: number, stop: number, isFull: boolean): number {
     const bone = isFull ? 1 : this.#cones.volume;
@@ -58,7 +58,7 @@ export class CellVolume {
     return at + isIn * bone;
   }
 
-  /** What faces and bone have in common, less all of it where the lowest corner is within. */
+  /** Intersection of the faces' solid and the bone, minus all of the bone if the lowest corner is in the solid. */
   measure(isFull: boolean, faces: GrowingArray<Float64Array<ArrayBuffer>>): number {
     // Faces beside the cell have nothing in it.
     const F = faces.values;
@@ -72,7 +72,7 @@ export class CellVolume {
     return isFull ? this.#common.measureCell(F, end) : this.#common.measure(corners.values, corners.length, F, end);
   }
 
-  /** Whether the cell's lowest corner is in the solid at a stop: 1 or 0; NaN where rounding may decide. */
+  /** Whether the cell's lowest corner is in the solid at a stop: 1 or 0; NaN if rounding may decide. */
   isCornerIn(met: MetCells, row: number, stop: number): number {
     this.#listFaces(met, row, stop);
     const { values, length } = this.#near;
@@ -80,7 +80,7 @@ export class CellVolume {
     return this.isVertexIn(met, stop) ? 1 : 0;
   }
 
-  /** Whether the lattice's vertex at the cell's lowest corner is in the solid, where no face of it is near. */
+  /** Whether the lattice's vertex at the cell's lowest corner is in the solid; no face may be near it. */
   isVertexIn(met: MetCells, stop: number): boolean {
     const [i, j, k] = this.#place;
     let sides = this.#sides.get(stop);
@@ -114,7 +114,7 @@ export class CellVolume {
   }
 }
 
-/** Whether one of the sides of the cell at the origin parts it from a face. */
+/** Whether one of the sides of the cell at the origin separates the cell from a face. */
 function isBeside(F: Float64Array, at: number): boolean {
   for (let k = at; k < at + 3; k++) {
     if (F[k] <= 0 && F[k + 3] <= 0 && F[k + 6] <= 0) return true;

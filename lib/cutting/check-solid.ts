@@ -1,10 +1,10 @@
-// A surface as given → one that bounds a solid, its normals outward, or the sentence that says why not.
+// A given surface → one that bounds a solid, normals outward, or the sentence saying why not.
 
 import { MeshError } from '#core';
 import { checkClosed, checkedMesh, type TriangleMesh } from '#mesh';
 
 /**
- * @param role what the surface is called, as an option.
+ * @param role the name of the option that holds the surface.
  * @throws MeshError NOT_SOLID, and as createMesh.
  */
 export function checkSolid(mesh: TriangleMesh, role: string): TriangleMesh {

@@ -1,33 +1,33 @@
-// Tetrahedra that share a corner o, and the faces of a solid near them → the volume that both have in common.
+// Tetrahedra that share a corner o, and the faces of a solid near them → the volume of the intersection.
 //
-// In coordinates λ of the tetrahedron, v0 = 0 and v1, v2, v3 the units, v3 = o. The solid's boundary within it is cut
-// out of the solid's faces, and of the tetrahedron's own sides. The volume is a sum of cones from v0, and so no side
-// that meets in v0 counts; on the one that does not, λ0 = 0, the area is a sum of cones from v1, and so no edge counts
-// that meets in v1; on the last one, λ0 = λ1 = 0, from v2 to v3, the length follows from where the solid begins and
-// ends, and from whether o is in it:
+// In coordinates λ of the tetrahedron, v0 = 0 and v1, v2, v3 are the unit vectors, v3 = o. The boundary of the
+// intersection consists of parts of the solid's faces and of the tetrahedron's sides. The volume is a sum of cones from
+// v0, so the sides that meet in v0 add nothing. On the remaining side, λ0 = 0, the area is a sum of cones from v1, so
+// the edges that meet in v1 add nothing. On the remaining edge, λ0 = λ1 = 0, from v2 to v3, the length follows from
+// where the solid begins and ends, and from whether o is in it:
 //
 //   6·volume = Σ faces det(p₀, pᵢ, pᵢ₊₁)                      a face, cut to the tetrahedron: a fan
 //            + Σ segments det(v1, q, p)                       from p to q, of faces on λ0 = 0; the side has it reversed
 //            + Σ ends ±λ3  + [o in the solid]                 of such segments on λ1 = 0
 //
-// Exact but for rounding, whatever the faces are; it counts a point as often as the solid winds around it.
+// Exact up to rounding, whatever the faces are; each point counts with the solid's winding number.
 //
-// Which side of a plane a point is on is asked of numbers that do not depend on the face that asks: a new point on an
-// edge is computed from its end inside to its end outside. So faces that share an edge agree about it, and what is
-// computed is the volume of a closed surface that differs from the given one by rounding only.
+// The side of a plane that a point is on is computed from numbers that do not depend on the face: a new point on an
+// edge is computed from the inside end to the outside end. So faces that share an edge agree on it, and the result is
+// the volume of a closed surface that differs from the given one only by rounding.
 
 export class CommonVolume {
-  /** A face cut to a tetrahedron has no more than 3 + 4 corners, one cut to the cell 3 + 6. */
+  /** A face clipped to a tetrahedron has at most 3 + 4 corners, one clipped to the cell 3 + 6. */
   readonly #cut = [new Float64Array(30), new Float64Array(30)] as const;
   readonly #left = new Float64Array(30);
   /** λ0 of the cut face's corners. */
   readonly #depths = new Float64Array(10);
-  /** The corner of the cut face at which its edge on λ1 = 0 begins; −1 where it has none. */
+  /** The corner of the cut face at which its edge on λ1 = 0 begins; −1 if it has none. */
   #onPlane = -1;
 
   /**
-   * @param cones nine numbers a tetrahedron: three corners, from o. They may be signed: see BoneCones.
-   * @param faces nine numbers a face, from o, outward. @returns the sum, less what it is where o is in the solid: all.
+   * @param cones nine numbers per tetrahedron: three corners, from o. They may be signed: see BoneCones.
+   * @param faces nine numbers per face, from o, outward. @returns the volume, minus the cones if o is in the solid.
    */
   measure(cones: Float64Array, coneEnd: number, faces: Float64Array, faceEnd: number): number {
     let sum = 0;
@@ -36,8 +36,8 @@ export class CommonVolume {
   }
 
   /**
-   * The same of the whole cell, at the origin and of side 1. In q = 1 − p its sides across the axes s that do not meet
-   * in q = 0 are q_s = 1, and each counts as one tetrahedron's does; the last end of each edge is o.
+   * The same for the whole cell, at the origin and with side 1. In q = 1 − p the sides that do not meet in q = 0 are
+   * q_s = 1, for each axis s. Each counts as a tetrahedron's side does; the last end of each edge is o.
    */
   measureCell(faces: Float64Array, faceEnd: number): number {
     let sum = 0;
@@ -68,7 +68,7 @@ export class CommonVolume {
       }
       if (count > 0) sum += ofCellCut(P, count);
     }
-    // The mirror turns the faces over.
+    // The reflection reverses the faces.
     return -sum / 6;
   }
 
@@ -117,7 +117,7 @@ export class CommonVolume {
     return (sum * Math.abs(six)) / 6;
   }
 
-  /** The face's share of 6·volume, where the tetrahedron has a positive sign. */
+  /** The face's contribution to 6·volume, for a tetrahedron of positive sign. */
   #ofFace(): number {
     let P = this.#cut[0];
     let Q = this.#cut[1];
@@ -133,12 +133,12 @@ export class CommonVolume {
       Q = other;
     }
     this.#onPlane = -1;
-    // Both ends of the edge on λ1 = 0 have that, and no other corner has.
+    // Both ends of the edge on λ1 = 0 have λ1 = 0, and no other corner does.
     for (let n = 0; n < count; n++) if (P[3 * n] === 0 && P[n + 1 === count ? 0 : 3 * n + 3] === 0) this.#onPlane = n;
     return this.#ofCut(P, count);
   }
 
-  /** Cuts at λ0 = 0, and adds up. */
+  /** Clips at λ0 = 0, and adds up the terms. */
   #ofCut(P: Float64Array, count: number): number {
     let sum = 0;
     const D = this.#depths;
@@ -194,7 +194,7 @@ function fan(P: Float64Array, count: number): number {
   return sum;
 }
 
-/** Cuts a convex polygon at a coordinate plane. @returns how many corners are left; 0 where all are behind it. */
+/** Clips a convex polygon at a coordinate plane. @returns the number of corners left; 0 if all are behind it. */
 function clip(P: Float64Array, count: number, axis: number, out: Float64Array): number {
   let length = 0;
   for (let n = 0; n < count; n++) {
@@ -229,7 +229,7 @@ function clipHigh(P: Float64Array, count: number, axis: number, out: Float64Arra
   return length;
 }
 
-/** Six times the share of a face that is cut to the cell. */
+/** Six times the contribution of a face clipped to the cell. */
 function ofCellCut(P: Float64Array, count: number): number {
   let sum = fan(P, count);
   for (let n = 0; n < count; n++) {
@@ -240,7 +240,7 @@ function ofCellCut(P: Float64Array, count: number): number {
       const u = s === 2 ? 0 : s + 1;
       const v = s === 0 ? 2 : s - 1;
       sum += P[b + u] * P[a + v] - P[b + v] * P[a + u];
-      // Along the edge u = 1 the side's boundary runs up, along v = 1 it runs down.
+      // The side's boundary runs up along the edge u = 1, and down along v = 1.
       if (P[b + u] === 1) sum += P[b + v];
       if (P[a + u] === 1) sum -= P[a + v];
       if (P[b + v] === 1) sum -= P[b + u];

@@ -1,4 +1,4 @@
-// A closed surface and a cell → a bone that can be cut, made by a worker where that takes long.
+// A closed surface and a cell → a bone that can be cut, made by a worker if that takes long.
 
 import { checkFunction, checkOptionNames, type OptionNames } from '#core';
 import { checkedMesh, measureBounds, type TriangleMesh } from '#mesh';
@@ -10,18 +10,18 @@ export interface CuttableBoneOptions {
   readonly surface: TriangleMesh;
   /**
    * mm: the grid on which the cut surface is kept. Walls of bone thinner than two cells may vanish, and walls thinner
-   * than one do where they pass between its vertices: see `thinWalls`.
+   * than one cell do so wherever they pass between its vertices: see `thinWalls`.
    */
   readonly cell: number;
-  /** Called with the share of the work that is done, 0 … 1. */
+  /** Called with the fraction of the work done, 0 … 1. */
   readonly onProgress?: (share: number) => void;
 }
 const OPTIONS: OptionNames<CuttableBoneOptions> = { surface: true, cell: true, onProgress: true };
 
 /**
- * The bone's surface is made anew on the grid once; from then on a cut remakes only the cells that it touches. A bone
- * that takes long is made by a worker, so that this thread goes on meanwhile; where there is none, by this thread. It
- * is the same bone, byte for byte.
+ * The bone's surface is remade on the grid once; after that a cut remakes only the cells that it touches. A bone that
+ * takes long is made by a worker, so this thread is not blocked; without workers, by this thread. The bone is the same,
+ * byte for byte.
  * @throws (as a rejection) MeshError NOT_SOLID (open, or faces inward), EMPTY_MESH (the cell is so large that no bone
  * is left), and as createMesh; OptionError BAD_CELL, CELL_TOO_SMALL, WRONG_TYPE, UNKNOWN_OPTION.
  */

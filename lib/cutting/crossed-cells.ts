@@ -1,4 +1,4 @@
-// Signs → the cells whose corners are not all on one side, in the order of their keys.
+// Signs → the cells whose corners are not all on one side, in key order.
 
 import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
@@ -12,7 +12,7 @@ export interface CrossedCells {
   readonly inside: Uint8Array;
 }
 
-/** Eight cells of a row at a time are passed over where the four rows of vertices around them are alike. */
+/** Skips eight cells of a row at a time if all vertices of the four rows around them are on one side. */
 export function crossedCells(grid: CutGrid): CrossedCells {
   const { bricks, parts } = grid.lattice;
   const [x, y, z] = parts;
@@ -52,7 +52,7 @@ export function crossedCells(grid: CutGrid): CrossedCells {
   return { count: keys.length, places: places.values, keys: keys.values, inside: sides.values };
 }
 
-/** Whether no vertex of a brick, and of the bricks above it along each axis, is inside. */
+/** Whether no vertex of a brick, or of the bricks above it along each axis, is inside. */
 function isEmptyAround({ lattice, insideCount }: CutGrid, bi: number, bj: number, bk: number): boolean {
   const [x, y, z] = lattice.bricks;
   for (let k = bk; k < Math.min(z, bk + 2); k++)
@@ -61,7 +61,7 @@ function isEmptyAround({ lattice, insideCount }: CutGrid, bi: number, bj: number
   return true;
 }
 
-/** The signs of the nine vertices from (i, j, k) on along x, where i is a multiple of 8; none beyond the lattice. */
+/** The signs of the nine vertices from (i, j, k) along x, i a multiple of 8; beyond the lattice, 0. */
 function rowOf(grid: CutGrid, i: number, j: number, k: number): number {
   const [x, y, z] = grid.lattice.parts;
   if (j >= y.length || k >= z.length) return 0;

@@ -1,4 +1,4 @@
-// A cut bone ↔ the bytes of a file, which is refused unless it is whole.
+// A cut bone ↔ the bytes of a file, which is refused unless it is intact.
 
 import { checkedBytes, FormatError, type NameOption, nameIn } from '#core';
 import { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from '#records';
@@ -18,7 +18,7 @@ const SCHEMA = {
     edges: 'u32',
     crossing: 'u16',
     normal: 'u32',
-    /** By cut, those that were taken back last: how many vertices it removed, and how many edges it changed. */
+    /** By cut, undone ones last: the number of vertices it removed, and the number of edges it changed. */
     counts: 'u32',
     removed: 'u32',
     cutEdges: 'u32',
@@ -30,12 +30,12 @@ const SCHEMA = {
 } as const satisfies PackedSchema;
 type Contents = PackedContents<typeof SCHEMA>;
 
-/** What a cut bone is made of: its grid without a surface, which follows from it. */
+/** What a cut bone is made of: its grid without the surface, which follows from the grid. */
 export interface SavedBone {
   readonly name: string;
   readonly grid: CutGrid;
   readonly thinWalls: number;
-  /** Cuts that can be undone, and those that can be done again, the next one last. */
+  /** Cuts that can be undone, and those that can be redone, the next one last. */
   readonly done: readonly CutRecord[];
   readonly undone: readonly CutRecord[];
 }
@@ -134,7 +134,7 @@ function cutsOf({ arrays }: Contents): CutRecord[] {
   return cuts;
 }
 
-/** What of the contents could not come from a bone, as the middle of a sentence; null where nothing. */
+/** What in the contents cannot come from a bone, as the middle of a sentence; null if nothing. */
 function faultOf(contents: Contents): string | null {
   const { numbers, arrays } = contents;
   const { cell, bricksX, bricksY, bricksZ, done } = numbers;

@@ -1,7 +1,7 @@
-// The bone as it is cut: which vertices of the lattice are inside, where its surface crosses the lattice's edges, and
-// the faces and vertices that stand for each cell.
+// The bone being cut: which vertices of the lattice are inside, where its surface crosses the lattice's edges, and the
+// faces and vertices that stand for each cell.
 //
-// Signs are kept for all vertices, a bit each: 64 bytes a brick. All else is kept only where the surface has been.
+// Signs are kept for all vertices, one bit each: 64 bytes per brick. All else is kept only where the surface has been.
 
 import { GrowingArray, grown } from '#core';
 import { KeyedRows, type KeyedRowsParts } from './keyed-rows.ts';
@@ -10,13 +10,13 @@ import { Lattice, type LatticeParts } from './lattice.ts';
 /** No vertex, no face. */
 export const NONE = -1;
 
-/** All vertices so far, mm, and three of them a face, retired ones too: what is there stays as it is. */
+/** All vertices so far, mm, and three of them per face, including retired faces: existing entries never change. */
 export interface GrowingMesh {
   readonly positions: GrowingArray<Float64Array<ArrayBuffer>>;
   readonly faces: GrowingArray<Uint32Array<ArrayBuffer>>;
 }
 
-/** What makes a grid and its surface; another thread can be given it. */
+/** The data of a grid and its surface; it can be passed to another thread. */
 export interface CutGridParts {
   readonly lattice: LatticeParts;
   readonly signs: Uint32Array<ArrayBuffer>;
@@ -34,7 +34,7 @@ export interface CutGridParts {
   readonly faces: Uint32Array<ArrayBuffer>;
 }
 
-/** Keys a brick: of a cell, and of an edge or a side. */
+/** Keys per brick: of cells, and of edges or sides. */
 const CELL_BLOCK = 512;
 const EDGE_BLOCK = 3 * CELL_BLOCK;
 
@@ -50,14 +50,14 @@ export class CutGrid {
   edges: KeyedRows;
   /** Parts of a cell from the edge's low end, 1 … 65,535; 0 where the surface no longer crosses it. */
   crossing = new Uint16Array(0);
-  /** unitCode of the surface's normal there, either way. */
+  /** unitCode of the surface's normal there, of either sign. */
   normal = new Uint32Array(0);
   /** The surface's vertex there; NONE until a face needs it. */
   edgeVertex = new Int32Array(0);
 
   /** Bent sides, by 3·key + axis of the cell above: where the surface's line on that side has a corner. */
   bends: KeyedRows;
-  /** 65,536·v + u, parts of a cell; 0 where it is bent no longer. */
+  /** 65,536·v + u, parts of a cell; 0 where it is no longer bent. */
   bendPlace = new Uint32Array(0);
   bendVertex = new Int32Array(0);
 
@@ -83,7 +83,7 @@ export class CutGrid {
     this.cells = new KeyedRows(CELL_BLOCK, expected);
   }
 
-  /** A grid of these parts, which are its own from now on. */
+  /** A grid of these parts; it takes ownership of them. */
   static of({ lattice, signs, edges, bends, cells, positions, faces, ...columns }: CutGridParts): CutGrid {
     const grid = new CutGrid(new Lattice(lattice), signs, 0);
     grid.edges = KeyedRows.of(EDGE_BLOCK, edges);
@@ -93,7 +93,7 @@ export class CutGrid {
     return Object.assign(grid, columns);
   }
 
-  /** Its own, not copies, but for the mesh. */
+  /** The grid's own arrays, not copies, except for the mesh. */
   get parts(): CutGridParts {
     const { crossing, normal, edgeVertex, bendPlace, bendVertex, firstFace, faceCount, lattice, signs } = this;
     const { cell, first, bricks } = lattice;
@@ -120,7 +120,7 @@ export class CutGrid {
     return this.#mesh.faces;
   }
 
-  /** Goes on with a mesh of other numbers; the one so far stays as it is. */
+  /** Continues with a renumbered mesh; the previous one is left unchanged. */
   replaceMesh(positions: Float64Array<ArrayBuffer>, faces: Uint32Array<ArrayBuffer>): void {
     this.#mesh = { positions: filled(positions), faces: filled(faces) };
   }
@@ -134,25 +134,25 @@ export class CutGrid {
     return this.#bit(key) === 1;
   }
 
-  /** Changes the vertex's side; it has to be on the other one. */
+  /** Moves the vertex to the other side. */
   flip(key: number): void {
     const word = key >>> 5;
     this.signs[word] ^= 1 << (key & 31);
     this.insideCount[key >>> 9] += (this.signs[word] >>> (key & 31)) & 1 ? 1 : -1;
   }
 
-  /** Puts all vertices of a brick inside, of which none may be so far. */
+  /** Puts all vertices of a brick inside; none may be inside yet. */
   fillBrick(brick: number): void {
     this.signs.fill(-1, 16 * brick, 16 * brick + 16);
     this.insideCount[brick] = 512;
   }
 
-  /** The bits of the eight vertices along x from one on that is the first of its brick. */
+  /** The bits of the eight vertices along x from one that is the first of its brick. */
   eightSigns(key: number): number {
     return (this.signs[key >>> 5] >>> (key & 31)) & 255;
   }
 
-  /** The edge's row, a new one without a crossing where it has none. */
+  /** The edge's row; a new one, without a crossing, if it has none. */
   edgeRow(edge: number): number {
     const row = this.edges.add(edge);
     if (row >= this.crossing.length) {
@@ -194,7 +194,7 @@ export class CutGrid {
   /** A new vertex at the point that lies these parts of a cell above (i, j, k). */
   addVertex(i: number, j: number, k: number, x: number, y: number, z: number): number {
     const { lattice, positions } = this;
-    // Asked here first: `reserve` serves arrays of all types, and is slow for it.
+    // Checked here first: `reserve` serves arrays of all types, and is therefore slow.
     if (positions.length + 3 > positions.values.length) positions.reserve(3);
     const { values, length } = positions;
     values[length] = lattice.coordinate(0, i, x);
@@ -214,7 +214,7 @@ export class CutGrid {
     faces.length = length + 3;
   }
 
-  /** Whether a brick that holds some of these vertices has one inside; places as they are, also beyond the lattice. */
+  /** Whether a brick that holds some of these vertices has one inside; the places may lie beyond the lattice. */
   hasBone(lowX: number, lowY: number, lowZ: number, highX: number, highY: number, highZ: number): boolean {
     const [x, y, z] = this.lattice.bricks;
     const endX = Math.min(x, (highX >> 3) + 1);

@@ -1,4 +1,4 @@
-// What a cut changed in the grid, so that it can be undone and done again.
+// What a cut changed in the grid, so that it can be undone and redone.
 
 import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
@@ -9,15 +9,15 @@ import { UNKNOWN } from './unit-code.ts';
 
 /** What a cut does to the bone's surface: hand it to `detector.editBone` or `loop.editBone`. */
 export interface CutEdit {
-  /** Numbers of the faces that are no more. */
+  /** Numbers of the faces that are removed. */
   readonly remove: Uint32Array;
-  /** xyz of each new vertex, mm; numbered on from the last. */
+  /** xyz of each new vertex, mm; numbering continues after the last one. */
   readonly positions: Float64Array;
-  /** Three vertex numbers, old or new, of each new face; faces are numbered on from the last. */
+  /** Three vertex numbers, old or new, of each new face; face numbering continues after the last one. */
   readonly faces: Uint32Array;
 }
 
-/** Vertices that became outside, and edges whose crossing became another: each once. */
+/** Vertices that are now outside, and edges whose crossing changed: each once. */
 export interface CutRecord {
   readonly removed: Uint32Array;
   readonly edges: Uint32Array;
@@ -28,14 +28,14 @@ export interface CutRecord {
   readonly normalsAfter: Uint32Array;
 }
 
-/** Carries a sweep's cuts over to the grid's edges; its vertices are removed already. */
+/** Applies a sweep's cuts to the grid's edges; its vertices are already removed. */
 export class EdgeCuts {
   readonly #grid: CutGrid;
   /** Rows of edges that changed, in the order of their first change, and what they held before. */
   readonly #rows = new GrowingArray(new Uint32Array(256));
   readonly #parts = new GrowingArray(new Uint16Array(256));
   readonly #normals = new GrowingArray(new Uint32Array(256));
-  /** 1 where a row is in `#rows`. */
+  /** 1 if a row is in `#rows`. */
   #isChanged = new Uint8Array(0);
 
   constructor(grid: CutGrid) {
@@ -57,7 +57,7 @@ export class EdgeCuts {
     return this.#record(removed);
   }
 
-  /** The six edges around a removed vertex: where the other end is inside, the bone begins next to the vertex. */
+  /** The six edges around a removed vertex: if the other end is inside, the bone begins next to the vertex. */
   #openAround(key: number): void {
     const grid = this.#grid;
     for (let axis = 0; axis < 3; axis++)
@@ -114,7 +114,7 @@ export class EdgeCuts {
   }
 }
 
-/** Puts the grid's signs and edges to what they were before (isUndo) or after a cut. */
+/** Restores the grid's signs and edges to their state before (isUndo) or after a cut. */
 export function replay(grid: CutGrid, record: CutRecord, isUndo: boolean): void {
   const parts = isUndo ? record.partsBefore : record.partsAfter;
   const normals = isUndo ? record.normalsBefore : record.normalsAfter;

@@ -1,4 +1,4 @@
-// A tool as given → its points in the lattice; where it is a sphere or capsule, those of a mesh within and one about.
+// A given tool → its points in the lattice; for a sphere or capsule, those of a mesh inside it and of one around it.
 
 import { type Convex, toolShape } from '#convex';
 import { MeshError } from '#core';
@@ -9,15 +9,15 @@ import { BETWEEN } from './motion-poses.ts';
 import { roundMeshes } from './round-mesh.ts';
 import { ToolPoints } from './tool-points.ts';
 
-/** Of BETWEEN: how much of it a mesh's distance from the true tool takes. What is left is for the poses. */
+/** The fraction of BETWEEN that a mesh may be off the true tool. The rest is for the poses. */
 const ROUND_SHARE = 1 / 8;
 
 export interface CutTool {
-  /** What cuts: the tool itself, or a mesh within it. */
+  /** What cuts: the tool itself, or a mesh inside it. */
   readonly points: ToolPoints;
-  /** Of a mesh that holds the tool, so that the true tool is between the two; null where `points` are its own. */
+  /** A mesh that contains the tool, so the true one is between the two; null if `points` are the tool's own. */
   readonly about: ToolPoints | null;
-  /** Of a cell: how far from a pose's the tool may be at other times, so that no point is off by more than BETWEEN. */
+  /** In cells: greatest distance from the nearest pose at any time, so that no point is off by more than BETWEEN. */
   readonly between: number;
 }
 

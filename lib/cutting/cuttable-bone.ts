@@ -1,4 +1,4 @@
-// A bone that is cut: cuts, undo and redo, and the surface that is left.
+// A bone to be cut: cuts, undo and redo, and the surface that is left.
 
 import type { Convex } from '#convex';
 import { GrowingArray, MeshError } from '#core';
@@ -20,7 +20,7 @@ import { Sweep } from './sweep.ts';
 import { type MeasuredCut, sweptVolume } from './swept-volume.ts';
 import type { ToolPoints } from './tool-points.ts';
 
-/** A part of the bone that is connected with no other. */
+/** A part of the bone that is connected to no other. */
 export interface BonePiece {
   /** Closed, oriented, manifold; a body of its own. */
   readonly mesh: TriangleMesh;
@@ -31,13 +31,13 @@ export interface BonePiece {
 export interface CutResult {
   readonly edit: CutEdit;
   /**
-   * mm³: holds the volume that the bone, as it was, had in common with what the tool swept. It is computed when it is
-   * first read, at any later time; until then the result keeps what that takes of the bone as it was.
+   * mm³: contains the volume of the intersection of the bone before the cut with what the tool swept. It is computed
+   * when first read, at any later time; until then the result keeps what that needs of the earlier bone.
    */
   readonly removedVolume: VolumeBounds;
   /**
-   * mm³: how much less `mesh` encloses than before, up to rounding. Cuts add up: the sum is what the bone has lost
-   * since it was made. It differs from what was swept by what the cells cannot show, within `removedVolume`.
+   * mm³: how much less `mesh` encloses than before, up to rounding. Over all cuts this sums to what the bone has lost
+   * since it was made. It differs from the swept volume by what the cells cannot show, within `removedVolume`.
    */
   readonly volumeLoss: number;
   /** How long the cut took, without `removedVolume`. */
@@ -45,15 +45,14 @@ export interface CutResult {
 }
 
 /**
- * Bounds both ways, in cells.
+ * Bounds in both directions, in cells.
  *
- * From the surface to the exact one: a face lies within a cell, and each corner of it on an edge is a point of the
- * exact surface of bone or tool, to 2^-16 of a cell; so it is no farther off than the cell's diagonal, √3. From the
- * exact surface to this one: a point of it lies in a cell whose 26 neighbours and itself do not have all their vertices
+ * From the surface to the exact one: a face lies within a cell, and each of its corners on an edge is a point of the
+ * exact surface of bone or tool, to 2^-16 of a cell; so it is no farther away than the cell's diagonal, √3. From the
+ * exact surface to this one: each of its points lies in a cell that, with its 26 neighbours, does not have all vertices
  * on one side (unless a wall or a gap was lost, which `thinWalls` counts; a thin tool's slot is widened until this
- * holds), so one of these 27 cells has a face, and two points of it are at most 2 cells apart along each axis: 2·√3. To
- * both comes what a tool does between two poses, with what the mesh of a sphere or capsule is off, BETWEEN, and the
- * 2^-16.
+ * holds), so one of these 27 cells has a face, and the two points are at most 2 cells apart along each axis: 2·√3. Add
+ * to both BETWEEN, for the motion between two poses and the error of the mesh of a sphere or capsule, and the 2^-16.
  */
 const BOUND = 2 * Math.sqrt(3) + BETWEEN + 2 ** -15;
 
@@ -68,13 +67,13 @@ export class CuttableBone {
   readonly #undone: CutRecord[];
   readonly #cells = new GrowingArray(new Uint32Array(1024));
   readonly #tools = new WeakMap<TriangleMesh | Convex, CutTool>();
-  /** Where the last cut ended: a saw's next cut begins there, and that pose need not be swept twice. */
+  /** Where the last cut ended: a saw's next cut begins there, and that pose need not be swept again. */
   #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
   #mesh: { readonly mesh: TriangleMesh; readonly numbers: NumberedMesh } | null = null;
 
   /**
-   * How often a line of the lattice went through bone, or through a gap in bone, between two of its vertices when the
-   * bone was made: walls and gaps thinner than a cell, which the surface does not show.
+   * How often a line of the lattice crossed bone, or a gap in bone, between two of its vertices when the bone was made:
+   * walls and gaps thinner than a cell, which the surface does not show.
    */
   readonly thinWalls: number;
 
@@ -94,34 +93,32 @@ export class CuttableBone {
     this.#history = new BoneHistory(grid);
   }
 
-  /** mm: the cell that is used, the wanted one to 11 bits. */
+  /** mm: the cell in use, the requested one rounded to 11 bits. */
   get cell(): number {
     return this.#grid.lattice.cell;
   }
 
-  /** mm: no point of the exact surface is farther from `mesh`, or the other way round; see `thinWalls`. */
+  /** mm: no point of the exact surface is farther from `mesh`, nor vice versa; see `thinWalls`. */
   get bound(): number {
     return BOUND * this.cell;
   }
 
-  /** The bone as it is now: closed, oriented, manifold. It is made anew when it is first read after a cut. */
+  /** The bone as it is now: closed, oriented, manifold. It is remade when first read after a cut. */
   get mesh(): TriangleMesh {
     return this.#current().mesh;
   }
 
-  /**
-   * By the faces of `mesh`: the numbers that edits give them. Before the first cut, row by row.
-   */
+  /** For each face of `mesh`, the number that edits use for it. Before the first cut, its row. */
   get faceNumbers(): Uint32Array {
     return this.#current().numbers.faceNumbers;
   }
 
   /**
-   * Removes what the tool sweeps: a mesh, or a convex body from createConvex. For a sphere or capsule a mesh within it
-   * cuts, no farther than 1/64 cell from it, which `bound` covers; `removedVolume` is of the true one.
-   * @throws MeshError NOT_SOLID (the tool), EMPTY_MESH where nothing would be left, and as createMesh; PoseError,
-   * OptionError as firstContact; OptionError MISSING_MESH (a shape that createConvex has not made), TOOL_TOO_LARGE (a
-   * sphere or capsule of more than some 140 cells). The bone is then as it was.
+   * Removes what the tool sweeps: a mesh, or a convex body from createConvex. For a sphere or capsule an inner mesh
+   * cuts, at most 1/64 cell from the shape, which `bound` covers; `removedVolume` is for the true shape.
+   * @throws MeshError NOT_SOLID (the tool), EMPTY_MESH if nothing would be left, and as createMesh; PoseError,
+   * OptionError as firstContact; OptionError MISSING_MESH (a shape not made by createConvex), TOOL_TOO_LARGE (a sphere
+   * or capsule of more than about 140 cells). The bone is then unchanged.
    */
   cut(tool: TriangleMesh | Convex, motion: RigidMotion): CutResult {
     const started = performance.now();
@@ -163,7 +160,7 @@ export class CuttableBone {
     });
   }
 
-  /** The swept volume is computed when it is first read: it takes longer than the cut, and a servo does not need it. */
+  /** The swept volume is computed when first read: it takes longer than the cut, and a servo does not need it. */
   #result(edit: CutEdit, milliseconds: number, cut: MeasuredCut): CutResult {
     const [grid, history] = [this.#grid, this.#history];
     let waiting: MeasuredCut | undefined = cut;
@@ -180,20 +177,20 @@ export class CuttableBone {
     };
   }
 
-  /** Takes back the last cut. @returns the edit that does so; null where there is none. */
+  /** Undoes the last cut. @returns the edit that does so; null if there is none. */
   undo(): CutEdit | null {
     return this.#step(this.#done, this.#undone, true);
   }
 
-  /** Cuts again what was taken back last. @returns the edit that does so; null where there is none. */
+  /** Redoes the cut that was undone last. @returns the edit that does so; null if there is none. */
   redo(): CutEdit | null {
     return this.#step(this.#undone, this.#done, false);
   }
 
   /**
-   * Takes over the numbers that `detector.compactBone` handed out: edits speak of faces and vertices by these from now
-   * on. The detector has had every edit so far.
-   * @throws MeshError BAD_RENUMBERING: it is of another number of faces or vertices, or it drops a face that is there.
+   * Adopts the numbers that `detector.compactBone` returned: later edits refer to faces and vertices by these. The
+   * detector must have received every edit so far.
+   * @throws MeshError BAD_RENUMBERING: it has another number of faces or vertices, or it drops a live face.
    */
   renumber(renumbering: Renumbering): void {
     checkRenumbering(this.#grid, renumbering, this.#name);
@@ -201,13 +198,13 @@ export class CuttableBone {
     this.#mesh = null;
   }
 
-  /** The bone and its cuts, as bytes that `loadCuttableBone` takes. */
+  /** The bone and its cuts, as bytes for `loadCuttableBone`. */
   save(): Uint8Array<ArrayBuffer> {
     const [name, grid, thinWalls] = [this.#name, this.#grid, this.thinWalls];
     return packBone({ name, grid, thinWalls, done: this.#done, undone: this.#undone });
   }
 
-  /** The pieces into which the bone has come apart, the largest first: one where it is whole. */
+  /** The pieces into which the bone has come apart, the largest first; one if it is whole. */
   pieces(): BonePiece[] {
     const { mesh, numbers } = this.#current();
     const { count, of } = facePieces(this.#grid, numbers);
@@ -221,8 +218,8 @@ export class CuttableBone {
   }
 
   /**
-   * What motions sweep of the bone as it is now, whatever is cut meanwhile: each point is counted once. It keeps a copy
-   * of the bone's grid.
+   * The volume that motions sweep of the present bone, whatever is cut meanwhile; each point counts once. It keeps a
+   * copy of the bone's grid.
    */
   pathVolume(): PathVolume {
     return new PathVolume(CutGrid.of(structuredClone(this.#grid.parts)));

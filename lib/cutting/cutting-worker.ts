@@ -1,4 +1,4 @@
-// A worker: a closed surface, or a volume, and a cell → the bone on its lattice, in parts that are handed over.
+// A worker: a closed surface, or a volume, and a cell → the bone on its lattice, as transferable parts.
 
 import { serveQuestions } from '#workers';
 import { type MakeAnswer, type MakeQuestion, makeBone } from './make-bone.ts';

@@ -1,8 +1,8 @@
-// A tool that swings or turns → the solid that it sweeps, as a tool of its own: one cut stands for a burst of strokes.
+// A tool that swings or turns → the solid that it sweeps, as a tool of its own: one cut represents a burst of strokes.
 //
-// The swing cuts a block that holds all of it. What the block has lost is the envelope, and the block's new surface,
-// turned inside out, is the envelope's: closed, oriented, manifold, flat where the tool is flat, and within the bound
-// of a cuttable bone of that cell.
+// The swing cuts a block that contains it entirely. What the block loses is the envelope, and the block's new surface,
+// turned inside out, is the envelope's surface: closed, oriented, manifold, flat where the tool is flat, and within the
+// bound of a cuttable bone of that cell.
 
 import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
 import { createMesh, faceComponents, keptFaces, type TriangleMesh } from '#mesh';
@@ -11,17 +11,17 @@ import { createCuttableBone } from './create-cuttable-bone.ts';
 import { checkCell } from './lattice.ts';
 
 export interface Swing {
-  /** The line about which the tool turns, in its own frame: a direction of any length but 0, and a point, mm. */
+  /** The line about which the tool turns, in the tool's frame: a direction of any nonzero length, and a point, mm. */
   readonly axis: ArrayLike<number>;
   readonly centre: ArrayLike<number>;
-  /** rad: how far it turns to either side; π and more: all the way round. */
+  /** rad: how far it turns to each side; π or more: all the way round. */
   readonly angle: number;
   /** mm: the cell of the lattice on which the envelope is computed. */
   readonly cell: number;
 }
 const SWING: OptionNames<Swing> = { axis: true, centre: true, angle: true, cell: true };
 
-/** rad. Of a screw motion, which takes the shorter way round, less than half a turn. */
+/** rad. A screw motion takes the shorter way round, so it must be less than half a turn. */
 const LONGEST_TURN = Math.PI / 2;
 
 /**
@@ -67,7 +67,7 @@ function checkSwing(swing: Swing): void {
     );
 }
 
-/** The pose of a turn about the swing's line: O. Rodrigues, 1840. */
+/** The pose after a rotation about the swing's line: O. Rodrigues, 1840. */
 function turnAbout({ axis, centre }: Swing, angle: number): Float64Array {
   const length = Math.hypot(axis[0], axis[1], axis[2]);
   const [x, y, z] = [axis[0] / length, axis[1] / length, axis[2] / length];
@@ -83,7 +83,7 @@ function turnAbout({ axis, centre }: Swing, angle: number): Float64Array {
   return pose;
 }
 
-/** A box around all places that the tool can turn to: of a point at p, the circle around the axis. */
+/** A box around all places that the tool can turn to: for each point, the circle around the axis. */
 function blockAround({ positions }: TriangleMesh, { axis, centre }: Swing, margin: number): TriangleMesh {
   const length = Math.hypot(axis[0], axis[1], axis[2]);
   const unit = [axis[0] / length, axis[1] / length, axis[2] / length];
@@ -104,14 +104,14 @@ function blockAround({ positions }: TriangleMesh, { axis, centre }: Swing, margi
   return createMesh(corners, BOX_FACES, { name: 'block' });
 }
 
-/** Corner n is high on axis k where bit k of n is set. */
+/** Corner n is high on axis k if bit k of n is set. */
 const BOX_FACES = [
   ...[0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5],
   ...[0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3],
   ...[0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6],
 ];
 
-/** A face of the vertex that is lowest along x: it is on the block's own sides. */
+/** A face at the vertex that is lowest along x: it lies on the block's own sides. */
 function faceOfLowest(positions: ArrayLike<number>, faces: Uint32Array): number {
   let lowest = 0;
   for (let n = 0; n < faces.length; n++) if (positions[3 * faces[n]] < positions[3 * faces[lowest]]) lowest = n;

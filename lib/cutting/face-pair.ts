@@ -1,15 +1,15 @@
-// Two faces of a posed tool → whether they are known to meet in no more than common corners.
+// Two faces of a posed tool → whether they are known to meet in at most common corners.
 //
-// They do where a plane parts them: all of one face but the common corners is beyond it, and no part of the other.
-// Planes are tried whose normals are a face's own, across an edge within a face, and across an edge of each: if any
-// parts them, one of these does (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996). Faces with all corners in common
-// lie on each other, and no plane parts them.
+// They do if a plane separates them: all of one face except the common corners is beyond it, and no part of the other.
+// The planes tried have as normal a face's normal, the perpendicular of an edge within a face, or the cross product of
+// an edge of each: if any plane separates them, one of these does (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996).
+// Faces with all corners in common coincide, and no plane separates them.
 //
-// That is to hold at all poses, at which the corners are rounded otherwise. So what counts as beyond a plane is beyond
-// it by 2^-20 of the faces' size, and what counts as on it is nearer than 2^-36: turned onto it, about edges of at
+// This must hold at all poses, where the corners are rounded differently. So a point counts as beyond a plane if it is
+// beyond by 2^-20 of the faces' size, and as on it if nearer than 2^-36: turned onto such points, about edges of at
 // least 2^-12 of the size, the plane moves by less than 2^-23 of the size. Rounding, at most 2^-48 of the largest
-// coordinate, is less than 2^-24 of a face that is larger than 2^-24 of that coordinate. What is less plain is not
-// known.
+// coordinate, is less than 2^-24 of a face that is larger than 2^-24 of that coordinate. Any closer case counts as
+// unknown.
 
 const BEYOND = 2 ** -20;
 const ON = 2 ** -36;
@@ -38,7 +38,7 @@ export class FacePair {
     }, 0);
   }
 
-  /** Corners that both faces have; equal coordinates are one corner. */
+  /** Number of corners that both faces have; equal coordinates are one corner. */
   common = 0;
 
   /** Chooses the faces. */
@@ -102,7 +102,7 @@ export class FacePair {
     return this.#isBelow(0, 3, 1, unit) || this.#isBelow(0, 3, -1, unit);
   }
 
-  /** Whether a plane parts them that has all of one face on it or below, and all of the other on it or above. */
+  /** Whether a separating plane has all of one face on it or below, and all of the other on it or above. */
   #isBelow(below: number, above: number, sign: number, unit: number): boolean {
     const W = this.#places;
     let highest = Number.NEGATIVE_INFINITY;

@@ -1,16 +1,15 @@
 // What a path swept of the bone on its grid → what it swept of the bone as it was given.
 //
-// On its grid a bone is other than it was given: by less than `bound`, but by a volume all the same. Cells part the
-// volume that is asked for. With X the bone as given in a cell, G the bone on the grid in it, and S what is swept,
+// On its grid a bone differs from the given one: by less than `bound`, but still by a volume. The volume is summed over
+// cells. With X the bone as given in a cell, G the bone on the grid in it, and S what is swept,
 //
 //      |S ∩ G| − |G less X| ≤ |S ∩ X| ≤ |S ∩ G| + |X less G|
 //
-// where |G less X| = |G| − |G ∩ X|, and |X less G| = |X| − |G ∩ X|. Cells without a corner in G, in which there may be
-// bone as given, are not measured along the path: they count as anything from none to all of it, once the tool comes
-// near.
+// where |G less X| = |G| − |G ∩ X|, and |X less G| = |X| − |G ∩ X|. Cells without a corner in G that may hold given
+// bone are not measured along the path: once the tool comes near, they count as anything from none to all of that bone.
 //
-// X may be what a solid and a region have in common, or the solid less the region. Of two solids in a cell, both have
-// no less in common than the sum of what each has, less the cell; and no more than the lesser of them.
+// X may be the intersection of a solid and a region, or the solid minus the region. In a cell, the intersection of two
+// solids is at least the sum of their volumes minus the cell's, and at most the smaller of the two.
 
 import { GrowingArray } from '#core';
 import { FULL } from './bone-cones.ts';
@@ -19,7 +18,7 @@ import type { CellBox, GivenSolid } from './given-solid.ts';
 import type { VolumeBounds } from './removed-volume.ts';
 import { BoundsSum, type UnionVolume } from './union-volume.ts';
 
-/** The bone is what all of these hold, but for those that are left out. */
+/** The bone is the intersection of these, minus those that are left out. */
 export interface GivenPart {
   readonly solid: GivenSolid;
   readonly isLeftOut: boolean;
@@ -31,15 +30,15 @@ export class GivenBone {
   readonly #place: Int32Array;
   readonly #setBone: (key: number) => void;
   readonly #box: CellBox;
-  /** By the union's rows: how much of the bone on the grid is not bone as given, at most, and the other way round. */
+  /** By the union's rows: upper bounds of the bone on the grid that is not given bone, and vice versa. */
   readonly #lost = new GrowingArray(new Float64Array(512));
   readonly #gained = new GrowingArray(new Float64Array(512));
-  /** Cells without bone on the grid: place xyz, and how much there may be of it as given. */
+  /** Cells without bone on the grid: place xyz, and an upper bound of the given bone there. */
   readonly #beside: number[] = [];
-  /** Of those that the tool has come near to. */
+  /** The sum over those that the tool has come near. */
   readonly #near = new BoundsSum();
 
-  /** @param place of the cell at hand. @param setBone sets it, and the cell's bone. */
+  /** @param place of the current cell. @param setBone sets it, and the cell's bone. */
   constructor(
     grid: CutGrid,
     parts: readonly GivenPart[],
@@ -69,7 +68,7 @@ export class GivenBone {
         }
   }
 
-  /** Of the cell at hand: how much of it is bone as given, at most. */
+  /** Upper bound of the given bone in the current cell. */
   #most(key: number): number {
     let most = 1;
     for (const { solid, isLeftOut } of this.#parts) {

@@ -1,8 +1,8 @@
-// A closed surface as given, beside a bone's grid → how much of its solid is in a cell, and in common with the bone.
+// A given closed surface and a bone's grid → how much of its solid is in a cell, and in the bone there.
 //
-// The solid is the union of parts that wind once or not at all (tool-overlap.ts), and is measured like a tool that
-// stands still. A cell to which none of its faces comes is in it as a whole or not at all. Where the parts are not
-// known, or rounding may decide, it counts as anything from none to all.
+// The solid is the union of parts with winding number 1 or 0 (tool-overlap.ts), and is measured like a tool at rest. A
+// cell that none of its faces reaches is entirely inside or entirely outside. If the parts are not known, or rounding
+// may decide, it counts as anything from none to all.
 
 import type { TriangleMesh } from '#mesh';
 import type { BoneCones } from './bone-cones.ts';
@@ -22,13 +22,13 @@ export interface CellBox {
 export class GivenSolid {
   readonly #place: Int32Array;
   readonly #cones: BoneCones;
-  /** By part; faces of one part that is not known to wind once are no part. */
+  /** By part. If the faces are not known to wind once, one entry holds them all, without volumes. */
   readonly #parts: readonly { readonly met: MetCells; readonly volumes: CellVolume | null }[];
   readonly #sides: ToolSides;
 
   /**
-   * @param cones the bone in the cell at hand. @param place that cell's lowest corner.
-   * @param box the cells that may be asked for.
+   * @param cones the bone in the current cell. @param place that cell's lowest corner.
+   * @param box the cells that may be queried.
    */
   constructor(grid: CutGrid, { positions, faces }: TriangleMesh, box: CellBox, cones: BoneCones, place: Int32Array) {
     const { cell, first } = grid.lattice;
@@ -49,18 +49,18 @@ export class GivenSolid {
     this.#sides = new ToolSides(shifted(points), faces, box.low, box.high);
   }
 
-  /** Whether a face of it comes to a cell. */
+  /** Whether one of its faces reaches a cell. */
   comesTo(key: number): boolean {
     return this.#parts.some(({ met }) => met.find(key) !== NONE);
   }
 
-  /** Whether the cell at hand is in the solid, where no face comes to it. */
+  /** Whether the current cell, which no face may reach, is in the solid. */
   get holdsCell(): boolean {
     const [i, j, k] = this.#place;
     return this.#sides.has(i, j, k);
   }
 
-  /** How much of the cell's bone is in it; or of the cell itself. In cells. */
+  /** How much of the cell's bone is in the solid, or of the cell itself if `isFull`. In cells. */
   common(key: number, isFull: boolean): VolumeBounds {
     const bone = isFull ? 1 : this.#cones.volume;
     if (!this.comesTo(key)) return this.holdsCell ? { low: bone, high: bone } : { low: 0, high: 0 };

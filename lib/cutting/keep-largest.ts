@@ -1,9 +1,9 @@
-// A grid's signs → those of its largest solid alone, filled.
+// A grid's signs → those of its largest solid only, filled.
 //
-//   row  ○○○○●●●●○○○●●○○○      A row of vertices along x is a sequence of runs, outside and inside by turns, the first
+//   row  ○○○○●●●●○○○●●○○○      A row of vertices along x is a sequence of runs, outside and inside in turn, the first
 //        └─0─┘└─1┘└2┘└3┘…      one outside: no vertex on the lattice's border is inside. Runs of one kind that lie
-//                              beside each other in neighbouring rows belong together (DisjointSets). Solids but the
-//                              largest go; then what is outside and has no way to the border.
+//                              beside each other in neighbouring rows belong together (DisjointSets). All solids but
+//                              the largest are removed; outside parts with no path to the border are filled.
 
 import { DisjointSets, grown } from '#core';
 import type { CutGrid } from './cut-grid.ts';
@@ -33,9 +33,9 @@ function flipRuns(grid: CutGrid, runs: Runs, isChosen: (run: number, isInside: b
 
 class Runs {
   readonly #rows: readonly [number, number];
-  /** By run: the first place behind it. */
+  /** By run: the first place after it. */
   #ends = new Int32Array(1024);
-  /** By row, those along y first: its first run; behind the last, how many there are. */
+  /** By row, y fastest: its first run; after the last row, the number of runs. */
   readonly #starts: Int32Array;
   readonly #sets: DisjointSets;
   readonly count: number;
@@ -71,7 +71,7 @@ class Runs {
       }
   }
 
-  /** @param visit gets a run, its side, its first place and the one behind its last, and its row's. */
+  /** @param visit receives a run, its side, its first place and the one after its last, and the row's places. */
   each(visit: (run: number, isInside: boolean, from: number, to: number, j: number, k: number) => void): void {
     const [ny, nz] = this.#rows;
     for (let k = 0; k < nz; k++)

@@ -2,7 +2,7 @@
 
 import { grown, HashTable, type HashTableParts } from '#core';
 
-/** What makes the rows of one block size; another thread can be given it. */
+/** The data of the rows of one block size; it can be passed to another thread. */
 export interface KeyedRowsParts {
   readonly table: HashTableParts;
   readonly keys: Uint32Array<ArrayBuffer>;
@@ -10,8 +10,8 @@ export interface KeyedRowsParts {
 }
 
 /**
- * Keys are whole numbers below 2^32, rows count up from 0. A row is never taken back: what it stands for may come and
- * go, and what comes again finds its row again.
+ * Keys are whole numbers below 2^32, rows count up from 0. A row is never removed: what it stands for may come and go,
+ * and finds the same row when it returns.
  */
 export class KeyedRows {
   #table: HashTable;
@@ -22,8 +22,8 @@ export class KeyedRows {
   readonly #hashOfRow = (row: number): number => this.#hash(this.#keys[row]);
 
   /**
-   * @param block keys k·block … (k + 1)·block − 1 belong to one brick. They come to lie in one part of the table, so
-   * that walking through a brick walks through memory.
+   * @param block keys k·block … (k + 1)·block − 1 belong to one brick. They share one part of the table, so that
+   * walking through a brick walks through memory.
    */
   constructor(block: number, expected = 512) {
     this.#block = block;
@@ -32,7 +32,7 @@ export class KeyedRows {
     this.#keys = new Uint32Array(expected);
   }
 
-  /** Rows of these parts, which are their own from now on. */
+  /** Rows of these parts; they take ownership of them. */
   static of(block: number, { table, keys, count }: KeyedRowsParts): KeyedRows {
     const rows = new KeyedRows(block, 0);
     rows.#table = HashTable.of(table);
@@ -41,7 +41,7 @@ export class KeyedRows {
     return rows;
   }
 
-  /** Their own, not copies. */
+  /** The rows' own arrays, not copies. */
   get parts(): KeyedRowsParts {
     return { table: this.#table.parts, keys: this.#keys, count: this.#count };
   }
@@ -50,17 +50,17 @@ export class KeyedRows {
     return this.#count;
   }
 
-  /** How many rows columns have to hold, so that they grow as seldom as this table does. */
+  /** The number of rows that columns should hold, so that they grow only when this table does. */
   get capacity(): number {
     return this.#keys.length;
   }
 
-  /** The rows' keys, in the order in which they came. */
+  /** The rows' keys, in order of insertion. */
   keys(): Uint32Array<ArrayBuffer> {
     return this.#keys.subarray(0, this.#count);
   }
 
-  /** The key's row, −1 where it has none. */
+  /** The key's row; −1 if it has none. */
   find(key: number): number {
     const keys = this.#keys;
     const table = this.#table;
@@ -68,7 +68,7 @@ export class KeyedRows {
     return -1;
   }
 
-  /** The key's row, a new one where it has none. */
+  /** The key's row; a new one if it has none. */
   add(key: number): number {
     const found = this.find(key);
     if (found >= 0) return found;
@@ -81,7 +81,7 @@ export class KeyedRows {
   }
 
   #hash(key: number): number {
-    // A product, since a division takes longer: a brick's first key may count to the one before, which does no harm.
+    // A product, since a division is slower. A brick's first key may count to the one before, which does no harm.
     const brick = (key * this.#bricks) >>> 0;
     return (Math.imul(brick, 0x9e3779b1) + (key - Math.imul(brick, this.#block))) | 0;
   }

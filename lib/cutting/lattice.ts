@@ -1,36 +1,35 @@
-// A box and a cell → the lattice on which a bone is cut: where its vertices lie, and the numbers by which they are
-// known.
+// A box and a cell → the lattice on which a bone is cut: the positions of its vertices, and their keys.
 //
 // Bricks of 8 × 8 × 8 vertices are numbered x fastest, vertices within a brick likewise:
 //
 //     key = 512·brick + x + 8·y + 64·z = X[i] + Y[j] + Z[k]        i, j, k: the vertex's place along each axis
 //
-// so that what is near in space is near in memory. Vertex, the cell whose lowest corner it is, and (times 3, plus the
-// axis) the edge that leaves it along an axis, and the cell's low side across an axis, share the key.
+// so that what is near in space is near in memory. A vertex shares its key with the cell whose lowest corner it is and,
+// times 3 plus the axis, with the edge that leaves it along an axis and the cell's low side across an axis.
 //
-// Coordinates are exact. The cell is a number of 11 bits, a vertex lies at a whole number of cells from the origin, at
-// most 2^26 of them, and a point between vertices lies at whole numbers of 2^-16 of a cell. Such a coordinate has 53
-// bits: it is an f64, and so is its difference to another. Hence the surface that is computed is the surface that is
-// stored, and what is proved of the one (no self-intersection) holds for the other.
+// Coordinates are exact. The cell is a number of 11 bits, a vertex lies a whole number of cells, at most 2^26, from the
+// origin, and a point between vertices lies at whole numbers of 2^-16 of a cell. Such a coordinate has 53 bits: it is
+// an f64, and so is its difference from another. Hence the surface computed is the surface stored, and what is proved
+// of one (no self-intersection) holds for the other.
 
 import { described, OptionError } from '#core';
 
-/** Parts of a cell in which points between vertices are placed. */
+/** Parts per cell: the resolution of points between vertices. */
 export const PARTS = 2 ** 16;
-/** No place within an edge. */
+/** Not a place within an edge. */
 export const OUTSIDE = 0;
 /**
  * Parts of a cell. Planes whose normals are off by 2^-14 rad (unit-code.ts) meet that far from where they should, per
- * cell of distance: what comes out this little beyond a cell's side belongs on it.
+ * cell of distance: a point this little beyond a cell's side belongs on it.
  */
 const NEARLY = 8;
 const CELL_BITS = 11;
 /** Cells from the origin to a vertex, at most. */
 const FARTHEST = 2 ** 26;
-/** So that the numbers of edges fit into 32 bits. */
+/** So that edge numbers fit into 32 bits. */
 export const MOST_BRICKS = Math.floor(2 ** 32 / (3 * 512));
 
-/** What makes a lattice; another thread can be given it, and a file holds it. */
+/** The data of a lattice; it can be passed to another thread, and is stored in a file. */
 export interface LatticeParts {
   readonly cell: number;
   /** The place of the lattice's first vertex along each axis, in cells from the origin. */
@@ -46,7 +45,7 @@ export class Lattice implements LatticeParts {
   readonly size: readonly [number, number, number];
   /** Each axis' part of a key, by the vertex's place. */
   readonly parts: readonly [Uint32Array, Uint32Array, Uint32Array];
-  /** By axis: how much farther on the key of the next brick's first vertex is than that of a brick's last one. */
+  /** By axis: key of the next brick's first vertex minus key of this brick's last one. */
   readonly #leaps: readonly [number, number, number];
 
   constructor({ cell, first, bricks }: LatticeParts) {
@@ -76,26 +75,26 @@ export class Lattice implements LatticeParts {
     out[2] = 8 * Math.floor(row / y) + ((key >>> 6) & 7);
   }
 
-  /** The key of the next vertex along an axis, which there has to be. */
+  /** The key of the next vertex along an axis, which must exist. */
   above(key: number, axis: number): number {
     const shift = 3 * axis;
     return ((key >>> shift) & 7) < 7 ? key + (1 << shift) : key + this.#leaps[axis];
   }
 
-  /** The key of the vertex before along an axis, which there has to be. */
+  /** The key of the previous vertex along an axis, which must exist. */
   below(key: number, axis: number): number {
     const shift = 3 * axis;
     return ((key >>> shift) & 7) > 0 ? key - (1 << shift) : key - this.#leaps[axis];
   }
 
-  /** mm, exact, of a point `parts` parts of a cell above the vertex at place i of an axis. */
+  /** mm, exact: coordinate of a point `parts` parts of a cell above the vertex at place i of an axis. */
   coordinate(axis: number, i: number, parts: number): number {
     return (this.first[axis] + i + parts / PARTS) * this.cell;
   }
 }
 
 /**
- * The lattice around a box, with at least one vertex outside of the box on every side.
+ * The lattice around a box, with at least one vertex outside the box on every side.
  * @param name of the bone.
  * @throws OptionError BAD_CELL, CELL_TOO_SMALL.
  */
@@ -133,7 +132,7 @@ function exactCell(wanted: number): number {
 
 const triple = ([x, y, z]: readonly number[]): [number, number, number] => [x, y, z];
 
-/** A place in parts of a cell, rounded to a whole one strictly within the cell; OUTSIDE where it is beyond. */
+/** A place in parts of a cell, rounded to a whole one strictly within the cell; OUTSIDE if it is beyond. */
 export function placeWithin(parts: number): number {
   if (!(parts > -NEARLY && parts < PARTS + NEARLY)) return OUTSIDE;
   return Math.min(PARTS - 1, Math.max(1, Math.round(parts)));

@@ -1,16 +1,16 @@
 // Faces → where they cross the lines of a lattice that run along one axis.
 //
 // Along axis w, the lines pass through the whole numbers (i, j) of the two other axes u and v. A face that crosses row
-// v = j meets it between two of its edges; each edge meets it at one number U, which is computed from the edge alone,
-// its lower end first:
+// v = j meets it between two of its edges. Each edge meets it at one number U, computed from the edge alone, its lower
+// end first:
 //
 //      v   ╲                  The face is met by the lines i with U(down) ≤ i < U(up), once each: −1 (the line leaves
 //      j ───╲──•──•──•──╱──   the solid) where its normal points along +w, so that the edge that runs up is on the
-//            ╲         ╱      right, and +1 the other way round.
+//            ╲         ╱      right, and +1 in the opposite case.
 //         U(down)   U(up)
 //
 // Invariant: each edge of a closed, oriented surface runs up in one face as often as it runs down in another, with the
-// same U to the last bit. So the signs along any line add up to 0 whatever was rounded: no line leaks.
+// same U to the last bit. So the signs along any line add up to 0 despite rounding: no line leaks.
 
 import { grown } from '#core';
 import type { LineMask } from './line-mask.ts';
@@ -23,7 +23,7 @@ export class LineHits {
   j = new Int32Array(1024);
   /** Where along the line, in cells. */
   w = new Float64Array(1024);
-  /** 2·face, plus 1 where the line enters the solid. */
+  /** 2·face, plus 1 if the line enters the solid. */
   tag = new Int32Array(1024);
   #order = new Uint32Array(0);
   /** By line: its first place in the order, and its next free one. */
@@ -44,7 +44,7 @@ export class LineHits {
     this.tag = grown(this.tag, this.length, needed);
   }
 
-  /** The entries by line, and by w within a line; ties are in any order. The next call writes to the same array. */
+  /** The entries sorted by line, and by w within a line; ties in any order. The next call writes to the same array. */
   byLine(): Uint32Array {
     const { length: count, i, j, w } = this;
     if (count === 0) return this.#order;
@@ -90,7 +90,7 @@ export const ACROSS = [
   [0, 1],
 ] as const;
 
-/** The least whole number at or above x, of less than 2^31 either way. Twice as fast as Math.ceil of a double. */
+/** The least whole number at or above x, |x| < 2^31. Twice as fast as Math.ceil of a double. */
 export function ceiling(x: number): number {
   const towardZero = x | 0;
   return x > towardZero ? towardZero + 1 : towardZero;
@@ -98,10 +98,10 @@ export function ceiling(x: number): number {
 
 /**
  * Adds the crossings of faces with lines along `axis`.
- * @param points xyz a vertex, in cells of the lattice. @param chosen the faces to look at; all where null.
- * @param count how many of them.
- * @param low, high places of lines per axis, inclusive: others are left out.
- * @param mask where given, crossings with the lines that it marks are added, and no others.
+ * @param points xyz per vertex, in cells of the lattice. @param chosen the faces to examine; all if null.
+ * @param count the number of faces.
+ * @param low, high places of lines per axis, inclusive; other lines are left out.
+ * @param mask if given, only crossings with the lines that it marks are added.
  */
 export function hitLines(
   points: Float64Array,
@@ -131,7 +131,7 @@ export function hitLines(
     const bv = points[b + v];
     const cv = points[c + v];
     // By v: the lowest corner, the middle one, the highest. The long edge joins the outer two: it runs down through the
-    // face where these three are in the face's order, and up where they are not.
+    // face if these three are in the face's order, else up.
     let l = a;
     let m = b;
     let h = c;
@@ -157,7 +157,7 @@ export function hitLines(
     const mv = points[m + v];
     const hu = points[h + u];
     const hv = points[h + v];
-    // At least lowJ and at most highJ + 1, where they are whole: so integers of 32 bits.
+    // Clamped to lowJ … highJ + 1, and whole: so 32-bit integers.
     const firstRow = lv > lowJ ? (lv > highJ ? endJ : ceiling(lv)) : lowJ;
     const endRow = hv < endJ ? (hv < lowJ ? lowJ : ceiling(hv)) : endJ;
     for (let j = firstRow; j < endRow; j++) {

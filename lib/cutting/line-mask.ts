@@ -1,6 +1,6 @@
-// Lines of a lattice along one axis → which of them are marked, and where; and whether any of a rectangle of them is.
+// Lines of a lattice along one axis → which of them are marked, and where; whether any in a rectangle is.
 
-/** Lines, at most, that `meets` looks at one by one. */
+/** Most lines that `meets` examines one by one. */
 const FEW = 4;
 
 export class LineMask {
@@ -10,13 +10,13 @@ export class LineMask {
   lowJ = 0;
   highJ = -1;
   #width = 0;
-  /** By line: its first and its last marked place; the last is before the first where it has none. */
+  /** By line: its first and its last marked place; the last is before the first if it has none. */
   #first = new Int32Array(0);
   #last = new Int32Array(0);
   /** At (i, j): how many lines below i and below j are marked. F. C. Crow, "Summed-area tables", 1984. */
   #sums = new Uint32Array(0);
 
-  /** Begins anew on a range, with no line of it marked. */
+  /** Restarts on a range, with none of its lines marked. */
   clear(lowI: number, highI: number, lowJ: number, highJ: number): void {
     this.lowI = lowI;
     this.highI = highI;
@@ -35,7 +35,7 @@ export class LineMask {
     if (this.#sums.length < sums) this.#sums = new Uint32Array(sums);
   }
 
-  /** Marks line (i, j), which is in the range, from one place to another, both from 0 on and both included. */
+  /** Marks line (i, j), which must be in the range, from place `first` to `last`, both at least 0 and both included. */
   mark(i: number, j: number, first: number, last: number): void {
     const line = i - this.lowI + this.#width * (j - this.lowJ);
     if (first < this.#first[line]) this.#first[line] = first;
@@ -57,12 +57,12 @@ export class LineMask {
     }
   }
 
-  /** Whether line (i, j), which is in the range, is marked. */
+  /** Whether line (i, j), which must be in the range, is marked. */
   has(i: number, j: number): boolean {
     return this.#last[i - this.lowI + this.#width * (j - this.lowJ)] >= 0;
   }
 
-  /** Whether a line from (fromI, fromJ) to (toI, toJ), both included, is marked; none is beyond the range. */
+  /** Whether a line from (fromI, fromJ) to (toI, toJ), both included, is marked; lines beyond the range are not. */
   hasAny(fromI: number, toI: number, fromJ: number, toJ: number): boolean {
     const startI = Math.max(fromI, this.lowI) - this.lowI;
     const endI = Math.min(toI, this.highI) - this.lowI + 1;
@@ -76,8 +76,8 @@ export class LineMask {
   }
 
   /**
-   * Whether one of these lines has a marked place from `from` to `to`, or one before these and one behind them. Of more
-   * than a few lines it is asked only whether one is marked.
+   * Whether one of these lines has a marked place from `from` to `to`, or one before these and one after them. For more
+   * than a few lines: only whether one is marked.
    */
   meets(fromI: number, toI: number, fromJ: number, toJ: number, from: number, to: number): boolean {
     const startI = Math.max(fromI, this.lowI);

@@ -1,4 +1,4 @@
-// Bytes that CuttableBone.save gave → the bone as it was.
+// Bytes from CuttableBone.save → the bone as it was.
 
 import type { NameOption } from '#core';
 import { crossedCells } from './crossed-cells.ts';
@@ -7,9 +7,9 @@ import { CuttableBone } from './cuttable-bone.ts';
 import { CutSurface } from './surface.ts';
 
 /**
- * The same mesh, byte for byte, and the same cuts to undo and to do again. Faces are numbered anew, by their rows in
- * `mesh`: make a new detector of it.
- * @param options name: what errors call the bytes.
+ * The same mesh, byte for byte, and the same cuts to undo and redo. Faces are renumbered, by their rows in `mesh`: make
+ * a new detector from it.
+ * @param options name: the name of the bytes in errors.
  * @throws FormatError UNKNOWN_FORMAT, UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX, WRONG_TYPE; OptionError
  * WRONG_TYPE, UNKNOWN_OPTION.
  */

@@ -1,14 +1,14 @@
-// An edit of the surface → how much less it encloses, and by how much that may be rounded.
+// An edit of the surface → how much less it encloses, and the rounding error of that.
 
 import { UNIT_ROUNDOFF } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 import type { CutEdit } from './cut-record.ts';
 
 /**
- * The volume of the faces that an edit removes, less that of those which it adds: each with the point at which the
- * first of them begins makes a tetrahedron. A face lies in a cell, so its tetrahedron is at most R·A/3 with A =
- * √3·cell² and R the greatest distance from that point; of n such terms, each from at most 16 operations, the sum is
- * off by no more than n·(n + 16)·u·R·A.
+ * The volume under the faces that an edit removes, minus that under the faces it adds. Each face forms a tetrahedron
+ * with the first corner of the first face. A face lies in a cell, so its tetrahedron is at most R·A/3 with A = √3·cell²
+ * and R the greatest distance from that point; the sum of n such terms, each from at most 16 operations, is off by at
+ * most n·(n + 16)·u·R·A.
  */
 export function lostVolume(grid: CutGrid, { remove, faces }: CutEdit): { volume: number; error: number } {
   const P = grid.positions.values;

@@ -14,29 +14,29 @@ import { CutSurface } from './surface.ts';
 
 export type MadeBone = Pick<SavedBone, 'name' | 'grid' | 'thinWalls'>;
 
-/** A bone as a volume shows it. */
+/** A bone as shown by a volume. */
 export interface VolumeShown {
   readonly name: string;
   readonly field: ScalarField;
-  /** mm: corners of a box about the bone. */
+  /** mm: corners of a box around the bone. */
   readonly min: readonly number[];
   readonly max: readonly number[];
   /** Whether only the largest solid is kept, and filled. */
   readonly largest: boolean;
 }
 
-/** What is made of what; another thread can be asked it. `cell`: mm. */
+/** What to make the bone from; it can be sent to another thread. `cell`: mm. */
 export type MakeQuestion = (
   | { readonly surface: Pick<TriangleMesh, 'positions' | 'faces' | 'name'> }
   | { readonly volume: VolumeShown }
 ) & { readonly cell: number };
-/** What it answers. */
+/** The other thread's answer. */
 export type MakeAnswer = Pick<MadeBone, 'name' | 'thinWalls'> & { readonly grid: CutGridParts };
 
 type Progress = (share: number) => void;
 
 /**
- * @param progress gets the share of the work that is done, 0 … 1.
+ * @param progress receives the fraction of the work done, 0 … 1.
  * @throws as createCuttableBone and createCuttableBoneFromVolume.
  */
 export function makeBone(question: MakeQuestion, progress: Progress): MadeBone {

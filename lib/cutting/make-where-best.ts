@@ -1,4 +1,4 @@
-// What a bone is to be made of → the bone, made by a worker where that takes long.
+// What to make a bone from → the bone, made by a worker if that takes long.
 
 import { ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import { CutGrid } from './cut-grid.ts';
@@ -6,12 +6,12 @@ import { CuttableBone } from './cuttable-bone.ts';
 import { checkCell } from './lattice.ts';
 import { type MadeBone, type MakeAnswer, type MakeQuestion, makeBone } from './make-bone.ts';
 
-/** A bone of so many faces and cells at its surface takes about as long as it takes to start a worker: some 50 ms. */
+/** A bone with this many faces plus surface cells takes about as long to make as starting a worker: some 50 ms. */
 const WORTH_A_WORKER = 20_000;
 
 /**
- * By this thread where there is no worker; it is the same bone, byte for byte.
- * @param size about how many faces there are, and cells that the surface crosses.
+ * Made by this thread if there is no worker; the bone is the same, byte for byte.
+ * @param size the approximate number of faces plus cells that the surface crosses.
  */
 export async function makeWhereBest(
   question: MakeQuestion,
@@ -23,7 +23,7 @@ export async function makeWhereBest(
 }
 
 /**
- * About how many cells the surface of a body in this box crosses: twice the box's largest side.
+ * Approximate number of cells that the surface of a body in this box crosses: twice the box's largest side.
  * @throws OptionError BAD_CELL.
  */
 export function cellsAcross(min: readonly number[], max: readonly number[], cell: number): number {
@@ -32,7 +32,7 @@ export function cellsAcross(min: readonly number[], max: readonly number[], cell
   return 2 * Math.max(x * y, y * z, z * x);
 }
 
-/** @returns null where no worker can be had. */
+/** @returns null if no worker is available. */
 async function madeElsewhere(question: MakeQuestion, onProgress: (share: number) => void): Promise<MadeBone | null> {
   const start = await threadStarter(
     () => new Worker(new URL('./cutting-worker.ts', import.meta.url), { type: 'module' }),

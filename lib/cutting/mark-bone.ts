@@ -1,7 +1,7 @@
 // A closed surface → the signs of a grid's vertices, and where the surface crosses its edges.
 //
-// A vertex is inside where the winding number along its line of axis x is not 0: cavities that face inward are outside,
-// overlapping bones are solid. Lines along all axes say where the edges are crossed.
+// A vertex is inside if the winding number along its line parallel to x is not 0: cavities that face inward are
+// outside, overlapping bones are solid. Lines along all axes give the crossings of the edges.
 
 import type { TriangleMesh } from '#mesh';
 import { type CrossedCells, crossedCells } from './crossed-cells.ts';
@@ -15,9 +15,9 @@ import { UNKNOWN, unitCode } from './unit-code.ts';
 /**
  * Fills the grid's signs and edges.
  * @param points the surface's vertices in cells of the lattice.
- * @param onProgress called with the share that is done, 0 … 1.
- * @returns the cells that the surface crosses; and how often a line of the lattice goes through bone, or through a gap
- * in bone, between two neighbouring vertices: such walls and gaps are thinner than a cell, and vanish.
+ * @param onProgress called with the fraction done, 0 … 1.
+ * @returns the cells that the surface crosses; and how often a line of the lattice crosses bone, or a gap in bone,
+ * between two neighbouring vertices: such walls and gaps are thinner than a cell, and vanish.
  */
 export function markBone(
   grid: CutGrid,
@@ -65,14 +65,14 @@ function markSigns(grid: CutGrid, hits: LineHits): void {
 }
 
 /**
- * Hits along one axis → for each line the ranges of vertices within the solid. A hit at a vertex counts as before it,
- * as an edge at a line counts as before the line (line-hits.ts): as if all vertices lay a little farther along all
+ * Hits along one axis → for each line the ranges of vertices in the solid. A hit at a vertex counts as before it, just
+ * as an edge at a line counts as before the line (line-hits.ts): as if all vertices lay slightly farther along all
  * axes.
- * @param visit gets the places i and j of a line, and the first and the last vertex of a range.
+ * @param visit receives the places i and j of a line, and the first and the last vertex of a range.
  */
 export function eachRange(hits: LineHits, visit: (i: number, j: number, from: number, to: number) => void): void {
   const { length: count, i, j, w, tag } = hits;
-  // Ties may be in any order, since their signs are only added up.
+  // Ties may be in any order, since their signs are only summed.
   const order = hits.byLine();
   for (let n = 0; n < count; ) {
     const line = i[order[n]];
@@ -89,7 +89,7 @@ export function eachRange(hits: LineHits, visit: (i: number, j: number, from: nu
   }
 }
 
-/** @returns how many hits lie on edges with both ends on one side. */
+/** @returns the number of hits on edges with both ends on one side. */
 function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32Array): number {
   const [u, v] = ACROSS[axis];
   const { parts } = grid.lattice;
@@ -116,9 +116,7 @@ function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32
   return lost;
 }
 
-/**
- * Where no hit was found on an edge whose ends differ, because both lie on the surface, it is crossed in its middle.
- */
+/** An edge whose ends differ but that has no hit, because both lie on the surface, is crossed at its midpoint. */
 function completeEdges(grid: CutGrid, { count, keys, inside }: CrossedCells): void {
   for (let n = 0; n < count; n++)
     for (let axis = 0; axis < 3; axis++) {

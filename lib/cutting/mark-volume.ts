@@ -1,8 +1,8 @@
 // A volume → the signs of a grid's vertices, and where the surface at its isoValue crosses the grid's edges.
 //
-// Vertices are asked one by one (BoneField), brick by brick; bricks whose samples are all bone, or none, are known at
-// once. An edge whose ends differ is halved until the crossing is known to one part, so that it lies on the exact
-// surface as finely as one that comes from faces.
+// Vertices are evaluated one by one (BoneField), brick by brick; bricks whose samples are all bone, or none, are
+// decided at once. An edge whose ends differ is bisected until the crossing is known to one part, as precisely as a
+// crossing that comes from faces.
 
 import { UNIT_ROUNDOFF } from '#core';
 import { type CrossedCells, crossedCells } from './crossed-cells.ts';
@@ -16,10 +16,10 @@ import { unitCode } from './unit-code.ts';
 
 /**
  * Fills the grid's signs and edges.
- * @param largest whether all but the largest solid is left out, and what it encloses is filled.
- * @param onProgress called with the share that is done, 0 … 1.
- * @returns as markBone; a line that goes through a wall or a gap between two vertices is known to do so but for walls
- * that it only touches.
+ * @param largest whether only the largest solid is kept, and what it encloses is filled.
+ * @param onProgress called with the fraction done, 0 … 1.
+ * @returns as markBone; every crossing of a wall or gap between two vertices is found, except where the line only
+ * touches a wall.
  */
 export function markVolume(
   grid: CutGrid,
@@ -37,7 +37,7 @@ export function markVolume(
   return { cells, lost };
 }
 
-/** @returns how often a line goes through a wall or a gap between neighbouring vertices. */
+/** @returns how often a line crosses a wall or a gap between neighbouring vertices. */
 function markSigns(grid: CutGrid, bone: BoneField, onProgress: (share: number) => void): number {
   const { lattice } = grid;
   const { bricks } = lattice;
@@ -74,9 +74,9 @@ function markSigns(grid: CutGrid, bone: BoneField, onProgress: (share: number) =
 }
 
 /**
- * Writes a box of places that holds a brick, and the vertices next beyond it, as BoneField places them: low i, j, k,
- * high i, j, k. Both here and there three products and three sums are rounded, each by u of at most Σ, the sum of what
- * is added up without its signs: 16u·Σ covers them.
+ * Writes a box of places that holds a brick and the vertices just beyond it, as BoneField places them: low i, j, k,
+ * high i, j, k. This function and BoneField each round three products and three sums, each by u times at most Σ, the
+ * sum of the terms' magnitudes: 16u·Σ covers them.
  */
 function boxOfBrick(
   { lattice }: CutGrid,

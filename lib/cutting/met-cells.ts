@@ -1,16 +1,16 @@
-// Faces of a tool on their ways → the cells with bone to which they come, and how much they sweep there.
+// The moving faces of a tool → the cells with bone that they reach, and how much they sweep there.
 //
-// From a stop to the next a motion turns by θ, and its twist is constant (stroke.ts: linear motions do not turn). A
-// corner that goes a way of length ℓ is turned by θ evenly, so its acceleration is at most θ·ℓ, and it leaves the
-// straight way by at most θ·ℓ/8. A face that comes to a cell comes into the box of its straight ways, widened by that;
-// and no plane parallel to its first place parts the cell from all of its places, widened likewise.
+// Between two stops a motion turns by θ, with constant twist (stroke.ts: linear motions do not turn). A corner whose
+// path has length ℓ is turned evenly by θ, so its acceleration is at most θ·ℓ, and it leaves the straight way by at
+// most θ·ℓ/8. If a face reaches a cell, the box of its straight ways, widened by that, meets the cell; and no plane
+// parallel to its first place separates the cell from all of its places, widened likewise.
 //
-// What a face sweeps. In its own frame the velocity of a corner is constant, so n·v, the speed along its normal, is.
-// The volume that it sweeps outward in a cell is at most A·w⁺, with A the most of its area that a unit cube holds (no
-// more than √2), and w⁺ the greatest n·v there, if above 0, over the whole way; inward likewise. n·v is affine over the
-// face: it is at most that of a corner, and differs from that by the cell's middle by no more than slope times
-// distance. With m the mean of the normals at both stops and d the chord of a corner's way, w and m·d have the same
-// part along the axis of the turn; of the part across it m has cos(θ/2), d has sin(θ/2)/(θ/2), both at the way's
+// What a face sweeps: in its own frame the velocity v of a corner is constant, hence so is n·v, the speed along its
+// normal. The volume that it sweeps outward in a cell is at most A·w⁺, with A the most of its area that a unit cube can
+// hold (at most √2), and w⁺ the greatest n·v there, if above 0, over the whole way; inward likewise. n·v is affine over
+// the face: it is at most a corner's, and differs from its value near the cell's middle by at most slope times
+// distance. With m the mean of the normals at both stops and d the chord of a corner's way, w and m·d agree in the part
+// along the axis of the turn; of the part across it m keeps cos(θ/2) and d keeps sin(θ/2)/(θ/2), both at the way's
 // middle. So |w − m·d| ≤ (θ²/8 + θ²/24)·ℓ, and ℓ ≤ d·(θ/2)/sin(θ/2): θ²·d/4 covers it while θ < 1.
 
 import { GrowingArray } from '#core';
@@ -18,22 +18,22 @@ import type { CutGrid } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { planeOf } from './tool-faces.ts';
 
-/** Of a unit cube, in a plane: √2. */
+/** Largest plane section of a unit cube: √2. */
 export const MOST_AREA = Math.SQRT2;
 /** Of a unit cube: √3/2. */
 const HALF_DIAGONAL = Math.sqrt(3) / 2;
-/** In cells: faces this near to a cell count as coming there. */
+/** In cells: a face this near to a cell counts as reaching it. */
 const MARGIN = 2 ** -19;
 const NONE = -1;
 
-/** Cells that are asked for. */
+/** The cells to consider. */
 export interface CellChoice {
   has(key: number, i: number, j: number, k: number): boolean;
-  /** Whether there may be one among the cells with these lowest corners. */
+  /** Whether the cells with these lowest corners may include one. */
   hasAny(lowX: number, lowY: number, lowZ: number, highX: number, highY: number, highZ: number): boolean;
 }
 
-/** Cells with a corner in bone, less those that are left out. */
+/** Cells with a corner in bone, except those that are left out. */
 export function withBone(grid: CutGrid, isLeftOut?: (key: number) => boolean): CellChoice {
   return {
     has: (key, i, j, k) => grid.cornersInside(i, j, k) !== 0 && !isLeftOut?.(key),
@@ -46,7 +46,7 @@ export class MetCells {
   readonly #stops: readonly Float64Array[];
   readonly #faces: Uint32Array;
   readonly #turn: number;
-  /** In cells: how far from the straight way between two stops a point may come, and MARGIN. */
+  /** In cells: how far a point may leave the straight way between two stops, plus MARGIN. */
   readonly wider: number;
   readonly #cells = new KeyedRows(512);
   /** By row: the last of its entries. */
@@ -54,10 +54,10 @@ export class MetCells {
   /** Entries: a way that leads to the cell, and the entry before it in the same cell. */
   readonly #before = new GrowingArray(new Int32Array(16384));
   readonly #way = new GrowingArray(new Int32Array(16384));
-  /** Ways: a face, and the stop from which it goes to the next one. */
+  /** Ways: a face, and the stop from which it moves to the next one. */
   readonly #face = new GrowingArray(new Uint32Array(1024));
   readonly #stretch = new GrowingArray(new Uint32Array(1024));
-  /** By way: its face's area in a cell, at most. By entry: what it sweeps there outward and inward. */
+  /** By way: bound of its face's area in a cell. By entry: bounds of what it sweeps there outward and inward. */
   readonly #area = new GrowingArray(new Float64Array(1024));
   readonly #outward = new GrowingArray(new Float64Array(1024));
   readonly #inward = new GrowingArray(new Float64Array(1024));
@@ -72,14 +72,14 @@ export class MetCells {
   readonly #gain: Float64Array;
   readonly #loss: Float64Array;
   readonly #plane = new Float64Array(8);
-  /** Of the face at hand: its corners' ways along its normal, and their slope. */
+  /** Of the current face: its corners' ways along its normal, and their slope. */
   readonly #speeds = new Float64Array(6);
   readonly #choice: CellChoice;
 
   /**
-   * @param turn rad, from a stop to the next, at most.
-   * @param way cells, the same.
-   * @param choice the cells that are asked for: those with bone, where none is given.
+   * @param turn rad, bound of the turn from one stop to the next.
+   * @param way cells, bound of the way, likewise.
+   * @param choice the cells to consider; by default those with bone.
    */
   constructor(
     grid: CutGrid,
@@ -117,7 +117,7 @@ export class MetCells {
     return this.#cells.keys()[row];
   }
 
-  /** The faces that come to a cell, each once; the next call overwrites the list. */
+  /** The faces that reach a cell, each once; the next call overwrites the list. */
   facesOf(row: number): GrowingArray<Uint32Array<ArrayBuffer>> {
     const listed = this.#listed;
     listed.length = 0;
@@ -131,7 +131,7 @@ export class MetCells {
     return listed;
   }
 
-  /** By the list of `facesOf`: what each sweeps within the cell, outward and inward, at most. */
+  /** In the order of `facesOf`: bounds of what each face sweeps within the cell, outward and inward. */
   fluxesOf(row: number, gain: Float64Array, loss: Float64Array): void {
     const listed = this.#listed;
     for (let n = 0; n < listed.length; n++) this.#rank[listed.values[n]] = n;
@@ -144,7 +144,7 @@ export class MetCells {
     }
   }
 
-  /** @param visit gets a face of a cell, its place in the list of `facesOf`, and the stop that it comes from. */
+  /** @param visit receives a face of a cell, its place in the list of `facesOf`, and the stop that it comes from. */
   eachWay(row: number, visit: (face: number, place: number, stop: number) => void): void {
     for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry]) {
       const face = this.#face.values[this.#way.values[entry]];
@@ -152,7 +152,7 @@ export class MetCells {
     }
   }
 
-  /** What the faces sweep outward in a cell, at most. */
+  /** Bound of what the faces sweep outward in a cell. */
   gain(row: number): number {
     let sum = 0;
     for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry])
@@ -160,7 +160,7 @@ export class MetCells {
     return sum;
   }
 
-  /** The faces' areas in a cell, at most. */
+  /** Bound of the faces' areas in a cell. */
   area(row: number): number {
     let sum = 0;
     for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry])
@@ -169,8 +169,8 @@ export class MetCells {
   }
 
   /**
-   * The stop after which, and before which, least is swept that it does not show; the last one, where another saves
-   * less than `worth`.
+   * The stop with the least error: what is swept inward before it plus outward after it. The last stop, if another
+   * saves less than `worth`.
    */
   bestStop(row: number, worth: number): { stop: number; error: number } {
     const gain = this.#gain.fill(0);
@@ -249,7 +249,7 @@ export class MetCells {
     }
     this.#setSlope(first, a, b, c, twice);
     const [, , , slopeX, slopeY, slopeZ] = speeds;
-    // A point that is in the cell at some time is within `way` of it at first.
+    // A point that is in the cell at some time starts within `way` of it.
     const spread = Math.sqrt(slopeX * slopeX + slopeY * slopeY + slopeZ * slopeZ) * (HALF_DIAGONAL + Math.sqrt(way));
     const bent = (Math.sqrt(way) * this.#turn * this.#turn) / 4;
     const area = Math.min(Math.max(twice, twiceThen) / 2, MOST_AREA);
@@ -280,7 +280,7 @@ export class MetCells {
     this.#area.push(area);
   }
 
-  /** Writes how the way along the normal changes over the face; 0 where it has no area. */
+  /** Writes the gradient over the face of the way along the normal; 0 if the face has no area. */
   #setSlope(P: Float64Array, a: number, b: number, c: number, twice: number): void {
     const S = this.#speeds;
     const [nx, ny, nz] = this.#plane;
@@ -292,13 +292,13 @@ export class MetCells {
     const vz = P[c + 2] - P[a + 2];
     const p = twice > 0 ? (S[1] - S[0]) / twice : 0;
     const q = twice > 0 ? (S[2] - S[0]) / twice : 0;
-    // (v × n)·u = (n × u)·v = twice the area, and each is across the other edge.
+    // (v × n)·u = (n × u)·v = twice the area, and each is perpendicular to the other edge.
     S[3] = p * (vy * nz - vz * ny) + q * (ny * uz - nz * uy);
     S[4] = p * (vz * nx - vx * nz) + q * (nz * ux - nx * uz);
     S[5] = p * (vx * ny - vy * nx) + q * (nx * uy - ny * ux);
   }
 
-  /** The way along the normal of the face's plane, next to the middle of a cell. */
+  /** The way along the normal, at the point of the face's plane nearest to the middle of a cell. */
   #ownSpeed(a: number, P: Float64Array, i: number, j: number, k: number): number {
     const S = this.#speeds;
     return S[0] + S[3] * (i + 0.5 - P[a]) + S[4] * (j + 0.5 - P[a + 1]) + S[5] * (k + 0.5 - P[a + 2]);

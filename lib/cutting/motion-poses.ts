@@ -1,15 +1,15 @@
-// A motion → the poses at which a tool's solid stands for all that it sweeps.
+// A motion → the poses at which a tool's solid represents all that it sweeps.
 
 import type { RigidPose } from '#core';
 import { type CheckedMotion, Stroke } from '#motion';
 
-/** Of a cell: no point of the tool is farther from where it is at one of the poses. */
+/** In cells: at any time, no point of the tool is farther from its place at the nearest pose. */
 export const BETWEEN = 1 / 8;
 
 /**
- * Poses at equal times, both ends included. No point of the tool goes a longer way in all than `Stroke.farthest`, and
- * each time is within half a step of a pose's. So with steps of farthest/n ≤ 2·between, what the tool holds at any time
- * is within `between` of what it holds at one of the poses.
+ * Poses at equal times, both ends included. No point of the tool travels farther in all than `Stroke.farthest`, and
+ * each time is within half a step of a pose. So with steps of farthest/n ≤ 2·between, the tool at any time is within
+ * `between` of the tool at one of the poses.
  */
 export class MotionPoses {
   readonly #motion: CheckedMotion;
@@ -18,7 +18,7 @@ export class MotionPoses {
 
   /**
    * @param reach no point of the tool is farther from its origin, mm.
-   * @param between BETWEEN of a cell, or less: mm.
+   * @param between mm: at most BETWEEN cells.
    */
   constructor(motion: CheckedMotion, reach: number, between: number) {
     this.#motion = motion;
@@ -39,7 +39,7 @@ export class MotionPoses {
     return this.#steps > 0 ? this.#stroke.angle / this.#steps : 0;
   }
 
-  /** @param visit gets a pose that the next one replaces. @param isBehind whether the first one is left out. */
+  /** @param visit receives a pose, which the next one overwrites. @param isBehind whether the first one is left out. */
   each(visit: (pose: RigidPose) => void, isBehind = false): void {
     if (!isBehind) visit(this.#motion.from);
     for (let step = 1; step < this.#steps; step++) {

@@ -1,7 +1,7 @@
 // A posed tool and a grid → where the tool may meet bone: a box of vertices, and the lines in it that hold bone.
 //
-// A line of the lattice matters only if a vertex of it is inside, in the bricks that the tool's box touches: none other
-// loses a vertex to the tool, or has an edge that is cut. In a kerf that is all but sawn these are few.
+// A line of the lattice matters only if one of its vertices is inside, in the bricks that the tool's box touches: no
+// other line loses a vertex to the tool or has an edge that is cut. In a nearly finished kerf these are few.
 
 import type { CutGrid } from './cut-grid.ts';
 import { ACROSS } from './line-hits.ts';
@@ -15,14 +15,14 @@ export class NearBone {
   readonly high = new Int32Array(3);
   /** By axis: the lines along it that hold bone in these bricks, each with its first and its last vertex inside. */
   readonly lines = [new LineMask(), new LineMask(), new LineMask()] as const;
-  /** The bricks in which box and lines were found: the first one along each axis, and the one behind the last. */
+  /** The bricks in which box and lines were found: the first one along each axis, and the one after the last. */
   readonly #bricks = new Int32Array(6);
 
   constructor(grid: CutGrid) {
     this.#grid = grid;
   }
 
-  /** Begins a sweep: in its course, bone only ever becomes less. */
+  /** Begins a sweep, during which bone only ever decreases. */
   forget(): void {
     this.#bricks.fill(0);
     this.high.fill(-1);
@@ -30,7 +30,7 @@ export class NearBone {
 
   /**
    * Finds the box and the lines. Those of an earlier pose of the sweep are kept while the tool touches no other brick:
-   * they may hold bone that is gone, and lack none. @returns whether there are any.
+   * they may include bone that is gone, and miss none. @returns whether there are any.
    */
   findBone(tool: ToolPoints): boolean {
     const touched = this.#touched(tool);
@@ -43,7 +43,7 @@ export class NearBone {
     return this.high[0] >= 0;
   }
 
-  /** The first brick, and the one behind the last, that the tool's box touches along each axis. */
+  /** The first brick that the tool's box touches along each axis, and the one after the last. */
   #touched({ box }: ToolPoints): Int32Array {
     const { bricks } = this.#grid.lattice;
     const touched = new Int32Array(6);
@@ -75,7 +75,7 @@ export class NearBone {
     if (high[0] < 0) return;
     this.#findLines();
     for (let axis = 0; axis < 3; axis++) {
-      // The vertices next to those of the bricks, too.
+      // Also the vertices adjacent to those of the bricks.
       low[axis] = Math.max(1, 8 * low[axis] - 1);
       high[axis] = Math.min(size[axis] - 2, 8 * high[axis] + 8);
     }
@@ -99,7 +99,7 @@ export class NearBone {
   }
 
   /**
-   * Marks lines through a brick: along x from vertex to vertex, along y and z by the rows and layers of half a brick.
+   * Marks lines through a brick: along x vertex by vertex, along y and z by the rows and layers of half a brick.
    * @param word the brick's first word of signs: a word is four rows along x. @param x, y, z its first vertex.
    */
   #markBrick(word: number, x: number, y: number, z: number): void {

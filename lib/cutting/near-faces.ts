@@ -1,8 +1,8 @@
 // A posed tool → which of its faces may meet lines of a lattice that hold bone, by the lines' axis; and which groups of
 // faces have points among vertices that are inside.
 //
-// A face smaller than a cell meets a line along an axis only where along both others a whole number lies in its range;
-// most faces have one along one axis, or none.
+// A face smaller than a cell meets a line along an axis only if its ranges along both other axes contain a whole
+// number; most faces have one along one axis, or none.
 //
 //      2  ·    ·    ·    ·
 //                  ◺b            a, b: whole numbers in one range: no line along z.
@@ -11,8 +11,8 @@
 //      0  ·    ·    ·    ·
 //         0    1    2    3   x
 //
-// Along the marking axis, faces far from a line's bone are kept too: whether a vertex is in the tool is told by all the
-// faces that its line meets. Along the others a face matters where it may cut an edge that has an end inside.
+// Along the marking axis, faces far from a line's bone are kept too: whether a vertex is in the tool depends on all the
+// faces that its line meets. Along the other axes a face matters only if it may cut an edge with an end inside.
 
 import type { CutGrid } from './cut-grid.ts';
 import { ACROSS } from './line-hits.ts';
@@ -26,8 +26,8 @@ import type { ToolPoints } from './tool-points.ts';
  */
 const AWAY = 1 + 2 ** -14;
 /**
- * Cells. Whole numbers from `low` to `high` lie in a face's range along a line: it cuts edges from the one that ends
- * there on to the one that begins there, whose ends are this far off.
+ * Cells. The whole numbers from `low` to `high` lie in a face's range along a line: the face cuts edges from the one
+ * that ends at `low` to the one that begins at `high`, whose other ends are this far away.
  */
 const AN_EDGE = 1;
 
@@ -118,7 +118,7 @@ export class NearFaces {
   }
 }
 
-/** Whether a face in a rectangle of lines, and from `low` to `high` along them, may meet one that holds bone. */
+/** Whether a face in a rectangle of lines, from `low` to `high` along them, may meet one that holds bone. */
 function mayMeet(
   lines: LineMask,
   lowI: number,
@@ -133,7 +133,7 @@ function mayMeet(
   return lines.meets(lowI, highI, lowJ, highJ, low - AN_EDGE, high + AN_EDGE);
 }
 
-/** Of integers below 2^30 either way. Without a branch, whose way nobody could foretell; Math.min has one. */
+/** For integers of magnitude below 2^30. Branchless, as the branch is unpredictable; Math.min has one. */
 function least(a: number, b: number, c: number): number {
   const d = (a - b) | 0;
   const low = b + (d & (d >> 31));

@@ -1,12 +1,12 @@
-// A triangle → whether it is so near to the origin that rounding may decide on which side of it the origin is.
+// A triangle → whether it is so near the origin that rounding may decide on which side the origin lies.
 
-/** Cells. Coordinates of at most 2^26 cells are rounded by less than 2^-26. */
+/** Cells. Coordinates up to 2^26 cells are rounded by less than 2^-26. */
 const NEAR = 2 ** -23;
 
 /**
  * Whether a triangle may be within NEAR of the origin.
- * @param areNearTold what is near to a triangle thinner than NEAR/4 is near to others as well, of which this is asked
- * too: then it need not be told of this one.
+ * @param areNearTold whether a point near a triangle thinner than NEAR/4 is also near other triangles that are tested
+ * too; then this one need not report it.
  */
 export function isNearOrigin(F: Float64Array, at: number, areNearTold = false): boolean {
   for (let k = at; k < at + 3; k++) {

@@ -1,7 +1,7 @@
 // The grid's live faces → a mesh whose bytes follow from the grid's signs and crossings alone.
 //
-// Faces come in the order of their cells' keys, and within a cell as it was meshed; vertices are numbered as these
-// faces name them first. However a bone came to be as it is (cut, undone, loaded), the mesh is the same.
+// Faces are in the order of their cells' keys, and within a cell in meshing order; vertices are numbered in the order
+// of their first use by these faces. However a bone reached its state (cut, undone, loaded), the mesh is the same.
 
 import { checkNumbers, checkRecord, described, GrowingArray, MeshError } from '#core';
 import { type CutGrid, NONE } from './cut-grid.ts';
@@ -9,9 +9,9 @@ import { type CutGrid, NONE } from './cut-grid.ts';
 export interface NumberedMesh {
   readonly positions: Float64Array<ArrayBuffer>;
   readonly faces: Uint32Array<ArrayBuffer>;
-  /** The number that edits give each face. */
+  /** The number that edits use for each face. */
   readonly faceNumbers: Uint32Array<ArrayBuffer>;
-  /** The number that edits give each vertex. */
+  /** The number that edits use for each vertex. */
   readonly vertexNumbers: Uint32Array<ArrayBuffer>;
 }
 
@@ -56,7 +56,7 @@ function liveCells(grid: CutGrid): Uint32Array {
   return live.subarray(0, count).sort();
 }
 
-/** Old numbers → new ones, NONE for what is no more; and how many numbers there are then, unused ones included. */
+/** Old numbers → new ones, NONE for what is removed; and the new counts, unused numbers included. */
 export interface Renumbering {
   readonly faces: Int32Array;
   readonly vertices: Int32Array;
@@ -64,7 +64,7 @@ export interface Renumbering {
   readonly vertexCount: number;
 }
 
-/** Gives faces and vertices new numbers, in new arrays; those that have none any more are dropped. */
+/** Renumbers faces and vertices, in new arrays; those without a new number are dropped. */
 export function renumber(grid: CutGrid, { faces, vertices, faceCount, vertexCount }: Renumbering): void {
   const { faces: oldFaces, positions: oldPositions } = grid.mesh;
   const newFaces = new Uint32Array(3 * faceCount);
@@ -94,7 +94,7 @@ export function checkRenumbering(grid: CutGrid, renumbering: Renumbering, name: 
     const first = grid.firstFace[row];
     for (let face = first; face < first + grid.faceCount[row]; face++) {
       if (faces[face] === NONE) refuse(`drops face ${face} of "${name}", which is there`);
-      // The faces of a cell have numbers in a row.
+      // The faces of a cell have consecutive numbers.
       if (faces[face] !== faces[first] + face - first)
         refuse(`parts faces ${first} and ${face} of a cell of "${name}"`);
       for (let n = 3 * face; n < 3 * face + 3; n++)
@@ -103,7 +103,7 @@ export function checkRenumbering(grid: CutGrid, renumbering: Renumbering, name: 
   }
 }
 
-/** Each new number is below the count, and one old number's. */
+/** Checks that each new number is below the count and belongs to one old number. */
 function checkNumbersOf(what: 'face' | 'vertex', numbers: Int32Array, old: number, count: number, name: string): void {
   const plural = what === 'face' ? 'faces' : 'vertices';
   checkNumbers(numbers, plural, 'pass what compactBone of the detector gave', MeshError);

@@ -1,13 +1,13 @@
-// A bone as it is, and the motions of tools → what these sweep of it together, each point counted once, as an interval.
+// A bone and tools' motions → the volume of bone that they sweep together, each point counted once, as an interval.
 //
-// The bone is kept as it is, on a grid of its own: so all motions are measured in one bone, whatever is cut meanwhile.
-// Kept are the grid, and some numbers for each of its cells that a tool comes to: a path may be as long as it likes.
+// The bone is kept unchanged, on a grid of its own, so all motions are measured in one bone, whatever is cut meanwhile.
+// Only the grid is kept, and some numbers for each of its cells that a tool reaches: a path may be of any length.
 //
-// In a cell, what a motion adds is no more than what it sweeps, less what the tool held there as it began, and no more
-// than what faces sweep outward: where the motion goes on from the one before, what the tool holds at its beginning has
-// been counted. So a wall along which a saw slides again and again is counted once. union-volume.ts adds it up.
+// In a cell, a motion adds at most what it sweeps minus what the tool held there at its start, and at most what faces
+// sweep outward: if the motion continues the one before, what the tool holds at its start has been counted. So a wall
+// along which a saw slides again and again is counted once. union-volume.ts sums it up.
 //
-// The same can be told of the bone as it was given, before it came on a grid, and of its part in a region or outside of
+// The same can be computed for the bone as given, before it was put on a grid, and for its part in a region or outside
 // one: given-bone.ts.
 
 import type { Convex } from '#convex';
@@ -43,17 +43,17 @@ export class PathVolume {
   #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
   readonly #bones: GivenBone[] = [];
 
-  /** @internal @param grid its own from now on. */
+  /** @internal @param grid owned by this object from now on. */
   constructor(grid: CutGrid) {
     this.#grid = grid;
   }
 
   /**
-   * Bones as given: of each what all of some closed surfaces hold, but for those that are left out. Ask before the
+   * Bones as given: each is the intersection of some closed surfaces, minus those that are left out. Call it before the
    * first motion is added.
    * @internal
-   * @param reach mm: a box of all places where they are asked for.
-   * @returns by the bones, in mm³: what has been swept of each so far, when it is called.
+   * @param reach mm: a box around all places where they are measured.
+   * @returns for each bone, a function that returns how much has been swept so far, mm³.
    */
   ofGiven(bones: readonly (readonly GivenPart[])[], reach: Bounds): (() => VolumeBounds)[] {
     const [grid, place, cones] = [this.#grid, new Int32Array(3), new BoneCones(this.#grid.lattice)];
@@ -104,14 +104,14 @@ export class PathVolume {
       const path = this.#paths.get(part) ?? new SweptPath((key) => this.#union.isDone(key));
       this.#paths.set(part, path);
       path.goesOn = goesOn;
-      // Else what the tool holds of cells to which no face comes has been counted.
+      // Otherwise what the tool holds in cells that no face reaches has been counted.
       const held = goesOn ? NOTHING : heldBy(grid, part, { each: (visit) => visit(poses.first) });
       const box = new VolumeMeter(grid, { tool: part, isSimple, poses, held }, facesOf(grid), take, path).measure();
       for (const bone of this.#bones) bone.comeNear(box);
     }
   }
 
-  /** mm³: holds the volume that the bone has in common with what all motions so far have swept. */
+  /** mm³: contains the volume of the bone that all motions so far have swept. */
   get volume(): VolumeBounds {
     return this.#inMm(this.#union.sum());
   }
@@ -124,7 +124,7 @@ export class PathVolume {
 
 const NOTHING = new Uint32Array(0);
 
-/** The lattice's cells in which a box lies, and one more each way. */
+/** The lattice's cells in which a box lies, and one more in each direction. */
 function boxAround({ min, max }: Bounds, { cell, first, size }: Lattice): CellBox {
   const within = (x: number, k: number) => Math.min(size[k] - 2, Math.max(0, Math.floor(x / cell) - first[k]));
   return { low: min.map((x, k) => within(x - cell, k)), high: max.map((x, k) => within(x + cell, k)) };

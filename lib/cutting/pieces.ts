@@ -1,19 +1,19 @@
 // The grid's inside vertices → the pieces into which the bone has come apart.
 //
-// Inside is connected along the lattice's edges (cell-cases.ts), and the surface parts what is not. Along x, vertices
-// that are inside make runs; a run is one member of a union–find structure, and joins the runs that it touches in the
+// The inside is connected along the lattice's edges (cell-cases.ts), and the surface separates what is not. Along x,
+// inside vertices form runs; a run is one member of a union–find structure, and joins the runs that it touches in the
 // rows below it:
 //
 //      row j      ···█████···██···      Source: A. Rosenfeld, J. L. Pfaltz, "Sequential operations in digital picture
 //      row j − 1  ·████·······████      processing", 1966.
 //
-// A face belongs to the piece of the vertex that is inside at one of the edges which its corners lie on.
+// A face belongs to the piece of the inside vertex of one of the edges that its corners lie on.
 
 import { DisjointSets, GrowingArray } from '#core';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import type { NumberedMesh } from './numbered-mesh.ts';
 
-/** @returns the number of pieces, and of each face's piece; pieces count up in the order of their first faces. */
+/** @returns the number of pieces, and each face's piece; pieces are numbered in the order of their first faces. */
 export function facePieces(grid: CutGrid, mesh: NumberedMesh): { count: number; of: Uint32Array } {
   const runs = new Runs(grid);
   const edgeOf = edgesByVertex(grid);
@@ -36,7 +36,7 @@ export function facePieces(grid: CutGrid, mesh: NumberedMesh): { count: number; 
   return { count: number.size, of };
 }
 
-/** By vertex: the row of the edge that it lies on, NONE where it lies within a cell or a side. */
+/** By vertex: the row of the edge that it lies on; NONE if it lies within a cell or a side. */
 function edgesByVertex(grid: CutGrid): Int32Array {
   const rows = new Int32Array(grid.positions.length / 3).fill(NONE);
   for (let row = 0; row < grid.edges.count; row++)
@@ -48,7 +48,7 @@ class Runs {
   readonly #height: number;
   /** By row j + height·k: its first run. */
   readonly #first: Uint32Array;
-  /** The first vertex of each run, and the one behind its last. */
+  /** The first vertex of each run, and the one after its last. */
   readonly #start = new GrowingArray(new Uint16Array(1024));
   readonly #end = new GrowingArray(new Uint16Array(1024));
   readonly #sets: DisjointSets;
@@ -68,7 +68,7 @@ class Runs {
     }
   }
 
-  /** The piece that holds a vertex which is inside. */
+  /** The piece that holds an inside vertex. */
   pieceAt(i: number, j: number, k: number): number {
     const row = j + this.#height * k;
     let low = this.#first[row];

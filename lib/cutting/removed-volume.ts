@@ -1,31 +1,31 @@
-// A cut, and the bone as it was → how much of that the tool swept, as an interval.
+// A cut and the bone before it → how much of that bone the tool swept, as an interval.
 //
-// Asked is the volume V that the bone's mesh, as it was, has in common with S, what the tool's solid T(t) holds at any
-// time t of its motion. Cells part it: V is the sum over all cells c of |B ∩ S ∩ c|, with B the bone and |·| a volume.
+// V is the volume of the intersection of the bone's mesh before the cut with S, the union of the tool's solid T(t) over
+// all times t of its motion: the sum over all cells c of |B ∩ S ∩ c|, with B the bone and |·| a volume.
 //
-// 1. Cells to which no face of the tool ever comes (met-cells.ts says which may be) are in T at all times or at none:
-//    if a corner that was bone is in T at a pose, all of the cell's bone counts, exactly.
-// 2. In other cells |B ∩ T ∩ c| at any one pose, a stop, is known but for rounding, whatever edges, teeth or curves are
-//    there: common-volume.ts and bone-cones.ts have the formula. It counts a point as often as T winds around it: so T
-//    has to wind once at most. A tool that does not is the union of parts that do (tool-overlap.ts; union-volume.ts
-//    puts their volumes together), or else a cell counts as anything from none of its bone to all of it.
-// 3. From one pose to all times. A point of c gets into T only through a face that moves outward there, and out of it
-//    only through one that moves inward. Let in(t, t′) and out(t, t′) be the volumes, counted as often as they are
-//    swept, that faces in c sweep outward and inward. With J the stop, 0 and 1 the ends:
+// 1. Cells that no face of the tool ever reaches (met-cells.ts lists those that may be reached) are in T always or
+//    never: if a corner that was bone is in T at a pose, all of the cell's bone counts, exactly.
+// 2. In other cells |B ∩ T ∩ c| at any one pose, a stop, is known up to rounding, whatever its edges, teeth or curves:
+//    common-volume.ts and bone-cones.ts have the formula. It counts a point with T's winding number, so that must be at
+//    most 1. Any other tool is the union of parts for which it is (tool-overlap.ts; union-volume.ts combines their
+//    volumes), or else a cell counts as anything from none to all of its bone.
+// 3. From one pose to all times. A point of c enters T only through a face that moves outward there, and leaves it only
+//    through one that moves inward. Let in(t, t′) and out(t, t′) be the volumes, counted as often as they are swept,
+//    that faces in c sweep outward and inward. With J the stop, 0 and 1 the ends:
 //
 //      |B ∩ T(J) ∩ c| ≤ |B ∩ S ∩ c| ≤ |B ∩ T(J) ∩ c| + out(0, J) + in(J, 1)
 //
-//    for a point of S that is not in T(J) was in T before and has left, or comes later. Where all faces in c lead or
-//    slide, the last stop gives the volume itself; where all trail, the first. met-cells.ts bounds in and out.
-// 4. Where that leaves much, swept-chain.ts has |B ∩ T(0) ∩ c| + in(0, 1) to the bends of the ways, and how much of it
-//    is swept twice at most: no more is counted too much.
-// 5. Bone that a face's plane parts from all faces on their ways, up to a slab of thickness d, has at most √2·d in
-//    common with S: no plane has more than √2 of a unit cube, and what lies beyond the slab is in T at all times or at
-//    none, while a corner of it was bone and is in T at no pose.
+//    because a point of S that is not in T(J) was in T before and has left, or enters later. If all faces in c lead or
+//    slide, the last stop gives the volume itself; if all trail, the first. met-cells.ts bounds in and out.
+// 4. If that interval is wide, swept-chain.ts gives |B ∩ T(0) ∩ c| + in(0, 1), up to the bends of the ways, and a bound
+//    of how much is swept twice: at most that is counted too much.
+// 5. Bone that a face's plane separates from all moving faces, up to a slab of thickness d, has at most √2·d in common
+//    with S: no plane section of a unit cube exceeds √2, and what lies beyond the slab is in T always or never, while
+//    one of its corners was bone and is in T at no pose.
 //
-// The interval is widened to hold what the surface loses as well, as CutResult says. Bone that the surface loses
-// unswept, or keeps although it was swept, is missing or there when the next cut is measured: what several cuts took
-// from the bone as it was before all of them is not proved to be within the sum of their intervals.
+// The interval is widened to contain the surface's loss as well, as CutResult says. Bone that the surface loses
+// unswept, or keeps although swept, is absent or present when the next cut is measured. So what several cuts took from
+// the bone before the first of them is not proved to lie in the sum of their intervals.
 //
 // The volumes of 2 and 4 are off by no more than cell-volume.ts says.
 
@@ -48,19 +48,19 @@ export interface VolumeBounds {
   readonly high: number;
 }
 
-/** Poses from a stop to the next. */
+/** Poses from one stop to the next. */
 const JOINED = 8;
-/** Of a cell: what an earlier stop has to save, so that it is preferred to the last one, whose sides are known. */
+/** In cells: what an earlier stop must save to be preferred to the last one, whose sides are known. */
 const WORTH = 2 ** -8;
 
-/** In cells: thicker slabs part bone and faces less well than the volume tells. */
+/** In cells: a thicker slab gives a worse bound than the volume. */
 const CLOSE = 2 ** -12;
 /** Faces whose planes are tried. */
 const TRIES = 3;
-/** A tool on its way. */
+/** A moving tool. */
 export interface Swept {
   readonly tool: ToolPoints;
-  /** Whether it winds around each point once or not at all. */
+  /** Whether its winding number is 0 or 1 everywhere. */
   readonly isSimple: boolean;
   readonly poses: MotionPoses;
   /** Vertices of the bone that the tool held at some pose. */
@@ -68,11 +68,11 @@ export interface Swept {
 }
 
 /**
- * Gets what a sweep takes of a cell's bone, in cells: at least `low`, and at most `fresh` that no sweep before it took.
+ * Receives what a sweep takes of a cell's bone, in cells: at least `low`; at most `fresh` not taken by earlier sweeps.
  */
 export type TakeCell = (key: number, bone: number, low: number, fresh: number) => void;
 
-/** Lives while the grid's signs are those before the cut. */
+/** Valid while the grid's signs are those before the cut. */
 export class VolumeMeter {
   readonly #grid: CutGrid;
   readonly #swept: Swept;
@@ -90,7 +90,7 @@ export class VolumeMeter {
   readonly #gone = new KeyedRows(512);
   readonly #plane = new Float64Array(4);
 
-  /** @param path null where the sweep stands alone; else `swept.held` has what the tool held at a path's first pose. */
+  /** @param path null if the sweep stands alone; else `swept.held` is what the tool held at a path's first pose. */
   constructor(
     grid: CutGrid,
     swept: Swept,
@@ -109,7 +109,7 @@ export class VolumeMeter {
     this.#range = { mesh: grid.mesh, first: 0, count: 0 };
   }
 
-  /** @returns the box that no face leaves: low xyz, high xyz, in cells. */
+  /** @returns a box that contains all faces at all times: low xyz, high xyz, in cells. */
   measure(): Float64Array {
     const { tool, poses } = this.#swept;
     const [turn, way] = [JOINED * poses.turn, 2 * BETWEEN * JOINED];
@@ -130,7 +130,7 @@ export class VolumeMeter {
     return inside === FULL ? 1 : this.#cones.volume;
   }
 
-  /** Cells within the tool, to which none of its faces ever comes. */
+  /** Cells inside the tool that none of its faces ever reaches. */
   #addHeld(met: MetCells): void {
     const { lattice } = this.#grid;
     const { held } = this.#swept;
@@ -145,7 +145,7 @@ export class VolumeMeter {
         place[1] = j - ((corner >> 1) & 1);
         place[2] = k - (corner >> 2);
         const inside = this.#grid.cornersInside(place[0], place[1], place[2]);
-        // All of the cell's corners that were inside are removed: it counts with the first.
+        // All of the cell's corners that were inside are removed: the cell is counted at the first one.
         if ((inside & -inside) !== 1 << corner) continue;
         const key = x[place[0]] + y[place[1]] + z[place[2]];
         if (met.find(key) !== NONE) continue;
@@ -198,7 +198,7 @@ export class VolumeMeter {
     this.#take(key, bone, Math.max(0, low), Math.max(0, Math.min(bone, fresh)));
   }
 
-  /** From the chain of what is swept: bounds that hold beside others. @param low, high what is known. */
+  /** From the chain of what is swept: further bounds. @param low, high the known bounds. */
   #sweptIn(met: MetCells, row: number, isFull: boolean, slack: number, low: number, high: number): VolumeBounds {
     const [i, j, k] = this.#place;
     const bone = this.#cones.volume;
@@ -214,7 +214,7 @@ export class VolumeMeter {
     const part = this.#volumes.measure(isFull, chain.triangles);
     const off = chain.error + slack;
     const least = Math.ceil((low - off - part) / bone);
-    // What is swept twice, the chain has twice.
+    // The chain counts twice what is swept twice.
     const most = Math.floor((high + chain.twice + off - part) / bone);
     const winding = least === most ? least : chain.winding + this.#volumes.isCornerIn(met, row, 0);
     if (Number.isNaN(winding)) return { low: 0, high: bone };
@@ -223,8 +223,8 @@ export class VolumeMeter {
   }
 
   /**
-   * How thick a slab is that parts the cell's bone from all faces on their ways, along the plane of one of them: what
-   * lies beyond is bone, of which a corner is left, or nothing. Infinite where none does.
+   * Thickness of a slab, along the plane of one of the faces, that separates the cell's bone from all moving faces:
+   * beyond it lies bone with a corner left, or nothing. Infinite if no plane separates them.
    */
   #apartBy(met: MetCells, row: number, inside: number): number {
     // Along a path it is not known what the tool held at every pose.
@@ -252,7 +252,7 @@ export class VolumeMeter {
     return false;
   }
 
-  /** How far the bone reaches behind the plane at hand, and the faces before it. */
+  /** How far the bone reaches behind the current plane, plus how far the faces reach in front. */
   #thicknessAt(met: MetCells, row: number): number {
     const [nx, ny, nz, offset] = this.#plane;
     const [i, j, k] = this.#place;

@@ -1,19 +1,19 @@
-// A sphere or capsule and a length → a mesh within it that is nowhere farther from it than that, and one about it.
+// A sphere or capsule and a length → a mesh inside it, nowhere farther from it than that, and a mesh around it.
 //
-//   pole        •          row i of a quarter has i + 1 vertices, i·90°/n from the pole: all arcs are alike
+//   pole        •          row i of a quarter has i + 1 vertices, i·90°/n from the pole: all arcs are equal
 //              ╱│╲
-//   row 1     •─•─•        Faces of the unit sphere's mesh are q < 1 or more from its centre. So the mesh with corners
-//            ╱│╲│╱│╲       on radius ρ holds the ball of radius q·ρ about it, and lies within that of radius ρ. A
-//   row 2   •─•─•─•─•      capsule has half of it at each end and a prism between: the same holds of its axis.
+//   row 1     •─•─•        Faces of the unit sphere's mesh are at least q < 1 from its centre. So the mesh with corners
+//            ╱│╲│╱│╲       on radius ρ contains the ball of radius q·ρ, and lies in the ball of radius ρ. A capsule
+//   row 2   •─•─•─•─•      has half of it at each end and a prism between: the same holds around its axis.
 //
 // Within: ρ = (1 − 2^-15)·r. About: ρ = (1 + 2^-15)·r/q. A pose may stretch lengths by 2^-16 at most (core/bounds.ts,
-// POSED_STRETCH); 2^-17 is left for rounding. So under every pose the first lies within the true tool, and the second
-// holds it.
+// POSED_STRETCH); 2^-17 is left for rounding. So under every pose the first lies inside the true tool, and the second
+// contains it.
 
 import { OptionError } from '#core';
 import type { TriangleMesh } from '#mesh';
 
-/** A sphere of one point, or a capsule of two along z: its axis about the origin. */
+/** A sphere about one point, or a capsule about two along z, centred on the origin. */
 export interface RoundShape {
   readonly points: Float64Array;
   readonly radius: number;
@@ -27,11 +27,11 @@ export interface RoundMeshes {
 const ALLOWED = 2 ** -15;
 /** 8·128² faces of a sphere. */
 const MOST_ROWS = 128;
-/** With fewer rows the mesh about is more than a sixteenth larger than the one within. */
+/** With fewer rows the outer mesh is more than a sixteenth larger than the inner one. */
 const LEAST_ROUND = 15 / 16;
 const QUARTERS = 4;
 
-/** @param deviation mm: no point of the tool is farther from the mesh within. @throws OptionError TOOL_TOO_LARGE. */
+/** @param deviation mm: no point of the tool is farther from the inner mesh. @throws OptionError TOOL_TOO_LARGE. */
 export function roundMeshes(shape: RoundShape, deviation: number): RoundMeshes {
   const { radius } = shape;
   const rows = rowsFor(radius, deviation);
@@ -46,7 +46,7 @@ function rowsFor(radius: number, deviation: number): number {
   let share = 1;
   for (let rows = 2; rows <= MOST_ROWS; rows = Math.ceil(1.1 * rows)) {
     const round = roundness(rows);
-    // 2·ALLOWED covers what a pose may shorten the mesh within by.
+    // 2·ALLOWED covers how much a pose may shorten the inner mesh.
     share = 1 - round * (1 - 2 * ALLOWED);
     if (round >= LEAST_ROUND && radius * share <= deviation) return rows;
   }
@@ -56,7 +56,7 @@ function rowsFor(radius: number, deviation: number): number {
   );
 }
 
-/** How far the nearest face of the unit sphere's mesh is from its centre, rounded down. */
+/** Distance from the centre of the unit sphere's mesh to its nearest face, rounded down. */
 function roundness(rows: number): number {
   const at = (row: number, n: number) => unitPoint(row, n, rows);
   // The prism's sides, and the edges between its halves.
@@ -85,7 +85,7 @@ function planeDistance(a: Point, b: Point, c: Point): number {
   return (nx * a[0] + ny * a[1] + nz * a[2]) / Math.hypot(nx, ny, nz);
 }
 
-/** Rings from the upper pole down; of a capsule the widest comes twice. */
+/** Rings from the upper pole down; a capsule has the widest one twice. */
 function roundMesh({ points }: RoundShape, rows: number, radius: number, name: string): TriangleMesh {
   const half = points[points.length - 1];
   const positions: number[] = [];
@@ -111,7 +111,7 @@ function roundMesh({ points }: RoundShape, rows: number, radius: number, name: s
   return { positions: Float64Array.from(positions), faces: Uint32Array.from(faces), name };
 }
 
-/** From a ring to one that has a vertex more a quarter. */
+/** From a ring to one with one more vertex per quarter. */
 function widen(upper: readonly number[], lower: readonly number[], faces: number[]): void {
   const row = lower.length / QUARTERS;
   for (let quarter = 0; quarter < QUARTERS; quarter++)

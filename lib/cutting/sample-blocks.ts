@@ -1,4 +1,4 @@
-// A volume's samples → the least and the greatest of each block of them, and so of any box of places.
+// A volume's samples → the least and the greatest of each block, and so bounds for any box of places.
 
 import type { ScalarField } from './scalar-field.ts';
 
@@ -9,7 +9,7 @@ export class SampleBlocks {
   readonly #size: readonly number[];
   readonly #low: Float64Array;
   readonly #high: Float64Array;
-  /** Of the box that `range` was asked for. */
+  /** Bounds over the box last passed to `range`. */
   least = 0;
   most = 0;
 

@@ -1,10 +1,10 @@
 // A volume's samples → where bone is: the value between eight samples is linear along each axis (trilinear).
 //
-//        d ●────────● c      The value at a point is that of a along the way to b, that of d along the way to c, and so
-//         ╱│   ×   ╱│        on: eight samples, seven steps. Bone is where it is ≥ isoValue, within the box; beyond the
-//      a ●────────● b        box there is none, so that bone ends there in the box's planes.
+//        d ●────────● c      The value at a point is interpolated from a to b, from d to c, then between these, and so
+//         ╱│   ×   ╱│        on: eight samples, seven steps. Bone is where it is ≥ isoValue, in the box; outside the
+//      a ●────────● b        box there is none, so bone ends at the box's planes.
 
-/** What another thread can be given. */
+/** It can be passed to another thread. */
 export interface ScalarField {
   /** Samples along i (fastest), j and k, each ≥ 2. */
   readonly dimensions: readonly [number, number, number];
@@ -19,7 +19,7 @@ export interface ScalarField {
 
 export class BoneField {
   readonly field: ScalarField;
-  /** The sample below the last place and the place's share of the way to the next one, along each axis. */
+  /** The sample below the last place, and the place's fraction of the step to the next one, along each axis. */
   readonly #base = new Int32Array(3);
   readonly #share = new Float64Array(3);
   readonly #place = new Float64Array(3);
@@ -48,7 +48,7 @@ export class BoneField {
     for (let k = 0; k < 3; k++) out[k] = m[4 * k] * x + m[4 * k + 1] * y + m[4 * k + 2] * z + m[4 * k + 3];
   }
 
-  /** The value at a place among the samples; of one beyond them, that of the nearest. */
+  /** The value at a place among the samples; beyond them, at the nearest place. */
   valueAt(i: number, j: number, k: number): number {
     const first = this.#seek(i, j, k);
     const { values, dimensions } = this.field;
@@ -60,8 +60,8 @@ export class BoneField {
   }
 
   /**
-   * Writes the direction of the bone's surface at a point of it, either way, of any length: that in which the value
-   * changes; on a plane of the box, the plane's.
+   * Writes the surface normal at a point of the bone's surface, of either sign and any length: the gradient of the
+   * value, or on a plane of the box the plane's normal.
    */
   normalAt(x: number, y: number, z: number, out: Float64Array): void {
     const { low, high, isoValue, values, dimensions, toIndex: m } = this.field;
@@ -88,7 +88,7 @@ export class BoneField {
     for (let k = 0; k < 3; k++) out[k] = slope[0] * m[k] + slope[1] * m[4 + k] + slope[2] * m[8 + k];
   }
 
-  /** The first of the eight samples about a place; #share tells how far the place is beyond it. */
+  /** The first of the eight samples around a place; sets #share to how far the place is beyond it. */
   #seek(i: number, j: number, k: number): number {
     const { dimensions } = this.field;
     const base = this.#base;
@@ -107,8 +107,8 @@ export class BoneField {
 }
 
 /**
- * Samples: a crossing that was bisected to 2^-16 of a cell is that near to the plane that it lies on, if a cell has no
- * more than 2^8 samples. Where that errs, a normal does, and an edge of the bone is less sharp.
+ * In samples: a crossing bisected to 2^-16 of a cell is this near to its plane, if a cell spans at most 2^8 samples. An
+ * error here only makes a normal wrong and an edge of the bone less sharp.
  */
 const ON_PLANE = 2 ** -8;
 

@@ -1,17 +1,17 @@
-// Two shells of a tool that do not cross → whether one lies within the other.
+// Two shells of a tool that do not cross → whether one lies inside the other.
 //
-// Faces that meet in common corners at most lie on one side of each other's shells; so do faces that share an edge,
-// where the other shell does not have that edge too. A point within a face is away from the other shell's faces, as
-// FacePair has them apart; whether it is in that shell is counted along a line from it, askew to the axes, along which
-// the faces of many tools lie.
+// Faces that meet in at most common corners lie on one side of each other's shells; so do faces that share an edge,
+// unless the other shell has that edge too. A point within a face is away from the other shell's faces, because
+// FacePair separates them. Whether it is in that shell is counted along a line from it that is skew to the axes,
+// because the faces of many tools lie along the axes.
 
 import { isNearOrigin } from './near-origin.ts';
 
-/** Of a point within a face: shares of its corners. */
+/** Barycentric coordinates of a point within a face. */
 const SHARES = [0.47, 0.3, 0.23] as const;
 /** Nearly a rotation, row by row. */
 const ASKEW = [0.8104, 0.4632, -0.3588, -0.3121, 0.8648, 0.3934, 0.4948, -0.2063, 0.8442] as const;
-/** Of the square of the largest coordinate: four roundings of such products are less. */
+/** Relative to the square of the largest coordinate: four roundings of such products are less. */
 const ROUNDED = 2 ** -48;
 
 /** The faces of a shell, and the box of their corners. */
@@ -21,8 +21,8 @@ export interface Shell {
 }
 
 /**
- * @param isAnyEdgeCommon whether they have edges in common: then all faces are asked, and have to agree.
- * @returns null where rounding may decide, or they cross after all.
+ * @param isAnyEdgeCommon whether they have edges in common: then all faces are tested, and must agree.
+ * @returns null if rounding may decide, or if they cross after all.
  */
 export function isWithin(
   points: Float64Array,
@@ -31,7 +31,7 @@ export function isWithin(
   outer: Shell,
   isAnyEdgeCommon: boolean,
 ): boolean | null {
-  // With an edge in common they may cross there, wherever their boxes are.
+  // With a common edge they may cross there, wherever their boxes are.
   for (let k = 0; k < 3 && !isAnyEdgeCommon; k++)
     if (inner.box[k] < outer.box[k] || inner.box[3 + k] > outer.box[3 + k]) return false;
   let found: boolean | null = null;
@@ -46,7 +46,7 @@ export function isWithin(
 
 const triangle = new Float64Array(9);
 
-/** How often a shell winds around a point within a face; NaN where rounding may decide. */
+/** Winding number of a shell around a point within a face; NaN if rounding may decide. */
 function windingAt(points: Float64Array, faces: Uint32Array, own: number, shell: readonly number[]): number {
   const corners = [0, 1, 2].map((n) => 3 * faces[3 * own + n]);
   const at = [0, 1, 2].map((k) => corners.reduce((sum, corner, n) => sum + SHARES[n] * points[corner + k], 0));
@@ -61,7 +61,7 @@ function windingAt(points: Float64Array, faces: Uint32Array, own: number, shell:
   return winding;
 }
 
-/** How a triangle crosses the line from the origin along +x: 1 outward, −1 inward; NaN where that is not plain. */
+/** How a triangle crosses the line from the origin along +x: 1 outward, −1 inward; NaN if uncertain. */
 function crossingOf(T: Float64Array): number {
   if (T[0] < 0 && T[3] < 0 && T[6] < 0) return 0;
   const size = Math.max(...[1, 2, 4, 5, 7, 8].map((n) => Math.abs(T[n])));

@@ -1,25 +1,25 @@
 // A side between two cells → where the surface's line on it has a corner.
 //
-// The surface crosses two of the side's edges, with a plane at each. On the side these planes are lines, and where the
-// lines meet, within the square, the surface's line turns: kerf walls keep their edges sharp. A corner counts where it
-// lies farther from the chord between the crossings than WORTH of a cell; what is smoother, the chord follows as well.
+// The surface crosses two of the side's edges, with a plane at each. On the side these planes are lines, and where they
+// meet, within the square, the surface's line turns: kerf walls keep their edges sharp. A corner counts if it lies
+// farther than WORTH of a cell from the chord between the crossings; the chord follows anything smoother well enough.
 //
-// Only the side's own crossings decide, and that both cells have one loop: so the two cells agree, and fans stay simple
-// (cell-mesher.ts). A side that two lines cross has no bends.
+// The decision depends only on the side's own crossings and on both cells having one loop, so the two cells agree, and
+// fans stay simple (cell-mesher.ts). A side that two lines cross has no bends.
 
 import { CELL_CASES, EDGE_CORNER, edgeAxis } from './cell-cases.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { OUTSIDE, PARTS, placeWithin } from './lattice.ts';
 import { UNKNOWN, unitOf } from './unit-code.ts';
 
-/** Of a cell. A bend makes five faces of two; this far off, they are worth it. */
+/** In cells. A bend turns two faces into five; at this distance they are worth it. */
 const WORTH = 1 / 16;
 
 /** No edges. */
 const NOT_CROSSED = -1;
 /**
  * By 12·(the bits of a cell's inside corners) + 2·side: the two edges between which the cell's only loop crosses that
- * side; NOT_CROSSED where the cell has no loop or several, and where two lines cross the side or none does.
+ * side; NOT_CROSSED if the cell has no loop or several, or if two lines cross the side or none does.
  */
 const SIDE_EDGES = Int8Array.from(
   CELL_CASES.flatMap(({ loops, ambiguous }) =>
@@ -40,7 +40,7 @@ export function mayBend(inside: number, side: number): boolean {
 export class SideBends {
   readonly #grid: CutGrid;
   readonly #normal = new Float64Array(3);
-  /** u, v, and the normal's, of each crossing. */
+  /** u and v of each crossing, then of its normal. */
   readonly #lines = new Float64Array(8);
 
   readonly #below = new Int32Array(3);

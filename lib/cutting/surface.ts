@@ -1,4 +1,4 @@
-// Cells whose corners or crossings are new → the bone's surface there: which faces go, and which come.
+// Cells whose corners or crossings changed → the bone's surface there: which faces are removed and which added.
 
 import { GrowingArray, sortRange } from '#core';
 import { CELL_CASES } from './cell-cases.ts';
@@ -30,7 +30,7 @@ export class CutSurface {
       for (let axis = 0; axis < 3; axis++) {
         const place = this.#bends.find(places[3 * n], places[3 * n + 1], places[3 * n + 2], axis, inside[n]);
         if (place === 0) continue;
-        // The row first: it may replace the column.
+        // Get the row first: that may replace the column.
         const row = grid.bendRow(3 * keys[n] + axis);
         grid.bendPlace[row] = place;
       }
@@ -40,9 +40,9 @@ export class CutSurface {
   }
 
   /**
-   * Makes the surface of these cells anew, and of those beside them whose common side is bent now or no longer.
+   * Remakes the surface of these cells, and of neighbours whose common side became bent or no longer is.
    * @param cells keys, each once or more; sorted by this call.
-   * @returns the numbers of the faces that are no more, ascending within a cell.
+   * @returns the numbers of the removed faces, ascending within a cell.
    */
   remake(cells: GrowingArray<Uint32Array<ArrayBuffer>>): GrowingArray<Uint32Array<ArrayBuffer>> {
     sortUnique(cells);
@@ -76,7 +76,7 @@ export class CutSurface {
     grid.faceCount[row] = this.#mesher.mesh(i, j, k, inside);
   }
 
-  /** Looks at the cells' sides anew; `#more` receives the cells across from those that changed. */
+  /** Recomputes the bends of the cells' sides; `#more` receives the cells across from those that changed. */
   #bendSides(cells: GrowingArray<Uint32Array<ArrayBuffer>>): void {
     const grid = this.#grid;
     const { lattice } = grid;
@@ -100,7 +100,7 @@ export class CutSurface {
     }
   }
 
-  /** @returns whether the bend is another than before. */
+  /** @returns whether the bend changed. */
   #setBend(side: number, place: number): boolean {
     const grid = this.#grid;
     const row = place === 0 ? grid.bends.find(side) : grid.bendRow(side);

@@ -1,8 +1,8 @@
-// Where the poses of a sweep cut edges of the lattice → the cuts that can matter, and what they say in the end.
+// Where the poses of a sweep cut edges of the lattice → the cuts that can matter, and their final result.
 //
-// An edge can matter while an end of it is inside. Vertices only ever go outside during a sweep. So of an edge between
-// two sides, it is known already on which end bone may be left, and a cut that leaves no less of it than there was
-// before the sweep is dropped at once: along a kerf's walls these are nearly all.
+// An edge can matter while one of its ends is inside. During a sweep vertices only change from inside to outside. So
+// for an edge between two sides, the end at which bone may be left is already known, and a cut that leaves no less bone
+// than before the sweep is dropped at once: along a kerf's walls these are nearly all.
 
 import { GrowingArray } from '#core';
 import { type CutGrid, NONE } from './cut-grid.ts';
@@ -13,12 +13,12 @@ import { faceCode } from './mark-bone.ts';
 import type { ToolPoints } from './tool-points.ts';
 import { UNKNOWN, unitOf } from './unit-code.ts';
 
-/** cos 120°: the angle between the outward normals of two sides that lean toward each other by 60°. */
+/** cos 120°: the angle between the outward normals of two sides that form a wedge of 60°. */
 const THIN = -0.5;
 
 export class SweepCuts {
   readonly #grid: CutGrid;
-  /** Cuts of edges: 3·key + axis; parts of the edge, plus PARTS where the tool is above; the face's normal. */
+  /** Cuts of edges: 3·key + axis; parts of the edge, plus PARTS if the tool is above; the face's normal. */
   readonly #edge = new GrowingArray(new Uint32Array(1024));
   readonly #place = new GrowingArray(new Uint32Array(1024));
   readonly #normal = new GrowingArray(new Uint32Array(1024));
@@ -35,8 +35,8 @@ export class SweepCuts {
   }
 
   /**
-   * Begins anew after a sweep whose last pose is this one's first: what that pose cuts stays. Of cuts of edges between
-   * two sides each was carried over, or was dropped as it would be again; so those within bone are all.
+   * Restarts after a sweep whose last pose is this one's first, and keeps what that pose cuts. Each cut of an edge
+   * between two sides was carried over, or was dropped and would be again; so only cuts within bone stay.
    */
   keepLastPose(): void {
     let count = 0;
@@ -50,7 +50,7 @@ export class SweepCuts {
     this.#pose = 0;
   }
 
-  /** What is collected from now on belongs to another pose. */
+  /** What is collected after this call belongs to the next pose. */
   beginPose(): void {
     this.#pose = this.#edge.length;
   }
@@ -89,7 +89,7 @@ export class SweepCuts {
 
   /** Whether a cut may replace the crossing that an edge between two sides had before the sweep. */
   #leavesLess(edge: number, isLowInside: boolean, isEntry: boolean, at: number): boolean {
-    // Bone below is cut where the tool begins, bone above where it ends.
+    // Bone below is cut where the tool begins, bone above where the tool ends.
     if (isLowInside !== isEntry) return false;
     const grid = this.#grid;
     const row = grid.edges.find(edge);
@@ -98,7 +98,7 @@ export class SweepCuts {
     return replaces(grid, row, isLowInside, at);
   }
 
-  /** Calls back for each cut of an edge between an end inside and one outside, where bone is left below or above it. */
+  /** Calls back for each cut of an edge with one end inside, if the cut leaves bone on that end's side. */
   each(visit: (edge: number, isLowInside: boolean, at: number, normal: number) => void): void {
     const grid = this.#grid;
     for (let n = 0; n < this.#edge.length; n++) {
@@ -110,7 +110,7 @@ export class SweepCuts {
     }
   }
 
-  /** Of each edge that a thin part of the tool crosses and whose ends are both still inside: the end to remove. */
+  /** The end to remove of each edge that a thin part of the tool crosses and whose ends are both still inside. */
   thinEnds(): number[] {
     const edges = this.#edge.values;
     const order: number[] = [];
@@ -157,7 +157,7 @@ export class SweepCuts {
   }
 }
 
-/** Whether a cut leaves less bone of an edge than its crossing does, or as much, but on a plane that is known. */
+/** Whether a cut leaves less bone on an edge than its crossing does, or as much but with a known plane. */
 export function replaces(grid: CutGrid, row: number, isLowInside: boolean, at: number): boolean {
   const held = grid.crossing[row];
   return (isLowInside ? at < held : at > held) || (at === held && grid.normal[row] === UNKNOWN);

@@ -1,8 +1,7 @@
-// A tool and the poses that it goes through → the vertices of the grid that it removes, and where it cuts the edges
-// that are left.
+// A tool and its poses → the vertices of the grid that it removes, and where it cuts the remaining edges.
 //
-// At each pose, lines of the lattice that run along one axis, the marking one, say which vertices are inside of the
-// tool; these are removed. Lines along all three axes say where edges are cut:
+// At each pose, the lattice lines along one axis, the marking axis, determine which vertices are inside the tool; these
+// are removed. Lines along all three axes determine where edges are cut:
 //
 //      inside  ●────────x1───x2──○  removed        Of all cuts of an edge at all poses, the one that leaves the least
 //                       ↑                          bone stays: the edge's crossing goes to x1.
@@ -10,9 +9,10 @@
 //
 // So walls of the kerf are as flat as the blade: each vertex on them is a point of the blade's own faces.
 //
-// A tool may pass between the vertices. Where its two sides cross one edge and lean toward each other by less than 60°,
-// it is a blade thinner than a cell; where a point of it lies in bone and no vertex around is outside, it is a needle.
-// There the edge's, or the point's, nearest vertex is removed as well: a thin tool cuts a slot of about a cell.
+// A tool may pass between the vertices. If two of its sides cross one edge and form a wedge of less than 60°, it is a
+// blade thinner than a cell; if one of its points lies in bone and no vertex around is outside, it is a needle. Then
+// the vertex nearest to the cut of the edge, or to the point, is removed as well: a thin tool cuts a slot of about a
+// cell.
 
 import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
@@ -24,7 +24,7 @@ import { SweepCuts } from './sweep-cuts.ts';
 import type { ToolPoints } from './tool-points.ts';
 
 const AXES = [0, 1, 2] as const;
-/** Numbers a deep point: its place in their order, x, y, z. */
+/** Numbers per deep point: its rank, x, y, z. */
 const DEEP = 4;
 
 export class Sweep {
@@ -35,7 +35,7 @@ export class Sweep {
   readonly cuts: SweepCuts;
   /** Keys of vertices that were inside, in the order in which they were removed. */
   readonly removed = new GrowingArray(new Uint32Array(256));
-  /** Points of the tool, in cells, around which all vertices were inside when they were met. */
+  /** Points of the tool, in cells, whose surrounding vertices were all inside when the point was met. */
   readonly #deep = new GrowingArray(new Float64Array(64));
   #marking: 0 | 1 | 2 = 0;
   #poses = 0;
@@ -48,8 +48,8 @@ export class Sweep {
   }
 
   /**
-   * @param goesOn whether the first pose is the last one of the sweep before this, of the same tool, and nothing has
-   * been put back since: such a pose removes no vertex, and is not to be added again.
+   * @param goesOn whether the first pose is the last one of the previous sweep, with the same tool, and nothing has
+   * been put back since: such a pose removes no vertex, and must not be added again.
    */
   begin(goesOn: boolean): void {
     this.removed.length = this.#deep.length = 0;
@@ -65,7 +65,7 @@ export class Sweep {
     this.removed.length = 0;
   }
 
-  /** Removes what the tool holds at the pose that it was moved to. */
+  /** Removes what the tool holds at its current pose. */
   addPose(tool: ToolPoints): void {
     for (const hits of this.#hits) hits.clear();
     this.#poses++;
@@ -79,14 +79,14 @@ export class Sweep {
       const hits = this.#hits[axis];
       const chosen = faces.faces[axis];
       hitLines(tool.points, tool.faces, chosen, faces.counts[axis], axis, near.low, near.high, hits, near.lines[axis]);
-      // The signs are those before the pose for all three axes.
+      // For all three axes the signs are those before the pose.
       this.cuts.collect(hits, axis, tool, near.low, near.high);
     }
     this.#mark();
     this.#collectDeep(tool);
   }
 
-  /** Removes the rows of vertices that the tool holds at the present pose, in the box that it shares with bone. */
+  /** Removes the rows of vertices that the tool holds at the current pose, in the box that it shares with bone. */
   #mark(): void {
     const grid = this.#grid;
     const axis = this.#marking;
@@ -101,7 +101,7 @@ export class Sweep {
       const last = Math.min(to, high);
       for (let k = Math.max(from, low); k <= last; k++) {
         const key = line + own[k];
-        // Most of the tool is where no bone is any more: then on to the next brick.
+        // Most of the tool is where no bone is left: then skip to the next brick.
         if (grid.insideCount[key >>> 9] === 0) k |= 7;
         else this.#remove(key);
       }
@@ -114,12 +114,12 @@ export class Sweep {
     this.removed.push(key);
   }
 
-  /** Keeps the points of the tool that lie deeper in bone than any vertex that is outside. */
+  /** Keeps the points of the tool that lie in bone with no outside vertex around. */
   #collectDeep(tool: ToolPoints): void {
     const { low, high } = this.#near;
     const { groups, groupCount } = this.#faces;
     const { probes } = tool;
-    // Places whose 64 vertices around lie in the box.
+    // Places whose 64 surrounding vertices lie in the box.
     const [lowX, lowY, lowZ] = low.map((place) => place + 1);
     const [highX, highY, highZ] = high.map((place) => place - 1);
     for (let group = 0; group < groupCount; group++) {
@@ -130,7 +130,7 @@ export class Sweep {
         const y = probes[n + 1];
         const z = probes[n + 2];
         if (!(x >= lowX && y >= lowY && z >= lowZ && x < highX && y < highY && z < highZ)) continue;
-        // Within the lattice: to round toward 0 is to round down.
+        // Within the lattice, rounding toward 0 is rounding down.
         const i = x | 0;
         const j = y | 0;
         const k = z | 0;
@@ -141,11 +141,11 @@ export class Sweep {
     }
   }
 
-  /** Whether all 64 vertices from (i, j, k) on are inside. */
+  /** Whether all 64 vertices starting at (i, j, k) are inside. */
   #isDeep(i: number, j: number, k: number): boolean {
     const grid = this.#grid;
     const [x, y, z] = grid.lattice.parts;
-    // The middle first, then the corners: a wall has one of them outside.
+    // The middle first, then the corners: near a wall one of these is outside.
     if (!grid.isInside(x[i + 1] + y[j + 1] + z[k + 1])) return false;
     for (let c = 0; c < 4; c += 3)
       for (let b = 0; b < 4; b += 3)
@@ -156,12 +156,12 @@ export class Sweep {
     return true;
   }
 
-  /** Removes what thin parts of the tool passed between the vertices. Call once, after the last pose. */
+  /** Removes vertices for thin parts of the tool that passed between them. Call once, after the last pose. */
   removeThin(): void {
     const nearest = this.cuts.thinEnds();
     const { parts } = this.#grid.lattice;
     const { values, length } = this.#deep;
-    // Pose by pose, and by the points' own numbers: not as faces happen to be grouped.
+    // Sorted by pose, then by the points' own numbers, independent of how faces are grouped.
     const order = Array.from({ length: length / DEEP }, (_, n) => DEEP * n).sort((a, b) => values[a] - values[b]);
     for (const n of order) {
       const [x, y, z] = [values[n + 1], values[n + 2], values[n + 3]];
@@ -173,8 +173,8 @@ export class Sweep {
 }
 
 /**
- * Along the shortest extent most lines meet the tool, but these are lines that say where walls are cut, too, and few of
- * them meet the tool far from the bone that they hold.
+ * Along the shortest extent most lines meet the tool, but these lines also find where walls are cut, and few of them
+ * meet the tool far from the bone that they hold.
  */
 function shortestAxis(box: Float64Array): 0 | 1 | 2 {
   const x = box[3] - box[0];

@@ -1,32 +1,32 @@
-// The faces that come to a cell → a closed surface that winds around each point as often as the tool comes to it.
+// The faces that reach a cell → a closed surface that winds around each point as often as the tool reaches it.
 //
-// A face leads if it sweeps more outward than inward in the cell. The chain is the tool's surface at the first stop,
-// and around what each leading face sweeps from a stop to the next, a prism: the face at the end, the face at the
-// beginning turned over, and two triangles for each edge. It winds around a point once if that is in the tool at first,
-// and once more whenever a leading face passes. Faces that lead now and then, or trail, pass outward as well: `error`
-// has what they sweep. Ways and edges are straight here: an edge of length e that goes a way w and turns by θ is off
-// its two triangles by no more than θ·(e + w), over an area of (e + …)·(w + …) or √2; `error` has that too.
+// A face leads if it sweeps more outward than inward in the cell. The chain is the tool's surface at the first stop
+// plus, around what each leading face sweeps from one stop to the next, a prism: the face at the end, the reversed face
+// at the beginning, and two triangles for each edge. It winds around a point once if the point is in the tool at first,
+// and once more whenever a leading face passes. Faces that lead only at times, or trail, may pass outward as well:
+// `error` includes what they sweep. Ways and edges are straight here: an edge of length e that moves by w and turns by
+// θ is off its two triangles by at most θ·(e + w), over an area of (e + …)·(w + …) or √2; `error` includes that too.
 //
 // Swept twice. A point that the tool holds once, leaves and holds again was passed by a trailing face h and then by a
-// leading one, g. In the tool's frame the point goes from h to g, against the motion. If g leads everywhere, g's normal
-// has a component along each piece of that way, and so h lies, where the point was, before g's plane. Hence h with all
-// corners behind g's plane cannot be; nor g with all corners behind h's, by the same from h. A turn by θ over a way of
-// L changes places and directions by no more than 2·θ·L: faces that lead or trail by less count as doing both, and so
-// do those for which rounding may decide; of common corners it is known that they are on both planes. Nor can it be if
-// the box of g's ways, wider by that, does not meet h. What is left is swept twice by no more than all such g sweep
-// outward, or all such h inward.
+// leading one, g. In the tool's frame the point moves from h to g, against the motion. If g leads everywhere, each
+// piece of that way has a component against g's normal, so h, where the point was, lies in front of g's plane. Hence h
+// cannot have all corners behind g's plane; nor, by the same argument from h, can g have all corners behind h's. A turn
+// by θ over a way of L changes places and directions by at most 2·θ·L: faces that lead or trail by less count as doing
+// both, and so do those for which rounding may decide; common corners are known to be on both planes. The pair is also
+// impossible if the box of g's ways, widened by that, does not meet h. What remains is swept twice by at most what all
+// such g sweep outward, or all such h inward.
 
 import { GrowingArray } from '#core';
 import type { MetCells } from './met-cells.ts';
 import { isNearOrigin } from './near-origin.ts';
 import { planeOf } from './tool-faces.ts';
 
-/** Of a cell: faces that sweep less are counted whole, and not looked at. */
+/** In cells: faces that sweep less are counted in full, and not examined. */
 const NEGLIGIBLE = 2 ** -24;
 /**
- * Cells: by how much two places along a normal may be rounded, in all. Coordinates are at most 2^26 cells and rounded
- * by 2^-27; a unit normal by 2^-50, over √3·2^26 cells by less than 2^-23; a sum of three such products by 2^-51 of
- * 2^28. Twice the sum of these is below 2^-21.
+ * Cells: bound of the rounding of two places along a normal together. Coordinates are at most 2^26 cells and rounded by
+ * 2^-27; a unit normal by 2^-50, over √3·2^26 cells by less than 2^-23; a sum of three such products by 2^-51 of 2^28.
+ * Twice the sum of these is below 2^-21.
  */
 const ROUNDED = 2 ** -21;
 
@@ -38,15 +38,15 @@ export class SweptChain {
   /** rad and cells, over the whole motion. */
   readonly #turn: number;
   readonly #length: number;
-  /** xyz of three corners a triangle, from the cell's lowest corner. */
+  /** xyz of three corners per triangle, from the cell's lowest corner. */
   readonly triangles = new GrowingArray(new Float64Array(576));
-  /** By how much the chain's volume may be off what the faces sweep. */
+  /** Bound of the chain's volume error against what the faces sweep. */
   error = 0;
-  /** How often the ways of leading faces wind around the cell's lowest corner; NaN where rounding may decide. */
+  /** Winding number of the ways of leading faces around the cell's lowest corner; NaN if rounding may decide. */
   winding = 0;
-  /** How much may be swept twice. */
+  /** Bound of what is swept twice. */
   twice = 0;
-  /** By the list's faces: what each sweeps within the cell, outward and inward, at most. */
+  /** By face of the list: bounds of what it sweeps within the cell, outward and inward. */
   readonly #gain = new GrowingArray(new Float64Array(64));
   readonly #loss = new GrowingArray(new Float64Array(64));
   readonly #planes = new GrowingArray(new Float64Array(256));
@@ -63,7 +63,7 @@ export class SweptChain {
   }
 
   /**
-   * @param list of the faces that come to the cell in this row.
+   * @param list the faces that reach the cell in this row.
    * @param x, y, z the cell's lowest corner.
    */
   set(met: MetCells, row: number, list: Uint32Array, x: number, y: number, z: number): void {
@@ -93,7 +93,7 @@ export class SweptChain {
     this.#add(P, 3 * F[3 * face], P, 3 * F[3 * face + 1], P, 3 * F[3 * face + 2], x, y, z);
   }
 
-  /** What a face sweeps from a stop to the next: it ends there, it begins here, and its edges sweep the sides. */
+  /** What a face sweeps between two stops: the face at both, and the sides that its edges sweep. */
   #addPrism(face: number, stop: number, x: number, y: number, z: number): void {
     const P = this.#stops[stop];
     const Q = this.#stops[stop + 1];
@@ -105,7 +105,7 @@ export class SweptChain {
     this.#addSide(P, Q, c, a, x, y, z);
   }
 
-  /** Both faces at an edge take the same diagonal. */
+  /** Both faces at an edge use the same diagonal. */
   #addSide(P: Float64Array, Q: Float64Array, a: number, b: number, x: number, y: number, z: number): void {
     if (isBefore(P, a, b)) {
       this.#addOfPrism(Q, b, Q, a, P, a, x, y, z, true);
@@ -135,8 +135,8 @@ export class SweptChain {
   }
 
   /**
-   * By how much the volume beside what an edge sweeps may be off: its ends go by ways that are bent, and it turns
-   * itself, while the two triangles are flat.
+   * Volume error beside what an edge sweeps: its ends move along curves, and it turns itself, while the two triangles
+   * are flat.
    */
   #bendOf(P: Float64Array, Q: Float64Array, a: number, b: number): number {
     const edge = distance(P, a, P, b);
@@ -170,13 +170,13 @@ export class SweptChain {
     this.triangles.length = length + 9;
   }
 
-  /** Pairs of faces of which one may leave a point and the other one then come to it. */
+  /** Pairs of faces of which one may leave a point that the other one then reaches. */
   #findTwice(list: Uint32Array, gain: Float64Array, loss: Float64Array): void {
     const isBad = this.#isBad;
     isBad.length = 0;
     for (let n = 0; n < list.length; n++) isBad.push(0);
     let entered = 0;
-    // What is swept twice through a face that is not looked at is no more than that face sweeps.
+    // What is swept twice through a face that is not examined is at most what that face sweeps.
     let passedOver = 0;
     for (let n = 0; n < list.length; n++) {
       if (gain[n] < NEGLIGIBLE) passedOver += gain[n];
@@ -197,7 +197,7 @@ export class SweptChain {
     this.twice = Math.min(entered, left) + passedOver;
   }
 
-  /** Whether g may come to a point that h has left. */
+  /** Whether g may reach a point that h has left. */
   #mayFollow(list: Uint32Array, g: number, h: number): boolean {
     const P = this.#first;
     const Q = this.#last;
@@ -219,7 +219,7 @@ export class SweptChain {
     return !(this.#leads(list[h], h, -1) > turned && this.#isBehind(list[g], list[h], h));
   }
 
-  /** The least way of a face's corners along its normal, or against it. */
+  /** The least displacement of a face's corners along its normal, or against it. */
   #leads(face: number, at: number, sign: number): number {
     const P = this.#first;
     const Q = this.#last;
@@ -234,7 +234,7 @@ export class SweptChain {
     return least;
   }
 
-  /** Whether all corners of a face are behind another's plane, or are corners of that. */
+  /** Whether all corners of a face are behind another face's plane, or are corners of that face. */
   #isBehind(face: number, of: number, at: number): boolean {
     const P = this.#first;
     const F = this.#faces;
@@ -248,7 +248,7 @@ export class SweptChain {
     return true;
   }
 
-  /** By its place: welded or not. */
+  /** Compared by position: welded or not. */
   #isCornerOf(a: number, face: number): boolean {
     const P = this.#first;
     for (let corner = 0; corner < 3; corner++) {
@@ -260,8 +260,8 @@ export class SweptChain {
 }
 
 /**
- * How a triangle crosses the line from the origin along +x. Triangles that share an edge agree about it, and to the
- * last bit. @returns NaN where it is so near to the origin that rounding may decide.
+ * How a triangle crosses the line from the origin along +x. Triangles that share an edge agree on it to the last bit.
+ * @returns NaN if it is so near the origin that rounding may decide.
  */
 function windingOf(T: Float64Array, at: number, isSide: boolean): number {
   // An edge that moves along itself sweeps no area; sides beside it do, and reach it.

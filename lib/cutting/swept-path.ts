@@ -1,25 +1,25 @@
-// Sweeps that go on from each other → what the first pose of each holds of a cell: what the one before ended with.
+// Sweeps that continue each other → what the first pose of each holds of a cell, as the previous sweep left it.
 
 import { GrowingArray } from '#core';
 import { NONE } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
 
 export class SweptPath {
-  /** Whether the sweep at hand begins where the one before it ended. */
+  /** Whether the current sweep begins where the previous one ended. */
   goesOn = false;
   readonly isDone: (key: number) => boolean;
   readonly #rows = new KeyedRows(512);
-  /** By row: what the tool held at least of the cell's bone at the last pose of a sweep, and of which. */
+  /** By row: lower bound of what the tool held of the cell's bone at the last pose of a sweep, and which sweep. */
   readonly #low = new GrowingArray(new Float64Array(512));
   readonly #sweep = new GrowingArray(new Uint32Array(512));
   #sweeps = 0;
 
-  /** @param isDone of a cell's key, whether no sweep can add to it. */
+  /** @param isDone returns whether no sweep can add to the cell of a key. */
   constructor(isDone: (key: number) => boolean) {
     this.isDone = isDone;
   }
 
-  /** What the tool holds at least of a cell's bone as the sweep at hand begins. */
+  /** Lower bound of what the tool holds of a cell's bone as the current sweep begins. */
   lowAtStart(key: number): number {
     const row = this.#rows.find(key);
     // No face was in the cell: then the tool held none of it, or all, and the cell is done.
@@ -36,7 +36,7 @@ export class SweptPath {
     this.#sweep.values[row] = this.#sweeps + 1;
   }
 
-  /** Ends the sweep at hand. */
+  /** Ends the current sweep. */
   end(): void {
     this.#sweeps++;
   }

@@ -1,9 +1,9 @@
 // A cut → how much bone the tool swept, as an interval, at any later time.
 //
-// A sphere or capsule is between two meshes (round-mesh.ts): what the one within sweeps, it sweeps, and what it sweeps,
-// the one about it does. So the low end is that of the one, the high end that of the other. The one about it is at most
-// 1/15 larger, and its points go farther by as much than those for which the poses are spaced: less than the 1/7 by
-// which these are nearer to each other than BETWEEN asks for (cut-tool.ts).
+// A sphere or capsule lies between two meshes (round-mesh.ts): it sweeps all that the inner one sweeps, and the outer
+// one sweeps all that it sweeps. So the low end comes from the inner mesh, the high end from the outer one. The outer
+// mesh is at most 1/15 larger, and its points move farther by as much than the points for which the poses are spaced:
+// less than the 1/7 by which the poses are closer together than BETWEEN requires (cut-tool.ts).
 
 import type { BoneHistory, FaceRange, Moment } from './bone-history.ts';
 import type { CutGrid } from './cut-grid.ts';
@@ -14,11 +14,11 @@ import { partsOf } from './tool-parts.ts';
 import type { ToolPoints } from './tool-points.ts';
 import { UnionVolume } from './union-volume.ts';
 
-/** What a cut did, and the bone before it: enough to tell the swept volume later. */
+/** What a cut did, and the bone before it: enough to compute the swept volume later. */
 export interface MeasuredCut {
-  /** What has cut. */
+  /** What cut. */
   readonly tool: ToolPoints;
-  /** The true tool holds `tool`, and lies within this one; null where `tool` is the true one. */
+  /** The true tool contains `tool` and lies inside this one; null if `tool` is the true one. */
   readonly about: ToolPoints | null;
   readonly poses: MotionPoses;
   readonly before: Moment;
@@ -28,7 +28,7 @@ export interface MeasuredCut {
   readonly loss: number;
 }
 
-/** mm³: holds the volume that the bone, before the cut, had in common with what the tool swept. */
+/** mm³: contains the volume of the intersection of the bone before the cut with what the tool swept. */
 export function sweptVolume(grid: CutGrid, history: BoneHistory, cut: MeasuredCut): VolumeBounds {
   const union = new UnionVolume();
   history.at(cut.before, (facesOf) => {
@@ -42,7 +42,7 @@ export function sweptVolume(grid: CutGrid, history: BoneHistory, cut: MeasuredCu
   return { low: Math.max(0, Math.min(low * mm3, cut.loss)), high: Math.max(high * mm3, cut.loss) };
 }
 
-/** @param held vertices that the whole tool held; null: not known. */
+/** @param held vertices that the whole tool held; null if not known. */
 function measure(
   grid: CutGrid,
   tool: ToolPoints,
@@ -58,7 +58,7 @@ function measure(
   }
 }
 
-/** Vertices that a tool holds at some pose, with the signs as they are. */
+/** Vertices that a tool holds at some pose, with the current signs. */
 export function heldBy(grid: CutGrid, tool: ToolPoints, poses: Pick<MotionPoses, 'each'>): Uint32Array {
   const sweep = new Sweep(grid);
   sweep.begin(false);

@@ -1,14 +1,14 @@
-// A brick of a grid and a volume → how often an edge goes through bone, or through a gap, between its two ends.
+// A brick of a grid and a volume → how often an edge crosses bone, or a gap, between its two ends.
 //
 // Between two planes of samples the value along a straight line is a cubic. Its Bézier coefficients bound it (G. Farin,
-// Curves and Surfaces for CAGD, 5th edition, 2002, chapter 4): where all are on the side of the ends, so is the cubic;
-// else its halves are looked at.
+// Curves and Surfaces for CAGD, 5th edition, 2002, chapter 4): if all are on the side of the ends, so is the cubic;
+// else its halves are examined.
 
 import { grown } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 import type { BoneField } from './scalar-field.ts';
 
-/** Halvings, after which a wall is thinner than 2^-8 of the way between two planes of samples and is passed over. */
+/** Halvings, after which a wall is thinner than 2^-8 of the way between two planes of samples and is ignored. */
 const HALVINGS = 8;
 
 export class ThinWalls {
@@ -16,11 +16,11 @@ export class ThinWalls {
   readonly #bone: BoneField;
   readonly #from = new Float64Array(3);
   readonly #to = new Float64Array(3);
-  /** Where the edge crosses planes: shares of it, and how many. */
+  /** Where the edge crosses planes, as fractions of the edge, and the number of crossings. */
   #crossings = new Float64Array(16);
   #count = 0;
   readonly #point = new Float64Array(3);
-  /** The samples about the edge, along each axis. */
+  /** The samples around the edge, along each axis. */
   readonly #first = new Int32Array(3);
   readonly #last = new Int32Array(3);
 
@@ -29,7 +29,7 @@ export class ThinWalls {
     this.#bone = bone;
   }
 
-  /** Of the edges that leave a brick's vertices upward. */
+  /** Counts among the edges that leave a brick's vertices upward. */
   count(bi: number, bj: number, bk: number): number {
     const { lattice } = this.#grid;
     const bone = this.#bone;
@@ -60,8 +60,8 @@ export class ThinWalls {
   }
 
   /**
-   * Whether a sample about the edge is on the other side than its ends. Between two ends that are bone the edge lies in
-   * the box.
+   * Whether a sample around the edge is on the other side from its ends. Between two ends in bone the edge lies in the
+   * box.
    */
   #mayLeave(side: boolean): boolean {
     const { dimensions, values, isoValue, low, high } = this.#bone.field;
@@ -81,7 +81,7 @@ export class ThinWalls {
     return false;
   }
 
-  /** Whether the edge, whose ends are on one side, comes to the other one. */
+  /** Whether the edge, whose ends are on one side, reaches the other one. */
   #leaves(side: boolean, isoValue: number): boolean {
     this.#findCrossings();
     const at = this.#crossings;
@@ -90,7 +90,7 @@ export class ThinWalls {
     for (let n = 1; n <= last; n++) {
       const t = at[n - 1];
       const u = at[n];
-      // Beyond the box there is no bone anywhere between two of its planes.
+      // Outside the box there is no bone anywhere between two of these planes.
       if (!this.#isInBox((t + u) / 2)) continue;
       const a = this.#above(t) - isoValue;
       const b = this.#above((2 * t + u) / 3) - isoValue;
@@ -104,7 +104,7 @@ export class ThinWalls {
     return false;
   }
 
-  /** Where the edge crosses planes of samples and those of the box, ascending, its ends among them. */
+  /** Where the edge crosses planes of samples and of the box, ascending, including its ends. */
   #findCrossings(): void {
     this.#count = 0;
     this.#insert(0);
@@ -121,7 +121,7 @@ export class ThinWalls {
     }
   }
 
-  /** A share of the edge, among those found so far; one that is not on the edge is left out. */
+  /** Inserts a fraction of the edge among those found so far; one that is not on the edge is left out. */
   #insert(share: number): void {
     if (!(share >= 0 && share <= 1)) return;
     if (this.#count === this.#crossings.length) this.#crossings = grown(this.#crossings, this.#count, 2 * this.#count);
@@ -150,7 +150,7 @@ export class ThinWalls {
   }
 }
 
-/** Whether the cubic of these Bézier coefficients, whose ends are on one side, comes to the other one. */
+/** Whether the cubic with these Bézier coefficients, whose ends are on one side, reaches the other one. */
 function comesAcross(a: number, b: number, c: number, d: number, side: boolean, halvings: number): boolean {
   const isOff = (x: number) => x >= 0 !== side;
   if (isOff(a) || isOff(d)) return true;

@@ -31,9 +31,7 @@ export function normalOf(points: Float64Array, faces: Uint32Array, face: number,
   out[at + 2] = ux * vy - uy * vx;
 }
 
-/**
- * Writes a face's unit normal and its plane's offset along it; zeros where it has no area. @returns twice its area.
- */
+/** Writes a face's unit normal and its plane's offset along it; zeros if it has no area. @returns twice its area. */
 export function planeOf(points: Float64Array, faces: Uint32Array, face: number, out: Float64Array, at: number): number {
   normalOf(points, faces, face, out, at);
   const length = Math.sqrt(out[at] * out[at] + out[at + 1] * out[at + 1] + out[at + 2] * out[at + 2]);

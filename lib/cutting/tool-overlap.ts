@@ -1,17 +1,17 @@
-// A posed tool → parts that each wind around a point once or not at all, and whose union is the tool's solid.
+// A posed tool → parts with winding number 0 or 1 everywhere, whose union is the tool's solid.
 //
 // The solid is where the winding number is not 0. A surface's shells (tool-shells.ts) add up to it. A plain shell whose
-// faces meet in common corners and edges only has the same winding before all of its faces; one of these faces has the
-// outermost space on one side. So the shell winds 0 or 1 times, or, where it encloses a volume below 0, 0 or −1: a
-// cavity. From such shells parts are put together that wind 0 or 1 times:
+// faces meet only in common corners and edges has the same winding number in front of all of its faces, and one of
+// these faces has the outermost space on one side. So its winding number is 0 or 1, or, if it encloses a volume below
+// 0, 0 or −1: a cavity. Such shells are combined into parts with winding number 0 or 1:
 //
-//   P, Q, …        bodies of which none is within another, and no two cross
-//   P, Q … less N  cavities, each within one of these bodies, none within another and no two crossing
+//   P, Q, …        bodies, none inside another, no two crossing
+//   P, Q … less N  cavities, each inside one of these bodies, none inside another and no two crossing
 //
-// The windings of all parts add up to the tool's, none of them is below 0: so the solid is the union of the parts. A
-// body that another part holds, or that is there twice, adds nothing to the union and is left out.
+// The winding numbers of all parts add up to the tool's, and none is below 0, so the solid is the union of the parts. A
+// body that another part contains, or that occurs twice, adds nothing to the union and is left out.
 //
-// What cannot be put together so is not known: null.
+// If the shells cannot be combined so, the answer is unknown: null.
 
 import { weldVertices } from '#mesh';
 import { FacePair } from './face-pair.ts';
@@ -19,9 +19,9 @@ import { isWithin, type Shell } from './shell-sides.ts';
 import { boxesOf } from './tool-faces.ts';
 import { type Shells, shellsOf } from './tool-shells.ts';
 
-/** Of the sum of the magnitudes: a volume this near to 0 has no sign. */
+/** Relative to the sum of the magnitudes: a volume this near to 0 has no sign. */
 const NO_VOLUME = 2 ** -20;
-/** Faces of one shell times those of another, in all: more are not looked at. */
+/** Most pairs of faces of two shells, in all, that are examined. */
 const MOST_WORK = 2 ** 28;
 
 interface Body extends Shell {
@@ -35,8 +35,8 @@ interface Part {
 }
 
 /**
- * @param points xyz a vertex; faces name them, and equal ones are one corner.
- * @returns the faces of each part; null: not known.
+ * @param points xyz per vertex; faces refer to them, and equal points are one corner.
+ * @returns the faces of each part; null if not known.
  */
 export function simpleParts(points: Float64Array, faces: Uint32Array): Uint32Array[] | null {
   const welded = weldVertices(points);
@@ -56,12 +56,12 @@ export function simpleParts(points: Float64Array, faces: Uint32Array): Uint32Arr
   });
 }
 
-/** By pair of shells, the lower number first: CROSSED, or EDGE where they have an edge in common. */
+/** By pair of shells, the lower number first: CROSSED, or EDGE if they have an edge in common. */
 type Crossed = Map<number, number>;
 const CROSSED = 1;
 const EDGE = 2;
 
-/** @returns null where a shell meets itself. */
+/** @returns null if a shell intersects itself. */
 function crossedShells(
   points: Float64Array,
   faces: Uint32Array,
@@ -107,7 +107,7 @@ function longestAxis(boxes: Float64Array): number {
   return extent.indexOf(Math.max(...extent));
 }
 
-/** @returns null where a shell's volume has no sign. */
+/** @returns null if a shell's volume has no sign. */
 function bodiesOf(P: Float64Array, faces: Uint32Array, boxes: Float64Array, shells: Shells): Body[] | null {
   const lists = Array.from({ length: shells.count }, (): number[] => []);
   for (let face = 0; face < shells.of.length; face++) lists[shells.of[face]].push(face);
@@ -133,7 +133,7 @@ function bodiesOf(P: Float64Array, faces: Uint32Array, boxes: Float64Array, shel
   return bodies;
 }
 
-/** How two shells lie: the first within the second, the other way round, apart, or crossing, for all that is known. */
+/** How two shells lie: the first inside the second, vice versa, apart, or possibly crossing. */
 type Lie = 'within' | 'around' | 'apart' | 'crossing';
 
 class PartMaker {
@@ -161,7 +161,7 @@ class PartMaker {
 
   made(): Part[] | null {
     const numbers = [...this.#bodies.keys()];
-    // The largest first: what is within another comes after it.
+    // The largest first: a shell inside another comes after it.
     numbers.sort((a, b) => this.#bodies[b].volume - this.#bodies[a].volume || a - b);
     const parts: Part[] = [];
     for (const body of numbers.filter((n) => !this.#bodies[n].isCavity)) {
@@ -183,7 +183,7 @@ class PartMaker {
     return kept;
   }
 
-  /** Whether a cavity is within one of a part's bodies, and apart from the others and all cavities. */
+  /** Whether a cavity is inside one of a part's bodies, and apart from the others and all cavities. */
   #fits(cavity: number, bodies: readonly number[], cavities: readonly number[]): boolean {
     const lies = bodies.map((body) => this.#lie(cavity, body));
     return (
@@ -193,7 +193,7 @@ class PartMaker {
     );
   }
 
-  /** Whether a part holds all of a body: one of its bodies is around it, or the same, and no cavity comes to it. */
+  /** Whether a part contains all of a body: one of its bodies encloses it or equals it, and no cavity reaches it. */
   #isHeld(body: number, parts: readonly Part[]): boolean {
     return parts.some(
       ({ bodies, cavities }) =>

@@ -1,4 +1,4 @@
-// A tool → the parts as whose union it is measured, found once.
+// A tool → the parts whose union is measured, found once.
 
 import type { Lattice } from './lattice.ts';
 import type { MotionPoses } from './motion-poses.ts';
@@ -6,9 +6,9 @@ import { simpleParts } from './tool-overlap.ts';
 import type { ToolPoints } from './tool-points.ts';
 
 export interface ToolParts {
-  /** The tool alone, where it is one part. */
+  /** Only the tool itself if it is one part. */
   readonly parts: readonly ToolPoints[];
-  /** Whether each of them is known to wind around a point once or not at all. */
+  /** Whether each of them is known to have winding number 0 or 1 everywhere. */
   readonly isSimple: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A tool → its vertices in a lattice under a pose, and points of its surface that leave no part of it far from one.
+// A tool → its vertices in a lattice under a pose, and points of its surface, dense along its edges.
 
 import { RIGID_LIMIT, type RigidPose } from '#core';
 import type { TriangleMesh } from '#mesh';
@@ -8,23 +8,23 @@ import { ceiling } from './line-hits.ts';
 /** Groups along the tool's reach. */
 const GROUPS = 20;
 /**
- * Cells. A hit less than 1.5 parts of a cell from a vertex cuts the edges on both sides of it (edge-places.ts). The
- * rest covers the rounding of hits: with places below 2^32 cells, three roundings of less than 2^33 cells make 2^-18.
+ * Cells. A hit less than 1.5 parts of a cell from a vertex cuts the edges on both sides of the vertex (edge-places.ts).
+ * The rest covers the rounding of hits: places below 2^32 cells, three roundings of less than 2^33 cells, make 2^-18.
  */
 const MARGIN = 2 ** -14;
-/** Cells. No lattice reaches that far from its first vertex. */
+/** Cells. No lattice extends this far from its first vertex. */
 const FARTHEST = 2 ** 28;
 /** A pose may stretch a length by this (core/pose.ts). */
 const STRETCH = 1 + 2 * RIGID_LIMIT;
 
 export class ToolPoints {
   readonly faces: Uint32Array;
-  /** xyz a vertex in cells of the lattice, under the pose of `moveTo`. */
+  /** xyz per vertex in cells of the lattice, under the pose of `moveTo`. */
   readonly points: Float64Array;
   /**
-   * By vertex, xyz: twice the least whole number at or above the place less MARGIN, plus 1 where the place and MARGIN
-   * are above that. Of some vertices, half of their least step is the first whole number at or above all of them, and
-   * half of the greatest one's next is the first behind them, with MARGIN to both sides. No farther than FARTHEST.
+   * By vertex, xyz: twice the least whole number at or above place − MARGIN, plus 1 if place + MARGIN is above that.
+   * Over several vertices, half of the least step, rounded down, is the first whole number not below their range, and
+   * half of the greatest step plus 1 the first one beyond it, with MARGIN on both sides. Clamped to FARTHEST.
    */
   readonly steps: Int32Array;
   /** The vertices' box: low xyz, high xyz, in cells. */
@@ -34,14 +34,14 @@ export class ToolPoints {
   /** Faces that lie near each other: group g is groupFaces[groupStarts[g] … groupStarts[g + 1] − 1]. */
   readonly groupFaces: Uint32Array;
   readonly groupStarts: Uint32Array;
-  /** Of each group the middle xyz under the pose, and a radius, in cells. */
+  /** By group, the middle xyz under the pose, and a radius, in cells. */
   readonly groupPlaces: Float64Array;
   /**
-   * The group whose points were moved last: xyz each, in cells. Points are the vertices, and samples of edges: each
+   * The points of the group that was moved last: xyz each, in cells. They are the vertices, and samples of edges: each
    * point of an edge is within half a cell of one of them.
    */
   readonly probes: Float64Array;
-  /** Points of group g: probeStarts[g] … probeStarts[g + 1] − 1. Each point has a number of its own. */
+  /** Points of group g: probeStarts[g] … probeStarts[g + 1] − 1. Each point has its own number. */
   readonly probeStarts: Uint32Array;
   readonly probeNumbers: Uint32Array;
   readonly #middles: Float64Array;
@@ -76,7 +76,7 @@ export class ToolPoints {
     this.probes = new Float64Array(3 * probes.reduce((most, { numbers }) => Math.max(most, numbers.length), 0));
   }
 
-  /** Another tool of some of its faces, in the same frame. */
+  /** Another tool with some of its faces, in the same frame. */
   withFaces(faces: Uint32Array, lattice: Lattice): ToolPoints {
     return new ToolPoints({ positions: this.#vertices, faces, name: '' }, lattice);
   }
@@ -107,7 +107,7 @@ export class ToolPoints {
     box[axis + 3] = within(high);
   }
 
-  /** Puts a group's points, under the pose of `moveTo`, into `probes`. @returns how many. */
+  /** Puts a group's points, under the pose of `moveTo`, into `probes`. @returns the number of points. */
   moveProbes(group: number): number {
     const start = this.probeStarts[group];
     const count = this.probeStarts[group + 1] - start;
@@ -117,7 +117,7 @@ export class ToolPoints {
 
   /** Places points local[from …], one every `stride` numbers, as out[0 … length − 1]. */
   #place(local: Float64Array, from: number, length: number, stride: number, out: Float64Array): void {
-    // As locals: an array might be the one that is written to, and would be read anew for each point.
+    // As locals: an array might alias the output, and would be reloaded for each point.
     const [xx, xy, xz, , yx, yy, yz, , zx, zy, zz, , tx, ty, tz] = this.#matrix;
     const scale = this.#scale;
     const [firstX, firstY, firstZ] = this.#first;
@@ -145,8 +145,8 @@ function startsOf(lengths: readonly number[]): Uint32Array {
 }
 
 /**
- * By group, with the first group that has them: vertices of its faces, numbered as they are; and points of edges that
- * are longer than a cell, a cell apart at most, numbered on in the order of all faces.
+ * By group, each point in the first group that has it: vertices of its faces, with their own numbers; and points of
+ * edges longer than a cell, at most a cell apart, numbered after the vertices in the order of all faces.
  */
 function probesOf(
   vertices: Float64Array,
@@ -168,7 +168,7 @@ function probesOf(
       numbers.push(a);
       for (let k = 3 * a; k < 3 * a + 3; k++) places.push(vertices[k]);
     }
-    // A closed, oriented surface runs along each edge both ways.
+    // A closed, oriented surface runs along each edge in both directions.
     if (a > b) continue;
     const way = [0, 1, 2].map((k) => vertices[3 * b + k] - vertices[3 * a + k]);
     const parts = Math.ceil(Math.hypot(way[0], way[1], way[2]) / cell);
@@ -180,7 +180,7 @@ function probesOf(
   return probes;
 }
 
-/** Faces by the cube, of a given size, in which their first corner lies. */
+/** Groups faces by the cube, of a given size, in which their first corner lies. */
 function nearFaces(positions: ArrayLike<number>, faces: Uint32Array, size: number): number[][] {
   const cubes = new Map<string, number[]>();
   for (let face = 0; face < faces.length / 3; face++) {

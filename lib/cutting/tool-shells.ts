@@ -1,9 +1,9 @@
-// Faces of a closed, oriented surface → its shells: closed surfaces, each of one piece.
+// Faces of a closed, oriented surface → its shells: closed, connected surfaces.
 //
-// At an edge as many faces run one way as the other. Each that runs one way goes on in one that runs the other way: the
-// first in the first, the second in the second, in the order of the faces. Whatever is paired with what, the sets of
-// faces that hang together are closed, and the windings of all shells add up to those of the surface. In this order
-// shells come out as they were put together: one after the other, or the same one several times in any order.
+// At an edge as many faces run one way as the other. Each face that runs one way is joined to one that runs the other
+// way: the first to the first, the second to the second, in the order of the faces. Whatever the pairing, the connected
+// sets of faces are closed, and the winding numbers of all shells add up to the surface's. This order recovers shells
+// as they were put together: one after the other, or the same one several times in any order.
 
 import { DisjointSets } from '#core';
 
@@ -12,13 +12,13 @@ export interface Shells {
   /** By face. */
   readonly of: Uint32Array;
   /**
-   * By shell: whether its faces hang together through edges that no more than two of its faces have. Then, if its faces
-   * meet in common corners and edges only, all of them have the same winding of the shell before them.
+   * By shell: whether its faces are connected through edges that at most two of its faces have. Then, if its faces meet
+   * only in common corners and edges, the shell has the same winding number in front of all of them.
    */
   readonly isPlain: readonly boolean[];
 }
 
-/** @param corners three a face; equal numbers are one corner. @returns null where an edge is unpaired. */
+/** @param corners three per face; equal numbers are one corner. @returns null if an edge is unpaired. */
 export function shellsOf(corners: Uint32Array): Shells | null {
   const count = corners.length / 3;
   const edges = new Map<number, [number[], number[]]>();

@@ -1,17 +1,17 @@
 // By cell: the volumes of several sweeps → the volume of their union.
 //
-// In a cell, the union has no less in common with the bone than each of the sweeps, and no more than all that the
-// sweeps added which none before them had.
+// In a cell, the union takes at least as much bone as each sweep, and at most the sum of what each sweep adds to those
+// before it.
 
 import { GrowingArray, KerfError, UNIT_ROUNDOFF } from '#core';
 import { NONE } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import type { VolumeBounds } from './removed-volume.ts';
 
-/** Of a cell's bone: what may be left of it where the cell counts as done. */
+/** The fraction of a cell's bone that may be left when the cell counts as done. */
 const LEFT = 2 ** -16;
 
-/** Of n terms, each end of which is ≥ 0, a sum is off by no more than n·u of itself. */
+/** With both ends of all n terms ≥ 0, each sum is off by at most n·u times itself. */
 export class BoundsSum {
   #count = 0;
   #low = 0;
@@ -37,7 +37,7 @@ export class UnionVolume {
 
   /**
    * @param bone the cell's bone; volumes are in cells.
-   * @param low at least what the sweep takes of it. @param fresh at most what it takes that none before it took.
+   * @param low lower bound of what the sweep takes. @param fresh upper bound of what it takes that no earlier one took.
    */
   add(key: number, bone: number, low: number, fresh: number): void {
     const row = this.#rows.add(key);
@@ -60,7 +60,7 @@ export class UnionVolume {
     return this.#high.values[row] === bone && bone - this.#low.values[row] <= LEFT * bone;
   }
 
-  /** @param visit gets a row, which stays the cell's, its key, its bone, and what all sweeps took of that. */
+  /** @param visit receives a row, which stays the cell's, its key, its bone, and bounds of what all sweeps took. */
   each(visit: (row: number, key: number, bone: number, low: number, high: number) => void): void {
     const keys = this.#rows.keys();
     for (let row = 0; row < keys.length; row++)
@@ -75,7 +75,7 @@ export class UnionVolume {
   }
 }
 
-/** Two bounds of one volume that exclude each other: neither can be answered. */
+/** Two bounds of one volume that exclude each other: neither can be returned. */
 export function contradiction(low: number, high: number): KerfError {
   return new KerfError(
     'CONTRADICTION',
