@@ -1,8 +1,8 @@
 // A period → a thread that wakes at its multiples, within some hundredths of a millisecond: it sleeps, then spins.
 
 /**
- * ms: a sleep ends so long before the beat, and the rest is spun away. In 99 of 100 beats Atomics.wait oversleeps by
- * less, also in a browser that shares two cores with the thread of the models; 0.2 ms would be too little there.
+ * ms: a sleep ends this long before the beat; the thread spins for the rest. In 99 of 100 beats Atomics.wait oversleeps
+ * by less, even in a browser that shares two cores with the thread of the models; 0.2 ms would be too little there.
  */
 const SPIN = 0.5;
 /** How many loads pass between two readings of the clock. */
@@ -23,7 +23,7 @@ export class Beat {
     this.#due[0] = performance.now() + period;
   }
 
-  /** Waits for the next beat. Beats that were missed by more than a period are left out, not made up for. */
+  /** Waits for the next beat. Beats missed by more than a period are skipped, not made up for. */
   wait(): void {
     const rest = this.#due[0] - performance.now() - SPIN;
     if (rest > 0 && this.#sleep !== null) Atomics.wait(this.#sleep, 0, 0, rest);

@@ -1,10 +1,10 @@
-// The models' bone, when it is to be made anew → a thread of its own that makes it, and what it made to the models.
+// The models' bone, once it must be rebuilt → a thread of its own rebuilds it and hands the result to the models.
 
 import type { BoneSnapshot, CompactBone } from '#bodies';
 import type { LoopThread } from './loop-thread.ts';
 
 export class BoneMaker {
-  /** What a thread has thrown, if something: the bone stays as it is then. */
+  /** What a thread has thrown, if anything; the bone then stays as it is. */
   failure: unknown;
   readonly #models: LoopThread;
   readonly #begin: () => LoopThread;

@@ -1,16 +1,16 @@
 // A tool's samples under a pose × the bone → the local contact model there.
 //
-// 1. Samples within maxDistance of the bone are found, each with the faces that its list may need; and how far the
-//    others are at least, which is far indeed where the tool is in the air (near-samples.ts).
-// 2. If there are more than a model holds, the nearest are kept, and the others are as far as the first of them.
-// 3. Each gets its list for the wanted motion; if the lists do not fit, all is begun anew with half the motion.
+// 1. Samples within maxDistance of the bone are found, each with the faces that its list may need; and a lower bound on
+//    the distance of the others, which is large if the tool is in the air (near-samples.ts).
+// 2. If there are more than a model holds, the nearest are kept; the nearest dropped sample then bounds the others.
+// 3. Each gets its list for the wanted motion; if the lists do not fit, everything is redone with half the motion.
 //
 // The list of a sample with centre c and distance d that may move by r. Only faces at most d + 2r away can become the
-// nearest. Of these, a face F is left out if it is nowhere the nearest in the ball of radius r about c: let G be the
+// nearest. Of these, a face F is left out if it is nowhere the nearest in the ball of radius r about c. Let G be the
 // face nearest to c, y its nearest point, and L and g as in faceSupport. For every p in the ball, |p − y| ≤ d + g_G·(p
-// − c) + r²/2d, and F is at least L_F + g_F·(p − c) away. So F is nowhere as near if L_F − d − r²/2d > |g_F − g_G|·r.
-// A face that comes into the ball is the nearest somewhere in it, so every crossing of the surface is with a listed
-// face. A sample outside that is farther than r + CLOSE has no list: within the motion it comes no nearer than CLOSE,
+// − c) + r²/2d, and F is at least L_F + g_F·(p − c) away. So F is nowhere nearest if L_F − d − r²/2d > |g_F − g_G|·r. A
+// face that comes into the ball is the nearest somewhere in it, so every crossing of the surface crosses a listed face.
+// A sample outside the bone and farther than r + CLOSE has no list: within the motion it comes no nearer than CLOSE,
 // and the servo measures no such point (point-gaps.ts).
 
 import { grown, isDirectionKnown, lengthSlack } from '#core';
@@ -39,13 +39,13 @@ import {
 import { DISTANCE, MAY, MAY_COUNT, NEAREST_FACE, NEAREST_POINT, NearSamples, ROW, WINDING } from './near-samples.ts';
 import type { SamplePoints } from './sample-points.ts';
 
-/** Models from one that is tried with all of the motion that is asked for to the next. */
+/** Every RETRIED-th model is tried with the full wanted motion. */
 const RETRIED = 64;
 
 interface ModelWish {
   /** mm that every sample near the bone may move; a model gives less if its lists do not fit. */
   readonly motion: number;
-  /** mm: samples at most so far from the bone are in the model; at least `motion`. */
+  /** mm: samples at most this far from the bone are in the model; at least `motion`. */
   readonly maxDistance: number;
   /** mm: a sample outside, farther from the bone than this and the motion, has no list. Default CLOSE. */
   readonly close?: number;
@@ -60,12 +60,12 @@ export class LocalModelBuilder {
   readonly #freeWay: FreeWay;
   readonly #point = new Float64Array(3);
   readonly #bounds = new Float64Array(BOUND * MOST_GATHERED);
-  /** By the row of a known face: its index in the model that is being made, and for which (#stamp) that holds. */
+  /** By the row of a known face: its index in the model being made, and the #stamp for which that holds. */
   #places = new Uint32Array(0);
   #placedFor = new Uint32Array(0);
   #stamp = 0;
   #serial = 0;
-  /** mm: the motion for which the lists of a model fitted that did not for twice as much. */
+  /** mm: the motion for which a model's lists fitted after those for twice as much did not. */
   #fitted = Number.POSITIVE_INFINITY;
 
   constructor(bone: Surface, samples: SamplePoints) {
@@ -98,13 +98,13 @@ export class LocalModelBuilder {
     const near = this.#near;
     const wanted = Math.min(motion, this.#fitted);
     head[EMBEDDED] = near.gather(pose, maxDistance, wanted, wanted + close) ? 1 : 0;
-    // Less the skin, so that a tool that goes as far as it may is not nearer to the bone than a contact.
+    // Less the skin, so that a tool that moves as far as allowed comes no nearer to the bone than a contact.
     head[MAX_DISTANCE] = near.keepNearest(Math.max(maxDistance, near.clearance - SKIN));
     let given = Math.min(near.may.motion, head[MAX_DISTANCE]);
     let { halved } = near.may;
     for (; halved <= MOST_HALVINGS && !this.#fill(given, out); halved++) given /= 2;
     if (halved > MOST_HALVINGS) {
-      // Samples near the bone are left out then, so that nothing may move.
+      // Samples near the bone are then left out, so nothing may move.
       given = 0;
       near.count = 0;
       head[MAX_DISTANCE] = 0;
@@ -115,7 +115,7 @@ export class LocalModelBuilder {
     if (cutting !== null) this.#writeHardness(cutting.hardness, out);
   }
 
-  /** Of the bone in front of each point: half a voxel beyond the surface, or where the point is if that is inside. */
+  /** Hardness of the bone in front of each point: half a voxel beyond the surface, or at the point itself if inside. */
   #writeHardness(hardness: Hardness, out: LocalModel): void {
     const p = this.#point;
     const into = Math.min(...hardness.spacing) / 2;
@@ -182,7 +182,7 @@ export class LocalModelBuilder {
     const distance = Math.abs(rows[from + DISTANCE]);
     const most = distance + 2 * radius + 8 * slack;
     const beyond = distance + (radius * radius) / (2 * distance) + 8 * slack;
-    // What the point may be nearest to, or go through, before it has moved a share NEAR of the motion: see LocalGap.
+    // Faces that the point may be nearest to, or cross, before it has moved NEAR times the motion: see LocalGap.
     const near = distance + 2 * NEAR * radius + 8 * slack;
     out.starts[i] = head[ENTRIES];
     for (let turn = 0; turn < 2; turn++) {
@@ -214,8 +214,8 @@ export class LocalModelBuilder {
   }
 
   /**
-   * The index of a bone face in the model, to which it is added if need be; −1 if it does not fit.
-   * @param corners where they are among the faces that are known.
+   * The index of a bone face in the model, adding it if necessary; −1 if it does not fit.
+   * @param corners offset of its corners among the known faces.
    */
   #placeOf(face: number, corners: number, out: LocalModel): number {
     const { known } = this.#near;

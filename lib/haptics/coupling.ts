@@ -4,7 +4,7 @@
 // tool use", IROS 1995), contact by contact. The multipliers λ of the proxy's last step (least-constraint.ts) satisfy
 // K·(proxy − device) = k·Σ λ_i·J_i with K = k·diag(1, 1, 1, ρ², ρ², ρ²): the spring's wrench is a sum of pushes along
 // the contacts' normals. Each contact pushes with k·λ_i less its share of the damping, and never pulls. Friction adds
-// k·τ_i (friction-cone.ts), less where damping has made the push smaller, so that it stays within the cone.
+// k·τ_i (friction-cone.ts), reduced where damping has reduced the push, so that it stays within the cone.
 
 import type { LeastConstraint } from './least-constraint.ts';
 

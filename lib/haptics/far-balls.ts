@@ -1,19 +1,19 @@
-// Spheres that were far from a surface → how far each is at least, where the tool has hardly moved since.
+// Spheres that were far from a surface → a lower bound on each one's distance, if the tool has hardly moved since.
 //
-//        ╭───────╮         The surface was `distance` away from the place where the sphere's middle was: none of it is
-//        │   •─▸ │ ──┤     in the ball. From where the middle is now, it is no nearer than that less the way between
-//        ╰───────╯         the two, and no nearer than the box of the faces that edits have added since.
+//        ╭───────╮         The surface was `distance` away from the sphere's old centre: none is in the ball. From the
+//        │   •─▸ │ ──┤     current centre it is no nearer than that distance minus the distance between the two
+//        ╰───────╯         centres. Edits shrink the ball so that it stays outside the box of the faces they add.
 //
-// Edits that remove faces leave all of this true. But which side a ball is on is not known beyond an edit: the solid
-// about it may be gone.
+// Edits that remove faces leave these bounds true. But an edit makes the side of a ball unknown: the solid around it
+// may be gone.
 
-/** Of a ball: its middle, xyz, and its radius; 0 where none is known. */
+/** Numbers of a ball: its centre, xyz, and its radius; 0 if none is known. */
 const BALL = 4;
 
 export class FarBalls {
   readonly #balls: Float64Array;
   readonly #isInside: Uint8Array;
-  /** 1 where no edit has come since. */
+  /** 1 if no edit has come since. */
   readonly #hasSide: Uint8Array;
 
   constructor(count: number) {
@@ -22,7 +22,7 @@ export class FarBalls {
     this.#hasSide = new Uint8Array(count);
   }
 
-  /** Keeps what has been found about one: there is no surface within `distance`, mm, of c. */
+  /** Records a finding about a ball: there is no surface within `distance`, mm, of c. */
   keep(which: number, c: Float64Array, distance: number, isInside: boolean): void {
     const at = BALL * which;
     for (let k = 0; k < 3; k++) this.#balls[at + k] = c[k];
@@ -30,7 +30,7 @@ export class FarBalls {
     this.setSide(which, isInside);
   }
 
-  /** mm: the surface is no nearer to c, up to rounding; −∞ where c is farther than `most` from where that is known. */
+  /** mm: the surface is no nearer to c, up to rounding; −∞ if c is farther than `most` from the recorded centre. */
   leastFrom(which: number, c: Float64Array, most: number): number {
     const at = BALL * which;
     const balls = this.#balls;
@@ -53,12 +53,12 @@ export class FarBalls {
     this.#hasSide[which] = 1;
   }
 
-  /** Whether the ball is inside the solid, where that is known. */
+  /** Whether the ball is inside the solid, if that is known. */
   isInside(which: number): boolean {
     return this.#isInside[which] === 1;
   }
 
-  /** Takes note of edits. @param box of the faces that they have added, low xyz and high xyz. */
+  /** Takes note of edits. @param box around the faces they have added: low xyz, high xyz. */
   edit(box: Float64Array): void {
     const balls = this.#balls;
     this.#hasSide.fill(0);

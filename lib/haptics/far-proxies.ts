@@ -1,12 +1,12 @@
-// A bone and a tool's samples, each in an 18-DOP → how far apart they are at least, before any sample is looked at.
+// A bone and a tool's samples, each in an 18-DOP → a lower bound on their distance before any sample is looked at.
 //
-//      bone's 18-DOP            tool's                18 sides fit bodies well for what they cost (J. T. Klosowski et
-//       ╭─────────╮     gap    ╭──────╮               al., 1998); the search is warm from pose to pose, so that a hand
-//      │   bone    │ ◀──────▶ │ samples │             that moves in the air costs two support points and a proof.
+//      bone's 18-DOP            tool's                18 sides fit bodies well for their cost (J. T. Klosowski et al.,
+//       ╭─────────╮     gap    ╭──────╮               1998). The search is warm-started from pose to pose, so a hand
+//      │   bone    │ ◀──────▶ │ samples │             moving in air costs two support points and a proof.
 //       ╰─────────╯            ╰──────╯
 //
-// Edits that remove faces leave it true. Faces that edits have added since are in a box of their own, and what is told
-// is the lesser of the gaps to both.
+// Edits that remove faces leave it true. Faces that edits have added are in a box of their own; the result is the
+// smaller of the two gaps.
 //
 // Slack: a sample is a weighted mean of the DOP's vertices, and the pose's formula moves each of them by less than
 // 8·u·M off its exact place, so by 16·u·M off the DOP of the stored coordinates; lengthSlack is four times that.
@@ -22,7 +22,7 @@ export class FarProxies {
   readonly #tool: ConvexBody;
   readonly #toBone = new PairDistance();
   readonly #toAdded = new PairDistance();
-  /** About all faces that edits have added: low x, y, z, high x, y, z; and its body, null where there are none. */
+  /** Box of all faces that edits have added: low x, y, z, high x, y, z; and its body, null if there are none. */
   readonly #box = new Float64Array(6);
   #added: ConvexBody | null = null;
 
@@ -32,7 +32,7 @@ export class FarProxies {
     this.#tool = kDopBody(points, SIDES);
   }
 
-  /** Takes note of edits. @param box about the faces that they have added; empty (low above high) where none. */
+  /** Takes note of edits. @param box around the faces they have added; empty (low above high) if none. */
   edit(box: Float64Array): void {
     if (box[0] > box[3]) return;
     const own = this.#box;
@@ -47,7 +47,7 @@ export class FarProxies {
   }
 
   /**
-   * mm: no sample is nearer to the surface at this pose, and none inside the bone's solid, where it is above 0.
+   * mm: no sample is nearer to the surface at this pose; if it is above 0, none is inside the bone's solid.
    * @param pose 16 numbers, tool → bone; −∞ for one that is not rigid.
    */
   gapAt(pose: Float64Array): number {

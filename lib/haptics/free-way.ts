@@ -1,10 +1,10 @@
-// A tool's samples, each of which goes straight from its place under one pose to that under another × the bone →
-// whether none of them meets it on the way.
+// A tool's samples, each moving straight from its place under one pose to its place under another × the bone → whether
+// none of them meets the bone on the way.
 //
 // A run of samples lies in a sphere about a point of the tool. Let c be that point, r the radius, and s a sample of the
-// run. On straight ways s is at (1 − t)·(R₀s + o₀) + t·(R₁s + o₁), whose distance from where c is then is |(1 − t)·R₀(s
-// − c) + t·R₁(s − c)| ≤ r. So a sphere that goes straight along with c holds the run's samples all the way, and if it
-// meets nothing, they do not. Else its parts are asked: blocks, then samples, whose radius is 0.
+// run. On straight ways s is at (1 − t)·(R₀s + o₀) + t·(R₁s + o₁), at a distance from c of |(1 − t)·R₀(s − c) + t·R₁(s
+// − c)| ≤ r. So a sphere that moves straight with c contains the run's samples all the way; if it meets nothing,
+// neither do they. Otherwise its parts are tested: blocks, then samples, whose radius is 0.
 
 import { lengthSlack, poseVertex } from '#core';
 import { SphereSweeper } from '#motion';
@@ -40,7 +40,7 @@ export class FreeWay {
     return true;
   }
 
-  /** Whether a sphere about the point at this offset meets no face. A radius above 0 is widened by what rounds off. */
+  /** Whether a sphere about the point at this offset meets no face. A radius above 0 is widened by rounding. */
   #misses(A: Float64Array, at: number, radius: number, from: Float64Array, to: Float64Array): boolean {
     const sweep = this.#sweep;
     poseVertex(from, A, at, sweep, 0);

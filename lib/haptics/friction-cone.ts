@@ -1,19 +1,19 @@
 // Contacts with their normal multipliers → the friction that holds each of them, within Coulomb's cone: one sweep.
 //
-// The letters are those of least-constraint.ts. A contact's point moves by p = t + ω × r; what of it is along the
-// surface, p − (p·n)·n, is to be 0: the point sticks. The multiplier of that is a vector τ in the tangent plane, mm;
-// times the stiffness it is the contact's friction. The cone allows |τ| ≤ µ·λ. Where that does not suffice the point
-// slips, and τ is as long as it may be. So the proxy stays where it is while the hand pulls within the cone, and else
-// goes as far as leaves it on the cone's surface: the friction cone of W. S. Harwin, N. Melder, "Improved haptic
-// rendering for multi-finger manipulation using friction cone based god-objects", Eurohaptics 2002, contact by contact.
+// Notation as in least-constraint.ts. A contact's point moves by p = t + ω × r. If its tangential part, p − (p·n)·n, is
+// 0, the point sticks. The multiplier of that constraint is a vector τ in the tangent plane, mm; times the stiffness it
+// is the contact's friction. The cone allows |τ| ≤ µ·λ. If that does not suffice, the point slips and τ has its
+// greatest length. So the proxy stays while the hand pulls within the cone; otherwise it moves until it is on the
+// cone's surface: the friction cone of W. S. Harwin, N. Melder, "Improved haptic rendering for multi-finger
+// manipulation using friction cone based god-objects", Eurohaptics 2002, contact by contact.
 //
-// One contact's step is a projected gradient: τ' = τ − p_t/w, cut to the disc of radius µ·λ. It converges where w is
-// not below the greatest eigenvalue of the point's inverse mass, I + [r]ᵀ[r]/ρ², which is at most 1 + |r|²/ρ².
+// One contact's step is a projected gradient: τ' = τ − p_t/w, cut to the disc of radius µ·λ. It converges if w is at
+// least the greatest eigenvalue of the point's inverse mass, I + [r]ᵀ[r]/ρ², which is at most 1 + |r|²/ρ².
 
 const ROW = 6;
 
 export class FrictionCone {
-  /** τ of each contact, mm: what the bone's friction adds to the motion of the contact's point; bone frame. */
+  /** τ of each contact, mm: what friction adds to the motion of the contact's point; bone frame. */
   readonly tangents: Float64Array;
   /** 1 for a contact whose friction is as great as the cone allows. */
   readonly slips: Uint8Array;
@@ -22,7 +22,7 @@ export class FrictionCone {
   readonly #numbers: Float64Array;
   readonly #pull = new Float64Array(3);
 
-  /** @param coefficient µ, ≥ 0. @param lever ρ, mm. @param most how many contacts there may be. */
+  /** @param coefficient µ, ≥ 0. @param lever ρ, mm. @param most greatest number of contacts. */
   constructor(coefficient: number, lever: number, most: number) {
     this.#numbers = Float64Array.of(coefficient, 1 / (lever * lever), 0);
     this.tangents = new Float64Array(3 * most);
@@ -34,14 +34,14 @@ export class FrictionCone {
     return this.#numbers[0] > 0;
   }
 
-  /** Adds what the first guess of τ does to the motion. */
+  /** Adds the effect of the first guess of τ to the motion. */
   begin(motion: Float64Array, count: number): void {
     for (let i = 0; i < count; i++) this.#move(motion, i, this.tangents, 3 * i);
   }
 
   /**
-   * Sets each τ anew, and moves by the change. @param settled in and out: its first number becomes the largest change,
-   * mm, if that is more.
+   * Updates each τ, and adds the effect of the change to the motion. @param settled in and out: its first number is
+   * raised to the largest change, mm.
    */
   sweep(
     motion: Float64Array,

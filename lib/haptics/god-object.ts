@@ -1,5 +1,4 @@
-// A device's placement and a local contact model → the proxy's: the allowed placement of the tool that is nearest to
-// the device's.
+// A device's placement and a local contact model → the proxy's placement: the allowed one nearest to the device's.
 //
 //   ─────◉ proxy ──────    The god-object of C. B. Zilles, J. K. Salisbury ("A constraint-based god-object method for
 //   ▒▒▒▒▒┊▒▒▒ bone ▒▒▒▒    haptic display", IROS 1995) with six degrees of freedom (M. Ortega, S. Redon, S. Coquillart,
@@ -7,15 +6,15 @@
 //
 // A tick makes up to MOST_SUBSTEPS substeps. Each one
 // 1. takes the points of the model that are near the bone as contacts: n·(motion of the point) ≥ SKIN − gap;
-// 2. solves for the motion toward the device that these planes allow (least-constraint.ts), cut to a stride: STRIDE, or
-//    where all is farther from the bone than that, as much as is free all around;
+// 2. solves for the motion toward the device that these planes allow (least-constraint.ts), limited to a stride:
+//    STRIDE, or the free distance all around if that is greater;
 // 3. places all points there and measures the gaps of those that may be near (point-gaps.ts), exactly (local-gap.ts);
-// 4. takes the motion if no gap is below SKIN − TOLERANCE and no point has met a face on its straight way, else tries
-//    half of it, with the contacts that it found.
+// 4. takes the motion if no gap is below SKIN − TOLERANCE and no point has met a face on its straight way; otherwise
+//    tries half of it, with the contacts found.
 //
-// Invariants: the proxy is never placed where a measured gap is smaller than that, unless it gets the proxy out of
-// where a new model shows it to be; and no sample that is outside goes through bone, however thin, from one placement
-// to the next (point-gaps.ts). So the linear step 2 decides how fast the proxy goes, never where it may be.
+// Invariants: the proxy is never placed where a measured gap is smaller than that, unless the step takes it out of bone
+// in which a new model shows it; and no sample that is outside passes through bone, however thin, from one placement to
+// the next (point-gaps.ts). So the linear step 2 decides how fast the proxy moves, never where it may be.
 
 import { motionBetween, moved, PLACEMENT_SIZE } from '#core';
 import { CLOSE, MOST_CONTACTS, MOST_HALVINGS, MOST_SUBSTEPS, SKIN, STRIDE, TOLERANCE } from './constants.ts';
@@ -23,13 +22,11 @@ import { LeastConstraint } from './least-constraint.ts';
 import { EMBEDDED, type LocalModel, MAX_DISTANCE, POINTS } from './local-model.ts';
 import { CONTACT_GAP, PointGaps } from './point-gaps.ts';
 
-/**
- * Outcomes of `follow`: the model covers the way, the tool leaves the model, or it is deeper in than the model holds.
- */
+/** Outcomes of `follow`: the model covers the way, the tool leaves the model, or it is deeper than the model covers. */
 export const COVERED = 0;
 const OUTRUN = 1;
 export const DEEP = 2;
-/** Outcomes of a substep besides: there is nothing more to gain; there is. */
+/** Further outcomes of a substep: there is nothing more to gain; there is. */
 const STAYS = 3;
 const GOES_ON = 4;
 
@@ -37,10 +34,10 @@ export class GodObject {
   readonly placement = new Float64Array(PLACEMENT_SIZE);
   /** The contacts of the last tick: the solver's rows, about the pivot, and its multipliers. */
   readonly contacts: LeastConstraint;
-  /** Of each contact, its point's index in the model, and its bone face's index there. */
+  /** For each contact, its point's index in the model, and its bone face's index there. */
   readonly contactPoints = new Int32Array(MOST_CONTACTS);
   readonly contactFaces = new Int32Array(MOST_CONTACTS);
-  /** mm: the least gap at the last placement that was taken, to the bone less what the tool has cut of it. */
+  /** mm: the least gap at the last placement taken, to the bone without what the tool has cut away. */
   readonly leastGap = new Float64Array(1);
   readonly gaps: PointGaps;
 
@@ -76,14 +73,14 @@ export class GodObject {
     this.gaps.take(model);
   }
 
-  /** Whether no sample of the tool is farther than `most`, mm, from where it is under a placement. */
+  /** Whether every sample of the tool is within `most`, mm, of its place under a placement. */
   isWithin(most: number, placement: Float64Array): boolean {
     motionBetween(placement, this.placement, this.#motion);
     this.gaps.takeWay(this.#motion);
     return this.gaps.way[0] <= most;
   }
 
-  /** Whether a model shows that the tool touches nothing at the model's pose. */
+  /** Whether the tool touches nothing at the model's pose, according to the model. */
   isFreeAt({ head, distances }: LocalModel): boolean {
     if (head[EMBEDDED] !== 0 || head[MAX_DISTANCE] === 0) return false;
     for (let i = 0; i < head[POINTS]; i++) if (distances[i] < SKIN) return false;
@@ -108,7 +105,7 @@ export class GodObject {
 
   /**
    * Moves toward the device's placement.
-   * @param cuts whether the tool has just cut in, and goes on into what it has removed.
+   * @param cuts whether the tool has just cut, and moves on into what it has removed.
    * @returns COVERED, or why it stopped.
    */
   follow(model: LocalModel, device: Float64Array, cuts = false): number {
@@ -127,9 +124,7 @@ export class GodObject {
     return COVERED;
   }
 
-  /**
-   * One step of at most a stride. A trial that is not allowed shows contacts, which the next, half as long, respects.
-   */
+  /** One step of at most a stride. A forbidden trial reveals contacts, which the next one, half as long, respects. */
   #substep(model: LocalModel, device: Float64Array): number {
     const motion = this.#motion;
     const gaps = this.gaps;
@@ -148,8 +143,7 @@ export class GodObject {
       moved(this.placement, motion, this.#trial);
       if (gaps.measure(model, this.#trial, true)) {
         const gap = gaps.least[0];
-        // If the tool is in the bone already, because a new model shows more of it, every step that gets it out is
-        // taken.
+        // If the tool is in the bone already, because a new model shows more bone, any step outward is taken.
         if (gap >= SKIN - TOLERANCE || gap > this.leastGap[0]) {
           const isThere = way <= stride[0] && tried === 0;
           this.placement.set(this.#trial);
@@ -166,8 +160,8 @@ export class GodObject {
   }
 
   /**
-   * Takes what was measured last for the proxy's own. How far it may go from there: where no gap is smaller, nothing is
-   * met, and samples that are not in the model may go as far as it says.
+   * Takes the last measurements as the proxy's own, and limits the next stride: within the least gap nothing is met,
+   * and samples outside the model may go as far as the model says.
    */
   #stand({ head }: LocalModel): void {
     const gaps = this.gaps;
@@ -180,8 +174,8 @@ export class GodObject {
   /** Makes the active points contacts; if there are more than the solver takes, those with the smallest gaps. */
   #constrain(model: LocalModel): void {
     this.contacts.count = 0;
-    // Points that pushed in the last solution come first: if many points touch, the same ones carry from tick to tick.
-    // With them come those that have stopped a trial.
+    // Points that pushed in the last solution come first: if many points touch, the same ones carry the load from tick
+    // to tick. With them come those that have stopped a trial.
     const limit = this.#activeLimit();
     this.#addContacts(model, true, CONTACT_GAP);
     this.#addContacts(model, false, limit);
@@ -208,7 +202,7 @@ export class GodObject {
       solver.rows[row + 3] = ry * nz - rz * ny;
       solver.rows[row + 4] = rz * nx - rx * nz;
       solver.rows[row + 5] = rx * ny - ry * nx;
-      // The walls of a kerf may press from both sides: if each were to push the tool out, nothing would be allowed.
+      // The walls of a kerf may press from both sides: if each pushed the tool out, no motion would be allowed.
       const least = SKIN - (gaps[i] + allowed[i]);
       solver.least[count] = kerf.isOf(model, faces[i]) ? Math.min(0, least) : least;
       solver.multipliers[count] = this.#multipliers[model.ids[i]];
@@ -235,9 +229,7 @@ export class GodObject {
     for (let k = 0; k < 3; k++) tangents[at + k] = kept[3 * sample + k] - along * rows[row + k];
   }
 
-  /**
-   * The gap up to which active points become contacts, so that they are at most as many as the solver takes: bisected.
-   */
+  /** The gap up to which active points become contacts, bisected so that no more result than the solver takes. */
   #activeLimit(): number {
     const { active, activeCount, gaps, allowed, least } = this.gaps;
     if (activeCount <= MOST_CONTACTS) return CONTACT_GAP;

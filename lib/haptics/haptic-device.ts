@@ -20,8 +20,8 @@ export interface HapticDevice {
 /** Why a device gives no pose. */
 export interface DeviceRefusal {
   /**
-   * NO_SERVICE: nobody answers at its address. LOST: the connection has ended. SILENT: the service is connected and
-   * sends nothing. UNREADABLE: it sends messages that are no device's state. NO_DEVICE: the service has no device.
+   * NO_SERVICE: nothing answers at its address. LOST: the connection has ended. SILENT: the service is connected and
+   * sends nothing. UNREADABLE: its messages are not a device's state. NO_DEVICE: the service has no device.
    */
   readonly code: 'NO_SERVICE' | 'LOST' | 'SILENT' | 'UNREADABLE' | 'NO_DEVICE';
   readonly message: string;
@@ -33,7 +33,7 @@ export interface ScriptedMotion {
   readonly poses: ArrayLike<number>;
   /** ms from one to the next. */
   readonly interval: number;
-  /** Begins anew at its end; else the last pose stays. */
+  /** Restarts at its end; otherwise the last pose stays. */
   readonly loops?: boolean;
 }
 export const SCRIPT_OPTIONS: OptionNames<ScriptedMotion> = { poses: true, interval: true, loops: true };
@@ -42,11 +42,11 @@ export const SCRIPT_OPTIONS: OptionNames<ScriptedMotion> = { poses: true, interv
 export interface InverseOptions {
   /** Address of the service's simulation channel. Default ws://localhost:10001. */
   readonly url?: string;
-  /** The device's frame → the bone's: 16 numbers, column-major, rigid, mm. Default: they are one. */
+  /** The device's frame → the bone's: 16 numbers, column-major, rigid, mm. Default: the identity. */
   readonly base?: ArrayLike<number>;
-  /** The tool's frame → the grip's: 16 numbers, column-major, rigid, mm. Default: they are one. */
+  /** The tool's frame → the grip's: 16 numbers, column-major, rigid, mm. Default: the identity. */
   readonly mount?: ArrayLike<number>;
-  /** mm that the tool moves for a metre of the hand. Default 1000; what is felt is as much stiffer as this is more. */
+  /** mm that the tool moves per metre of the hand. Default 1000; the felt stiffness grows in proportion. */
   readonly scale?: number;
   /** What the service calls this session. Default 'kerf'. */
   readonly profile?: string;

@@ -33,18 +33,18 @@ import type { TimeHistogram } from './time-histogram.ts';
 export interface HapticLoopOptions extends HapticOptions {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
-  /** As createDetector's: with a feed, the snapshot's penetration tells insertion and wallAhead. */
+  /** As createDetector's: with a feed, the snapshot's penetration includes insertion and wallAhead. */
   readonly feed?: ArrayLike<number>;
   readonly shank?: number;
   /** A recorded motion that the device plays. Without it and `inverse`, `move` is the device. */
   readonly script?: ScriptedMotion;
-  /** A device of Haply's Inverse service, to which the loop connects, again whenever it is dropped. */
+  /** A device of Haply's Inverse service. The loop connects to it, and reconnects whenever the connection drops. */
   readonly inverse?: InverseOptions;
   /** The bone's index, from buildIndex or loadIndex. */
   readonly index?: BoneIndex;
-  /** As createDetector's: how penetration finds its pairs, and by which index points are told to be inside. */
+  /** As createDetector's: how penetration finds its pairs, and the index of its inside tests. */
   readonly candidates?: CandidateMethod;
-  /** Takes away what the tool cuts, on the thread of the loop's owner; its edits go to editBone. It needs `cutting`. */
+  /** Removes what the tool cuts, on the thread of the loop's owner; its edits go to editBone. It needs `cutting`. */
   readonly cutter?: Cutter;
 }
 
@@ -84,12 +84,12 @@ export interface HapticSummary {
 }
 
 export interface HapticLoop {
-  /** How the threads of the loop exchange data, and why so. */
+  /** How the threads of the loop exchange data, and why. */
   readonly transport: 'shared' | 'messages';
   readonly transportReason: string;
   /**
-   * Says where the hand is now, for a loop without another device; null: nobody holds the tool. Whether the numbers are
-   * a pose is for the servo to judge.
+   * Sets where the hand is now, for a loop without another device; null: nobody holds the tool. The servo checks
+   * whether the numbers are a pose.
    * @throws PoseError WRONG_TYPE, BAD_LENGTH.
    */
   move(pose: ArrayLike<number> | null): void;
@@ -103,13 +103,13 @@ export interface HapticLoop {
   /** Times since the start. Without shared memory they are 0 until `stop`. */
   summary(): HapticSummary;
   /**
-   * Edits the bone from which models are made: see Detector.editBone. Faces and vertices keep their numbers, also when
-   * the loop makes its bone anew of the faces that are left. @throws MeshError (as a rejection).
+   * Edits the bone from which models are made: see Detector.editBone. Faces and vertices keep their numbers, even when
+   * the loop rebuilds its bone from the remaining faces. @throws MeshError (as a rejection).
    */
   editBone(edit: BoneEdit): Promise<void>;
   /**
-   * Ends its threads, after the force of an Inverse device has faded. Rejects with what a cutter or its edit threw, or
-   * a thread that made the bone anew.
+   * Ends its threads, after the force of an Inverse device has faded. Rejects with what a cutter, its edit or a thread
+   * that rebuilt the bone threw.
    */
   stop(): Promise<HapticSummary>;
 }
@@ -179,7 +179,7 @@ function checkCutter({ cutter, cutting }: HapticLoopOptions): void {
     );
 }
 
-/** Replaces shared memory by messages: snapshots and wanted poses come from the servo, models go to it. */
+/** Replaces shared memory with messages: snapshots and wanted poses come from the servo, models go to it. */
 function relay(memory: HapticMemory, servo: LoopThread, models: LoopThread): void {
   let isMaking = false;
   servo.onNews = (news) => {

@@ -20,11 +20,11 @@ export const CUTS = 6;
 const PLUNGE_COUNTER = 7;
 const CONTROL_WORDS = 16;
 
-/** A pose and two numbers behind it: when it was taken (ms, as TAKEN_AT), and 1 if there is one. */
+/** A pose followed by two numbers: when it was taken (ms, as TAKEN_AT), and 1 if there is a pose. */
 export const POSE_SIZE = 18;
 export const POSE_TIME = 16;
 export const POSE_IS_THERE = 17;
-/** Where a model is wanted: the same, and behind it the pose from which the tool would come there, 16 numbers. */
+/** Where a model is wanted: the same, then the pose from which the tool would move there, 16 numbers. */
 export const WANTED_FROM = 18;
 export const WANTED_SIZE = 34;
 
@@ -74,7 +74,7 @@ export class HapticMemory {
   readonly snapshot: Seqlock;
   /** How far the device's pose is in the bone: see packPenetration. */
   readonly penetration: Seqlock;
-  /** How far the proxy is in the bone as it was at first: the same numbers, of a tool that cuts. */
+  /** How far the proxy is in the original bone: the same numbers, for a tool that cuts. */
   readonly plunge: Seqlock;
   readonly tickTimes: TimeHistogram;
   readonly lateness: TimeHistogram;

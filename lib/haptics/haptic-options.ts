@@ -23,15 +23,15 @@ export interface HapticOptions {
   readonly forceStep?: number;
   /** The greatest change of the torque in a tick, N·mm. Default 10. */
   readonly torqueStep?: number;
-  /** How many mm a radian counts for, in the choice of the proxy's placement and in the torque. Default 30. */
+  /** mm that a radian counts for, in the choice of the proxy's placement and in the torque. Default 30. */
   readonly lever?: number;
   /** mm between samples of the tool's surface. Default 1. */
   readonly spacing?: number;
   /** mm that the tool may move on one local model. Default 1. */
   readonly motion?: number;
   /**
-   * Samples at most so many mm from the bone are in a model; greater than `motion`. Default 2.5, or 2.5 times `motion`
-   * if that is more.
+   * mm: samples at most this far from the bone are in a model; greater than `motion`. Default 2.5, or 2.5 times
+   * `motion` if that is more.
    */
   readonly reach?: number;
   /** ms after which a local model is no longer believed. Default 250. */

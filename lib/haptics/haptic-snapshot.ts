@@ -1,4 +1,4 @@
-// The numbers that the servo writes after a tick → what the loop's owner may see of it.
+// The numbers that the servo writes after a tick → the loop owner's snapshot.
 
 import type { Penetration } from '#records';
 import { TOLD_FEED, TOLD_RATE, TOLD_REMOVED, TOLD_THRUST } from './cutting/tool-feed.ts';
@@ -30,7 +30,7 @@ export interface HapticSnapshot {
   readonly refusal: DeviceRefusal | null;
   /** Ticks so far. */
   readonly ticks: number;
-  /** The share of the force that is let through, 0 … 1. */
+  /** The share of the force that is let through, 0 to 1. */
   readonly gain: number;
   /** The force on the tool, N, and the torque about the pivot, N·mm; bone frame. */
   readonly force: readonly [number, number, number];
@@ -41,16 +41,16 @@ export interface HapticSnapshot {
   readonly friction: FrictionState;
   /** What the tool cuts; null for a loop without `cutting`. */
   readonly cutting: CuttingSnapshot | null;
-  /** mm, to the bone less what the tool has cut of it; Infinity if no sample is near the bone. */
+  /** mm, to the bone without what the tool has cut away; Infinity if no sample is near the bone. */
   readonly leastGap: number;
   /** ms since the pose of the model in use was taken. */
   readonly modelAge: number;
   readonly contacts: readonly HapticContact[];
   /**
-   * How far the device has pushed the tool into and through the bone, which the proxy never enters: at the device's
-   * pose `penetrationAge` ms ago, about 40 ms. null if it has given no pose yet, or if one of the bodies is no solid.
-   * Of the bone as it is now: what has been cut away does not count any more. How far a tool that cuts has gone is
-   * `cutting.plunge`.
+   * How far the device has pushed the tool into and through the bone, which the proxy never enters, at the device's
+   * pose `penetrationAge` ms ago, about 40 ms. null if it has given no pose yet, or if one of the bodies is not a
+   * solid. It refers to the bone as it is now: what has been cut away no longer counts. For the depth of a tool that
+   * cuts see `cutting.plunge`.
    */
   readonly penetration: Penetration | null;
   /** ms; 0 if penetration is null. */
@@ -60,20 +60,20 @@ export interface HapticSnapshot {
 /** A tool that cuts, in the newest tick: see cutting/cutting-law.ts. */
 export interface CuttingSnapshot {
   readonly isOn: boolean;
-  /** N: with how much the hand presses the tool in. 0 while it is switched off or touches nothing. */
+  /** N: how hard the hand presses the tool in. 0 while it is switched off or touches nothing. */
   readonly thrust: number;
   /** mm/s. */
   readonly feed: number;
-  /** mm³/s, and mm³ since the start: of the feed times the engaged area, as its samples tell it. */
+  /** mm³/s, and mm³ since the start: feed times the engaged area, estimated from its samples. */
   readonly rate: number;
   readonly removed: number;
-  /** How many edits of the bone, the cutter's and those of editBone, the model in use shows. */
+  /** How many edits of the bone, by the cutter or editBone, the model in use shows. */
   readonly edits: number;
   /**
-   * How far the tool has come into and through the bone as it was when the loop began, whatever has been cut of it
-   * since: at the proxy's pose `plungeAge` ms ago, about 80 ms. `protrusion` is how far it has come out on the other
-   * side; `insertion` and `wallAhead` are told with a `feed`. It is what a detector of that bone and tool says of that
-   * pose, at a resolution of `spacing`. null before there is an answer, or if one of the bodies is no solid.
+   * How far the tool has gone into and through the bone as it was when the loop began, whatever has been cut since, at
+   * the proxy's pose `plungeAge` ms ago, about 80 ms. `protrusion` is how far it has come out on the other side; with a
+   * `feed` there are also `insertion` and `wallAhead`. It equals what a detector of that bone and tool reports for that
+   * pose, at a resolution of `spacing`. null before there is an answer, or if one of the bodies is not a solid.
    */
   readonly plunge: Penetration | null;
   /** ms; 0 if plunge is null. */
@@ -82,7 +82,7 @@ export interface CuttingSnapshot {
 
 /**
  * @param s SNAPSHOT_SIZE numbers. @param found how deep the device has pushed, packed; null without an answer.
- * @param plunge how far a tool that cuts has gone, likewise. @param mayCut whether the tool is one.
+ * @param plunge how deep a tool that cuts has gone, likewise. @param mayCut whether the tool is one.
  */
 export function snapshotOf(
   s: Float64Array,
@@ -115,7 +115,7 @@ export function snapshotOf(
   };
 }
 
-/** An answer that is packed, and how old it is, ms. */
+/** A packed answer, and its age, ms. */
 function unpacked(found: Float64Array | null): { readonly penetration: Penetration | null; readonly age: number } {
   const penetration = found === null ? null : unpackPenetration(found);
   if (found === null || penetration === null) return { penetration: null, age: 0 };

@@ -1,5 +1,5 @@
-// A worker of a haptic loop: the servo, which ticks until it is stopped, or the maker of its models, or one that makes
-// their bone anew. Its first message says which.
+// A worker of a haptic loop: the servo, which ticks until it is stopped, the maker of its models, or the thread that
+// rebuilds their bone. Its first message says which.
 
 import {
   type BodyParts,
@@ -75,12 +75,12 @@ const TICK = 1;
 const SILENT_TICK = 10;
 
 /**
- * ms: the force has so long to fade when the loop is stopped. 8 N in steps of 0.2 N take 40 messages, and a slow
- * service answers 50 a second.
+ * ms: time for the force to fade when the loop is stopped. 8 N in steps of 0.2 N take 40 messages, and a slow service
+ * answers 50 a second.
  */
 const LONGEST_FADE = 1000;
 
-/** If memory is not shared, every so many ticks a snapshot is sent. */
+/** Ticks between two snapshots sent, if memory is not shared. */
 const TELL = 8;
 
 let bone: LoopBone | null = null;
@@ -120,10 +120,10 @@ function runServo(port: Port, { memory, samples, settings, script }: HapticMessa
   stopped(port);
 }
 
-/** Calls `turn` again and again; between two calls messages are received. */
+/** Calls `turn` repeatedly; between two calls messages are received. */
 function betweenMessages(turn: () => void, isStopped: () => boolean, onStop: () => void): void {
   const { port1, port2 } = new MessageChannel();
-  // A port of Node's hands out a thousand of its messages before another port has one of its own.
+  // One of Node's ports delivers up to a thousand of its messages before another port gets a turn.
   const again = typeof setImmediate === 'undefined' ? () => port2.postMessage(null) : () => setImmediate(next);
   const next = (): void => {
     if (isStopped()) {
@@ -138,7 +138,7 @@ function betweenMessages(turn: () => void, isStopped: () => boolean, onStop: () 
   again();
 }
 
-/** A tick that now and then sends what the loop's owner would otherwise read in shared memory. */
+/** A tick that from time to time sends what the loop's owner would otherwise read in shared memory. */
 function tellingTick(port: Port, memory: HapticMemory, tick: () => void): () => void {
   let ticks = 0;
   return () => {
@@ -159,10 +159,10 @@ function stopped(port: Port): void {
 
 /**
  * An Inverse service sends one state for each force, and a thread that sleeps from beat to beat would not hear it. So
- * its messages drive the servo: each is answered by one tick, at the next beat where it comes before that. A tick's
- * lateness is the time since its beat, as elsewhere, but not counted where the service had been silent for longer than
- * MOST_AGE. Whether it is silent is asked behind messages that wait: a timer that is due comes before these where this
- * thread was late itself.
+ * its messages drive the servo: each is answered by one tick, at the next beat if it arrives earlier. A tick's lateness
+ * is the time since its beat, as elsewhere, but not counted if the service had been silent for longer than MOST_AGE.
+ * Silence is checked after waiting messages are received, since a due timer runs before them if this thread itself was
+ * late.
  */
 async function runInverse(port: Port, { memory, samples, settings, inverse }: HapticMessage & { role: 'inverse' }) {
   const SocketClass = await webSocketClass();
@@ -195,7 +195,7 @@ async function runInverse(port: Port, { memory, samples, settings, inverse }: Ha
     }
     lookAgain();
   };
-  // The second timer, of a ms, comes behind messages that wait.
+  // The second timer, of 1 ms, runs after waiting messages.
   const lookAgain = () => void setTimeout(() => setTimeout(look, 0), SILENT_TICK - 1);
   lookAgain();
 }
@@ -205,10 +205,10 @@ function runModels(port: Port, message: HapticMessage & { role: 'models' }): voi
   const shared = memoryOf(memory);
   const finderIn = (body: BoneBody) =>
     new PenetrationFinder(body, new ToolBody(message.tool), { resolution: settings.spacing, feed, shank });
-  // The bone's arrays change with its edits: what shall not is a copy.
+  // The bone's arrays change with its edits, so the intact bone is a copy.
   const intact = settings.cutting === null ? null : finderIn(new BoneBody(shareArrays(message.bone)));
   bone = new LoopBone(new BoneBody(message.bone), settings.spacing);
-  // The first edit raises all capacities, in time proportional to the bone: not at the first cut.
+  // The first edit raises all capacities, in time proportional to the bone: an empty one, before any cut.
   if (settings.cutting !== null) bone.body.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
   const runner = new ModelRunner(bone, samples, settings, shared, finderIn, intact);
   say(port, { says: 'ready' });
@@ -222,7 +222,7 @@ function runModels(port: Port, message: HapticMessage & { role: 'models' }): voi
     };
     return;
   }
-  // Between models the worker hears of edits.
+  // Between models the worker receives edits.
   const turn = (): void => {
     if (Atomics.load(shared.control, STOP) !== 0) {
       stopped(port);
@@ -240,7 +240,7 @@ function numbersIn(penetration: Seqlock): Float64Array | null {
   return penetration.read(numbers) ? numbers : null;
 }
 
-/** A message that stands for memory that is not shared. */
+/** Receives a message that stands in for shared memory. */
 function hear(port: Port, message: HapticMessage & { role: 'model' | 'hand' | 'cut' | 'make' | 'stop' }): void {
   if (own === null) return;
   if (message.role === 'hand') own.device.write(message.pose);
@@ -254,7 +254,7 @@ function hear(port: Port, message: HapticMessage & { role: 'model' | 'hand' | 'c
     makeOne();
   } else if (message.role === 'stop') {
     Atomics.store(own.control, STOP, 1);
-    // The servo says so itself, after its last tick.
+    // The servo reports that itself, after its last tick.
     if (bone !== null) stopped(port);
   }
 }

@@ -37,14 +37,14 @@ export interface InverseSettings {
   readonly forceKey: ForceKey;
 }
 
-/** ms: a state older than this no longer tells where the hand is; at 1 m/s the hand has gone 100 mm by then. */
+/** ms: a state older than this no longer shows where the hand is; at 1 m/s the hand has moved 100 mm by then. */
 export const MOST_AGE = 100;
-/** ms: after so long a silence a new connection is made; its first message lists all devices. */
+/** ms of silence after which a new connection is made; its first message lists all devices. */
 const MOST_SILENCE = 1000;
 /** ms from a lost connection to the next attempt: it begins with the first, and doubles up to the last. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 2000;
-/** ms: so long `close` waits for the closing handshake. */
+/** ms that `close` waits for the closing handshake. */
 const LONGEST_CLOSE = 200;
 
 const ORIGIN = Float64Array.of(0, 0, 0);
@@ -64,10 +64,10 @@ export class InverseDevice implements HapticDevice {
   readonly #SocketClass: SocketClass;
   #socket: Socket | null = null;
   #state: InverseState | null = null;
-  /** Whether the service has to answer. A second message now would make two answers at every tick from then on. */
+  /** Whether the service owes an answer. A second message now would bring two answers at every tick from then on. */
   #isAsked = false;
   #isIntroduced = false;
-  /** Whether this connection has brought a message. */
+  /** Whether this connection has delivered a message. */
   #isHeard = false;
   /** When the newest message came, or the connection was begun: ms, as TAKEN_AT. */
   #heard = Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ export class InverseDevice implements HapticDevice {
   readonly #tool = new Float64Array(16);
   readonly #pose = new Float64Array(16);
 
-  /** Connects, and connects again whenever the connection is lost, until `close`. */
+  /** Connects, and reconnects whenever the connection is lost, until `close`. */
   constructor(settings: InverseSettings, SocketClass: SocketClass) {
     this.#settings = settings;
     this.#SocketClass = SocketClass;
@@ -97,7 +97,7 @@ export class InverseDevice implements HapticDevice {
     return true;
   }
 
-  /** Answers the newest state, once; false where it has been answered, or there is none. */
+  /** Answers the newest state, once; false if it has been answered, or there is none. */
   feel(wrench: Float64Array): boolean {
     if (this.#isAsked || this.#state === null || this.#socket?.readyState !== OPEN) return false;
     this.#isAsked = true;
@@ -150,8 +150,8 @@ export class InverseDevice implements HapticDevice {
   }
 
   /**
-   * Ends the connection if it has been silent for MOST_SILENCE. Where it was this thread that did not get to hear it,
-   * messages wait: timers come before these, so that it looks once more behind them.
+   * Ends the connection if it has been silent for MOST_SILENCE. If this thread was too busy to receive, messages are
+   * waiting. Timers run before them, so it checks once more after them.
    */
   #watch(socket: Socket, isSecond = false): void {
     const rest = isSecond ? 0 : this.#heard + MOST_SILENCE - now();
@@ -162,13 +162,13 @@ export class InverseDevice implements HapticDevice {
         return;
       }
       const isOpen = socket.readyState === OPEN;
-      // A service that hangs does not answer the closing handshake: its end is not waited for.
+      // A service that hangs does not answer the closing handshake, so this does not wait for it.
       socket.close();
       this.#lose(isOpen ? this.#silent() : lineRefusal('NO_SERVICE', this.#settings.url));
     }, rest);
   }
 
-  /** Why a service is silent: one whose message was refused was asked nothing, so the refusal stays. */
+  /** Why a service is silent. If its message was refused, it was sent nothing to answer, so the refusal stays. */
   #silent(): DeviceRefusal | null {
     return this.#isHeard && !this.#isAsked ? this.refusal : lineRefusal('SILENT', this.#settings.url);
   }
@@ -202,10 +202,10 @@ export class InverseDevice implements HapticDevice {
     const read = readInverseState(data, this.#state, this.#settings.url);
     if (isRefusal(read)) {
       this.#refuse(read);
-      // A pose of NaN: the servo says bad-pose, and lets the force fade.
+      // A pose of NaN: the servo reports bad-pose and lets the force fade.
       this.#pose.fill(Number.NaN);
-      // Without a device there is none to command. The silence then ends the connection, and the first message of the
-      // next one lists the devices anew.
+      // Without a device there is nothing to command. The silence then ends the connection, and the first message of
+      // the next one lists the devices again.
       if (read.code === 'NO_DEVICE') this.#state = null;
     } else {
       this.#refuse(null);

@@ -1,28 +1,28 @@
-// Text of Haply's Inverse service ↔ where the hand is, and the force on it. All that is uncertain of the protocol is in
-// this file.
+// Text of Haply's Inverse service ↔ where the hand is, and the force on it. Everything uncertain about the protocol is
+// in this file.
 //
 // Source: Inverse SDK 3.5, the simulation channel (docs.haply.co: websocket-protocol, control-commands, tutorials 01,
 // 02 and 06). On connection the service sends one snapshot of all devices; from then on exactly one state for each
-// message that it gets, and nothing of its own accord. A command holds for a tick: a client that falls silent exerts no
-// force. m, N.
+// message that it gets, and nothing unprompted. A command holds for a tick: a client that falls silent exerts no force.
+// m, N.
 //
-// Known from these pages and from no device:
-//  - that a later state may leave out numbers, those that equal 0 or the identity; taken here as "unchanged", so that
-//    the last one stays;
-//  - that `cursor_position`, `set_cursor_force` and a grip's `orientation` are of one frame. The pages call it the
-//    application's (+x right, +y forward, +z
-//    up); presets, mounts and transforms of the session can turn it. kerf sets none of them;
-//  - that a number that is none comes as null, as the JSON writers of C++ give it; JSON has no NaN;
-//  - which grip is whose: a wireless one is taken before one on a wire, and the first of each; one that is listed
+// Known from these pages, never tried on a device:
+//  - that a later state may omit numbers, those equal to 0 or the identity; taken here as "unchanged", so that the last
+//    value stays;
+//  - that `cursor_position`, `set_cursor_force` and a grip's `orientation` share one frame. The pages call it the
+//    application's (+x right, +y forward, +z up); presets, mounts and transforms of the session can turn it. kerf sets
+//    none of them;
+//  - that NaN comes as null, as C++ JSON writers emit it; JSON has no NaN;
+//  - which grip belongs to the device: a wireless one is preferred to a wired one, the first of each kind; one listed
 //    without an orientation counts as none;
 //  - the force's key, see ForceKey.
 
-/** Of the service's simulation channel, on the same machine. */
+/** Address of the service's simulation channel, on the same machine. */
 export const INVERSE_URL = 'ws://localhost:10001';
 
 /**
- * What holds the force in `set_cursor_force`: `vector` on the pages of 3.5; clients written for 3.1 say `values`, and
- * no page says which services take both.
+ * The key of the force in `set_cursor_force`: `vector` on the pages of 3.5; clients written for 3.1 use `values`, and
+ * no page says which services accept both.
  */
 export const FORCE_KEYS = ['vector', 'values'] as const;
 export type ForceKey = (typeof FORCE_KEYS)[number];
@@ -42,7 +42,7 @@ export interface InverseState {
   readonly device: string;
   /** m. */
   readonly position: Vector;
-  /** The grip's; null where there is none. */
+  /** The grip's; null if there is none. */
   readonly orientation: Quaternion | null;
 }
 
@@ -54,7 +54,7 @@ export interface InverseRefusal {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** @param last the state before it, whose numbers stay where this one has none. @param url where it comes from. */
+/** @param last the state before it, whose numbers stay if this one has none. @param url where it comes from. */
 export function readInverseState(
   data: unknown,
   last: InverseState | null,
@@ -101,7 +101,7 @@ class Refused extends Error {
 function stateOf(data: unknown, last: InverseState | null): InverseState {
   const message = tableOf(parsed(data), 'message');
   const devices = listOf(message, 'inverse3');
-  // Where another hand is would be a jump: a device that has gone is not replaced.
+  // Another device's position would be a jump, so a device that has gone is not replaced.
   const device = last === null ? devices[0] : devices.find(({ device_id: id }) => id === last.device);
   if (device === undefined)
     throw new Refused(

@@ -1,7 +1,7 @@
 // A wanted motion and contacts that forbid some → the allowed motion nearest to it.
 //
 // Gauss' principle of least constraint (M. Ortega, S. Redon, S. Coquillart, IEEE TVCG 13(3), 2007, eq. 4). In its
-// letters:
+// notation:
 //
 //   u     the wanted motion, three translations (mm) and three rotations (rad); a the allowed one
 //   J_i   the row of contact i, (n, r × n): n its unit normal, r from the pivot to its point; J_i·a is how far the

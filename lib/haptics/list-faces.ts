@@ -1,7 +1,7 @@
-// Samples with their nearest faces, one after the other → for each the faces that its list may need: those that may be
-// the nearest to it within a motion.
+// Samples with their nearest faces, one after the other → for each the faces that its list may need: those that may
+// become its nearest within a motion.
 //
-// Where a sample has more of them than fit, the motion is halved, for it and for all that come after it.
+// If a sample has more of them than fit, the motion is halved, for it and for all samples after it.
 
 import { grown } from '#core';
 import { type FaceCells, MOST_GATHERED } from '#proximity';
@@ -12,29 +12,29 @@ export const MOST_HALVINGS = 5;
 
 export class ListFaces {
   /**
-   * The faces, row by row; where the corners of each are, see FaceCells; and a point of each, xyz, from which it is
-   * seen best: see faceSupport.
+   * The faces, row by row; where the corners of each are (see FaceCells); and for each the point, xyz, that gives its
+   * best bound (see faceSupport).
    */
   faces = new Int32Array(0);
   corners = new Int32Array(0);
   points = new Float64Array(0);
   count = 0;
-  /** mm that a sample may move, for which all faces are here; and how often what was asked for has been halved. */
+  /** mm that a sample may move with all its faces listed here; and how often the wanted motion has been halved. */
   motion = 0;
   /** Above MOST_HALVINGS: some faces are missing. */
   halved = 0;
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
 
-  /** Begins anew. @param motion mm. */
+  /** Restarts. @param motion mm. */
   begin(motion: number): void {
     this.motion = motion;
     this.halved = this.count = 0;
   }
 
   /**
-   * Appends those of a sample.
-   * @param among holds what may be among them, gathered about the sample. @param p offset of its place in P.
-   * @param most mm: how far the nearest face is, and a bound on what rounding does. @param face the nearest one.
+   * Appends the faces of a sample.
+   * @param among the candidates, gathered around the sample. @param p offset of its place in P.
+   * @param most mm: distance of the nearest face, plus a bound on rounding. @param face the nearest one.
    * @param y offset in Y of its point that is nearest to the sample.
    * @returns how many.
    */
@@ -52,8 +52,8 @@ export class ListFaces {
   }
 
   /**
-   * The faces whose boxes are at most so far away. A face that is farther off than it is large is seen from its box's
-   * nearest point, which is at hand: that is nearly its own. @returns how many, or more than fit.
+   * Takes the faces whose boxes are at most this far away. For a face farther away than it is large, the box's nearest
+   * point, which is at hand, stands in for its own, nearly the same. @returns how many, or more than fit.
    */
   #take(
     { count, faces, corners, squares, known: { values } }: FaceCells,

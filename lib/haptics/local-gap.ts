@@ -1,16 +1,16 @@
 // A point of a local model that has moved → its exact signed distance to the bone's faces, and the way out; and whether
-// it met a face on a straight way.
+// it met a face on a straight path.
 //
-// Its distance is the least to the faces of its list, of which each is skipped whose lower bound L + g·(p − centre) is
-// above the least distance found. A point that was d away and has moved by m is at most d + m away, and a face is
-// nearer by at most m than its L, since |g| ≤ 1: so no face of L > d + 2m is nearest. None of these is crossed, either:
-// its distances from both ends of the way add up to 2L − m > m. While the point has hardly moved, the first of its
-// list, `nears`, are all others.
+// Its distance is the least to the faces of its list; a face is skipped if its lower bound L + g·(p − centre) is above
+// the least distance found. A point that was d away and has moved by m is at most d + m away, and a face is at least L
+// − m away, since |g| ≤ 1, so no face with L > d + 2m is nearest. Nor is it crossed: its distances from both ends of
+// the way add up to 2L − m > m. While the point has hardly moved, only the first `nears` entries of its list can
+// matter.
 //
-// Its side follows from the winding number at the model's pose, plus 1 for each face that the way from there to here
-// enters through, minus 1 for each that it leaves through. If the point has moved less than its distance was, it cannot
-// have crossed; and it crosses no face whose distances from the way's two ends add up to more than the way. A way
-// through an edge or a corner, or along a face, counts as one beside it (way-crossing.ts). The way begins off the
+// Its side follows from the winding number at the model's pose, plus 1 for each face through which the way from there
+// enters, minus 1 for each through which it leaves. If the point has moved less than its distance was, it cannot have
+// crossed; and it crosses no face whose distances from both ends of the way add up to more than its length. A way
+// through an edge or a corner, or along a face, counts as a way beside it (way-crossing.ts). The way begins off the
 // surface: see NearSamples.
 
 import { isDirectionKnown, lengthSlack } from '#core';
@@ -52,7 +52,7 @@ export class LocalGap {
     const { result } = this;
     let best = Number.POSITIVE_INFINITY;
     let limit = Number.POSITIVE_INFINITY;
-    // First the face with the least bound, which spares most of the others; then these.
+    // First the face with the least bound, which lets most of the others be skipped; then the others.
     for (let k = -1; k < count; k++) {
       const n = k < 0 ? first : k;
       if (k === first || least[n] > limit) continue;
@@ -90,8 +90,8 @@ export class LocalGap {
   }
 
   /**
-   * How many faces of the list the way from centre to point enters through, less how many it leaves through: after
-   * `measure` has bounded how near each is to the point. @param count the list's first that may be.
+   * The number of listed faces through which the way from centre to point enters, less those through which it leaves.
+   * Call it after `measure` has bounded their distances. @param count how many first entries to test.
    */
   #entered(model: LocalModel, i: number, count: number, P: Float64Array, p: number): number {
     const { bounds, corners, entries, starts, centres } = model;

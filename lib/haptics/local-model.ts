@@ -1,5 +1,5 @@
 // The local contact model: samples of the tool's surface near the bone, and for each a list of the bone faces that can
-// be nearest to it. One buffer, which threads share or hand on.
+// be nearest to it. It is one buffer, which threads share or hand on.
 //
 //   point i    own, centres, distances, gradients, hardness, ids, windings, and its list: entries starts[i] … +
 //              counts[i], of which nears[i] are enough while it has hardly moved
@@ -7,10 +7,10 @@
 //   face       nine coordinates, and its number in the bone
 //
 // It is valid as long as no point of it has moved farther than `motion` from its centre, and no other sample farther
-// than `maxDistance`. Until then every point's signed distance follows from it exactly, but that of a point outside
-// that has no list: it is farther than CLOSE, whatever it does. Samples that are not in it are outside the bone. (W. A.
-// McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample the tool likewise, against voxels of a fixed size; here
-// the bone is its faces.)
+// than `maxDistance`. Until then every point's signed distance follows from it exactly, except for a point outside
+// without a list, which stays farther than CLOSE. Samples that are not in it are outside the bone. (W. A. McNeely, K.
+// D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample the tool likewise, against voxels of a fixed size; here the bone is
+// its faces.)
 
 import { BOUND } from '#proximity';
 
@@ -19,14 +19,14 @@ export const MOST_FACES = 12_288;
 /** Faces of all points' lists together. */
 export const MOST_ENTRIES = 98_304;
 
-/** Of `motion`: a standing model serves until a sample has moved so far (standing-model.ts). */
+/** Share of `motion` that a sample may move while a standing model serves (standing-model.ts). */
 export const NEAR = 1 / 4;
 
-/** Slots of `head`. The number of its making: models that have the same one are the same, but for their time. */
+/** Slots of `head`. Serial number: models that have the same one are the same, but for their time. */
 export const SERIAL = 0;
 /** mm that each point may move. */
 export const MOTION = 2;
-/** mm: no sample that is not in the model is nearer to the bone than this, so that it may move so far. */
+/** mm: no sample outside the model is nearer to the bone than this, so each may move this far. */
 export const MAX_DISTANCE = 3;
 /** Points, faces and entries in use. */
 export const POINTS = 4;
@@ -34,11 +34,11 @@ export const FACES = 5;
 export const ENTRIES = 6;
 /** A bound on every coordinate, mm: see lengthSlack. */
 export const MAGNITUDE = 7;
-/** 1 where tool points that are not in the model lie inside the bone: it is deeper in than the model holds. */
+/** 1 if tool points that are not in the model lie inside the bone: the tool is deeper than the model covers. */
 export const EMBEDDED = 8;
 /** performance.timeOrigin + performance.now() when its pose was taken, ms. */
 export const TAKEN_AT = 9;
-/** 1 where no sample meets the bone if each goes straight to its place here from that under the pose `from`. */
+/** 1 if no sample meets the bone when each moves straight from its place under the pose `from` to its place here. */
 export const IS_WAY_FREE = 10;
 /** How many edits of the bone it shows. */
 export const EDITS = 11;
@@ -54,23 +54,23 @@ const PARTS = {
   own: [Float64Array, 3 * MOST_POINTS],
   /** The same under the pose, bone frame: the centres of the lists. */
   centres: [Float64Array, 3 * MOST_POINTS],
-  /** Signed distances to the bone then, mm; a lower bound where a point has no list. */
+  /** Signed distances to the bone then, mm; a lower bound if a point has no list. */
   distances: [Float64Array, MOST_POINTS],
-  /** Unit gradients of the signed distance then, bone frame; 0 where they are not known. */
+  /** Unit gradients of the signed distance then, bone frame; 0 if unknown. */
   gradients: [Float64Array, 3 * MOST_POINTS],
   /** Corners of the faces, 9 numbers each, bone frame. */
   corners: [Float64Array, 9 * MOST_FACES],
   /** L and g of each entry: see faceSupport; its face is not nearer than L + g·(p − centre). */
   bounds: [Float64Array, BOUND * MOST_ENTRIES],
-  /** Hardness of the bone at each point, 1 for cortical bone; not written where the tool does not cut. */
+  /** Hardness of the bone at each point, 1 for cortical bone; not written if the tool does not cut. */
   hardness: [Float32Array, MOST_POINTS],
   /** A point's number among the tool's samples, the same in every model. */
   ids: [Uint32Array, MOST_POINTS],
   starts: [Uint32Array, MOST_POINTS],
   counts: [Uint32Array, MOST_POINTS],
-  /** How many of a list, its first ones, may matter until the point has moved a share NEAR of `motion`. */
+  /** How many first entries of a list can matter until the point has moved NEAR times `motion`. */
   nears: [Uint32Array, MOST_POINTS],
-  /** The bone's winding number about each point then; 0 where the bone is open. */
+  /** The bone's winding number about each point then; 0 if the bone is open. */
   windings: [Int32Array, MOST_POINTS],
   /** The bone's numbers of the faces. */
   faceIds: [Uint32Array, MOST_FACES],
@@ -78,7 +78,7 @@ const PARTS = {
   entries: [Uint32Array, MOST_ENTRIES],
 } as const;
 
-/** The arrays of a model, or as much of them as is in use. */
+/** The arrays of a model, or the parts of them in use. */
 export type ModelParts = { readonly [K in keyof typeof PARTS]: InstanceType<(typeof PARTS)[K][0]> };
 export type LocalModel = ModelParts & { readonly memory: ArrayBufferLike };
 
@@ -99,7 +99,7 @@ export function localModel(memory: ArrayBufferLike, from = 0): LocalModel {
   return { ...(Object.fromEntries(views) as ModelParts), memory };
 }
 
-/** What of a part is in use: so many numbers for each point, face or entry; or all of it. */
+/** How much of a part is in use: a count for each point, face or entry; or all of it. */
 const USED: { readonly [K in keyof ModelParts]: (head: Float64Array) => number } = {
   head: () => HEAD,
   pose: () => 16,
@@ -119,7 +119,7 @@ const USED: { readonly [K in keyof ModelParts]: (head: Float64Array) => number }
   entries: (head) => head[ENTRIES],
 };
 
-/** A copy of what is in use: for a message. */
+/** A copy of the parts in use, for a message. */
 export function packModel(model: LocalModel): ModelParts {
   const names = Object.keys(PARTS) as (keyof ModelParts)[];
   return Object.fromEntries(names.map((name) => [name, model[name].slice(0, USED[name](model.head))])) as ModelParts;
@@ -131,7 +131,7 @@ export function copyModel(from: LocalModel, to: LocalModel): void {
     to[name].set(from[name].subarray(0, USED[name](from.head)));
 }
 
-/** A packed model into a model. */
+/** Writes a packed model into a model. */
 export function unpackModel(packed: ModelParts, out: LocalModel): void {
   for (const name of Object.keys(PARTS) as (keyof ModelParts)[]) out[name].set(packed[name]);
 }

@@ -1,11 +1,11 @@
-// The bone from which models are made, and its edits, which speak in the numbers of the loop's owner. When they have
-// retired a quarter as many faces as are left, a thread makes the bone anew of those that are left; edits that come
-// meanwhile are made on it too, and one step puts it in the old one's place:
+// The bone from which models are made, and its edits, which use the numbers of the loop's owner. When they have retired
+// a quarter as many faces as are left, a thread rebuilds the bone from the live faces. Edits that come meanwhile are
+// applied to both, and one step swaps the new bone in:
 //
 //   models   model  edit 1  model  edit 2  model │ hash  1  2 │ swap │ model       as the detector's compactBone
 //   a thread        ├───── live faces, their indexes ────┤
 //
-// So memory and the time of a model follow from what is left and not from how long has been cut.
+// So memory and the time of a model depend on the bone that is left, not on how long it has been cut.
 
 import {
   type BoneBody,
@@ -19,31 +19,31 @@ import {
 import { OwnerNumbers } from './owner-numbers.ts';
 
 /**
- * Retired faces, as a share of the live ones, beyond which the bone is made anew: by so much its arrays are longer than
- * it needs at first, so that they never grow.
+ * Retired faces, as a share of the live ones, beyond which the bone is rebuilt. Its arrays are longer at first by this
+ * share, so that they never grow.
  */
 const MOST_RETIRED = 1 / 4;
-/** Retired faces for which it is not worth the while: some 8 MB. */
+/** Retired faces for which a rebuild is not worthwhile: some 8 MB. */
 export const LEAST_RETIRED = 50_000;
-/** ms of a step, but for an edit or a step of hashing that takes longer: models wait for it. */
+/** ms of a step, unless a single edit or hashing step takes longer; models wait for it. */
 const STEP = 2;
-/** Edits may come as fast as they are made on the new bone: after so many steps all are made in one. */
+/** Edits may come as fast as the new bone takes them; after this many steps the rest are applied in one. */
 const MOST_STEPS = 64;
 
 export class LoopBone {
   readonly body: BoneBody;
   /** How many edits it has taken. */
   edits = 0;
-  /** Owner's numbers of faces from here on are those of faces that edits have made. */
+  /** Owner's face numbers from this one on belong to faces that edits have made. */
   readonly editFaces: number;
   readonly #resolution: number;
   readonly #least: number;
   #numbers: OwnerNumbers | null = null;
-  /** Whether it is being made anew, or nobody can. */
+  /** Whether it is being rebuilt, or cannot be. */
   #isBegun = false;
   #making: Making | null = null;
 
-  /** @param resolution mm: see BodyParts. @param least retired faces for which it is not made anew yet. */
+  /** @param resolution mm: see BodyParts. @param least retired faces for which it is not rebuilt yet. */
   constructor(body: BoneBody, resolution: number, least = LEAST_RETIRED) {
     this.body = body;
     this.editFaces = body.faceCount;
@@ -62,13 +62,13 @@ export class LoopBone {
     return this.#numbers === null ? own : this.#numbers.ownersFace(own);
   }
 
-  /** Whether it is time to begin to make it anew. */
+  /** Whether it is time to begin a rebuild. */
   get isDue(): boolean {
     const { faceCount, liveFaceCount } = this.body;
     return !this.#isBegun && faceCount - liveFaceCount > Math.max(this.#least, MOST_RETIRED * liveFaceCount);
   }
 
-  /** @returns what is to be compacted, in the bone's own arrays: copy them at once. */
+  /** @returns what to compact, in the bone's own arrays: copy them at once. */
   begin(): BoneSnapshot {
     this.#isBegun = true;
     this.#numbers ??= new OwnerNumbers(this.body);
@@ -76,7 +76,7 @@ export class LoopBone {
     return snapshotOf(this.body, this.#resolution);
   }
 
-  /** @param compact what has been made of that; null: nobody can, and the bone stays as it is. */
+  /** @param compact the result; null: it could not be made, and the bone stays as it is. */
   take(compact: CompactBone | null): void {
     const numbers = this.#numbers;
     if (numbers === null) return;
@@ -84,7 +84,7 @@ export class LoopBone {
     else this.#making = new Making(this.body, numbers, compact);
   }
 
-  /** Goes on with it. @returns whether `body` now has other numbers: what was made for the old ones is void. */
+  /** Continues the rebuild. @returns whether `body` has new numbers, so that all made for the old is void. */
   step(): boolean {
     if (this.#making === null || !this.#making.step()) return false;
     this.#making = null;
@@ -93,7 +93,7 @@ export class LoopBone {
   }
 }
 
-/** A compacted bone, on the way into the old one's place. */
+/** A compacted bone about to replace the old one. */
 class Making {
   readonly #body: BoneBody;
   readonly #numbers: OwnerNumbers;

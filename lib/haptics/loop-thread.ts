@@ -1,4 +1,4 @@
-// A thread of a haptic loop → its answers to messages, one by one, and the messages that it sends of its own accord.
+// A thread of a haptic loop → its answers to messages, one by one, and the messages that it sends unprompted.
 
 import type { BoneSnapshot } from '#bodies';
 import { KerfError } from '#core';
@@ -7,11 +7,11 @@ import type { DeviceRefusal } from './haptic-device.ts';
 import type { HapticMessage, HapticReply } from './haptic-worker.ts';
 
 export class LoopThread {
-  /** Called with messages that the thread sends of its own accord; it does so only if memory is not shared. */
+  /** Called with messages that the thread sends unprompted, which it does only if memory is not shared. */
   onNews: (news: HapticReply) => void = () => {};
-  /** Called when the models' bone is to be made anew: see LoopBone. */
+  /** Called when the models' bone must be rebuilt: see LoopBone. */
   onGrown: (snapshot: BoneSnapshot) => void = () => {};
-  /** Why its device gives no pose, as the thread said last; null if nothing is wrong. */
+  /** Why its device gives no pose, as last reported by the thread; null if nothing is wrong. */
   refusal: DeviceRefusal | null = null;
   readonly #thread: Thread;
   readonly #waiting: { resolve: (reply: HapticReply) => void; reject: (reason: unknown) => void }[] = [];
@@ -19,7 +19,7 @@ export class LoopThread {
   #death: KerfError | null = null;
   #hasSpoken = false;
 
-  /** @param file the worker's address, as for a thread of Node. @throws KerfError NO_WORKER. */
+  /** @param file the worker's address, as for a Node thread. @throws KerfError NO_WORKER. */
   constructor(start: StartThread, file: () => URL) {
     this.#thread = started(start, file);
     this.#thread.onMessage = (reply: HapticReply) => {
@@ -86,7 +86,7 @@ function died(reason: string): KerfError {
   );
 }
 
-/** The error of a thread that ended before its first message: as a rule its file is not where it is looked for. */
+/** The error of a thread that ended before its first message: usually its file is missing. */
 function notStarted(reason: string, file: () => URL): KerfError {
   const what = `A thread of the haptic loop did not start${inBrackets(reason)}`;
   let address: string;

@@ -4,9 +4,9 @@
 //   writer: own ◀── exchange ──▶ mailbox ◀── exchange ──▶ reader: own, in use
 //
 // Each side swaps its own buffer for the mailbox's in one atomic exchange, so at any time every buffer has one holder.
-// The reader holds two: the model that it uses, and one that it may give away.
+// The reader holds two: the model in use, and one that it may give away.
 
-/** A bit of the mailbox's word, above the buffer's index: the reader has not had this one. */
+/** A bit of the mailbox's word, above the buffer's index: the reader has not taken this one yet. */
 const FRESH = 4;
 const INDEX = 3;
 
@@ -31,7 +31,7 @@ export class ModelMailbox<T> {
     return this.#models[this.#own];
   }
 
-  /** For the writer: hands on what it has written, in place of an older model that nobody took. */
+  /** For the writer: hands on what it has written, replacing an older model not yet taken. */
   post(): void {
     this.#own = Atomics.exchange(this.#slot, this.#at, this.#own | FRESH) & INDEX;
   }

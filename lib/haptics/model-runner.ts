@@ -1,5 +1,5 @@
-// A bone, a tool and the loop's memory → local models, one after the other, where the servo wants them; and now and
-// then how far the device has pushed the tool into the bone, and how far a tool that cuts has gone into it.
+// A bone, a tool and the loop's memory → local models, one after the other, where the servo wants them; and from time
+// to time how deep the device has pushed the tool into the bone, and how deep a tool that cuts has gone.
 
 import type { BoneBody } from '#bodies';
 import { emptyPose, isPose, KerfError } from '#core';
@@ -24,18 +24,18 @@ import type { Seqlock } from './seqlock.ts';
 import { StandingModel } from './standing-model.ts';
 
 /**
- * ms between two answers of how deep the tool is, and at least RESTS times as long as the last one took: people read
- * the answers, and models have to wait for them.
+ * ms between two depth answers, and at least RESTS times as long as the last one took: people read the answers, and
+ * models have to wait for them.
  */
 const PENETRATION_REST = 40;
 const RESTS = 3;
 /**
- * ms: while edits come closer together than this, the answers are asked for when a model has just shown one, since the
- * next edit lets some time pass then (cutting/cut-feed.ts): it need not wait for them.
+ * ms: while edits come closer together than this, a depth is computed just after a model has shown one. The next edit
+ * is then some time off (cutting/cut-feed.ts) and need not wait.
  */
 const EDITS_APART = 200;
 
-/** How deep the tool is in a bone at the pose that a snapshot has `at` that place, and where it is told. */
+/** How deep the tool is in a bone at the pose that a snapshot has `at` that place, and where the answer is written. */
 interface Depth {
   readonly finder: PenetrationFinder;
   readonly at: number;
@@ -54,11 +54,11 @@ export class ModelRunner {
   readonly #pose = this.#wanted.subarray(0, 16);
   readonly #from = this.#wanted.subarray(WANTED_FROM);
   readonly #times = new Float64Array(1);
-  /** How deep the device has pushed, and how far a tool that cuts has gone: asked in turn. */
+  /** How deep the device has pushed, and how deep a tool that cuts has gone: computed in turn. */
   readonly #depths: [Depth, ...Depth[]];
   readonly #finderIn: (body: BoneBody) => PenetrationFinder;
   #turn = 0;
-  /** Of the last model, whoever built it: builders count from 1. */
+  /** Serial number of the last model, whichever builder made it: builders count from 1. */
   #serial = 0;
   /** The edits that the last model shows, and when one showed more than the one before, ms. */
   #shown = 0;
@@ -69,8 +69,8 @@ export class ModelRunner {
   #nextAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param finderIn what tells how deep the tool is in a bone. @param intact of the bone as it was at first, for a tool
-   * that cuts; null without.
+   * @param finderIn a finder of the tool's depth in a bone. @param intact the finder in the original bone, for a tool
+   * that cuts; otherwise null.
    */
   constructor(
     bone: LoopBone,
@@ -98,7 +98,7 @@ export class ModelRunner {
     return { finder: this.#finderIn(this.#bone.body), at: AT.device, told: penetration };
   }
 
-  /** Makes and posts one model, where the last one does not serve. @returns false if none is wanted yet. */
+  /** Makes and posts one model, if the last one does not serve. @returns false if none is wanted yet. */
   make(): boolean {
     if (this.#bone.step()) {
       this.#builder = new LocalModelBuilder(this.#bone.body, this.#samples);
@@ -116,7 +116,7 @@ export class ModelRunner {
     return true;
   }
 
-  /** Whether to ask how deep the tool is. */
+  /** Whether to compute how deep the tool is. */
   #isTime(): boolean {
     const now = performance.now();
     const hasShown = this.#bone.edits > this.#shown;
@@ -137,14 +137,14 @@ export class ModelRunner {
     this.#memory.buildTimes.add(this.#times, 0);
   }
 
-  /** What the loop's owner knows the bone by. */
+  /** Writes edits and face numbers as the loop's owner counts them. */
   #tellOwner({ head, faceIds }: LocalModel): void {
     head[EDITS] = this.#bone.edits;
     head[EDIT_FACES] = this.#bone.editFaces;
     for (let n = 0; n < head[FACES]; n++) faceIds[n] = this.#bone.ownersFace(faceIds[n]);
   }
 
-  /** Answers for the newest pose. If there is none, or no answer, the last one stays, with its old time. */
+  /** Computes it for the newest pose. If there is no pose or no answer, the last answer stays, with its old time. */
   #findDepth({ finder, at, told }: Depth): void {
     const snapshot = this.#snapshot;
     if (!this.#memory.snapshot.read(snapshot)) return;

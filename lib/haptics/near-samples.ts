@@ -1,10 +1,9 @@
 // A tool's samples under a pose × the bone → those near it, each with its signed distance and the faces that its list
-// may need; and how far the others are at least.
+// may need; and a lower bound on the distance of the others.
 //
-// While proxies of the bodies are far apart, nothing is looked at (far-proxies.ts). Else groups and blocks of samples
-// whose spheres are far from the bone are passed over, and what is far is not searched for anew while the tool has
-// hardly moved (far-balls.ts). About each of the others the faces are found in cells, which stay from model to model
-// and through edits:
+// While proxies of the bodies are far apart, no sample is looked at (far-proxies.ts). Otherwise groups and blocks of
+// samples whose spheres are far from the bone are skipped, and the search is not repeated while the tool has hardly
+// moved (far-balls.ts). Around each of the others the faces are found in cells, which persist across models and edits:
 //
 //     tree ─▶ cells (face-cells.ts) ─▶ near each sample: what may be its nearest within the motion
 
@@ -21,29 +20,29 @@ import type { SamplePoints, SphereRuns } from './sample-points.ts';
 /** The width of a cell, as a share of maxDistance. */
 const CELL = 1 / 4;
 /**
- * The proxies' gap, as a multiple of maxDistance, above which it is enough. The true gap may be larger, and a model
- * with it serves for longer; with this one, until the tool has moved by some maxDistances.
+ * The proxies' gap, as a multiple of maxDistance, above which it suffices. The true gap may be larger, and a model with
+ * it would serve for longer; with this gap it serves until the tool has moved by some maxDistances.
  */
 const FAR = 4;
-/** mm, as a share of maxDistance: so far may something have moved that has been found to be far. */
+/** As a share of maxDistance: how far something found to be far may have moved without a new search. */
 const SPARE = 0.125;
-/** Faces that are remembered from model to model, at most and more: some 200 bytes each. */
+/** Faces remembered from model to model, beyond which all are forgotten: some 200 bytes each. */
 const MOST_KNOWN = 2 ** 17;
 
 /**
  * A sample on the surface, or nearer to it than rounding can tell, has its centre this many slacks in front of its
- * nearest face: a way from there has a beginning of known winding number, whichever side it leads to. Where another
- * face is there, the centre steps off that one as well, twice as far. A step of 2^14·slack is 1e-8 mm at 1 m.
+ * nearest face, so that a way from there starts at a known winding number, whichever side it leads to. If another face
+ * is there, the centre steps off that one as well, twice as far. A step of 2^14·slack is 1e-8 mm at 1 m.
  */
 const OFF = 64;
 const MOST_STEPS_OFF = 9;
 
-/** Of a sample near the bone: its centre (xyz), its place or one beside it (OFF); then these; how many a row has. */
+/** Row of a sample near the bone: its centre (xyz), at or just beside its place (OFF); these slots; row size. */
 export const DISTANCE = 3;
 export const NEAREST_POINT = 4;
 export const NEAREST_FACE = 7;
 export const WINDING = 8;
-/** Where the faces of its list begin in `may`, and how many they are. */
+/** Where the faces of its list begin in `may`, and their number. */
 export const MAY = 9;
 export const MAY_COUNT = 10;
 export const ROW = 11;
@@ -55,42 +54,42 @@ const FAR_OUTSIDE = 1;
 const FAR_INSIDE = 2;
 
 export class NearSamples {
-  /** The samples found: their numbers, and a row of ROW numbers of each. */
+  /** The samples found: their numbers, and a row of ROW numbers for each. */
   readonly ids: Uint32Array;
   readonly rows: Float64Array;
   count = 0;
-  /** What has been looked up of the bone's faces. */
+  /** The bone faces looked up so far. */
   readonly known: KnownFaces;
-  /** What lists may need. */
+  /** The faces that lists may need. */
   readonly may: ListFaces;
-  /** mm: no sample that has not been found is nearer to the bone. */
+  /** mm: a lower bound on the distance from the bone of every sample not found. */
   clearance = 0;
 
   readonly #bone: Surface;
   readonly #samples: SamplePoints;
   readonly #nearest: NearestFace;
   readonly #solid: SolidTest;
-  /** The faces about the tool. */
+  /** The faces around the tool. */
   #cells: FaceCells;
-  /** 1 for a block of which a sample was near: it need not be looked at as a whole. */
+  /** 1 for a block with a sample that was near: it need not be tested as a whole. */
   readonly #blockIsNear: Uint8Array;
-  /** A bone face near each group, each block and each sample, where that was last. */
+  /** A bone face near the last place of each group, each block and each sample. */
   readonly #groupHints: Int32Array;
   readonly #blockHints: Int32Array;
   readonly #sampleHints: Int32Array;
   readonly #proxies: FarProxies;
-  /** What was far of the groups, the blocks and the samples. */
+  /** The groups, blocks and samples that were far. */
   readonly #farGroups: FarBalls;
   readonly #farBlocks: FarBalls;
   readonly #farSamples: FarBalls;
-  /** Of the bone when it was looked at last: its edits, and how many faces it had. */
+  /** The bone's edits and number of faces when it was last looked at. */
   #edits: number;
   #faceCount: number;
   readonly #added = new Float64Array(6);
-  /** The run that was found to be far last: its middle (xyz), how far that is, mm, and the side on which it lies. */
+  /** The run last found to be far: its centre (xyz), its distance, mm, and the side on which it lies. */
   readonly #far = new Float64Array(4);
   #farSide = FAR_OUTSIDE;
-  /** Of the last call, mm; and how far a sample outside may be that has a list. */
+  /** maxDistance of the last call, mm; and the greatest distance of a sample outside that has a list. */
   #maxDistance = 0;
   #listed = 0;
   readonly #centre = new Float64Array(3);
@@ -153,7 +152,7 @@ export class NearSamples {
     return embedded;
   }
 
-  /** Sees to it that cells are of the right size, and forgets all faces where they have become too many. */
+  /** Ensures that cells have the right size, and forgets all faces if they have become too many. */
   #begin(maxDistance: number): void {
     if (maxDistance !== this.#maxDistance) this.#cells = new FaceCells(this.#bone, this.known, CELL * maxDistance);
     else if (this.known.count > MOST_KNOWN) this.#cells.forget();
@@ -170,9 +169,9 @@ export class NearSamples {
   }
 
   /**
-   * Whether a run of samples is farther than maxDistance from the surface, and on which side all of it is then.
-   * #centre is its middle, and if it is near, #nearest tells of that. Where one that is far lies wholly in the ball
-   * about another one's middle in which there is no surface, or about its own a little ago, it is not searched for.
+   * Whether a run of samples is farther than maxDistance from the surface, and if so, on which side all of it is.
+   * #centre is its centre; if it is near, #nearest describes the nearest point. No search is made for a far run that
+   * lies wholly in a ball without surface, about another run's centre or about its own centre of a little earlier.
    */
   #isFar({ spheres }: SphereRuns, run: number, hints: Int32Array, balls: FarBalls, pose: Float64Array): number {
     const c = this.#centre;
@@ -180,7 +179,7 @@ export class NearSamples {
     poseVertex(pose, spheres, 4 * run, c, 0);
     const radius = spheres[4 * run + 3];
     const slack = 4 * slackAt(this.#bone, c);
-    // One that is farther, but not by its own radius, is looked into: its gap may be much less than its samples'.
+    // A run that is farther, but not by its own radius, is examined: its gap may be much less than its samples' gaps.
     const most = Math.max(this.#maxDistance, radius);
     const far = this.#far;
     const x = c[0] - far[0];
@@ -218,7 +217,7 @@ export class NearSamples {
     return balls.isInside(which);
   }
 
-  /** The face that was near then, or the one that was found last where that is gone. */
+  /** The face that was near then, or the one found last if that is gone. */
   #hintFrom(hints: Int32Array, place: number): number {
     const hint = hints[place];
     const isGone = hint < 0 || (this.#bone.retired !== null && this.#bone.retired[hint] !== 0);
@@ -237,7 +236,7 @@ export class NearSamples {
     return isEmbedded;
   }
 
-  /** Finds a sample, and if it is near, the faces that its list may need. @returns whether it lies too deep inside. */
+  /** Finds a sample and, if near, the faces its list may need. @returns whether it is too deep inside. */
   #gatherSample(sample: number, pose: Float64Array): boolean {
     const p = this.#point;
     poseVertex(pose, this.#samples.points, 3 * sample, p, 0);
@@ -277,7 +276,7 @@ export class NearSamples {
     rows[row + NEAREST_FACE] = nearest.face;
     if (!isListed) return false;
     rows[row + MAY_COUNT] = NONE;
-    // Of more samples than a model holds, not all are kept.
+    // If there are more samples than a model holds, not all are kept.
     if (this.count <= MOST_POINTS) {
       if (!isGathered) this.#gatherFaces(distance);
       this.#takeFaces(row);
@@ -285,7 +284,7 @@ export class NearSamples {
     return false;
   }
 
-  /** Moves #point by `step`, mm, to the front of a face, or along an axis where the face has no front. */
+  /** Moves #point by `step`, mm, to the front of a face, or along an axis if the face has no front. */
   #stepOff(face: number, step: number): void {
     const { positions, faces } = this.#bone;
     const p = this.#point;
@@ -296,7 +295,7 @@ export class NearSamples {
     for (let k = 0; k < 3; k++) p[k] += step * (length > 0 ? normal[k] / length : Number(k === 0));
   }
 
-  /** Adds #point without a list, and as if it were its own nearest point. @returns where its row is. */
+  /** Adds #point without a list, as if it were its own nearest point. @returns where its row is. */
   #add(sample: number, distance: number, winding: number): number {
     const p = this.#point;
     const { rows } = this;
@@ -311,8 +310,8 @@ export class NearSamples {
   }
 
   /**
-   * Finds the face that is nearest to #point: among those of the cells, if the one that was near last still is.
-   * @returns whether the cells' faces are then all that the sample's list may need.
+   * Finds the face nearest to #point, among the cells' faces if the one that was near last time still is.
+   * @returns whether the cells' faces then include all that the sample's list may need.
    */
   #findNearest(sample: number): boolean {
     const nearest = this.#nearest;
@@ -326,7 +325,7 @@ export class NearSamples {
     return isNear;
   }
 
-  /** From #point, mm. */
+  /** Distance from #point, mm. */
   #distanceTo(face: number): number {
     const { positions, faces } = this.#bone;
     const near = this.#near;
@@ -337,7 +336,7 @@ export class NearSamples {
     return Math.sqrt(near[SQUARED]);
   }
 
-  /** Gathers, about #point, all that its list may need. @param most mm: its nearest face is no farther. */
+  /** Gathers, around #point, all that its list may need. @param most mm: its nearest face is no farther. */
   #gatherFaces(most: number): void {
     this.#cells.gather(this.#point, 0, most + 2 * this.may.motion + 16 * slackAt(this.#bone, this.#point));
   }
@@ -351,7 +350,7 @@ export class NearSamples {
     this.#takeFaces(row);
   }
 
-  /** @param row where the row of a sample is about which the cells' faces have been gathered. */
+  /** @param row where the row of the sample is around which the cells' faces have been gathered. */
   #takeFaces(row: number): void {
     const { rows, may } = this;
     const p = this.#point;
@@ -362,9 +361,9 @@ export class NearSamples {
   }
 
   /**
-   * Keeps the nearest samples, at most as many as a model holds, and sees to it that all of these have their faces.
-   * @param clearance of those that have not been found.
-   * @returns mm: how far from the surface every sample is that is not in the model, at least.
+   * Keeps the nearest samples, at most as many as a model holds, and ensures that all of them have their faces.
+   * @param clearance of the samples not found.
+   * @returns mm: a lower bound on the distance from the surface of every sample not in the model.
    */
   keepNearest(clearance: number): number {
     if (this.count <= MOST_POINTS) return clearance;
@@ -383,7 +382,7 @@ export class NearSamples {
   }
 }
 
-/** What a distance between a point and the bone may be off by. */
+/** Bound on the error of a distance between a point and the bone. */
 function slackAt({ magnitude }: Surface, p: Float64Array): number {
   return lengthSlack(Math.max(magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
 }

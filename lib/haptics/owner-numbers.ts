@@ -1,11 +1,11 @@
-// Edits in the numbers of a loop's owner × the loop's bone, which is made anew of its live faces now and then → edits
-// in the bone's own numbers; and a face's number back.
+// Edits in the numbers of a loop's owner × the loop's bone, rebuilt at times from its live faces → edits in the bone's
+// own numbers; and a face's number back.
 //
 //   owner's number   0 1 2 3 4 5 6 7 8 …     faces: #faces[own] is the owner's. It ascends, since live faces keep their
 //   own number       – 0 – – 1 2 – 3 4       order and new ones come last. Vertices: #vertices[owner's] is the own one.
 //
-// An edit may name any vertex that there has ever been. One that no live face uses is not in the bone any more: it
-// comes back by its coordinates. So of what edits have added and retired, 28 bytes a vertex and one a face stay.
+// An edit may name any vertex that has ever existed. One that no live face uses is no longer in the bone; its stored
+// coordinates bring it back. So what edits have added and retired keeps 28 bytes a vertex and 1 a face.
 
 import type { AppliedEdit, BoneBody, EditableBone } from '#bodies';
 import { GrowingArray } from '#core';
@@ -14,10 +14,10 @@ const NONE = -1;
 
 /** At first, both numbers are the same. */
 export class OwnerNumbers implements EditableBone {
-  /** How many faces and vertices there have been. */
+  /** How many faces and vertices have ever existed. */
   faceCount: number;
   vertexCount: number;
-  /** Where edits are to be kept, in own numbers; null: nowhere. */
+  /** Where edits are logged, in own numbers; null: nowhere. */
   log: AppliedEdit[] | null = null;
   readonly #body: BoneBody;
   readonly #retired: GrowingArray<Uint8Array>;
@@ -53,7 +53,7 @@ export class OwnerNumbers implements EditableBone {
     return this.#faces.values[own];
   }
 
-  /** Edits the bone, by numbers of the owner's that have been checked. */
+  /** Edits the bone, by the owner's numbers, already checked. */
   apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
     const own = this.#translated(remove, positions, faces);
     for (const face of remove) this.#retired.values[face] = 1;
@@ -83,7 +83,7 @@ export class OwnerNumbers implements EditableBone {
     return { remove: remove.map((face) => this.#ownFace(face)), positions: Float64Array.from(added), faces: corners };
   }
 
-  /** Of a live face, by bisection. */
+  /** The own number of a live face, by bisection. */
   #ownFace(face: number): number {
     const { values, length } = this.#faces;
     let [low, high] = [0, length - 1];
@@ -96,10 +96,10 @@ export class OwnerNumbers implements EditableBone {
   }
 
   /**
-   * Says that the bone has been made anew.
-   * @param kept for the faces that it had when that began: −1 for those that it has not any more. Those of edits since
-   * have come after them.
-   * @param vertices by old own number: the new one, −1 where no live face uses it.
+   * Takes note that the bone has been rebuilt.
+   * @param kept for the faces it had when the rebuild began: −1 for those no longer there. Faces of later edits follow
+   * them.
+   * @param vertices by old own number: the new one, −1 if no live face uses it.
    */
   renumber(kept: Int32Array, vertices: Int32Array): void {
     const before = this.#faces;

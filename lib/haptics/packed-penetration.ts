@@ -2,7 +2,7 @@
 
 import type { Penetration } from '#records';
 
-/** When the device's pose was read that it is of, or that the proxy followed, ms, as TAKEN_AT of a model. */
+/** When the device's pose that it refers to, or that the proxy followed, was read: ms, as TAKEN_AT of a model. */
 export const READ_AT = 0;
 const IS_SOLID = 1;
 const THROUGH = 2;
@@ -13,7 +13,7 @@ const INSERTION = 9;
 const WALL = 11;
 export const PENETRATION_SIZE = 13;
 
-/** @param penetration null: one of the bodies is no solid. */
+/** @param penetration null: one of the bodies is not a solid. */
 export function packPenetration(penetration: Penetration | null, readAt: number, out: Float64Array): void {
   out.fill(0);
   out[READ_AT] = readAt;

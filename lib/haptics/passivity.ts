@@ -5,21 +5,21 @@
 // exactly. Let E be the sum since the contact began. If contact ends and no force is left while E < 0, E becomes 0:
 // energy put into one contact pays for no later one.
 //
-// 1. If E > 0, the servo has given energy that nobody put in, and would feel alive. It then damps with α = E/(|v|²·Δt),
-//    which takes E back in one tick, but at most with what keeps a sampled damper passive.
-// 2. E is kept from getting there. The force changes by a step a tick at most, so that it must begin to fall while
-//    there is enough in the account for the fall. Let Δx be the hand's last way, p = F·Δx, and D by how much p may fall
-//    in a tick. If the hand goes on like that and p falls by D a tick, the hand gets
+// 1. If E > 0, the servo has given energy that the hand has not put in, and would feel alive. It then damps with α =
+//    E/(|v|²·Δt), which takes E back in one tick, limited to what keeps a sampled damper passive.
+// 2. E is kept from getting there. The force changes by at most a step a tick, so it must begin to fall while the
+//    account still covers the fall. Let Δx be the hand's last way, p = F·Δx, and D the most that p may fall in a tick.
+//    If the hand goes on like that and p falls by D a tick, the hand gets
 //
-//        C = p + (p − D) + (p − 2D) + …        of all that are above 0
+//        C = p + (p − D) + (p − 2D) + …        of all terms above 0
 //
-//    F is chosen so that E + C ≤ CREDIT, if a step away there is such an F; else p falls by D. So
+//    F is chosen so that E + C ≤ CREDIT, if there is such an F within a step; otherwise p falls by D. So
 //
 //        E + C ≤ max(CREDIT, E' + C')     E' a tick ago, C' of the force then and the hand's way since
 //
-//    since what falls by D from p' = F'·Δx leaves C = C' − p' where E = E' + p'. While the hand goes straight on, E' +
-//    C' is what E + C was a tick ago, and E ≤ CREDIT for good. Only a hand that turns or speeds up can make it more: by
-//    C' at most, which is below (p' + D)²/(2D), so about F²/(2·step)·|Δx|.
+//    since a fall by D from p' = F'·Δx leaves C = C' − p' while E = E' + p'. While the hand goes straight on, E' + C'
+//    is what E + C was a tick ago, and E stays ≤ CREDIT. Only a hand that turns or speeds up can raise it, by at most
+//    C', which is below (p' + D)²/(2D), so about F²/(2·step)·|Δx|.
 
 import { CREDIT } from './constants.ts';
 import type { WrenchLimits } from './wrench-limits.ts';
@@ -44,7 +44,7 @@ export class PassivityLimiter {
   }
 
   /**
-   * Adds damping to a wrench where it is due.
+   * Adds damping to a wrench if it is due.
    * @param step how the device has moved since the last tick: mm, rad.
    * @param clock its second number: how long that took, s.
    * @param touches whether there is a contact.
@@ -71,8 +71,8 @@ export class PassivityLimiter {
   }
 
   /**
-   * Makes a wrench that is within a step of the held one such that E + C ≤ CREDIT, or as near to it as a step allows.
-   * What it becomes is within a step, too.
+   * Changes a wrench that is within a step of the held one so that E + C ≤ CREDIT, or as near to that as a step allows.
+   * The result is also within a step.
    * @param step how the device has moved since the last tick: mm, rad.
    */
   spare(wrench: Float64Array, step: Float64Array): void {
@@ -95,7 +95,7 @@ export class PassivityLimiter {
       this.#limits.torqueStep / (this.#leverSquared * Math.sqrt(turn)),
     );
     const fall = most * square;
-    // So short a way gives nothing.
+    // A way this short gives nothing.
     if (!(fall > 0)) return;
     const left = Math.max(0, CREDIT - this.given[0]);
     // The greatest p with C ≤ left: C is D·n(n + 1)/2 at p = n·D, and linear between these.
@@ -111,7 +111,7 @@ export class PassivityLimiter {
     for (let k = 0; k < 6; k++) wrench[k] = held[k] - c * (k < 3 ? 1 : this.#leverSquared) * step[k];
   }
 
-  /** Says which wrench the hand is given until the next tick. */
+  /** Sets the wrench that the hand is given until the next tick. */
   hold(wrench: Float64Array): void {
     this.#held.set(wrench);
   }

@@ -1,18 +1,17 @@
-// A model's points under one placement after the other → a lower bound of the gap of each, the gap itself where it may
-// matter, and whether a point meets the bone that goes straight from placement to placement.
+// A model's points under one placement after another → a lower bound on each one's gap, the gap itself if it may
+// matter, and whether a point meets the bone when it moves straight from placement to placement.
 //
-// A gap is measured only where it may be below CLOSE: it changes by no more than the point moves, since signed distance
-// is 1-Lipschitz, so that most points keep the bound from their last measurement.
+// A gap is measured only if it may be below CLOSE. Signed distance is 1-Lipschitz, so a gap changes by no more than the
+// point moves, and most points keep the bound from their last measurement.
 //
-// No way through the bone is missed, however thin it is. Where the proxy is, each point has been measured, or else its
-// place is in a ball about where it was measured last, whose radius is the gap then, and in which there is no bone. If
-// it is not measured at a trial, its place there is in this ball too, and so is the straight way. If it is measured
-// there, it can have met a face only if its way is at least as long as its gaps at both ends. Such ways are tried
-// against all faces of its list, which holds all that come within MOTION of its centre.
+// No way through the bone is missed, however thin it is. At the proxy's placement each point has been measured, or lies
+// in a bone-free ball about the place of its last measurement, with the gap found there as radius. If it is not
+// measured at a trial, its place there is in this ball too, and so is the straight way. If it is measured there, it can
+// have met a face only if its way is at least as long as the sum of its gaps at both ends. Such ways are tested against
+// all faces of its list, which holds all that come within MOTION of its centre.
 //
-// Where the tool has cut what the model still shows, a point may be in its bone as deep as its allowance
-// (cutting/cut-allowance.ts): `least` is of gap + allowance, and a way that ends within the allowance is the cut
-// itself.
+// If the tool has cut bone that the model still shows, a point may be in that bone as deep as its allowance
+// (cutting/cut-allowance.ts): `least` refers to gap + allowance, and a way that ends within the allowance is the cut.
 
 import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } from '#core';
 import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
@@ -24,41 +23,38 @@ import { EDITS, type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, P
 /** mm: points with gaps up to this become contacts. No substep of at most STRIDE closes a wider gap. */
 export const CONTACT_GAP = STRIDE + SKIN;
 
-/** Numbers of what is known of a point: gap, face, whether it has been measured, where, normal. */
+/** Numbers known of a point: gap, face, whether it has been measured, where, normal. */
 const KNOWN = 9;
 
 export class PointGaps {
-  /**
-   * mm: the least bound of a gap and its allowance at the placement that was measured last; −∞ if a trial leads through
-   * the bone.
-   */
+  /** mm: the least bound of gap + allowance at the placement measured last; −∞ if a trial leads through the bone. */
   readonly least = new Float64Array(1);
-  /** mm: how far any sample is from where the model was made, at most. */
+  /** mm: bound on every sample's distance from its place in the model's pose. */
   readonly away = new Float64Array(1);
-  /** mm: what takeWay found. */
+  /** mm: the result of takeWay. */
   readonly way = new Float64Array(1);
-  /** The points that have been measured where they are and whose gap is at most CONTACT_GAP, and how many they are. */
+  /** The points measured at their current place with a gap of at most CONTACT_GAP, and their number. */
   readonly active = new Int32Array(MOST_POINTS);
   activeCount = 0;
-  /** Of each point: its gap when it was measured last, where it was then, and the normal and face found. */
+  /** For each point: its gap at its last measurement, its place then, and the normal and face found. */
   readonly gaps = new Float64Array(MOST_POINTS);
   readonly measuredAt = new Float64Array(3 * MOST_POINTS);
   readonly normals = new Float64Array(3 * MOST_POINTS);
   readonly faces = new Int32Array(MOST_POINTS);
   /** 1 for a point that has stopped a trial of this tick. */
   readonly hasStopped = new Uint8Array(MOST_POINTS);
-  /** How deep each may be in the bone that the model shows, mm: 0 where the tool has cut nothing. */
+  /** How deep each may be in the bone that the model shows, mm: 0 if the tool has cut nothing there. */
   readonly allowed: Float64Array;
 
   /** How far each may be in a kerf's wall. */
   readonly kerf = new KerfPlay();
 
   readonly #allowance: CutAllowance;
-  /** mm: an allowance is no more; 0 for a tool that does not cut. */
+  /** mm: the largest allowance; 0 for a tool that does not cut. */
   readonly #mostAhead: Float64Array;
-  /** How many edits of the bone the newest model shows, and whether no tick has begun yet on one that shows more. */
+  /** How many bone edits the newest model shows, and whether no tick has begun yet on a model that shows more. */
   readonly #edits = new Float64Array(1);
-  /** Of the newest model; 0 before the first. */
+  /** Serial number of the newest model; 0 before the first. */
   readonly #serial = new Float64Array(1);
   #isEdited = false;
   readonly #pivot: Float64Array;
@@ -69,14 +65,14 @@ export class PointGaps {
   readonly #modelMotion = new Float64Array(6);
   /** 0 for a point whose gap and place are still the model's: it has no face yet. */
   readonly #isMeasured = new Uint8Array(MOST_POINTS);
-  /** The points that a trial has measured, and what was known of each before it, to be taken back. */
+  /** The points that a trial has measured, and what was known of each before, so that it can be undone. */
   readonly #tried = new Int32Array(MOST_POINTS);
   readonly #before = new Float64Array(KNOWN * MOST_POINTS);
   #triedCount = 0;
-  /** Where each point is under the placement that was measured last, and a lower bound of its gap there. */
+  /** Each point's place under the placement measured last, and a lower bound on its gap there. */
   #points = new Float64Array(3 * MOST_POINTS);
   #bounds = new Float64Array(MOST_POINTS);
-  /** The same where the proxy is. */
+  /** The same at the proxy's placement. */
   #ownPoints = new Float64Array(3 * MOST_POINTS);
   #ownBounds = new Float64Array(MOST_POINTS);
 
@@ -92,7 +88,7 @@ export class PointGaps {
   }
 
   /**
-   * Begins to use a new model: its own gaps and places stand for measured ones. Where it is the same again, all that is
+   * Begins to use a new model: its own gaps and places count as measured. If it is the same model again, everything
    * known stays.
    */
   take(model: LocalModel): void {
@@ -115,7 +111,7 @@ export class PointGaps {
     this.hasStopped.fill(0, 0, head[POINTS]);
   }
 
-  /** Says that the proxy is where was measured last. */
+  /** Takes the placement measured last as the proxy's. */
   stand(): void {
     const points = this.#ownPoints;
     this.#ownPoints = this.#points;
@@ -131,9 +127,9 @@ export class PointGaps {
   }
 
   /**
-   * Grants allowances for bone that an edit has left in the tool, and takes them back: where the proxy is, points that
-   * are less deep in the model's bone may be no deeper again, but for their play in a kerf.
-   * @param placement the proxy's. @returns whether gaps are to be measured again.
+   * Grants allowances for bone that an edit has left in the tool, and withdraws them: points that are now less deep in
+   * the model's bone at the proxy's placement may go no deeper again, but for their play in a kerf.
+   * @param placement the proxy's. @returns whether gaps must be measured again.
    */
   settle(model: LocalModel, placement: Float64Array): boolean {
     const isGranted =
@@ -152,8 +148,8 @@ export class PointGaps {
   }
 
   /**
-   * Writes how far a motion takes any sample of the tool, at most, mm, to `way`: an array, since a number that is
-   * returned may be put on the heap.
+   * Writes to `way` a bound, mm, on how far a motion takes any sample of the tool. It is an array, since a returned
+   * number may be put on the heap.
    */
   takeWay(motion: Float64Array): void {
     const shift = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
@@ -161,7 +157,7 @@ export class PointGaps {
     this.way[0] = shift + turn * this.#radius;
   }
 
-  /** Forgets what the last trial has measured, so that what was known of the points before it is known again. */
+  /** Undoes the last trial's measurements: restores what was known of the points before it. */
   takeBack(): void {
     const before = this.#before;
     for (let n = 0; n < this.#triedCount; n++) {
@@ -193,8 +189,8 @@ export class PointGaps {
 
   /**
    * Places the model's points and measures those that may be closer than CLOSE to the bone.
-   * @param isTrial whether the proxy would go there: the least gap is −∞ then if a point meets the bone on its way.
-   * @returns false if the placement is beyond what the model covers.
+   * @param isTrial whether the proxy would go there; the least gap is then −∞ if a point meets the bone on its way.
+   * @returns false if the model does not cover the placement.
    */
   measure(model: LocalModel, placement: Float64Array, isTrial: boolean): boolean {
     motionBetween(this.#modelPlacement, placement, this.#modelMotion);
@@ -233,7 +229,7 @@ export class PointGaps {
       const mz = pz - measuredAt[at + 2];
       const moved = Math.sqrt(mx * mx + my * my + mz * mz);
       const isThere = moved === 0 && this.#isMeasured[i] !== 0;
-      // A lower bound of the gap here.
+      // A lower bound on the gap here.
       const least = this.gaps[i] - moved;
       if (isThere || (least > CLOSE && this.hasStopped[i] === 0)) {
         bounds[i] = least;
@@ -265,7 +261,7 @@ export class PointGaps {
       if (result[GAP] <= CONTACT_GAP) this.active[active++] = i;
       if (!isTrial) continue;
       if (result[GAP] + allowed[i] < SKIN - TOLERANCE) this.hasStopped[i] = 1;
-      // A point that is inside the bone where the proxy is has a way out; another one has none through the bone.
+      // A point inside the bone at the proxy's placement may leave it; any other may not pass through the bone.
       if (ownBounds[i] < 0) continue;
       if (result[GAP] < 0 && allowed[i] > 0) {
         if (result[GAP] + allowed[i] < 0) worst = Number.NEGATIVE_INFINITY;

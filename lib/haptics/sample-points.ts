@@ -1,24 +1,24 @@
-// A tool's surface → points on it, so that every point of the surface is within a spacing of one; in blocks of
-// neighbours and groups of blocks, each with a sphere about it; and the surface shared out among them. The order is
-// that of the tool's BVH, in which neighbours are near each other.
+// A tool's surface → samples, so that every point of the surface is within a spacing of one; in blocks of neighbours
+// and groups of blocks, each with a bounding sphere; and each sample's share of the surface. They are in the order of
+// the tool's BVH, in which neighbours are near each other.
 //
-// A face's lattice of n divisions has n² small triangles, and each gives a third of itself to each of its corners. A
-// point within the face is a corner of six, one on an edge of three, one at the face's corner of one. So the area
-// vectors (area × outward normal) of all samples add up to those of all faces.
+// A face's lattice of n divisions has n² small triangles, and each gives a third of its area to each corner. A point
+// inside the face is a corner of six, a point on an edge of three, the face's corner of one. So the area vectors (area
+// × outward normal) of all samples add up to those of all faces.
 //
-// A face of which a single edge is longer than the spacing, by a factor of up to two, is halved from the middle of that
-// edge instead. With edges a > s ≥ b, c the way from there to the third corner is √(2b² + 2c² − a²)/2 < (√3/2)·s. So
-// neighbours among the samples are within a spacing of each other, as on a lattice, and are three times fewer.
+// A face with a single edge longer than the spacing, by a factor of up to two, is halved from the middle of that edge
+// instead. With edges a > s ≥ b, c, the distance from there to the third corner is √(2b² + 2c² − a²)/2 < (√3/2)·s. So
+// neighbouring samples are within a spacing of each other, as on a lattice, with a third as many samples.
 
 import { OptionError } from '#core';
 import type { Bvh } from '#records';
 
-/** For each model all blocks are looked through: with more samples than this, models would come too late. */
+/** Each model looks through all blocks: with more samples than this, models would come too late. */
 const MOST_SAMPLES = 1_000_000;
 /** Points of a block; blocks of a group. */
 const BLOCK = 16;
 
-/** Spheres about runs of points: run k holds points size·k … and no more than `size`. */
+/** Spheres around runs of points: run k holds at most `size` points, from size·k on. */
 export interface SphereRuns {
   readonly size: number;
   readonly count: number;
@@ -39,7 +39,7 @@ export interface SamplePoints {
   readonly radius: number;
 }
 
-/** What of a tool is sampled: its faces in its own frame, in the order of its BVH. */
+/** The sampled part of a tool: its faces in its own frame, in the order of its BVH. */
 interface SampledTool {
   readonly faces: Uint32Array;
   readonly faceCount: number;
@@ -54,7 +54,7 @@ interface SampledTool {
 export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
   const A = tool.ownPositions();
   const { faces, bvh } = tool;
-  /** Of each vertex and each point on an edge: its sample. */
+  /** For each vertex and each point on an edge: its sample. */
   const ofVertex = new Map<number, number>();
   const onEdges = new Map<string, number>();
   const out: number[] = [];
@@ -127,7 +127,7 @@ function edge(A: Float64Array, a: number, b: number): number {
   return Math.hypot(A[a] - A[b], A[a + 1] - A[b + 1], A[a + 2] - A[b + 2]);
 }
 
-/** Area × normal of a face, on the side from which its corners run counter-clockwise. */
+/** Area × normal of a face, toward the side from which its corners run counter-clockwise. */
 function areaVector(A: Float64Array, a: number, b: number, c: number, out: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     const [u, v] = [(k + 1) % 3, (k + 2) % 3];
@@ -135,7 +135,7 @@ function areaVector(A: Float64Array, a: number, b: number, c: number, out: Float
   }
 }
 
-/** Spheres about runs. @param size how many points a run has. */
+/** Spheres around runs. @param size number of points in a run. */
 function runsOf(points: Float64Array, size: number): SphereRuns {
   const count = Math.ceil(points.length / 3 / size);
   const spheres = new Float64Array(4 * count);
@@ -144,7 +144,7 @@ function runsOf(points: Float64Array, size: number): SphereRuns {
   return { size, count, spheres };
 }
 
-/** Writes a sphere about points[from … to − 1], xyz and radius: its centre is the middle of their box. */
+/** Writes a sphere around points[from … to − 1], xyz and radius; its centre is the middle of their box. */
 export function sphereAbout(points: Float64Array, from: number, to: number, out: Float64Array, at: number): void {
   for (let k = 0; k < 3; k++) {
     let low = Number.POSITIVE_INFINITY;

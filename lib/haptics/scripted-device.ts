@@ -27,7 +27,7 @@ export class ScriptedDevice implements HapticDevice {
   readonly #between = new Float64Array(PLACEMENT_SIZE);
   readonly #rotation = new Float64Array(9);
 
-  /** It begins when it is first read. @throws PoseError; OptionError BAD_MOTION. */
+  /** The motion begins when it is first read. @throws PoseError; OptionError BAD_MOTION. */
   constructor(script: ScriptedMotion) {
     const { poses, interval, loops = false } = checkScript(script);
     const count = poses.length / 16;

@@ -1,7 +1,7 @@
 // Numbers that one thread writes and others read whole: a counter that is odd while they change.
 //
 // The sequence lock of H.-J. Boehm, "Can seqlocks get along with programming language memory models?", MSPC 2012: the
-// numbers are read without any order, and what was read is thrown away unless the counter was even and did not change.
+// numbers are read in no particular order, and discarded unless the counter was even and did not change.
 
 /**
  * One writer and any number of readers, none of which waits for another. In memory that is not shared it is a plain
@@ -26,7 +26,7 @@ export class Seqlock {
   }
 
   /**
-   * @returns false if nothing has been written yet, or the writer was at it MOST_TRIES times; then `out` is undefined.
+   * @returns false if nothing has been written yet, or the writer was busy MOST_TRIES times; `out` is then undefined.
    */
   read(out: Float64Array): boolean {
     for (let tried = 0; tried < MOST_TRIES; tried++) {
@@ -40,5 +40,5 @@ export class Seqlock {
   }
 }
 
-/** A write takes less than a microsecond and comes once a millisecond, so this many tries in vain do not happen. */
+/** A write takes less than a microsecond and comes once a millisecond, so this many tries never all fail. */
 const MOST_TRIES = 1000;

@@ -1,5 +1,5 @@
 // The servo, its device and the loop's memory → one tick: read the device, take a newer model, compute, give the hand
-// its force, say where the next model is wanted, and write a snapshot for whoever looks.
+// its force, record where the next model is wanted, and write a snapshot.
 
 import type { HapticDevice } from './haptic-device.ts';
 import {
@@ -19,12 +19,12 @@ import type { ModelMailbox } from './model-mailbox.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { Servo } from './servo.ts';
 
-/** Places in #times, ms: numbers in fields and arguments may be put on the heap, and these would be, every tick. */
+/** Slots of #times, ms. Numbers in fields and arguments may be put on the heap; these would be, every tick. */
 const ORIGIN = 0;
 const STARTED = 1;
 const TAKEN = 2;
 const AGE = 3;
-/** s: the longest tick that the servo is told of, after a pause as of a tab in the background. */
+/** s: the longest tick passed to the servo, after a pause such as that of a background tab. */
 const LONGEST_TICK = 0.01;
 
 interface Clock {
@@ -67,7 +67,7 @@ export class ServoRunner {
     this.#system = system;
   }
 
-  /** Takes the device for disconnected from now on, so that the force fades. */
+  /** Treats the device as disconnected from now on, so that the force fades. */
   letGo(): void {
     this.#isHeld = false;
   }
@@ -89,8 +89,8 @@ export class ServoRunner {
     this.#before.set(servo.wrench);
     servo.isCutting = Atomics.load(this.#memory.control, CUTS) !== 0;
     servo.tick(this.#pose, isThere, clock);
-    // A device that is there but takes no force now is one that answers late: what the hand feels takes no step. One
-    // that is not there is given none, and the force fades.
+    // A connected device that takes no force now answers late: the force that the hand feels does not change. A
+    // disconnected one gets none, and the force fades.
     if (!this.#device.feel(servo.wrench) && hasPose) servo.takeBack(this.#before);
     this.#ask(isThere);
     this.#tell();

@@ -6,13 +6,13 @@
 //
 // The proxy is a second placement of the tool: it follows the device but stays on the bone's surface (god-object.ts). A
 // virtual spring between the two is what the hand feels (J. E. Colgate, M. C. Stanley, J. M. Brown, "Issues in the
-// haptic display of tool use", IROS 1995). A tick asks no detector and builds nothing.
+// haptic display of tool use", IROS 1995). A tick queries no detector and builds nothing.
 //
 // While the tool cuts, a tick takes two steps: the first finds how hard the hand presses, and the second follows as far
-// as the tool cuts in under that (cutting/). The spring's force is that of the cutting law then, and all that limits it
-// stays as it is: the proxy only ever gives way to the hand.
+// as the tool cuts in under that thrust (cutting/). The spring's force is then the cutting law's, and all its limits
+// stay in place: the proxy only ever gives way to the hand.
 //
-// Ticks leave no garbage: numbers go in and out through typed arrays, since a number that is returned or kept in a
+// Ticks leave no garbage: numbers go in and out through typed arrays, since a number that is returned or stored in a
 // field may be put on the heap.
 
 import { emptyPose, isPose, motionBetween, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '#core';
@@ -54,7 +54,7 @@ export const SERVO_STATES = [
 export type ServoState = (typeof SERVO_STATES)[number];
 const [WAITING, FREE, CONTACT, STALE, OUTRUN, DEEP_IN, DISCONNECTED, BAD_POSE, JUMPED] = SERVO_STATES.keys();
 
-/** Whether a contact's friction holds it in place, or all that push slip; none without friction or contact. */
+/** Whether friction holds a contact in place, or all pushing contacts slip; none without friction or contact. */
 export const FRICTION_STATES = ['none', 'stick', 'slip'] as const;
 export type FrictionState = (typeof FRICTION_STATES)[number];
 const [NONE, STICK, SLIP] = FRICTION_STATES.keys();
@@ -73,9 +73,9 @@ export class Servo {
   readonly pushes = new Float64Array(MOST_CONTACTS);
   readonly proxy: GodObject;
   readonly passivity: PassivityLimiter;
-  /** Where the device is, and where it was a tick ago. */
+  /** The device's placement, and the one a tick ago. */
   readonly device = new Float64Array(PLACEMENT_SIZE);
-  /** The share of the force that is let through, 0 … 1. */
+  /** The share of the force that is let through, 0 to 1. */
   readonly gain = new Float64Array(1);
   /** How far the tool cuts in; null for one that does not cut. */
   readonly feed: ToolFeed | null;
@@ -87,14 +87,14 @@ export class Servo {
   readonly #vibration: Vibration | null;
   #model: LocalModel | null = null;
   #hasDevice = false;
-  /** Whether a model has covered the proxy; before, it goes with a device that is deep in the bone. */
+  /** Whether a model has covered the proxy; until then it moves with a device that is deep in the bone. */
   #isEngaged = false;
   /**
-   * Whether the tool has left what models cover and the force has faded. Then models are asked for at the proxy and at
-   * the device by turns, and the first that helps is taken.
+   * Whether the tool has left what models cover and the force has faded. Models are then requested alternately at the
+   * proxy and at the device, and the first that helps is taken.
    */
   #isLost = false;
-  /** Whether nobody knows on which side of the bone the proxy belongs: the device was away, or the tool deep. */
+  /** Whether it is unknown on which side of the bone the proxy belongs: the device was away, or the tool deep. */
   #isAstray = false;
   #asksAtDevice = false;
   /** The state for which the force fades; it is kept until the force has faded. */
@@ -124,12 +124,12 @@ export class Servo {
    */
   take(model: LocalModel): boolean {
     placementOf(model.pose, this.#settings.pivot, this.#next);
-    // If the tool touches nothing at the device's placement, the proxy may be put there: by a way that is free, or if
-    // nobody saw how the device got there.
+    // If the tool touches nothing at the device's placement, the proxy may be put there if the way is free, or if it is
+    // unknown how the device got there.
     const isWayFree = this.#isAstray || model.head[IS_WAY_FREE] !== 0;
     const mayJump = this.#isLost && isWayFree && this.proxy.isFreeAt(model);
     this.#asksAtDevice = this.#isLost && !this.#asksAtDevice;
-    // While it is lost, every other model is made at the device: that one does not tell what is around the proxy.
+    // While it is lost, every other model is made at the device and does not show what is around the proxy.
     const most = model.head[this.#isLost ? MOTION : MAX_DISTANCE];
     if (this.#isEngaged && !mayJump && !this.proxy.isWithin(most, this.#next)) return false;
     if (mayJump) this.proxy.jumpTo(this.#next);
@@ -139,7 +139,7 @@ export class Servo {
     return true;
   }
 
-  /** Of the last tick, as an index into FRICTION_STATES. */
+  /** State of the last tick, as an index into FRICTION_STATES. */
   get frictionState(): number {
     const { count, friction } = this.proxy.contacts;
     if (!friction.isOn || this.state !== CONTACT) return NONE;
@@ -147,7 +147,7 @@ export class Servo {
     return SLIP;
   }
 
-  /** The sample's number of a point of the model in use, which is the same in every model; −1 without a model. */
+  /** The sample number, the same in every model, of a point of the model in use; −1 without a model. */
   idOf(point: number): number {
     return this.#model === null ? -1 : this.#model.ids[point];
   }
@@ -158,8 +158,8 @@ export class Servo {
   }
 
   /**
-   * Writes the pose at which the next model is wanted: the proxy's, and by turns from model to model the device's while
-   * the tool is lost.
+   * Writes the pose at which the next model is wanted: the proxy's; while the tool is lost, the proxy's and the
+   * device's alternately.
    * @param out 16 numbers, column-major.
    */
   wantedPose(out: Float64Array): void {
@@ -200,18 +200,18 @@ export class Servo {
     this.passivity.limit(this.#wanted, this.#step, clock, this.state === CONTACT);
     this.#limiter.step(this.wrench, this.#wanted);
     this.passivity.spare(this.wrench, this.#step);
-    // Force and torque fall together: where only one of them does work on the hand, the other one may have grown.
+    // Force and torque fall together: if only one of them does work on the hand, the other may have grown.
     this.#limiter.clamp(this.wrench);
     this.passivity.hold(this.wrench);
   }
 
-  /** Says that the hand did not get the wrench of this tick: it feels the one before, from which the next one steps. */
+  /** Undoes this tick's wrench, which the hand did not get: it feels the one before, from which the next one steps. */
   takeBack(before: Float64Array): void {
     this.wrench.set(before);
     this.passivity.hold(before);
   }
 
-  /** Checks and takes the device's pose. @returns FREE, or the state that says what is wrong. */
+  /** Checks and takes the device's pose. @returns FREE, or the state for what is wrong. */
   #takePose(pose: Float64Array, isConnected: boolean, clock: Float64Array): number {
     const step = this.#step;
     step.fill(0);
@@ -264,7 +264,7 @@ export class Servo {
     this.state = pushes ? CONTACT : FREE;
   }
 
-  /** Moves the proxy toward the device, and once more as far as the tool cuts in under what holds the proxy back. */
+  /** Moves the proxy toward the device, and again as far as the tool cuts in under the force that holds it back. */
   #advance(model: LocalModel, clock: Float64Array): number {
     const { proxy, feed } = this;
     let outcome = proxy.follow(model, this.device);

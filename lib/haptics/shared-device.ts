@@ -1,4 +1,4 @@
-// Poses that another thread writes (a mouse's, a page's) → a device.
+// Poses that another thread writes (from a mouse or a page) → a device.
 
 import type { HapticDevice } from './haptic-device.ts';
 import { type HapticMemory, POSE_IS_THERE, POSE_SIZE } from './haptic-memory.ts';

@@ -1,23 +1,23 @@
-// The local model that was made last, and where the next one is wanted → whether it still serves there.
+// The last local model, and where the next one is wanted → whether the last one still serves there.
 //
-//     model ──────────────▸ made anew        A tool that stands, or creeps along a cut, is where the last model was
-//       │  tool has gone MOTION/4,           made, nearly. It serves on: all that it lacks of a new one is a fourth
-//       │  or the bone has been edited       of the motion. So the thread of the models rests until something has
-//       ▼                                    changed, and then shows it at once.
+//     model ──────────────▸ made anew        A tool that stands still, or creeps along a cut, is near the pose of
+//       │  tool has moved MOTION/4,          the last model. That model still serves: it lacks only a quarter of a
+//       │  or the bone has been edited       new model's motion. So the thread of the models rests until something
+//       ▼                                    changes, and then shows it at once.
 //     the same, with a new time
 //
-// A model that serves is handed out again, before it is too old to be believed.
+// A model that serves is handed out again before it is too old to be used.
 
 import { copyModel, type LocalModel, MOTION, NEAR, TAKEN_AT } from './local-model.ts';
 
-/** The part of the greatest age, after which it is handed out again. */
+/** The fraction of the greatest age after which it is handed out again. */
 const RENEWED = 1 / 8;
 
 export class StandingModel {
   readonly #radius: number;
   readonly #mostAge: number;
   #model: LocalModel | null = null;
-  /** Of the bone, when it was made. */
+  /** Edits of the bone when it was made. */
   #edits = 0;
 
   /** @param radius mm: no sample is farther from the tool's origin. @param mostAge ms. */
@@ -26,7 +26,7 @@ export class StandingModel {
     this.#mostAge = mostAge;
   }
 
-  /** @param model one that nobody writes to but who makes the next. @param edits how many the bone has had. */
+  /** @param model written to only by the maker of the next one. @param edits how many the bone has had. */
   keep(model: LocalModel, edits: number): void {
     this.#model = model;
     this.#edits = edits;
@@ -36,19 +36,19 @@ export class StandingModel {
     this.#model = null;
   }
 
-  /** @param pose from where the next model is wanted: see LocalModelBuilder.build. */
+  /** @param pose from as for the next model: see LocalModelBuilder.build. */
   serves(pose: Float64Array, from: Float64Array, edits: number): boolean {
     const model = this.#model;
     if (model === null || edits !== this.#edits || !pose.every((x, k) => x === from[k])) return false;
     return wayBetween(model.pose, pose, this.#radius) <= NEAR * model.head[MOTION];
   }
 
-  /** Whether it is to be handed out again. @param time now, as TAKEN_AT. */
+  /** Whether it must be handed out again. @param time now, as TAKEN_AT. */
   isAged(time: number): boolean {
     return this.#model !== null && time - this.#model.head[TAKEN_AT] > RENEWED * this.#mostAge;
   }
 
-  /** Writes it once more, as of a new time: out is the standing model from then on. */
+  /** Writes it once more with a new time; out is the standing model from then on. */
   renew(time: number, out: LocalModel): void {
     if (this.#model !== null && this.#model !== out) copyModel(this.#model, out);
     out.head[TAKEN_AT] = time;
@@ -57,8 +57,8 @@ export class StandingModel {
 }
 
 /**
- * mm: no point within `radius` of the tool's origin has gone farther from one pose to another. |ΔR·s + Δt| ≤ ‖ΔR‖·|s| +
- * |Δt|, with Frobenius's norm of ΔR.
+ * mm: no point within `radius` of the tool's origin moves farther from one pose to the other. |ΔR·s + Δt| ≤ ‖ΔR‖·|s| +
+ * |Δt|, with the Frobenius norm of ΔR.
  */
 function wayBetween(a: Float64Array, b: Float64Array, radius: number): number {
   let turn = 0;

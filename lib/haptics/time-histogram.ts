@@ -1,12 +1,12 @@
 // Times, one by one → their percentiles, in memory that does not grow.
 
-/** How many bins there are. A time beyond them counts in the last one; `greatest` holds the longest exactly. */
+/** Number of bins. A time beyond them counts in the last one; `greatest` holds the longest exactly. */
 const BINS = 8192;
 
 export class TimeHistogram {
   readonly #bins: Uint32Array;
   readonly #greatest: Float64Array;
-  /** How many bins a ms has. */
+  /** Bins per ms. */
   readonly #share: number;
 
   /** @param bin µs. @param memory of zeros at first. @param at where its HISTOGRAM_BYTES begin, a multiple of 8. */
@@ -16,7 +16,7 @@ export class TimeHistogram {
     this.#greatest = new Float64Array(memory as ArrayBuffer, at + 4 * BINS, 1);
   }
 
-  /** @param times @param i where the time is in it, ms. */
+  /** @param times @param i index of the time, ms. */
   add(times: Float64Array, i: number): void {
     const time = times[i];
     this.#bins[Math.min(BINS - 1, Math.max(0, Math.floor(time * this.#share)))]++;

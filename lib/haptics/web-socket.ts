@@ -1,8 +1,8 @@
-// The machine → its WebSocket: a page's, Node's own from 22 on, else that of the package ws.
+// The environment → its WebSocket: a page's, Node's own from 22 on, otherwise the one from the package ws.
 
 import { importInNode, KerfError } from '#core';
 
-/** The members of a WebSocket that are used. */
+/** The members of a WebSocket in use. */
 export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'readyState' | 'send' | 'close'>;
 export type SocketClass = new (url: string) => Socket;
 

@@ -1,5 +1,4 @@
-// A wrench → one that is no greater than the device bears, and no farther from the last one than a hand may feel at
-// once.
+// A wrench → one within the device's limits, and no farther from the last one than a hand may feel at once.
 
 export interface WrenchLimits {
   /** N. */
@@ -13,7 +12,7 @@ export interface WrenchLimits {
 }
 
 export class WrenchLimiter {
-  /** Limits of force and of torque. In arrays, since a number that is handed on may be put on the heap. */
+  /** Limits of force and of torque. In arrays, since a number passed on may be put on the heap. */
   readonly #most: Float64Array;
   readonly #mostStep: Float64Array;
 
@@ -34,7 +33,7 @@ export class WrenchLimiter {
     }
   }
 
-  /** Moves `from` toward `wrench` by at most one step of force and one of torque. @returns whether it got there. */
+  /** Moves `from` toward `wrench` by at most one step of force and one of torque. @returns whether it arrived. */
   step(from: Float64Array, wrench: Float64Array): boolean {
     let isThere = true;
     for (let part = 0; part < 2; part++) {

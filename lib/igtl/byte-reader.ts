@@ -1,4 +1,4 @@
-// Bytes, big-endian → numbers and texts one after the other, none from beyond their end.
+// Bytes, big-endian → numbers and texts one after the other, never from beyond the end.
 
 import { FormatError } from '#core';
 import { fieldText } from './texts.ts';
@@ -16,7 +16,7 @@ export class ByteReader {
     this.#name = name;
   }
 
-  /** How many bytes are left. */
+  /** Number of bytes left. */
   get left(): number {
     return this.#bytes.length - this.#at;
   }
@@ -50,7 +50,7 @@ export class ByteReader {
     return values;
   }
 
-  /** A part of the bytes themselves, no copy. */
+  /** A view of the bytes, not a copy. */
   bytes(length: number): Uint8Array {
     const at = this.#take(length);
     return this.#bytes.subarray(at, at + length);
@@ -61,7 +61,7 @@ export class ByteReader {
     return fieldText(this.bytes(width), `The ${field} of ${this.#name}`);
   }
 
-  /** A text that a zero ends. */
+  /** A zero-terminated text. */
   textToZero(field: string): string {
     const zero = this.#bytes.indexOf(0, this.#at);
     if (zero < 0) this.#take(this.left + 1);
@@ -70,7 +70,7 @@ export class ByteReader {
     return text;
   }
 
-  /** Nothing may be left. @throws FormatError BAD_COUNT. */
+  /** Checks that nothing is left. @throws FormatError BAD_COUNT. */
   end(): void {
     if (this.left > 0)
       throw new FormatError(

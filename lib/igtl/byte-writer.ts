@@ -1,4 +1,4 @@
-// Numbers and texts one after the other → bytes, big-endian, of a length that is known beforehand.
+// Numbers and texts one after the other → bytes, big-endian, of a length known beforehand.
 
 import { fieldBytes } from './texts.ts';
 

@@ -1,10 +1,10 @@
 // Bytes → their 64-bit checksum, as OpenIGTLink's header carries it: ECMA-182, initial value 0, no reflection.
 
-/** The polynomial's coefficients below x^64, the upper and the lower 32 bits. */
+/** The polynomial's coefficients below x^64: the upper and the lower 32 bits. */
 const UPPER = 0x42f0e1eb;
 const LOWER = 0xa9ea3693;
 
-/** A bigint a byte would be garbage of eight bytes each: the sum is kept in halves of 32 bits. */
+/** A bigint per byte would leave garbage of eight bytes each, so the sum is kept in halves of 32 bits. */
 const [upperTable, lowerTable] = remainders();
 
 export function crc64(bytes: Uint8Array): bigint {
@@ -18,7 +18,7 @@ export function crc64(bytes: Uint8Array): bigint {
   return (BigInt(upper >>> 0) << 32n) | BigInt(lower >>> 0);
 }
 
-/** What each value of the highest byte leaves when it is shifted out. */
+/** The remainder that each value of the highest byte leaves when shifted out. */
 function remainders(): [Uint32Array, Uint32Array] {
   const uppers = new Uint32Array(256);
   const lowers = new Uint32Array(256);

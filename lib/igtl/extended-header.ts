@@ -5,11 +5,11 @@ import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeMetadata, encodeMetadata, type MetadataEntry } from './metadata.ts';
 
-/** Bytes that are written. A longer one, of a later protocol, is read as far as it is known. */
+/** Bytes written. A longer header, of a later protocol, is read as far as it is known. */
 export const EXTENDED_HEADER_SIZE = 12;
 
 export interface ExtendedBody {
-  /** Of the sender's choice; a reply repeats it. */
+  /** Chosen by the sender; a reply repeats it. */
   readonly messageId: number;
   readonly metadata: readonly MetadataEntry[];
   /** What would be the whole body in version 1. */
@@ -36,7 +36,7 @@ export function decodeExtendedBody(body: Uint8Array): ExtendedBody {
   return { messageId, metadata: decodeMetadata(index, reader.bytes(pairsSize)), content };
 }
 
-/** The number of a message that cannot be read, if it has one: 0 else. */
+/** The number of a message that cannot be read, if it has one; otherwise 0. */
 export function messageIdOf(body: Uint8Array): number {
   if (body.length < EXTENDED_HEADER_SIZE) return 0;
   const reader = new ByteReader(body, 'An extended header');

@@ -1,27 +1,27 @@
 // A stream of bytes, cut anywhere → whole messages, in order. A message that cannot be read is refused and the next one
-// taken: its header says where that begins. A header that cannot be one ends the stream: there is no mark by which to
-// get into step again.
+// taken: its header says where the next begins. An impossible header ends the stream: there is no mark by which to
+// resynchronise.
 
 import { FormatError, grown } from '#core';
 import { messageIdOf } from './extended-header.ts';
 import { decodeHeader, HEADER_SIZE, type IgtlHeader, LARGEST_BODY } from './header.ts';
 import { decodeMessage, type IgtlMessage } from './message.ts';
 
-/** A message, or why there is none, and of it what a reply repeats. */
+/** A message, or why it was refused and the parts of it that a reply repeats. */
 export type Frame = { readonly message: IgtlMessage } | RefusedFrame;
 export interface RefusedFrame extends Pick<IgtlMessage, 'version' | 'timestamp' | 'messageId'> {
   readonly refused: FormatError;
 }
 
 export class FrameReader {
-  /** Messages that were read, and those that were refused. */
+  /** Messages read, and messages refused. */
   received = 0;
   refused = 0;
   readonly #largestBody: number;
   readonly #header = new Uint8Array(HEADER_SIZE);
   #headerLength = 0;
   #current: IgtlHeader | null = null;
-  /** Grows with the bytes that come: what a header announces is not allocated. */
+  /** Grows with the bytes that come; the announced size is not allocated. */
   #body = new Uint8Array(0);
   #bodyLength = 0;
 
@@ -30,14 +30,14 @@ export class FrameReader {
     this.#largestBody = largestBody;
   }
 
-  /** Bytes of the message that is not whole yet. */
+  /** Bytes of the message that is still incomplete. */
   get waiting(): number {
     return this.#headerLength + this.#bodyLength;
   }
 
   /**
-   * @param chunk is copied. @param take is given each message that it ends.
-   * @throws FormatError UNKNOWN_VERSION, BAD_HEADER, TOO_LARGE where the stream is out of step; from then on always.
+   * @param chunk is copied. @param take gets each message that it completes.
+   * @throws FormatError UNKNOWN_VERSION, BAD_HEADER, TOO_LARGE if the stream is out of sync; from then on always.
    */
   push(chunk: Uint8Array, take: (frame: Frame) => void): void {
     for (let at = 0; at < chunk.length; ) {
@@ -47,7 +47,7 @@ export class FrameReader {
         this.#headerLength += more.length;
         at += more.length;
         if (this.#headerLength < HEADER_SIZE) return;
-        // One that is refused stays, and is refused again.
+        // A refused header stays, and is refused again.
         this.#current = decodeHeader(this.#header, this.#largestBody);
       }
       const more = chunk.subarray(at, at + this.#current.bodySize - this.#bodyLength);

@@ -1,5 +1,5 @@
-// 58 bytes ↔ a message's header. A header that cannot be one means that the stream is out of step: nothing behind it
-// can be trusted.
+// 58 bytes ↔ a message's header. An impossible header means that the stream is out of sync: nothing after it can be
+// trusted.
 
 import { described, FormatError } from '#core';
 import { ByteReader } from './byte-reader.ts';
@@ -8,7 +8,7 @@ import { ByteWriter } from './byte-writer.ts';
 export const HEADER_SIZE = 58;
 export const TYPE_WIDTH = 12;
 export const DEVICE_WIDTH = 20;
-/** Bytes of a message's body, unless told otherwise. */
+/** Default limit on the bytes of a message's body. */
 export const LARGEST_BODY = 2 ** 26;
 
 /** 1: protocols 1 and 2. 2: protocol 3, whose body begins with an extended header and may end with metadata. */
@@ -17,7 +17,7 @@ export type HeaderVersion = 1 | 2;
 export interface IgtlHeader {
   readonly version: HeaderVersion;
   readonly type: string;
-  /** Not yet read as a text: one that is none spoils its message, not the stream. */
+  /** Not yet decoded as text: an invalid one spoils its message, not the stream. */
   readonly device: Uint8Array;
   readonly timestamp: bigint;
   readonly bodySize: number;
@@ -25,7 +25,7 @@ export interface IgtlHeader {
 }
 
 /**
- * @param bytes HEADER_SIZE of them. @param largestBody bytes.
+ * @param bytes HEADER_SIZE bytes. @param largestBody bytes.
  * @throws FormatError UNKNOWN_VERSION, BAD_HEADER, TOO_LARGE.
  */
 export function decodeHeader(bytes: Uint8Array, largestBody: number): IgtlHeader {

@@ -1,4 +1,4 @@
-// A message ↔ the bytes of its frame: header, then body. What the content says is read by the files of bodies/.
+// A message ↔ the bytes of its frame: header, then body. The files of bodies/ read the content.
 
 import { FormatError } from '#core';
 import { crc64 } from './crc64.ts';
@@ -21,7 +21,7 @@ export interface IgtlMessage {
   readonly content: Uint8Array;
 }
 
-/** Writers of protocol 3 put a name there that is longer than the header's field. */
+/** Protocol 3 writers put a name here if it is longer than the header's field. */
 const DEVICE_KEY = 'IGTL_DEVICE_NAME';
 
 /** @throws OptionError BAD_LENGTH, BAD_TEXT. */
@@ -35,7 +35,7 @@ export function encodeMessage(message: IgtlMessage): Uint8Array {
 }
 
 /**
- * @param body as many bytes as the header says. The message looks into it.
+ * @param body as many bytes as the header says. The message is a view of it.
  * @throws FormatError BAD_CHECKSUM, TRUNCATED, BAD_COUNT, BAD_TEXT, BAD_ENCODING.
  */
 export function decodeMessage(header: IgtlHeader, body: Uint8Array): IgtlMessage {

@@ -9,7 +9,7 @@ export interface MetadataEntry {
   readonly key: string;
   /** IANA's number. */
   readonly encoding: number;
-  /** As it came: what nobody asks for need not be a text that can be read. */
+  /** As it came: a value that is never used need not be readable text. */
   readonly value: Uint8Array;
 }
 
@@ -28,7 +28,7 @@ export function metadataText({ key, encoding, value }: MetadataEntry): string {
 }
 
 /**
- * @param index a count, then the sizes and the encoding of each pair; nothing where there is no metadata.
+ * @param index a count, then the sizes and the encoding of each pair; empty if there is no metadata.
  * @param pairs keys and values. @throws FormatError TRUNCATED, BAD_COUNT, BAD_TEXT.
  */
 export function decodeMetadata(index: Uint8Array, pairs: Uint8Array): MetadataEntry[] {

@@ -2,7 +2,7 @@
 
 import { FormatError, OptionError } from '#core';
 
-/** IANA's numbers of the encodings that are read. */
+/** IANA's numbers of the encodings that can be read. */
 export const US_ASCII = 3;
 export const LATIN_1 = 4;
 export const UTF_8 = 106;
@@ -21,7 +21,7 @@ export function fieldText(bytes: Uint8Array, name: string): string {
 }
 
 /**
- * What calls itself US-ASCII is read as UTF-8, of which that is a part: 3D Slicer names every text so.
+ * Text declared as US-ASCII is read as UTF-8, its superset: 3D Slicer declares every text so.
  * @param name what an error calls the text. @throws FormatError BAD_TEXT, BAD_ENCODING.
  */
 export function encodedText(bytes: Uint8Array, encoding: number, name: string): string {
@@ -38,7 +38,7 @@ export function encodedText(bytes: Uint8Array, encoding: number, name: string): 
   }
 }
 
-/** The least encoding that holds the text. */
+/** The smallest encoding that holds the text. */
 export function encodingOf(text: string): number {
   return /^[\0-\x7f]*$/.test(text) ? US_ASCII : UTF_8;
 }
@@ -53,7 +53,7 @@ export function textBytes(text: string, most: number, name: string): Uint8Array 
   return bytes;
 }
 
-/** As much of the text as a field of that width holds, in whole characters, up to a zero. */
+/** As much of the text as fits a field of that width, in whole characters, up to a zero. */
 export function fittingText(text: string, width: number): string {
   let fitting = '';
   let length = 0;
@@ -72,7 +72,7 @@ export function fieldBytes(text: string, width: number, name: string): Uint8Arra
   return textBytes(text, width, name);
 }
 
-/** TextEncoder would replace half a pair by another character. */
+/** TextEncoder would replace half a surrogate pair with another character. */
 function isWhole(text: string): boolean {
   return !/[\ud800-\udfff]/u.test(text);
 }

@@ -1,8 +1,7 @@
-// A time ↔ the header's timestamp: seconds since 1970 (UTC) as a fixed-point number, 32 bits before and 32 behind the
-// point. 0 says that there is none. The numbers stay bigints: an f64 would lose the last bits, by which a reply is
-// told.
+// A time ↔ the header's timestamp: seconds since 1970 (UTC) as a fixed-point number, 32 bits before and 32 after the
+// point. 0 means none. The numbers stay bigints: an f64 would lose the last bits, which identify a reply.
 
-/** @param milliseconds since 1970, as Date.now() gives them. Wraps round in 2106, as the field does. */
+/** @param milliseconds since 1970, as Date.now() gives them. Wraps around in 2106, as the field does. */
 export function timestampOf(milliseconds: number): bigint {
   return BigInt.asUintN(64, BigInt(Math.round((milliseconds / 1000) * 2 ** 20)) << 12n);
 }

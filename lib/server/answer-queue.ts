@@ -1,4 +1,4 @@
-// Requests in the order in which they came → their answers in that order; streams beside them.
+// Requests in the order in which they came → their answers in that order; streams alongside.
 
 import { KerfError } from '#core';
 import type { Body } from './check-request.ts';
@@ -11,7 +11,7 @@ export interface Asked {
   readonly id: number;
   readonly type: string;
   readonly members: Body;
-  /** Of the message and its frame. */
+  /** Size of the message and its frame. */
   readonly bytes: number;
 }
 
@@ -23,13 +23,13 @@ export class AnswerQueue {
   readonly #outbox: Outbox;
   readonly #limits: Limits;
   readonly #waiting: Asked[] = [];
-  /** By id: what is not answered yet. */
+  /** By id: requests not answered yet. */
   readonly #open = new Map<number, Asked>();
   readonly #streams = new Map<number, AbortController>();
   #bytes = 0;
   #isRunning = false;
   #isOver = false;
-  /** Those who wait for something to be answered. */
+  /** Callbacks that wait for something to be answered. */
   #watching: (() => void)[] = [];
 
   constructor(session: Session, outbox: Outbox, limits: Limits) {
@@ -65,7 +65,7 @@ export class AnswerQueue {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** @returns whether there is such a request, and it is given up: one that waits, or a stream. */
+  /** @returns whether there was such a request, waiting or a stream; it is then given up. */
   cancel(id: number): boolean {
     const asked = this.#open.get(id);
     const stream = this.#streams.get(id);
@@ -91,7 +91,7 @@ export class AnswerQueue {
     while (this.#open.size > 0 && !this.#isOver) await this.next();
   }
 
-  /** Gives up all of it. */
+  /** Gives up all requests. */
   close(): void {
     this.#isOver = true;
     this.#waiting.length = 0;
@@ -107,7 +107,7 @@ export class AnswerQueue {
       if (this.#isOver) break;
       if (STREAMS.has(asked.type)) this.#begin(asked);
       else await this.#answer(asked);
-      // Other sessions have their turn, too.
+      // Gives other sessions their turn.
       if (this.#waiting.length > 0) await new Promise((done) => setImmediate(done));
     }
     this.#isRunning = false;
@@ -171,7 +171,7 @@ export class AnswerQueue {
   }
 }
 
-/** What the last answer of a stream has. */
+/** Members of a stream's last answer. */
 function endOf({ type }: Asked, seq: number): Body {
   return STREAMS.has(type) ? { seq, done: true } : {};
 }

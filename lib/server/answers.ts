@@ -1,4 +1,4 @@
-// What the server answers: every answer's own members, beside id, type, ok, binary, and for streams seq and done.
+// The server's answers: every answer's own members, besides id, type, ok, binary, and for streams seq and done.
 
 import { LIMITS } from './limits.ts';
 import {
@@ -38,7 +38,7 @@ const STATE = choice(
   'of contact: see lib/records/contact-report.ts',
 );
 
-/** The columns of a report; contacts.… has a row a sub-triangle, patches.… a row a patch. */
+/** The columns of a report; contacts.… has a row per sub-triangle, patches.… a row per patch. */
 const REPORT: Readonly<Record<string, Member>> = {
   state: STATE,
   signed: object('bone, tool: whether the distances of its rows carry a sign'),

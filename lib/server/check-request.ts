@@ -1,4 +1,4 @@
-// A request as it came → its members, lists of numbers as typed arrays; or the sentence that says what is wrong.
+// A request as it came → its members, lists of numbers as typed arrays; or a sentence that says what is wrong.
 
 import { described, KerfError, nearestName, typedArrayName } from '#core';
 import { type ArrayType, LARGEST, type Member, type MessageShape } from './member-kinds.ts';
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, ArrayType>> = {
   Uint32Array: 'u32',
 };
 
-/** Of another thread's typed arrays, too. @returns undefined for what is none of the four. */
+/** Works for another realm's typed arrays, too. @returns undefined for anything but the four types. */
 export function arrayType(value: unknown): ArrayType | undefined {
   return TYPES[typedArrayName(value)];
 }
@@ -98,7 +98,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT;
 }
 
-/** JSON has no numbers that are not finite; a request has them as answers do, and the library judges them. */
+/** JSON has no non-finite numbers; a request has them as strings, as answers do, and the library judges them. */
 const NOT_FINITE: Readonly<Record<string, number>> = {
   NaN: Number.NaN,
   Infinity: Number.POSITIVE_INFINITY,

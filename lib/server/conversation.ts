@@ -1,5 +1,5 @@
 // Messages of one client → its session's answers: hello, ids, cancel, and what it may ask. It knows nothing of sockets:
-// a transport hands it texts and frames, and sends what it gives.
+// a transport passes it texts and frames, and sends its output.
 
 import { KerfError } from '#core';
 import { AnswerQueue, type Asked } from './answer-queue.ts';
@@ -27,11 +27,11 @@ export interface ConversationOptions {
   readonly files: string | null;
   /** Version of kerf. */
   readonly version: string;
-  /** Whether a text is the token; null: none is asked for, or it has been shown already. */
+  /** Whether a text is the token; null: none is required, or it has been shown already. */
   readonly isToken: ((text: string) => boolean) | null;
   /** Takes a line about this client for whoever runs the server. */
   readonly tell: (line: string) => void;
-  /** Takes what nobody foresaw. */
+  /** Takes unexpected errors. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -46,7 +46,7 @@ export class Conversation {
   readonly #rate: RateBound;
   readonly #outbox: Outbox;
   readonly #queue: AnswerQueue;
-  /** What is to come next, and whose it is; null: that of a refused message, which is passed over. */
+  /** The frame due next, and its request; null: that of a refused message, which is skipped. */
   #frame: { readonly asked: Asked | null; readonly binary: Announced } | null = null;
   #isGreeted = false;
   #isOver = false;
@@ -67,18 +67,18 @@ export class Conversation {
     return this.#isGreeted;
   }
 
-  /** Bytes of the frame that has to come next; undefined where a text has to. */
+  /** Bytes of the frame that must come next; undefined if a text must. */
   get awaits(): number | undefined {
     return this.#frame?.binary.bytes;
   }
 
-  /** Resolves once the client may say more without much being ahead of it. */
+  /** Resolves once little is ahead of the client, so that it may send more. */
   async untilTaken(): Promise<void> {
     while (!this.#isOver && (this.#outbox.isFull || this.#queue.isLong))
       await (this.#outbox.isFull ? this.#outbox.less() : this.#queue.next());
   }
 
-  /** A text message. @returns false where nobody knows any more where the next one begins, but for frames. */
+  /** A text message. @returns false if the start of the next one is unknown, except on a transport with frames. */
   text(message: string): boolean {
     if (this.#isOver) return true;
     const missed = this.#frame?.asked;
@@ -96,12 +96,12 @@ export class Conversation {
     }
   }
 
-  /** A text that is longer than a message may be. */
+  /** A text longer than a message may be. */
   tooLong(): void {
     this.#outbox.refuse(null, undefined, tooLong(this.#options.limits.maxMessage));
   }
 
-  /** A text whose bytes are none. */
+  /** A text whose bytes are not UTF-8. */
   noText(): void {
     this.#outbox.refuse(null, undefined, noText());
   }
@@ -126,13 +126,13 @@ export class Conversation {
     }
   }
 
-  /** Resolves when all that has been asked is answered and taken. */
+  /** Resolves when every request is answered and taken. */
   async settled(): Promise<void> {
     await this.#queue.settled();
     await this.#outbox.empty();
   }
 
-  /** The client is gone, or is to go: gives up what is under way, and frees what it had. */
+  /** The client is gone, or must go: gives up what is under way, and frees what it had. */
   async close(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -141,7 +141,7 @@ export class Conversation {
     await this.session.close();
   }
 
-  /** What came is put where it belongs, or refused. @throws KerfError. */
+  /** Routes what came, or refuses it. @throws KerfError. */
   #hear(head: Head, parsed: Body, length: number): void {
     const { id: _id, type: _type, binary: described, ...members } = parsed;
     const binary = described === undefined ? null : announced(described, this.#options.limits.maxMessage);

@@ -1,4 +1,4 @@
-// cuttable, cut → a bone that is cut, and the edits of what is made of it.
+// cuttable, cut → a bone that can be cut, and the edits of whatever was made of it.
 
 import { type CutResult, createCuttableBone } from '#cutting';
 import type { TriangleMesh } from '#mesh';
@@ -19,7 +19,7 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
     readonly cell: number;
   };
   const surface = held.get('mesh', from);
-  // A cell that is no size is for createCuttableBone to refuse.
+  // createCuttableBone refuses an invalid cell.
   const bytes = cell > 0 ? cuttableBytes(sizeOf(surface), cell) : 0;
   held.checkRoom('cuttable', name, bytes);
   const bone = await createCuttableBone({ surface, cell });
@@ -36,7 +36,7 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
   };
 }
 
-/** Cuts, and edits the detectors that are made of the bone. @returns the result, and their names. */
+/** Cuts, and edits the detectors made of the bone. @returns the result, and their names. */
 export function cutAndEdit(
   held: Holdings,
   cuttable: HeldCuttable,
@@ -50,7 +50,7 @@ export function cutAndEdit(
   return { result, detectors: own.map(([name]) => name) };
 }
 
-/** The loops that are made of the bone, but for the one that cuts it itself. */
+/** The loops made of the bone, except the one that cuts it itself. */
 export function loopsOf(held: Holdings, cuttable: HeldCuttable, but?: HeldLoop): (readonly [string, HeldLoop])[] {
   return held.all('loop').filter(([, one]) => one.cuttable === cuttable && one !== but);
 }

@@ -1,4 +1,4 @@
-// Requests about a bone and a tool → what a detector answers.
+// Requests about a bone and a tool → a detector's answers.
 
 import { checkPose, KerfError } from '#core';
 import { createDetector, type Detector, type DetectorOptions } from '#detector';
@@ -10,7 +10,7 @@ import { detectorBytes } from './limits.ts';
 import { reportBody } from './report-columns.ts';
 import type { Emit, SessionParts } from './session.ts';
 
-/** The bone that a detector or a loop is made of. @throws KerfError UNKNOWN_NAME, CUT_BEFORE. */
+/** The bone of which a detector or a loop is made. @throws KerfError UNKNOWN_NAME, CUT_BEFORE. */
 export function boneOf(
   request: Body,
   held: Holdings,
@@ -47,7 +47,7 @@ export function setPose(request: Body, { held }: SessionParts): Body {
   return {};
 }
 
-/** The detector of a request, and the pose that is meant. @throws KerfError UNKNOWN_NAME, NO_POSE. */
+/** The detector of a request, and its pose. @throws KerfError UNKNOWN_NAME, NO_POSE. */
 function posed(request: Body, held: Holdings): { readonly detector: Detector; readonly pose: ArrayLike<number> } {
   const name = request.detector as string;
   const one: HeldDetector = held.get('detector', name);
@@ -57,7 +57,7 @@ function posed(request: Body, held: Holdings): { readonly detector: Detector; re
   return { detector: one.detector, pose };
 }
 
-/** A report tells the state where the surfaces share no point; it is then a small one. */
+/** If the surfaces share no point, the state comes from a report, which is then small. */
 export function intersects(request: Body, { held }: SessionParts): Body {
   const { detector, pose } = posed(request, held);
   const intersectingFaces = detector.intersectingFaces(pose);

@@ -1,4 +1,4 @@
-// haptic-… → loops of a session, whose hand the client moves.
+// haptic-… → loops of a session; the client moves their hand.
 
 import { KerfError } from '#core';
 import { type HapticOptions, type HapticSnapshot, startHapticLoop } from '#haptics';
@@ -26,7 +26,7 @@ export async function hapticStart(request: Body, { held, limits }: SessionParts)
   let own: HeldLoop | undefined;
   const cutWhere = (where: HeldCuttable) => (motion: RigidMotion) => {
     const { edit } = cutAndEdit(held, where, tool, motion).result;
-    // Their threads answer for themselves: a loop that cannot be edited any more rejects when it is stopped.
+    // Errors surface later: a loop that can no longer be edited rejects when it is stopped.
     for (const [, { loop }] of loopsOf(held, where, own)) loop.editBone(edit).catch(() => {});
     return edit;
   };
@@ -38,7 +38,7 @@ export async function hapticStart(request: Body, { held, limits }: SessionParts)
   return { loop: name, transport: loop.transport, bytes: counted };
 }
 
-/** The loop's own options; bodies and device are told by the request. @throws KerfError BAD_MEMBER. */
+/** The loop's own options; the request gives bodies and device. @throws KerfError BAD_MEMBER. */
 function checkLoopOptions(options: HapticOptions): HapticOptions {
   const others = ['bone', 'tool', 'script', 'inverse', 'index', 'cutter', 'feed', 'shank', 'candidates'];
   const other = others.find((name) => Object.hasOwn(options, name));

@@ -1,4 +1,4 @@
-// The version that a client speaks → what hello answers, or why not.
+// The version that a client speaks → the answer to hello, or why it is refused.
 
 import { datasetNames } from '#datasets';
 import { described, KerfError } from '#core';

@@ -1,4 +1,4 @@
-// What a session has under names: meshes, detectors, cuttable bones, haptic loops; and how much memory they count for.
+// A session's named holdings: meshes, detectors, cuttable bones, haptic loops; and the memory they count for.
 
 import { described, KerfError, nearestName } from '#core';
 import type { CuttableBone } from '#cutting';
@@ -9,9 +9,9 @@ import { ENTRY_BYTES } from './limits.ts';
 
 export interface HeldDetector {
   readonly detector: Detector;
-  /** The bone of which it is made, where that can be cut. */
+  /** The bone of which it is made, if that can be cut. */
   readonly cuttable: HeldCuttable | null;
-  /** What requests without a pose mean. */
+  /** The pose of requests without one. */
   pose: ArrayLike<number> | null;
 }
 
@@ -80,7 +80,7 @@ export class Holdings {
     return [...this.#entries[kind]].map(([name, { thing }]) => [name, thing]);
   }
 
-  /** Whether so much more would be too much, in place of what has that name now. @throws KerfError MEMORY_LIMIT. */
+  /** Checks that there is room for these bytes in place of what has that name now. @throws KerfError MEMORY_LIMIT. */
   checkRoom(kind: Kind, name: string, bytes: number): void {
     const freed = this.#entries[kind].get(name)?.bytes ?? 0;
     const total = this.#bytes - freed + bytes + ENTRY_BYTES;
@@ -91,7 +91,7 @@ export class Holdings {
     );
   }
 
-  /** @returns what it counts for. @throws KerfError MEMORY_LIMIT, SESSION_ENDED; the thing is then let go. */
+  /** @returns what it counts for. @throws KerfError MEMORY_LIMIT, SESSION_ENDED; the thing is then released. */
   async put<K extends Kind>(kind: K, name: string, thing: Kinds[K], bytes: number): Promise<number> {
     try {
       if (this.#isClosed) throw new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.');
@@ -108,7 +108,7 @@ export class Holdings {
     return counted;
   }
 
-  /** @throws KerfError UNKNOWN_NAME; what a haptic loop ended with. */
+  /** @throws KerfError UNKNOWN_NAME; a haptic loop's error at its end. */
   async drop(kind: Kind, name: string): Promise<void> {
     const thing = this.get(kind, name);
     this.#bytes -= this.#entries[kind].get(name)?.bytes ?? 0;
@@ -116,7 +116,7 @@ export class Holdings {
     await letGo(thing);
   }
 
-  /** Lets all go; what is put later is let go at once. */
+  /** Releases everything; what is put later is released at once. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const things = (['loop', 'detector', 'cuttable', 'mesh'] as const).flatMap((kind) =>

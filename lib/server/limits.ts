@@ -3,7 +3,7 @@
 const MIB = 2 ** 20;
 
 export interface Limits {
-  /** Bytes of a message, and of a binary frame; a larger one is refused by what its head announces. */
+  /** Bytes of a message, and of a binary frame; a larger one is refused by its announced size. */
   readonly maxMessage: number;
   /** Sessions at once; further connections are refused. */
   readonly maxSessions: number;
@@ -17,11 +17,11 @@ export interface Limits {
   readonly maxStreams: number;
   /** Haptic loops of a session, of two threads each. */
   readonly maxLoops: number;
-  /** Threads that one request may ask for. */
+  /** Threads that one request may use. */
   readonly maxWorkers: number;
-  /** Bytes that may be ahead of a client that reads; nothing further is computed for it while more are. */
+  /** Unread bytes that may wait for a client; while there are more, nothing further is computed for it. */
   readonly maxUnsent: number;
-  /** ms in which such a client has to take a message in; else it is dropped. */
+  /** ms in which such a client must take in a message; otherwise it is dropped. */
   readonly patience: number;
   /** ms from the connection to hello. */
   readonly helloWithin: number;
@@ -33,9 +33,9 @@ export const LIMITS: Limits = {
   maxSessions: 64,
   // A detector of a bone of 3 million faces.
   maxMemory: 1024 * MIB,
-  // Ten times what a haptic device asks for, and a bound on what a flood of messages may cost.
+  // Ten times a haptic device's requests, and a bound on the cost of a flood of messages.
   maxRate: 20_000,
-  // Eight seconds of a pose a millisecond, on a machine that has other work for so long.
+  // Eight seconds of one pose per millisecond, on a machine that is busy for that long.
   maxPending: 8192,
   maxStreams: 4,
   maxLoops: 2,
@@ -45,19 +45,19 @@ export const LIMITS: Limits = {
   helloWithin: 10_000,
 };
 
-/** ms without a byte, after which the client's system is asked whether it is still there: TCP's keep-alive. */
+/** ms without a byte after which the client's system is probed: TCP's keep-alive. */
 export const KEEP_ALIVE = 30_000;
-/** ms that a client has for its side of a farewell. */
+/** ms for a client to answer the closing handshake. */
 export const FAREWELL = 1000;
 
-// What is counted for memory. Measured by `npm run bench`: 85 to 112 bytes a bone face beyond the mesh; an edit
-// reserves a quarter more, and a detector has a copy of both meshes. Twice that is the bound.
+// What counts as memory. Measured by `npm run bench`: 85 to 112 bytes a bone face beyond the mesh; an edit reserves a
+// quarter more, and a detector has a copy of both meshes. Twice that is the bound.
 const DETECTOR_BYTES_A_FACE = 320;
 /** Working tables of a detector after reports of a stroke. */
 const DETECTOR_BYTES = 2 * MIB;
 /** Snapshots, mailboxes and four local models of a loop. */
 const LOOP_BYTES = 16 * MIB;
-/** A name, an entry of a map, the objects behind it. */
+/** A name, its map entry and the objects behind it. */
 export const ENTRY_BYTES = 1024;
 
 interface Sized {
@@ -79,9 +79,9 @@ export function loopBytes(bone: Sized, tool: Sized): number {
 }
 
 /**
- * A bit for each vertex of the lattice (lib/cutting/cut-grid.ts), which is a cell larger than the box on each side and
- * whole bricks of 8; and for each cell that the surface crosses an edge or two, a vertex, two faces: some 160 bytes.
- * @param size mm: of the surface's box.
+ * A bit for each vertex of the lattice (lib/cutting/cut-grid.ts), a cell larger than the box on each side, in whole
+ * bricks of 8; and for each cell that the surface crosses, an edge or two, a vertex and two faces: some 160 bytes.
+ * @param size mm, of the surface's box.
  */
 export function cuttableBytes(size: readonly number[], cell: number): number {
   const [x, y, z] = size.map((length) => Math.ceil(length / cell) + 10);

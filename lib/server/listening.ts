@@ -1,9 +1,9 @@
-// A server and an address → the server listens there, or a sentence that says why it cannot.
+// A server and an address → the server listens there, or a sentence says why it cannot.
 
 import type { Server } from 'node:net';
 import { KerfError } from '#core';
 
-/** @param next what to do where it cannot. @throws KerfError CANNOT_LISTEN (as a rejection). */
+/** @param next what to do if it cannot. @throws KerfError CANNOT_LISTEN (as a rejection). */
 export function listening(server: Server, host: string, port: number, next: string): Promise<void> {
   return new Promise((done, fail) => {
     const refuse = (cause: NodeJS.ErrnoException) =>

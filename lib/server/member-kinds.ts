@@ -1,19 +1,19 @@
-// What a member of a message may be: the words in which requests and answers are described.
+// What a member of a message may be: the vocabulary that describes requests and answers.
 
-/** How the numbers of an array lie in a binary frame, little-endian. */
+/** How the numbers of an array are stored in a binary frame, little-endian. */
 export const ARRAY_TYPES = ['f32', 'f64', 'u8', 'u32'] as const;
 export type ArrayType = (typeof ARRAY_TYPES)[number];
-/** Of whole numbers, the largest that a type has. */
+/** The largest number of each integer type. */
 export const LARGEST = { u8: 2 ** 8 - 1, u32: 2 ** 32 - 1 } as const;
 
 export type MemberKind =
   | { readonly is: 'text' | 'number' | 'count' | 'flag' | 'object' | 'texts' }
   /** low and high, one of which may be infinite. */
   | { readonly is: 'interval' }
-  /** An interval, and whether it is as narrow as was aimed at. */
+  /** An interval, and whether it is as narrow as requested. */
   | { readonly is: 'overlap' }
   | { readonly is: 'choice'; readonly of: readonly (string | number)[] }
-  /** The first type is the one that answers have, and to which a list of numbers is brought. */
+  /** The first type is that of answers, and the one to which a list of numbers is converted. */
   | { readonly is: 'array'; readonly types: readonly ArrayType[]; readonly length: string };
 
 export interface Member {
@@ -27,7 +27,7 @@ export interface Member {
 export interface MessageShape {
   readonly says: string;
   readonly members: Readonly<Record<string, Member>>;
-  /** Of each group exactly one member is there: the others of the group are then optional only in form. */
+  /** Exactly one member of each group is present, so its members are optional only in form. */
   readonly oneOf?: readonly (readonly string[])[];
 }
 

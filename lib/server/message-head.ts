@@ -1,10 +1,10 @@
-// The text of a message → its members and its head, or why it is none; and the refusals that are about messages.
+// The text of a message → its members and its head, or why it is not a message; and the refusals about messages.
 
 import { described, KerfError } from '#core';
 import type { Body } from './check-request.ts';
 
 export interface Head {
-  /** null: none that can be read. */
+  /** null: no readable one. */
   readonly id: number | null;
   readonly type: string | undefined;
 }
@@ -21,12 +21,12 @@ export function parseMessage(message: string): Body {
   throw new KerfError('BAD_MESSAGE', `A message is ${described(parsed)}, expected an object; see kerf serve --schema.`);
 }
 
-/** A number that JSON has not, where it is in no text: the ends of texts, and escaped letters in them. */
+/** A number that JSON lacks, if outside a string; also the ends of strings, and escaped characters in them. */
 const NOT_FINITE = /-?Infinity|NaN|"|\\./gs;
-/** Letters of the parser's own sentence that are told. */
+/** Characters of the parser's own sentence that are repeated. */
 const LONGEST_FAULT = 150;
 
-/** What is wrong with it, and where. */
+/** What is wrong with the text, and where. */
 function faultOf(message: string, error: unknown): string {
   let isText = false;
   for (const { 0: found, index } of message.matchAll(NOT_FINITE))
@@ -37,7 +37,7 @@ function faultOf(message: string, error: unknown): string {
   return `${fault}; send one object a message`;
 }
 
-/** Letters of a type that an answer repeats. */
+/** Characters of a type that an answer repeats. */
 const LONGEST_TYPE = 100;
 
 /** As far as it can be read. */
@@ -48,7 +48,7 @@ export function headOf({ id, type }: Body): Head {
   };
 }
 
-/** @throws KerfError BAD_BINARY where a member is there twice. */
+/** @throws KerfError BAD_BINARY if a member is there twice. */
 export function mergedMembers(members: Body, arrays: Body): Body {
   const twice = Object.keys(arrays).find((name) => Object.hasOwn(members, name));
   if (twice === undefined) return { ...members, ...arrays };
@@ -80,7 +80,7 @@ export function noText(): KerfError {
   return new KerfError('BAD_JSON', 'The bytes of a message are no UTF-8; send its text in UTF-8.');
 }
 
-/** Whether nobody knows any more where the next message begins, on a line without frames of its own. */
+/** Whether the start of the next message is unknown, on a byte stream without frames of its own. */
 export function isOutOfStep(error: unknown): boolean {
   return error instanceof KerfError && (error.code === 'MESSAGE_TOO_LARGE' || error.code === 'BAD_LENGTH');
 }

@@ -1,4 +1,4 @@
-// Answers and refusals → what a transport sends, no more of it ahead of the client than may be.
+// Answers and refusals → what a transport sends, never too much of it ahead of the client.
 
 import { KerfError } from '#core';
 import type { Body } from './check-request.ts';
@@ -8,9 +8,9 @@ import { pack } from './wire-format.ts';
 
 /** What a transport does for a conversation. */
 export interface Wire {
-  /** Sends a text, and the frame behind it if there is one; `done` is called when it has left this process. */
+  /** Sends a text, followed by the frame if there is one; `done` is called when it has left this process. */
   send(text: string, frame: Uint8Array | null, done: () => void): void;
-  /** Ends the connection, and says why: the codes of WebSocket, RFC 6455, 7.4.1. */
+  /** Ends the connection, and says why: WebSocket close codes, RFC 6455, 7.4.1. */
   end(code: number, reason: string): void;
 }
 
@@ -23,7 +23,7 @@ export class Outbox {
   asLists = false;
   #isOver = false;
 
-  /** @param onSlow is called when the client has to be dropped. @param fail takes what nobody foresaw. */
+  /** @param onSlow is called when the client must be dropped. @param fail takes unexpected errors. */
   constructor(wire: Wire, limits: Limits, onSlow: (bytes: number) => void, fail: (error: unknown) => void) {
     this.#wire = wire;
     this.#unsent = new Unsent(limits);
@@ -37,7 +37,7 @@ export class Outbox {
 
   answer(head: Body, body: Body): void {
     if (this.#isOver) return;
-    // What cannot wait, refusals among it, may not pile up either.
+    // Messages that cannot wait, such as refusals, must not pile up either.
     if (this.#unsent.isTooMuch) {
       this.#slow();
       return;
@@ -58,7 +58,7 @@ export class Outbox {
     this.answer({ id, ...(type !== undefined && { type }), ok: false, ...more, error: { code, message } }, {});
   }
 
-  /** Waits until little is ahead of the client. Where that takes too long, the client is to be dropped. */
+  /** Waits until little is ahead of the client. If that takes too long, the client is dropped. */
   async room(): Promise<void> {
     if (!(this.#isOver || (await this.#unsent.room()))) this.#slow();
   }

@@ -1,9 +1,9 @@
 // A wait for a client → `late`, once this process has been free to hear it for that long.
 //
-// One thread serves everyone, so a long request of one session keeps it from reading what the others have sent. When
-// the request ends, Node runs timers that have expired meanwhile before it reads from any socket: a plain timer would
-// blame a client for the server's own silence. So the wait is cut into steps. A step counts once, however late it
-// fires, so that a request of any length costs the client one step; and the last one still reads what has arrived.
+// One thread serves all sessions, so a long request of one keeps it from reading what the others have sent. When the
+// request ends, Node runs the timers that have expired before it reads from any socket: a plain timer would blame a
+// client for the server's own silence. So the wait is cut into steps. A step counts once, however late it fires, so
+// that a request of any length costs the client one step; and the last one still reads what has arrived.
 
 const STEPS = 100;
 

@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
-/** A message with arrays is followed by one binary frame; `name` says which member an array is. */
+/** One binary frame follows a message with arrays; `name` says which member an array is. */
 const DEFINITIONS: Readonly<Record<string, Schema>> = {
   id: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   count: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -106,7 +106,7 @@ export function protocolSchema(): Schema {
   };
 }
 
-/** @param heads members that all of the kind have. @param needed those of them that are always there. */
+/** @param heads members that all messages of the kind have. @param needed those always present. */
 function messageSchema(type: string, shape: MessageShape, heads: Schema, needed: readonly string[]): Schema {
   const arrays = arraysOf(shape);
   const groups = (shape.oneOf ?? []).map((names) => ({
@@ -130,7 +130,7 @@ function messageSchema(type: string, shape: MessageShape, heads: Schema, needed:
   };
 }
 
-/** An array is there as a list of numbers or in the binary frame. */
+/** An array is present as a list of numbers or in the binary frame. */
 function isThere({ kind }: Member, name: string): Schema {
   if (kind.is !== 'array') return { required: [name] };
   const named = { type: 'object', properties: { name: { const: name } }, required: ['name'] };

@@ -1,6 +1,6 @@
-// Messages as they come → whether one more is within the rate.
+// Messages as they come → whether one more is within the rate limit.
 
-/** A bucket of a second's messages, which fills evenly. */
+/** A bucket for one second's messages, which fills evenly. */
 export class RateBound {
   readonly #rate: number;
   readonly #clock: () => number;

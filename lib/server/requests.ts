@@ -1,5 +1,5 @@
-// What a client may ask: every request with its members. protocol-schema.ts makes the published schema of this table,
-// and check-request.ts judges requests by it.
+// What a client may ask: every request with its members. protocol-schema.ts makes the published schema from this table,
+// and check-request.ts checks requests against it.
 
 import {
   array,
@@ -14,7 +14,7 @@ import {
   text,
 } from './member-kinds.ts';
 
-/** The version of the protocol: it grows with every change that a client of an older one would trip over. */
+/** The version of the protocol: it grows with every change that would break a client of an older one. */
 export const PROTOCOL_VERSION = 1;
 
 const REAL = ['f64', 'f32'] as const;

@@ -1,4 +1,4 @@
-// Lines on standard input, with the frames behind them → answers on standard output.
+// Lines on standard input, and the frames that follow them → answers on standard output.
 
 import type { Readable, Writable } from 'node:stream';
 import { Conversation, type ConversationOptions } from './conversation.ts';
@@ -13,7 +13,7 @@ export interface StdioStreams {
   readonly signal: AbortSignal;
 }
 
-/** Resolves when the input has ended and all of it is answered. A reader that is slow is waited for. */
+/** Resolves when the input has ended and all of it is answered. Waits for a slow reader. */
 export async function serveStdio(streams: StdioStreams, options: Omit<ConversationOptions, 'isToken'>): Promise<void> {
   const { input, output, signal } = streams;
   const send = (text: string, frame: Uint8Array | null, done: () => void) => {
@@ -28,7 +28,7 @@ export async function serveStdio(streams: StdioStreams, options: Omit<Conversati
   const stop = () => input.destroy();
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  // Whoever reads the answers is gone.
+  // The reader of the answers is gone.
   output.once('error', stop).once('close', stop);
   try {
     const lines = new Lines(conversation, limits.maxMessage);
@@ -59,7 +59,7 @@ class Lines {
     this.#most = most;
   }
 
-  /** @returns false where what follows cannot be told apart any more. */
+  /** @returns false if the rest can no longer be split into messages. */
   async take(chunk: Uint8Array): Promise<boolean> {
     let rest = chunk;
     while (rest.length > 0) {
@@ -82,7 +82,7 @@ class Lines {
     return true;
   }
 
-  /** The input has ended: what came behind the last newline is a line, and a frame that was announced is too short. */
+  /** The input has ended: what follows the last newline is a line, and an announced frame is too short. */
   end(): void {
     const bytes = Buffer.concat(this.#parts);
     const isFrame = this.#conversation.awaits !== undefined;
@@ -90,7 +90,7 @@ class Lines {
     if (this.#conversation.awaits !== undefined) this.#conversation.frame(isFrame ? bytes : new Uint8Array(0));
   }
 
-  /** An empty frame follows at once. A byte order mark, which some programs begin with, is taken away. */
+  /** An empty frame follows at once. A byte order mark, which some programs send first, is removed. */
   #line(bytes: Uint8Array): boolean {
     let text: string;
     try {

@@ -16,7 +16,7 @@ export interface WebSocketServerOptions extends Omit<ConversationOptions, 'isTok
   /** 0: any that is free. */
   readonly port: number;
   readonly token: string | null;
-  /** Pages of these origins may connect; what sends no Origin is no page. */
+  /** Pages of these origins may connect; a client that sends no Origin is not a page. */
   readonly origins: readonly string[];
   /** Takes a line for whoever runs the server. */
   readonly tell: (line: string) => void;
@@ -24,16 +24,16 @@ export interface WebSocketServerOptions extends Omit<ConversationOptions, 'isTok
 
 export interface ServedWebSocket {
   readonly url: string;
-  /** Sessions now, and the memory that they count for. */
+  /** Sessions now, and the memory they count for. */
   readonly sessions: number;
   readonly bytes: number;
-  /** Says goodbye to all, and ends. */
+  /** Says goodbye to all clients, and ends. */
   close(): Promise<void>;
 }
 
-/** Connections that may be open beyond the sessions, while they are being refused. */
+/** Connections that may be open beyond the sessions while being refused. */
 const WAITING_ROOM = 256;
-/** ms from a connection to its whole head. */
+/** ms from a connection to its complete HTTP head. */
 const HEAD_WITHIN = 5000;
 const TOO_LATE = 1008;
 const GOING_AWAY = 1001;
@@ -43,8 +43,8 @@ export async function serveWebSocket(options: WebSocketServerOptions): Promise<S
   const { host, port, limits } = options;
   const doors = new Doors(options);
   const server = createServer(
-    // Node's own bounds blame the client for what waits while the thread is busy. Below, the head has a bound of its
-    // own; what follows it needs none, since the answer to plain HTTP closes the connection.
+    // Node's own bounds blame the client for data that waits while the thread is busy. The head has a bound of its own
+    // below; the rest needs none, since the answer to plain HTTP closes the connection.
     { headersTimeout: 0, requestTimeout: 0 },
     (_, response) => {
       response.writeHead(426, { Connection: 'close', 'Content-Type': 'text/plain', Upgrade: 'websocket' });
@@ -64,7 +64,7 @@ export async function serveWebSocket(options: WebSocketServerOptions): Promise<S
   });
   server.on('clientError', (_, socket) => socket.destroy());
   await listening(server, host, port, 'choose another --port or --host');
-  // What goes wrong with a server that listens (no files left to open, …) concerns one connection.
+  // An error of a listening server (no file descriptors left, …) concerns one connection.
   server.on('error', options.fail);
   const { port: taken, family } = server.address() as AddressInfo;
   const shown = family === 'IPv6' ? `[${host}]` : host;
@@ -161,7 +161,7 @@ class Doors {
 
   #converse(webSocket: WebSocket, { socket }: IncomingMessage, isKnown: boolean): void {
     const { remoteAddress, remotePort } = socket;
-    // A client that reads only while it waits for an answer answers no ping of WebSocket; its system answers these.
+    // A client that reads only while it waits for an answer answers no WebSocket pings; its system answers these.
     socket.setKeepAlive(true, KEEP_ALIVE);
     const { limits, tell, ...rest } = this.#options;
     const place = `client ${++this.#opened} at ${remoteAddress}:${remotePort}`;
@@ -189,7 +189,7 @@ class Doors {
       else conversation.text(data.toString('utf8'));
       if (conversation.isGreeted) greeted();
     });
-    // What cannot be read is answered by the library, which closes the connection.
+    // The library answers what cannot be read, and closes the connection.
     webSocket.on('error', (error: NodeJS.ErrnoException) => {
       const fault = unreadable(error, limits.maxMessage);
       if (fault !== null) about(`is dropped: it sent ${fault}.`);
@@ -204,7 +204,7 @@ class Doors {
 
 function ignore(): void {}
 
-/** @returns what the library could not read, and the code of the close; null: the connection itself broke. */
+/** @returns what the library could not read, and the close code; null: the connection itself broke. */
 function unreadable({ code = '' }: NodeJS.ErrnoException, maxMessage: number): string | null {
   if (!code.startsWith('WS_ERR_')) return null;
   if (/^WS_ERR_UNSUPPORTED_.*LENGTH$/.test(code))
@@ -215,7 +215,7 @@ function unreadable({ code = '' }: NodeJS.ErrnoException, maxMessage: number): s
     : `what is no frame of WebSocket (1002, ${code})`;
 }
 
-/** Says goodbye; a client that does not answer in time is left. */
+/** Says goodbye; drops a client that does not answer in time. */
 function end(webSocket: WebSocket, code: number, reason: string): void {
   webSocket.close(code, reason);
   webSocket.once(
@@ -229,7 +229,7 @@ const STATUS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Fo
 function refuse(socket: Duplex, status: number, why: string): void {
   const head = [`HTTP/1.1 ${status} ${STATUS[status]}`, 'Connection: close', 'Content-Type: text/plain'];
   socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(why)}`].join('\r\n')}\r\n\r\n${why}`);
-  // Whoever does not read that is left.
+  // A client that does not read that is dropped.
   socket.once(
     'close',
     waitFor(FAREWELL, () => socket.destroy()),

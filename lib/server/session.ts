@@ -1,5 +1,5 @@
 // Requests as plain objects → answers as plain objects, typed arrays for arrays. A session owns what it has made, and
-// knows nothing of messages, sockets or order: any way of asking may have one.
+// knows nothing of messages, sockets or order, so it serves any transport.
 
 import { KerfError } from '#core';
 import { type Body, checkRequest } from './check-request.ts';
@@ -10,7 +10,7 @@ import { Holdings } from './holdings.ts';
 import type { Limits } from './limits.ts';
 import { load, mesh, unload } from './mesh-requests.ts';
 
-/** Takes one answer of a stream; what is promised is waited for before the next is computed. */
+/** Takes one answer of a stream; a returned promise is awaited before the next answer is computed. */
 export type Emit = (answer: Body) => void | Promise<void>;
 
 export interface SessionParts {
@@ -53,13 +53,13 @@ export class Session {
     this.#parts = { held: new Holdings(limits.maxMemory), limits, files };
   }
 
-  /** What it has counts for so much. */
+  /** Bytes that its holdings count for. */
   get bytes(): number {
     return this.#parts.held.bytes;
   }
 
   /**
-   * @param members of the request, without id and type. @param emit gets the answers of a stream but for the last.
+   * @param members of the request, without id and type. @param emit gets the answers of a stream except the last.
    * @throws KerfError: as README.md of this room says, and all that the library throws; what `signal` is aborted with.
    */
   async ask(type: string, members: Body, emit: Emit = () => {}, signal?: AbortSignal): Promise<Body> {
@@ -72,7 +72,7 @@ export class Session {
     return handler(request, this.#parts, emit, either);
   }
 
-  /** Gives up what is under way, and lets all go. */
+  /** Abandons what is under way, and releases everything. */
   async close(): Promise<void> {
     this.#end.abort(new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.'));
     await this.#parts.held.close();

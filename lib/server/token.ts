@@ -1,4 +1,4 @@
-// A token → whether a text is it, in a time that does not tell how much of it is right.
+// A token → whether a text equals it, in a time that does not reveal how much of it is right.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 

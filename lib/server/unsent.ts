@@ -1,4 +1,4 @@
-// Bytes that were given to a transport and that have left it → whether a client reads as fast as it asks.
+// Bytes given to a transport and bytes that have left it → whether a client reads as fast as it asks.
 
 import type { Limits } from './limits.ts';
 import { waitFor } from './patience.ts';
@@ -21,7 +21,7 @@ export class Unsent {
     return this.#bytes > this.#limits.maxUnsent;
   }
 
-  /** Much, and as much again: one answer may be larger than the limit, but then others wait for it. */
+  /** Over twice the limit plus the largest message: one answer may exceed the limit, but others then wait for it. */
   get isTooMuch(): boolean {
     return this.#bytes > 2 * this.#limits.maxUnsent + this.#largest;
   }
@@ -50,7 +50,7 @@ export class Unsent {
     while (this.#bytes > 0 && !this.#isOver) await this.less();
   }
 
-  /** Waits until it is not much. @returns false where nothing has left within the patience. */
+  /** Waits until there is room. @returns false if nothing has left within the patience. */
   async room(): Promise<boolean> {
     while (this.isMuch && !this.#isOver) if (!(await this.#lessInTime())) return false;
     return true;

@@ -21,11 +21,11 @@ interface Place {
   readonly offset: number;
 }
 
-/** What a message says of the frame behind it. */
+/** What a message says about the frame that follows it. */
 export interface Announced {
   readonly bytes: number;
   readonly places: readonly Place[];
-  /** What is wrong with the rest of what it says: the frame comes all the same. */
+  /** What is wrong with the rest of the announcement; the frame comes all the same. */
   readonly fault: KerfError | null;
 }
 
@@ -52,14 +52,14 @@ export function pack(head: Body, body: Body, asLists: boolean): Packed {
   return { text: textOf({ ...plain, binary: { bytes, arrays: places } }), frame };
 }
 
-/** JSON, with texts for numbers that it has not. */
+/** JSON, with strings for the numbers that JSON lacks. */
 function textOf(message: Body): string {
   return JSON.stringify(message, (_name, value) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
   );
 }
 
-/** The member `binary` of a message. @throws KerfError BAD_LENGTH, MESSAGE_TOO_LARGE: nobody knows where it ends. */
+/** The member `binary` of a message. @throws KerfError BAD_LENGTH, MESSAGE_TOO_LARGE: the frame's end is unknown. */
 export function announced(binary: unknown, most: number): Announced {
   const { bytes, arrays } = recordOf(binary);
   if (!isCount(bytes))
@@ -117,7 +117,7 @@ function badBinary(what: string): KerfError {
   return new KerfError('BAD_BINARY', `In the message's binary ${what}; see kerf serve --schema.`);
 }
 
-/** The arrays of a frame, copied out of it: what came by a socket lies in memory that others share. */
+/** The arrays of a frame, copied out of it, since bytes from a socket lie in a pooled buffer. */
 export function arraysIn(frame: Uint8Array, { places }: Announced): Record<string, TypedArray> {
   const found: [string, TypedArray][] = places.map((place) => {
     const { buffer } = Uint8Array.prototype.slice.call(frame, place.offset, endOf(place));

@@ -1,22 +1,22 @@
-// Inside a worker of Node or of a page: messages in, messages out.
+// Inside a Node worker or a page's worker: messages in, messages out.
 
 import type { MessagePort as NodePort } from 'node:worker_threads';
 import { importInNode } from '#core';
 
-/** What a worker of Node is started with. */
+/** The data with which a Node worker is started. */
 export interface NodeWorkerData {
-  /** A message here, whatever it is, asks the worker to end. */
+  /** Any message here asks the worker to end. */
   readonly ending: NodePort;
 }
 
-/** The part of a port that is used, a page's or Node's. */
+/** The part of a page's or Node's port in use. */
 export interface Port {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
 }
 
 /**
- * ms that a worker of Node rests before it ends. Node 20 aborts the whole process where a compiler's thread still works
- * for a worker that ends, be it by itself (`NodePlatform::GetForegroundTaskRunner`); what was hot is compiled by then.
+ * ms that a Node worker rests before it ends. Node 20 aborts the whole process if a compiler thread still works for a
+ * worker that ends, even by itself (`NodePlatform::GetForegroundTaskRunner`); by then hot code is compiled.
  */
 const SETTLE = 150;
 
@@ -40,7 +40,7 @@ export async function listen(onMessage: (port: Port, message: never) => void): P
   ending.on('message', end);
   ending.unref();
   parentPort?.on('message', (message) => {
-    // The word to end overtakes messages that wait.
+    // The request to end overtakes waiting messages.
     if (isEnding || receiveMessageOnPort(ending) !== undefined) end();
     else onMessage(parentPort as unknown as Port, message as never);
   });

@@ -3,20 +3,20 @@
 import { listen, type Port } from './listen.ts';
 import { toFailure, type WireFailure } from './wire-failure.ts';
 
-/** `context` is present only where it differs from that of the question before. */
+/** `context` is present only if it differs from the previous question's. */
 export interface Question<Context, Ask> {
   readonly context?: Context;
   readonly ask: Ask;
 }
-/** `share`: how much of a question is done, 0 … 1; its answer, or why there is none, is yet to come. */
+/** `share`: how much of a question is done, 0 … 1; its answer or failure is yet to come. */
 export type Reply<Answer> =
   | { readonly share: number }
   | { readonly answer: Answer }
   | { readonly failure: WireFailure };
 
 /**
- * @param prepare a context → what answers its questions. The arrays of an answer are handed over, not copied: they must
- * be the answer's own. `tell` posts the share of a question that is done.
+ * @param prepare a context → the function that answers its questions. The arrays of an answer are transferred, not
+ * copied, so they must be its own. `tell` posts the share of a question that is done.
  */
 export async function serveQuestions<Context, Ask, Answer>(
   prepare: (context: Context) => (ask: Ask, tell: (share: number) => void) => Answer,
@@ -39,7 +39,7 @@ export async function serveQuestions<Context, Ask, Answer>(
   await listen(reply);
 }
 
-/** Memory of all typed arrays in a record, each once. An empty one may be every record's. */
+/** Buffers of all typed arrays in a record, each once. Records may share an empty one, so it is left out. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer && value.buffer.byteLength > 0) found.add(value.buffer);

@@ -11,7 +11,7 @@ export class ThreadShelf {
     this.#start = start;
   }
 
-  /** A kept thread or a new one. @throws where none can be started. */
+  /** A kept thread or a new one. @throws if none can be started. */
   take(): Thread {
     return this.#idle.pop() ?? this.#start();
   }
@@ -30,7 +30,7 @@ export class ThreadShelf {
     this.#idle.push(thread);
   }
 
-  /** Ends the kept threads, and those that are kept from now on. */
+  /** Ends the kept threads, and any kept from now on. */
   end(): void {
     this.#ended = true;
     for (const thread of this.#idle.splice(0)) thread.end();

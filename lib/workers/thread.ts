@@ -1,10 +1,10 @@
-// A worker of Node or of a page → one kind of thread.
+// A Node worker or a page's worker → one kind of thread.
 
 import type { MessagePort as NodePort, Worker as NodeWorker } from 'node:worker_threads';
 import { importInNode } from '#core';
 import type { NodeWorkerData } from './listen.ts';
 
-/** ms: a thread of Node that is to end has so long for the message that it works on. */
+/** ms that a Node thread asked to end has for the message it is working on. */
 const GRACE = 1000;
 
 /** A running worker. It takes messages in order. */
@@ -14,17 +14,17 @@ export interface Thread {
   /**
    * Called once when it has ended by itself: an exit, an uncaught error, no memory, no such file. Not called after
    * `end`.
-   * @param reason '' where none was told.
+   * @param reason '' if none was given.
    */
   onDeath: (reason: string) => void;
-  /** What it was last given to work with. */
+  /** The context that it was last given. */
   context: unknown;
   post(message: unknown): void;
-  /** Whether it keeps Node's process from ending. */
+  /** Sets whether it keeps Node's process from ending. */
   hold(isBusy: boolean): void;
   /**
-   * Nothing is heard of it any more, and messages that it has not begun with are dropped. A page's ends at once. Node's
-   * ends after the message that it works on, or 1 s on.
+   * No message comes from it any more, and those it has not begun are dropped. A page's worker ends at once. A Node
+   * worker ends after the message it is working on, or after 1 s.
    */
   end(): void;
 }
@@ -33,13 +33,13 @@ export type StartThread = () => Thread;
 
 /**
  * @param inPage makes a page's worker. @param file the same worker's address for Node.
- * @returns starts a thread; it throws where none can be had.
+ * @returns starts a thread; it throws if none can be had.
  */
 export async function threadStarter(inPage: () => Worker, file: () => URL): Promise<StartThread> {
   if (typeof Worker !== 'undefined') return () => pageThread(inPage());
   try {
     const threads = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
-    // Options of the process, --input-type for one, need not suit the worker's file.
+    // The process's options, such as --input-type, need not suit the worker's file.
     return () => {
       const { port1, port2 } = new threads.MessageChannel();
       const workerData: NodeWorkerData = { ending: port2 };
@@ -73,18 +73,18 @@ function pageThread(worker: Worker): Thread {
   };
   worker.onmessage = ({ data }) => thread.onMessage(data as never);
   worker.onmessageerror = () => die('a message could not be read');
-  // After an uncaught error a page's worker lives on, but its question stays unanswered.
+  // A page's worker survives an uncaught error, but its question stays unanswered.
   worker.onerror = (event) => {
     event.preventDefault();
-    // A page's event gives no reason where the worker's file cannot be loaded.
+    // A page's event gives no reason if the worker's file cannot be loaded.
     die(event.message ?? '');
   };
   return thread;
 }
 
 /**
- * Node 20 aborts the whole process where a compiler's thread still works for a worker that is being terminated
- * (`NodePlatform::GetForegroundTaskRunner`). So a worker is asked to end, and terminated only where it does not.
+ * Node 20 aborts the whole process if a compiler thread still works for a worker that is being terminated
+ * (`NodePlatform::GetForegroundTaskRunner`). So a worker is asked to end, and terminated only if it does not.
  */
 function nodeThread(worker: NodeWorker, ending: NodePort): Thread {
   let isOver = false;
@@ -99,7 +99,7 @@ function nodeThread(worker: NodeWorker, ending: NodePort): Thread {
       if (isOver) return;
       isOver = true;
       ending.postMessage(null);
-      // The process waits for it too: its own end would terminate a worker.
+      // The process waits for it too, since the process's end would terminate the worker.
       worker.ref();
       late = setTimeout(() => void worker.terminate(), GRACE);
     },

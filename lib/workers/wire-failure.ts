@@ -5,7 +5,7 @@ import { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError 
 const KERF_ERRORS = { KerfError, MeshError, FormatError, PoseError, OptionError, DeviceError } as const;
 const PLAIN_ERRORS = { Error, RangeError, TypeError } as const;
 
-/** kind: by instance, not by `name`, which a minifier may have changed. */
+/** `kind` is found by instanceof, not by `name`, which a minifier may have changed. */
 export interface WireFailure {
   readonly kind: keyof typeof KERF_ERRORS | keyof typeof PLAIN_ERRORS;
   readonly code: string;

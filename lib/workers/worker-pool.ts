@@ -1,13 +1,13 @@
-// Questions → their answers by several threads; those of a thread that dies are asked again.
+// Questions → their answers by several threads; a dead thread's questions are asked again.
 
 import type { Question, Reply } from './serve-questions.ts';
 import type { Thread } from './thread.ts';
 import type { ThreadShelf } from './thread-shelf.ts';
 import { fromFailure } from './wire-failure.ts';
 
-/** Questions that a thread holds: the one that it works on, and the next, so that it need not wait for a message. */
+/** Questions that a thread holds: the current one and the next, so that it need not wait for a message. */
 const AT_A_TIME = 2;
-/** After so many deaths of threads in a row, with no answer in between, the pool starts no more of them. */
+/** After this many thread deaths in a row, with no answer in between, the pool starts no more threads. */
 const DEATHS = 3;
 
 interface Job<Context, Ask, Answer> {
@@ -16,7 +16,7 @@ interface Job<Context, Ask, Answer> {
   readonly resolve: (answer: Answer | null) => void;
   readonly reject: (reason: unknown) => void;
   readonly onShare: (share: number) => void;
-  /** Whether nobody waits for its answer. */
+  /** Whether its answer is no longer wanted. */
   isForgotten: boolean;
 }
 
@@ -41,10 +41,10 @@ export class WorkerPool<Context extends object, Ask, Answer> {
   }
 
   /**
-   * @param context is posted to a thread once, for all questions in a row that have the same.
-   * @param onShare gets the share of the question that is done, where its thread tells; from 0 again where it died.
-   * @returns null where threads died so often that there are none left; the question is then the caller's.
-   * @throws what answering threw, with its class and code; the reason that `close` gave.
+   * @param context is posted to a thread once for consecutive questions with the same context.
+   * @param onShare gets the share of the question that is done, if its thread posts it; from 0 again if it died.
+   * @returns null if threads died so often that none is left; the caller must then answer the question.
+   * @throws what answering threw, with its class and code; the reason passed to `close`.
    */
   ask(context: Context, ask: Ask, onShare: (share: number) => void = () => {}): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ export class WorkerPool<Context extends object, Ask, Answer> {
     for (const job of unanswered) job.reject(reason);
   }
 
-  /** Takes out all unanswered questions, in the order in which they were handed out. */
+  /** Takes out all unanswered questions, in the order in which they were assigned. */
   #takeUnanswered(): Job<Context, Ask, Answer>[] {
     const unanswered = [...this.#members.flatMap(({ jobs }) => jobs), ...this.#waiting];
     this.#waiting = [];
@@ -85,7 +85,7 @@ export class WorkerPool<Context extends object, Ask, Answer> {
     }
   }
 
-  /** The thread with the fewest questions: a new one rather than one that is at work; null where all have enough. */
+  /** The thread with the fewest questions: a new one rather than a busy one; null if all have enough. */
   #freest(): Member<Context, Ask, Answer> | null {
     let freest: Member<Context, Ask, Answer> | null = null;
     for (const member of this.#members) if (member.jobs.length < (freest?.jobs.length ?? AT_A_TIME)) freest = member;
@@ -116,7 +116,7 @@ export class WorkerPool<Context extends object, Ask, Answer> {
     try {
       thread.post(question);
     } catch {
-      // No memory for the context's copy.
+      // There was no memory for the context's copy.
       thread.end();
       this.#bury(member);
     }

@@ -1,24 +1,23 @@
-// What the tool has cut and the model in use does not show yet → how deep each sample may be in the model's bone.
+// Bone cut by the tool and not yet shown by the model in use → how deep each sample may be in the model's bone.
 //
-// A model is some ms old, and the bone is edited after that. What the tool removes in between, it is in already: each
-// sample has an allowance, mm, and counts as in contact where it lies that deep in the model's bone. Cutting lets it
-// grow (tool-feed.ts), up to mostAhead; nothing else does. It shrinks as soon as the sample is less deep, because it
-// has come out, or a new model shows the cut: then it is what is left of the depth. So a sample's depth below the
-// surface that the model shows is at most mostAhead, however late the model, and bone that is not cut stays as hard as
-// it was.
+// A model is some ms old, and the bone is edited after that. The tool is already in what it removes in between: each
+// sample has an allowance, mm, and counts as in contact when it lies that deep in the model's bone. Only cutting lets
+// it grow (tool-feed.ts), up to mostAhead. It shrinks to the sample's depth as soon as the sample is less deep, because
+// it has come out, or a new model shows the cut. So a sample's depth below the surface that the model shows is at most
+// mostAhead, however late the model, and bone that is not cut stays as hard as it was.
 //
-// A cutter's surface is off by its bound, so that an edit may leave bone within the tool, or show some where there was
-// none. Samples that the first model after an edit finds in there get an allowance for it: else both walls of a kerf
-// would press at once. Without an edit no sample gets one: a tool that begins in the bone has cut nothing. Along the
-// walls of a kerf a sample has its play (kerf-play.ts), used or not.
+// A cutter's surface is accurate only to its bound, so an edit may leave bone within the tool, or show some where there
+// was none. Samples that the first model after an edit finds inside it get an allowance for it; otherwise both walls of
+// a kerf would press at once. Without an edit no sample gets one: a tool that begins in the bone has cut nothing. Along
+// the walls of a kerf a sample has its play (kerf-play.ts), used or not.
 
 import { SKIN, TOLERANCE } from '../constants.ts';
 import { type LocalModel, MOST_POINTS, POINTS } from '../local-model.ts';
 
 export class CutAllowance {
-  /** Of each point of the model in use, mm. */
+  /** Allowance of each point of the model in use, mm. */
   readonly allowed = new Float64Array(MOST_POINTS);
-  /** The same of each sample that has one. */
+  /** The same for each sample that has one. */
   readonly #ofSamples: Float64Array;
   readonly #ids = new Uint32Array(MOST_POINTS);
   #count = 0;
@@ -30,7 +29,7 @@ export class CutAllowance {
     this.#ofSamples = new Float64Array(samples);
   }
 
-  /** Begins to use a new model. Samples that are not in it are far from the bone: theirs is gone. */
+  /** Begins to use a new model. Samples that are not in it are far from the bone and lose their allowance. */
   take({ head, ids }: LocalModel): void {
     const count = head[POINTS];
     const kept = this.#ofSamples;
@@ -44,13 +43,13 @@ export class CutAllowance {
     this.#count = count;
   }
 
-  /** Lets a point's grow by a part of a feed, up to a most: both in arrays, numbers may be put on the heap. */
+  /** Lets a point's allowance grow by part of a feed, up to `most`. Arrays, since numbers may be put on the heap. */
   grow(point: number, into: Float64Array, feed: Float64Array, most: Float64Array): void {
     this.allowed[point] = Math.min(most[0], this.allowed[point] + into[0] * feed[0]);
     this.#isUsed = true;
   }
 
-  /** Grants what a model of an edited bone shows that the tool is in, up to a most: arguments as of grow and settle. */
+  /** Grants the depth at which a model of an edited bone shows the tool, up to `most`: see grow and settle. */
   grant(bounds: Float64Array, most: Float64Array): boolean {
     let isMore = false;
     for (let i = 0; i < this.#count; i++) {
@@ -63,9 +62,9 @@ export class CutAllowance {
   }
 
   /**
-   * Takes back what is not used, and gives each point its play (kerf-play.ts).
-   * @param bounds of each point, mm: a lower bound of its gap in the model's bone, the gap itself if it is below 0.
-   * @param play of each point, mm; null where nobody has any.
+   * Withdraws what is not used, and gives each point its play (kerf-play.ts).
+   * @param bounds of each point, mm: a lower bound on its gap in the model's bone, the gap itself if it is below 0.
+   * @param play of each point, mm; null if none has any.
    * @returns whether any has changed.
    */
   settle(bounds: Float64Array, play: Float64Array | null): boolean {

@@ -1,16 +1,16 @@
 // A cutter and the loop's newest snapshot → the bone's edits, one after the other, while the tool cuts.
 //
-// It looks every INTERVAL ms where the proxy is. If the proxy has removed something since, the cutter is given the
-// motion, and its edit goes to the thread of the models. So edits arrive in order, and a cutter that is slow makes
-// longer cuts, not more of them.
+// Every INTERVAL ms it looks where the proxy is. If the proxy has removed something since, the cutter gets the motion,
+// and its edit goes to the thread of the models. So edits arrive in order, and a slow cutter makes longer cuts, not
+// more of them.
 //
 //     cut │ edit │ model │ rest, as long again │ cut │ …
 //     ────┴──────┴───────┴─────────────────────┴─────
 //     begin              shown
 //
-// The next cut begins when the model in use shows the last one, and as long again after that: the hand need not wait
-// for it, since the tool may be ahead of what models show (cut-allowance.ts), but the servo, whose tick must not be
-// late, needs a processor for itself, also where there are two of them for all threads.
+// The next cut begins after the model in use shows the last one, and as long again after that. The hand need not wait,
+// since the tool may be ahead of what models show (cut-allowance.ts). But the servo, whose tick must not be late, needs
+// a processor for itself, even when all threads share two.
 
 import type { BoneEdit } from '#bodies';
 import { AT, SNAPSHOT_SIZE } from '../haptic-memory.ts';
@@ -20,7 +20,7 @@ import { TOLD_REMOVED } from './tool-feed.ts';
 
 /** ms between two looks. */
 const INTERVAL = 4;
-/** ms: a cut that no model has shown by then, since none that is made covers the proxy, is not waited for. */
+/** ms: the longest wait for a model to show a cut; none does if no new model covers the proxy. */
 const LONGEST = 100;
 
 export class CutFeed {
@@ -31,7 +31,7 @@ export class CutFeed {
   readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
   readonly #timer: ReturnType<typeof setInterval>;
   #editing: Promise<void> | null = null;
-  /** When the last cut began, ms; the edits that the model in use will show then; whether it does not show them yet. */
+  /** When the last cut began, ms; how many edits a model that shows it has; whether it is not shown yet. */
   #begun = 0;
   #edits = 0;
   #isWaiting = false;
@@ -46,7 +46,7 @@ export class CutFeed {
     this.#timer = setInterval(() => this.#cut(), INTERVAL);
   }
 
-  /** Ends it. @returns what the cutter or the edit has thrown, if something. */
+  /** Ends it. @returns what the cutter or the edit has thrown, if anything. */
   async end(): Promise<unknown> {
     clearInterval(this.#timer);
     await this.#editing;

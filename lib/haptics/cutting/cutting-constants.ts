@@ -1,4 +1,4 @@
-// What is known of the force that it takes to saw bone: each number with its unit, its range and where it comes from.
+// What is known about the force needed to saw bone: each number with its unit, its range and its source.
 //
 // Two measurements carry most of it. Both are of single teeth in bovine cortical bone at the speeds of surgical saws:
 //
@@ -9,32 +9,32 @@
 //     Phys. 35, 1638–1644, 2013, abstract: from 1,700 to 7,000 mm/s speed has no significant effect; thrust grows
 //     linearly with the depth of cut, by 30 % from 2 to 10 µm.
 //
-// What follows from them is an extrapolation of their abstracts, made here, and no measurement. Whoever has measured a
-// saw gives its own numbers: each of these is an option (cutting-options.ts).
+// What follows from them is an extrapolation from their abstracts, made here, not a measurement. If you have measured a
+// saw, pass its numbers: each of these is an option (cutting-options.ts).
 
 /**
- * κ: thrust, with which the hand presses the teeth in, over the cutting force along the teeth's way. Measured on bovine
- * femur with an oscillating saw's speeds: 1.4 to 1.8 (a thesis on the cutting performance of oscillating saws, indexed
- * as globethesis.com 2404330590467824, abstract; it finds resultants of 6.8 to 10 N, as [1] does).
+ * κ: ratio of the thrust with which the hand presses the teeth in to the cutting force along the teeth's way. Measured
+ * on bovine femur with an oscillating saw's speeds: 1.4 to 1.8 (a thesis on the cutting performance of oscillating
+ * saws, indexed as globethesis.com 2404330590467824, abstract; it finds resultants of 6.8 to 10 N, as [1] does).
  */
 export const THRUST_RATIO = 1.6;
 
 /**
  * N/mm², which is mJ/mm³: the energy for each mm³ of cortical bone, without ploughing. By [1] the resultant grows by
  * (11 − 8) N over (10 − 2.5) µm, 400 N a mm of depth; over √(1 + κ²) that is a cutting force of 212 N a mm, and for a
- * tooth of 0.6 to 1 mm, which the abstract does not tell, 212 to 353 N/mm². That energy a volume is a constant of the
- * bone is the principle of M. Arbabtafti et al., "Physics-based haptic simulation of bone machining", IEEE Trans.
- * Haptics 4(1), 39–50, 2011. It holds for chips of one thickness: energy goes with the surface of the chips (K. L.
- * Wiggins, S. Malkin, "Orthogonal machining of bone", J. Biomech. Eng. 100, 122–130, 1978, abstract).
+ * tooth of 0.6 to 1 mm (the abstract does not state it) 212 to 353 N/mm². Energy per volume as a constant of the bone
+ * is the principle of M. Arbabtafti et al., "Physics-based haptic simulation of bone machining", IEEE Trans. Haptics
+ * 4(1), 39–50, 2011. It holds for chips of one thickness: energy scales with the surface of the chips (K. L. Wiggins,
+ * S. Malkin, "Orthogonal machining of bone", J. Biomech. Eng. 100, 122–130, 1978, abstract).
  */
 export const CORTICAL_ENERGY = 280;
 
 /**
  * N: the thrust below which teeth rub and remove nothing. By [1] the resultant at a depth of 0 would be 8 − 2.5·0.4 = 7
  * N a tooth, of which κ/√(1 + κ²), 5.9 N, is thrust; [2] has the same form, an intercept of 92 % of the thrust at 2 µm.
- * One tooth at a time: a reciprocating saw of 18 teeth an inch cuts bovine cortical bone at a thrust of 7.0 N in all
- * (T. B. Lannin, M. P. Kelly, T. P. James, "Reciprocating bone saw: effect of blade speed on cutting rate", ASME, 2011,
- * abstract).
+ * It counts one tooth at a time: a reciprocating saw of 18 teeth an inch cuts bovine cortical bone at 7.0 N total
+ * thrust (T. B. Lannin, M. P. Kelly, T. P. James, "Reciprocating bone saw: effect of blade speed on cutting rate",
+ * ASME, 2011, abstract).
  */
 export const CORTICAL_PLOUGHING = 5.9;
 
@@ -42,9 +42,9 @@ export const CORTICAL_PLOUGHING = 5.9;
  * The hardness of cancellous bone, as a share of cortical bone's. A drill takes 1 to 1.5 N in the cancellous bone of a
  * human trochanter and up to 50 N in its cortex (M.-D. Tsai et al., 2007, in table 6 of "Comparative analysis of
  * cutting forces, torques, and vibration in drilling of bovine, porcine, and artificial femur bone", J. Healthc. Eng.
- * 2020, 8817422): 0.02 to 0.03. Compressive strength goes with the square of the apparent density (D. R. Carter, W. C.
- * Hayes, "The compressive behavior of bone as a two-phase porous structure", J. Bone Joint Surg. 59-A, 1977), which is
- * the way to a hardness from CT: at a sixth of cortical density, 0.03.
+ * 2020, 8817422): 0.02 to 0.03. Compressive strength scales with the square of the apparent density (D. R. Carter, W.
+ * C. Hayes, "The compressive behavior of bone as a two-phase porous structure", J. Bone Joint Surg. 59-A, 1977), which
+ * gives a hardness from CT: at a sixth of cortical density, 0.03.
  */
 export const CANCELLOUS_HARDNESS = 0.03;
 
@@ -58,24 +58,24 @@ export const STROKE = 3;
 export const FREQUENCY = 200;
 
 /**
- * W that the tool's motor has for cutting. No figure was found in the literature: a choice, at which it removes some
- * 100 mm³ of cortical bone a second. The saw's own data sheet is the source to take.
+ * W that the tool's motor has for cutting. No figure was found in the literature: this is a choice, at which it removes
+ * some 100 mm³ of cortical bone a second. Prefer the saw's own data sheet.
  */
 export const POWER = 30;
 
 /**
- * N: amplitude of the vibration that is felt. What is published is the handle's acceleration (11.3 m/s², frequency-
- * weighted; F. Mahmood et al., "Hand–arm vibration in orthopaedic surgery: a neglected risk", Occup. Med. 67, 2017),
- * from which no force follows without the saw's mass: a choice, so small that the default forceStep lets it through.
+ * N: amplitude of the vibration that is felt. Published is the handle's acceleration (11.3 m/s², frequency-weighted; F.
+ * Mahmood et al., "Hand–arm vibration in orthopaedic surgery: a neglected risk", Occup. Med. 67, 2017), from which no
+ * force follows without the saw's mass. This is a choice, small enough for the default forceStep.
  */
 export const VIBRATION = 0.05;
 
 /**
- * mm/s: no tool advances faster, however little bone is in its way. A choice: a study of the heat of sagittal sawing in
- * bovine femur (Islamic Azad University, Tehran; abstract) feeds at 10 to 30 mm a minute, 0.17 to 0.5 mm/s; hands go
- * faster through thin bone.
+ * mm/s: no tool advances faster, however little bone is in its way. This is a choice: a study of the heat of sagittal
+ * sawing in bovine femur (Islamic Azad University, Tehran; abstract) feeds at 10 to 30 mm a minute, 0.17 to 0.5 mm/s;
+ * hands go faster through thin bone.
  */
 export const MOST_FEED = 20;
 
-/** mm: how far the tool may be ahead of the newest model that shows what it has cut, at most. */
+/** mm: how far the tool may be ahead, at most, of what the newest model shows as cut. */
 export const MOST_AHEAD = 1;

@@ -1,6 +1,6 @@
 // The thrust of the hand, and the bone in front of the teeth → how fast the tool advances, and what that costs.
 //
-// The motor moves the teeth along their stroke; the hand feeds them into the bone. In the letters used here:
+// The motor moves the teeth along their stroke; the hand feeds them into the bone. Notation:
 //
 //   A      mm²: the engaged area: volume removed for each mm that the tool advances
 //   h      hardness of the bone there, 1 for cortical bone; A_h = Σ h·A over the parts of the area
@@ -8,21 +8,20 @@
 //   v_c    mm/s: mean speed of a tooth, 2·stroke·frequency
 //   v      mm/s: the feed; A·v is the removal rate, mm³/s
 //
-// While the tool advances by ds its teeth go v_c/v·ds, so that along their way they remove A·v/v_c for each mm. So
+// While the tool advances by ds its teeth move v_c/v·ds, so along their path they remove A·v/v_c per mm. So
 //
-//   cutting force along the stroke   F_c = u·A_h·v/v_c     energy for each volume × removed volume for each way
+//   cutting force along the stroke   F_c = u·A_h·v/v_c       energy per volume × removed volume per length
 //   thrust on the hand               F = F_p·A_h/A + κ·F_c   ploughing, and the teeth's thrust
 //   the motor's power                F_c·v_c = u·A_h·v ≤ P
 //
-// Solved for the feed: v = (F − F_p·A_h/A)·v_c/(κ·u·A_h), at most P/(u·A_h), and 0 where F does not exceed ploughing:
-// bone is then as hard as without a motor. Friction on the kerf's walls is not in here: walls are contacts, and the
-// cone of friction-cone.ts holds them, with stick and slip; its coefficient is the option `friction`.
+// Solved for the feed: v = (F − F_p·A_h/A)·v_c/(κ·u·A_h), at most P/(u·A_h), and 0 if F does not exceed ploughing: bone
+// is then as hard as without a motor. Friction on the kerf's walls is not included: walls are contacts, handled with
+// stick and slip by friction-cone.ts; its coefficient is the option `friction`.
 //
-// The hand's spring, k, gives way as the tool advances: after a time t at feed v it is F = F_0 − k·v·t. With that F,
-// the feed at the end of the tick, the equation above reads v = (F_0 − F_p·A_h/A)/(κ·u·A_h/v_c + k·t). So the tool
-// never advances so far that the thrust falls below ploughing, however soft the bone and long the tick, and a steady
-// feed has exactly the thrust F. As F falls with the way and v ≥ 0 points where F does, what the hand puts in is only
-// spent.
+// The hand's spring, k, gives way as the tool advances: after a time t at feed v it is F = F_0 − k·v·t. With F at the
+// end of the tick, the equation above becomes v = (F_0 − F_p·A_h/A)/(κ·u·A_h/v_c + k·t). So the tool never advances so
+// far that the thrust falls below ploughing, however soft the bone and long the tick, and a steady feed has exactly the
+// thrust F. As F falls along the way and v ≥ 0 has the direction of F, the law only spends what the hand puts in.
 
 export interface CuttingLaw {
   /** u, N/mm². */
@@ -40,7 +39,7 @@ export interface CuttingLaw {
   readonly mostFeed: number;
 }
 
-/** Places in the law's input: F_0 (N), A and A_h (mm²), k (N/mm), t (s); and in its output: v (mm/s). */
+/** Slots of the law's input: F_0 (N), A and A_h (mm²), k (N/mm), t (s); and in its output: v (mm/s). */
 export const THRUST = 0;
 export const AREA = 1;
 export const HARD_AREA = 2;
@@ -51,11 +50,11 @@ export const LOAD_SIZE = 6;
 
 const MILLI = 1000;
 
-/** Writes the feed. One array in and out, since numbers that are handed over may be put on the heap. */
+/** Writes the feed. One array in and out, since numbers passed as arguments may be put on the heap. */
 export function feedUnder(law: CuttingLaw, load: Float64Array): void {
   const { energy, ploughing, thrustRatio, power, stroke, frequency, mostFeed } = law;
   load[FEED] = 0;
-  // Where nothing is engaged nothing is removed: a point or an edge that lies along the way.
+  // If nothing is engaged, as with a point or an edge along the way, nothing is removed.
   if (!(load[AREA] > 0)) return;
   const beyond = load[THRUST] - (ploughing * load[HARD_AREA]) / load[AREA];
   if (!(beyond > 0)) return;

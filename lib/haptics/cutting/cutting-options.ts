@@ -17,7 +17,7 @@ import { checkHardness, type Hardness, type HardnessVolume } from './hardness.ts
 
 /** Where each default comes from, and how far it may be off: cutting-constants.ts. */
 export interface CuttingOptions {
-  /** N/mm², which is mJ/mm³: energy for each mm³ of bone of hardness 1. Default 280 (212 to 353). */
+  /** N/mm², which is mJ/mm³: energy per mm³ of bone of hardness 1. Default 280 (212 to 353). */
   readonly energy?: number;
   /** N of thrust below which bone of hardness 1 is not cut. Default 5.9. */
   readonly ploughing?: number;
@@ -36,8 +36,8 @@ export interface CuttingOptions {
   /** mm/s: the tool advances no faster. Default 20. */
   readonly mostFeed?: number;
   /**
-   * mm that the tool may be deeper in than the newest model shows, at most; more than the cell of the bone that the
-   * cutter cuts, of which it may need one to begin. Default 1, or half of reach if that is less.
+   * mm: how much deeper the tool may be, at most, than the newest model shows. Make it more than a cell of the cutter's
+   * bone: the cutter may need one cell to begin. Default 1, or half of reach if that is less.
    */
   readonly mostAhead?: number;
   /** How hard the bone is: 1 is cortical, 0.03 cancellous bone; or voxel by voxel. Default 1. */
@@ -66,12 +66,11 @@ export interface CuttingSettings extends CuttingLaw {
   readonly hardness: Hardness;
 }
 
-/** s: a tick, as the device's rate is taken for the checks of the vibration. */
+/** s: a tick, the device's rate assumed in the checks of the vibration. */
 const TICK = 0.001;
 
 /**
- * @param forceStep N a tick that the hand may feel at once. @param reach mm: samples deeper than that are no longer in
- * a model.
+ * @param forceStep N a tick that the hand may feel at once. @param reach mm: deeper samples are no longer in a model.
  * @throws OptionError BAD_OPTION, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function cuttingSettings(options: CuttingOptions, forceStep: number, reach: number): CuttingSettings {
@@ -119,7 +118,7 @@ export function cuttingSettings(options: CuttingOptions, forceStep: number, reac
 }
 
 /**
- * The largest amplitude of which two ticks differ by no more than half of forceStep: a·|sin(x + 2πft) − sin x| is at
+ * The largest amplitude with which two ticks differ by no more than half of forceStep: a·|sin(x + 2πft) − sin x| is at
  * most 2a·sin(πft).
  */
 function mostVibration(frequency: number, forceStep: number): number {

@@ -1,8 +1,8 @@
-// A volume of hardness → the hardness at a point, of the nearest voxel.
+// A volume of hardness → the hardness at a point: the nearest voxel's.
 
 import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
 
-/** How hard the bone is, voxel by voxel; as from CT: (density / density of cortical bone)². */
+/** How hard the bone is, voxel by voxel; from CT: (density / density of cortical bone)². */
 export interface HardnessVolume {
   /** A number ≥ 0 a voxel, x fastest: 1 is cortical bone. */
   readonly values: ArrayLike<number>;
@@ -74,7 +74,7 @@ function of(
   };
 }
 
-/** The hardness at a point; outside the volume that of its nearest voxel. */
+/** The hardness at a point; outside the volume, the nearest voxel's. */
 export function hardnessAt({ values, size, spacing, origin }: Hardness, P: Float64Array, p: number): number {
   let at = 0;
   for (let k = 2; k >= 0; k--) {

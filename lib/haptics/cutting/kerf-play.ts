@@ -1,25 +1,25 @@
 // The way of the last feed and the faces that edits have made → how far a sample may be in a kerf's wall without being
 // pressed: its play, mm.
 //
-//      feed │      ┌──────┐     A cutter's grid is off by a part of a cell, so that a kerf's walls are wavy, and as far
-//           ▼   ▒▒▒│ tool │▒▒▒  apart as the tool is wide, or less. Exact gaps to both of them leave the proxy no way
-//               ▒▒▒└──────┘▒▒▒  down: it would be wedged where there is no bone. A saw needs that room too: its teeth
-//          wall ▒▒▒▒▒▒▒▒▒▒▒▒▒▒  are bent outward (their set), so that its kerf is wider than its blade.
+//      feed │      ┌──────┐     A cutter's grid is off by a part of a cell, so a kerf's walls are wavy, and as far
+//           ▼   ▒▒▒│ tool │▒▒▒  apart as the tool is wide, or less. Exact gaps to both leave the proxy no way down:
+//               ▒▒▒└──────┘▒▒▒  it would be wedged where there is no bone. A saw needs that room too: its teeth are
+//          wall ▒▒▒▒▒▒▒▒▒▒▒▒▒▒  bent outward (their set), so that its kerf is wider than its blade.
 //                    floor
 //
-// A wall is a face that an edit has made and along which the feed leads. Where the feed leads in, as at the floor,
-// there is no play: what a model shows there is what the hand has to cut. In between it falls evenly.
+// A wall is a face that an edit has made and that is parallel to the feed. If the feed leads into the face, as at the
+// floor, there is no play: what a model shows there is what the hand must cut. In between, the play falls evenly.
 
 import { EDIT_FACES, EDITS, type LocalModel, MOST_POINTS } from '../local-model.ts';
 import { pointMotion } from './point-motion.ts';
 
-/** mm to each side; of the order of a blade's set, and of what a grid of cells of 1 mm is off by. */
+/** mm to each side: of the order of a blade's set, and of the error of a grid of cells of 1 mm. */
 export const PLAY = 0.1;
-/** The share of a sample's motion that leads into a wall, or out of it, at which there is no play left: 60° from it. */
+/** The share of a sample's motion into or out of a wall at which no play is left: 60° from the normal. */
 const MOST_INTO = 0.5;
 
 export class KerfPlay {
-  /** Of each point of the model in use. */
+  /** Play of each point of the model in use. */
   readonly play = new Float64Array(MOST_POINTS);
   /** ŵ of the last feed, about the proxy's placement, bone frame; 0 before the first. */
   readonly #way = new Float64Array(6);
@@ -32,21 +32,19 @@ export class KerfPlay {
     this.#isKnown = true;
   }
 
-  /**
-   * Whether a model may have walls of a kerf. If not, nobody has any play.
-   */
+  /** Whether a model may have walls of a kerf. If not, no point has any play. */
   isIn({ head }: LocalModel): boolean {
     return this.#isKnown && head[EDITS] > 0;
   }
 
-  /** Whether the tool has cut and a face of the model has been made by an edit: it is of a kerf. */
+  /** Whether a face belongs to a kerf: the tool has cut, and an edit has made the face. */
   isOf(model: LocalModel, face: number): boolean {
     return this.isIn(model) && model.faceIds[face] >= model.head[EDIT_FACES];
   }
 
   /**
-   * Finds a point's, from the bone's nearest face and its normal there.
-   * @param face the face's index in the model. @param most mm: no play is more.
+   * Finds a point's play from the bone's nearest face and its normal there.
+   * @param face the face's index in the model. @param most mm: the largest play.
    */
   find(
     { head, faceIds }: LocalModel,
@@ -66,7 +64,7 @@ export class KerfPlay {
     const z = this.#moved[2];
     const motion = Math.sqrt(x * x + y * y + z * z);
     const into = Math.abs(normals[at] * x + normals[at + 1] * y + normals[at + 2] * z);
-    // Where the feed does not move the point, nothing says that the wall is one.
+    // If the feed does not move the point, nothing shows that the face is a wall.
     if (!(into < MOST_INTO * motion)) return;
     this.play[i] = Math.min(most[0], PLAY * (1 - into / (MOST_INTO * motion)));
   }

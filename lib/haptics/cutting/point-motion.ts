@@ -1,8 +1,8 @@
-// A motion of the tool as a twist, and a point of it → how the point moves.
+// A motion of the tool as a twist, and a point of the tool → how the point moves.
 
 /**
  * Writes ω × r + v. @param way v and ω: six numbers, about the placement. @param points xyz of the point from `at` on.
- * @param out three numbers; an array, since a number that is returned may be put on the heap.
+ * @param out three numbers; an array, since a returned number may be put on the heap.
  */
 export function pointMotion(
   way: Float64Array,

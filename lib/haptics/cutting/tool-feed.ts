@@ -1,13 +1,13 @@
-// The proxy's contacts after a step, and how long the tick is → how far the tool cuts in, as allowances of the samples
-// that are engaged; and after the next step, how far it has come and what it has removed.
+// The proxy's contacts after a step, and the length of the tick → how far the tool cuts in, as allowances of the
+// engaged samples; and after the next step, how far it has moved and what it has removed.
 //
-// What the contacts have kept the proxy from doing is the motion −M⁻¹Σ λ_i·J_i (least-constraint.ts). Its length r, in
-// the norm in which a radian counts as ρ mm, times the stiffness is the thrust; its direction ŵ, six numbers, is the
-// way of the feed: a push, a turn of the blade in its kerf, or both. A sample is engaged where it rests on the bone
-// and ŵ leads it in. The area of its share of the tool's surface, seen along its own motion under ŵ, is what it sweeps
-// for each mm of feed; so the sum is the volume that the tool removes for each mm, also of a turn. cutting-law.ts
-// makes the feed of it. Where that is 0 in a kerf, the tool slides along itself, and goes free. Each engaged sample
-// may then go deeper by its own part of the feed, −n·(its motion), and the proxy's next step takes it there.
+// The motion that the contacts have prevented is −M⁻¹Σ λ_i·J_i (least-constraint.ts). Its length r, in the norm in
+// which a radian counts as ρ mm, times the stiffness is the thrust; its direction ŵ, six numbers, is the way of the
+// feed: a push, a turn of the blade in its kerf, or both. A sample is engaged if it rests on the bone and ŵ leads it
+// in. The area of its share of the tool's surface, seen along its own motion under ŵ, is what it sweeps per mm of feed;
+// the sum is the volume that the tool removes per mm, for a turn as well. cutting-law.ts turns it into the feed. If
+// that area is 0 in a kerf, the tool slides along itself and is free. Each engaged sample may then go deeper by its own
+// part of the feed, −n·(its motion), and the proxy's next step takes it there.
 
 import { motionBetween, rotationOf } from '#core';
 import { SKIN } from '../constants.ts';
@@ -18,10 +18,10 @@ import { AREA, FEED, feedUnder, HARD_AREA, LOAD_SIZE, SECONDS, STIFFNESS, THRUST
 import type { CuttingSettings } from './cutting-options.ts';
 import { pointMotion } from './point-motion.ts';
 
-/** mm: a sample is engaged that is no farther above where it rests than it rests above the bone. */
+/** mm: a sample is engaged up to this gap: no farther above its resting gap than that is above the bone. */
 const ENGAGED = 2 * SKIN;
 
-/** Places in `told`: thrust, N; feed, mm/s; removal rate, mm³/s; removed since the start, mm³. */
+/** Slots of `told`: thrust, N; feed, mm/s; removal rate, mm³/s; removed since the start, mm³. */
 export const TOLD_THRUST = 0;
 export const TOLD_FEED = 1;
 export const TOLD_RATE = 2;
@@ -29,17 +29,17 @@ export const TOLD_REMOVED = 3;
 const TOLD_SIZE = 4;
 
 export class ToolFeed {
-  /** Of the last tick. */
+  /** Results of the last tick. */
   readonly told = new Float64Array(TOLD_SIZE);
   readonly #settings: CuttingSettings;
   readonly #areas: Float64Array;
   readonly #leverSquared: number;
   readonly #most: Float64Array;
   readonly #load = new Float64Array(LOAD_SIZE);
-  /** ŵ, and the length of what it was made of. */
+  /** ŵ, and the length of the motion that it normalises. */
   readonly #way = new Float64Array(6);
   readonly #length = new Float64Array(1);
-  /** Where the proxy was at the end of the last tick, and how much of the feed it has not gone yet, mm. */
+  /** The proxy's placement at the end of the last tick, and how much of the feed it has yet to move, mm. */
   readonly #before = new Float64Array(7);
   readonly #owed = new Float64Array(1);
   readonly #motion = new Float64Array(6);
@@ -92,7 +92,7 @@ export class ToolFeed {
       load[HARD_AREA] += this.#area[0] * model.hardness[i];
     }
     feedUnder(this.#settings, load);
-    // What slides along itself sweeps nothing. If a kerf holds it, that is what a grid has left of bone that is gone.
+    // A tool sliding along itself sweeps nothing. If a kerf holds it, that is a grid's remnant of bone that is gone.
     feed[0] = load[AREA] === 0 && isInKerf ? this.#length[0] : load[FEED] * load[SECONDS];
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
@@ -114,7 +114,7 @@ export class ToolFeed {
     return true;
   }
 
-  /** Tells what has come of it, from where the proxy is now and what its contacts carry. */
+  /** Records the result, from the proxy's current placement and the load on its contacts. */
   close(contacts: LeastConstraint, placement: Float64Array): void {
     const load = this.#load;
     const motion = this.#motion;
@@ -123,7 +123,7 @@ export class ToolFeed {
     motionBetween(this.#before, placement, motion);
     let gone = 0;
     for (let k = 0; k < 6; k++) gone += (k < 3 ? 1 : this.#leverSquared) * motion[k] * way[k];
-    // What it has gone beyond the feed it was free to go.
+    // Any motion beyond the feed was free.
     gone = Math.max(0, Math.min(gone, this.#owed[0]));
     this.#owed[0] -= gone;
     this.#before.set(placement);
@@ -148,9 +148,7 @@ export class ToolFeed {
     for (let k = 0; k < 6 && squared > 0; k++) way[k] /= this.#length[0];
   }
 
-  /**
-   * Whether the feed leads a point into the bone on which it rests; and how far a mm of feed, and what area with it.
-   */
+  /** Whether the feed leads a point into the bone on which it rests; and how far per mm of feed, and with what area. */
   #isEngaged(gaps: PointGaps, i: number, placement: Float64Array, sample: number): boolean {
     if (gaps.gaps[i] + gaps.allowed[i] > ENGAGED) return false;
     const { measuredAt, normals } = gaps;

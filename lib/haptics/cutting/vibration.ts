@@ -1,14 +1,14 @@
-// The stroke of a saw → the force with which the hand feels it: a·sin(2πft) along the stroke.
+// The stroke of a saw → the force that the hand feels from it: a·sin(2πft) along the stroke.
 //
 // Its mean over a period is 0, and no value exceeds a. From tick to tick it changes by at most 2a·sin(πft), which the
 // options keep within half of the force step (cutting-options.ts); the limiter keeps the sum with all other forces
-// within the step. The passivity controller counts its work as any other force's.
+// within the step. The passivity controller counts its work like any other force's.
 
 import type { CuttingSettings } from './cutting-options.ts';
 
 export class Vibration {
   readonly #axis: Float64Array;
-  /** Amplitude, N; frequency, Hz; where in its period the stroke is, 0 … 1. */
+  /** Amplitude, N; frequency, Hz; phase of the stroke within its period, 0 … 1. */
   readonly #numbers: Float64Array;
 
   constructor({ vibration, frequency, axis }: CuttingSettings) {

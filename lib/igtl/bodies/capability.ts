@@ -1,4 +1,4 @@
-// CAPABILITY: the types that a receiver reads ↔ names in fields of the header's width.
+// CAPABILITY: the types that a receiver reads ↔ names in fields as wide as the header's.
 
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';

@@ -21,7 +21,7 @@ interface Scalar {
   readonly write: (view: DataView, at: number, value: number) => void;
 }
 
-/** Each with the numbers that an element takes: a complex one is its real and its imaginary part. */
+/** Each with the count of numbers per element: a complex one has a real and an imaginary part. */
 const SCALARS = {
   int8: scalar(2, (n) => new Int8Array(n), 'Int8'),
   uint8: scalar(3, (n) => new Uint8Array(n), 'Uint8'),
@@ -40,7 +40,7 @@ export interface NdArray {
   readonly type: NdType;
   /** Each at most 65,535. */
   readonly size: readonly number[];
-  /** As many as the product of the sizes, of a complex array twice as many. */
+  /** As many as the product of the sizes; twice as many for a complex array. */
   readonly values: Values;
 }
 
@@ -62,7 +62,7 @@ export function decodeNdArray(content: Uint8Array): NdArray {
   const count = countOf(type, size);
   const { make, read } = SCALARS[type];
   const { BYTES_PER_ELEMENT: width } = make(0);
-  // Sizes that lie may make the count infinite or, with a 0 among them, NaN: neither is what there is.
+  // Wrong sizes may make the count infinite or, with a 0 among them, NaN: neither equals what is left.
   if (count * width !== reader.left)
     throw new FormatError(
       'BAD_COUNT',

@@ -1,4 +1,4 @@
-// POINT: records of a width of their own ↔ points with a name, a group, a colour and a diameter.
+// POINT: records of a fixed width ↔ points with a name, a group, a colour and a diameter.
 
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
@@ -14,7 +14,7 @@ export interface IgtlPoint {
   readonly position: readonly [number, number, number];
   /** mm; 0 for none. */
   readonly diameter: number;
-  /** The device name of the image that it belongs to; empty for none. */
+  /** The device name of the image to which it belongs; empty for none. */
   readonly owner: string;
 }
 

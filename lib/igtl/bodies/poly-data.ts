@@ -6,9 +6,9 @@ import { ByteWriter } from '../byte-writer.ts';
 import { fieldBytes } from '../texts.ts';
 
 export interface PolyData {
-  /** 3 a point, mm. */
+  /** 3 numbers per point, mm. */
   readonly points: Float32Array;
-  /** Each list is cell after cell: how many points it has, then their numbers. */
+  /** Each list is cell after cell: the number of its points, then their indices. */
   readonly vertices: Uint32Array;
   readonly lines: Uint32Array;
   readonly polygons: Uint32Array;
@@ -30,7 +30,7 @@ export interface PolyAttribute {
 
 const KINDS = ['scalars', 'vectors', 'normals', 'tensors', 'rgba'] as const;
 export type AttributeKind = (typeof KINDS)[number];
-/** What a kind that is not scalars must have. */
+/** The number of components that a kind other than scalars must have. */
 const COMPONENTS: Readonly<Record<AttributeKind, number | null>> = {
   scalars: null,
   vectors: 3,
@@ -39,7 +39,7 @@ const COMPONENTS: Readonly<Record<AttributeKind, number | null>> = {
   rgba: 4,
 };
 const LISTS = ['vertices', 'lines', 'polygons', 'strips'] as const;
-/** In an attribute's type: it is of cells. */
+/** Bit of an attribute's type: it belongs to cells. */
 const OF_CELLS = 0x10;
 const LONGEST_NAME = 255;
 const HEADER_SIZE = 40;
@@ -144,7 +144,7 @@ interface AttributeHeader {
 }
 
 function attributeHeaders(reader: ByteReader, count: number): AttributeHeader[] {
-  // Before an array of them is made.
+  // Checks the length before an array of them is made.
   const bytes = reader.bytes(ATTRIBUTE_HEADER_SIZE * count);
   const headers = new ByteReader(bytes, NAME);
   return Array.from({ length: count }, (_, i) => {

@@ -4,12 +4,12 @@ import { FormatError, PLACEMENT_SIZE } from '#core';
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
 
-/** Bytes: of the place alone, with three parts of the quaternion, with all four. */
+/** Bytes: of the place alone, with three components of the quaternion, with all four. */
 const SIZES = [12, 24, 28] as const;
 
 /**
- * The quaternion as it came, of length 1 or not. Where only its first three parts came, the last is the one that is not
- * negative and makes the length 1, or 0 where they are longer. Where none came it is that of no turn.
+ * The quaternion as it came, of length 1 or not. If only its first three components came, the last is non-negative and
+ * makes the length 1, or is 0 if they are longer. If none came it is the identity.
  * @throws FormatError BAD_COUNT.
  */
 export function decodePosition(content: Uint8Array): Float64Array {

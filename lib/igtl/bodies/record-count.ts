@@ -1,4 +1,4 @@
-// A body of records of one size → how many there are.
+// A body of records of one size → their number.
 
 import { FormatError } from '#core';
 

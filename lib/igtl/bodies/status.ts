@@ -1,4 +1,4 @@
-// STATUS: how the sender is ↔ a code of the protocol, a number and a name of the sender's own, and a sentence.
+// STATUS: the sender's state ↔ a code of the protocol, the sender's own number and name, and a sentence.
 
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';

@@ -15,7 +15,7 @@ export function decodeString(content: Uint8Array): string {
   return encodedText(bytes, encoding, 'A STRING body');
 }
 
-/** US-ASCII where that holds the text, else UTF-8. @throws OptionError BAD_LENGTH, BAD_TEXT. */
+/** US-ASCII if that holds the text, otherwise UTF-8. @throws OptionError BAD_LENGTH, BAD_TEXT. */
 export function encodeString(text: string): Uint8Array {
   const bytes = textBytes(text, LONGEST, 'A STRING');
   return new ByteWriter(4 + bytes.length).u16(encodingOf(text)).u16(bytes.length).put(bytes).bytes;

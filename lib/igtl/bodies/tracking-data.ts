@@ -1,5 +1,5 @@
-// TDATA and QTDATA: instruments with a name, a kind and a matrix or a placement each. STT_TDATA and STT_QTDATA, which
-// ask for them, and the reply.
+// TDATA and QTDATA: instruments, each with a name, a kind and a matrix or a placement. STT_TDATA and STT_QTDATA, which
+// request them, and the reply.
 
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
@@ -7,12 +7,12 @@ import { readPlacement, writePlacement } from './position.ts';
 import { recordCount } from './record-count.ts';
 import { readMatrix, writeMatrix } from './transform.ts';
 
-/** Of an instrument of 3 only the tip is known, of one of 4 the tip and the axis. */
+/** For an instrument of kind 3 only the tip is known, for kind 4 the tip and the axis. */
 export const INSTRUMENT = { tracker: 1, sixD: 2, threeD: 3, fiveD: 4 } as const;
 
 interface Instrument {
   readonly name: string;
-  /** One of INSTRUMENT's. */
+  /** One of INSTRUMENT's values. */
   readonly kind: number;
 }
 
@@ -27,14 +27,14 @@ export interface PlacedInstrument extends Instrument {
 }
 
 export interface TrackingRequest {
-  /** ms between two messages; 0: as often as there are any. */
+  /** ms between two messages; 0: as often as there are new ones. */
   readonly interval: number;
-  /** Of a coordinate system of the server's; empty for its usual one. */
+  /** Name of one of the server's coordinate systems; empty for its usual one. */
   readonly coordinates: string;
 }
 
 const NAME_WIDTH = 20;
-/** Of the name, the kind and a byte without a meaning. */
+/** Bytes of the name, the kind and a byte without meaning. */
 const HEAD_SIZE = NAME_WIDTH + 2;
 const SIZE = HEAD_SIZE + 48;
 const QUATERNION_SIZE = HEAD_SIZE + 28;
@@ -45,7 +45,7 @@ export function decodeTrackingData(content: Uint8Array): TrackedInstrument[] {
   return instrumentsIn(content, SIZE, 'a TDATA body', (head, reader) => ({ ...head, matrix: readMatrix(reader) }));
 }
 
-/** As decodeTrackingData, of QTDATA. */
+/** As decodeTrackingData, for QTDATA. */
 export function decodeQuaternionData(content: Uint8Array): PlacedInstrument[] {
   return instrumentsIn(content, QUATERNION_SIZE, 'a QTDATA body', (head, reader) => ({
     ...head,

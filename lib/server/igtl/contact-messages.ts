@@ -1,5 +1,5 @@
-// A report and the smallest distance → the contents of the messages that tell them: state, contacts, patches, the
-// surface in contact, the proxy, the distance and where it is.
+// A report and the smallest distance → the contents of their messages: state, contacts, patches, the surface in
+// contact, the proxy, the distance and where it is.
 
 import { KerfError } from '#core';
 import type { NearestPoints } from '#detector';
@@ -25,7 +25,7 @@ export interface Content {
 
 export const ANSWER_TYPES = ['STRING', 'NDARRAY', 'POINT', 'POLYDATA', 'TRANSFORM'] as const;
 
-/** Device names of answers. 3D Slicer makes a node of each type and name, but none of an NDARRAY. */
+/** Device names of answers. 3D Slicer makes a node for each type and name, but none for an NDARRAY. */
 const DEVICE = {
   state: 'KerfState',
   /** An NDARRAY, and a POLYDATA beside it. */
@@ -43,8 +43,8 @@ const COLOURS = { bone: [255, 196, 0, 255], tool: [0, 128, 255, 255], none: [0, 
 
 /**
  * @param proxy null: none is known. @param isTurned whether the reader's frame is not the bone's.
- * @returns in the order in which they are sent; who asks for a type without a name gets the first of it. In place of
- * contacts that are too many to send there is a STATUS.
+ * @returns in the order of sending; a request for a type without a name gets the first one of it. If there are too many
+ * contacts to send, a STATUS takes their place.
  */
 export function contactMessages(
   report: ContactReport,
@@ -69,14 +69,14 @@ export function contactMessages(
 
 type Place = [number, number, number];
 
-/** A pose at that place, not turned. */
+/** A pose at that place, without rotation. */
 function movedTo([x, y, z]: Place): Float64Array {
   return Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
 }
 
 type InFrame = (points: ArrayLike<number>) => ArrayLike<number>;
 
-/** In f64, as the detector gave them. */
+/** The contacts in f64, as the detector gave them. */
 function contactRows(contacts: ContactTable, inFrame: InFrame): Content {
   const { length, distance, body } = contacts;
   if (length > LARGEST_ND_SIZE) {
@@ -103,9 +103,9 @@ function contactRows(contacts: ContactTable, inFrame: InFrame): Content {
 }
 
 /**
- * The protocol's own library never unpacks a body of nothing, and its readers would go on showing the patches of an
- * earlier pose: where there is no patch, a point that nobody sees says so.
- * @param nearest where that is.
+ * The protocol's own library never unpacks an empty body, and its readers would go on showing the patches of an earlier
+ * pose. So if there is no patch, an invisible point says so.
+ * @param nearest where that point is.
  */
 function patchPoints({ patches }: ContactReport, nearest: Place, inFrame: InFrame): IgtlPoint[] {
   const none = { name: 'no patch', group: 'none', colour: COLOURS.none, position: nearest, diameter: 0, owner: '' };
@@ -124,9 +124,9 @@ function patchPoints({ patches }: ContactReport, nearest: Place, inFrame: InFram
 }
 
 /**
- * The numbers of contactRows, for readers that make nothing of an NDARRAY: a point a contact, with arrays. Each is in a
- * line from the point to itself, since what 3D Slicer makes of a second vertex cell writes beyond its memory
- * (OpenIGTLinkIO's converter).
+ * The numbers of contactRows, for readers that ignore an NDARRAY: a point per contact, with arrays. Each is in a line
+ * from the point to itself, since 3D Slicer writes beyond its memory on a second vertex cell (OpenIGTLinkIO's
+ * converter).
  */
 function contactPoints({ length, point, normal, distance, body }: ContactTable, inFrame: InFrame): Uint8Array {
   const lines = new Uint32Array(3 * length);
@@ -144,7 +144,7 @@ function contactPoints({ length, point, normal, distance, body }: ContactTable, 
   });
 }
 
-/** Each sub-triangle with three points of its own, and the distance and the body of its contact at each of them. */
+/** Each sub-triangle with three points of its own, each with its contact's distance and body. */
 function surface(contacts: ContactTable, inFrame: InFrame): Uint8Array {
   const { length, distance, body } = contacts;
   const polygons = new Uint32Array(4 * length);

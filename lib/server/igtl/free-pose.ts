@@ -1,8 +1,8 @@
-// A path of poses → where a proxy of the tool stays that does not enter the bone.
+// A path of poses → the pose of a proxy of the tool that does not enter the bone.
 //
 // While the tool is free (separated or near), the proxy is the tool. While it is in contact, the proxy is the last pose
-// that is proved free on the straight way from the last free pose of the path to this one: the detector's firstContact.
-// It does not slide along the bone; for that there is the haptic loop.
+// proved free on the straight motion from the last free pose of the path to this one: the detector's firstContact. It
+// does not slide along the bone; the haptic loop does that.
 
 import type { Detector } from '#detector';
 import type { ContactState } from '#records';

@@ -1,4 +1,4 @@
-// An address → a connection to the OpenIGTLink server there, opened again whenever it is lost, after waits that grow.
+// An address → a connection to the OpenIGTLink server there, reopened whenever it is lost, after growing waits.
 
 import { connect, type Socket } from 'node:net';
 import { KerfError } from '#core';
@@ -36,7 +36,7 @@ export class IgtlClient {
     this.#try();
   }
 
-  /** The newest answer, to the server, unless that is the one left out; nobody's where there is no connection. */
+  /** Offers the newest answer to the server, unless that is the excepted peer or there is no connection. */
   offer(messages: readonly Outgoing[], except: IgtlPeer | null = null): void {
     if (this.#peer !== except) this.#peer?.offer(messages);
   }
@@ -81,7 +81,7 @@ export class IgtlClient {
       socket,
       {
         message: (message) => {
-          // A server that takes connections and drops them at once is not one that is there.
+          // A server that accepts connections and drops them at once does not count as present.
           this.#wait = this.#limits.firstWait;
           this.#events.message(message, peer);
         },

@@ -10,7 +10,7 @@ export interface ServerEvents extends PeerEvents {
   connected(peer: IgtlPeer): void;
 }
 
-/** Connections that may be open beyond the clients, while they are being refused; more are dropped unheard. */
+/** Connections that may be open beyond the clients while being refused; further ones are dropped without a message. */
 const WAITING_ROOM = 256;
 
 export class IgtlServer {
@@ -27,8 +27,8 @@ export class IgtlServer {
   }
 
   /**
-   * On this machine alone: OpenIGTLink has no password.
-   * @param port 0: one that is free. @throws KerfError CANNOT_LISTEN (as a rejection).
+   * Listens on this machine only: OpenIGTLink has no password.
+   * @param port 0: any free one. @throws KerfError CANNOT_LISTEN (as a rejection).
    */
   static async listen(port: number, events: ServerEvents, limits: LinkLimits): Promise<IgtlServer> {
     const made = new IgtlServer(events, limits);
@@ -45,7 +45,7 @@ export class IgtlServer {
     return this.#peers.size;
   }
 
-  /** The newest answer, to all clients but one. */
+  /** Offers the newest answer to all clients but one. */
   offer(messages: readonly Outgoing[], except: IgtlPeer | null = null): void {
     for (const peer of this.#peers) if (peer !== except) peer.offer(messages);
   }

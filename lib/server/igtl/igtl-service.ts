@@ -1,6 +1,6 @@
-// Tool poses of OpenIGTLink peers → the detector's answers, to every client, or to the server that it is a client of. A
-// pose that comes while an older one is answered waits; of those that wait only the newest is answered, and the others
-// are counted.
+// Tool poses of OpenIGTLink peers → the detector's answers, to every client, or to the server it is a client of. A pose
+// that comes while an older one is being answered waits. Only the newest of those that wait is answered; the others are
+// counted.
 
 import { checkPose, described, FormatError, KerfError, PoseError } from '#core';
 import type { Detector } from '#detector';
@@ -31,20 +31,20 @@ import { turnedPose } from './turned.ts';
 
 export interface IgtlServiceOptions {
   readonly detector: Pick<Detector, 'detect' | 'firstContact' | 'minimumDistance'>;
-  /** The name under which peers send where the tool is. */
+  /** The name under which peers send the tool's pose. */
   readonly device: string;
-  /** Whether peers mean RAS where the bone is in LPS, or the other way round. */
+  /** Whether peers use RAS while the bone is in LPS, or the other way round. */
   readonly isTurned: boolean;
-  /** Where clients connect, who get the answers; 0: a port that is free; null: nowhere. */
+  /** The port for clients, who get the answers; 0: any free port; null: none. */
   readonly port: number | null;
-  /** A server to be read, a tracker for instance; without clients it gets the answers. null: none. */
+  /** A server to read from, such as a tracker; without a client port it gets the answers. null: none. */
   readonly connect: Address | null;
   readonly limits?: Partial<LinkLimits>;
-  /** Takes a sentence for who runs it: who came, who went and why. */
+  /** Takes a sentence for whoever runs it: who came, who went and why. */
   readonly tell: (sentence: string) => void;
 }
 
-/** Of the message that a reply or an answer is for. */
+/** The head of the message that a reply or an answer is for. */
 type Asked = Pick<IgtlMessage, 'timestamp' | 'messageId'>;
 
 interface ToolAt extends Asked {
@@ -54,15 +54,15 @@ interface ToolAt extends Asked {
 /** The tool is not seen. */
 interface ToolLost extends Asked {
   readonly lost: KerfError;
-  /** Who has been told already, if no answer has gone out since then. */
+  /** The peer that has been told already, if no answer has gone out since. */
   readonly sender: IgtlPeer;
   readonly answered: number;
 }
 
 export class IgtlService {
-  /** Poses that were answered. */
+  /** Poses answered. */
   answered = 0;
-  /** Messages that were refused, of any peer, and those of them that said that the tool is not seen. */
+  /** Messages refused, from any peer, and those among them that said that the tool is not seen. */
   refused = 0;
   unseen = 0;
   readonly #options: IgtlServiceOptions;
@@ -70,9 +70,9 @@ export class IgtlService {
     'lost' in tool ? this.#tellLost(tool) : this.#answer(tool),
   );
   readonly #free: FreePose;
-  /** The type and the name of the list that had the tool last. */
+  /** The type and the name of the list that last had the tool. */
   readonly #lists = new WeakMap<IgtlPeer, string>();
-  /** Why the tool is not seen; null: it is, or nobody has said anything of it yet. */
+  /** Why the tool is not seen; null: it is seen, or nothing is known of it yet. */
   #lost: KerfError | null = null;
   #lostPassedOver = 0;
   #newest: readonly Content[] = [];
@@ -103,7 +103,7 @@ export class IgtlService {
     if (connect !== null) {
       const connected = (peer: IgtlPeer) => {
         tell(`Connected to ${peer.name}.`);
-        // A tracker that sends TDATA waits to be asked for it; one that sends TRANSFORM does not.
+        // A tracker that sends TDATA waits for a request; one that sends TRANSFORM does not.
         service.#ask('STT_TDATA', peer);
       };
       const failed = (reason: KerfError) => tell(reason.message);
@@ -112,7 +112,7 @@ export class IgtlService {
     return service;
   }
 
-  /** Where clients connect; null: nowhere. */
+  /** The port for clients; null: none. */
   get port(): number | null {
     return this.#server?.port ?? null;
   }
@@ -135,7 +135,7 @@ export class IgtlService {
         peer.reply(reply);
         return;
       }
-      // Who refuses lists of matrices may have lists of quaternions.
+      // A peer that refuses lists of matrices may have lists of quaternions.
       if (message.type === 'RTS_TDATA' && !decodeReply(message.content)) this.#ask('STT_QTDATA', peer);
       const { device, isTurned } = this.#options;
       const found = toolPose(message, device);
@@ -158,7 +158,7 @@ export class IgtlService {
   }
 
   /**
-   * Trackers leave out of their lists what they do not see: a list that has had the tool, and has it no more, says so.
+   * Trackers omit what they do not see from their lists: a list that had the tool and no longer has it means not seen.
    * @throws PoseError NOT_SEEN.
    */
   #checkListed({ type, device }: IgtlMessage, peer: IgtlPeer, isThere: boolean): void {
@@ -169,13 +169,13 @@ export class IgtlService {
       throw notSeen(this.#options.device, `is no longer in the ${type} of ${described(device)}`);
   }
 
-  /** Told to the one who sent it. */
+  /** Reports it to the sender. */
   #refuse(error: KerfError, asked: Asked, peer: IgtlPeer): void {
     this.refused++;
     peer.reply({ ...statusContent(statusOf(error)), ...askedBy(asked) });
   }
 
-  /** Told to everyone, behind what is answered now, so that no older answer is the last word. */
+  /** Reports it to everyone, after the answer under way, so that no older answer comes last. */
   #lose(lost: KerfError, asked: Asked, sender: IgtlPeer): void {
     this.unseen++;
     this.#lost = lost;
@@ -216,12 +216,12 @@ export class IgtlService {
     }
   }
 
-  /** How it is now. */
+  /** The current state. */
   #status(): IgtlStatus {
     return this.#lost === null ? this.#counts() : statusOf(this.#lost);
   }
 
-  /** The sub-code is how many poses were passed over. */
+  /** The sub-code is the number of poses skipped. */
   #counts(): IgtlStatus {
     const { answered, skipped } = this;
     const text = `${answered} poses answered, ${skipped} passed over for newer ones`;
@@ -233,7 +233,7 @@ function statusContent(status: IgtlStatus): Content {
   return { type: 'STATUS', device: KERF_DEVICE, content: encodeStatus(status) };
 }
 
-/** A message without a time has that of its arrival. */
+/** A message without a time gets the time of its arrival. */
 function askedBy({ timestamp, messageId }: Asked): Asked {
   return { timestamp: timestamp === 0n ? timestampOf(Date.now()) : timestamp, messageId };
 }

@@ -1,21 +1,20 @@
-// Items, as they come → one after the other worked on, the newest each time: what came in between is passed over and
-// counted.
+// Items as they come → each time the newest is processed; those in between are skipped and counted.
 
 import { setImmediate } from 'node:timers/promises';
 
 export class Latest<Item> {
-  /** How many were passed over. */
+  /** Number of items skipped. */
   skipped = 0;
   readonly #work: (item: Item) => Promise<void>;
   #next: { readonly item: Item } | null = null;
   #running: Promise<void> | null = null;
 
-  /** @param work throws nothing. */
+  /** @param work must not throw. */
   constructor(work: (item: Item) => Promise<void>) {
     this.#work = work;
   }
 
-  /** @returns the one that is passed over for it; null: none. */
+  /** @returns the item skipped for it; null: none. */
   offer(item: Item): Item | null {
     const passed = this.#next?.item ?? null;
     if (this.#next !== null) this.skipped++;
@@ -24,7 +23,7 @@ export class Latest<Item> {
     return passed;
   }
 
-  /** Gives up the item that waits. @returns when the one under way is done. */
+  /** Drops the waiting item. @returns when the one under way is done. */
   async close(): Promise<void> {
     this.#next = null;
     await this.#running;
@@ -32,7 +31,7 @@ export class Latest<Item> {
 
   async #run(): Promise<void> {
     while (this.#next !== null) {
-      // What the sockets have got meanwhile is read first.
+      // First read what the sockets have received meanwhile.
       await setImmediate();
       const next: { readonly item: Item } | null = this.#next;
       this.#next = null;

@@ -10,21 +10,21 @@ export interface LinkLimits {
   readonly maxClients: number;
   /** Bytes of replies that may wait for a peer; with more it is dropped. */
   readonly maxUnsent: number;
-  /** ms in which a peer has to take in what waits for it; else it is dropped. */
+  /** ms in which a peer must take in what waits for it; otherwise it is dropped. */
   readonly patience: number;
   /** ms without a message to a peer after which it is sent a STATUS. */
   readonly keepAlive: number;
-  /** ms that a peer has for its side of a farewell. */
+  /** ms for a peer to close its side. */
   readonly farewell: number;
   /** ms before a client's second attempt; each further wait is twice as long. */
   readonly firstWait: number;
-  /** ms: no wait is longer. */
+  /** ms: the longest wait. */
   readonly longestWait: number;
 }
 
 export const LINK_LIMITS: LinkLimits = {
   maxBody: LARGEST_BODY,
-  // An operating theatre has a handful of programs.
+  // An operating theatre runs a handful of programs.
   maxClients: 16,
   // An answer of 65,535 contacts has 9 MB.
   maxUnsent: LIMITS.maxUnsent,

@@ -1,5 +1,5 @@
-// A TCP connection to another program ↔ OpenIGTLink messages, with a bound on all that waits for either side. It has
-// the same behaviour whichever side opened it.
+// A TCP connection to another program ↔ OpenIGTLink messages, with a bound on all that waits for either side. It
+// behaves the same whichever side opened it.
 
 import type { Socket } from 'node:net';
 import { FormatError, KerfError } from '#core';
@@ -17,43 +17,43 @@ import { waitFor } from '../patience.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { statusOf } from './status-of.ts';
 
-/** A message to a peer, before it is known in which version the peer reads. */
+/** A message to a peer, before the version that the peer reads is known. */
 export type Outgoing = Pick<IgtlMessage, 'type' | 'device' | 'content' | 'timestamp' | 'messageId'>;
 
 export interface PeerEvents {
   message(message: IgtlMessage, peer: IgtlPeer): void;
   /** A message that could not be read; the connection goes on. */
   refused(error: FormatError, peer: IgtlPeer, frame: RefusedFrame): void;
-  /** Once. null: one of the two sides has closed it as one does. */
+  /** Called once. null: one of the two sides has closed it normally. */
   ended(reason: KerfError | null, peer: IgtlPeer): void;
-  /** What a quiet peer is sent; left out: that all is well. */
+  /** The status to send to a quiet peer; if left out, that all is well. */
   status?(): IgtlStatus;
 }
 
-/** The device name of what kerf says of itself. */
+/** The device name of kerf's messages about itself. */
 export const KERF_DEVICE = 'Kerf';
 
 export class IgtlPeer {
   /** Address and port. */
   readonly name: string;
-  /** Answers that were not sent because a newer one came while the peer still took in an older one. */
+  /** Answers not sent because a newer one came while the peer was still taking in an older one. */
   skipped = 0;
   readonly #socket: Socket;
   readonly #events: PeerEvents;
   readonly #limits: LinkLimits;
   readonly #reader: FrameReader;
   readonly #beat: NodeJS.Timeout;
-  /** That of the peer's last message: what it writes, it reads. */
+  /** Version of the peer's last message: what it writes, it reads. */
   #version: HeaderVersion = 1;
   #isQuiet = true;
   #isClosing = false;
   #reason: KerfError | null = null;
   #newest: readonly Outgoing[] | null = null;
-  /** Of the answer that is on its way: one may be larger than all that may wait. */
+  /** Bytes of the answer under way: one may be larger than all that may wait. */
   #answerBytes = 0;
   /** Ends the wait for the peer to take in what waits for it. */
   #taken: (() => void) | null = null;
-  /** Ends the wait for its side of a farewell. */
+  /** Ends the wait for the peer to close its side. */
   #gone: (() => void) | null = null;
 
   constructor(socket: Socket, events: PeerEvents, limits: LinkLimits) {
@@ -63,7 +63,7 @@ export class IgtlPeer {
     this.#reader = new FrameReader(limits.maxBody);
     this.name = `${socket.remoteAddress}:${socket.remotePort}`;
     socket.setNoDelay(true);
-    // A peer whose machine is gone closes nothing; the system asks for it.
+    // A peer whose machine is gone closes nothing; the system probes for it.
     socket.setKeepAlive(true, limits.keepAlive);
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('drain', () => this.#drained());
@@ -79,14 +79,14 @@ export class IgtlPeer {
     this.#beat.unref();
   }
 
-  /** Sends a message that the peer has asked for, behind those before it. */
+  /** Sends a message that the peer has requested, after those before it. */
   reply(message: Outgoing): void {
     if (this.#isClosing) return;
     if (this.#socket.writableLength > this.#limits.maxUnsent + this.#answerBytes) this.#drop();
     else this.#write([message]);
   }
 
-  /** Sends what is worth something only while it is the newest: what a peer has not begun with is replaced. */
+  /** Sends messages that matter only while they are the newest: those not begun yet are replaced. */
   offer(messages: readonly Outgoing[]): void {
     if (this.#isClosing) return;
     if (this.#socket.writableNeedDrain) {
@@ -95,7 +95,7 @@ export class IgtlPeer {
     } else this.#answerBytes = this.#write(messages);
   }
 
-  /** @param reason is told to the peer; null: none. */
+  /** @param reason sent to the peer; null: none. */
   close(reason: KerfError | null): void {
     if (this.#isClosing) return;
     if (reason !== null) this.reply(outgoing('STATUS', KERF_DEVICE, encodeStatus(statusOf(reason))));
@@ -120,7 +120,7 @@ export class IgtlPeer {
     }
   }
 
-  /** @returns how many bytes that is. */
+  /** @returns the number of bytes. */
   #write(messages: readonly Outgoing[]): number {
     this.#isQuiet = false;
     let bytes = 0;
@@ -142,7 +142,7 @@ export class IgtlPeer {
     if (newest !== null) this.offer(newest);
   }
 
-  /** What waits cannot be sent, so no farewell is either. */
+  /** What waits cannot be sent, so nor can a farewell. */
   #drop(): void {
     this.#reason ??= new KerfError(
       'SLOW_READER',
@@ -168,7 +168,7 @@ export class IgtlPeer {
   }
 }
 
-/** A message of kerf's own accord, which has no time and no number to repeat. */
+/** A message that kerf sends by itself, without a time or number to repeat. */
 export function outgoing(type: string, device: string, content: Uint8Array): Outgoing {
   return { type, device, content, timestamp: 0n, messageId: 0 };
 }

@@ -1,4 +1,4 @@
-// A GET_…, STT_… or STP_… request of a peer → the reply that the protocol asks for.
+// A GET_…, STT_… or STP_… request of a peer → the reply that the protocol requires.
 
 import { KerfError } from '#core';
 import {
@@ -15,7 +15,7 @@ import { KERF_DEVICE, type Outgoing } from './peer.ts';
 import { statusOf } from './status-of.ts';
 import { POSE_TYPES } from './tool-pose.ts';
 
-/** Types whose requests are called otherwise than they are: the header's field is 12 bytes wide. */
+/** Types whose requests have a shorter name: the header's field is 12 bytes wide. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['TRANS', 'TRANSFORM'],
   ['TRANSFOR', 'TRANSFORM'],
@@ -30,8 +30,8 @@ const CAPABILITY = [
 ];
 
 /**
- * @param newest the messages of the last answer. @param status how kerf is.
- * @returns null where the message is no request.
+ * @param newest the messages of the last answer. @param status kerf's state.
+ * @returns null if the message is not a request.
  */
 export function replyTo(request: IgtlMessage, newest: readonly Content[], status: IgtlStatus): Outgoing | null {
   const [, verb, of] = /^(GET|STT|STP)_(.+)$/.exec(request.type) ?? [];
@@ -51,12 +51,12 @@ export function replyTo(request: IgtlMessage, newest: readonly Content[], status
       ...{ timestamp, messageId },
     };
   }
-  // What there is, is sent to everyone as it comes: a stream of it can be had, but not be stopped.
+  // Answers go to everyone as they come: a stream of them can be started, but not stopped.
   const isGranted = verb === 'STT' && ANSWER_TYPES.some((answer) => answer === type);
   return { type: `RTS_${of}`, device, content: encodeReply(isGranted), timestamp, messageId };
 }
 
-/** Without a body where there is none of that name; a request without a name asks for any. */
+/** Without a body if there is none of that name; a request without a name asks for any. */
 function answer(type: string, device: string, newest: readonly Content[], status: IgtlStatus): Content | null {
   if (!SENT.includes(type)) return null;
   if (type === 'STATUS') return { type, device: device || KERF_DEVICE, content: encodeStatus(status) };

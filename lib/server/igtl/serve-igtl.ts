@@ -1,4 +1,4 @@
-// A bone, a tool and the name of a tracked device → a service of OpenIGTLink with a detector of its own.
+// A bone, a tool and the name of a tracked device → an OpenIGTLink service with a detector of its own.
 
 import { createDetector, type DetectorOptions } from '#detector';
 import type { AnatomicalFrame, TriangleMesh } from '#mesh';
@@ -9,14 +9,14 @@ export interface ServeIgtlOptions
     Pick<DetectorOptions, 'contactDistance' | 'resolution' | 'backend'> {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
-  /** What peers mean by their coordinates; null: what the bone's file means. */
+  /** The peers' coordinate frame; null: that of the bone's file. */
   readonly frame: AnatomicalFrame | null;
 }
 
 export interface ServedIgtl {
-  /** Where clients connect; null: nowhere. */
+  /** The port for clients; null: none. */
   readonly port: number | null;
-  /** Poses answered, poses passed over for newer ones, messages refused, and of these those of a tool not seen. */
+  /** Poses answered, poses skipped for newer ones, messages refused, and those of them for a tool not seen. */
   readonly answered: number;
   readonly skipped: number;
   readonly refused: number;
@@ -24,7 +24,7 @@ export interface ServedIgtl {
   close(): Promise<void>;
 }
 
-/** What a bone is in whose file does not tell: most meshes of medical programs are. */
+/** The frame of a bone whose file does not state one: that of most meshes from medical programs. */
 const USUAL_FRAME: AnatomicalFrame = 'LPS';
 
 /** @throws KerfError CANNOT_LISTEN; as createDetector. */

@@ -1,4 +1,4 @@
-// An error → the STATUS that tells it to a peer.
+// An error → the STATUS that reports it to a peer.
 
 import { FormatError, type KerfError, PoseError } from '#core';
 import { type IgtlStatus, STATUS, STATUS_NAME_WIDTH } from '#igtl';
@@ -12,7 +12,7 @@ const CODES: Readonly<Record<string, number>> = {
   NOT_SEEN: STATUS.notPresent,
 };
 
-/** The name is the error's code, as far as the field holds it; the text is its sentence. */
+/** The name is the error's code, as far as it fits the field; the text is its sentence. */
 export function statusOf(error: KerfError): IgtlStatus {
   return {
     code: CODES[error.code] ?? codeOf(error),
@@ -22,7 +22,7 @@ export function statusOf(error: KerfError): IgtlStatus {
   };
 }
 
-/** A pose that is none is a matter of a tracker's set-up. */
+/** An invalid pose points to a tracker's set-up. */
 function codeOf(error: KerfError): number {
   if (error instanceof PoseError) return STATUS.badConfiguration;
   return error instanceof FormatError ? STATUS.illegal : STATUS.unknownError;

@@ -1,4 +1,4 @@
-// A message of a tracker → where the tool of one name is, if it tells that.
+// A message of a tracker → the pose of the named tool, if the message has it.
 
 import { checkQuaternionLength, normalise, PoseError, poseOf } from '#core';
 import {
@@ -13,15 +13,15 @@ import {
 } from '#igtl';
 import { checkSeen, notSeen } from './tool-status.ts';
 
-/** Types that tell where one tool is, and lists of several. */
+/** Types with one tool's pose, and lists of several. */
 const SINGLE_TYPES = ['TRANSFORM', 'POSITION', 'QTRANS'] as const;
 export const LIST_TYPES = ['TDATA', 'QTDATA'] as const;
 export const POSE_TYPES = [...SINGLE_TYPES, ...LIST_TYPES] as const;
 
 /**
- * Tool frame → the sender's frame, 16 numbers, column-major, as they came, or made of a quaternion scaled to length 1;
- * null where the message is of something else.
- * @param device the message's device name, or that of an instrument in it.
+ * Tool frame → the sender's frame, 16 numbers, column-major, as they came, or made from a quaternion scaled to length
+ * 1; null if the message is about something else.
+ * @param device the message's device name, or an instrument's name in it.
  * @throws FormatError as the bodies' readers; PoseError NOT_SEEN, NO_ORIENTATION, NOT_RIGID (no quaternion).
  */
 export function toolPose(message: IgtlMessage, device: string): Float64Array | null {
@@ -31,7 +31,7 @@ export function toolPose(message: IgtlMessage, device: string): Float64Array | n
     return instrumentPose(decodeQuaternionData(content), message, device, ({ placement }) => placed(placement, device));
   if (!SINGLE_TYPES.some((single) => single === type) || !isNamed(message.device, device)) return null;
   checkSeen(metadata, device, message.device);
-  // The protocol answers a request for data that there are not by a body of nothing.
+  // The protocol answers a request for missing data with an empty body.
   if (content.length === 0) throw notSeen(device, `comes in a ${type} without a body, as of data that there are not`);
   return type === 'TRANSFORM' ? decodeTransform(content) : placed(decodePosition(content), device);
 }
@@ -54,7 +54,7 @@ function instrumentPose<T extends { readonly name: string; readonly kind: number
   return poseIn(instrument);
 }
 
-/** @param placement is scaled. @throws PoseError NOT_RIGID: for zeros, too, which some trackers send of a lost tool. */
+/** @param placement is scaled. @throws PoseError NOT_RIGID: also for zeros, as some trackers send for a lost tool. */
 function placed(placement: Float64Array, device: string): Float64Array {
   checkQuaternionLength(placement, `The quaternion of ${device}`, "check the tracker's output");
   normalise(placement);
@@ -63,7 +63,7 @@ function placed(placement: Float64Array, device: string): Float64Array {
   return pose;
 }
 
-/** A longer name is cut to the field's width by its sender. */
+/** The sender cuts a longer name to the field's width. */
 function isNamed(name: string, device: string): boolean {
   return name === device || name === fittingText(device, DEVICE_WIDTH);
 }

@@ -1,11 +1,11 @@
-// A message's metadata → whether they say that the tool is seen. A tracker that has lost a tool goes on sending the
-// last pose or the identity, and says in the metadata that it is none: PLUS and 3D Slicer as TransformStatus, PLUS for
-// each tool of a list as its name, as far as the field holds it, and Status.
+// A message's metadata → whether it says that the tool is seen. A tracker that has lost a tool goes on sending the last
+// pose or the identity, and says in the metadata that it is invalid: PLUS and 3D Slicer as TransformStatus, PLUS for
+// each tool of a list as its name, as far as it fits the field, plus Status.
 
 import { PoseError } from '#core';
 import { type MetadataEntry, metadataText } from '#igtl';
 
-/** Each with what it says of a tool that is seen; keys and values in small letters. */
+/** Each key with its values for a tool that is seen; all in lower case. */
 const OF_THE_MESSAGE: Readonly<Record<string, readonly string[]>> = {
   status: ['ok'],
   transformstatus: ['ok'],
@@ -14,8 +14,8 @@ const OF_THE_MESSAGE: Readonly<Record<string, readonly string[]>> = {
 const OF_A_NAME = ['status', 'transformstatus'] as const;
 
 /**
- * @param device the tool's name. @param name the same as the message has it.
- * @throws PoseError NOT_SEEN; FormatError BAD_TEXT, BAD_ENCODING where a status cannot be read.
+ * @param device the tool's name. @param name the same as in the message.
+ * @throws PoseError NOT_SEEN; FormatError BAD_TEXT, BAD_ENCODING if a status cannot be read.
  */
 export function checkSeen(metadata: readonly MetadataEntry[], device: string, name: string): void {
   const own = [device, name].flatMap((text) => OF_A_NAME.map((of) => text.toLowerCase() + of));
@@ -23,13 +23,13 @@ export function checkSeen(metadata: readonly MetadataEntry[], device: string, na
     const key = entry.key.toLowerCase();
     const seen = Object.hasOwn(OF_THE_MESSAGE, key) ? OF_THE_MESSAGE[key] : own.includes(key) ? ['ok'] : null;
     if (seen === null) continue;
-    // Programs in C may send the zero behind their texts.
+    // C programs may send the zero after their texts.
     const value = metadataText(entry).replace(/\0+$/, '').trim();
     if (!seen.includes(value.toLowerCase())) throw notSeen(device, `comes with ${entry.key} "${value}"`);
   }
 }
 
-/** @param why how the message says so, as the verb of a sentence. */
+/** @param why how the message says so, beginning with a verb. */
 export function notSeen(device: string, why: string): PoseError {
   return new PoseError('NOT_SEEN', `The pose of ${device} ${why}: the tool is not seen; bring it into view.`);
 }

@@ -1,8 +1,8 @@
 // Poses and points in LPS ↔ in RAS: half a turn about z, H = diag(−1, −1, 1), exact, its own inverse.
 
 /**
- * The pose of a tool whose mesh, like the bone's, is given in one of the frames, in the other one: H·M·H, for the mesh
- * is turned as the bone is. That is how 3D Slicer keeps transforms, too.
+ * Converts a pose from one frame to the other for a tool whose mesh is in the bone's frame: H·M·H, since the mesh is
+ * turned as the bone is. 3D Slicer stores transforms in the same way.
  * @param pose 16 numbers, column-major.
  */
 export function turnedPose(pose: ArrayLike<number>): Float64Array {
