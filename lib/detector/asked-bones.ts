@@ -1,16 +1,16 @@
-// A bone that is edited while reports are awaited → what answers for the bone as it was when they were asked for.
+// A bone edited while reports are pending → the queries that answer for the bone as it was when they were requested.
 //
-//   begin ──▶ report awaited ──▶ the bone is as it was: the detector's own queries
-//                            └─▶ it was edited: queries of a copy, which an edit keeps, once, of the bone before it
+//   begin ──▶ report pending ──▶ the bone is unchanged: the detector's own queries
+//                            └─▶ it was edited: queries of a copy of the old bone, which the edit makes once
 
 import type { Scene } from './scene.ts';
 import type { ToolQueries } from './tool-queries.ts';
 
 /** The bone between two edits. */
 export interface Edition {
-  /** Reports that were asked for then and are still awaited. */
+  /** Reports that were requested then and are still pending. */
   awaited: number;
-  /** The bone of then; null while it is the bone of now. */
+  /** The bone as it was then; null while it is the current one. */
   scene: Scene | null;
   queries: ToolQueries | null;
 }
@@ -22,13 +22,13 @@ export class AskedBones {
   readonly #queriesIn: (scene: Scene) => ToolQueries;
   #current = newEdition();
 
-  /** @param now of the bone as it is. @param queriesIn of a scene's bone. */
+  /** @param now queries of the bone as it is. @param queriesIn makes queries of a scene's bone. */
   constructor(now: ToolQueries, queriesIn: (scene: Scene) => ToolQueries) {
     this.#now = now;
     this.#queriesIn = queriesIn;
   }
 
-  /** A report is asked for: `end` follows. */
+  /** Registers a pending report; `end` follows. */
   begin(): Edition {
     this.#current.awaited++;
     return this.#current;
@@ -49,7 +49,7 @@ export class AskedBones {
     return edition === this.#current;
   }
 
-  /** What answers for the bone of an edition, on this thread. */
+  /** The queries that answer for the bone of an edition, on this thread. */
   queries(edition: Edition): ToolQueries {
     if (edition.scene === null) return this.#now;
     edition.queries ??= this.#queriesIn(edition.scene);

@@ -1,4 +1,4 @@
-// Options as given → options that can be worked with, or the sentence that says why not.
+// Options as given → checked options, or the sentence that says why they are refused.
 
 import { checkBone, checkCandidates, checkMesh, checkShank, unitFeed } from '#bodies';
 import { type ToolShape, toolShape } from '#convex';
@@ -33,7 +33,7 @@ import {
 const SIDES = ['bone', 'tool', 'both'];
 
 /**
- * @returns the tool: a checked mesh, that of a polyhedron among them, or a sphere's or capsule's axis and radius.
+ * @returns the tool: a checked mesh (also for a polyhedron), or a sphere's or capsule's axis and radius.
  * @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_CANDIDATES, BAD_FEED, BAD_SHANK,
  * BAD_INDEX, MISSING_MESH, NOT_FOR_ROUND_TOOLS, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh, and
  * COORDINATE_RANGE; FormatError STALE_INDEX.

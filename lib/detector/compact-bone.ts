@@ -1,5 +1,5 @@
-// A bone that goes on being edited → the same bone with its live faces alone: a thread builds it, edits that came
-// meanwhile are made on it too, and one step puts it in the old one's place.
+// A bone that is still being edited → the same bone with only its live faces: a thread builds it, edits made meanwhile
+// are replayed on it, and one step puts it in the old one's place.
 //
 //   caller's thread   query  edit 1  query  edit 2   query │ hash  1  2 │ swap, map handed out │ query
 //   a thread          ├──── live faces, their indexes ────┤
@@ -17,25 +17,25 @@ import {
   snapshotOf,
 } from '#bodies';
 
-/** ms of the caller's thread in one turn, but for an edit or a step of hashing that takes longer. */
+/** ms of the caller's thread in one turn, unless an edit or a step of hashing takes longer. */
 const TURN = 2;
-/** Edits may go on coming as fast as they are made on the new bone: after so many turns all are made in one. */
+/** Edits may arrive as fast as they are replayed on the new bone: after this many turns, all are replayed in one. */
 const MOST_TURNS = 64;
 
 export interface Compaction {
   readonly bone: BoneBody;
   readonly resolution: number;
-  /** Edits of the bone since the snapshot, oldest first; they are taken out of it. */
+  /** Edits of the bone since the snapshot, oldest first; replayed edits are removed from the array. */
   readonly edits: AppliedEdit[];
-  /** Asks a thread; null where there is none. It copies what it needs of the snapshot at once. */
+  /** Has a thread compact the snapshot; null if there is no thread. It copies what it needs of the snapshot at once. */
   readonly byThread: (snapshot: BoneSnapshot) => Promise<CompactBone | null>;
-  /** @throws where there is to be no compaction any more. */
+  /** @throws if the compaction must not go on. */
   readonly checkAlive: () => void;
 }
 
 /**
- * @param swap is called with the compacted bone in a task of its own: no other promise is settled between its begin and
- * the swap, and what awaits the map runs first behind it.
+ * @param swap is called with the compacted bone in a task of its own: no other promise is settled between the start of
+ * that task and the swap, and code that awaits the map is the first to run after it.
  */
 export async function compactEditedBone(
   { bone, resolution, edits, byThread, checkAlive }: Compaction,

@@ -1,4 +1,4 @@
-// Calls of compactBone, and edits → one compaction at a time, by a script that is loaded when it is asked for.
+// Calls of compactBone, and edits → one compaction at a time, by a script that is loaded on demand.
 
 import type { AppliedEdit, BoneBody, BoneRenumbering } from '#bodies';
 import { KerfError } from '#core';
@@ -7,7 +7,7 @@ import type { Compaction } from './compact-bone.ts';
 export class Compactions {
   readonly #compaction: Omit<Compaction, 'edits'>;
   readonly #swap: (compact: BoneBody) => void;
-  /** What the one under way has promised, and the edits that it has still to make on the new bone. */
+  /** The promise of the compaction under way, and the edits still to be replayed on the new bone. */
   #promise: Promise<BoneRenumbering> | null = null;
   #edits: AppliedEdit[] | null = null;
 
@@ -39,7 +39,7 @@ export class Compactions {
     checkAlive();
     const edits: AppliedEdit[] = [];
     this.#edits = edits;
-    // All in one step: whoever awaits the promise goes on before anybody else can ask the bone.
+    // All in one step: code that awaits the promise resumes before any other can query the bone.
     await compactEditedBone({ ...this.#compaction, edits }, (compact, renumbering) => {
       this.#swap(compact);
       this.#end();

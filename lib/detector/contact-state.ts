@@ -1,7 +1,7 @@
 // What the stages found → the state of the two bodies, exactly.
 //
 // 1. intersecting, if a pair of faces shares a point.
-// 2. enclosed, if a connected part of either body lies inside the other solid. Without shared points, one vertex tells.
+// 2. enclosed, if a connected part of one body lies inside the other solid. Without shared points, one vertex decides.
 // 3. near, if a candidate pair comes within δ; else separated. The records' certified intervals decide most cases, f64
 //    distances with their error bound nearly all others, and integers the rest.
 

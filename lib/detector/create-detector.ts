@@ -46,12 +46,12 @@ const TURN = 16;
 /**
  * Makes a detector for one bone and one tool. The meshes are copied: later changes to their arrays have no effect.
  *
- * Backend 'auto' takes a GPU if there is one. A software adapter, which is slower than kerf's own CPU backend, is taken
- * only by 'webgpu'. A caller's device is always taken. Coordinates have to be 0 or from 2^-160 (6.8e-49) to 2^120
- * (1.3e36) mm in magnitude; the scales of the two bodies need not be alike.
+ * Backend 'auto' uses a GPU if there is one. A software adapter, which is slower than kerf's own CPU backend, is used
+ * only by 'webgpu'. A caller's device is always used. Coordinates must be 0 or from 2^-160 (6.8e-49) to 2^120 (1.3e36)
+ * mm in magnitude; the two bodies may differ in scale.
  * @throws MeshError (COORDINATE_RANGE beyond that), OptionError, FormatError STALE_INDEX (an index of another bone),
- * DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, or kerf's script for it,
- * which is loaded then, cannot be had; TOO_LARGE_FOR_DEVICE, SHADER_ERROR.
+ * DeviceError (as a rejection): NO_ADAPTER if 'webgpu' was requested and there is none, or kerf's script for it, which
+ * is loaded then, cannot be loaded; TOO_LARGE_FOR_DEVICE, SHADER_ERROR.
  */
 export async function createDetector(options: DetectorOptions): Promise<Detector> {
   const shape = checkOptions(options);
@@ -94,7 +94,7 @@ class BoneToolDetector implements Detector {
   readonly #workers: WorkerQueries;
   readonly #asked: AskedBones;
   readonly #compactions: Compactions;
-  /** Counts the changes of the bone's numbers, and its edits. */
+  /** Count the renumberings of the bone, and its edits. */
   #numbering = 0;
   #edits = 0;
   #disposed = false;
@@ -141,12 +141,12 @@ class BoneToolDetector implements Detector {
     let before: ContactReport | null = null;
     let [numbering, edits] = [this.#numbering, this.#edits];
     signal?.throwIfAborted();
-    // Of the row that is awaited: `between` asks the bone behind its report.
+    // The edition of the pending row: `between` queries the bone that its report was made for.
     let edition = between ? this.#asked.begin() : null;
     try {
       for await (const found of this.#reports(poses, Math.min(workers, total), signal)) {
-        // The event loop runs before a report is handed on, not before the next is computed: each report is for the
-        // bone as it is when that report is asked for.
+        // The event loop runs before a report is yielded, not before the next is computed: each report is for the bone
+        // as it is when that report is requested.
         if (performance.now() - turned > TURN) {
           await new Promise((resolve) => setTimeout(resolve, 0));
           turned = performance.now();
@@ -257,7 +257,7 @@ class BoneToolDetector implements Detector {
     this.#queries.forget();
   }
 
-  /** Where contact begins or ends, from the pose before a row of a path to the pose of that row. */
+  /** Where contact begins or ends between the pose before a row of a path and the pose of that row. */
   #between(
     edition: Edition,
     poses: ArrayLike<number>,
@@ -280,8 +280,8 @@ class BoneToolDetector implements Detector {
   }
 
   /**
-   * Whether the bone that a report was asked for is the one of now, under other numbers: it is then asked for again. A
-   * bone that was edited since has the numbers that it had.
+   * Whether the bone that a report was requested for is the current one with new face numbers: the report is then
+   * computed again. If the bone was edited since, the report keeps the old numbers.
    */
   #isRenumbered(numbering: number, edits: number): boolean {
     return numbering !== this.#numbering && edits === this.#edits;

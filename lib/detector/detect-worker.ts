@@ -1,4 +1,4 @@
-// A worker: a scene, then poses → their reports, or one thread's part of them; without a scene, a bone → it compacted.
+// A worker: a scene, then poses → their reports, or one thread's part of them; without a scene, a bone → compacted.
 
 import { type BoneSnapshot, compactBone } from '#bodies';
 import { serveQuestions } from '#workers';

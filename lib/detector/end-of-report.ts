@@ -1,5 +1,5 @@
-// What both backends' reports end with: the penetration, the contact table and its patches; and a report that goes from
-// thread to thread as plain arrays, whose patches are made where they are read.
+// The last part of both backends' reports: the penetration, the contact table and its patches; and a report as plain
+// arrays that pass from thread to thread, whose patches are made by the thread that reads them.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { type ContactParts, contactsOfParts } from '#contacts';
@@ -15,24 +15,24 @@ export interface MeasuredPose {
   readonly segments: Float64Array;
 }
 
-/** All of a report but its contacts. */
+/** A report without its contacts. */
 export type RestOfReport = Omit<ContactReport, 'contacts' | 'patches'>;
 
-/** A report as plain arrays and numbers, which go from thread to thread. */
+/** A report as plain arrays and numbers, which pass from thread to thread. */
 export interface PlainReport {
   readonly rest: RestOfReport;
   readonly contacts: ContactParts;
 }
 
 interface EndOfReport<Contacts> {
-  /** The statistics given. */
+  /** The rest of the report, with the given statistics. */
   readonly rest: (stats: ContactReport['stats']) => RestOfReport;
   readonly contacts: Contacts;
   /** The last two durations. */
   readonly milliseconds: { readonly penetration: number; readonly contacts: number };
 }
 
-/** Finds the penetration at once. @returns what makes the rest, and asks no body. */
+/** Finds the penetration at once. @returns what makes the rest without reading a body. */
 export function beginEnd(
   { bone, tool, state, intersecting, segments }: MeasuredPose,
   query: PenetrationQuery,

@@ -1,4 +1,4 @@
-// A body and its leaves → what writes the corners of any of them.
+// A body and its leaves → a function that writes the corners of any leaf.
 
 import type { SubTriangles, Surface } from '#records';
 import { leafCorners } from '#subdivide';

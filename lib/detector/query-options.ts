@@ -1,4 +1,4 @@
-// The options of every query of a detector, checked, with what was left out filled in.
+// The options of every query of a detector, checked, with defaults filled in.
 
 export interface QueryOptions {
   readonly sides: 'bone' | 'tool' | 'both';

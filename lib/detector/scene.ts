@@ -1,4 +1,4 @@
-// Bone, tool and options ↔ a scene: plain arrays and numbers, which threads share and make bodies of again.
+// Bone, tool and options ↔ a scene: plain arrays and numbers, which threads share and turn back into bodies.
 
 import { type BodyParts, BoneBody, ToolBody } from '#bodies';
 import { checkPose } from '#core';
@@ -20,7 +20,7 @@ export interface Scene {
 /** Answers poses in a scene, in any thread. */
 export interface SceneAnswers {
   report(pose: ArrayLike<number>): PlainReport;
-  /** What thread k of n measures of the report. Absent where one thread is enough: see ToolQueries. */
+  /** Thread k of n's part of the report. Absent if one thread is enough: see ToolQueries. */
   part?(pose: ArrayLike<number>, k: number, n: number): SharePart;
 }
 

@@ -1,5 +1,4 @@
-// A body and the one that it is held against → what a query keeps of that side from pose to pose: what measures its
-// leaves.
+// A body and the one it is compared with → what a query keeps of that side from pose to pose: a measurer of its leaves.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { crossingsOf } from '#intersect';
@@ -8,13 +7,13 @@ import { SignedDistance } from '#proximity';
 import { type BONE, type DistanceRecords, type SubTriangles, TOOL } from '#records';
 import { leafCornersOf } from './leaf-corners-of.ts';
 
-/** Both backends' reports are made of two sides; each backend adds the tables of its own stages. */
+/** A report of either backend has two sides; each backend adds the tables of its own stages. */
 export class Side {
   readonly number: typeof BONE | typeof TOOL;
   readonly body: BoneBody | ToolBody;
   readonly other: BoneBody | ToolBody;
   #toOther: SignedDistance | null = null;
-  /** The other solid's inside test; null where it has none. */
+  /** The other solid's inside test; null if it has none. */
   inside: ((x: number, y: number, z: number) => boolean) | null;
   #measurer: SubTriangleMeasurer | null = null;
 
@@ -39,7 +38,7 @@ export class Side {
   }
 
   /**
-   * Measures leaves of this body in f64, and exactly where that does not decide.
+   * Measures leaves of this body in f64, and exactly if that does not decide.
    * @param intersecting pairs of faces that share a point: bone, tool, …
    * @param records receives a record for each contact, in the leaves' order.
    */

@@ -1,4 +1,4 @@
-// What a detector asks of its tool, on this thread: of a mesh, or of a sphere or capsule.
+// The queries that a detector makes of its tool on this thread: a mesh, or a sphere or capsule.
 
 import type { RigidPose } from '#core';
 import type { FirstContactOptions, RigidMotion } from '#motion';
@@ -7,12 +7,12 @@ import type { SharePart } from './cpu/share-part.ts';
 import type { BetweenPoses, CandidateRegion, FirstContact, NearestPointsTarget } from './detector.ts';
 import type { Scene } from './scene.ts';
 
-/** Methods with a Pose check it. What a kind of tool does not answer throws OptionError NOT_FOR_ROUND_TOOLS. */
+/** Methods with a Pose check it. Queries that a kind of tool does not support throw OptionError NOT_FOR_ROUND_TOOLS. */
 export interface ToolQueries {
-  /** What threads need to answer as this one does, of the bone as it is now. */
+  /** What threads need to answer as this one does, for the bone as it is now. */
   scene(): Scene;
   report(pose: RigidPose): ContactReport;
-  /** A report by several threads, begun at `started`: see CpuQuery. Absent where one thread is enough. */
+  /** A report by several threads, begun at `started`: see CpuQuery. Absent if one thread is enough. */
   sharedReport?(
     started: number,
     pose: RigidPose,
@@ -25,7 +25,7 @@ export interface ToolQueries {
   intersects(pose: Pose): boolean;
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void;
   firstContact(motion: RigidMotion, options: FirstContactOptions): FirstContact;
-  /** @throws where `between` is not served. */
+  /** @throws if `between` is not supported. */
   checkBetween(): void;
   /** @param touches whether the tool is in contact, or enclosed, at each of the two poses. */
   between(poses: readonly [Pose, Pose], touches: readonly [boolean, boolean]): BetweenPoses;
@@ -34,8 +34,8 @@ export interface ToolQueries {
   candidateRegion(pose: Pose): CandidateRegion;
   /** To be called after each edit of the bone. */
   boneEdited(): void;
-  /** To be called where the bone's faces have got other numbers. */
+  /** To be called after the bone's faces have been renumbered. */
   boneRenumbered(): void;
-  /** Drops what queries keep of the bodies. */
+  /** Drops what queries have cached of the bodies. */
   forget(): void;
 }

@@ -9,19 +9,19 @@ import { type PlainReport, reportOfPlain } from './end-of-report.ts';
 import { answersIn, type Scene, type SceneAnswers } from './scene.ts';
 
 /**
- * How many poses are under way for each worker, asked for and not yet handed on: two are with the worker, and two are
- * done or wait while an earlier one takes long.
+ * Poses under way for each worker, submitted but not yet yielded: two are with the worker, and two are done, or wait
+ * while an earlier one takes long.
  */
 const AHEAD = 4;
 
-/** A pose, to be reported; or thread `thread` of `threads` asks for that thread's part of the report. */
+/** A pose to be reported; or, with `thread` of `threads`, a request for that thread's part of the report. */
 export interface SceneQuestion {
   readonly pose: Float64Array;
   readonly thread?: number;
   readonly threads?: number;
 }
 
-/** What a thread that is to compact a bone gets for a scene: the question, a BoneSnapshot, is not to be kept. */
+/** What a thread gets in place of a scene when it compacts a bone: the question, a BoneSnapshot, must not be kept. */
 export interface NoScene {
   readonly bone: null;
 }
@@ -42,10 +42,10 @@ export class WorkerQueries {
   #scene: Scene | null = null;
   /** Counts the bone's edits. */
   #edition = 0;
-  /** That of the last report that was to be shared. */
+  /** The edition of the last report that was to be shared. */
   #sharedEdition = 0;
 
-  /** @param makeScene, onThisThread: the scene, and the report of a pose, for the bone as it is. */
+  /** @param makeScene, onThisThread: make the scene, and the report of a pose, for the bone as it is. */
   constructor(makeScene: () => Scene, onThisThread: (pose: RigidPose) => ContactReport) {
     this.#makeScene = makeScene;
     this.#onThisThread = onThisThread;
@@ -65,7 +65,7 @@ export class WorkerQueries {
   }
 
   /**
-   * Each report is for the bone as it is when that report is asked for. The first report after an edit comes from this
+   * Each report is for the bone as it is when that report is requested. The first report after an edit comes from this
    * thread: if every report is followed by an edit, no scene is copied only to be thrown away.
    */
   async *reports(poses: ArrayLike<number>, workers: number, signal?: AbortSignal): AsyncGenerator<ContactReport> {
@@ -106,9 +106,9 @@ export class WorkerQueries {
   }
 
   /**
-   * One report by several threads, for the bone as it is now: until this thread's part is done, nothing is awaited. The
+   * One report by several threads, for the bone as it is now: nothing is awaited before this thread's part is done. The
    * first report after an edit comes from this thread alone, as above.
-   * @param here does this thread's part at once, then joins it with the others'; null where one of these is missing.
+   * @param here does this thread's part at once, then joins it with the others' parts; null if one of these is missing.
    */
   async sharedReport(
     pose: RigidPose,
@@ -127,7 +127,7 @@ export class WorkerQueries {
         Array.from({ length: threads - 1 }, (_, i) => pool.ask(scene, { pose: asked, thread: i + 1, threads })),
       ),
     );
-    // Where this thread fails, or needs no other, nobody waits for them.
+    // If this thread fails, or needs no other, nothing awaits them.
     others.catch(() => {});
     const report = await here(others);
     this.#checkOpen();
@@ -135,7 +135,7 @@ export class WorkerQueries {
   }
 
   /**
-   * What compactBone makes of a snapshot, by a thread; null where no thread is left to do it.
+   * The result of compactBone for a snapshot, from a thread; null if no thread is left to do it.
    * @throws (as a rejection) the reason of `end`.
    */
   async compacted(snapshot: BoneSnapshot): Promise<CompactBone | null> {
@@ -185,10 +185,10 @@ export class WorkerQueries {
   }
 }
 
-/** A bad pose is refused when its turn comes. @returns null where no thread is left to answer. */
+/** A bad pose is refused when its turn comes. @returns null if no thread is left to answer. */
 function ask(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactReport | null> {
   const answer = answered(pool, scene, pose);
-  // Awaited later: until then its failure is nobody's.
+  // Awaited later: until then a rejection must not count as unhandled.
   answer.catch(() => {});
   return answer;
 }

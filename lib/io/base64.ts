@@ -8,9 +8,8 @@ for (let i = 0; i < ALPHABET.length; i++) CODE[ALPHABET.charCodeAt(i)] = i;
 const PAD = '='.charCodeAt(0);
 
 /**
- * Decodes text[start … end − 1]. White space is passed over. After padding the next group begins afresh, because VTK
- * encodes a header and its data one after the other. Decoding stops, without an error, at a group that `end` cuts
- * short.
+ * Decodes text[start … end − 1]. White space is skipped. After padding a new group begins, because VTK encodes a header
+ * and its data one after the other. Decoding stops, without an error, at a group that `end` cuts short.
  * @throws FormatError BAD_TOKEN for any other character.
  */
 export function decodeBase64(text: string, start: number, end: number, source: string, label: string): Uint8Array {

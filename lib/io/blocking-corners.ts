@@ -1,4 +1,4 @@
-// Corners of a ring → a tree of boxes that tells whether a triangle of three corners holds one of them.
+// Corners of a ring → a tree of boxes that decides whether a triangle of three corners contains one of them.
 //
 //              box 1: all corners              This is a k-d tree (J. L. Bentley, "Multidimensional binary search
 //            ┌─────────┴─────────┐             trees used for associative searching", 1975). A box holds the extent
@@ -24,7 +24,7 @@ export class BlockingCorners {
   /** Low x, low y, high x, high y of each box, and how many of its corners still block. */
   readonly #boxes: Float64Array;
   readonly #left: Uint32Array;
-  /** The corners of the triangle that is asked about, and the triangle's box. */
+  /** The corners of the triangle being tested, and the triangle's box. */
   #a = 0;
   #b = 0;
   #c = 0;
@@ -66,8 +66,8 @@ export class BlockingCorners {
   }
 
   /**
-   * Whether a blocking corner lies in the closed, left-turning triangle of corners a, b, c, but not at the place of one
-   * of these.
+   * Whether a blocking corner lies in the closed, left-turning triangle of corners a, b, c, but not at the position of
+   * one of these.
    */
   someIn(a: number, b: number, c: number): boolean {
     const { x, y } = this.#ring;

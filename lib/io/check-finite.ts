@@ -3,8 +3,8 @@
 import { FormatError } from '#core';
 
 /**
- * @param element what the error calls vertex i; "vertex i" unless given.
- * @throws FormatError NON_FINITE_VERTEX naming the first vertex that holds NaN or ±Infinity.
+ * @param element the name of vertex i in the error; "vertex i" unless given.
+ * @throws FormatError NON_FINITE_VERTEX naming the first vertex with NaN or ±Infinity.
  */
 export function checkFinite(
   positions: Float32Array | Float64Array,
@@ -17,7 +17,7 @@ export function checkFinite(
   }
 }
 
-/** The error for a coordinate that is no finite number. @param found its value, or its text in the file. */
+/** The error for a coordinate that is not a finite number. @param found its value, or its text in the file. */
 export function nonFinite(source: string, element: string, axis: number, found: string): FormatError {
   return new FormatError(
     'NON_FINITE_VERTEX',

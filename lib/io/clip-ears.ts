@@ -10,10 +10,10 @@ import { type FlatRing, isAt, side } from './flat-ring.ts';
 
 /**
  * Calls `add` with the corners of n − 2 triangles that together are the polygon. Each turns left or has no area, and
- * every corner of the polygon is a corner of some triangle. Of several ears the first is cut.
+ * every corner of the polygon is a corner of some triangle. If there are several ears, the first is cut.
  * @param ring n ≥ 3 corners, counter-clockwise, of a ring that meets itself at most at corners.
- * @returns false, after some triangles were added, if no ear is left: the ring then meets itself at corners in such a
- * way that it does not bound one region in one piece.
+ * @returns false, after some triangles were added, if no ear is left: the ring then meets itself at corners and does
+ * not bound one connected region.
  */
 export function clipEars(ring: FlatRing, add: (a: number, b: number, c: number) => void): boolean {
   const n = ring.x.length;
@@ -27,7 +27,7 @@ export function clipEars(ring: FlatRing, add: (a: number, b: number, c: number) 
   const corners: number[] = [];
   for (let i = 0; i < n; i++) if (!(turn(i) > 0)) corners.push(i);
   const blocking = new BlockingCorners(ring, Uint32Array.from(corners));
-  /** A corner at the place of the one before it is free too: its triangle has no area. */
+  /** A corner at the same position as the one before it is free too: its triangle has no area. */
   const isFree = (i: number) =>
     isAt(ring, previous[i], i) || (turn(i) > 0 && !blocking.someIn(previous[i], i, next[i]));
   const tried = new Uint8Array(n);

@@ -8,7 +8,7 @@ const FEW = 16;
 /**
  * Whether two edges cross, or an end of one lies strictly inside another, or two edges run from the same point to the
  * same point. Edge i runs from corner i to the next corner. Edges may share ends, and an edge may run back along
- * another, as the edges do that join a hole to its outline.
+ * another, like the edges that join a hole to its outline.
  *
  * A line sweeps the corners by x, then y, and keeps the edges that it crosses in order (M. I. Shamos, D. Hoey,
  * "Geometric intersection problems", 1976).
@@ -18,7 +18,7 @@ const FEW = 16;
  *              ┃               this order.
  *
  * Before the sweep reaches the leftmost point at which two edges meet, these have become neighbours in that order, and
- * neighbours are tested. The sweep takes O(n·log n) signs. An edge that comes or goes moves others in one array.
+ * neighbours are tested. The sweep takes O(n·log n) signs. Inserting or removing an edge moves others in one array.
  */
 export function meetsItself(ring: FlatRing): boolean {
   return ring.x.length <= FEW ? someEdgesMeet(ring) : neighboursMeet(ring);
@@ -51,8 +51,8 @@ function neighboursMeet(ring: FlatRing): boolean {
   const areMeeting = (k: number) =>
     k > 0 && k < count && edgesMeet(ring, crossed[k - 1], after(crossed[k - 1]), crossed[k], after(crossed[k]));
   /**
-   * The place of the first edge that does not pass below a point. Of the edges that begin at the point too, those count
-   * as below that lie below the direction to `towards`.
+   * The place of the first edge that does not pass below a point. Edges that also begin at the point count as below if
+   * they lie below the direction to `towards`.
    */
   const placeOf = (point: number, towards: number): number => {
     let [low, high] = [0, count];
@@ -91,8 +91,7 @@ function neighboursMeet(ring: FlatRing): boolean {
 }
 
 /**
- * Whether the edges p to q and r to s meet in that sense. An edge without length meets others only where its neighbours
- * do.
+ * Whether the edges p to q and r to s meet in that sense. A zero-length edge meets others only where its neighbours do.
  */
 function edgesMeet(ring: FlatRing, p: number, q: number, r: number, s: number): boolean {
   if (isAt(ring, p, q) || isAt(ring, r, s)) return false;

@@ -1,18 +1,18 @@
-// What a header says of the files that hold its voxels → their bytes, one after the other.
+// A header's names for the files with its voxels → their bytes, one after the other.
 
 import { FormatError } from '#core';
 import { joinedBytes } from './joined-bytes.ts';
 
-/** Gives the bytes of a file by the name that a header has for it. */
+/** Returns the bytes of the file that a header calls by this name. */
 export type Beside = (name: string) => Promise<Uint8Array>;
 
 /** The most files that a pattern may name; a volume has no more slices than that. */
 const MOST_FILES = 2 ** 16;
 
 /**
- * The names that NRRD's "data file" and MetaImage's ElementDataFile stand for: "name"; "LIST", with the names behind
- * the header; or a C format of one whole number with its first, last and step, "slice%03d.raw 1 24 1".
- * @returns null where the text is none of these.
+ * The names that NRRD's "data file" and MetaImage's ElementDataFile stand for: "name"; "LIST", with the names after the
+ * header; or a C format of one whole number with its first, last and step, "slice%03d.raw 1 24 1".
+ * @returns null if the text is none of these.
  */
 export function dataFileNames(text: string, list: readonly string[]): readonly string[] | null {
   if (/^LIST\b/.test(text)) return list.length === 0 ? null : list;
@@ -30,7 +30,7 @@ export function dataFileNames(text: string, list: readonly string[]): readonly s
 
 /**
  * Each file holds the same number of bytes of the whole.
- * @param plain the bytes of voxels in a file's bytes, `size` of them where their end decides where they begin.
+ * @param plain the bytes of voxels in a file's bytes, `size` of them if their end decides where they begin.
  * @throws FormatError TRUNCATED, BAD_COUNT; as `plain` and `beside` throw.
  */
 export async function joinedFiles(

@@ -1,4 +1,4 @@
-// The files of a folder → the pictures of one DICOM series, and a sentence for everything else that is there.
+// The files of a folder → the images of one DICOM series, and a sentence about everything else in the folder.
 
 import { type DicomHeader, dicomError, dicomHeader, type Parse, TAG } from './dicom-header.ts';
 import { pixelElement } from './dicom-pixels.ts';
@@ -10,7 +10,7 @@ export interface NamedBytes {
 }
 export interface DicomPicture {
   readonly header: DicomHeader;
-  /** Those that the header was parsed from. */
+  /** The bytes that the header was parsed from. */
   readonly bytes: Uint8Array;
 }
 interface Found<T> {
@@ -18,16 +18,16 @@ interface Found<T> {
   readonly notices: readonly string[];
 }
 
-/** How many names a notice lists. */
+/** The most names that a notice lists. */
 const MOST_NAMES = 20;
 
-/** SOP classes of pictures (PS3.4, B.5): a file of one that has no pixels was cut. */
+/** SOP classes of images (PS3.4, B.5): a file of such a class without pixels was truncated. */
 const PICTURE = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(1|2|3|4|5|6|7|12|13|14|20|30|77|128|130|481\.1|481\.2)(\.|$)/;
 
 /**
- * @param files among which may be some that are no DICOM.
- * @param passedOver the names of more files of the folder, which are none.
- * @throws FormatError BAD_HEADER (none is DICOM; or one that is named as the slices are is not), TRUNCATED.
+ * @param files which may include some that are not DICOM.
+ * @param passedOver the names of other files of the folder, which are not DICOM.
+ * @throws FormatError BAD_HEADER (no file is DICOM, or a file named like the slices is not), TRUNCATED.
  */
 export function dicomPictures(
   files: readonly NamedBytes[],
@@ -76,9 +76,9 @@ export function dicomPictures(
   };
 }
 
-/** Whether a file without pixels says that it is something else than a picture. */
+/** Whether a file without pixels declares itself to be something other than an image. */
 function isNoPicture(header: DicomHeader): boolean {
-  // Group 0004 is that of a directory (DICOMDIR).
+  // Group 0004 belongs to a directory (DICOMDIR).
   if (Object.keys(header.data.elements).some((tag) => tag.startsWith('x0004'))) return true;
   if (header.element(TAG.rows) !== undefined) return false;
   const own = header.text(TAG.sopClass) || header.text(TAG.storedClass);
@@ -86,8 +86,8 @@ function isNoPicture(header: DicomHeader): boolean {
 }
 
 /**
- * A file that is no DICOM is a damaged slice if it has the name of a slice but for its digits, or what is left of a
- * preamble, or, where files have no names, too few bytes for one. Without it the bone could end early.
+ * A file that is not DICOM is a damaged slice if its name differs from a slice's only in digits, or it has the remains
+ * of a preamble, or, if files have no names, too few bytes for one. Without it the bone could end early.
  */
 function refuseDamaged(
   names: readonly string[],
@@ -112,8 +112,8 @@ function refuseDamaged(
 }
 
 /**
- * Leaves the pictures of the series asked for. Localisers are set aside where there are others.
- * @param series a Series Instance UID or a Series Number; undefined where there has to be one series.
+ * Returns the images of the requested series. Localisers are set aside if there are other images.
+ * @param series a Series Instance UID or a Series Number; undefined if there must be only one series.
  * @throws FormatError MIXED_SERIES, UNKNOWN_SERIES.
  */
 export function oneSeries(
@@ -180,7 +180,7 @@ function listed(pictures: readonly DicomPicture[]): string {
     .join(', ');
 }
 
-/** A sentence about files, with their count and names, or none where there are none. */
+/** A sentence about files, with their count and names; none if there are no files. */
 export function named(names: readonly string[], what: (are: string) => string, source: string): string[] {
   if (names.length === 0) return [];
   const shown = names.slice(0, MOST_NAMES).map((name) => `"${name}"`);

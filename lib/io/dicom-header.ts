@@ -1,4 +1,4 @@
-// A DICOM file's tags → numbers that were checked.
+// A DICOM file's tags → checked numbers.
 
 import type { DataSet, Element } from 'dicom-parser';
 import { FormatError } from '#core';
@@ -43,7 +43,7 @@ export const TAG = {
 
 export type Parse = (bytes: Uint8Array) => DataSet;
 
-/** The error for what is wrong with a DICOM file or series, in one sentence. */
+/** The error for a faulty DICOM file or series, in one sentence. */
 export function dicomError(
   source: string,
   code: string,
@@ -73,13 +73,13 @@ export class DicomHeader {
     return this.data.elements[tag];
   }
 
-  /** Text without blanks at its ends; '' where the tag is not there. */
+  /** Text without blanks at its ends; '' if the tag is missing. */
   text(tag: string): string {
     return this.data.string(tag)?.trim() ?? '';
   }
 
   /**
-   * A whole number of 16 bits. @throws FormatError BAD_HEADER where it is too small, or missing and has no fallback.
+   * A whole number of 16 bits. @throws FormatError BAD_HEADER if it is too small, or missing without a fallback.
    */
   whole(tag: string, what: string, least: number, fallback = Number.NaN): number {
     const value = this.data.uint16(tag) ?? fallback;
@@ -87,7 +87,7 @@ export class DicomHeader {
     return value;
   }
 
-  /** Numbers in decimal notation as they are written; empty where the tag is not there. */
+  /** Numbers in decimal notation as they are written; empty if the tag is missing. */
   texts(tag: string): string[] {
     return (
       this.data
@@ -97,7 +97,7 @@ export class DicomHeader {
     );
   }
 
-  /** One finite number, or the fallback where the tag is not there. @throws FormatError BAD_HEADER. */
+  /** One finite number, or the fallback if the tag is missing. @throws FormatError BAD_HEADER. */
   number(tag: string, what: string, fallback: number): number {
     const [text] = this.texts(tag);
     const value = text === undefined || text === '' ? fallback : decimal(text);
@@ -124,7 +124,7 @@ export function dicomHeader(bytes: Uint8Array, name: string, parse: Parse): Dico
   try {
     return new DicomHeader(parse(bytes), name);
   } catch (cause) {
-    // dicom-parser throws strings, errors, and objects that hold an error.
+    // dicom-parser throws strings, errors, and objects that contain an error.
     const reason = String(
       (cause as { exception?: unknown } | null)?.exception ?? (cause instanceof Error ? cause.message : cause),
     );

@@ -6,7 +6,7 @@ import { type DicomHeader, TAG } from './dicom-header.ts';
 import { isLittleEndian, transferSyntax } from './dicom-pixels.ts';
 
 export interface Modality {
-  /** The least and the greatest value there can be; null where stored values are of floating point. */
+  /** The least and the greatest possible value; null if stored values are floating-point. */
   readonly range: readonly [number, number] | null;
   /** Whether all values are whole numbers. */
   readonly isWhole: boolean;
@@ -14,7 +14,7 @@ export interface Modality {
 }
 
 /**
- * @param scaled the tags that hold slope and intercept: the file's, or those of a frame.
+ * @param scaled the tags that hold slope and intercept: the file's, or a frame's.
  * @param storedRange null for floating point.
  * @throws FormatError BAD_HEADER, BAD_COUNT, TRUNCATED.
  */
@@ -43,7 +43,7 @@ export function dicomModality(
   };
 }
 
-/** Stored values below or above the table have its first or last value. */
+/** Stored values below or above the table's range map to its first or last value. */
 function fromTable(header: DicomHeader, table: DicomHeader): Modality {
   const isLittle = isLittleEndian(header, transferSyntax(header));
   const isSigned = header.data.uint16(TAG.signed) === 1;
@@ -56,7 +56,7 @@ function fromTable(header: DicomHeader, table: DicomHeader): Modality {
   const count = entries === 0 ? 2 ** 16 : entries;
   const { byteArray } = table.data;
   const { dataOffset, length } = data;
-  // Entries of 8 bits may lie in words of 16, or packed.
+  // Entries of 8 bits may be stored in words of 16, or packed.
   const isPacked = bits === 8 && length < 2 * count;
   const size = isPacked ? count + (count % 2) : 2 * count;
   if (length !== size && !(isPacked && length === count))

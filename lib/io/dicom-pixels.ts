@@ -1,9 +1,9 @@
-// A DICOM file's pixels → the values that a frame holds as they are stored.
+// A DICOM file's pixels → the stored values of each frame.
 
 import type { Element } from 'dicom-parser';
 import { type DicomHeader, TAG } from './dicom-header.ts';
 
-/** Gives the stored value of pixel i of a frame, row by row. */
+/** Returns the stored value of pixel i of a frame, row by row. */
 export type StoredAt = (i: number) => number;
 
 interface DicomPixels {
@@ -14,7 +14,7 @@ interface DicomPixels {
   readonly frames: readonly StoredAt[];
 }
 
-/** How values are stored: in `stored` bits of `allocated` ones, of which `highBit` is the highest. */
+/** How values are stored: in `stored` bits of `allocated`, with `highBit` the highest. */
 interface Layout {
   readonly allocated: number;
   readonly stored: number;
@@ -29,8 +29,8 @@ const PLAIN: ReadonlyMap<string, boolean> = new Map([
   ['1.2.840.10008.1.2.2', false],
 ]);
 /**
- * The names of other transfer syntaxes (PS3.6, A), for the sentence that refuses them. The name counts whose number is
- * the first with which the syntax's own number begins.
+ * The names of other transfer syntaxes (PS3.6, A), for the sentence that refuses them. The first entry whose number is
+ * a prefix of the syntax's number gives the name.
  */
 const COMPRESSED: readonly (readonly [string, string])[] = [
   ['1.2.840.10008.1.2.1.99', 'deflated'],
@@ -44,7 +44,7 @@ const COMPRESSED: readonly (readonly [string, string])[] = [
   ['1.2.840.10008.1.2.5', 'run lengths'],
 ];
 
-/** The tag of a file's pixels, of any kind; undefined where it has none. */
+/** The tag of a file's pixels, of any kind; undefined if it has none. */
 export function pixelElement(header: DicomHeader): Element | undefined {
   return header.element(TAG.pixels) ?? header.element(TAG.floatPixels) ?? header.element(TAG.doublePixels);
 }
@@ -123,8 +123,8 @@ function rangeOf({ stored, isSigned }: Layout): readonly [number, number] {
 }
 
 /**
- * @returns the stored value of pixel i. Its bits are moved to the top of 32 and back, which extends the sign if there
- * is one. In words of two bytes (OW) that are big-endian, pixels of one byte are swapped in pairs (PS3.5, 8.2).
+ * @returns the stored value of pixel i. Its bits are shifted to the top of 32 and back, which extends the sign if there
+ * is one. In big-endian words of two bytes (OW), pixels of one byte are swapped in pairs (PS3.5, 8.2).
  */
 function wholeAt(
   view: DataView,

@@ -1,8 +1,8 @@
-// Bytes → whether they are a DICOM file, and the same file with the preamble that it may lack.
+// Bytes → whether they are a DICOM file, and the same file with a preamble if it lacks one.
 //
 //   128 bytes │ "DICM" │ group 0002, explicit little endian: transfer syntax … │ data set in that syntax
 //
-// Some programs write the data set alone, or group 0002 and the data set. A data set begins with tags of group 0008.
+// Some programs write only the data set, or group 0002 and the data set. A data set begins with tags of group 0008.
 
 import { joinedBytes } from './joined-bytes.ts';
 
@@ -13,7 +13,7 @@ const BIG = '1.2.840.10008.1.2.2';
 const MARK = [68, 73, 67, 77];
 const PREAMBLE = 132;
 
-/** How many bytes at the head of a file tell whether it is, or was, a DICOM file. */
+/** Number of bytes at the head of a file that show whether it is, or was, a DICOM file. */
 export const DICOM_HEAD = 138;
 
 /** Whether bytes are a DICOM file, with or without the preamble. */
@@ -22,8 +22,8 @@ export function isDicom(bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether bytes are no DICOM file, but what is left of one: they end within an empty preamble, or have most of "DICM",
- * or the first tag of group 0002 behind it.
+ * Whether bytes are not a DICOM file but the remains of one: they end within an empty preamble, or have most of "DICM",
+ * or the first tag of group 0002 after it.
  */
 export function wasDicom(bytes: Uint8Array): boolean {
   if (isDicom(bytes) || bytes.length === 0) return false;
@@ -38,8 +38,8 @@ function hasPreamble(bytes: Uint8Array): boolean {
 }
 
 /**
- * @returns the file with a preamble, and with the transfer syntax that its first tag has where no group 0002 tells it
- * (`guessed`); null for bytes that are no DICOM file.
+ * @returns the file with a preamble, and with the transfer syntax of its first tag if no group 0002 names one
+ * (`guessed`); null for bytes that are not a DICOM file.
  */
 export function withPreamble(bytes: Uint8Array): { bytes: Uint8Array; guessed: string | null } | null {
   if (hasPreamble(bytes)) return { bytes, guessed: null };
@@ -71,7 +71,7 @@ function groupAt(bytes: Uint8Array, at: number, isLittle: boolean): number {
   return isLittle ? bytes[at] | (bytes[at + 1] << 8) : (bytes[at] << 8) | bytes[at + 1];
 }
 
-/** The group of the second tag, which is not below that of the first one; −1 where the first one is no tag. */
+/** The group of the second tag, which is not below the first tag's group; −1 if the first one is no tag. */
 function second(bytes: Uint8Array, isExplicit: boolean, isLittle: boolean): number {
   if (bytes.length < 16) return -1;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -79,7 +79,7 @@ function second(bytes: Uint8Array, isExplicit: boolean, isLittle: boolean): numb
   const length = isExplicit ? view.getUint16(6, isLittle) : view.getUint32(4, isLittle);
   if (length % 2 !== 0 || length > 1024) return -1;
   const at = 8 + length;
-  // Beyond the head, the first tag has to be enough.
+  // Beyond the head, the first tag must suffice.
   if (at + 4 > Math.min(bytes.length, DICOM_HEAD)) return groupAt(bytes, 0, isLittle);
   const [element, next] = [groupAt(bytes, 2, isLittle), groupAt(bytes, at + 2, isLittle)];
   const [group, later] = [groupAt(bytes, 0, isLittle), groupAt(bytes, at, isLittle)];

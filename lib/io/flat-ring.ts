@@ -1,4 +1,4 @@
-// Corners in a plane → on which side of a line one lies, exactly, and whether two lie at one place.
+// Corners in a plane → the side of a line on which one lies, exactly, and whether two coincide.
 
 import { orient2d } from 'robust-predicates';
 
@@ -9,7 +9,7 @@ export interface FlatRing {
 }
 
 /**
- * Positive where (px, py) lies to the left of the line from corner a to corner b, negative to the right, and 0 on it.
+ * Positive if (px, py) lies to the left of the line from corner a to corner b, negative to the right, and 0 on it.
  */
 export function sideOf({ x, y }: FlatRing, a: number, b: number, px: number, py: number): number {
   // robust-predicates counts the clockwise side as positive.

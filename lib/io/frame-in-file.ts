@@ -1,8 +1,8 @@
-// What a mesh file says of itself → the anatomical frame that it names, if any; and a frame → the words that name it.
+// A mesh file's comments and fields → the anatomical frame that they name, if any; and a frame → the words for it.
 //
 // The convention is 3D Slicer's (vtkMRMLModelStorageNode): SPACE=RAS or SPACE=LPS in the header of an STL, a comment of
 // a PLY or OBJ, or the title of a legacy VTK file; in a VTP it is a field array "SPACE". A legacy VTK file has such an
-// array where a program saved a VTP as one.
+// array if a program converted a VTP to it.
 
 import { FormatError, withoutBlanks, wordsOf } from '#core';
 import type { AnatomicalFrame } from '#mesh';
@@ -10,14 +10,14 @@ import type { MeshFormat } from './mesh-format.ts';
 import type { VtkXmlFile } from './vtk-xml-file.ts';
 import { childOf } from './xml-tree.ts';
 
-/** Comments are looked for in this many bytes at the head of a file, as many as the head of a PLY may have. */
+/** The search for comments covers this many bytes at the head of a file, as many as the head of a PLY may have. */
 const HEAD = 2 ** 20;
 const BINARY_STL_HEADER = 80;
 export const FRAME_FIELD = 'SPACE';
 
 /**
- * The frame that the words at the head of a file name. Files of VTK's formats name it elsewhere too.
- * @throws FormatError BAD_HEADER where both frames are named.
+ * The frame named at the head of a file. Files of VTK's formats name it elsewhere too.
+ * @throws FormatError BAD_HEADER if both frames are named.
  */
 export function frameInHead(
   bytes: Uint8Array,
@@ -28,7 +28,7 @@ export function frameInHead(
   return frameNamed(comments(head, format), source);
 }
 
-/** The frame in a text that its format leaves to the writer. @throws FormatError BAD_HEADER where there are two. */
+/** The frame named in free text, such as a comment. @throws FormatError BAD_HEADER if there are two. */
 export function frameNamed(text: string, source: string): AnatomicalFrame | undefined {
   const named = new Set(Array.from(text.matchAll(/SPACE=(RAS|LPS)\b/g), (match) => match[1] as AnatomicalFrame));
   return oneFrame(named, source);
@@ -43,12 +43,12 @@ export function frameOfVtp(file: VtkXmlFile): AnatomicalFrame | undefined {
   return field === undefined ? undefined : frameOf(file.text(field));
 }
 
-/** The frame that a field's text is the name of. */
+/** The frame that a field's text names. */
 export function frameOf(text: string): AnatomicalFrame | undefined {
   return text === 'RAS' || text === 'LPS' ? text : undefined;
 }
 
-/** @throws FormatError BAD_HEADER where there are two. */
+/** @throws FormatError BAD_HEADER if there are two. */
 export function oneFrame(named: ReadonlySet<AnatomicalFrame>, source: string): AnatomicalFrame | undefined {
   const [frame] = named;
   if (named.size < 2) return frame;
@@ -63,7 +63,7 @@ export function frameComment(frame: AnatomicalFrame | undefined): string | null 
   return frame === undefined ? null : `SPACE=${frame}`;
 }
 
-/** The part of a file's head that its format leaves to the writer. */
+/** The free text in a file's head, which the format does not define. */
 function comments(head: string, format: 'stl' | 'ply' | 'obj'): string {
   const lines = head.split(/\r\n|\n|\r/).map(withoutBlanks);
   if (format === 'ply') {

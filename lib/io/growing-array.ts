@@ -3,7 +3,7 @@
 import { FormatError, GrowingArray } from '#core';
 
 /**
- * The most numbers of a list that is read: 4 GiB as f64, which typed arrays hold in every engine. A plain array ends
+ * The most numbers read into one list: 4 GiB as f64, which typed arrays can hold in every engine. A plain array ends
  * the process at about 2^27 numbers, with an error that no `catch` sees.
  */
 const MOST_NUMBERS = 2 ** 29;
@@ -12,7 +12,7 @@ class GrowingNumbers<Storage extends Uint32Array | Float64Array> extends Growing
   readonly #what: string;
   readonly #limit: number;
 
-  /** @param what begins the error for more than `limit` numbers. */
+  /** @param what starts the error message for more than `limit` numbers. */
   constructor(values: Storage, what: string, limit: number) {
     super(values);
     this.#what = what;

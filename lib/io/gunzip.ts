@@ -1,10 +1,10 @@
-// Bytes that may be gzipped, or are compressed by zlib → plain bytes.
+// Bytes that may be gzipped, or bytes compressed by zlib → plain bytes.
 
 import { FormatError } from '#core';
 import { joinedBytes } from './joined-bytes.ts';
 import { withinMemory } from './within-memory.ts';
 
-/** The most bytes that are unzipped; without a limit a file of a few kilobytes could fill the memory. */
+/** The most bytes to unzip; without a limit a file of a few kilobytes could fill the memory. */
 const MOST_BYTES = 2 ** 32;
 
 /** Inflates bytes that begin with gzip's magic number (RFC 1952), and passes others on. @throws as inflate. */

@@ -8,12 +8,12 @@ import { CornerWelder } from './weld-corners.ts';
 
 /**
  * Marching cubes (W. E. Lorensen, H. E. Cline, SIGGRAPH 1987) by vtk.js, cell by cell, in index coordinates. There
- * every corner of a cell is a whole number, so that all cells around a lattice edge compute the same f64 point on it,
- * and welding equal bits closes the surface. Triangles with two equal corners (at a voxel equal to isoValue) are left
- * out. The other two edges of such a triangle were each other's neighbours, so a closed surface stays closed. Where
- * voxels ≥ isoValue lie at the border of the volume, the surface is open. Faces are counter-clockwise seen from the
- * side where the value is < isoValue, whatever the sign of the frame's determinant.
- * @param source what errors call the volume. @throws FormatError TOO_LARGE.
+ * every corner of a cell is a whole number, so all cells around a lattice edge compute the same f64 point on it, and
+ * welding equal bits closes the surface. Triangles with two equal corners (at a voxel equal to isoValue) are left out.
+ * The other two edges of such a triangle coincide, so a closed surface stays closed. Where voxels ≥ isoValue lie at the
+ * border of the volume, the surface is open. Faces are counter-clockwise seen from the side where the value is
+ * < isoValue, whatever the sign of the frame's determinant.
+ * @param source the volume's name in errors. @throws FormatError TOO_LARGE.
  */
 export function isosurface(
   volume: Volume,
@@ -46,7 +46,7 @@ export function isosurface(
   return { positions: toWorld(positions, indexToWorld), faces };
 }
 
-/** Leaves out triangles with two equal corners, and reverses the others where the frame is a mirror image. */
+/** Leaves out triangles with two equal corners, and reverses the others if the frame is a mirror image. */
 function addWholeTriangles(points: readonly number[], isMirrored: boolean, welder: CornerWelder): void {
   const [second, third] = isMirrored ? [6, 3] : [3, 6];
   const equal = (a: number, b: number): boolean =>

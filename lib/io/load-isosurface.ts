@@ -1,6 +1,6 @@
-// Nothing → marching cubes, loaded when first asked for.
+// Nothing → marching cubes, loaded on first use.
 //
-// Marching cubes bring vtk.js with them, which a program that reads no volume does not need.
+// Marching cubes pull in vtk.js, which a program that reads no volume does not need.
 
 export type Isosurface = typeof import('./isosurface.ts').isosurface;
 

@@ -12,11 +12,10 @@ interface LoadOptions {
 const LOAD_OPTIONS: OptionNames<LoadOptions> = { format: true };
 
 /**
- * Reads a mesh from a file path (Node), a file: URL (Node) or any URL that fetch takes. The format comes from the
+ * Reads a mesh from a file path (Node), a file: URL (Node) or any URL that fetch accepts. The format comes from the
  * extension (.stl .ply .obj .vtp .vtk, in lower or upper case) unless it is given. The mesh is named after the file.
  * Units and frames are as in readMesh.
- * @throws FormatError UNKNOWN_FORMAT and OptionError, before anything is read; UNREADABLE; and all that readMesh
- * throws.
+ * @throws FormatError UNKNOWN_FORMAT and OptionError, before anything is read; UNREADABLE; and as readMesh.
  */
 export async function loadMesh(source: string | HostUrl, options: LoadOptions = {}): Promise<TriangleMesh> {
   const text = sourceText(source);

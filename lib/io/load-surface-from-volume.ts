@@ -10,9 +10,9 @@ import { checkVolumeOptions, tellNotices, VOLUME_OPTIONS, type VolumeOptions } f
 /**
  * Reads a volume and returns its surface at isoValue, named after the file or folder. The volume is a .vti, .nii,
  * .nii.gz, .nrrd, .nhdr, .mha or .mhd file (in lower or upper case) at a path (Node), a file: URL (Node) or any URL
- * that fetch takes, or the DICOM series of a folder (Node). Values, frame and sides are as in readSurfaceFromVolume.
- * @throws OptionError BAD_ISO_VALUE and FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that
- * readSurfaceFromVolume throws.
+ * that fetch accepts, or the DICOM series of a folder (Node). Values, frame and sides are as in readSurfaceFromVolume.
+ * @throws OptionError BAD_ISO_VALUE and FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and as
+ * readSurfaceFromVolume.
  */
 export async function loadSurfaceFromVolume(
   source: string | HostUrl,

@@ -10,10 +10,10 @@ import type { VolumeOptions } from './volume-options.ts';
 
 /**
  * Reads a volume's file (.vti, .nii, .nii.gz, .nrrd, .nhdr, .mha or .mhd, in lower or upper case) from a path (Node), a
- * file: URL (Node) or any URL that fetch takes, with the files that it names; or the DICOM series of a folder, but not
- * of the folders in it.
- * @returns the volume and its name, which is that of the file or folder.
- * @throws FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that readVolume throws.
+ * file: URL (Node) or any URL that fetch accepts, with the files that it names; or the DICOM series of a folder,
+ * without its subfolders.
+ * @returns the volume and its name: the name of the file or folder.
+ * @throws FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and as readVolume.
  */
 export async function loadVolume(
   source: string | URL,
@@ -37,7 +37,7 @@ export async function loadVolume(
   return { volume: await readVolume(await readBytes(source), format, text, chosen), name };
 }
 
-/** Whether a path or file: URL (Node) is that of a folder with a DICOM file in it. */
+/** Whether a path or file: URL (Node) names a folder with a DICOM file in it. */
 export async function holdsDicom(source: string | URL): Promise<boolean> {
   let isFound = false;
   await readFolder(source, DICOM_HEAD, (head) => {

@@ -1,4 +1,4 @@
-// The head of NRRD bytes → its fields, and the frame in which its voxels lie.
+// The head of NRRD bytes → its fields, and the frame of its voxels.
 //
 // Gordon Kindlmann, "Definition of NRRD file format" (teem.sourceforge.net/nrrd/format.html), magics NRRD0001 to
 // NRRD0005.
@@ -11,14 +11,14 @@ import { decimal, refuseControls } from './text-scanner.ts';
 export interface NrrdHeader {
   /** Names are in lower case. The key/value pairs of the header are left out. */
   readonly fields: ReadonlyMap<string, string>;
-  /** The files that hold the voxels; absent if the voxels are behind the header. */
+  /** The files that hold the voxels; absent if the voxels follow the header. */
   readonly dataFiles?: readonly string[];
   /** Byte offset of the data. */
   readonly bodyOffset: number;
 }
 
 const LONGEST_HEADER = 2 ** 20;
-/** Other names that the definition gives for a field. */
+/** Alternative names of a field in the definition. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['datafile', 'data file'],
   ['byteskip', 'byte skip'],
@@ -33,7 +33,7 @@ const MILLIMETRES: ReadonlyMap<string, number> = new Map([
   ['m', 1000],
   ['um', 0.001],
 ]);
-/** For world axes in RAS or LPS: the frame, and whether x points the other way in the file. */
+/** For world axes in RAS or LPS: the frame, and whether x is reversed in the file. */
 const SPACES: ReadonlyMap<string, { readonly frame: AnatomicalFrame; readonly mirror: boolean }> = new Map([
   ['right-anterior-superior', { frame: 'RAS', mirror: false }],
   ['ras', { frame: 'RAS', mirror: false }],
@@ -55,7 +55,7 @@ export function readNrrdHeader(bytes: Uint8Array, source: string): NrrdHeader {
   const isList = () => /^LIST\b/.test(fields.get('data file') ?? '');
   for (let at = magic[0].length; ; ) {
     let end = text.indexOf('\n', at);
-    // A header whose voxels are elsewhere may end with the file.
+    // A header with its voxels elsewhere may end with the file.
     if (end < 0 && !fields.has('data file') && !/^data ?file:/i.test(text.slice(at)))
       throw nrrdError(source, 'TRUNCATED', 'no empty line ends the header', 'one before the voxels');
     if (end < 0) end = text.length;
@@ -79,7 +79,7 @@ export function readNrrdHeader(bytes: Uint8Array, source: string): NrrdHeader {
   }
 }
 
-/** @param list the names behind "LIST". */
+/** @param list the names after "LIST". */
 function dataFiles(
   fields: ReadonlyMap<string, string>,
   list: readonly string[],
@@ -100,7 +100,7 @@ function dataFiles(
 
 /**
  * The map from voxel (i, j, k) to mm, row-major 3×4, and the world's axes.
- * @throws FormatError BAD_HEADER, UNSUPPORTED (a unit that is no length, another dimension of space).
+ * @throws FormatError BAD_HEADER, UNSUPPORTED (a unit that is not a length, another dimension of space).
  */
 export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorld: number[]; frame?: AnatomicalFrame } {
   const directions = fields.get('space directions');
@@ -127,12 +127,12 @@ export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorl
   return { indexToWorld, ...(known === undefined ? {} : { frame: known.frame }) };
 }
 
-/** The error for what is wrong with a NRRD file, in one sentence. */
+/** The error for a faulty NRRD file, in one sentence. */
 export function nrrdError(source: string, code: string, found: string, expected: string): FormatError {
   return new FormatError(code, `"${source}": ${found}, expected ${expected}; save the volume again, as one NRRD file.`);
 }
 
-/** The map for a file without a space: it has spacings alone, counted from the origin. */
+/** The map for a file without a space: it has only spacings, counted from the origin. */
 function plainFrame(fields: ReadonlyMap<string, string>, source: string): number[] {
   const text = fields.get('spacings') ?? '1 1 1';
   const spacings = wordsOf(text).map(decimal);

@@ -1,4 +1,4 @@
-// Bytes that were given as one mesh format and begin as another → a refusal that names what they are.
+// Bytes given as one mesh format that begin like another → an error that names what they are.
 
 import { FormatError } from '#core';
 import type { MeshFormat } from './mesh-format.ts';
@@ -6,7 +6,7 @@ import type { MeshFormat } from './mesh-format.ts';
 interface Beginning {
   readonly begins: RegExp;
   readonly what: string;
-  /** The format that it is one of; if absent, kerf reads none such as a mesh. */
+  /** Its format as a mesh; if absent, kerf does not read it as a mesh. */
   readonly format?: MeshFormat;
   readonly next?: string;
 }
@@ -24,7 +24,7 @@ const BEGINNINGS: readonly Beginning[] = [
   { begins: /^[\s\S]{128}DICM/, what: 'a DICOM file', next: 'give the folder of its series and read its surface' },
 ];
 
-/** @throws FormatError BAD_HEADER if the bytes begin as another format. */
+/** @throws FormatError BAD_HEADER if the bytes begin like another format. */
 export function refuseOtherFormat(bytes: Uint8Array, format: MeshFormat, source: string): void {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
   const found = BEGINNINGS.find(({ begins }) => begins.test(head));

@@ -4,20 +4,20 @@ import { FormatError } from '#core';
 import { PLY_SCALAR_BYTES, type PlyElement, type PlyHeader, type PlyScalar } from './ply-header.ts';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 
-/** Hands out the values of one row (one vertex, one face, …) after another. */
+/** Returns the values of one row (one vertex, one face, …) after another. */
 export interface PlyBody {
   /**
-   * @throws FormatError TRUNCATED when the rest of the file cannot hold so many rows, BAD_HEADER for rows without a
+   * @throws FormatError TRUNCATED if the rest of the file cannot hold that many rows, BAD_HEADER for rows without a
    * property.
    */
   beginElement(element: PlyElement): void;
-  /** The next value. NaN for text that is no number. @throws FormatError TRUNCATED at the end. */
+  /** The next value; NaN for text that is not a number. @throws FormatError TRUNCATED at the end. */
   scalar(type: PlyScalar): number;
   /** The text of the value read last. */
   lastText(): string;
-  /** @throws FormatError BAD_COUNT when an ASCII line holds more values than its row. */
+  /** @throws FormatError BAD_COUNT if an ASCII line has more values than its row. */
   endRow(): void;
-  /** @throws FormatError BAD_COUNT when anything is left. */
+  /** @throws FormatError BAD_COUNT if anything is left. */
   endFile(): void;
 }
 

@@ -1,4 +1,4 @@
-// The header of PLY bytes → its encoding, its elements and where their data begin.
+// The header of PLY bytes → its encoding, its elements and the start of their data.
 
 import { FormatError, wordsOf } from '#core';
 import { latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
@@ -49,8 +49,8 @@ const ENCODINGS = ['ascii', 'binary_little_endian', 'binary_big_endian'] as cons
 const LONGEST_HEADER = 2 ** 20;
 
 /**
- * The format is that of G. Turk, "The PLY polygon file format", 1994. Lines end in LF, CR LF or CR.
- * @throws FormatError BAD_HEADER, BAD_COUNT (a count that is no whole number), TRUNCATED (no end_header).
+ * The format follows G. Turk, "The PLY polygon file format", 1994. Lines end in LF, CR LF or CR.
+ * @throws FormatError BAD_HEADER, BAD_COUNT (a count that is not a whole number), TRUNCATED (no end_header).
  */
 export function readPlyHeader(bytes: Uint8Array, source: string): PlyHeader {
   const scanner = new TextScanner(latin1Text(bytes.subarray(0, LONGEST_HEADER), source), source);

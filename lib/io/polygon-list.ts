@@ -11,7 +11,7 @@ export class PolygonList {
   readonly #corners: GrowingUint32;
   readonly #ends: GrowingUint32;
   readonly #source: string;
-  /** Where the corners begin of the polygon that has not been closed yet. */
+  /** The start of the corners of the polygon that is not closed yet. */
   #start = 0;
   #allTriangles = true;
 
@@ -26,7 +26,7 @@ export class PolygonList {
   }
 
   /**
-   * Adds a corner to the polygon. @throws FormatError INDEX_OUT_OF_RANGE when no vertex can have that number,
+   * Adds a corner to the polygon. @throws FormatError INDEX_OUT_OF_RANGE if no vertex can have that number,
    * TOO_LARGE.
    */
   corner(vertex: number): void {
@@ -38,7 +38,7 @@ export class PolygonList {
     this.#corners.push(vertex);
   }
 
-  /** Closes the polygon. @throws FormatError BAD_COUNT when it has fewer than three corners. */
+  /** Closes the polygon. @throws FormatError BAD_COUNT if it has fewer than three corners. */
   close(): void {
     const count = this.#corners.length - this.#start;
     if (count < 3)

@@ -16,7 +16,7 @@ function schemeOf(text: string): string | undefined {
 /**
  * Reads a whole file. Strings with a scheme of two letters or more (http:, file:, data:, …) are URLs; any other string
  * is a path in Node and a URL relative to the page in a browser.
- * @throws FormatError UNREADABLE: missing, no permission, a folder, no network, or an HTTP status that is not 2xx.
+ * @throws FormatError UNREADABLE: missing, no permission, a folder, no network, or an HTTP status other than 2xx.
  */
 export async function readBytes(source: string | URL): Promise<Uint8Array> {
   const text = String(source);
@@ -38,7 +38,7 @@ export async function readBytes(source: string | URL): Promise<Uint8Array> {
 }
 
 /**
- * The address of a file that another file names: a path from that file's folder, or an absolute one; of a URL, one
+ * The address of a file that another file names: a path from that file's folder, or an absolute one; for a URL, one
  * below its folder.
  * @throws FormatError UNREADABLE for a name that leads to another server or scheme.
  */
@@ -63,8 +63,8 @@ interface Folder {
 }
 
 /**
- * The files of a folder, in the order of their names, whose first `headBytes` bytes are wanted; files of folders in it
- * are left out. The result is null if `source` is no folder, or if there is no Node to look for one.
+ * The files of a folder, sorted by name, that isWanted accepts by their first `headBytes` bytes; files of subfolders
+ * are left out. The result is null if `source` is not a folder, or outside Node.
  * @throws FormatError UNREADABLE for a file in it.
  */
 export async function readFolder(

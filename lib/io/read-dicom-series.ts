@@ -8,7 +8,7 @@ import { checkVolume, type Volume } from './volume.ts';
 import type { VolumeOptions } from './volume-options.ts';
 
 interface SeriesOptions extends Pick<VolumeOptions, 'series' | 'acceptUneven'> {
-  /** Files of the folder that are no DICOM, and are not among the bytes. */
+  /** Files of the folder that are not DICOM, and are not among the bytes. */
   readonly passedOver?: readonly string[];
 }
 type Values = Int16Array | Int32Array | Float64Array;
@@ -16,10 +16,10 @@ type Values = Int16Array | Int32Array | Float64Array;
 /**
  * Reads the uncompressed slices of one series (PS3.3, C.7.6.2), single or as the frames of an enhanced file. They are
  * sorted by Image Position along their normal, and must be evenly spaced and of one orientation, to 1 % or to the
- * digits written; the shear of a tilted gantry is kept. Values are those of the Modality LUT, or slope · stored +
- * intercept of each slice (HU for CT), and the frame is LPS. Files that are no DICOM or no pictures, localisers and
- * doubles are set aside, with a notice that names them.
- * @param files each with the name that errors call it by.
+ * digits written; the shear of a tilted gantry is kept. Values are mapped by the Modality LUT, or as slope · stored +
+ * intercept for each slice (HU for CT), and the frame is LPS. Files that are not DICOM or not images, localisers and
+ * duplicates are set aside, with a notice that names them.
+ * @param files each with the name used in errors.
  * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_DIMENSIONS (one slice, or slices of several sizes),
  * UNSUPPORTED, MIXED_SERIES, UNKNOWN_SERIES, UNEVEN_SLICES, NON_FINITE_VALUE.
  */
@@ -30,7 +30,7 @@ export async function readDicomSeries(
 ): Promise<Volume> {
   const parser = await import('dicom-parser');
   const { parseDicom } = 'default' in parser ? (parser.default as typeof parser) : parser;
-  // Its own way to inflate a file depends on the engine, and fails in Node.
+  // dicom-parser's own inflater depends on the engine, and fails in Node.
   const inflater = (): never => {
     throw new Error('kerf does not inflate');
   };
@@ -69,7 +69,7 @@ function stacked(slices: readonly DicomSlice[]): Values {
   return values;
 }
 
-/** Linear between the slices next to each plane. */
+/** Interpolates linearly between the slices next to each plane. */
 function interpolated(slices: readonly DicomSlice[], planes: readonly number[]): Values {
   const each = slices[0].rows * slices[0].columns;
   const values = new Float64Array(each * planes.length);

@@ -1,4 +1,4 @@
-// The header and bytes of a DICOM file → the slices that it holds: where each lies, and its values.
+// The header and bytes of a DICOM file → its slices: the place and the values of each.
 
 import { type DicomHeader, TAG } from './dicom-header.ts';
 import { dicomModality, type Modality } from './dicom-modality.ts';
@@ -17,7 +17,7 @@ export interface DicomSlice extends Pick<Modality, 'range' | 'isWhole'> {
   readonly alongColumn: Vector;
   /** mm between columns, and between rows. */
   readonly spacing: readonly [number, number];
-  /** Half a unit of the last digit that is written: of each coordinate of the position, and of the directions. */
+  /** Half a unit of the last digit written, for each coordinate of the position, and for the directions. */
   readonly positionRounding: Vector;
   readonly directionRounding: number;
   /** Writes the value of each pixel, row by row. */
@@ -26,7 +26,7 @@ export interface DicomSlice extends Pick<Modality, 'range' | 'isWhole'> {
 
 /**
  * One slice, or a slice for each frame of an enhanced (multi-frame) file.
- * @param bytes those that the header was parsed from.
+ * @param bytes the bytes that the header was parsed from.
  * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, UNSUPPORTED (compressed pixels, several frames without their
  * places, several samples, other numbers of bits).
  */
@@ -47,7 +47,7 @@ export function readDicomSlices(header: DicomHeader, bytes: Uint8Array): DicomSl
   const { rows, columns, storedRange, frames } = dicomPixels(header, bytes, element, count);
   return frames.map((storedAt, frame) => {
     const name = count === 1 ? header.name : `${header.name}, frame ${frame + 1}`;
-    /** The tags of a functional group (PS3.3, C.7.6.16): the frame's, those of all frames, or the file's. */
+    /** The tags of a functional group (PS3.3, C.7.6.16): the frame's own, shared by all frames, or the file's. */
     const group = (tag: string): DicomHeader =>
       header.item(TAG.perFrame, frame)?.item(tag) ?? header.item(TAG.shared)?.item(tag) ?? header;
     const place = placeOf(group(TAG.positions), group(TAG.orientations), group(TAG.measures));

@@ -1,4 +1,4 @@
-// Bytes in a named format → a TriangleMesh that has been checked against them.
+// Bytes in a named format → a TriangleMesh, checked against them.
 
 import { checkedBytes, FormatError, type NameOption, nameIn } from '#core';
 import type { TriangleMesh } from '#mesh';
@@ -23,15 +23,14 @@ const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
 };
 
 /**
- * Parses a mesh file. Coordinates are taken as stored, in the file's own unit and frame (kerf takes them for mm): as
- * f32 or f64 where the format declares that, as f64 from OBJ and ASCII STL. STL corners that are equal in all bits (−0
- * = 0) are welded; in every other format the vertices are the file's own. Polygons are triangulated without new
- * vertices and keep their orientation. The mesh has an anatomical frame where the file names one as 3D Slicer's files
- * do (SPACE=LPS in a comment; in VTK's formats also a field array). A file that is not understood as a whole is
- * refused.
+ * Parses a mesh file. Coordinates are taken as stored, in the file's own unit and frame (kerf assumes mm): f32 or f64
+ * if the format declares it, f64 from OBJ and ASCII STL. STL corners that are equal in all bits (−0 = 0) are welded; in
+ * every other format the vertices are the file's own. Polygons are triangulated without new vertices and keep their
+ * orientation. The mesh has an anatomical frame if the file names one as 3D Slicer's files do (SPACE=LPS in a comment;
+ * in VTK's formats also a field array). A file that is not understood as a whole is refused.
  * @throws FormatError with the source's name, the offset or element, what was found and what was expected: TRUNCATED
  * (also an empty file), BAD_COUNT, BAD_HEADER, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VERTEX,
- * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), TOO_LARGE (a list of more than 2^29
+ * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but kerf cannot vouch for it), TOO_LARGE (a list of more than 2^29
  * numbers, or more than memory holds), UNKNOWN_FORMAT.
  * @throws FormatError, OptionError WRONG_TYPE, UNKNOWN_OPTION. MeshError EMPTY_MESH for an intact file without a face.
  */
@@ -58,7 +57,7 @@ export function parseMesh(
   return frame === undefined ? mesh : { ...mesh, frame };
 }
 
-/** The bytes without the mark of UTF-8. @throws FormatError BAD_HEADER (another format), UNSUPPORTED (UTF-16). */
+/** The bytes without the UTF-8 BOM. @throws FormatError BAD_HEADER (another format), UNSUPPORTED (UTF-16). */
 function checkedHead(bytes: Uint8Array, format: MeshFormat, source: string): Uint8Array {
   const plain = withoutMark(bytes, source);
   refuseOtherFormat(plain, format, source);

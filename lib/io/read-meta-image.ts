@@ -1,4 +1,4 @@
-// MetaImage bytes (.mha), or those of its header (.mhd) and the files beside it → a Volume.
+// MetaImage bytes (.mha), or a header's bytes (.mhd) and the files beside it → a Volume.
 //
 // "MetaIO" by Kitware (itk.org/Wiki/MetaIO/Documentation): "Name = value" lines, of which ElementDataFile is the last.
 
@@ -36,7 +36,7 @@ const MILLIMETRES: ReadonlyMap<string, number> = new Map([
 class MetaHeader {
   readonly #source: string;
   readonly #fields = new Map<string, string>();
-  /** The names behind ElementDataFile = LIST. */
+  /** The names after ElementDataFile = LIST. */
   readonly list: readonly string[];
   readonly bodyOffset: number;
 
@@ -63,7 +63,7 @@ class MetaHeader {
       .filter((name) => name.trim() !== '');
   }
 
-  /** The value of the first of these names that is there. */
+  /** The value of the first of these names that is present. */
   text(...names: readonly string[]): string | undefined {
     return names.map((name) => this.#fields.get(name)).find((value) => value !== undefined);
   }
@@ -91,7 +91,7 @@ class MetaHeader {
 }
 
 /**
- * Reads one 3D volume of whole or real numbers, plain, compressed by zlib, or ascii. Its world is that of ITK, LPS; the
+ * Reads one 3D volume of whole or real numbers, plain, compressed by zlib, or ascii. Its world is LPS, as in ITK; the
  * frame is known if the file has a matrix or an orientation. Rows of TransformMatrix are the directions of the axes.
  * @param beside the files that a header names.
  * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, NON_FINITE_VALUE,

@@ -18,7 +18,7 @@ const TYPES: ReadonlyMap<number, VoxelType> = new Map([
   [1024, VOXEL_TYPES.int64],
   [1280, VOXEL_TYPES.uint64],
 ]);
-/** mm in each spatial unit of xyzt_units. Unknown (0) is taken as mm. */
+/** mm in each spatial unit of xyzt_units. Unknown (0) counts as mm. */
 const MILLIMETRES: Readonly<Record<number, number>> = { 0: 1, 1: 1000, 2: 1, 3: 0.001 };
 
 /**
@@ -88,7 +88,7 @@ function parseHeader(
     throw fail('UNSUPPORTED', 'the voxels are in a separate .img file', 'a single .nii file');
   if (magic !== wanted) throw fail('BAD_HEADER', `the magic is ${JSON.stringify(magic)}`, JSON.stringify(wanted));
   try {
-    // Only the header is parsed here. Extensions, which the reader would parse too, are stepped over by vox_offset.
+    // Only the header is parsed here. Extensions, which the reader would parse too, are skipped by vox_offset.
     return readHeader(bytes.slice(0, size).buffer);
   } catch (cause) {
     throw fail(
@@ -101,7 +101,7 @@ function parseHeader(
 
 /**
  * nifti1.h: a slope of 0 means that the values are stored unscaled. As in the reference library, a slope or intercept
- * that is no finite number counts as 0.
+ * that is not finite counts as 0.
  */
 function scaling(
   { scl_slope: slope, scl_inter: inter }: NIFTI1 | NIFTI2,

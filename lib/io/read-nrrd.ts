@@ -1,4 +1,4 @@
-// NRRD bytes, or those of a detached header and the files beside it → a Volume.
+// NRRD bytes, or a detached header's bytes and the files beside it → a Volume.
 
 import { wordsOf } from '#core';
 import { type Beside, joinedFiles } from './data-files.ts';
@@ -8,7 +8,7 @@ import { wholeNumber } from './text-scanner.ts';
 import { checkVolume, type Volume } from './volume.ts';
 import { VOXEL_TYPES, type VoxelType, voxelsFromText, voxelValues } from './voxel-values.ts';
 
-/** By the names that the definition gives for a type. */
+/** By the definition's names for a type. */
 const TYPES: ReadonlyMap<string, VoxelType> = new Map(
   (
     [
@@ -32,7 +32,7 @@ const TYPES: ReadonlyMap<string, VoxelType> = new Map(
 /**
  * Reads one 3D volume of whole or real numbers, raw, gzip or ascii. World axes right-anterior-superior and
  * left-posterior-superior give the frames RAS and LPS, and left-anterior-superior is converted to RAS. Other spaces,
- * and spacings alone, give no anatomical frame.
+ * or spacings alone, give no anatomical frame.
  * @param beside the files that a detached header names.
  * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, NON_FINITE_VALUE,
  * UNSUPPORTED; as `beside` throws.
@@ -73,7 +73,7 @@ async function readValues(
     throw nrrdError(source, 'UNSUPPORTED', `the encoding is "${encoding}"`, 'raw, gzip or ascii');
   const lines = skipOf(fields, 'line skip', 0, source);
   const skipped = skipOf(fields, 'byte skip', encoding === 'raw' ? -1 : 0, source);
-  // The definition: lines are stepped over first, bytes then, and those after the decompression.
+  // As defined: lines are skipped first, then bytes, and the bytes after decompression.
   const plain = async (file: Uint8Array, size: number): Promise<Uint8Array> => {
     const rest = file.subarray(afterLines(file, lines));
     if (encoding !== 'raw' && !isText && (rest[0] !== 0x1f || rest[1] !== 0x8b))
@@ -113,7 +113,7 @@ function skipOf(fields: ReadonlyMap<string, string>, name: string, least: number
   return skip;
 }
 
-/** The offset behind as many lines, or the end of the file. */
+/** The offset after that many lines, or the end of the file. */
 function afterLines(file: Uint8Array, lines: number): number {
   let at = 0;
   for (let line = 0; line < lines && at < file.length; line++) {

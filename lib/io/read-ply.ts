@@ -11,14 +11,14 @@ import { addStrip } from './vtk-cells.ts';
 
 const AXES = ['x', 'y', 'z'];
 const FACE_LISTS = ['vertex_indices', 'vertex_index'];
-/** What ends a strip in a list of several, in a signed and an unsigned type. */
+/** The value that ends a strip in a list of several, in a signed and an unsigned type. */
 const STRIP_ENDS = [-1, 2 ** 32 - 1];
 const EXACT_IN_F32: readonly PlyScalar[] = ['int8', 'uint8', 'int16', 'uint16', 'float32'];
 
 /**
  * Reads x, y, z of element "vertex" and vertex_indices (or vertex_index) of the elements "face" and "tristrips", where
- * −1 ends a strip; other properties and elements are stepped over. Positions are f32 when the file's types fit in it,
- * else f64. Polygons are triangulated.
+ * −1 ends a strip; other properties and elements are skipped. Positions are f32 if the file's types fit in it, else
+ * f64. Polygons are triangulated.
  * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, MISSING_ARRAY, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
  * UNSUPPORTED; MeshError EMPTY_MESH.
  */

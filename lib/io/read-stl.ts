@@ -28,12 +28,12 @@ function facetCount(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(80, true);
 }
 
-/** An ASCII file cannot have this length by chance: four text characters at byte 80 would ask for more than 7 GB. */
+/** An ASCII file cannot have this length by chance: four text characters at byte 80 would mean more than 7 GB. */
 export function isBinaryStl(bytes: Uint8Array): boolean {
   return bytes.length >= HEADER_BYTES && bytes.length === HEADER_BYTES + FACET_BYTES * facetCount(bytes);
 }
 
-/** The header of a binary STL may begin with "solid" too, but then holds NUL bytes or no word of a facet. */
+/** The header of a binary STL may also begin with "solid", but then has NUL bytes or no word of a facet. */
 function isAscii(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
   const isText = !start.slice(0, HEADER_BYTES).includes('\0') || /\b(?:facet|outer|loop|vertex)\b/i.test(start);
@@ -100,13 +100,13 @@ function cornerName(corner: number): string {
   return `facet ${Math.floor(corner / 3)}, corner ${corner % 3}`;
 }
 
-/** The next word in lower case. Some writers part the word "end" from what ends: "end loop". */
+/** The next word in lower case. Some writers put a blank after "end": "end loop". */
 function nextWord(scanner: TextScanner): string {
   const word = scanner.next().toLowerCase();
   return word === 'end' ? word + scanner.nextInLine().toLowerCase() : word;
 }
 
-/** Steps over as many words as are given, which must be these; '' stands for any word. */
+/** Skips the given words, and refuses others; '' stands for any word. */
 function expectWords(scanner: TextScanner, source: string, words: readonly string[]): void {
   for (const expected of words) {
     const found = nextWord(scanner);
@@ -115,7 +115,7 @@ function expectWords(scanner: TextScanner, source: string, words: readonly strin
   }
 }
 
-/** @param index how many coordinates were read before this one. */
+/** @param index the number of coordinates read before this one. */
 function coordinate(scanner: TextScanner, source: string, index: number): number {
   const token = scanner.next();
   if (token === '') throw badToken(scanner, source, token, 'a coordinate');

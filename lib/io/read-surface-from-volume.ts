@@ -26,17 +26,16 @@ const READ_OPTIONS: OptionNames<ReadSurfaceOptions> = { name: true, ...VOLUME_OP
  * Gzipped bytes are unzipped first, whatever the format.
  *
  * The mesh is in the volume's physical frame, mm, f64. For VTI this is Origin, Spacing and Direction as VTK defines
- * them. NIfTI's world coordinates are RAS where an sform or qform gives them; a mesh in LPS, as DICOM and ITK have it,
- * is (−x, −y, z) of that. For NRRD it is its space. The mesh names its frame where the volume does, and meshInFrame
- * turns RAS into LPS and back. Bone is where the value is ≥ isoValue, and faces are counter-clockwise seen from outside
- * of it, for mirrored frames too. The surface is closed except where bone reaches the border of the volume. There it is
- * open, since the volume does not say how the bone goes on.
- * What was passed over, guessed or resampled is said to `onNotice`.
+ * them. NIfTI's world coordinates are RAS if an sform or qform gives them; the same mesh in LPS, as in DICOM and ITK,
+ * is (−x, −y, z). For NRRD it is its space. The mesh names its frame if the volume does, and meshInFrame converts
+ * between RAS and LPS. Bone is where the value is ≥ isoValue, and faces are counter-clockwise seen from outside the
+ * bone, for mirrored frames too. The surface is closed except where bone reaches the border of the volume. There it is
+ * open, since the volume does not say how the bone goes on. `onNotice` reports what was skipped, guessed or resampled.
  * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), BAD_UNEVEN, WRONG_TYPE, UNKNOWN_OPTION. FormatError
  * WRONG_TYPE, UNKNOWN_FORMAT, TRUNCATED (also an empty file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN,
  * BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED, MIXED_SERIES, UNKNOWN_SERIES, UNEVEN_SLICES, TOO_LARGE
- * (more triangles than a volume of its size may have, or more than memory holds). MeshError EMPTY_MESH when no voxel
- * cell passes isoValue.
+ * (more triangles than a volume of its size may have, or more than memory holds). MeshError EMPTY_MESH if no voxel cell
+ * passes isoValue.
  */
 export async function readSurfaceFromVolume(
   bytes: VolumeBytes,

@@ -18,17 +18,17 @@ type Bytes = ArrayBuffer | Uint8Array;
 export type VolumeBytes = Bytes | readonly Bytes[];
 
 export interface ReadOptions extends Pick<VolumeOptions, 'series' | 'acceptUneven'> {
-  /** What errors call the files of a series; if there are none, errors number the files. */
+  /** The names of a series' files in errors; without them, errors number the files. */
   readonly names?: readonly string[];
-  /** Files of the folder that are no DICOM, and are not among the bytes. */
+  /** Files of the folder that are not DICOM, and are not among the bytes. */
   readonly passedOver?: readonly string[];
-  /** The files that a header names. Default: those that are given behind the header's. */
+  /** The files that a header names. Default: the bytes given after the header's. */
   readonly beside?: Beside;
 }
 
 /**
  * Parses a volume. Gzipped bytes are unzipped first, whatever the format.
- * @throws (as a rejection) FormatError WRONG_TYPE (no bytes), TOO_LARGE, and as the format's reader.
+ * @throws (as a rejection) FormatError WRONG_TYPE (not bytes), TOO_LARGE, and as the format's reader.
  */
 export async function readVolume(
   bytes: VolumeBytes,

@@ -45,7 +45,7 @@ export function readVti(bytes: Uint8Array, source: string): Volume {
   const dimensions = [0, 2, 4].map((i) => extent[i + 1] - extent[i] + 1) as [number, number, number];
   const values = file.numbers(array);
   if (/64$/.test(array.attributes.get('type') ?? '') && array.attributes.get('type') !== 'Float64') {
-    // Whole numbers of 64 bits came as f64, which holds them exactly up to 2^53.
+    // Whole numbers of 64 bits arrive as f64, which holds them exactly up to 2^53.
     for (let i = 0; i < values.length; i++)
       if (Math.abs(values[i]) > Number.MAX_SAFE_INTEGER) throw beyondExact(i, `about ${values[i]}`, source);
   }

@@ -10,9 +10,8 @@ import { VtkLegacyBody } from './vtk-legacy-body.ts';
 
 /**
  * Reads POINTS (float: f32; any other type: f64), POLYGONS and TRIANGLE_STRIPS, in both cell layouts (count-prefixed,
- * and OFFSETS/CONNECTIVITY of version 5). VERTICES, LINES and FIELD are stepped over (an array SPACE of
- * a field names the frame); what follows POINT_DATA or
- * CELL_DATA is not read, so damage there is not seen.
+ * and OFFSETS/CONNECTIVITY of version 5). VERTICES, LINES and FIELD are skipped (a field's array SPACE names the
+ * frame); what follows POINT_DATA or CELL_DATA is not read, so damage there goes unnoticed.
  * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_TOKEN, MISSING_ARRAY (no POINTS), NON_FINITE_VERTEX,
  * INDEX_OUT_OF_RANGE, UNSUPPORTED; MeshError EMPTY_MESH (no polygon and no strip).
  */
@@ -47,7 +46,7 @@ export function readVtk(bytes: Uint8Array, source: string, name: string): Triang
   return createMesh(positions, polygons.triangles(positions), { name, frame: oneFrame(frames, source) });
 }
 
-/** Reads a cell section after its keyword, and converts it to offsets at which each cell ends. */
+/** Reads a cell section after its keyword, and converts it to the end offset of each cell. */
 function readCells(body: VtkLegacyBody): { connectivity: ArrayLike<number>; offsets: ArrayLike<number> } {
   const cells = body.count();
   const size = body.count();
@@ -76,13 +75,13 @@ function readCells(body: VtkLegacyBody): { connectivity: ArrayLike<number>; offs
   return { connectivity, offsets };
 }
 
-/** Steps over a field, but for an array that names the frame. */
+/** Skips a field, except for an array that names the frame. */
 function readField(body: VtkLegacyBody, frames: Set<AnatomicalFrame>): void {
   body.word();
   const arrays = body.count();
   for (let i = 0; i < arrays; i++) {
     const name = body.word();
-    // VTK writes this word alone for an array that is not there.
+    // VTK writes only this word for a missing array.
     if (name === 'NULL_ARRAY') continue;
     const text = body.fieldArray(body.count() * body.count());
     const frame = name === FRAME_FIELD ? frameOf(text) : undefined;

@@ -1,10 +1,10 @@
-// DICOM slices in any order → the same along their normal, without doubles, and the step from one to the next.
+// DICOM slices in any order → sorted along their normal, without duplicates, and the step from one to the next.
 //
-// Positions and directions are decimal strings, and many programs write two decimals of the first and four of the
-// second. What such a string says is within half a unit h of its last digit. With places p_k = p_0 + k·s, and each
-// written coordinate within h of its own, the place that the first and the last slice give slice k, a mean of the two,
-// is within h too, so slice k is within 2h of it. Two unit vectors whose coordinates are within h differ from the
-// written ones by √3·h each.
+// Positions and directions are decimal strings, and many programs write two decimals for positions and four for
+// directions. Such a string is within half a unit h of its last digit. With places p_k = p_0 + k·s, and each written
+// coordinate within h of the true one, the place interpolated for slice k from the first and the last slice, a mean of
+// the two, is within h too, so slice k is within 2h of it. Two unit vectors whose coordinates are within h differ from
+// the written ones by √3·h each.
 
 import { vectorLength } from '#core';
 import { named } from './dicom-files.ts';
@@ -19,7 +19,7 @@ export interface SliceOrder {
   readonly step: Vector;
   /**
    * Where the planes of the volume lie among the slices: 2.25 is a quarter of the way from slice 2 to slice 3. Absent
-   * where the slices are the planes.
+   * if the slices are the planes.
    */
   readonly planes?: readonly number[];
   readonly notices: readonly string[];
@@ -27,19 +27,19 @@ export interface SliceOrder {
 
 /**
  * How far a slice may lie from its place in an even spacing, and a pixel from where the directions of the first slice
- * put it, as a share of the spacing; or 2h, where that is more.
+ * put it, as a share of the spacing; or 2h, if that is more.
  */
 const UNEVEN = 0.01;
 /**
- * 2h counts only up to this share of the step. A missing slice moves another by a third of the step at least, so none
- * can hide in the rounding.
+ * 2h counts only up to this share of the step. A missing slice moves another by at least a third of the step, so it
+ * cannot hide in the rounding.
  */
 const MOST_ROUNDING = 0.1;
-/** h of directions counts only from three decimals on. */
+/** h of directions counts only with three decimals or more. */
 const MOST_DIRECTION_ROUNDING = 0.0005;
 
 /**
- * @param acceptUneven mm: how far the step between two slices may be from the usual one where they are resampled.
+ * @param acceptUneven mm: how far the step between two slices may differ from the usual one if they are resampled.
  * @throws FormatError BAD_DIMENSIONS (one slice, or slices of several sizes), UNEVEN_SLICES.
  */
 export function sliceOrder(given: readonly DicomSlice[], acceptUneven: number | undefined, source: string): SliceOrder {
@@ -71,7 +71,7 @@ function checkSize(slice: DicomSlice, first: DicomSlice, source: string): void {
   );
 }
 
-/** Directions are compared by where the last pixel of a row or column comes to lie, in spacings. */
+/** Directions are compared by the position of the last pixel of a row or column, in spacings. */
 function checkDirections(slices: readonly DicomSlice[], source: string): string[] {
   const [first] = slices;
   const { rows, columns } = first;
@@ -80,7 +80,7 @@ function checkDirections(slices: readonly DicomSlice[], source: string): string[
   const h = written <= MOST_DIRECTION_ROUNDING ? Math.sqrt(3) * written : 0;
   let isRounded = false;
   for (const slice of slices) {
-    // What is off, over how many pixels, and by how much rounding alone may put it off.
+    // The deviation, the number of pixels it applies to, and the deviation that rounding alone may cause.
     const faults: readonly (readonly [number, number, number])[] = [
       [Math.abs(slice.spacing[0] / first.spacing[0] - 1), columns, 0],
       [Math.abs(slice.spacing[1] / first.spacing[1] - 1), rows, 0],
@@ -111,7 +111,7 @@ function checkDirections(slices: readonly DicomSlice[], source: string): string[
     : [];
 }
 
-/** Leaves one of each set of slices that are the same in place and values. */
+/** Keeps one of each set of slices with the same place and values. */
 function withoutDoubles(given: readonly DicomSlice[], source: string): { kept: DicomSlice[]; notices: string[] } {
   const places = new Map<string, DicomSlice[]>();
   const doubles: string[] = [];
@@ -133,7 +133,7 @@ function haveSameValues(a: DicomSlice, b: DicomSlice): boolean {
   return first.every((value, i) => value === second[i]);
 }
 
-/** The step of slices that are evenly spaced, to 1 % or to what is written; null if they are not. */
+/** The step of slices that are evenly spaced, to 1 % or to the digits written; null if they are not. */
 function evenOrder(slices: readonly DicomSlice[], source: string): Pick<SliceOrder, 'step' | 'notices'> | null {
   const [first, count] = [slices[0].position, slices.length - 1];
   const step = minus(slices[count].position, first).map((length) => length / count) as unknown as Vector;
@@ -164,7 +164,7 @@ function evenOrder(slices: readonly DicomSlice[], source: string): Pick<SliceOrd
   return { step, notices: [`"${source}": ${sentence} their even spacing of ${even.toFixed(3)} mm.`] };
 }
 
-/** Planes at even distances along slices that are not, or the sentence that names the largest jump. */
+/** Evenly spaced planes along unevenly spaced slices, or the sentence that names the largest jump. */
 function resampled(
   slices: readonly DicomSlice[],
   normal: readonly number[],

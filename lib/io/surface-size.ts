@@ -1,4 +1,4 @@
-// A Volume and a value → how many triangles its isosurface has at most, before any memory is taken for them.
+// A Volume and a value → an upper bound on its isosurface's triangles, before any memory is taken for them.
 
 /// <reference path="./vtk-js.d.ts" />
 import vtkCaseTable from '@kitware/vtk.js/Filters/General/ImageMarchingCubes/caseTable.js';
@@ -7,16 +7,16 @@ import type { Volume } from './volume.ts';
 
 /**
  * A surface may have a triangle for each sample of the volume, at least FEW and at most MANY. Marching cubes makes up
- * to five in a cell, so that a file of some kilobytes (a checkerboard, gzipped) could otherwise ask for minutes and
- * gigabytes. Bone in a CT has about a fifth for each sample (77,270 of 380,928 in a coarse head), trabeculae a few
- * samples thick about one; with more, the surface is that of noise.
+ * to five in a cell, so a file of some kilobytes (a checkerboard, gzipped) could otherwise take minutes and gigabytes.
+ * Bone in a CT has about a fifth of a triangle per sample (77,270 of 380,928 in a coarse head), trabeculae a few
+ * samples thick about one; a surface with more is noise.
  */
 const FEW = 2 ** 20;
 const MANY = 2 ** 24;
 
 /**
  * A cell's case is a byte with a bit for each corner, in vtk.js' order. These are the corners at the cell's high i, and
- * how far each bit moves to become that of the next cell's corner at low i.
+ * the shift that turns each bit into the bit of the next cell's corner at low i.
  */
 const HIGH_I = [
   [1, 1],
@@ -25,7 +25,7 @@ const HIGH_I = [
   [6, -1],
 ] as const;
 
-/** How many triangles marching cubes makes in the cells of a volume. Those without an area are counted too. */
+/** The number of triangles that marching cubes makes in the cells of a volume, including those without area. */
 export function trianglesAt({ dimensions: [nx, ny, nz], values }: Volume, isoValue: number): number {
   const ofCase = Uint8Array.from({ length: 256 }, (_, bits) => vtkCaseTable.getCase(bits).indexOf(-1) / 3);
   const toLow = Uint8Array.from({ length: 256 }, (_, bits) =>

@@ -9,7 +9,7 @@ const UTF_8_MARK = [0xef, 0xbb, 0xbf];
 const [NEWLINE, RETURN, BLANK] = Array.from('\n\r ', (character) => character.charCodeAt(0));
 
 /**
- * The bytes with the mark of UTF-8 at their head, if it is there, replaced by blanks, so that byte offsets stay true.
+ * The bytes with a UTF-8 byte order mark at their head, if present, replaced by blanks, so that byte offsets stay true.
  * @throws FormatError UNSUPPORTED for UTF-16.
  */
 export function withoutMark(bytes: Uint8Array, source: string): Uint8Array {
@@ -61,7 +61,7 @@ export function refuseControls(text: string, start: number, end: number, source:
 
 /**
  * Walks a text token by token. Blanks separate tokens (see core/plain-text.ts). Lines end in LF, CR LF or CR.
- * Every method throws FormatError BAD_TOKEN for a control byte in what it steps over.
+ * Every method throws FormatError BAD_TOKEN for a control byte in what it skips.
  */
 export class TextScanner {
   /** Byte offset of the token returned last, or of the end of the text if no token was left. */
@@ -70,7 +70,7 @@ export class TextScanner {
   /** Byte offset of the next unread character. */
   offset: number;
   readonly #source: string;
-  /** Whether the first line ends in CR alone. A LF behind a CR may then be the first byte of binary data. */
+  /** Whether the first line ends in CR alone. A LF after a CR may then be the first byte of binary data. */
   readonly #endsInReturn: boolean;
 
   constructor(text: string, source: string, offset = 0) {
@@ -100,7 +100,7 @@ export class TextScanner {
     return this.#take(at);
   }
 
-  /** What is left of the current line, without blanks around it. The scanner then stands at the next line's start. */
+  /** The rest of the current line, without blanks around it. The scanner moves to the start of the next line. */
   restOfLine(): string {
     const { text, offset } = this;
     let end = offset;

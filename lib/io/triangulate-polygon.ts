@@ -1,8 +1,8 @@
 // One planar polygon → triangles over its own corners.
 //
 // Two libraries were tried and are not used. earcut 3.2 leaves out corners on straight edges, accepts a ring that winds
-// twice, and takes 21 s for a square spiral of 20,000 corners. Delaunator 5.1 with constraints turns triangles over
-// along the sides of a rotated box.
+// twice, and takes 21 s for a square spiral of 20,000 corners. Delaunator 5.1 with constraints inverts triangles along
+// the sides of a rotated box.
 
 import { clipEars } from './clip-ears.ts';
 import { meetsItself } from './crossing-edges.ts';
@@ -17,7 +17,7 @@ export const MOST_CONCAVE_CORNERS = 2 ** 17;
  * Adds the n − 2 triangles of the polygon corners[start … end − 1] to `faces`, with the polygon's orientation and
  * without new vertices. A polygon that turns one way only (any convex one) gives the fan from its first corner. A
  * concave polygon is cut ear by ear in the projection along its normal's largest component, by exact signs. Returns
- * false, after an unspecified part was added, where the polygon crosses or touches itself in the projection, or has too
+ * false, after an unspecified part was added, if the polygon crosses or touches itself in the projection, or has too
  * many corners.
  */
 export function triangulatePolygon(

@@ -3,7 +3,7 @@
 import { described, FormatError } from '#core';
 import { baseName } from './mesh-format.ts';
 
-/** 'dicom' is the uncompressed files of one series. 'nhdr' and 'mhd' are headers of voxels in files of their own. */
+/** 'dicom' is the uncompressed files of one series. 'nhdr' and 'mhd' are headers whose voxels are in other files. */
 export type VolumeFormat = 'vti' | 'nii' | 'nii.gz' | 'nrrd' | 'nhdr' | 'mha' | 'mhd' | 'dicom';
 
 const VOLUME_FORMATS: readonly VolumeFormat[] = ['vti', 'nii', 'nii.gz', 'nrrd', 'nhdr', 'mha', 'mhd', 'dicom'];

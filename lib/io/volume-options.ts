@@ -1,17 +1,17 @@
-// What may be asked of a volume that is read, and to whom its notices go.
+// The options for reading a volume, and the receiver of its notices.
 
 import { checkFunction, checkText, described, OptionError, type OptionNames } from '#core';
 
 export interface VolumeOptions {
-  /** Of several DICOM series: the Series Instance UID, or the Series Number, of the one that is read. */
+  /** The Series Instance UID, or the Series Number, of the DICOM series to read if there are several. */
   readonly series?: string;
   /**
-   * mm: how far the distance of two neighbouring DICOM slices may be from the usual one. Slices of uneven distances are
-   * resampled to even ones, linearly. Default: they are refused.
+   * mm: how far the distance of two neighbouring DICOM slices may differ from the usual one. Unevenly spaced slices are
+   * resampled linearly to even spacing. Default: they are refused.
    */
   readonly acceptUneven?: number;
   /**
-   * Called with a sentence for each thing that was passed over, guessed or resampled. Default: console.warn.
+   * Called with a sentence for each thing that was skipped, guessed or resampled. Default: console.warn.
    */
   readonly onNotice?: (sentence: string) => void;
 }

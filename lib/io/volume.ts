@@ -1,4 +1,4 @@
-// What every reader of volumes hands to marching cubes.
+// The volume that every reader passes to marching cubes.
 
 import { FormatError } from '#core';
 import type { AnatomicalFrame } from '#mesh';
@@ -13,9 +13,9 @@ export interface Volume {
    * determinant is not 0 and may have either sign.
    */
   readonly indexToWorld: readonly number[];
-  /** The world's axes, where the file names them; absent if they are unknown. */
+  /** The world's axes, if the file names them; absent if they are unknown. */
   readonly frame?: AnatomicalFrame;
-  /** What was passed over, guessed or resampled: a sentence each, with the names. */
+  /** What was skipped, guessed or resampled: a sentence each, with the names. */
   readonly notices?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function checkVolume(volume: Volume, source: string): Volume {
   return volume;
 }
 
-/** The signed volume of a voxel, mm³. It is negative where the frame is a mirror image of (i, j, k). */
+/** The signed volume of a voxel, mm³. It is negative if the frame is a mirror image of (i, j, k). */
 export function frameDeterminant(m: readonly number[]): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
 }

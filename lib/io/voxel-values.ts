@@ -1,4 +1,4 @@
-// The bytes or the text of a volume's voxels, of one type → their values.
+// The bytes or the text of a volume's voxels, all of one type → their values.
 
 import { FormatError } from '#core';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
@@ -49,8 +49,8 @@ export const VOXEL_TYPES: Readonly<Record<VoxelTypeName, VoxelType>> = {
 };
 
 /**
- * @param bytes exactly those of `count` values.
- * @param scale what a value becomes; it is stored as f64 then.
+ * @param bytes exactly the bytes of `count` values.
+ * @param scale maps a value to its result, which is then stored as f64.
  * @throws FormatError UNSUPPORTED for a whole number of 64 bits beyond ±2^53.
  */
 export function voxelValues(

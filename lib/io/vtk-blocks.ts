@@ -8,7 +8,7 @@ const MOST_INFLATION = 1032;
 
 interface Place {
   readonly source: string;
-  /** What the error calls the array. */
+  /** The array's name in errors. */
   readonly label: string;
 }
 
@@ -16,8 +16,8 @@ interface Place {
  * An uncompressed array is one header word with the byte count, then the bytes. A compressed array is words with the
  * number of blocks, the size of a block, the size of the last block if it is shorter (else 0) and the compressed size
  * of each block, then the zlib streams.
- * @param whole whether nothing may follow the array in `stored`, as is so for inline data; in appended data the next
- * array follows.
+ * @param whole whether nothing may follow the array in `stored`, as for inline data; in appended data the next array
+ * follows.
  * @throws FormatError TRUNCATED, BAD_COUNT (bytes left over), BAD_COMPRESSION.
  */
 export function unpackVtkBlocks(
@@ -76,7 +76,7 @@ function inflate(stream: Uint8Array<ArrayBuffer>, size: number, block: number, p
     throw fail('does not begin as a zlib stream');
   let bytes: Uint8Array;
   try {
-    // This is fflate under the NIfTI reader's name. It tells zlib from gzip by the two bytes that were checked above.
+    // This is fflate, re-exported by the NIfTI reader. It detects zlib or gzip by the two bytes checked above.
     bytes = new Uint8Array(decompress(stream.buffer));
   } catch (cause) {
     throw fail('cannot be inflated', cause);

@@ -7,9 +7,9 @@ type VtkCellKind = 'polygons' | 'strips';
 
 /**
  * Adds cells given as in VTK's XML files: cell i has the vertices connectivity[offsets[i − 1]] …
- * connectivity[offsets[i] − 1]. A strip of n vertices gives n − 2 triangles, of which every second one is reversed, so
- * that all face the same side.
- * @throws FormatError BAD_COUNT when the offsets decrease or do not end at the connectivity's length;
+ * connectivity[offsets[i] − 1]. A strip of n vertices gives n − 2 triangles, every second one reversed, so that all
+ * face the same side.
+ * @throws FormatError BAD_COUNT if the offsets decrease or do not end at the connectivity's length;
  * INDEX_OUT_OF_RANGE.
  */
 export function addVtkCells(

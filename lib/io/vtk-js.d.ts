@@ -1,4 +1,4 @@
-// Types for the vtk.js modules that kerf uses and that have no types of their own.
+// Types for the vtk.js modules used here that have none of their own.
 
 declare module '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js' {
   interface ImageMarchingCubes {

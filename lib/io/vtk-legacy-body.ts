@@ -4,25 +4,25 @@ import { FormatError, isBlank } from '#core';
 import { decimal, latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
 import { readVtkValue, VTK_BYTES, VTK_LONGS } from './vtk-legacy-value.ts';
 
-/** What a field may hold but no mesh. */
+/** Types that a field may hold but a mesh may not. */
 const FIELD_TYPES = ['bit', 'string', 'utf8_string', 'variant'];
-/** What follows an array in a BINARY file: the end, or on a line of its own a section or another array of a field. */
+/** What follows an array in a BINARY file: the end or, on a new line, a section or another array of a field. */
 const TEXT_FOLLOWS = /^[\t-\r ]*(?:$|(?<=[\r\n])(?:[A-Z_]{4,}(?:[\t-\r ]|$)|\S+ +\d+ +\d+ +[a-z_\d]+[\t ]*[\r\n]))/;
 const LONGEST_LINE = 256;
 
-/** A word that begins a section. No number is written like that, NaN and infinity included. */
+/** A word that begins a section. No number is written like that, not even NaN or infinity. */
 const SECTION = /^(?!nan|inf)[A-Z_]{4,}$/i;
 
 /**
- * The format is that of the VTK User's Guide, "File Formats: Simple legacy formats". Keywords and types are compared
- * without regard to case.
+ * The format is described in the VTK User's Guide, "File Formats: Simple legacy formats". Keywords and types ignore
+ * case.
  */
 export class VtkLegacyBody {
   readonly #scanner: TextScanner;
   readonly #view: DataView;
   readonly #binary: boolean;
   readonly #source: string;
-  /** The second line, which is the writer's. */
+  /** The second line, which is free text. */
   readonly title: string;
 
   /** Reads the four header lines. @throws FormatError BAD_HEADER, TRUNCATED, UNSUPPORTED. */
@@ -55,13 +55,13 @@ export class VtkLegacyBody {
     if (word === '') throw this.unexpected('', 'a word');
     return word;
   }
-  /** Steps over the next word if it is this keyword. */
+  /** Skips the next word if it is this keyword. */
   nextIs(keyword: string): boolean {
     const { text, offset } = this.#scanner;
     let start = offset;
     while (isBlank(text.charCodeAt(start))) start++;
     const end = start + keyword.length;
-    // What comes may be binary data, in which a control byte is none.
+    // Binary data may follow, in which any byte is allowed.
     if (text.slice(start, end).toUpperCase() !== keyword || (end < text.length && !isBlank(text.charCodeAt(end))))
       return false;
     this.#scanner.offset = end;
@@ -76,7 +76,7 @@ export class VtkLegacyBody {
   }
   /**
    * The name of a value type in lower case.
-   * @param others types that are taken beside those of numbers.
+   * @param others types accepted besides those of numbers.
    * @throws FormatError UNSUPPORTED, TRUNCATED.
    */
   type(others: readonly string[] = []): string {
@@ -87,8 +87,8 @@ export class VtkLegacyBody {
   }
 
   /**
-   * Steps over one array of a field, after its name and counts. @returns its text where it holds text: the first value
-   * of strings, or characters.
+   * Skips one array of a field, after its name and counts. @returns its text if it holds text: the first value of
+   * strings, or characters.
    * @throws FormatError UNSUPPORTED, TRUNCATED, BAD_TOKEN.
    */
   fieldArray(count: number): string {
@@ -105,7 +105,7 @@ export class VtkLegacyBody {
     return '';
   }
 
-  /** A block of values after its keyword line. Text that is no number gives NaN. @throws FormatError TRUNCATED. */
+  /** A block of values after its keyword line. Text that is not a number gives NaN. @throws FormatError TRUNCATED. */
   numbers<Values extends Float32Array | Float64Array>(
     type: string,
     count: number,
@@ -132,7 +132,7 @@ export class VtkLegacyBody {
     return values;
   }
 
-  /** Refuses another file behind this one. @throws FormatError BAD_TOKEN. */
+  /** Refuses another file after this one. @throws FormatError BAD_TOKEN. */
   checkLast(): void {
     const at = this.#scanner.text.indexOf('# vtk DataFile Version', this.#scanner.offset);
     if (at < 0) return;
@@ -140,7 +140,7 @@ export class VtkLegacyBody {
     throw this.unexpected('# vtk DataFile Version', 'one file', 'BAD_TOKEN');
   }
 
-  /** Steps over a METADATA section, which a blank line ends. */
+  /** Skips a METADATA section, which a blank line ends. */
   skipToBlankLine(): void {
     this.#scanner.restOfLine();
     while (this.#scanner.offset < this.#scanner.text.length && this.#scanner.restOfLine() !== '');
@@ -167,13 +167,13 @@ export class VtkLegacyBody {
     return line;
   }
 
-  /** Steps to the data below a line, which must hold nothing more. */
+  /** Moves to the data below a line, which must contain nothing more. */
   #endLine(type: string): void {
     const rest = this.#scanner.restOfLine();
     if (rest !== '') throw this.unexpected(rest, `the end of the line after ${type}`, 'BAD_TOKEN');
   }
 
-  /** @throws FormatError UNSUPPORTED where both or neither size of a long leaves text behind the array. */
+  /** @throws FormatError UNSUPPORTED if both sizes of a long, or neither, leave text after the array. */
   #bytesOf(type: string, count: number): number {
     if (!VTK_LONGS.includes(type)) return VTK_BYTES[type];
     const { text, offset } = this.#scanner;
@@ -190,8 +190,8 @@ export class VtkLegacyBody {
   }
 
   /**
-   * Steps over texts: one a line in an ASCII file, with %20 for a blank and so on; in a BINARY one each behind its
-   * length, whose first two bits give the bytes of the length: 3: 1, 2: 2, 1: 4, 0: 8.
+   * Skips texts: one a line in an ASCII file, with %20 for a blank and so on; in a BINARY file each follows its length,
+   * whose first two bits give the bytes of the length: 3: 1, 2: 2, 1: 4, 0: 8.
    * @returns the first one.
    */
   #strings(count: number): string {
@@ -218,7 +218,7 @@ export class VtkLegacyBody {
     return scanner.text.slice(start, scanner.offset);
   }
 
-  /** Steps over values that each are a type's number and a word, in ASCII and BINARY files alike. */
+  /** Skips values that each consist of a type's number and a word, in ASCII and BINARY files alike. */
   #variants(count: number): void {
     for (let i = 0; i < count; i++) {
       this.count();
@@ -227,7 +227,7 @@ export class VtkLegacyBody {
   }
 }
 
-/** Data where a section should begin mean that a count before them was too small. */
+/** Data where a section should begin means that a preceding count was too small. */
 function wrongWordCode(found: string): string {
   return /^[A-Z_ ]+$/i.test(found) ? 'BAD_TOKEN' : 'BAD_COUNT';
 }

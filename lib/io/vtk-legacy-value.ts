@@ -1,4 +1,4 @@
-// A value type of a BINARY legacy VTK file, and where a value stands → the number.
+// A value type of a BINARY legacy VTK file, and a value's offset → the number.
 
 /** Bytes of one value (big-endian). A vtkIdType is written as an int. */
 export const VTK_BYTES: Readonly<Record<string, number>> = {
@@ -15,10 +15,10 @@ export const VTK_BYTES: Readonly<Record<string, number>> = {
   float: 4,
   double: 8,
 };
-/** A long has 8 bytes, or 4 where Windows wrote it. */
+/** A long has 8 bytes, or 4 if written on Windows. */
 export const VTK_LONGS = ['long', 'unsigned_long'];
 
-/** @param bytes of one value: those of its type, or, for a long, 4 or 8. */
+/** @param bytes the size of one value: as its type has or, for a long, 4 or 8. */
 export function readVtkValue(view: DataView, type: string, bytes: number, at: number): number {
   switch (type) {
     case 'char':

@@ -36,9 +36,9 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   Float64: { bytes: 8, storage: Float64Array, read: (view, at, little) => view.getFloat64(at, little) },
 };
 
-/** No name that is looked for is longer, in characters. */
+/** In characters: no name that is looked up is longer. */
 const LONGEST_NAME = 64;
-/** Compressors that need a program of their own: what writes the same data so that kerf reads them. */
+/** VTK's other compressors, which kerf does not read, and their names in the error. */
 const OTHER_COMPRESSORS: Readonly<Record<string, string>> = {
   vtkLZ4DataCompressor: 'LZ4',
   vtkLZMADataCompressor: 'LZMA',
@@ -94,7 +94,7 @@ export class VtkXmlFile {
     this.dataSet = dataSet;
   }
 
-  /** A whole number ≥ 0 in an attribute, or `fallback` where it is absent. @throws FormatError BAD_COUNT. */
+  /** A whole number ≥ 0 in an attribute, or `fallback` if it is absent. @throws FormatError BAD_COUNT. */
   count(element: XmlElement, attribute: string, fallback: number): number {
     const text = element.attributes.get(attribute);
     if (text === undefined) return fallback;
@@ -104,7 +104,7 @@ export class VtkXmlFile {
     return value;
   }
 
-  /** The numbers of an attribute such as Spacing, or undefined where it is absent. @throws FormatError BAD_HEADER. */
+  /** The numbers of an attribute such as Spacing, or undefined if it is absent. @throws FormatError BAD_HEADER. */
   vector(element: XmlElement, attribute: string, length: number): number[] | undefined {
     const text = element.attributes.get(attribute);
     if (text === undefined) return undefined;
@@ -136,8 +136,8 @@ export class VtkXmlFile {
 
   /**
    * All numbers of a DataArray.
-   * @param typeName that of the values, if it is not the array's own.
-   * @throws FormatError TRUNCATED, BAD_COUNT (bytes that are no whole number of values), BAD_TOKEN, BAD_HEADER,
+   * @param typeName the type of the values, if it is not the array's own.
+   * @throws FormatError TRUNCATED, BAD_COUNT (bytes that are not a whole number of values), BAD_TOKEN, BAD_HEADER,
    * BAD_COMPRESSION, TOO_LARGE.
    */
   numbers(array: XmlElement, typeName = array.attributes.get('type') ?? ''): VtkNumbers {

@@ -7,7 +7,7 @@ import { frameField } from './frame-in-file.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import type { VtkNumbers } from './vtk-xml-file.ts';
 
-/** One array of data, with numberOfComponents values for each point or cell, one by one. */
+/** One array of data, with numberOfComponents values for each point or cell in turn. */
 export interface VtpArray {
   readonly name: string;
   readonly numberOfComponents: number;
@@ -29,10 +29,10 @@ interface VtpPiece {
 
 /**
  * VTK XML polydata: one Piece, inline base64, UInt64 headers, Int32 connectivity and offsets, not compressed. Points
- * and data keep their element types. vtk.js' XMLPolyDataWriter is not used, because it brings an XML library that a
- * browser bundle cannot resolve, and because it names the points after a counter, so that equal input would give
- * different bytes.
- * @throws MeshError BAD_LENGTH when an array does not have numberOfComponents values for each point or cell.
+ * and data keep their element types. vtk.js' XMLPolyDataWriter is not used, because it pulls in an XML library that a
+ * browser bundle cannot resolve, and because it names the points after a counter, so equal input would give different
+ * bytes.
+ * @throws MeshError BAD_LENGTH if an array does not have numberOfComponents values for each point or cell.
  */
 export function vtpFile({ positions, kind, connectivity, pointData, cellData, frame }: VtpPiece): Uint8Array {
   const size = kind === 'Verts' ? 1 : 3;

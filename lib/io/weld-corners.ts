@@ -5,7 +5,7 @@ import { GrowingFloat64, GrowingUint32 } from './growing-array.ts';
 
 /**
  * Corners with equal bits (−0 equals 0) become one vertex; there is no tolerance. Vertices keep the order and the
- * stored value of their first corner. Faces keep their order, and remain where two corners of one fall together.
+ * stored value of their first corner. Faces keep their order, and remain even if two corners of one coincide.
  * @param corners xyz of three corners a triangle, finite.
  */
 export function weldCorners<Storage extends Positions>(corners: Storage): { positions: Storage; faces: Uint32Array } {
@@ -23,7 +23,7 @@ export function weldCorners<Storage extends Positions>(corners: Storage): { posi
   return { positions: positions.slice(0, 3 * vertices) as Storage, faces };
 }
 
-/** The same for corners that come one by one. It needs the memory of the result and of the hash table. */
+/** The same for corners added one by one. It needs the memory of the result and of the hash table. */
 export class CornerWelder {
   readonly #positions: GrowingFloat64;
   readonly #faces: GrowingUint32;

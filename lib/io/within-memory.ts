@@ -4,7 +4,7 @@ import { FormatError } from '#core';
 
 /**
  * @param make may return a promise.
- * @throws FormatError TOO_LARGE where an array cannot be allocated; any other error of `make`.
+ * @throws FormatError TOO_LARGE if an array cannot be allocated; any other error of `make`.
  */
 export function withinMemory<T>(source: string, make: () => T): T {
   const refuse = (cause: unknown): never => {

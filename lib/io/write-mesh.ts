@@ -9,11 +9,11 @@ import { writeStl } from './write-stl.ts';
 import { writeVtk } from './write-vtk.ts';
 
 /**
- * Writes a mesh so that readMesh gives back the same positions (value for value) and faces. 'ply' (binary
- * little-endian), 'vtp' (inline base64) and 'vtk' (legacy, BINARY) have floats or doubles as the mesh has; 'obj' has
- * the shortest decimals that read back to the same f64. 'stl' is binary, which holds only f32 and no vertex numbers:
- * f64 positions are rounded to nearest, and reading welds equal corners. The mesh's name is not written. Its frame, if
- * it has one, is written in a comment, title or field as 3D Slicer does.
+ * Writes a mesh so that readMesh returns the same positions (value for value) and faces. 'ply' (binary little-endian),
+ * 'vtp' (inline base64) and 'vtk' (legacy, BINARY) have floats or doubles like the mesh; 'obj' has the shortest
+ * decimals that read back to the same f64. 'stl' is binary, which has only f32 and no vertex numbers: f64 positions are
+ * rounded to nearest, and reading welds equal corners. The mesh's name is not written. Its frame, if it has one, is
+ * written in a comment, title or field as 3D Slicer does.
  * @throws MeshError as createMesh; FormatError UNKNOWN_FORMAT; NON_FINITE_VERTEX for an STL coordinate beyond f32.
  */
 export function writeMesh(mesh: TriangleMesh, format: MeshFormat): Uint8Array {

@@ -4,7 +4,7 @@ import type { TriangleMesh } from '#mesh';
 import { frameComment } from './frame-in-file.ts';
 import { joinedBytes } from './joined-bytes.ts';
 
-/** How many lines are encoded at once, so that neither a text nor a list of lines grows with the mesh. */
+/** Lines encoded at once, so that neither a text nor a list of lines grows with the mesh. */
 const LINES = 2 ** 14;
 
 /** Each coordinate is the shortest decimal that reads back to the same f64 (−0 as "-0"). Vertices count from 1. */

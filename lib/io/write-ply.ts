@@ -3,7 +3,7 @@
 import type { TriangleMesh } from '#mesh';
 import { frameComment } from './frame-in-file.ts';
 
-/** Coordinates are float or double, as the mesh has them. A face is a uchar 3 and three ints. */
+/** Coordinates are float or double, as in the mesh. A face is a uchar 3 and three ints. */
 export function writePly({ positions, faces, frame }: TriangleMesh): Uint8Array {
   const double = positions instanceof Float64Array;
   const told = frameComment(frame);

@@ -11,7 +11,7 @@ export interface PointPolyData {
   readonly frame?: AnatomicalFrame;
 }
 
-/** @throws MeshError BAD_LENGTH when an array does not have numberOfComponents values for each point. */
+/** @throws MeshError BAD_LENGTH if an array does not have numberOfComponents values for each point. */
 export function writePoints(data: PointPolyData): Uint8Array {
   const connectivity = Int32Array.from({ length: data.positions.length / 3 }, (_, point) => point);
   return vtpFile({ ...data, kind: 'Verts', connectivity, cellData: [] });

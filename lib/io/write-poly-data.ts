@@ -13,7 +13,7 @@ export interface TrianglePolyData {
   readonly frame?: AnatomicalFrame;
 }
 
-/** @throws MeshError BAD_LENGTH when an array does not have numberOfComponents values for each triangle. */
+/** @throws MeshError BAD_LENGTH if an array does not have numberOfComponents values for each triangle. */
 export function writePolyData({ faces, ...data }: TrianglePolyData, _format: 'vtp'): Uint8Array {
   return vtpFile({ ...data, kind: 'Polys', connectivity: Int32Array.from(faces), pointData: [] });
 }

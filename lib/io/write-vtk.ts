@@ -3,7 +3,7 @@
 import type { TriangleMesh } from '#mesh';
 import { frameComment } from './frame-in-file.ts';
 
-/** File version 3.0, BINARY (big-endian), with float or double points as the mesh has them and int polygons. */
+/** File version 3.0, BINARY (big-endian), with float or double points as in the mesh, and int polygons. */
 export function writeVtk({ positions, faces, frame }: TriangleMesh): Uint8Array {
   const double = positions instanceof Float64Array;
   const scalarBytes = double ? 8 : 4;

@@ -22,7 +22,7 @@ const RAW_DATA = /<AppendedData\s[^>]*\bencoding\s*=\s*["']raw["'][^>]*>/;
 const TAG_END = /[\t-\r ]*(\/?)>/y;
 /** The most elements and attributes that a file may have together, since each takes a few hundred bytes. */
 const MOST_PARTS = 2 ** 18;
-/** Elements of VTK's files that hold elements alone. */
+/** Elements of VTK's files that contain only elements. */
 const CONTAINERS = new Set(
   'VTKFile PolyData ImageData Piece FieldData PointData CellData Points Verts Lines Strips Polys'.split(' '),
 );
@@ -32,7 +32,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /**
  * Parses the subset of XML 1.0 that VTK writes: elements, attributes, comments and processing instructions, but no DTD
- * and no CDATA. It stops at the content of <AppendedData encoding="raw">, which is no XML.
+ * and no CDATA. It stops at the content of <AppendedData encoding="raw">, which is not XML.
  * @throws FormatError BAD_HEADER (not XML, or not well-formed), TRUNCATED (an element is not closed), BAD_TOKEN (a
  * control byte, or something after the root), TOO_LARGE.
  */
@@ -80,7 +80,7 @@ export function parseXml(text: string, source: string): XmlElement {
   throw truncated(source, `element ${open[open.length - 1].name}`, text.length);
 }
 
-/** Where the first character of text[start … end − 1] stands that is no blank and in no comment; −1 without one. */
+/** The offset of the first character of text[start … end − 1] outside blanks and comments; −1 without one. */
 function textIn(text: string, start: number, end: number): number {
   NOTHING_MORE.lastIndex = start;
   const at = start + (NOTHING_MORE.exec(text)?.[0].length ?? 0);
@@ -102,7 +102,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => child.name === name);
 }
 
-/** @param most how many elements and attributes may still come. */
+/** @param most the number of elements and attributes that may still follow. */
 function startTag(text: string, at: number, source: string, most: number): { element: XmlElement; closed: boolean } {
   const name = match(NAME, text, at + 1)?.[0];
   if (name === undefined) throw malformed(source, text, at, 'a tag');

@@ -1,4 +1,4 @@
-// Bones and tools → a scene: broad phase on their posed boxes, then a detector for each pair that is left.
+// Bones and tools → a scene: broad phase on their posed boxes, then a detector for each remaining pair.
 
 import { checkMesh } from '#bodies';
 import { type BroadPhase, checkMethod, createBroadPhase } from '#broad-phase';
@@ -24,9 +24,9 @@ import { relativePose } from './relative-pose.ts';
 import { SCENE_OPTIONS, type Scene, type SceneContact, type SceneOptions } from './scene.ts';
 
 /**
- * Makes a scene of bones and tools that each have a pose of their own. Only pairs whose boxes come within the contact
- * distance cost more than a box: their detectors are made when first needed, share their bone's index, and the least
- * recently used are let go beyond 32.
+ * Makes a scene of bones and tools, each with its own pose. Only pairs whose boxes come within the contact distance
+ * cost more than a box: their detectors are made when first needed and share their bone's index; beyond 32, the least
+ * recently used are dropped.
  * @throws (as a rejection) OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, BAD_DISTANCE, BAD_RESOLUTION,
  * BAD_BACKEND, BAD_CANDIDATES, BAD_METHOD, BAD_LENGTH, BAD_FEED, BAD_SHANK; MeshError as createDetector.
  */
@@ -91,12 +91,12 @@ class PosedScene implements Scene {
   readonly #options: SceneOptions;
   /** Bones first, then tools. */
   readonly #boxes: readonly Float32Array[];
-  /** Made at the first question: 'auto' chooses by posed boxes. */
+  /** Made at the first query: 'auto' chooses by posed boxes. */
   #finder: BroadPhase | null = null;
   readonly #detectors: DetectorShelf;
-  /** null where hulls are not asked. */
+  /** null if the option `hulls` is off. */
   readonly #gate: HullGate | null;
-  /** Detectors serve one question at a time: the questions wait for each other. */
+  /** Detectors serve one query at a time: queries wait for each other. */
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 

@@ -4,7 +4,7 @@ import { type BoneIndex, buildIndex } from '#bodies';
 import { createDetector, type Detector } from '#detector';
 import type { SceneOptions } from './scene.ts';
 
-/** Detectors kept; each has tables of a few MB, and of a GPU as many buffers. */
+/** Most detectors kept; each has tables of a few MB, and as much in buffers on a GPU. */
 const MOST = 32;
 
 export class DetectorShelf {
@@ -18,7 +18,7 @@ export class DetectorShelf {
     this.#options = options;
   }
 
-  /** Good until the next call. */
+  /** The detector is valid until the next call. */
   async take(bone: number, tool: number): Promise<Detector> {
     const { bones, tools, contactDistance, resolution, backend, candidates, feeds, shanks } = this.#options;
     const key = bone * tools.length + tool;

@@ -1,13 +1,13 @@
 // A bone, a tool and a pose → whether their convex hulls alone prove that they are separated.
 //
 //   boxes overlap ──▶ hulls: V-Clip, from the pair's last pose ── apart by more than δ ──▶ left out
-//                                                               └─ else ──▶ a detector tells, face by face
+//                                                               └─ else ──▶ a detector decides, face by face
 //
 // Two stages before the triangles, as for robots whose links are prechecked by their hulls. A body lies in its hull, so
-// what hulls prove holds for the surfaces: nothing that touches is left out, and a tool inside a bone's solid is in its
-// hull as well. Under a pose it holds but for rounding: a vertex of the tool is a weighted mean of the hull's, and the
-// pose's formula moves each of them by less than 8·u·M off its exact place (core/pose.ts), so by 16·u·M off the hull of
-// the stored coordinates; lengthSlack is four times that. M bounds all coordinates.
+// what the hulls prove holds for the surfaces: no pair that touches is left out, and a tool inside a bone's solid is in
+// its hull as well. Under a pose this holds up to rounding: a vertex of the tool is a weighted mean of the hull's, and
+// the pose's formula moves each of them by less than 8·u·M off its exact place (core/pose.ts), so by 16·u·M off the
+// hull of the stored coordinates; lengthSlack is four times that. M bounds all coordinates.
 
 import { type ConvexBody, createConvex, PairDistance } from '#convex';
 import { isPose, lengthSlack, reportDistance } from '#core';

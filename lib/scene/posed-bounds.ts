@@ -1,17 +1,17 @@
-// Bodies and their poses in a scene → boxes, of which those of two bodies within the contact distance overlap.
+// Bodies and their poses in a scene → boxes that overlap if their bodies come within the contact distance.
 //
-// A body's box, rounded outward to f32, is posed as a box about it, and widened on every side by half of what two
-// points within δ of each other in a bone's frame may be apart in the scene's:
+// A body's box, rounded outward to f32, is posed and enclosed in a box, which is widened on every side by half the
+// greatest distance in the scene's frame of two points within δ of each other in a bone's frame:
 //
 // - A pose is taken as given, rigid to 1e-5 (RIGID_LIMIT): it stretches no length by more than √(1 + 3e-5) < 1 + 2^-14.
 // - The pose of a tool in a bone's frame is rounded (relative-pose.ts), and so are the posed coordinates: a tool's
-//   point is off by at most 256u of the bodies' extents and translations, which is frameSlack; twice that covers the
-//   way there and back, and as much again the arithmetic of the box itself.
+//   point is off by at most 256u of the bodies' extents and translations, which is frameSlack; twice that covers both
+//   directions, and as much again covers the arithmetic of the box itself.
 
 import { f32Above, f32Below, frameSlack, type LocalFrame, posedBox } from '#core';
 import type { TriangleMesh } from '#mesh';
 
-/** Above what a rigid pose stretches δ by. */
+/** A bound above the factor by which a rigid pose stretches δ. */
 const STRETCH = 1 + 2 ** -13;
 
 /** Low x, y, z, high x, y, z of a mesh in its own frame. */

@@ -1,10 +1,10 @@
-// Two bodies' poses in a scene → the pose of the one in the other's frame.
+// Two bodies' poses in a scene → the pose of one body in the other's frame.
 
 import type { LocalFrame } from '#core';
 
 /**
- * inverse(bone) · tool, each entry a sum of rounded products: off by at most 64u for the rotation, and by 64u of the
- * translations for the translation, where u = 2^-53. Posed bounds allow for it (posed-bounds.ts).
+ * inverse(bone) · tool, each entry a sum of rounded products: the rotation is off by at most 64u, and the translation
+ * by 64u of the translations, with u = 2^-53. Posed bounds allow for it (posed-bounds.ts).
  * @param bone its frame in the scene. @param tool 16 numbers, column-major.
  * @returns 16 numbers, column-major.
  */

@@ -3,7 +3,7 @@
 //   free     → free        it may begin and end: neither pose shows it
 //   free     → in contact  it begins
 //   contact  → free        it ends: the first contact of the way back
-//   contact  → contact     nothing is looked for
+//   contact  → contact     no search is made
 
 import type { Pose } from '#records';
 import type { BetweenPoses, FirstContact, LastContact } from '../detector.ts';
@@ -24,7 +24,7 @@ export function contactBetween(
 
 const contactOf = (found: FirstContact): FirstContact | null => (found.status === 'free' ? null : found);
 
-/** Times run the other way; 1 − t is rounded by at most 2^-54, and so that nothing is free that was not proved so. */
+/** Times run backward; 1 − t is rounded by at most 2^-54, in the direction that keeps every proof of "free" valid. */
 function backward({ time, lowPose, highPose, ...rest }: FirstContact): LastContact {
   const high = Math.min(1, 1 - time.low + 2 ** -53);
   return { ...rest, time: { low: 1 - time.high, high }, lowPose: highPose, highPose: lowPose };

@@ -1,4 +1,4 @@
-// A posed tool against the bone → what stage 1 finds, to be looked at: candidate pairs, their faces, the scanlines
+// A posed tool against the bone → what stage 1 finds, for inspection: candidate pairs, their faces, the scanlines
 // through them.
 
 import type { BoneBody, ToolBody } from '#bodies';
@@ -24,7 +24,7 @@ export class CandidateRegionQuery {
     this.#contactDistance = contactDistance;
   }
 
-  /** To be called when all of the tool has been moved to its pose. The pairs are those of the report. */
+  /** To be called when all of the tool has been moved to its pose. The pairs are the same as in the report. */
   find(): CandidateRegion {
     const bone = this.#bone;
     const tool = this.#tool;

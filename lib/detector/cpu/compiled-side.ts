@@ -1,5 +1,5 @@
-// One side of a pose → its leaves and records, by the compiled stages (../../../wasm): what they are given, and their
-// tables as those of the TypeScript stages, byte for byte.
+// One side of a pose → its leaves and records, by the compiled stages (../../../wasm): writes their input and copies
+// their tables, which equal those of the TypeScript stages byte for byte.
 //
 //   active faces, corners of both bodies ──▶ compiled stages ──▶ leaves, records
 //                       lists of near faces, signs, exact distances ◀──asked (stage-answers)
@@ -16,7 +16,7 @@ const ROW = 8;
 const FIRST_CROSSING = 5;
 /** Faces of the other body that are kept from pose to pose, at most. */
 const MOST_KEPT = 2 ** 16;
-/** So many passes in a row may be broken off before the compiled stages are given up. */
+/** Interrupted passes in a row after which the compiled stages are given up. */
 const TRAPS = 3;
 /** Edge of a cell of CellLists, in spacings of the points: as in SignedDistance. */
 const CELL = 1;
@@ -29,7 +29,7 @@ export interface SideInput {
   readonly bodyIsTool: boolean;
 }
 
-/** What a pose asks. */
+/** The input of a pose. */
 interface PassInput {
   readonly active: ActiveFaces;
   readonly levels: Uint8Array;
@@ -37,7 +37,7 @@ interface PassInput {
   readonly resolution: number;
   readonly delta: number;
   readonly maxDistance: number;
-  /** The other solid's inside test; null where it has none. */
+  /** The other solid's inside test; null if it has none. */
   readonly inside: InsideTest | null;
 }
 
@@ -45,10 +45,10 @@ export class CompiledSide {
   readonly #side: SideInput;
   readonly #mostKept: number;
   readonly #answers: StageAnswers;
-  /** null where they cannot be made, or trap at one pose after another: what asks too much of them would always. */
+  /** null if they cannot be made, or trap at one pose after another: a query too large for them would always trap. */
   #stages: CompiledStages | null;
   #traps = 0;
-  /** Of the lists that it holds. */
+  /** Version and edition of the lists that the module holds. */
   #listsVersion = -1;
   #listsEdition = 0;
   #input!: PassInput;
@@ -61,8 +61,8 @@ export class CompiledSide {
   }
 
   /**
-   * @param mostKept faces of the other body from pose to pose, at most: answers do not depend on it.
-   * @returns null where the stages written in TypeScript have to do it.
+   * @param mostKept most faces of the other body kept from pose to pose: answers do not depend on it.
+   * @returns null if the TypeScript stages must run instead.
    */
   static make(input: SideInput, mostKept = MOST_KEPT): CompiledSide | null {
     const side = new CompiledSide(input, mostKept);
@@ -71,7 +71,7 @@ export class CompiledSide {
 
   /**
    * Fills `out` as FaceSubdivider does.
-   * @returns false where that has to do it: it tells what is wrong, or has the memory.
+   * @returns false if FaceSubdivider must run instead: it reports the error, or has the memory.
    */
   subdivide(input: PassInput, out: SubTriangles): boolean {
     this.#input = input;
@@ -88,7 +88,7 @@ export class CompiledSide {
   }
 
   /**
-   * Fills `out` as SubTriangleMeasurer does with the records of the leaves that were made last.
+   * Fills `out`, as SubTriangleMeasurer does, with the records of the leaves made last.
    * @param crossings visits the other body's faces that share a point with a face.
    */
   measure(crossings: (face: number, visit: (other: number) => void) => void, out: DistanceRecords): boolean {
@@ -100,8 +100,8 @@ export class CompiledSide {
   }
 
   /**
-   * What the module's memory is too small for is left to the stages that have no such limit. A pass that was broken off
-   * leaves the tables as they were at that moment: they are made anew.
+   * A pass that needs more than the module's memory goes to the TypeScript stages, which have no such limit. A pass
+   * that was interrupted leaves the tables as they were at that moment: they are made anew.
    */
   #attempt(pass: (stages: CompiledStages) => boolean): boolean {
     if (this.#stages === null) return false;
@@ -227,7 +227,7 @@ function copyRecords(stages: CompiledStages, count: number, out: DistanceRecords
   out.length = count;
 }
 
-/** @param columnAt where column k of the module's table begins; both tables have them in the same order. */
+/** @param columnAt where column k of the module's table begins; both tables have the same order of columns. */
 function copyColumns(
   stages: CompiledStages,
   columnAt: (k: number) => number,
@@ -241,7 +241,7 @@ function copyColumns(
 
 type Schema = Readonly<Record<string, { readonly type: string; readonly width?: number }>>;
 
-/** The first `length` elements of a column, of the same bytes in the module's memory. */
+/** Copies the first `length` elements of a column, stored as the same bytes in the module's memory. */
 function copyBytes(stages: CompiledStages, at: number, to: Column, length: number): void {
   const bytes = to.BYTES_PER_ELEMENT * length;
   new Uint8Array(to.buffer, to.byteOffset, bytes).set(new Uint8Array(stages.call.memory.buffer, at, bytes));

@@ -30,7 +30,7 @@ import { CompiledSide, type SideInput } from './compiled-side.ts';
 import { rowShare } from './row-shares.ts';
 import { joinParts, partOf, type SharePart } from './share-part.ts';
 
-/** Makes the compiled stages of a side; null where there are none. */
+/** Makes the compiled stages of a side; null if there are none. */
 type CompiledSides = (side: SideInput) => CompiledSide | null;
 
 /** A side with the tables of all stages, and the tools of stages 1 and 2. */
@@ -46,7 +46,7 @@ class CpuSide extends Side {
   #subdivider: FaceSubdivider | null = null;
   /** Whether the leaves at hand are those of #compiled. */
   #isCompiled = false;
-  /** Whether no face is active: then stages 2 and 3, which clear what they keep of the pose before, are not asked. */
+  /** Whether no face is active: then stages 2 and 3, which clear what they keep of the previous pose, do not run. */
   #isIdle = false;
 
   constructor(
@@ -60,7 +60,7 @@ class CpuSide extends Side {
   }
 
   /**
-   * To be called before stage 2, for all of the side's faces: the refusal is the same however many threads there are.
+   * To be called before stage 2, for all of the side's faces: the error is then the same for any number of threads.
    * @param maxDistance mm: the report distance. @throws OptionError RESOLUTION_TOO_FINE.
    */
   checkLeafCount(maxDistance: number, { resolution }: QueryOptions): void {
@@ -107,7 +107,7 @@ class CpuSide extends Side {
     this.measure(leaves, intersecting, delta, records);
   }
 
-  /** This side's part of the report. It asks no body later: the bone may have other numbers by then. */
+  /** This side's part of the report. It reads no body later: the bone may have other numbers by then. */
   get contacts(): ContactSide {
     const { body, number, leaves, records } = this;
     const { faces, vertexCount, topology } = body;
@@ -116,13 +116,13 @@ class CpuSide extends Side {
   }
 }
 
-/** A report behind its first stage. */
+/** A report after stage 1. */
 interface BegunReport {
   /** performance.now() when the query began, and when stage 1 was done. */
   readonly started: number;
   readonly regions: number;
   readonly wanted: readonly CpuSide[];
-  /** The pairs that share a point; null where that is not known yet. */
+  /** The pairs that share a point; null if not known yet. */
   readonly intersecting: Uint32Array | null;
 }
 
@@ -171,10 +171,10 @@ export class CpuQuery {
   }
 
   /**
-   * The same by several threads, this one among them: all that asks the bodies is done before the others are awaited.
-   * @param threads this one is number 0.
-   * @param others what the others measured, in order; null where one did not answer.
-   * @returns null where one did not.
+   * The same by several threads, including this one: everything that reads the bodies precedes the wait for the others.
+   * @param threads their number; this one is number 0.
+   * @param others what the others measured, in order; null for one that did not answer.
+   * @returns null if one did not.
    */
   async sharedReport(
     started: number,
@@ -184,7 +184,7 @@ export class CpuQuery {
     const wanted = this.#findActiveFaces();
     const regions = performance.now();
     const intersecting = this.#intersectingPairsOf(this.#pairs);
-    // The state of bodies that share no point is decided by all records, under the pose.
+    // The state of bodies that share no point needs all records, under the pose.
     if (intersecting.length === 0) return reportOfPlain(this.#reportAlone({ started, regions, wanted, intersecting }));
     const { length: candidatePairs } = this.#pairs;
     const { escalated: escalatedPairs } = this.#intersectingPairs;
@@ -218,7 +218,7 @@ export class CpuQuery {
     return wholeReport(rest(stats), contacts);
   }
 
-  /** What thread k of n measures of a report. */
+  /** Thread k of n's part of a report. */
   part(k: number, n: number): SharePart {
     const wanted = this.#findActiveFaces();
     this.#measureShare(wanted, k, n, this.#intersectingPairsOf(this.#pairs));
@@ -236,7 +236,7 @@ export class CpuQuery {
     for (const side of wanted) side.measureLeaves(intersecting, this.#options);
   }
 
-  /** All stages behind the first, on this thread. */
+  /** All stages after the first, on this thread. */
   #reportAlone({ started, regions, wanted, intersecting: known }: BegunReport): PlainReport {
     for (const side of wanted) side.subdivide(this.#maxDistance, this.#options);
     const subdivideDone = performance.now();

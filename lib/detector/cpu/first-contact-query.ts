@@ -39,7 +39,7 @@ export class FirstContactQuery {
     return { ...end, ...pair, normal: normal ?? this.#normalOf(pair) };
   }
 
-  /** The first pair that shares a point, with a point that it shares; where none does, the nearest pair. */
+  /** The first pair that shares a point, with a shared point; if none does, the nearest pair. */
   #pairAt(pose: Float64Array): Pair {
     const found = this.#answers.intersectingFaces(pose);
     if (found.length === 0) {
@@ -57,7 +57,7 @@ export class FirstContactQuery {
     return { boneFace, toolFace, bonePoint: shared, toolPoint: shared.slice() };
   }
 
-  /** From the bone's point to the tool's; where these are one, the outward normal of the bone's face. */
+  /** From the bone's point to the tool's; if they coincide, the outward normal of the bone's face. */
   #normalOf({ boneFace, bonePoint, toolPoint }: Pair): Float64Array {
     const { positions, faces } = this.#bone;
     let n = toolPoint.map((x, k) => x - bonePoint[k]);
@@ -70,7 +70,7 @@ export class FirstContactQuery {
     return n.map((x) => x / length);
   }
 
-  /** Of surfaces that share no point at the pose. */
+  /** Whether one body lies inside the other, for surfaces that share no point at the pose. */
   #isInside(pose: Float64Array): boolean {
     const bone = this.#bone;
     const tool = this.#tool;

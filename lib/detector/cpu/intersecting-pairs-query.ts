@@ -5,7 +5,7 @@ import { candidateStage, SeparatingPlanes } from '#candidates';
 import { IntersectingPairs } from '#intersect';
 import { type CandidateStage, candidatePairs } from '#records';
 
-/** Reads only those posed coordinates that it has asked for, so the tool may be moved on demand. */
+/** Reads only those posed coordinates that it has requested, so the tool may be moved on demand. */
 export class IntersectingPairsQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
@@ -16,7 +16,7 @@ export class IntersectingPairsQuery {
   /** The pair that `any` found last: it is tried first at the next pose. */
   readonly #hint = candidatePairs();
   readonly #first = new Uint32Array(2);
-  /** Whether the candidates have been asked once. */
+  /** Whether the candidates have been queried once. */
   #isIndexed = false;
 
   constructor(bone: BoneBody, tool: ToolBody) {
@@ -31,7 +31,7 @@ export class IntersectingPairsQuery {
     this.#intersecting.clear();
     if (this.#isApart()) return 0;
     this.#candidates.find(0, this.#pairs);
-    // Not where boxes meet: a plane holds few bodies that graze, and code that runs seldom leaves garbage.
+    // Not if boxes meet: a plane separates few bodies that graze, and code that seldom runs leaves garbage.
     this.#planes.tell(this.#pairs.length === 0);
     this.#intersecting.add(this.#bone, this.#tool, this.#pairs, 0, Number.POSITIVE_INFINITY);
     return this.#intersecting.length;
@@ -42,7 +42,7 @@ export class IntersectingPairsQuery {
     this.#intersecting.write(this.#tool, out);
   }
 
-  /** Whether any pair intersects. The one that did so last is tried first, then the candidates as they are found. */
+  /** Whether any pair intersects. The last pair that did is tried first, then the candidates as they are found. */
   any(): boolean {
     const found = this.#intersecting;
     const hint = this.#hint;
@@ -67,8 +67,8 @@ export class IntersectingPairsQuery {
   }
 
   /**
-   * Whether a plane tells. The first query asks the candidates whatever the planes say, and makes what planes are found
-   * by: whatever its pose is, no later query has to make what pairs or planes need of the bone.
+   * Whether a plane separates the bodies. The first query, at any pose, searches the candidates whatever the planes say
+   * and builds what planes are found by: no later query has to build what pairs or planes need of the bone.
    */
   #isApart(): boolean {
     const isApart = this.#planes.isApart(0);

@@ -2,31 +2,31 @@
 //
 //   face ──#placeOf──▶ place     others[place]: nine coordinates, number, stamp (../../../wasm/records/question.ts)
 //
-// A face keeps its place from pose to pose, so that lists of near faces outlast a pose; if the body moves, corners are
+// A face keeps its place from pose to pose, so lists of near faces outlast a pose; if the body moves, corners are
 // written anew for each pose.
 
 import { cornerOffset, grown } from '#core';
 import type { Surface } from '#records';
 import type { CompiledStages } from '#wasm';
 
-/** Numbers of a face's corners, and of a face of the other body, the last of which holds number and stamp. */
+/** The f64 of a face's corners, and of a kept face of the other body, whose last one holds number and stamp. */
 export const CORNERS = 9;
 const KEPT = 10;
 
 export class KeptFaces {
-  /** How many there are. */
+  /** Faces kept. */
   count = 0;
   readonly #body: Surface;
-  /** 1 + the place of each face, 0 where it has none. */
+  /** 1 + the place of each face; 0 if it has none. */
   #placeOf = new Uint32Array(0);
-  /** By place. */
+  /** The face at each place. */
   #faces = new Uint32Array(64);
 
   constructor(body: Surface) {
     this.#body = body;
   }
 
-  /** The place of a face, which may have to be made: the memory may grow. */
+  /** The place of a face, made if it has none: the memory may grow. */
   placeFor(face: number, stages: CompiledStages): number {
     this.#placeOf = grown(this.#placeOf, this.#placeOf.length, this.#body.faceCount);
     const known = this.#placeOf[face];

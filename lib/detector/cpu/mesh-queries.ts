@@ -1,4 +1,4 @@
-// A posed mesh against the bone → all that a detector answers about them on this thread.
+// A posed mesh against the bone → all answers of a detector about them on this thread.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { checkPose, emptyPose, OptionError, type RigidPose } from '#core';

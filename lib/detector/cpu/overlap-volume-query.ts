@@ -33,7 +33,7 @@ export class OverlapVolumeQuery {
     return { low, high, reached: high - low <= relativeWidth * high };
   }
 
-  /** Found when it is first asked for: a tool is never edited. */
+  /** Computed on first use: a tool is never edited. */
   #isToolOnce(): boolean {
     const { name, faces, faceCount } = this.#tool;
     const isOnce = () =>

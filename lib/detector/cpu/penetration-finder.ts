@@ -24,7 +24,7 @@ export class PenetrationFinder {
     this.#query = new PenetrationQuery(bone, tool, options);
   }
 
-  /** @returns null where one of the bodies is no solid. @throws PoseError. */
+  /** @returns null if one of the bodies is no solid. @throws PoseError. */
   find(pose: ArrayLike<number>): Penetration | null {
     const bone = this.#bone;
     const tool = this.#tool;

@@ -1,4 +1,4 @@
-// A posed sphere or capsule against the bone → what a detector answers about them; the rest it refuses by name.
+// A posed sphere or capsule against the bone → the answers of a detector; other queries are refused by name.
 
 import type { BoneBody } from '#bodies';
 import { checkPose, emptyPose, OptionError, type RigidPose } from '#core';

@@ -100,7 +100,7 @@ export class RoundReport {
     return { state: isInside || this.#isInBone() ? 'enclosed' : this.#isNear() ? 'near' : 'separated', intersecting };
   }
 
-  /** Of a tool that no face of the bone comes into: all of its points have the winding number of one of them. */
+  /** For a tool that no face of the bone enters: all of its points have the same winding number. */
   #isInBone(): boolean {
     const { axis } = this.#tool;
     return this.#bone.signed && this.#bone.solid.isInside(axis[0], axis[1], axis[2]);

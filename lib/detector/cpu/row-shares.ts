@@ -1,12 +1,12 @@
-// Active faces of both bodies → what each of several threads measures: rows in order, about the same work for each.
+// Active faces of both bodies → the rows that each of several threads measures, in order, with about equal work.
 //
 //   bone's rows          tool's rows
-//   ├────────┬───────────┼─┬──────────────┤      cut where the weights before a row reach those threads' part of all
+//   ├────────┬───────────┼─┬──────────────┤      cut where the weight before a row reaches these threads' share of all
 //   thread 0      1            2
 
 import type { ActiveFaces } from '#records';
 
-/** The part of thread 0, of another's: it finds the penetration and makes the contacts besides. */
+/** Thread 0's share as a fraction of another's: it also finds the penetration and makes the contacts. */
 const FIRST_PART = 0.7;
 
 interface SideRows {
@@ -37,7 +37,7 @@ export function rowShare(sides: readonly SideRows[], k: number, n: number): RowR
   });
 }
 
-/** About the tests that a row takes: one a leaf, if all of the face is in contact, and one a near face. */
+/** Approximate number of tests for a row: one a leaf, if all of the face is in contact, and one a near face. */
 function weightOf({ active, levels }: SideRows, row: number): number {
   const { face, count } = active.rows.columns;
   return 4 ** levels[face[row]] + count[row];

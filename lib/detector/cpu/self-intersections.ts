@@ -12,10 +12,10 @@ const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 /**
  * The pairs of faces of one mesh that intersect each other: a, b, a, b, … with a < b, in ascending order.
  *
- * Two faces intersect where they share a point beyond what neighbours must share: a point that is not in the hull of
- * their common corners, which is nothing, a corner or an edge. Corners are common by exact position, as in inspectMesh;
- * faces with the same three different corners intersect; a zero-area face is the segment or point that it is. Exact for
- * the stored coordinates. Time and memory are those of a detector's indexes and the pairs of faces whose boxes meet.
+ * Two faces intersect if they share a point beyond what neighbours must share: a point outside the hull of their common
+ * corners, which is nothing, a corner or an edge. Corners are common by exact position, as in inspectMesh; faces with
+ * the same three distinct corners intersect; a zero-area face counts as its segment or point. Exact for the stored
+ * coordinates. Time and memory: a detector's indexes, plus the pairs of faces whose boxes meet.
  * @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE.
  */
 export function selfIntersections(mesh: TriangleMesh): Uint32Array {
@@ -40,7 +40,7 @@ export function selfIntersections(mesh: TriangleMesh): Uint32Array {
       keys = grown(keys, count, count + 1);
       keys[count++] = a * faceCount + b;
     }
-    // Each candidate pair is looked at once and dropped: there are dozens for each face.
+    // Each candidate pair is tested once and dropped: there are dozens for each face.
     pairs.clear();
     return false;
   });

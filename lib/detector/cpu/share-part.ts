@@ -1,18 +1,18 @@
-// What a thread measured of its rows ↔ plain arrays, which go from thread to thread; those of all threads → the tables
-// of a side.
+// A thread's measurements of its rows ↔ plain arrays, which pass from thread to thread; all threads' arrays → the
+// tables of a side.
 
 import { type DistanceRecords, distanceRecords, type SubTriangles, subTriangles } from '#records';
 
-/** Columns of SubTriangles that contacts are made of, a row a record, and those of DistanceRecords. */
+/** The columns of SubTriangles that contacts are made from, one row a record, and those of DistanceRecords. */
 interface SidePart {
   readonly leaves: Pick<SubTriangles['rows']['columns'], 'face' | 'level' | 'path' | 'lattice'>;
   readonly records: DistanceRecords['columns'];
 }
 
-/** Of each wanted side, the bone's first. */
+/** The parts of all wanted sides, the bone's first. */
 export interface SharePart {
   readonly sides: readonly SidePart[];
-  /** Leaves, those without a record too. */
+  /** Leaves, including those without a record. */
   readonly subTriangles: number;
 }
 
@@ -49,7 +49,7 @@ function leavesOf({ rows }: SubTriangles, { columns, length }: DistanceRecords):
   return { face, level, path, lattice };
 }
 
-/** The tables of side `side`, of the parts in the order of their rows. */
+/** The tables of side `side`, from the parts in the order of their rows. */
 export function joinParts(parts: readonly SharePart[], side: number): SideTables {
   const leaves = subTriangles();
   const records = distanceRecords();

@@ -1,5 +1,5 @@
-// What the compiled stages ask for (../../../wasm/records/host.ts), answered: signs by the other solid, lists of near
-// faces by its BVH, distances that f64 leaves open by integers.
+// Questions of the compiled stages (../../../wasm/records/host.ts) → answers: signs from the other solid, lists of near
+// faces from its BVH, distances that f64 leaves undecided from integers.
 
 import { LeafPairs } from '#measure';
 import { BOUND, CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, NearestFace } from '#proximity';
@@ -18,12 +18,12 @@ import { KeptFaces } from './kept-faces.ts';
 /** The column of leaves that holds near faces' numbers. */
 export const NEAR_COLUMN = 7;
 
-/** In place of a length: the list is the one that the module holds. */
+/** In place of a length: the module already holds the list. */
 const SAME = -2;
 
-/** What a pose changes of the answers. */
+/** The inputs of the answers that change with the pose. */
 interface Asked {
-  /** The other solid's inside test; null where it has none. */
+  /** The other solid's inside test; null if it has none. */
   readonly inside: InsideTest | null;
   /** mm: the report distance, and the slack of lengths. */
   readonly maxDistance: number;
@@ -43,7 +43,7 @@ export class StageAnswers {
   readonly #leaf = new LeafPairs();
   #stages: CompiledStages | null = null;
 
-  /** @param other the body that the side is held against. */
+  /** @param other the body that the side is compared with. */
   constructor(other: Surface) {
     this.#other = other;
     this.lists = new CellLists(other);
@@ -51,14 +51,14 @@ export class StageAnswers {
     this.#nearest = new NearestFace(other);
   }
 
-  /** Stages that ask this for what they do not know; null where they cannot run. */
+  /** Stages that call this object for their answers; null if they cannot run. */
   makeStages(): CompiledStages | null {
     this.kept.forget();
     this.#stages = CompiledStages.make(this.#host());
     return this.#stages;
   }
 
-  /** With views of the memory as it is now. */
+  /** The stages, with views of the memory as it is now. */
   get #looked(): CompiledStages {
     const stages = this.#stages as CompiledStages;
     stages.look();

@@ -1,14 +1,14 @@
-// A mesh → whether its winding number is everywhere 0 or one other number, of 1 and −1, exactly.
+// A mesh → whether its winding number takes only the value 0 and one other, either 1 or −1, exactly.
 //
-// Along an edge of two faces that face one way, what lies on the front of one lies on the front of the other. So on a
-// surface of one part, all of whose edges are such and whose faces meet in common corners and edges alone, the winding
-// number in front of every face is the same, and one more behind it. One of both is that of the outside, 0, and every
-// part of space that the surface bounds lies in front of a face or behind one.
+// At an edge of two consistently oriented faces, the space in front of one is the space in front of the other. So on a
+// connected surface with only such edges, whose faces meet only in common corners and edges, the winding number in
+// front of every face is the same, and one more behind it. One of the two is 0, the value outside, and every part of
+// space that the surface bounds lies in front of a face or behind one.
 
 import { inspectMesh, type TriangleMesh } from '#mesh';
 import { selfIntersections } from './self-intersections.ts';
 
-/** Of more faces it is not asked: it takes about a tenth of a millisecond a face. */
+/** Meshes with more faces are not checked: it takes about a tenth of a millisecond a face. */
 const MOST_FACES = 2 ** 14;
 
 export function windsOnce(mesh: TriangleMesh): boolean {

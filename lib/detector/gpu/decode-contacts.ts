@@ -1,10 +1,10 @@
-// What the GPU answered for one pose → leaves and distance records of both bodies, in order of face and path: contacts
-// that the GPU decided, made of its words, and leaves that it left undecided, which the CPU has measured.
+// The GPU's answer for one pose → leaves and distance records of both bodies, in order of face and path: contacts that
+// the GPU decided, decoded from its words, and leaves that it left undecided, which the CPU has measured.
 //
-//   words of the GPU's contacts   │ c c c   c c     c │        both lists are in order; the next row is the one
-//   records that the CPU measured │       m     m m   │        that comes first
+//   words of the GPU's contacts   │ c c c   c c     c │        both lists are in order;
+//   records that the CPU measured │       m     m m   │        they are merged
 //
-// A report keeps both until its contacts are read; whatever is asked or edited meanwhile, they are those of its pose.
+// A report keeps both until its contacts are read: queries and edits made meanwhile do not change them.
 
 import type { ToolBody } from '#bodies';
 import type { ContactSide } from '#contacts';
@@ -42,7 +42,7 @@ export interface UndecodedSide {
   readonly floats: Float32Array;
   /** Leaves in contact that the GPU left undecided, and their records. */
   readonly measured: { readonly leaves: SubTriangles; readonly records: DistanceRecords };
-  /** For each vertex the first one with its coordinates. */
+  /** For each vertex, the first vertex with the same coordinates. */
   readonly welded: Uint32Array;
 }
 
@@ -55,12 +55,12 @@ export interface UndecodedContacts {
   readonly toolMagnitude: number;
   /** The bone's before the tool's. */
   readonly sides: readonly UndecodedSide[];
-  /** δ, mm; and mm in a width of the GPU's grid. */
+  /** δ, mm; and the width of the GPU's grid, mm. */
   readonly delta: number;
   readonly width: number;
 }
 
-/** How many rows there will be. */
+/** The number of rows that decoding yields. */
 export function contactCount({ sides }: UndecodedContacts): number {
   return sides.reduce((sum, { words, measured }) => sum + words.length / WORDS + measured.records.length, 0);
 }
@@ -72,7 +72,7 @@ export class ContactDecoder {
   readonly #parent = new TrianglePair();
   readonly #corners = new Float64Array(9);
 
-  /** The tables belong to the decoder: they hold until it is asked again. */
+  /** The tables belong to the decoder: they are valid until its next call. */
   decode({ bone, tool, pose, toolMagnitude, sides, delta, width }: UndecodedContacts): ContactSide[] {
     const { faces, vertexCount, signed } = tool;
     const positions = tool.positionsUnder(pose);

@@ -1,4 +1,4 @@
-// Poses → what the GPU answers for them, across losses of its device.
+// Poses → the GPU's answers, across losses of its device.
 
 import { DeviceError, KerfError, type RigidPose } from '#core';
 import type { PoseAnswer } from './pose-answer.ts';
@@ -7,16 +7,16 @@ import type { PoseAnswer } from './pose-answer.ts';
 export interface Engine {
   /** The adapter's name. */
   readonly name: string;
-  /** Poses of one submit, at most. */
+  /** Most poses of one submit. */
   readonly mostPoses: number;
   /**
    * In the order of the poses; null for a pose that the GPU cannot hold and the CPU must answer.
    * @throws DeviceError DEVICE_LOST (as a rejection).
    */
   answer(poses: readonly RigidPose[]): Promise<readonly (PoseAnswer | null)[]>;
-  /** Takes over an edit that the bone has undergone. */
+  /** Applies an edit that has been made to the bone. */
   boneEdited(removed: Uint32Array, firstVertex: number, firstFace: number): void;
-  /** Takes over the bone's live faces under new numbers. */
+  /** Uploads the bone's live faces under new numbers. */
   boneRenumbered(): void;
   dispose(): void;
 }
@@ -25,11 +25,11 @@ export interface Engine {
 export const MOST_LOSSES = 3;
 
 /**
- * Makes an engine anew when its device is lost, and runs what was under way again; gives up after MOST_LOSSES in a row,
- * or where no device can be had.
+ * Makes a new engine when the device is lost, and reruns what was under way; gives up after MOST_LOSSES in a row, or if
+ * no device is available.
  */
 export class EngineKeeper {
-  /** Why there is no GPU any more; null while there is. */
+  /** Why the GPU has been given up; null while there is one. */
   givenUp: string | null = null;
   readonly #make: () => Promise<Engine | { readonly reason: string }>;
   #engine: Engine;
@@ -47,7 +47,7 @@ export class EngineKeeper {
     return this.#engine;
   }
 
-  /** The answers, or null where the GPU has been given up. @throws KerfError DISPOSED (as a rejection). */
+  /** The answers, or null if the GPU has been given up. @throws KerfError DISPOSED (as a rejection). */
   async answer(poses: readonly RigidPose[]): Promise<readonly (PoseAnswer | null)[] | null> {
     for (;;) {
       if (this.#remaking !== null) await this.#remaking;
@@ -61,7 +61,7 @@ export class EngineKeeper {
       } catch (error) {
         this.#checkAlive();
         if (!isLoss(error)) throw error;
-        // Whoever notices first counts the loss and remakes; the others wait.
+        // The first query to notice counts the loss and remakes the engine; the others wait.
         if (engine === this.#engine && this.givenUp === null) this.#remaking ??= this.#remake(error);
       }
     }
@@ -72,7 +72,7 @@ export class EngineKeeper {
     this.#engine.dispose();
   }
 
-  /** A device that is lost while it is made ready is one loss more. */
+  /** A device lost while it is being made ready counts as another loss. */
   async #remake(loss: DeviceError): Promise<void> {
     this.#engine.dispose();
     let last: unknown = loss;

@@ -1,4 +1,4 @@
-// What one submit read back → the answers of its poses.
+// The data read back from one submit → the answers of its poses.
 
 import {
   LEAF_RESULT,
@@ -28,7 +28,7 @@ interface BatchWords {
   readonly poseCounts: Uint32Array;
 }
 
-/** @param width of the grid, mm. @param milliseconds of all poses together: each is given its share. */
+/** @param width the grid's, mm. @param milliseconds for all poses together: each gets its share. */
 export function cutBatch(
   { hits, contacts, undecidedRows, undecidedNear, poseCounts }: BatchWords,
   poseCount: number,
@@ -72,11 +72,11 @@ export function emptyAnswer(width: number): PoseAnswer {
   };
 }
 
-/** What stages an answer tells the time of. */
+/** The stages that an answer has times for. */
 const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
 
 /**
- * Hands out the records of one pose after the other: to be called with ascending poses.
+ * Returns a function that cuts out one pose's records: to be called with ascending poses.
  * @param poseAt the pose of the record that begins at a word.
  */
 function cutter(words: Uint32Array, width: number, poseAt: (at: number) => number): (pose: number) => Uint32Array {

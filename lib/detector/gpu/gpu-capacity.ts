@@ -1,18 +1,18 @@
-// What past submits needed → the capacity for the next one, and whether what came back fitted.
+// What past submits needed → the capacity for the next one, and whether its results fitted.
 
 import { MOST_IMAGE_PIXELS } from '#records';
 import type { GpuScene } from './gpu-scene.ts';
 import type { Items, Kind } from './gpu-scratch.ts';
 
-/** Kinds of which only the GPU knows how many there are. */
+/** Kinds whose number only the GPU knows. */
 export type Counted = Extract<
   Kind,
   'front' | 'layers' | 'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'undecidedRows' | 'undecidedNear'
 >;
-/** How many there were, of each kind. */
+/** The number found of each kind. */
 export type Found = Readonly<Record<Counted, number>>;
 
-/** What there is capacity for at any time. */
+/** The least capacity at any time. */
 const LEAST: Found = {
   front: 8192,
   layers: 8192,
@@ -25,16 +25,16 @@ const LEAST: Found = {
   undecidedNear: 1024,
 };
 
-/** Share of LEAST for each pose at least, so that a batch that comes to the bone fits behind one that did not. */
+/** Least share of LEAST for each pose, so that a batch that reaches the bone fits after one that did not. */
 const LEAST_SHARE = 1 / 8;
-/** Share of LEAST that a submit's dispatches have threads for at least, each pose. */
+/** Share of LEAST for which a submit's dispatches have threads at least, per pose. */
 const THREADS_SHARE = 0.03;
-/** Capacity over what is expected: a tool that moves on along its cut seldom needs twice as much a pose later. */
+/** Capacity over the expected number: a tool that moves on along its cut seldom needs twice as much a pose later. */
 const SPARE = 1.5;
 const KINDS = Object.keys(LEAST) as Counted[];
 
 export class CapacityEstimate {
-  /** Items a pose, of the last submit. */
+  /** Items per pose in the last submit. */
   readonly #perPose: Record<Counted, number> = {
     ...{ front: 0, layers: 0, pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, undecidedRows: 0, undecidedNear: 0 },
   };
@@ -44,7 +44,7 @@ export class CapacityEstimate {
     this.#least = least;
   }
 
-  /** Capacity for a submit. @param least what is known to be needed of it, where it is run again. */
+  /** Capacity for a submit. @param least what it is known to need, if it is a rerun. */
   items(scene: GpuScene, poseCount: number, least: Found | null): Items {
     const counted = {} as Record<Counted, number>;
     for (const kind of KINDS) {
@@ -57,10 +57,10 @@ export class CapacityEstimate {
     const isImage = scene.method === 'image';
     return {
       ...counted,
-      // A front begins with every tool face; where pairs are found by scanlines there is none.
+      // A front begins with every tool face; with scanlines there is none.
       front: scene.method === 'bvh-front' ? Math.max(counted.front, toolFaces) : 0,
       layers: isImage ? counted.layers : 0,
-      // One more, which ends the last pixel.
+      // One more, to end the last pixel.
       imagePixels: isImage ? poseCount * MOST_IMAGE_PIXELS + 1 : 0,
       boneLeaves: isImage ? poseCount * scene.bone.bvhLeaves : 0,
       poses: poseCount,
@@ -71,8 +71,8 @@ export class CapacityEstimate {
   }
 
   /**
-   * How many there may be in a submit, and no fewer a pose than a share of LEAST: what dispatches have threads for,
-   * which need not be as many.
+   * The numbers expected in a submit, per pose at least a share of LEAST: dispatches have threads for these, and the
+   * actual numbers may be larger.
    * @param most of each kind.
    */
   expected(poseCount: number, most = Number.POSITIVE_INFINITY): Found {
@@ -81,14 +81,14 @@ export class CapacityEstimate {
     return Object.fromEntries(KINDS.map((kind, k) => [kind, counts[k]])) as Found;
   }
 
-  /** Takes note of what a submit found. */
+  /** Records what a submit found. */
   learn(found: Found, poseCount: number): void {
     for (const kind of KINDS) this.#perPose[kind] = found[kind] / poseCount;
   }
 }
 
 /**
- * Whether all of it fitted. Where one kind did not, there may be more of the kinds that come of it than `found` says.
+ * Whether everything fitted. If one kind did not, there may be more of the kinds derived from it than `found` says.
  */
 export function isWithin(found: Found, capacity: Readonly<Record<Counted, number>>): boolean {
   return KINDS.every((kind) => found[kind] <= capacity[kind]);

@@ -1,4 +1,4 @@
-// A device, a bone and a tool → an engine: resident bodies, queries in submits of bounded size, edits taken over.
+// A device, a bone and a tool → an engine: resident bodies kept up with edits, queries in submits of bounded size.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { DeviceError, type RigidPose } from '#core';
@@ -12,9 +12,9 @@ import { GpuScene } from './gpu-scene.ts';
 import { GpuSubmits } from './gpu-submits.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
-/** What a submit may hold for its poses before any of them touches anything, bytes. */
+/** Bytes that a submit may reserve for its poses before any of them touches anything. */
 const POSES_MEMORY = 2 ** 26;
-/** Poses of one submit, at most: as many as have an image. */
+/** Most poses of one submit: as many as there are images. */
 const MOST_POSES = MOST_IMAGES;
 
 /**
@@ -45,7 +45,7 @@ export class GpuEngine implements Engine {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #options: QueryOptions;
-  /** Null where the bone has become too large for the device: the CPU answers then. */
+  /** Null if the bone has become too large for the device: the CPU answers then. */
   #scene: GpuScene | null;
 
   /** @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST. */
@@ -91,7 +91,7 @@ export class GpuEngine implements Engine {
     this.#takeOver((scene) => scene.remakeBone(this.#gpu, this.#pipeline.index));
   }
 
-  /** @param change of the scene's bone; false where a new scene must be made. */
+  /** @param change changes the scene's bone; returns false if a new scene must be made. */
   #takeOver(change: (scene: GpuScene) => boolean): void {
     if (this.#gpu.lost !== null) return;
     const scene = this.#scene;
@@ -101,7 +101,7 @@ export class GpuEngine implements Engine {
       this.#scene = null;
       this.#scene = new GpuScene(this.#gpu, this.#pipeline.index, this.#bone, this.#tool, this.#options);
     } catch (error) {
-      // A lost device is noticed by the next query; a bone too large for this one is the CPU's from now on.
+      // A lost device is noticed by the next query; a bone too large for this device goes to the CPU from now on.
       if (!(error instanceof DeviceError)) throw error;
     }
   }
@@ -113,8 +113,8 @@ export class GpuEngine implements Engine {
   }
 
   /**
-   * Answers the poses whose records begin with number `first`; in halves where the device has no memory for all, and
-   * not at all where it has none for one.
+   * Answers the poses whose records begin with number `first`; in halves if the device has no memory for all, and not
+   * at all if it has none for one.
    */
   async #answer(
     scene: GpuScene,

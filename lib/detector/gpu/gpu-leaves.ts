@@ -1,5 +1,5 @@
-// What the GPU answered for one pose → one body's part of it: the words of the contacts that the GPU decided, and the
-// leaves that it left undecided, measured by the CPU.
+// The GPU's answer for one pose → one body's part: the words of the contacts that the GPU decided, and the leaves that
+// it left undecided, measured by the CPU.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import {
@@ -25,7 +25,7 @@ const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
 const RESULT_AT = wordOffsets(LEAF_RESULT);
 const NOTHING: UndecodedSide['measured'] = { leaves: subTriangles(), records: distanceRecords() };
 
-/** A side whose contacts come from the GPU, and from the CPU where the GPU left a leaf undecided. */
+/** A side whose contacts come from the GPU, and from the CPU if the GPU left a leaf undecided. */
 export class GpuSide extends Side {
   readonly #delta: number;
   readonly #resolution: number;
@@ -46,9 +46,9 @@ export class GpuSide extends Side {
   }
 
   /**
-   * Takes this body's part of an answer, and measures what is undecided.
+   * Takes this body's part of an answer, and measures the undecided leaves.
    * @param intersecting the intersecting pairs.
-   * @returns the part, and how many near faces the leaves have that the CPU measured.
+   * @returns the part, and the number of near faces of the leaves that the CPU measured.
    */
   take(answer: PoseAnswer, intersecting: Uint32Array): { readonly side: UndecodedSide; readonly escalated: number } {
     const escalated = this.#measureUndecided(answer, intersecting);
@@ -58,7 +58,7 @@ export class GpuSide extends Side {
     return { side: { number, words, floats, measured: this.#copies(), welded: this.body.topology.welded }, escalated };
   }
 
-  /** The records measured last and their leaves, in tables of their own. */
+  /** Copies of the records measured last and of their leaves. */
   #copies(): UndecodedSide['measured'] {
     const from = this.#measured;
     if (from.length === 0) return NOTHING;
@@ -71,7 +71,7 @@ export class GpuSide extends Side {
     return { leaves, records };
   }
 
-  /** A copy of this body's records: those of a submit share a buffer, which a report that is kept must not hold. */
+  /** A copy of this body's records: a submit's records share a buffer, which a report that is kept must not hold. */
   #own(contacts: Uint32Array): Uint32Array {
     const width = wordsOf(LEAF_RESULT);
     const isTool = (record: number) => partOf(contacts[width * record + RESULT_AT.owner], OWNER.body) === TOOL;
@@ -86,7 +86,7 @@ export class GpuSide extends Side {
     return this.number === TOOL ? contacts.slice(width * low) : contacts.slice(0, width * low);
   }
 
-  /** Measures the leaves that the GPU left undecided, in f64 and exactly. @returns how many near faces they have. */
+  /** Measures the leaves that the GPU left undecided, in f64 and exactly. @returns the number of their near faces. */
   #measureUndecided({ undecided: words, near }: PoseAnswer, intersecting: Uint32Array): number {
     const { number, toOther } = this;
     const undecided = this.#undecided;
@@ -107,7 +107,7 @@ export class GpuSide extends Side {
       undecided.rows.columns.start[row] = undecided.near.length;
       undecided.rows.columns.count[row] = count;
       undecided.rows.columns.inside[row] = partOf(state, ROW_STATE.side) === SIDE_INSIDE ? 1 : 0;
-      // In order: what is measured must not depend on which of the GPU's threads came first.
+      // In order: the result must not depend on which of the GPU's threads came first.
       const faces = Uint32Array.from(near.subarray(start, start + count), (entry) =>
         partOf(entry, NEAR_FACE.face),
       ).sort();

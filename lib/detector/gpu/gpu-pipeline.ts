@@ -27,8 +27,8 @@ import type { GpuScene } from './gpu-scene.ts';
 import type { GpuScratch } from './gpu-scratch.ts';
 
 /**
- * Words of `counters`, below those of the subdivision's levels. The first two are the host's, and so are pixels and
- * boneLeaves, of an image.
+ * Words of `counters`, below those of the subdivision's levels. The host writes the first two, and an image's pixels
+ * and boneLeaves.
  */
 export const COUNTERS = {
   ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
@@ -47,13 +47,13 @@ type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
 
 type Expected = Readonly<Record<'front' | 'pairs' | 'rows' | 'near', number>>;
 
-/** A submit's commands, as long as scene and buffers stay. */
+/** A submit's commands, valid while scene and buffers stay. */
 export interface PreparedQuery {
-  /** @param expected how many there are, as a rule: dispatches have as many threads. */
+  /** @param expected the numbers usually found: dispatches have as many threads. */
   encode(encoder: GPUCommandEncoder, timer: StageTimer, poses: Int32Array, poseCount: number, expected: Expected): void;
   /**
-   * Words of `counters` that tell how many rows and near faces each level of the subdivision had, and how many pairs
-   * each round of the front.
+   * Words of `counters` with the number of rows and near faces on each level of the subdivision, and the number of
+   * pairs in each round of the front.
    */
   readonly totals: Readonly<Record<'rows' | 'near' | 'front', readonly number[]>>;
   destroy(): void;
@@ -161,7 +161,7 @@ export class GpuPipeline {
 
   /**
    * Writes scene, poses, images and counters, and clears what kernels add to.
-   * @returns words of the bitmaps of all poses, and pixels of their images.
+   * @returns the words of all poses' bitmaps, and the pixels of their images.
    */
   #writeInputs(
     scene: GpuScene,
@@ -190,7 +190,7 @@ export class GpuPipeline {
     return { bitmapWords, pixels };
   }
 
-  /** @returns pixels of all images. */
+  /** @returns the number of pixels of all images. */
   #writeImages(
     scene: GpuScene,
     { images, pixelStarts, pixelFill }: QueryBuffers,
@@ -210,7 +210,7 @@ export class GpuPipeline {
 
 type QueryBuffers = ReturnType<typeof buffersOf>;
 
-/** The scratch of a submit and what is resident, by the names of the kernels' bindings. */
+/** A submit's scratch buffers and the resident ones, by the names of the kernels' bindings. */
 function buffersOf(scene: GpuScene, scratch: GpuScratch) {
   return {
     ...scratch.buffers,

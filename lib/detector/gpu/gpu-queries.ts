@@ -11,12 +11,12 @@ import { GpuReporter } from './gpu-report.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
 /**
- * Submits under way: one that the GPU works on, one that waits for it, one whose answers the CPU turns into reports.
+ * Submits under way: one that the GPU works on, one waiting for it, one whose answers the CPU turns into reports.
  */
 const IN_FLIGHT = 3;
 /**
- * Poses of the first submit. Later ones hold more as long as they are answered quickly, fewer where they are slow:
- * reports come, and an abort is heeded, within about a second.
+ * Poses of the first submit. Later ones hold more while answers come quickly, and fewer if they are slow: reports
+ * arrive, and an abort takes effect, within about a second.
  */
 const FIRST_BATCH = 16;
 const QUICK = 50;
@@ -36,7 +36,7 @@ export interface GpuQueryParts {
   readonly options: QueryOptions;
   /** The CPU's report, for poses that the GPU cannot hold. */
   readonly onCpu: (pose: RigidPose) => ContactReport;
-  /** The CPU's report for a bone that has been edited since: the GPU's buffers hold the edited one. */
+  /** The CPU's reports for a bone that has been edited since: the GPU's buffers hold the edited one. */
   readonly asked: AskedBones;
 }
 
@@ -45,7 +45,7 @@ export class GpuQueries {
   #reporter: GpuReporter | null = null;
   /** Outlives reporters: reports whose contacts have not been read hold it. */
   readonly #decoder = new ContactDecoder();
-  /** Counts the bone's edits and renumberings: an answer from before is asked for again. */
+  /** Counts the bone's edits and renumberings: an answer from before is requested again. */
   #edition = 0;
   #batch = FIRST_BATCH;
 
@@ -59,7 +59,7 @@ export class GpuQueries {
     this.#parts.keeper.engine.boneEdited(removed, firstVertex, firstFace);
   }
 
-  /** The same bone has other numbers. */
+  /** To be called after the bone's faces have been renumbered. */
   boneRenumbered(): void {
     this.#edition++;
     this.#reporter = null;
@@ -67,9 +67,9 @@ export class GpuQueries {
   }
 
   /**
-   * The reports of all poses, in order; at most IN_FLIGHT submits' poses are held at a time. What `poses` throws is
-   * thrown after the reports of those before. Each is for the bone as it is when that report is asked for: nothing is
-   * awaited between that and `begin`.
+   * The reports of all poses, in order; at most IN_FLIGHT submits' poses are held at a time. If `poses` throws, the
+   * error is thrown after the reports of the poses before it. Each report is for the bone as it is when that report is
+   * requested: nothing is awaited between the request and `begin`.
    */
   async *reports(poses: Iterable<RigidPose>): AsyncGenerator<ContactReport> {
     const { asked } = this.#parts;
@@ -111,14 +111,14 @@ export class GpuQueries {
       this.#adapt(poses.length, performance.now() - began);
       return found;
     });
-    // Awaited later: until then its failure is nobody's.
+    // Awaited later: until then a rejection must not count as unhandled.
     answers.catch(() => {});
     return { poses, started: performance.now(), edition: this.#edition, answers };
   }
 
   /**
-   * @param took milliseconds of a submit, with those that it waited for. One of fewer poses than it might have held
-   * tells nothing.
+   * @param took milliseconds of a submit, including its wait for others. A submit that was not full says nothing about
+   * the right size.
    */
   #adapt(poses: number, took: number): void {
     if (poses < this.#batch) return;
@@ -134,7 +134,7 @@ export class GpuQueries {
   }
 }
 
-/** Poses in portions, and what went wrong with the one behind them. */
+/** Poses in portions, and the error thrown by the pose after them, if any. */
 class PoseSource {
   readonly #poses: Iterator<RigidPose>;
   #failure: { readonly error: unknown } | null = null;
@@ -143,7 +143,7 @@ class PoseSource {
     this.#poses = poses[Symbol.iterator]();
   }
 
-  /** The next poses, at most `most`; none at the end and behind a failure. */
+  /** The next poses, at most `most`; none at the end or after an error. */
   take(most: number): RigidPose[] {
     const taken: RigidPose[] = [];
     while (this.#failure === null && taken.length < most) {

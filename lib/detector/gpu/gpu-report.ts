@@ -1,4 +1,4 @@
-// What the GPU answered for one pose → the contact report: the CPU decides what f32 left undecided.
+// The GPU's answer for one pose → the contact report: the CPU decides what f32 left undecided.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { candidateStage } from '#candidates';
@@ -41,8 +41,8 @@ export class GpuReporter {
   readonly #decoder: ContactDecoder;
 
   /**
-   * Make a new one after an edit of the bone.
-   * @param decoder is to be shared where reporters follow each other: reports that have not been read hold it.
+   * Make a new reporter after an edit of the bone.
+   * @param decoder shared by reporters that follow each other: reports that have not been read hold it.
    */
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, decoder = new ContactDecoder()) {
     this.#decoder = decoder;
@@ -56,9 +56,9 @@ export class GpuReporter {
   }
 
   /**
-   * Moves the tool to the pose. Where a pair of faces intersects, contacts are decoded when they are read; else they
-   * tell the state.
-   * @param pose the answer's. @param started performance.now() at the query's begin.
+   * Moves the tool to the pose. If a pair of faces intersects, contacts are decoded when they are read; else they are
+   * decoded now, to decide the state.
+   * @param pose the answer's. @param started performance.now() when the query began.
    */
   report(answer: PoseAnswer, pose: RigidPose, started: number): ContactReport {
     const began = performance.now();
@@ -126,7 +126,7 @@ export class GpuReporter {
     });
   }
 
-  /** The intersecting pairs, ascending; those that the GPU left undecided are asked by exact predicates. */
+  /** The intersecting pairs, ascending; those that the GPU left undecided are tested by exact predicates. */
   #intersectingPairs(pairs: Uint32Array): { intersecting: Uint32Array; escalated: number } {
     const bone = this.#bone;
     const tool = this.#tool;
@@ -152,7 +152,7 @@ export class GpuReporter {
   }
 }
 
-/** A function of its own: what it makes keeps its parameters, and nothing else of the answer. */
+/** A function of its own, so that its closure keeps the parameters and nothing else of the answer. */
 function decodedLate(decoder: ContactDecoder, undecoded: UndecodedContacts): ReturnType<typeof lateContacts> {
   return lateContacts(contactCount(undecoded), () => buildReportContacts(decoder.decode(undecoded)));
 }

@@ -33,12 +33,12 @@ import { DEEPEST_LEVEL } from '#triangles';
 import type { QueryOptions } from '../query-options.ts';
 
 const AT = wordOffsets(SCENE);
-/** What SCENE has of either body, as `bone` and as `tool` before the name. */
+/** The fields that SCENE has for either body, with `bone` or `tool` before the name. */
 type BodyField = keyof typeof SCENE extends infer Field ? (Field extends `bone${infer Name}` ? Name : never) : never;
 /** Masks over the bodies. */
 const MASK = { bone: 1 << BONE, tool: 1 << TOOL, both: (1 << BONE) | (1 << TOOL) } as const;
 /**
- * A contact's distance is known to this, mm, or measured by the CPU: below GPU_DISTANCE_ERROR, f64's rounding included.
+ * mm: a contact's distance is known to this, or the CPU measures it. With f64's rounding, below GPU_DISTANCE_ERROR.
  */
 const TOLERANCE = 2 ** -14;
 
@@ -48,7 +48,7 @@ const CELLS_ACROSS = 1000;
 /** Units. */
 const WIDEST_CELL = 2 ** 25;
 
-/** Where a pose puts the tool: words written, too far from the bone for any contact, or not to be told in the grid. */
+/** Where a pose puts the tool: words written, too far from the bone for any contact, or outside what the grid holds. */
 type PosePlace = 'written' | 'separated' | 'unfit';
 
 export class GpuScene {
@@ -87,7 +87,7 @@ export class GpuScene {
     }
   }
 
-  /** The greatest leaf level of a face, beyond DEEPEST_LEVEL where one cannot be subdivided so far. */
+  /** The greatest leaf level of a face; above DEEPEST_LEVEL if a face cannot be subdivided that far. */
   get deepest(): number {
     return this.#deepest;
   }
@@ -97,7 +97,7 @@ export class GpuScene {
     return this.grid.unit * UNITS_PER_WIDTH;
   }
 
-  /** Takes over an edit of the bone. @returns false where it does not fit; a new scene must then be made. */
+  /** Applies an edit of the bone. @returns false if it does not fit; a new scene must then be made. */
   edit(removed: Uint32Array, firstVertex: number, firstFace: number): boolean {
     const { bone } = this.#bodies;
     const { bounds } = this.grid;
@@ -109,8 +109,8 @@ export class GpuScene {
   }
 
   /**
-   * Takes over the bone's live faces under new numbers. The grid stays: intervals follow from it.
-   * @returns false where the device cannot hold them.
+   * Uploads the bone's live faces under new numbers. The grid stays: intervals follow from it.
+   * @returns false if the device cannot hold them.
    */
   remakeBone(gpu: Gpu, kernels: IndexKernels): boolean {
     this.bone.destroy();
@@ -153,7 +153,7 @@ export class GpuScene {
     return this.#bodies.tool.faceCount;
   }
 
-  /** Words of a pose's bitmap of faces: the bone's and the tool's. */
+  /** Words of a pose's bitmaps of faces: the bone's and the tool's. */
   get bitmapWords(): readonly [number, number] {
     const { bone, tool } = this.#bodies;
     return [Math.ceil(bone.faceCount / FACES_PER_WORD), Math.ceil(tool.faceCount / FACES_PER_WORD)];
@@ -170,9 +170,9 @@ export class GpuScene {
   }
 
   /**
-   * What a pose takes on the GPU before it touches anything: posed vertices, one count a tool face, four bitmaps and a
-   * count a word of them; of a front, also two pairs and a count a tool face; of an image, two counts a pixel and one a
-   * leaf of the bone's BVH.
+   * Memory of a pose on the GPU before it touches anything: posed vertices, one count a tool face, four bitmaps and a
+   * count for each of their words; for a front, also two pairs and a count a tool face; for an image, two counts a
+   * pixel and one a leaf of the bone's BVH.
    */
   get bytesPerPose(): number {
     const [bone, tool] = this.bitmapWords;
@@ -205,8 +205,8 @@ export class GpuScene {
   }
 
   /**
-   * Units: LIST_CELL of h, but so wide that CELLS_ACROSS of them span either body, and no wider than WIDEST_CELL, with
-   * which places of cells stay in an i32 (wgsl/proximity/corner-cells.wgsl).
+   * Units: LIST_CELL times h, but wide enough for CELLS_ACROSS cells to span either body, and no wider than
+   * WIDEST_CELL, which keeps places of cells within an i32 (wgsl/proximity/corner-cells.wgsl).
    */
   #cornerCell(): number {
     const extents = [this.bone, this.tool].flatMap(({ bounds }) => [0, 1, 2].map((k) => bounds[3 + k] - bounds[k]));

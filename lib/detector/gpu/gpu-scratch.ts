@@ -1,4 +1,4 @@
-// How much a submit may need → its scratch: the buffers of its kernels, which grow and are kept.
+// What a submit may need → its scratch: the buffers of its kernels, which grow and are kept.
 
 import { type Gpu, GrowingBuffer, POSE_WORDS } from '#gpu';
 import {
@@ -19,11 +19,11 @@ import {
   wordsOf,
 } from '#records';
 
-/** Leaves a place for a cell; words a leaf for lists of faces near cells. What finds no room is searched for. */
+/** Leaves per place for a cell; words per leaf for lists of faces near cells. Without room, faces are searched for. */
 const LEAVES_A_CELL = 4;
 const LIST_WORDS = 12;
 
-/** Words of one item in each buffer, by what the buffer holds items of. */
+/** Words of one item in each buffer, by the kind of item that the buffer holds. */
 const WORDS = {
   poses: { poses: POSE_WORDS, poseCounts: wordsOf(POSE_COUNTS) },
   toolVertices: { posed: 3 },
@@ -66,7 +66,7 @@ export type Items = Readonly<Record<Kind, number>>;
 const KINDS = Object.keys(WORDS) as Kind[];
 
 export class GpuScratch {
-  /** Changes with every growth: what was prepared with the old buffers is then void. */
+  /** Changes with every growth: commands prepared with the old buffers are then invalid. */
   generation = 0;
   readonly #fixed: Readonly<Record<FixedBuffer, GPUBuffer>>;
   readonly #growing = new Map<string, GrowingBuffer>();
@@ -83,14 +83,14 @@ export class GpuScratch {
         this.#growing.set(name, new GrowingBuffer(gpu, name, 16, STORAGE | COPY_DST | COPY_SRC));
   }
 
-  /** Grows what is too small. @throws DeviceError TOO_LARGE_FOR_DEVICE; what has grown until then stays. */
+  /** Grows buffers that are too small. @throws DeviceError TOO_LARGE_FOR_DEVICE; buffers grown before that stay. */
   reserve(items: Items): void {
     for (const kind of KINDS)
       for (const [name, words] of Object.entries(WORDS[kind]))
         if (this.#growing.get(name)?.reserve(4 * words * items[kind])) this.generation++;
   }
 
-  /** Items of a kind that all its buffers hold. */
+  /** The number of items of a kind that all its buffers can hold. */
   capacityOf(kind: Kind): number {
     const capacities = Object.entries(WORDS[kind]).map(([name, words]) =>
       Math.floor((this.#growing.get(name)?.bytes ?? 0) / (4 * words)),

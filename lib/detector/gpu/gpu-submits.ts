@@ -1,5 +1,4 @@
-// Poses → what all stages found for them: one submit and one reading, run again with larger buffers where one was
-// too small.
+// Poses → the results of all stages: one submit and one readback, run again with larger buffers if one was too small.
 
 import type { DeviceError } from '#core';
 import { type Gpu, openFaultScopes, Readback, type ReadbackPart, StageTimer } from '#gpu';
@@ -21,8 +20,8 @@ import { GpuScratch, type Items } from './gpu-scratch.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
 /**
- * Items that a software adapter has threads for at most: it runs workgroups one after the other, and those that find
- * nothing to do took half of the time where all levels of subdivision had as many as the largest.
+ * Most items that a software adapter has threads for: it runs workgroups one after the other, and idle ones took half
+ * of the time when all levels of subdivision had as many as the largest.
  */
 const SOFTWARE_ITEMS = 4096;
 /** What is read back, in this order; all but the times as words. */
@@ -56,7 +55,7 @@ export class GpuSubmits {
 
   /**
    * @param poses POSE records of poses under which the tool lies in the grid.
-   * @returns one answer a pose; null where the scene was destroyed before they were complete.
+   * @returns one answer a pose; null if the scene was destroyed before they were complete.
    * @throws DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as rejections).
    */
   async answer(scene: GpuScene, poses: Int32Array, poseCount: number): Promise<PoseAnswer[] | null> {
@@ -73,7 +72,7 @@ export class GpuSubmits {
       const { words, ticks } = split(bytes, submitted.parts);
       const stages = submitted.timer.milliseconds(ticks);
       if (words.indexState[STATE_FULL] === 1) {
-        // Several submits may learn of it; the first makes the new one.
+        // Several submits may find the index full; the first rebuilds it.
         if (scene.bone.index === index && !scene.isDestroyed) scene.bone.rebuildIndex();
         continue;
       }
@@ -159,7 +158,7 @@ export class GpuSubmits {
   }
 }
 
-/** How many there were; of rows, their near faces and a front's pairs, on the level that had most. */
+/** The numbers found; for rows, their near faces and a front's pairs, on the level that had most. */
 function foundIn(counters: Uint32Array, { totals }: PreparedQuery): Found {
   return {
     front: Math.max(0, ...totals.front.map((word) => counters[word])),

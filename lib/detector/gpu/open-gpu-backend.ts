@@ -1,5 +1,5 @@
-// A bone and a tool → the GPU's part of a detector. A program loads this file, and the shaders with it, when it is
-// asked for: a page that has no GPU, or wants none, does not carry them.
+// A bone and a tool → the GPU's part of a detector. A program loads this file, and the shaders with it, on demand: a
+// page that has no GPU, or wants none, does not carry them.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import type { RigidPose } from '#core';
@@ -15,7 +15,7 @@ export interface GpuBackend {
   /** The adapter's name. */
   readonly name: string;
   readonly keeper: EngineKeeper;
-  /** @param onCpu, asked the CPU's report, for poses that the GPU cannot hold; for bones edited meanwhile. */
+  /** @param onCpu, asked: the CPU's reports, for poses that the GPU cannot hold; for bones edited meanwhile. */
   readonly queries: (onCpu: (pose: RigidPose) => ContactReport, asked: AskedBones) => GpuQueries;
 }
 

@@ -2,7 +2,7 @@
 
 /** One pose's part of what came back: records of the tables in lib/records/gpu-tables.ts. */
 export interface PoseAnswer {
-  /** mm in a width of the grid. */
+  /** Width of the grid, mm. */
   readonly width: number;
   /** PAIR records that share a point or are undecided. */
   readonly pairs: Uint32Array;
