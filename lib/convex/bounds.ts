@@ -1,16 +1,16 @@
-// The largest coordinate of a pair of posed bodies → what rounding does to their distance, with its derivation.
+// The largest coordinate of a pair of posed bodies → the rounding error of their distance, with its derivation.
 //
 // u is the unit roundoff, γₙ as in core/bounds.ts. M bounds the magnitude of every stored coordinate of either body,
 // radii included, and of the pose's translation: see pairMagnitude. Products of coordinates near the least ones may
-// underflow, and a posed coordinate nearer to 0 than 2^-250 is stored as 0: FLOOR is above what both can do.
+// underflow, and a posed coordinate nearer to 0 than 2^-250 is stored as 0: FLOOR bounds the error of both.
 
 import { SMALLEST_POSED_COORDINATE, UNIT_ROUNDOFF } from '#core';
 
-/** mm: three coordinates and three products a body, each off by at most 2^-250. */
+/** mm: three coordinates and three products per body, each off by at most 2^-250. */
 const FLOOR = 16 * SMALLEST_POSED_COORDINATE;
 
 /**
- * M, from the largest coordinates of the bodies in their own frames, and of the pose's translation. A rotation whose
+ * M, from the largest coordinates of the bodies in their own frames and of the pose's translation. A rotation whose
  * columns are of length ≤ 1 + 1e-5 takes a vector of components ≤ m to one of components ≤ √3·(1 + 1e-5)·m.
  */
 export function pairMagnitude(first: number, second: number, translation: number): number {
@@ -18,60 +18,60 @@ export function pairMagnitude(first: number, second: number, translation: number
 }
 
 /**
- * What a vertex may lie below the farthest, as computed, and still be taken for as far: 64·u·M.
+ * How far a vertex may lie below the farthest, as computed, and still be treated as tied with it: 64·u·M.
  *
- * The search compares d·x over the vertices x of a body in its own frame. Of the first body d is the unit n: three
- * products and two sums, γ₃·√3·M < 5.3u·M. Of the second d = −Rᵀn, off by γ₃·√3·(1 + 1e-5) as a vector, so by 9.1u·m
+ * The search compares d·x over the vertices x of a body in its own frame. For the first body d is the unit n: three
+ * products and two sums, γ₃·√3·M < 5.3u·M. For the second d = −Rᵀn, off by γ₃·√3·(1 + 1e-5) as a vector, so by 9.1u·m
  * times a vertex of components ≤ m, and 5.3u·m for the products and sums; m < M/1.73, so 8.4u·M. Two such errors are
- * < 17u·M: a vertex that is not tied is certainly nearer, and SupportSearch's proof holds.
+ * below 17u·M: a vertex that is not tied is certainly nearer, and SupportSearch's proof holds.
  */
 export function tieSlack(magnitude: number): number {
   return 64 * UNIT_ROUNDOFF * magnitude + FLOOR;
 }
 
 /**
- * What the signed distance may be less than a computed support gap, or more than a computed length between two points
- * of the bodies, mm: 64·u·M.
+ * How much the signed distance may fall below a computed support gap, or exceed a computed length between two points of
+ * the bodies, mm: 64·u·M.
  *
  * The gap (n·t − max d·x) − max n·a − radii: 8.4u·M and 5.3u·M as above; the posed coordinates' own rounding, γ₄ of
- * |R||x| + |t|, so 4u·M a coordinate and 7u·M along n; n·t, 5.3u·M; two differences of at most 2√3·M, 7u·M; the radii
- * taken off, 11u·M; and |n|, which is within 4u of 1, 14u·M. The sum is 58u·M.
+ * |R||x| + |t|, so 4u·M a coordinate and 7u·M along n; n·t, 5.3u·M; two differences of at most 2√3·M, 7u·M; subtracting
+ * the radii, 11u·M; and |n|, which is within 4u of 1, 14u·M. The sum is 58u·M.
  *
  * The length: each point is a sum of corners whose weights are ≥ 0 and sum to 1 within 4u, 7u·M a coordinate, so 25u·M
- * for two; a corner of the second, as its difference and the first's, 5.2u·M; their difference 3.5u·M; squares, sums
- * and root 2.5u of 3.5·M; the radii 11u·M. The sum is 54u·M.
+ * for two; a corner of the second, computed as the difference plus the first's, 5.2u·M; their difference 3.5u·M;
+ * squares, sums and root 2.5u of 3.5·M; the radii 11u·M. The sum is 54u·M.
  */
 export function gapSlack(magnitude: number): number {
   return 64 * UNIT_ROUNDOFF * magnitude + FLOOR;
 }
 
 /**
- * The rounding bound, mm: an interval of this width at most is called exact: 1024·u·M, 2.3e-11 mm at 200 mm. gapSlack
- * is in it twice, tieSlack once, and twice facetDistance's error of triangles whose longest edge squared is up to four
- * times their doubled area: (25·4 + 6 + 8)·2u·M, with corners of W of up to 2M.
+ * The rounding bound, mm, 1024·u·M (2.3e-11 mm at 200 mm): an interval of this width at most is called exact. It
+ * contains gapSlack twice, tieSlack once, and twice facetDistance's error for triangles whose longest edge squared is
+ * up to four times their doubled area: (25·4 + 6 + 8)·2u·M, with corners of W of up to 2M.
  */
 export function exactWidth(magnitude: number): number {
   return 1024 * UNIT_ROUNDOFF * magnitude + 4 * FLOOR;
 }
 
 /**
- * What the difference of two points of the hulls may be off the hulls' distance along the normal, mm, before the points
- * are made anew in integers: half of exactWidth, so that the rest is left to what follows. Points made in integers are
- * sums of corners with weights rounded by u: off by 5u·M a coordinate, so by 18u·M for two; the unit normal by 4u and
- * the distance by 8u of at most 3.5·M: 42u·M more. Adding the radii and their sum rounds by 11u·M. So of what is
- * reported, pointB − pointA is distance·normal within (512 + 60 + 11)·u·M, less than exactWidth.
+ * How far the difference of two points of the hulls may be off the hulls' distance along the normal, mm, before the
+ * points are recomputed in integers: half of exactWidth, which leaves the rest to what follows. Points computed in
+ * integers are sums of corners with weights rounded by u: off by 5u·M a coordinate, so by 18u·M for two; the unit
+ * normal by 4u and the distance by 8u of at most 3.5·M: 42u·M more. Adding the radii and their sum rounds by 11u·M. So,
+ * as reported, pointB − pointA is distance·normal within (512 + 60 + 11)·u·M, less than exactWidth.
  *
- * Where low is the gap along the normal n, no vertex of the second is less along n, and none of the first more, than
- * n·q and n·p by more than low lacks of the distance and this: so each point is that near its body's surface.
+ * If low is the gap along the normal n, no vertex of the second falls below n·q, and none of the first exceeds n·p, by
+ * more than distance − low plus this: so each point is that near its body's surface.
  */
 export function joinSlack(magnitude: number): number {
   return 512 * UNIT_ROUNDOFF * magnitude + FLOOR;
 }
 
 /**
- * What the determinant of a tetrahedron with corners of components ≤ p may be off, as the sum of its four volumes with
- * the origin. A volume is six products of three: three roundings each, and two for the sums, γ₅·6p³; four of them are
- * 120u·p³, and three sums of at most 24p³ 72u·p³.
+ * Error of the determinant of a tetrahedron with corners of components ≤ p, computed as the sum of its four volumes
+ * with the origin. A volume is six products of three: three roundings each, and two for the sums, γ₅·6p³; four of them
+ * are 120u·p³, and three sums of at most 24p³ 72u·p³.
  */
 export function volumeSlack(p: number): number {
   return 200 * UNIT_ROUNDOFF * p * p * p;
@@ -79,25 +79,25 @@ export function volumeSlack(p: number): number {
 
 /**
  * Differences b − a of stored coordinates, rounded: off by 2u·M each, by 3.5u·M as a vector. Hulls whose corners are
- * off by so much hold balls that are smaller by so much at most (their supports along any unit vector are).
+ * off by this hold balls smaller by at most this (as are their supports along any unit vector).
  */
 export function differenceSlack(magnitude: number): number {
   return 4 * UNIT_ROUNDOFF * magnitude + FLOOR;
 }
 
-/** A cross product that is longer has a length of which nothing has underflowed; a shorter one is no direction. */
+/** The length of a longer cross product is free of underflow; a shorter one is not used as a direction. */
 export const SHORTEST_NORMAL = 2 ** -500;
 
 /**
- * A number that is at most the distance of the origin from the plane of a triangle of given corners, which is
- * det/|N|, where N is the cross product of two edges and det = N·corner.
+ * A lower bound on the distance of the origin from the plane of a triangle with given corners, which is det/|N|, where
+ * N is the cross product of two edges and det = N·corner.
  *
  * With edges of components ≤ e and a corner of components ≤ p: a component of N is off by 8u·e², so N by 14u·e² as a
  * vector; det by 14u·e²·√3·p for that and γ₃·√3·|N|·p for its own sum; |N| by 3u·|N| more. The quotient and these
  * differences round by 4u of at most √3·p.
- * Nothing underflows that counts: |N|² > 2^-1000 where |N| > SHORTEST_NORMAL, and e² > |N|/4.
+ * No underflow matters: |N|² > 2^-1000 if |N| > SHORTEST_NORMAL, and e² > |N|/4.
  * @param length |N|, computed.
- * @returns 0 where the corners do not certainly run counter-clockwise seen from outside.
+ * @returns 0 if the corners do not certainly run counter-clockwise seen from outside.
  */
 export function facetDistance(det: number, length: number, e: number, p: number): number {
   const u = UNIT_ROUNDOFF;

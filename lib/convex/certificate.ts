@@ -1,14 +1,15 @@
 // A direction along which two bodies face each other → nearest points, normal, and an interval of the signed distance.
 //
-// Whatever search the direction comes from, what is said here is proved here:
+// Whichever search gave the direction, everything reported is proved here:
 //
 //   low    the gap along a unit n, less its slack: no body comes nearer (PosedPair, SupportSearch)
-//   high   the length between two points of the bodies, and its slack; for a penetration, minus the radius of a ball
-//          about the origin that W certainly holds (ExpandingPolytope)
+//   high   the length between two points of the bodies, plus its slack; for a penetration, minus the radius of a ball
+//          about the origin that W certainly contains (ExpandingPolytope)
 //
-// The direction between the nearest points is tried first; where it is too short to have one, or a poor one, the normal
-// of the triangle of W that these points need (of two edges, their cross product), then that of a face of either body,
-// then the search's own. The first is taken whose interval is as narrow as the rounding bound, else the best.
+// The direction between the nearest points is tried first. If they are too close to give one, or give a poor one, next
+// come the normal of the triangle of W that these points need (for two edges, their cross product), the normal of a
+// face of either body, and the search's own. The first whose interval is as narrow as the rounding bound is taken, else
+// the best.
 
 import { exactWidth, SHORTEST_NORMAL, tieSlack } from './bounds.ts';
 import { nearestFeatures, VertexSet } from './nearest-features.ts';
@@ -24,13 +25,13 @@ export interface Features {
 }
 
 export class Certificate {
-  /** Of the points' hulls, without radii: low, high, and their points' distance: > 0 apart, < 0 penetrating. */
+  /** For the points' hulls, without radii: low, high, and their points' distance, > 0 apart, < 0 penetrating. */
   readonly bounds = new Float64Array(3);
   /** Whether the interval is as narrow as the rounding bound. */
   isExact = false;
   /**
-   * Whether any search that ends here within rounding ends with the same numbers: the vertices that the hulls face each
-   * other with are clear of all others, the nearest points are inside what they span, and the normal is theirs.
+   * Whether any search that ends here within rounding ends with the same numbers: the vertices on which the hulls face
+   * each other are clear of all others, the nearest points are inside what these span, and the normal is theirs.
    */
   isUnique = false;
   /** Nearest points of the hulls. */
@@ -40,16 +41,16 @@ export class Certificate {
   readonly #secondSet = new VertexSet();
   /** What the nearest points need. */
   readonly #simplex = new Simplex();
-  /** As the search found it, the best so far, and the one that is tried. */
+  /** As the search found it, the best so far, and the one being tried. */
   readonly #found = new Float64Array(4);
   readonly #best = new Float64Array(4);
   readonly #tried = new Float64Array(3);
 
   /**
-   * Reads pair.normal, and leaves there the normal that `bounds` are proved with.
-   * @param sign 1 where a search says that the hulls are apart, −1 where not.
-   * @param inner no translation that is shorter separates them; ≤ 0 where that is not proved.
-   * @param features where the search ended; of bodies that are apart, its simplex, reduced.
+   * Reads pair.normal, and leaves in it the normal that proves `bounds`.
+   * @param sign 1 if a search found the hulls apart, −1 if not.
+   * @param inner no shorter translation separates them; ≤ 0 if that is not proved.
+   * @param features where the search ended; for bodies that are apart, its simplex, reduced.
    */
   certify(pair: PosedPair, sign: 1 | -1, inner: number, features: Features): void {
     const { normal, slack } = pair;
@@ -68,12 +69,12 @@ export class Certificate {
     for (let k = 0; k < 3; k++) normal[k] = this.#best[k];
     bounds[0] = this.#best[3] - slack;
     this.isExact = high - bounds[0] <= width;
-    // The ball depends on how it was found; where it proves as much as the rounding bound, that is said.
+    // The ball depends on how it was found; if it proves the rounding bound, the bound is reported instead.
     bounds[1] = inner > 0 ? Math.min(Math.max(high, bounds[0] + width), 0) : high;
     bounds[2] = Math.min(Math.max(sign * length, bounds[0]), bounds[1]);
   }
 
-  /** What the last pair's nearest points need. */
+  /** The vertices that the last pair's nearest points need. */
   get features(): Features {
     return this.#simplex;
   }
@@ -135,7 +136,7 @@ export class Certificate {
     return Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   }
 
-  /** The points that the simplex's weights stand for. @returns the length between them. */
+  /** The points that the simplex's weights give. @returns the length between them. */
   #join(pair: PosedPair): number {
     const { points: W, weights, count, first } = this.#simplex;
     const { points: A } = pair.first;

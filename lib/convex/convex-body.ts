@@ -1,10 +1,10 @@
-// What every convex body is here: the points within `radius` of the convex hull of `points`.
+// The form of every convex body: the points within `radius` of the convex hull of `points`.
 //
 //   sphere   1 point,  radius > 0       box     8 points, radius 0
 //   capsule  2 points, radius > 0       k-DOP, hull   their vertices, radius 0
 //
-// A question about posed bodies is asked of the stored coordinates of these points (core/pose.ts): the exact answer is
-// that of conv(stored points) ⊕ ball. Every algorithm of the room works on this form alone.
+// A question about posed bodies refers to the stored coordinates of these points (core/pose.ts): the exact answer is
+// the one for conv(stored points) ⊕ ball. Every algorithm of the room works on this form alone.
 
 import type { ConvexShape } from './convex-shape.ts';
 
@@ -15,7 +15,7 @@ export interface Convex {
 
 export class ConvexBody implements Convex {
   readonly kind: ConvexShape['kind'];
-  /** xyz a vertex, mm, in the body's own frame. Of a polyhedron each is an extreme point, and no two are equal. */
+  /** xyz a vertex, mm, in the body's own frame. In a polyhedron each is an extreme point, and no two are equal. */
   readonly points: Float64Array;
   /** mm, ≥ 0. */
   readonly radius: number;
@@ -42,7 +42,7 @@ export class ConvexBody implements Convex {
   }
 }
 
-/** Edges of a closed surface → for each vertex those that it is joined to. Each edge is in two faces, once each way. */
+/** Edges of a closed surface → the neighbours of each vertex. Each edge is in two faces, once each way. */
 function neighboursOf(vertexCount: number, faces: Uint32Array): { starts: Uint32Array; neighbours: Uint32Array } {
   const sets = Array.from({ length: vertexCount }, () => new Set<number>());
   for (let i = 0; i < faces.length; i++) {

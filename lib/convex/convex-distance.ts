@@ -7,63 +7,63 @@ import { type DistanceMethod, type DistanceStatus, PairDistance } from './pair-d
 /** The signed distance of two convex bodies. Points and normal are in the first body's frame, mm. */
 export interface ConvexDistance {
   /**
-   * mm: > 0 the gap; < 0 minus the length of the least translation that separates the bodies; 0 where they kiss. Its
-   * sign is exact: of the stored coordinates (core/pose.ts) and the radii. NaN where undecided.
+   * mm: > 0 the gap; < 0 minus the length of the least translation that separates the bodies; 0 if they kiss. Its sign
+   * is exact for the stored coordinates (core/pose.ts) and the radii. NaN if undecided.
    */
   readonly distance: number;
   /** mm: low ≤ exact ≤ high, proved, whatever the status. */
   readonly low: number;
   readonly high: number;
   /**
-   * A point of each body's surface; pointB − pointA is distance · normal. Both hold within the rounding bound where the
-   * status is exact. NaN where undecided.
+   * A point of each body's surface; pointB − pointA is distance · normal. Both hold within the rounding bound if the
+   * status is exact. NaN if undecided.
    */
   readonly pointA: Float64Array;
   readonly pointB: Float64Array;
-  /** Unit, from a to b: moving b by distance · −normal makes the bodies kiss. NaN where undecided. */
+  /** Unit, from a to b: moving b by distance · −normal makes the bodies kiss. NaN if undecided. */
   readonly normal: Float64Array;
   /**
    * exact: high − low is within the rounding bound, 1024·u·M, where M is the largest coordinate (1.1e-11 mm at 100 mm).
-   * certified: it is wider, or the points are off by more, as an iteration limit cut off the search in integers.
-   * undecided: a limit was met before.
+   * certified: it is wider, or the points are off by more, because an iteration limit cut off the search in integers.
+   * undecided: a limit was reached earlier.
    */
   readonly status: DistanceStatus;
-  /** Steps of the searches: 0 or 1 where the cache held the features. Of V-Clip, changes to another feature. */
+  /** Steps of the searches: 0 or 1 if the cache held the features. For V-Clip, changes to another feature. */
   readonly iterations: number;
 }
 
 export interface ConvexDistanceOptions {
   /**
-   * How the closest features are found: gjk (default) by Gilbert's search; v-clip, of polyhedra alone, by Mirtich's
-   * walk over their facets, edges and vertices, for coherent motion with a cache. Where rounding leads that walk in a
-   * circle, and for a depth that no cache holds, Gilbert's search is made.
+   * How the closest features are found: gjk (default) by Gilbert's search; v-clip, for polyhedra alone, by Mirtich's
+   * walk over their facets, edges and vertices, for coherent motion with a cache. If rounding leads that walk in a
+   * circle, or no cache holds a depth, Gilbert's search runs.
    */
   readonly method?: DistanceMethod;
-  /** An object that is kept between calls of one pair: the search begins where the last one ended. */
+  /** An object kept between calls for one pair: the search begins where the last one ended. */
   readonly cache?: object;
 }
 const OPTIONS: OptionNames<ConvexDistanceOptions> = { method: true, cache: true };
 
-/** What a cache remembers: its searches, and which bodies they are of. */
+/** What a cache stores: its searches, and the bodies they were made for. */
 interface Memory {
   readonly distance: PairDistance;
   a: ConvexBody;
   b: ConvexBody;
 }
 const memories = new WeakMap<object, Memory>();
-/** For calls without a cache. It forgets before each: nothing of one call is seen by the next. */
+/** For calls without a cache. It is cleared before each, so no call sees anything of an earlier one. */
 let forgetful: PairDistance | null = null;
 
 /**
  * The signed distance of two convex bodies, b posed into a's frame: by Gilbert's search or V-Clip, and an expanding
  * polytope, each proved by a certificate.
  *
- * Where the centres or axes of spheres and capsules meet, every direction perpendicular to them separates alike: the
- * normal is then one of these, which depends on the pose alone.
+ * If the centres or axes of spheres and capsules meet, every direction perpendicular to them separates equally well:
+ * the normal is then one of these, and depends on the pose alone.
  * @param pose 16 numbers, column-major, rigid: b's frame → a's frame.
- * @param options cache: changes speed only: all but `iterations` are the same bytes as without. A cache that was used
- * with another pair begins anew. method: the interval is proved by both alike; bodies which rest on each other in
- * several ways, as near within rounding, may report others of these points.
+ * @param options cache: changes speed only; all but `iterations` are the same bytes as without. A cache used with
+ * another pair is reset. method: both prove the interval; for bodies that rest on each other in several ways, equally
+ * near within rounding, the points reported may differ.
  * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_METHOD. @throws PoseError as checkPose.
  */
 export function convexDistance(
@@ -125,7 +125,7 @@ function searchesOf(options: ConvexDistanceOptions, a: ConvexBody, b: ConvexBody
   return memory.distance;
 }
 
-/** Whether there is nothing to refuse: checkOptionNames makes sentences that are garbage where there is not. */
+/** Whether there is nothing to refuse: checkOptionNames, whose sentences would be garbage, is then not called. */
 function areKnown(options: unknown): boolean {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return false;
   for (const name in options) if (name !== 'cache' && name !== 'method') return false;

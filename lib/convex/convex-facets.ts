@@ -1,4 +1,4 @@
-// A convex body's triangles → its facets (convex polygons), its edges, and which of them meet.
+// A convex body's triangles → its facets (convex polygons), its edges, and their adjacency.
 //
 // Triangles that share an edge and a plane, exactly, in the body's own frame, are one facet. The two sides of a flat
 // body share a plane too, but are seen from opposite ends of its normal: they stay two facets.
@@ -12,7 +12,7 @@ const NONE = -1;
 /**
  * Every vertex, edge and facet of a body. One number names a feature: vertices come first, then edges, then facets.
  *
- *            head                 Edge e runs from tails[e] to heads[e], of which the tail has the lower number. Seen
+ *            head                 Edge e runs from tails[e] to heads[e]; the tail has the lower number. Seen
  *             │                   from outside with the head above the tail, facet lefts[e] is on its left and
  *    lefts[e] │ rights[e]         rights[e] on its right; both are −1 in a segment, which has no facet.
  *             │
@@ -63,7 +63,7 @@ export class ConvexFacets {
   }
 }
 
-/** Edges, each once, as they are first met. */
+/** Edges, each once, in order of first appearance. */
 class EdgeList {
   readonly tails: number[] = [];
   readonly heads: number[] = [];
@@ -76,7 +76,7 @@ class EdgeList {
     this.#vertexCount = vertexCount;
   }
 
-  /** @param facet that has the edge in this direction, counter-clockwise. @returns the edge's number. */
+  /** @param facet the one with the edge in this direction, counter-clockwise. @returns the edge's number. */
   add(from: number, to: number, facet: number): number {
     const [tail, head] = from < to ? [from, to] : [to, from];
     const key = tail * this.#vertexCount + head;
@@ -94,7 +94,7 @@ class EdgeList {
   }
 }
 
-/** Where each list begins when they are put one after another, and where the last ends. */
+/** Where each list begins once they are concatenated, and where the last ends. */
 function startsOf(lists: readonly (readonly number[])[]): Uint32Array {
   const starts = new Uint32Array(lists.length + 1);
   for (let i = 0; i < lists.length; i++) starts[i + 1] = starts[i] + lists[i].length;
@@ -103,7 +103,7 @@ function startsOf(lists: readonly (readonly number[])[]): Uint32Array {
 
 const known = new WeakMap<ConvexBody, ConvexFacets>();
 
-/** Made once a body. */
+/** Made once per body. */
 export function convexFacets(body: ConvexBody): ConvexFacets {
   let facets = known.get(body);
   if (facets === undefined) {
@@ -133,7 +133,7 @@ function polygonsOf(points: Float64Array, faces: Uint32Array): number[][] {
     const [triangle, other] = [Math.floor(i / 3), across(i)];
     if (other > triangle && areOneFacet(points, faces, triangle, other)) sets.join(triangle, other);
   }
-  /** Of each facet, the corner that follows each of its corners. */
+  /** For each facet, the corner that follows each of its corners. */
   const rims = new Map<number, Map<number, number>>();
   for (let i = 0; i < faces.length; i++) {
     const facet = sets.find(Math.floor(i / 3));
@@ -158,7 +158,7 @@ function areOneFacet(points: Float64Array, faces: Uint32Array, triangle: number,
   return sideAlong(axis, points, a, b, c) > 0 === sideAlong(axis, points, p, q, r) > 0;
 }
 
-/** Of a flat body's two sides the normals are opposite to the last bit: one triangle spans both. */
+/** The normals of a flat body's two sides are opposite to the last bit: one triangle spans both. */
 function spansOf(points: Float64Array, polygons: readonly (readonly number[])[]): Uint32Array {
   const spans = polygons.map((polygon) => widestTriangle(points, polygon));
   if (spans.length === 2) {
@@ -168,7 +168,7 @@ function spansOf(points: Float64Array, polygons: readonly (readonly number[])[])
   return Uint32Array.from(spans.flat());
 }
 
-/** A polygon's first corner, the farthest from it, and that which makes the largest triangle with both, in order. */
+/** A polygon's first corner, the farthest from it, and the one making the largest triangle with both, in order. */
 function widestTriangle(points: Float64Array, polygon: readonly number[]): readonly [number, number, number] {
   const farthest = (measure: (i: number) => number, least: number) => {
     let best = least;

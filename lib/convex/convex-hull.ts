@@ -1,6 +1,6 @@
 // Points → their convex hull: its extreme points and its surface, exactly.
 //
-// Every decision is an exact sign (triangles/plane-side.ts), so the hull is that of the points as stored: it does not
+// Every decision is an exact sign (triangles/plane-side.ts), so it is the hull of the points as stored: it does not
 // depend on their order, and no tolerance moves it.
 
 import { type Positions, PositionTable } from '#mesh';
@@ -11,13 +11,13 @@ import { HullSurface } from './hull-surface.ts';
 
 export interface ConvexHull {
   /**
-   * Numbers of the extreme points, ascending; of points at the same coordinates the lowest. No other point is needed to
+   * Numbers of the extreme points, ascending; the lowest of points at the same coordinates. No other point is needed to
    * span the hull, and none of these can be left out.
    */
   readonly vertices: Uint32Array;
   /**
-   * Three of `vertices` a triangle, by their place in it, counter-clockwise seen from outside: closed, each edge in two
-   * triangles, none of zero area. A flat hull has both of its sides; of a segment or a point there are none.
+   * Three of `vertices` a triangle, by index into it, counter-clockwise seen from outside: closed, each edge in two
+   * triangles, none of zero area. A flat hull has both of its sides; a segment or a point has none.
    */
   readonly faces: Uint32Array;
 }
@@ -70,14 +70,14 @@ function ends(points: Float64Array): readonly [number, number] {
   return [first, last];
 }
 
-/** How far a point is from a line, in units of the line; 0 exactly where it is on it. */
+/** Distance of a point from a line, in units of the line; 0 exactly if it is on it. */
 function awayFromLine(points: Float64Array, a: number, b: number, p: number): number {
   let sum = 0;
   for (let axis = 0; axis < 3; axis++) sum += Math.abs(sideAlong(axis, points, 3 * a, 3 * b, 3 * p));
   return sum;
 }
 
-/** The point of the largest measure; −1 where all are 0. */
+/** The point of the largest measure; −1 if all are 0. */
 function farthestOff(points: Float64Array, measure: (p: number) => number): number {
   let [farthest, most] = [-1, 0];
   for (let p = 0; p < points.length / 3; p++) {

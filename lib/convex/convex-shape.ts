@@ -15,7 +15,7 @@ export type ConvexShape =
   | { readonly kind: 'box' /** Along x, y, z; each > 0. */; readonly size: readonly [number, number, number] }
   | {
       readonly kind: 'k-dop';
-      /** How many sides it has: 6 axes' ends, with corners 14, with edges 18, with both 26. */
+      /** Number of sides: 6 along the axes, 14 with the corners, 18 with the edges, 26 with both. */
       readonly k: 6 | 14 | 18 | 26;
       readonly mesh: TriangleMesh;
     }

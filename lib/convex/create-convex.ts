@@ -1,4 +1,4 @@
-// A shape as the user writes it → a convex body, or the sentence that says what is wrong with it.
+// A shape as the user writes it → a convex body, or a message that says what is wrong with it.
 
 import { checkRecord, described, LARGEST_COORDINATE, OptionError, refuse } from '#core';
 import { boxBody } from './box-body.ts';
@@ -11,9 +11,9 @@ import { meshHull } from './mesh-hull.ts';
 const KINDS = ['sphere', 'capsule', 'box', 'k-dop', 'hull'] as const;
 /**
  * Makes a convex body. A sphere, a capsule and a box are centred at the origin of their own frame; the capsule's axis
- * is z. A hull and a k-DOP lie in their mesh's frame and hold the vertices that faces name, of any surface. The hull
- * is exact; a k-DOP is, or it is larger by less than 2^-42 of the largest coordinate. The hull of a flat mesh is flat,
- * and so is an exact k-DOP that has the plane's normal.
+ * is z. A hull and a k-DOP lie in their mesh's frame and hold the vertices that faces name, of any surface. The hull is
+ * exact; a k-DOP is exact or larger by less than 2^-42 of the largest coordinate. The hull of a flat mesh is flat, and
+ * so is an exact k-DOP that has the plane's normal.
  * @throws OptionError WRONG_TYPE, BAD_SHAPE (an unknown kind or k, a length that is negative, not finite or too large).
  * @throws MeshError as createMesh, and COORDINATE_RANGE.
  */

@@ -1,13 +1,13 @@
-// An edge's clipped part and a feature of the other hull → whether the edge comes nearer to it out of that part.
+// An edge's clipped part and a feature of the other hull → whether the edge comes nearer to it outside that part.
 
 import type { FeaturePair } from './feature-pair.ts';
 import type { PlacedHull } from './placed-hull.ts';
 import { above } from './voronoi-planes.ts';
 
 /**
- * Whether the edge, followed out of an end of its clipped part, comes nearer to a vertex of the other hull: by the sign
+ * Whether the edge, followed beyond an end of its clipped part, comes nearer to a vertex of the other hull, by the sign
  * of the derivative of its distance there.
- * @param end 0: against its direction, 1: along it. @param p, q where its tail and its head are.
+ * @param end 0: against its direction, 1: along it. @param p, q positions of its tail and head.
  */
 export function leavesVertex(
   pair: FeaturePair,
@@ -27,7 +27,7 @@ export function leavesVertex(
   return end === 0 ? slope > 0 : slope < 0;
 }
 
-/** The same of a facet's plane. An edge comes no nearer to a plane where it meets it. */
+/** The same for a facet's plane. An edge comes no nearer to a plane where it meets it. */
 export function leavesFacet(
   { part, values }: FeaturePair,
   end: number,

@@ -6,7 +6,7 @@ import type { EnclosingBody } from './enclosing.ts';
 import { extentsOf, FRAME, leastBoxAxes } from './least-box.ts';
 import { largestOf, nearOrigin } from './near-origin.ts';
 
-/** The pose is a translation c, so that a stored corner is c ± half, rounded once: half is chosen by that number. */
+/** The pose is a translation c, so that a stored corner is c ± half, rounded once: half is chosen by that value. */
 export function enclosingAlignedBox(points: Float64Array): EnclosingBody {
   const { ends } = extentsOf(points, FRAME);
   const pose = poseOf(FRAME);
@@ -21,7 +21,7 @@ export function enclosingAlignedBox(points: Float64Array): EnclosingBody {
   return { convex: boxBody(half), pose };
 }
 
-/** Axes are searched near the origin; then what all points need along them is measured about the pose's centre. */
+/** The axes are searched near the origin; then the extent of all points is measured about the pose's centre. */
 export function enclosingOrientedBox(points: Float64Array): EnclosingBody {
   const { local, origin } = nearOrigin(points);
   const axes = leastBoxAxes(local);
@@ -33,13 +33,13 @@ export function enclosingOrientedBox(points: Float64Array): EnclosingBody {
   }
   const { ends: needed } = extentsOf(nearOrigin(points, pose.subarray(12, 15)).local, axes);
   const half = [0, 1, 2].map((k) => Math.max(-needed[k], needed[k + 3]));
-  // The local corners have the slack in them, which is far less than a hundredth.
+  // The local corners include the slack, which is far less than a hundredth.
   const magnitude = 1.01 * Math.max(largestOf(points), largestOf(pose.subarray(12, 15)), ...half);
   const slack = boxSlack(magnitude, checkPose(pose).orthonormalityError);
   return { convex: boxBody(half.map((side) => Math.max(side + slack, SMALLEST_COORDINATE))), pose };
 }
 
-/** A half side that is left of a box on both sides of a centre. */
+/** The least half side with which a stored box still extends to both sides of a centre. */
 function leastHalf(centre: number): number {
   return Math.max(2 * UNIT_ROUNDOFF * Math.abs(centre), SMALLEST_COORDINATE);
 }

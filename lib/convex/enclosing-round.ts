@@ -17,7 +17,7 @@ export function enclosingSphere(points: Float64Array): EnclosingBody {
   };
 }
 
-/** The radius is measured from the axis as it is stored once posed. */
+/** The radius is measured from the axis as stored once posed. */
 export function enclosingCapsule(points: Float64Array): EnclosingBody {
   const { local, origin } = nearOrigin(points);
   const ends = leastCapsuleEnds(local);

@@ -16,7 +16,7 @@ export interface EnclosingBody {
 }
 
 export interface EnclosingOptions {
-  /** How many sides a k-DOP has; default 18. No other kind looks at it. */
+  /** Number of sides of a k-DOP; default 18. No other kind reads it. */
   readonly k?: 6 | 14 | 18 | 26;
 }
 
@@ -24,15 +24,15 @@ const KINDS = ['sphere', 'capsule', 'aabb', 'obb', 'k-dop', 'hull'] as const;
 const OPTION_NAMES: OptionNames<EnclosingOptions> = { k: true };
 
 /**
- * The smallest shape of a kind that holds every point of a mesh's faces: the posed body does in exact arithmetic, for
- * the coordinates that a posed body has (core/pose.ts). Of 200,000 vertices only those of the hull are looked at.
+ * The smallest shape of a kind that holds every point of a mesh's faces: the posed body holds them in exact arithmetic,
+ * for a posed body's coordinates (core/pose.ts). Of 200,000 vertices only those of the hull are examined.
  *
  * `hull`, `k-dop` and `aabb` are the smallest that f64 can hold (createConvex says by how much a k-DOP may be larger).
- * `sphere` is the smallest but for rounding. Of `capsule` and `obb` the volume is the least that a search finds, mostly
- * within 1 % of the best that is known; the capsule is no larger than the sphere, the box than the aligned one. A box
- * of a flat mesh is as thin as rounding allows. `aabb` and `obb` are boxes: their convex has the kind `box`.
+ * `sphere` is the smallest but for rounding. `capsule` and `obb` have the least volume that a search finds, mostly
+ * within 1 % of the best known; the capsule is no larger than the sphere, nor the box than the aligned one. A box of a
+ * flat mesh is as thin as rounding allows. `aabb` and `obb` are boxes: their convex has the kind `box`.
  * @param mesh any surface, closed or not; a vertex that no face names does not count.
- * @returns the body and its pose in the mesh's frame: of `aabb` a translation, of `k-dop` and `hull` the identity.
+ * @returns the body and its pose in the mesh's frame: for `aabb` a translation, for `k-dop` and `hull` the identity.
  * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_SHAPE (an unknown kind or k).
  * @throws MeshError as createMesh, and COORDINATE_RANGE.
  */

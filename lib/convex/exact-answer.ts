@@ -1,10 +1,10 @@
-// A signed distance that f64 leaves open → the exact one: its sign, to a few roundings its value, normal and points.
+// A signed distance that f64 leaves open → the exact sign, and value, normal and points to a few roundings.
 //
-// Open is an interval that holds 0 or is wider than the rounding bound, and points whose difference is not the distance
-// along the normal. With h the signed distance of the points' hulls and r the sum of radii, h·|h| is a quotient of
-// integers. Where the hulls are apart, h − r = (h² − r²)/(h + r): the numerator's sign is exact, it is rounded once,
-// and h + r, its root and the quotient have four roundings more; so a gap of an ulp comes out as one of an ulp, not as
-// 0. Where they overlap, h and r have one sign in −(|h| + r).
+// An answer is open if its interval contains 0 or is wider than the rounding bound, or if its points do not differ by
+// the distance along the normal. With h the signed distance of the points' hulls and r the sum of radii, h·|h| is a
+// quotient of integers. If the hulls are apart, h − r = (h² − r²)/(h + r): the numerator's sign is exact, it is rounded
+// once, and h + r, its root and the quotient add four roundings; so a gap of an ulp comes out as one ulp, not as 0. If
+// they overlap, h and r have the same sign in −(|h| + r).
 
 import { UNIT_ROUNDOFF, vectorLength } from '#core';
 import { dot, roundedQuotient, roundedRoot, toIntegers, type Vector } from '#triangles';
@@ -14,10 +14,10 @@ import { leastWayOut } from './exact-depth.ts';
 import { type Difference, placeDifference, shortestDifference } from './exact-distance.ts';
 import type { PosedPair } from './posed-pair.ts';
 
-/** Of h − r: one rounding of the numerator, h's own, of r, of h + r and of the quotient; rounded up. */
+/** For h − r: one rounding each of the numerator, h, r, h + r and the quotient; rounded up. */
 const RELATIVE = 8 * UNIT_ROUNDOFF;
 
-/** Low, high and distance, mm, radii taken off; and the hulls' points that are nearest. */
+/** Low, high and distance, mm, radii subtracted; and the hulls' nearest points. */
 export interface Answer {
   readonly bounds: Float64Array;
   readonly pointFirst: Float64Array;
@@ -35,9 +35,9 @@ export function areJoined(pair: PosedPair, { bounds, pointFirst: p, pointSecond:
 }
 
 /**
- * Makes an open answer anew, pair.normal included; its points only where they are not joined.
- * @param isOverlapOpen of hulls that overlap, whether more than the sign is asked for.
- * @param most steps of the search for a depth: where they do not suffice, all but the sign stays open.
+ * Recomputes an open answer, pair.normal included; its points only if they are not joined.
+ * @param isOverlapOpen for hulls that overlap, whether more than the sign is needed.
+ * @param most steps of the search for a depth: if they do not suffice, all but the sign stays open.
  */
 export function decideExactly(pair: PosedPair, answer: Answer, isOverlapOpen: boolean, most: number): void {
   const { bounds } = answer;
@@ -67,7 +67,7 @@ function keepNegative(bounds: Float64Array): void {
   if (bounds[2] === 0) bounds[2] = bounds[0];
 }
 
-/** Also of hulls that touch: a difference of 0. */
+/** Also for hulls that touch: a difference of 0. */
 function measureOverlap(pair: PosedPair, { vector, over }: Difference, exponent: number, bounds: Float64Array): void {
   const square = dot(vector, vector);
   const depth = roundedRoot(square, over * over, exponent);
@@ -90,9 +90,9 @@ function measureApart(pair: PosedPair, { vector, over }: Difference, exponent: n
   const excess = square - radius * radius * over * over;
   const length = roundedRoot(square, over * over, unit);
   const whole = length + (radii[0] + radii[1]);
-  // Without radii the root is the distance; its square, of a gap below 1e-154 mm, would be 0.
+  // Without radii the root is the distance; the square of a gap below 1e-154 mm would be 0.
   const distance = radius === 0n ? length : roundedQuotient(excess, over * over, 2 * unit) / whole;
-  // Of what is below the least f64 the sign is kept.
+  // Values below the least f64 keep their sign.
   const sign = excess > 0n ? 1 : excess < 0n ? -1 : 0;
   const pad = RELATIVE * Math.abs(distance) + (sign === 0 ? 0 : 2 * Number.MIN_VALUE);
   bounds[2] = sign * Math.max(Math.abs(distance), Math.abs(sign) * Number.MIN_VALUE);
@@ -100,7 +100,7 @@ function measureApart(pair: PosedPair, { vector, over }: Difference, exponent: n
   bounds[1] = sign < 0 ? Math.min(bounds[2] + pad, 0) : bounds[2] + pad;
 }
 
-/** Sets pair.normal to the unit vector of an exact direction, or against it. */
+/** Sets pair.normal to the unit vector along an exact direction, or opposite to it. */
 function turnAlong(pair: PosedPair, direction: Vector, sign: 1 | -1): void {
   const [largest] = direction.map((x) => (x < 0n ? -x : x)).sort((a, b) => (a < b ? 1 : -1));
   const [x, y, z] = direction.map((entry) => sign * roundedQuotient(entry, largest, 0));

@@ -1,15 +1,15 @@
-// Two hulls that are apart, touching or overlapping by less than rounding shows → which of these, exactly.
+// Two hulls, apart, touching or overlapping by less than rounding resolves → which of these, exactly.
 //
-// A unit n separates the hulls where n·w > 0 for all w of W, and lets them touch at most where n·w ≥ 0. The directions
-// that a few points of W leave are a cone; it starts as all of space and is cut until its question is answered:
+// A unit n separates the hulls if n·w > 0 for all w of W, and lets them at most touch if n·w ≥ 0. The directions that a
+// few points of W allow are a cone; it starts as all of space and is cut until the question is answered:
 //
-//        ╲   n    ╱         n lies inside the cone. The w of W that is farthest against it is found over all vertices.
+//        ╲   n    ╱         n lies inside the cone. The w of W farthest against it is found over all vertices.
 //         ╲  │   ╱          n·w > 0:  n separates the hulls: apart.
-//       ╲  ╲ │  ╱           n·w ≤ 0:  {n·w ≥ 0} is cut from the cone, and cuts off n. A cone without inside holds no
-//         ╲ ╲│ ╱            n with all n·w > 0: if an n inside what is left of it has n·w ≥ 0 for all w, they touch,
+//       ╲  ╲ │  ╱           n·w ≤ 0:  the cone is cut by {n·w ≥ 0}, which drops n. A cone without interior holds no
+//         ╲ ╲│ ╱            n with all n·w > 0: if an n inside what is left has n·w ≥ 0 for all w, they touch,
 //        w·n ≥ 0            and that n is normal to them; if nothing is left, they overlap.
 //
-// Each cut is by another vertex of W, so the search ends. All is in integers: the cone is kept as lines and rays that
+// Each cut uses another vertex of W, so the search ends. All is in integers: the cone is stored as lines and rays that
 // span it (the double description, T. S. Motzkin et al., 1953), rays in cyclic order.
 
 import { cross, dot, minus, toIntegers, type Vector } from '#triangles';
@@ -26,7 +26,7 @@ export interface Corner {
 
 /**
  * @param normal where the search begins.
- * @returns what the hulls do, and a direction (of any length) that shows that they are apart or touch at most.
+ * @returns the contact, and a direction (of any length) proving that the hulls are apart or at most touch.
  */
 export function exactContact(
   normal: Float64Array,
@@ -49,7 +49,7 @@ export function exactContact(
     hasInside &&= lines.some((line) => dot(line, w) !== 0n) || rays.some((ray) => dot(ray, w) > 0n);
     ({ lines, rays } = cut(lines, rays, w));
     if (lines.length + rays.length === 0) return { contact: 'overlapping', normal: n };
-    // Rays that run against each other are a line or a plane: their sum may be no direction, each of them is one.
+    // Opposite rays form a line or a plane: their sum may be no direction, but each of them is one.
     const sum = rays.reduce(plus, ZERO);
     n = sum.some((x) => x !== 0n) ? sum : (rays[0] ?? lines[0]);
   }
@@ -57,7 +57,7 @@ export function exactContact(
 
 const ZERO: Vector = [0n, 0n, 0n];
 
-/** Stored coordinates of both bodies: as they are, and as integers of one unit. */
+/** Stored coordinates of both bodies: as they are, and as integers in one unit. */
 export interface ExactPoints {
   readonly first: readonly Vector[];
   readonly second: readonly Vector[];
@@ -77,7 +77,7 @@ export function exactPoints(pair: PosedPair): ExactPoints {
   return { first: all.slice(0, -count), second: all.slice(-count), exponent, stored };
 }
 
-/** The w = b − a with the least n·w, of the first vertices that have it. */
+/** The w = b − a with the least n·w, from the first vertices that attain it. */
 export function farthestAgainst(n: Vector, first: readonly Vector[], second: readonly Vector[]): Corner {
   const least = (points: readonly Vector[], sign: bigint) => {
     let best = 0;
@@ -98,7 +98,7 @@ function plus(a: Vector, b: Vector): Vector {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }
 
-/** s·a − t·b, by its greatest common divisor. */
+/** s·a − t·b, divided by its greatest common divisor. */
 function combined(s: bigint, a: Vector, t: bigint, b: Vector): Vector {
   const sum = a.map((x, k) => s * x - t * b[k]);
   const divisor = sum.reduce(greatestDivisor, 0n);
@@ -116,7 +116,7 @@ function greatestDivisor(a: bigint, b: bigint): bigint {
 function cut(lines: readonly Vector[], rays: readonly Vector[], w: Vector): { lines: Vector[]; rays: Vector[] } {
   const across = lines.find((line) => dot(line, w) !== 0n);
   if (across !== undefined) {
-    // One line crosses the plane: its half is a ray, and all others are moved along it onto the plane.
+    // One line crosses the plane: half of it becomes a ray, and all others are moved along it onto the plane.
     const height = dot(across, w);
     const up: Vector = height > 0n ? across : [-across[0], -across[1], -across[2]];
     const step = height > 0n ? height : -height;
@@ -139,7 +139,7 @@ function cut(lines: readonly Vector[], rays: readonly Vector[], w: Vector): { li
   return { lines: [...lines], rays: distinct(kept) };
 }
 
-/** Without rays that run the way of one before. */
+/** The rays without those in the direction of an earlier one. */
 function distinct(rays: readonly Vector[]): Vector[] {
   const isSameWay = (a: Vector, b: Vector) => cross(a, b).every((x) => x === 0n) && dot(a, b) > 0n;
   return rays.filter((ray, i) => !rays.slice(0, i).some((other) => isSameWay(other, ray)));

@@ -1,16 +1,16 @@
 // Two hulls that overlap → the least translation that separates them, exactly, and the points that then meet.
 //
-// The expanding polytope (expanding-polytope.ts) in integers. It is begun with any tetrahedron of W, and expanded at
-// the facet whose plane is least high above the origin; below the origin if the origin is outside:
+// The expanding polytope (expanding-polytope.ts) in integers. It starts with any tetrahedron of W, and expands at the
+// facet whose plane is lowest above the origin (below it, if the origin is outside):
 //
 //        ●───────●              a facet beyond which W has a corner is replaced by what the corner sees
-//         ╲   · ╱  h < 0        a facet beyond which W has none is W's own; if it is the least high, a ball of its
+//         ╲   · ╱  h < 0        a facet beyond which W has none is W's own; if it is the lowest, a ball of its
 //          ╲   ╱                height h is in the polytope, so in W, and n·w ≤ h for all w: h is the depth
 //           ╲ ╱
 //            ●                  Each step adds a corner of W, so it ends.
 //
-// Which facets a corner sees is exact. Those that it lies in the plane of are not seen; as it is strictly above what is
-// beyond their edges, it lies on none of these edges' lines, and no new triangle is flat.
+// Which facets a corner sees is exact. A facet whose plane contains the corner is not seen; as the corner is strictly
+// above the seen facet at each outline edge, it lies on none of these edges' lines, and no new triangle is flat.
 
 import { cross, dot, minus, type Vector } from '#triangles';
 import { type Corner, farthestAgainst } from './exact-contact.ts';
@@ -28,7 +28,7 @@ interface Facet {
 
 /**
  * The nearest point of W's surface: vector / over.
- * @param most expansions. @returns null where they do not suffice.
+ * @param most expansions. @returns null if they do not suffice.
  */
 export function leastWayOut(first: readonly Vector[], second: readonly Vector[], most: number): Difference | null {
   const farthest = (n: Vector) => farthestAgainst([-n[0], -n[1], -n[2]], first, second);
@@ -96,7 +96,7 @@ function expanded(facets: readonly Facet[], corner: Corner): Facet[] {
   return kept;
 }
 
-/** The foot of the origin on the nearest facet: in that of the triangles in its plane which holds it. */
+/** The foot of the origin on the nearest facet, in the triangle of that plane which holds it. */
 function footOn(facets: readonly Facet[], nearest: Facet): Difference {
   const holds = ({ n, corners: [a, b, c] }: Facet) => footParts(n, a, b, c).every((part) => part >= 0n);
   const isBeside = ({ corners }: Facet) => corners.every(({ w }) => dot(nearest.n, w) === nearest.height);

@@ -1,9 +1,9 @@
 // Two hulls that share no inner point → the shortest difference of their points, exactly, and the points themselves.
 //
-// Gilbert's search in integers (gjk.ts): the nearest point v of a simplex of W, as a vector over a denominator; the w
-// that lies farthest against it; where v·w ≥ v·v no point of W is nearer. Of a simplex's corners every choice of one,
-// two and three is tried: v is the foot of the origin on the point, line or plane that lies inside, and nearest. Where
-// the hulls touch, v is 0.
+// Gilbert's search in integers (gjk.ts): take the nearest point v of a simplex of W, as a vector over a denominator,
+// and the w farthest against it; if v·w ≥ v·v, no point of W is nearer. Every choice of one, two and three of a
+// simplex's corners is tried: v is the nearest of the origin's feet on these points, lines and planes that lie inside.
+// If the hulls touch, v is 0.
 
 import { cross, dot, minus, roundedQuotient, type Vector } from '#triangles';
 import { type Corner, farthestAgainst } from './exact-contact.ts';
@@ -12,7 +12,7 @@ import { type Corner, farthestAgainst } from './exact-contact.ts';
 export interface Difference {
   readonly vector: Vector;
   readonly over: bigint;
-  /** Its place among corners of W: their parts are ≥ 0 and their sum is `over`. */
+  /** Its weights on corners of W: all are ≥ 0 and their sum is `over`. */
   readonly corners: readonly Corner[];
   readonly parts: readonly bigint[];
 }
@@ -28,7 +28,7 @@ export function shortestDifference(first: readonly Vector[], second: readonly Ve
 }
 
 /**
- * The points of two hulls whose difference it is, mm, each coordinate within 8 roundings of the largest.
+ * The points of two hulls with this difference, mm, each coordinate within 8 roundings of the largest.
  * @param first, second the hulls' stored coordinates.
  */
 export function placeDifference(
@@ -65,7 +65,7 @@ function isShorter(a: Difference, b: Difference): boolean {
   return dot(a.vector, a.vector) * b.over * b.over < dot(b.vector, b.vector) * a.over * a.over;
 }
 
-/** The foot of the origin on the line ab, where it lies between a and b. */
+/** The foot of the origin on the line ab, if it lies between a and b. */
 function onLine(a: Corner, b: Corner): Difference[] {
   const d = minus(b.w, a.w);
   const over = dot(d, d);
@@ -76,7 +76,7 @@ function onLine(a: Corner, b: Corner): Difference[] {
   return [{ corners: [a, b], parts: [over - t, t], vector, over }];
 }
 
-/** The foot of the origin on the plane abc, where it lies in the triangle. */
+/** The foot of the origin on the plane abc, if it lies in the triangle. */
 function onPlane(a: Corner, b: Corner, c: Corner): Difference[] {
   const n = cross(minus(b.w, a.w), minus(c.w, a.w));
   const over = dot(n, n);
@@ -87,7 +87,7 @@ function onPlane(a: Corner, b: Corner, c: Corner): Difference[] {
 }
 
 /**
- * The parts of a triangle's corners in the foot f of the origin on its plane: n·((b − f)×(c − f)) for a, which is
+ * The weights of a triangle's corners at the foot f of the origin on its plane: n·((b − f)×(c − f)) for a, which is
  * n·(b×c) because f is along n. Their sum is n·n.
  */
 export function footParts(n: Vector, a: Corner, b: Corner, c: Corner): readonly [bigint, bigint, bigint] {

@@ -1,21 +1,22 @@
-// A simplex of W that holds the origin → the facet of W that is nearest to it: the least way out.
+// A simplex of W that holds the origin → the facet of W nearest to it: the shortest way out.
 //
 // The expanding polytope (G. van den Bergen, "Proximity queries and penetration depth computation on 3D game objects",
-// 2001): of a polytope with corners in W, the facet nearest to the origin gives a direction; where W goes on in it, the
-// farthest corner of W joins the polytope, and what it sees of it is replaced by a fan from its outline:
+// 2001): the facet nearest to the origin of a polytope with corners in W gives a direction. If W extends farther that
+// way, its farthest corner joins the polytope, and the facets that this corner sees are replaced by a fan from their
+// outline:
 //
 //           w   new corner                  Each step adds a corner of W, which has finitely many. It ends where W ends
 //          ╱ ╲                              at the facet: then no facet is nearer, and the facet's plane bounds W.
 //      ───●   ●───  outline, facets that
-//              w does not see               All facets of Minkowski's difference are met so: faces of either body
+//              w does not see               This reaches all facets of the Minkowski difference: faces of either body
 //                                           against a corner of the other, and edges against edges.
 //
-// The proof needs nothing of how the polytope came about. It is closed, each facet's edges being joined with others'.
-// Where the corners of each facet run counter-clockwise as seen from outside about the origin (det > 0, facetDistance),
-// its projection onto a sphere about the origin is one to one near every point but its corners', so its image is open
-// and closed there: each ray from the origin passes through a facet. A point nearer to the origin than all planes lies
-// between the origin and that facet, so in the corners' hull: W holds the ball of radius `inner`, and no translation
-// that is shorter takes the origin out. A polytope of the last pose may be asked again: its corners are posed anew.
+// The proof does not depend on how the polytope was built. It is closed, as each facet's edges join other facets'
+// edges. If the corners of each facet run counter-clockwise as seen from outside about the origin (det > 0,
+// facetDistance), its projection onto a sphere about the origin is one to one near every point but its corners', so its
+// image is open and closed there: each ray from the origin passes through a facet. A point nearer to the origin than
+// all planes lies between the origin and that facet, so in the corners' hull: W holds the ball of radius `inner`, and
+// no shorter translation takes the origin out. A polytope of the last pose may be reused: its corners are posed again.
 
 import { differenceSlack, facetDistance, SHORTEST_NORMAL, tieSlack } from './bounds.ts';
 import { PolytopeStart } from './polytope-start.ts';
@@ -27,16 +28,16 @@ export type ExpansionOutcome = 'facet' | 'boundary' | 'broken' | 'undecided';
 
 const MOST_CORNERS = 256;
 const MOST_FACETS = 2 * MOST_CORNERS;
-/** A polytope of more corners is begun anew for the next pose: it was that of many. */
+/** A polytope with more corners is restarted for the next pose: it has served many poses. */
 const MANY_CORNERS = 64;
 
 export class ExpandingPolytope {
   iterations = 0;
-  /** After `facet`: no translation shorter than this separates; ≤ 0 where that is not proved. */
+  /** After `facet`: no translation shorter than this separates; ≤ 0 if that is not proved. */
   inner = 0;
   /** The vertices of the nearest facet's corners. */
   readonly facet = { count: 0, first: new Uint32Array(3), second: new Uint32Array(3) };
-  /** Whether another facet, that does not lie in the same plane, is as near within rounding. */
+  /** Whether another facet, not in the same plane, is equally near within rounding. */
   isTied = false;
   #cornerCount = 0;
   readonly #points = new Float64Array(3 * MOST_CORNERS);
@@ -58,7 +59,7 @@ export class ExpandingPolytope {
   readonly #facetFrom = new Int32Array(MOST_CORNERS);
   readonly #start = new PolytopeStart();
 
-  /** Forgets the polytope of the last pose. */
+  /** Drops the polytope of the last pose. */
   clear(): void {
     this.#cornerCount = 0;
   }
@@ -67,7 +68,7 @@ export class ExpandingPolytope {
     return this.#cornerCount > 0 && this.#cornerCount <= MANY_CORNERS;
   }
 
-  /** Poses the kept polytope's corners anew. @returns whether its facets still run about the origin. */
+  /** Poses the stored polytope's corners again. @returns whether its facets still run about the origin. */
   repose(pair: PosedPair): boolean {
     for (let i = 0; i < this.#cornerCount; i++) this.#place(pair, i);
     let least = Number.POSITIVE_INFINITY;
@@ -78,9 +79,7 @@ export class ExpandingPolytope {
     return least > 0;
   }
 
-  /**
-   * Begins anew with a simplex that holds the origin, or is near it. @returns false where W is flat, within rounding.
-   */
+  /** Starts again from a simplex that holds the origin, or is near it. @returns false if W is flat within rounding. */
   begin(pair: PosedPair, simplex: Simplex): boolean {
     if (!this.#start.grow(pair, simplex)) {
       this.clear();
@@ -104,8 +103,8 @@ export class ExpandingPolytope {
   }
 
   /**
-   * Expands until W ends at the nearest facet. Leaves minus its outward normal in pair.normal: first → second; a
-   * unit vector, whatever the outcome, in which the pair has sought.
+   * Expands until W ends at the nearest facet. Leaves minus its outward normal (first → second) in pair.normal:
+   * whatever the outcome, a unit vector along which the pair was searched.
    */
   run(pair: PosedPair, limit: number): ExpansionOutcome {
     const planes = this.#planes;
@@ -166,7 +165,7 @@ export class ExpandingPolytope {
     return nearest;
   }
 
-  /** Adds the pair's two vertices as a corner. @returns false where what it sees has no outline of one loop. */
+  /** Adds the pair's two vertices as a corner. @returns false if the outline of what it sees is not one loop. */
   #expand(pair: PosedPair, facet: number, slack: number): boolean {
     const w = this.#cornerCount++;
     this.#first[w] = pair.searchFirst.vertex;
@@ -203,9 +202,9 @@ export class ExpandingPolytope {
   }
 
   /**
-   * Marks the facets that see the point at points[at …], or lie in a plane with it within rounding, as dead: those that
-   * hang together with `facet`.
-   * @returns how many half-edges #outline holds: of facets that are left, along those that are not.
+   * Marks as dead the facets, connected with `facet`, that see the point at points[at …] or are coplanar with it within
+   * rounding.
+   * @returns how many half-edges #outline holds: those of live facets that border dead ones.
    */
   #see(facet: number, at: number, slack: number): number {
     const stack = this.#stack;
@@ -228,7 +227,7 @@ export class ExpandingPolytope {
       stack[depth++] = this.#twins[last];
       stack[depth++] = this.#twins[next];
     }
-    // A facet may have been passed before it was seen from another side: its half-edges are no outline.
+    // A facet may have been passed before it was seen from another side: its half-edges are not on the outline.
     let kept = 0;
     for (let i = 0; i < length; i++) {
       const h = this.#outline[i];
@@ -243,7 +242,7 @@ export class ExpandingPolytope {
     return n[5 * facet] * P[at] + n[5 * facet + 1] * P[at + 1] + n[5 * facet + 2] * P[at + 2];
   }
 
-  /** A triangle without area, the plane of which is kept as 0. */
+  /** Whether the triangle has no area; its plane is stored as 0. */
   #isFlat(facet: number): boolean {
     const n = this.#planes;
     return n[5 * facet] === 0 && n[5 * facet + 1] === 0 && n[5 * facet + 2] === 0;

@@ -1,7 +1,7 @@
-// Where V-Clip has ended → the simplex that the two features' nearest points need, and the direction between them.
+// The pair that V-Clip ended with → the simplex that its nearest points need, and the direction between them.
 //
-// One feature's vertices are few: a vertex and an edge, two edges, or a vertex and the triangle of a facet that is
-// under it. So W's face between the features has at most four corners, and Gjk has nothing left to search.
+// The features have few vertices: a vertex and an edge, two edges, or a vertex and the triangle of a facet under it. So
+// W's face between the features has at most four corners, and Gjk has nothing left to search.
 
 import { tieSlack } from './bounds.ts';
 import type { GjkOutcome } from './gjk.ts';
@@ -12,7 +12,7 @@ import type { VClip } from './v-clip.ts';
 const ofFirst = new Int32Array(3);
 const ofSecond = new Int32Array(3);
 
-/** As Gjk.run: leaves the reduced simplex and, where apart, pair.normal, in which the pair has sought. */
+/** As Gjk.run: leaves the reduced simplex and, if apart, pair.normal, along which the pair was searched. */
 export function facedBy(walk: VClip, pair: PosedPair, simplex: Simplex): GjkOutcome {
   const firstCount = ascending(ofFirst, walk.spanning(0, ofFirst));
   const secondCount = ascending(ofSecond, walk.spanning(1, ofSecond));

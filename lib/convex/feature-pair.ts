@@ -9,11 +9,11 @@ export class FeaturePair {
   readonly hulls: readonly [PlacedHull, PlacedHull];
   /** The feature of each hull (numbers as in ConvexFacets). */
   readonly at = new Int32Array(2);
-  /** What a plane's formula (voronoi-planes.ts) gave for a point, or for an edge's tail and head. */
+  /** Value of a plane's formula (voronoi-planes.ts) for a point, or for an edge's tail and head. */
   readonly values = new Float64Array(2);
   /** The part of the clipped edge that is left, as fractions of its length: from [0] to [1]; nothing if [0] > [1]. */
   readonly part = new Float64Array(2);
-  /** The features in whose regions the edge lies before and behind that part; NONE where it begins or ends there. */
+  /** The features in whose regions the edge lies before and after that part; NONE if it begins or ends there. */
   readonly beyond = new Int32Array(2);
 
   constructor(a: PlacedHull, b: PlacedHull) {
@@ -57,7 +57,7 @@ export class FeaturePair {
   }
 
   /**
-   * Cuts off what lies beyond a plane, where `feature` begins; `values` are those of the edge's ends.
+   * Cuts off what lies beyond a plane, where `feature` begins; `values` hold the plane's values at the edge's ends.
    * @param inward 1 if the plane's values are positive inside, −1 if they are outside.
    * @returns whether the whole edge lies outside.
    */

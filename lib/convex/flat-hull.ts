@@ -5,8 +5,8 @@ import { comesBefore, leastOf, pushFan } from './hull-facets.ts';
 
 /**
  * A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979, by exact orientations. The fans
- * of the two sides begin at corners next to each other, so that no edge but those of the rim is in both: each edge is
- * in two triangles.
+ * of the two sides begin at corners next to each other, so that only rim edges are in both: each edge is in two
+ * triangles.
  * @param axis one along which the plane is seen as more than a line.
  */
 export function flatHull(points: Float64Array, axis: number): Uint32Array {

@@ -1,30 +1,30 @@
-// A pose of two bodies → the simplex of W that is nearest to the origin, or that holds it.
+// A pose of two bodies → the simplex of W nearest to the origin, or enclosing it.
 //
 // E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects in
 // three-dimensional space", IEEE J. Robotics and Automation 4(2), 1988: the simplex's nearest point v gives a
 // direction; the vertices that lie farthest against it join the simplex; it is reduced to what its nearest point needs.
-// Each step comes nearer, so no simplex returns and the search ends. In f64 it ends at the latest where a step comes no
+// Each step comes nearer, so no simplex returns and the search ends. In f64 it ends at the latest when a step comes no
 // nearer.
 //
-// Begun with the simplex of the last pose, it has often nothing to do but see that no vertex lies nearer. What it ends
-// with proves nothing: Certificate does.
+// If started with the simplex of the last pose, it often only has to confirm that no vertex lies nearer. Its result
+// proves nothing: Certificate does.
 
 import { tieSlack } from './bounds.ts';
 import type { PosedPair } from './posed-pair.ts';
 import { Simplex } from './simplex.ts';
 
-/** near: within rounding of the origin, so that which side of it W ends on is not known. */
+/** near: within rounding of the origin, so it is not known on which side of it W ends. */
 export type GjkOutcome = 'apart' | 'near' | 'overlapping' | 'undecided';
 
 export class Gjk {
   readonly simplex = new Simplex();
-  /** Searches for farthest vertices that the last run made. */
+  /** Support queries in the last run. */
   iterations = 0;
 
   /**
    * Begins with the vertices in `simplex`, if there are any, else with the bodies' first. Leaves the reduced simplex
-   * and, where apart, in pair.normal the unit direction of its nearest point, in which the pair has sought.
-   * @param limit on iterations: `undecided` where it does not suffice.
+   * and, if apart, in pair.normal the unit direction of its nearest point, along which the pair was searched.
+   * @param limit on iterations: `undecided` if it does not suffice.
    */
   run(pair: PosedPair, limit: number): GjkOutcome {
     const { simplex } = this;

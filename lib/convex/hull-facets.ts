@@ -1,8 +1,8 @@
-// The surface of a convex hull, several triangles in a plane → its corners, and one fan of triangles a facet.
+// The surface of a convex hull, several triangles in a plane → its corners, and one fan of triangles per facet.
 //
-// Triangles that share an edge and a plane are one facet. A vertex where three facets or more meet is an extreme point;
-// one with two lies on an edge, one with one inside a facet, and both are left out. The fan of a facet begins at its
-// corner of least x, then y, then z: it follows from the hull alone, in whatever order the points came.
+// Triangles that share an edge and a plane are one facet. A vertex where three or more facets meet is an extreme point;
+// a vertex of two lies on an edge, a vertex of one lies inside a facet, and both are left out. The fan of a facet
+// begins at its corner of least x, then y, then z: it depends on the hull alone, not on the order of the points.
 
 import { DisjointSets } from '#core';
 import { planeSide } from '#triangles';
@@ -28,14 +28,14 @@ export function hullFacets(points: Float64Array, surface: HullSurface): Uint32Ar
   return Uint32Array.from(faces);
 }
 
-/** Appends the triangles of a strictly convex polygon that meet in corner `start` of it. */
+/** Appends the fan of a strictly convex polygon's triangles about its corner `start`. */
 export function pushFan(polygon: readonly number[], start: number, out: number[]): void {
   const size = polygon.length;
   for (let k = 1; k < size - 1; k++)
     out.push(polygon[start], polygon[(start + k) % size], polygon[(start + k + 1) % size]);
 }
 
-/** Sets of triangles in one plane that hang together by edges. */
+/** Sets of coplanar triangles connected by edges. */
 function facetsOf(points: Float64Array, surface: HullSurface): DisjointSets {
   const { corners, twins } = surface;
   const facets = new DisjointSets(surface.count);
@@ -49,7 +49,7 @@ function facetsOf(points: Float64Array, surface: HullSurface): DisjointSets {
   return facets;
 }
 
-/** 1 for each vertex at which three rims or more begin: as many as facets meet there. */
+/** 1 for each vertex at which three or more rims begin: one for each facet there. */
 function extremePoints(surface: HullSurface, facets: DisjointSets, vertexCount: number): Uint8Array {
   const rims = new Uint32Array(vertexCount);
   eachHalfEdge(surface, (h) => {

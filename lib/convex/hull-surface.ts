@@ -1,5 +1,5 @@
-// Points and a tetrahedron of four of them → the surface of their convex hull, in triangles of which several may lie in
-// one plane.
+// Points and a tetrahedron of four of them → the surface of their convex hull, in triangles, several of which may be
+// coplanar.
 //
 // Points are added one at a time (K. L. Clarkson, P. W. Shor, "Applications of random sampling in computational
 // geometry, II", 1989), the farthest above a triangle first (C. B. Barber et al., "The Quickhull algorithm for convex
@@ -9,12 +9,12 @@
 //       /|\                ring of half-edges; each makes a new triangle with p. None has zero area: p is above one
 //      / | \               side of a horizon edge, so it is not on the edge's line.
 //     /  |  \
-//    u───v───w   horizon   A point q above a triangle that goes, F, is above a new one or inside. If q is above a
-//    │ H │ H'│             triangle H that stays, the region that q sees has F and H on two sides of the horizon. The
+//    u───v───w   horizon   A point q above a removed triangle F is above a new one or inside. If q is above a
+//    │ H │ H'│             remaining triangle H, the region that q sees has F and H on two sides of the horizon. The
 //                          plane of the new triangle there is −h(p)·f + f(p)·h, f and h the planes of its sides, with
-//                          f(p) > 0 ≥ h(p): q is above it. So the lists of points that go with F are enough.
+//                          f(p) > 0 ≥ h(p): q is above it. So the lists of the removed triangles are enough.
 //
-// A point is in the list of one triangle that it is above. What is above none is dropped.
+// A point is in the list of one triangle that it is above. A point above none is dropped.
 
 import { grown } from '#core';
 import { planeSide } from '#triangles';
@@ -26,13 +26,13 @@ export class HullSurface {
   corners = new Uint32Array(3 * 64);
   /** The half-edge that runs the other way. */
   twins = new Int32Array(3 * 64);
-  /** 1 where the triangle is part of the surface. */
+  /** 1 if the triangle is part of the surface. */
   live = new Uint8Array(64);
   /** How many triangles there are, live or not. */
   count = 0;
 
   readonly #points: Float64Array;
-  /** Of each triangle: the first point of its list, the farthest, how far (times its area), when last visited. */
+  /** For each triangle: the first point of its list, the farthest, how far (times its area), when last visited. */
   #first = new Int32Array(64);
   #farthest = new Int32Array(64);
   #height = new Float64Array(64);
@@ -50,7 +50,7 @@ export class HullSurface {
 
   /**
    * @param points xyz a point, mm; no two are equal.
-   * @param simplex numbers of four points that do not lie in one plane, the fourth where the others are seen
+   * @param simplex numbers of four non-coplanar points, the fourth on the side from which the others run
    * counter-clockwise.
    */
   constructor(points: Float64Array, [a, b, c, d]: readonly [number, number, number, number]) {
@@ -118,7 +118,7 @@ export class HullSurface {
     }
   }
 
-  /** > 0 where the point is above the triangle, exactly. */
+  /** > 0 if the point is above the triangle, exactly. */
   #above(face: number, p: number): number {
     const { corners } = this;
     const h = 3 * face;
@@ -154,7 +154,7 @@ export class HullSurface {
 
   /**
    * Finds the triangles that p is above, which are no longer live, and the half-edges around them, which belong to
-   * triangles that stay.
+   * triangles that remain.
    */
   #look(p: number, seen: number): void {
     const visible = this.#visible;

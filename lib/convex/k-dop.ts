@@ -1,16 +1,16 @@
 // Points and a set of directions → the vertices of the k-DOP that holds the points.
 //
 // A k-DOP is the intersection of k half-spaces with fixed normals, in pairs (J. T. Klosowski et al., "Efficient
-// collision detection using bounding volume hierarchies of k-DOPs", 1998). Here all of it is integers, so that its
-// vertices are exact: nothing is cut off, and vertices that many planes share stay one.
+// collision detection using bounding volume hierarchies of k-DOPs", 1998). Here all of it is in integers, so its
+// vertices are exact: nothing is cut off, and a vertex shared by many planes stays one.
 //
 //   n, of 0 and ±1      |n·p| ≤ 3·max|p|
 //   d = max n·p         exact: coordinates are multiples of four units, and so is d
-//   v = A·(d, e, f)/D   three planes meet; |A| ≤ 2 and D is ±1, ±2, ±3 or ±4: an integer where D is not ±3
+//   v = A·(d, e, f)/D   three planes meet; |A| ≤ 2 and D is ±1, ±2, ±3 or ±4: an integer if D is not ±3
 //
-// D = ±3 needs no vertex: then a fourth normal m is a third or two thirds of each of the three, added up (the spec
-// tries them all). The point of the set that is farthest along m is inside the three planes: so v is no less far along
-// m. If v is a vertex, it lies in the plane of m too, which meets two of the three with D = ±1 or ±2.
+// D = ±3 gives no vertex of its own: a fourth normal m is then the sum of a third or two thirds of each of the three
+// (the spec tries them all). The point of the set farthest along m is inside the three planes: so v is at least as far
+// along m. If v is a vertex, it lies in the plane of m too, which meets two of the three with D = ±1 or ±2.
 
 const AXES = [
   [1, 0, 0],
@@ -48,12 +48,12 @@ const STEP = 4;
 const UNIT_BITS = 48;
 
 /**
- * Let M be the largest magnitude of a coordinate. Where all coordinates are multiples of four units, which are 2^-46 of
- * a power of 2 ≥ M, the result is exactly the k-DOP of the points. In single precision they nearly always are.
- * Elsewhere each point stands for a cube about it: two units to its nearest multiple, and four more, the least that
- * leaves the supports multiples. It holds the point, and no support grows by more than 6·3 units < 2^-42·M.
+ * Let M be the largest magnitude of a coordinate. If all coordinates are multiples of four units, which are 2^-46 of a
+ * power of 2 ≥ M, the result is exactly the k-DOP of the points. In single precision they nearly always are. Otherwise
+ * each point is replaced by a cube about it: two units to its nearest multiple, and four more, the least that keeps the
+ * supports multiples. The cube holds the point, and no support grows by more than 6·3 units < 2^-42·M.
  * @param points xyz a point, mm, one at least.
- * @returns xyz a vertex, mm; some may come twice.
+ * @returns xyz a vertex, mm; some may appear twice.
  */
 export function kDopVertices(points: Float64Array, k: 6 | 14 | 18 | 26): Float64Array {
   const unit = unitOf(points);
@@ -69,7 +69,7 @@ export function kDopVertices(points: Float64Array, k: 6 | 14 | 18 | 26): Float64
   return Float64Array.from(vertices);
 }
 
-/** A power of 2: of 2^48 of it is the least that no magnitude is above; 1 where all are 0. */
+/** The least power of 2 such that no magnitude exceeds 2^48 of it; 1 if all are 0. */
 function unitOf(points: Float64Array): number {
   let largest = 0;
   for (const x of points) largest = Math.max(largest, Math.abs(x));
@@ -80,7 +80,7 @@ function unitOf(points: Float64Array): number {
   return power * 2 ** -UNIT_BITS;
 }
 
-/** How far the points come along each direction, in units: where not all are multiples of STEP, with their cubes. */
+/** Extent of the points along each direction, in units; with their cubes if not all are multiples of STEP. */
 function supportsOf(points: Float64Array, unit: number, directions: readonly Direction[]): number[] {
   const steps = points.map((x) => Math.round(x / (STEP * unit)));
   const isExact = steps.every((n, i) => n * STEP * unit === points[i]);
@@ -91,7 +91,7 @@ function supportsOf(points: Float64Array, unit: number, directions: readonly Dir
   });
 }
 
-/** The point in which three planes meet, in units; null where it is none, or one that is not needed. */
+/** The point in which three planes meet, in units; null if there is none, or it is not needed. */
 function meetingPoint(
   directions: readonly Direction[],
   supports: readonly number[],

@@ -1,14 +1,15 @@
 // Points → the centre of the smallest ball that holds them.
 //
 // The smallest ball rests on four points or fewer, its support (E. Welzl, "Smallest enclosing disks (balls and
-// ellipsoids)", 1991). Each step takes the point farthest outside into the support and solves that small set anew (B.
+// ellipsoids)", 1991). Each step takes the point farthest outside into the support and solves that small set again (B.
 // Gärtner, "Fast and robust smallest enclosing balls", 1999). The ball of the support grows with each step and is never
-// larger than the one sought, so where no point is outside, it is the one. A small set is solved by trial: the centres
-// of the spheres through its parts are compared by how far its farthest point is, so that no test has a tolerance.
+// larger than the one sought, so once no point is outside, it is the one. A small set is solved by trial: the centres
+// of the spheres through its subsets are compared by their distance from the set's farthest point, so no test has a
+// tolerance.
 
 /**
  * @param points xyz a point, mm, one at least. Points in a plane give the smallest circle.
- * @returns xyz, mm: as near to the centre as f64 tells. The radius is the caller's to measure, and to round.
+ * @returns xyz, mm: as near to the centre as f64 resolves. The caller measures and rounds the radius.
  */
 export function leastBall(points: Float64Array): Float64Array {
   let ball: SmallBall = { support: [0], centre: points.slice(0, 3), squared: 0 };
@@ -16,7 +17,7 @@ export function leastBall(points: Float64Array): Float64Array {
     const far = farthestFrom(points, ball.centre);
     if (!(squaredDistance(points, far, ball.centre) > ball.squared)) return ball.centre;
     const next = smallBall(points, ball.support, far);
-    // Within rounding a point can lie outside and the ball not grow.
+    // Within rounding, a point can lie outside although the ball does not grow.
     if (!(next.squared > ball.squared)) return ball.centre;
     ball = next;
   }
@@ -25,7 +26,7 @@ export function leastBall(points: Float64Array): Float64Array {
 interface SmallBall {
   readonly support: number[];
   readonly centre: Float64Array;
-  /** The squared radius that holds the points it was made of. */
+  /** The squared radius that holds the points it was made from. */
   readonly squared: number;
 }
 
@@ -43,7 +44,7 @@ function smallBall(points: Float64Array, support: readonly number[], far: number
   return best;
 }
 
-/** The point as far from two, three or four points, in the line, plane or space of these; NaN where there is none. */
+/** The point equidistant from two, three or four points, in their line, plane or space; NaN if there is none. */
 function centreOf(points: Float64Array, [p, q, r, s]: readonly number[]): Float64Array {
   const at = 3 * p;
   const b = edge(points, p, q);
@@ -66,7 +67,7 @@ function farthestFrom(points: Float64Array, centre: Float64Array): number {
   return farthest;
 }
 
-/** The squared distance of the farthest of some points; NaN where the centre is none. */
+/** The squared distance of the farthest of some points; NaN if the centre is NaN. */
 function farthestOf(points: Float64Array, some: readonly number[], centre: Float64Array): number {
   return some.reduce((most, p) => Math.max(most, squaredDistance(points, p, centre)), 0);
 }

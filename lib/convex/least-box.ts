@@ -1,22 +1,22 @@
 // Points → the axes of a small oriented box that holds them.
 //
-// Two neighbouring sides of the smallest box hold an edge of the hull each (J. O'Rourke, "Finding minimal enclosing
+// Two adjacent sides of the smallest box each contain an edge of the hull (J. O'Rourke, "Finding minimal enclosing
 // boxes", 1985); trying all pairs of edges takes cubic time. Here the box is turned about one of its axes at a time, to
 // the smallest rectangle seen along it, until no axis makes it smaller (as the last step of C.-T. Chang et al., "Fast
 // oriented bounding box optimization on the rotation group SO(3, ℝ)", 2011). It begins at each facet of the hull and at
-// each edge. The box is the least that this search finds; the spec tells how far it is from the best of a longer one.
+// each edge. The box is the least that this search finds; the spec says how far it is from the best of a longer one.
 
 import { alignedAxes } from '#core';
 import { leastRectangle } from './least-rectangle.ts';
 import { type PointHull, pointHull } from './mesh-hull.ts';
 import { searchFewPoints } from './working-points.ts';
 
-/** How many of the boxes that a facet or an edge gives are turned on, and how often. */
+/** How many of the boxes that a facet or an edge gives are turned further, and how often. */
 const STARTS = 24;
 const TURNS = 24;
-/** What lies outside by less than this share of the extent is not looked at once more. */
+/** Points outside by less than this share of the extent are not examined again. */
 const OUTSIDE = 1e-9;
-/** Of the longest extent: each is taken for so much longer, so that of flat boxes the one of least area counts. */
+/** Share of the longest extent added to each extent, so that among flat boxes the one of least area wins. */
 const THICKNESS = 2 ** -30;
 
 /** The axes of the points' own frame. */
@@ -44,7 +44,7 @@ export function leastBoxAxes(points: Float64Array): Float64Array {
   return sizeOf(extentsOf(points, FRAME).ends) < sizeOf(extentsOf(points, found).ends) ? FRAME : found;
 }
 
-/** Of a few points. */
+/** For a few points. */
 function axesOf(few: Float64Array): Float64Array {
   const hull = pointHull(few);
   const boxes = startsOf(hull).map((axes) => turned(hull.points, axes, 0));
@@ -108,7 +108,7 @@ function turned(points: Float64Array, axes: Float64Array, kept: number): Box {
   return { axes: out, size: sizeOf(extentsOf(points, out).ends) };
 }
 
-/** Along each axis the least and the greatest of the points, ends 0–2 and 3–5, and which points they are. */
+/** Along each axis the least and the greatest coordinate, ends 0–2 and 3–5, and the points that reach them. */
 export function extentsOf(points: Float64Array, axes: Float64Array): { ends: Float64Array; at: Uint32Array } {
   const ends = Float64Array.of(...Array(3).fill(Number.POSITIVE_INFINITY), ...Array(3).fill(Number.NEGATIVE_INFINITY));
   const at = new Uint32Array(6);

@@ -1,36 +1,37 @@
 // Points → the axis of a small capsule that holds them.
 //
-// For a given direction the capsule is made of the smallest circle that holds the points seen along it. With that
-// radius, or a larger one, each point says how far in the ends may be:
+// For a given direction the capsule is built on the smallest circle that holds the points seen along it. With that
+// radius, or a larger one, each point limits how far in the ends may be:
 //
 //      ┌ s ┐            s = √(r² − ρ²), ρ the point's distance from the axis
 //    ╭───────────╮
 //    │ ●─┼─────┼ │      the lower end is ≤ t + s of every point, the upper one ≥ t − s
 //    ╰───────────╯
 //
-// The best of a coarse set of directions, and of the smallest ball, are improved by climbing: both ends of the axis are
-// moved at random, and what makes the capsule smaller is kept; steps grow where they succeed and shrink where they fail
+// The best of a coarse set of directions, and the smallest ball, are improved by climbing: both ends of the axis are
+// moved at random, and moves that make the capsule smaller are kept; steps grow if they succeed and shrink if they fail
 // (I. Rechenberg, "Evolutionsstrategie", 1973: one parent, one child). The stream is seeded: the same points give the
-// same capsule. Its volume is the least that this search finds; the spec tells how far it is from a longer one's best.
+// same capsule. Its volume is the least that this search finds; the spec says how far it is from the best of a longer
+// one.
 
 import { alignedAxes, mulberry32 } from '#core';
 import { leastBall } from './least-ball.ts';
 import { searchFewPoints } from './working-points.ts';
 
-/** How many of them are climbed from. */
+/** How many of them the climbing starts from. */
 const STARTS = 10;
-/** Radii that are tried for a direction, from that of the circle to that of a ball; then between neighbours. */
+/** Radii tried for a direction, from the circle's to a ball's; then between neighbours. */
 const RADII = 6;
 const ZOOMS = 2;
-/** Steps: the first and the last as shares of the radius; what success and failure make of one. */
+/** Steps: the first and the last as shares of the radius; factors after success and failure. */
 const FIRST_STEP = 0.25;
 const LAST_STEP = 1e-6;
 const GROWTH = 1.5;
 const SHRINKAGE = 0.97;
-/** Of the volume: the best is climbed from once more as long as that gains so much. */
+/** Share of the volume: climbing restarts from the best as long as that gains this much. */
 const GAIN = 1e-4;
 const SEED = 19;
-/** Of the radius: what lies outside by less is not looked at once more. */
+/** Share of the radius: points outside by less are not examined again. */
 const OUTSIDE = 1e-9;
 
 interface Capsule {
@@ -43,7 +44,7 @@ interface Capsule {
 
 /**
  * @param points xyz a point, mm, near the origin.
- * @returns xyz of the ends of the axis, mm; they may be equal. The radius is the caller's to measure, and to round.
+ * @returns xyz of the ends of the axis, mm; they may be equal. The caller measures and rounds the radius.
  */
 export function leastCapsuleEnds(points: Float64Array): Float64Array {
   return searchFewPoints(points, search, (guess) => {
@@ -52,7 +53,7 @@ export function leastCapsuleEnds(points: Float64Array): Float64Array {
   });
 }
 
-/** Of a few points. */
+/** For a few points. */
 function search(few: Float64Array): Capsule {
   const capsules = directionsFor(few).map((direction) => capsuleAlong(few, direction));
   const centre = leastBall(few);
@@ -88,7 +89,7 @@ function capsuleAbout(points: Float64Array, ends: Float64Array): Capsule {
   return { ends, radius, size: most * (Math.sqrt(squaredLength(ends)) + (4 / 3) * radius) };
 }
 
-/** Of a point from an axis. */
+/** Squared distance of a point from an axis. */
 function squaredDistance(points: Float64Array, p: number, ends: Float64Array): number {
   const t = shareAlong(points, p, ends);
   const x = points[3 * p] - ends[0] - t * (ends[3] - ends[0]);
@@ -173,7 +174,7 @@ function widestRadius(heights: Float64Array, squares: Float64Array): number {
   return Math.sqrt(squares.reduce((most, x, p) => Math.max(most, x + (heights[p] - middle) ** 2), 0));
 }
 
-/** The shortest capsule of a radius that is not below that of the circle, but for rounding. */
+/** The shortest capsule of a radius not below the circle's, but for rounding. */
 function fitted(heights: Float64Array, squares: Float64Array, radius: number) {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -186,7 +187,7 @@ function fitted(heights: Float64Array, squares: Float64Array, radius: number) {
   return { low, high, radius, size: radius * radius * (high - low + (4 / 3) * radius) };
 }
 
-/** The farthest point outside, of each of 24 parts: beyond one end, beside, beyond the other, eight octants each. */
+/** The farthest point outside in each of 24 parts: beyond one end, beside, beyond the other, eight octants each. */
 function pointsOutside(points: Float64Array, { ends, radius }: Capsule): Set<number> {
   const farthest = new Map<number, { p: number; squared: number }>();
   for (let p = 0; p < points.length / 3; p++) {

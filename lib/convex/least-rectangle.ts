@@ -1,7 +1,7 @@
 // Points seen along an axis → the smallest rectangle that holds them, to rounding.
 //
-// One side of it lies on an edge of their convex polygon (H. Freeman, R. Shapira, "Determining the minimum-area
-// encasing rectangle for an arbitrary closed curve", 1975). The three points that the other sides touch go round with
+// One of its sides lies on an edge of their convex polygon (H. Freeman, R. Shapira, "Determining the minimum-area
+// encasing rectangle for an arbitrary closed curve", 1975). The three points that the other sides touch advance with
 // the edge (G. T. Toussaint, "Solving geometric problems with the rotating calipers", 1983).
 //
 //        top
@@ -13,7 +13,7 @@
 
 /**
  * @param plane u, v a point, mm.
- * @returns a unit vector along a side; (1, 0) where all points are one.
+ * @returns a unit vector along a side; (1, 0) if all points coincide.
  */
 export function leastRectangle(plane: Float64Array): { readonly u: number; readonly v: number } {
   const rim = rimOf(plane);
@@ -48,7 +48,7 @@ export function leastRectangle(plane: Float64Array): { readonly u: number; reado
   return best;
 }
 
-/** The convex polygon, counter-clockwise (A. M. Andrew, 1979), to rounding; of points on a line its two ends. */
+/** The convex polygon, counter-clockwise (A. M. Andrew, 1979), to rounding; for points on a line, their two ends. */
 function rimOf(plane: Float64Array): number[] {
   const order = Uint32Array.from({ length: plane.length / 2 }, (_, i) => i);
   order.sort((p, q) => plane[2 * p] - plane[2 * q] || plane[2 * p + 1] - plane[2 * q + 1]);

@@ -25,7 +25,7 @@ export function pointHull(points: Float64Array): PointHull {
 }
 
 /**
- * xyz of the vertices that faces name, in their order. What no face names does not count.
+ * xyz of the vertices that faces name, in their order. A vertex that no face names does not count.
  * @throws MeshError as createMesh, and COORDINATE_RANGE.
  */
 export function meshPoints(mesh: TriangleMesh): Float64Array {

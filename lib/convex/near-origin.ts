@@ -1,4 +1,4 @@
-// Points → where they lie about a centre, so that a search loses nothing to their distance from the origin.
+// Points → their coordinates about a centre, so that a search loses no precision to their distance from the origin.
 
 /** @param origin x, y, z, mm; the middle of the points' extents unless given. */
 export function nearOrigin(

@@ -1,17 +1,17 @@
 // The vertices on which two bodies face each other → their nearest points.
 //
-// The sets are those that lie on the two supporting planes of one direction, gathered by SupportSearch: of two boxes
-// that face each other the corners of two faces; and those where a search ended, which lie there too, but for rounding
-// of the direction. The search is Gilbert's again, over these few vertices, begun with the first
-// of each set: what it finds depends on the sets alone, and not on how they were found. So the points that are reported
-// do not depend on where the search over the whole bodies began.
+// The sets are those that lie on the two supporting planes of one direction, gathered by SupportSearch: for two boxes
+// that face each other, the corners of two faces; and those where a search ended, which lie there too, but for rounding
+// of the direction. Gilbert's search runs again over these few vertices, from the first of each set: its result depends
+// on the sets alone, not on how they were found. So the reported points do not depend on where the search over the
+// whole bodies began.
 
 import { tieSlack } from './bounds.ts';
 import type { PosedPair } from './posed-pair.ts';
 import type { Simplex } from './simplex.ts';
 import type { SupportSearch } from './support-search.ts';
 
-/** Each step comes nearer, so it ends without; where rounding goes round in circles, it ends here. */
+/** Each step comes nearer, so it ends without a limit; if rounding leads in a circle, it ends here. */
 const MOST_STEPS = 256;
 
 /** Some vertices of a body, ascending, and their stored coordinates. */
@@ -20,7 +20,7 @@ export class VertexSet {
   vertices = new Uint32Array(8);
   points = new Float64Array(24);
 
-  /** Takes the vertices that a search has gathered, and some others. */
+  /** Takes the vertices gathered by a search, and some others. */
   take(search: SupportSearch, others: Uint32Array, otherCount: number): void {
     const most = search.tiedCount + otherCount;
     if (this.vertices.length < most) {
@@ -61,9 +61,7 @@ export class VertexSet {
     return this.vertices[best];
   }
 
-  /**
-   * The normal of the widest triangle of the first vertex and two others, to out. @returns its length, 0 where none.
-   */
+  /** The normal of the widest triangle of the first vertex and two others, to out. @returns its length, 0 if none. */
   normal(out: Float64Array, points: Float64Array, pair?: PosedPair): number {
     this.place(points, pair);
     const P = this.points;
@@ -91,8 +89,8 @@ export class VertexSet {
 }
 
 /**
- * Leaves in `simplex` what the nearest points of the two sets need. It ends where none comes nearer by more than
- * rounding: of parallel edges a third point would make a triangle that rounding alone has opened.
+ * Leaves in `simplex` what the nearest points of the two sets need. It ends when no vertex comes nearer by more than
+ * rounding: with parallel edges, a third point would make a triangle opened by rounding alone.
  */
 export function nearestFeatures(pair: PosedPair, first: VertexSet, second: VertexSet, simplex: Simplex): void {
   first.place(pair.first.points);
@@ -114,6 +112,6 @@ export function nearestFeatures(pair: PosedPair, first: VertexSet, second: Verte
     simplex.count--;
     return;
   }
-  // Rounding went round in circles; the last point has no weight yet.
+  // Rounding led in a circle; the last point has no weight yet.
   simplex.reduce();
 }

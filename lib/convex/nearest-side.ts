@@ -1,4 +1,4 @@
-// A facet of a hull and an edge of another → the side of the facet that is nearest to the edge.
+// A facet of a hull and an edge of another → the side of the facet nearest to the edge.
 
 import type { PlacedHull } from './placed-hull.ts';
 
@@ -18,9 +18,9 @@ export function nearestSide(hull: PlacedHull, facet: number, other: PlacedHull, 
 }
 
 /**
- * The squared distance of two edges, mm², in f64: with directions d, e and w from the tail of the first to that of the
- * second, |w + t e − s d|² is least where both derivatives vanish, or at ends; s is cut to [0, 1], t follows from it
- * and is cut, and s follows from t.
+ * The squared distance of two edges, mm², in f64: with directions d, e and w from the first's tail to the second's
+ * tail, |w + t e − s d|² is least where both derivatives vanish, or at ends; s is cut to [0, 1], t follows from it and
+ * is cut, and s follows from t.
  */
 function edgesApart(first: PlacedHull, a: number, second: PlacedHull, b: number): number {
   const P = first.points;

@@ -1,14 +1,15 @@
-// Two bodies and a pose → signed distance, interval, nearest points, normal and status; warm where it was asked before.
+// Two bodies and a pose → signed distance, interval, nearest points, normal and status; warm-started after a first
+// call.
 //
 //   Gjk, or VClip ── apart ────────────────────┐
 //    │                                         ├─ Certificate ─ radii ─ open, or holds 0? ─ decideExactly
 //    └─ near, overlapping ─ ExpandingPolytope ─┘
 //
-// What an earlier pose leaves (the simplex, the polytope, the features) is where the searches begin. Where Certificate
-// shows that any search would end at the same features, and that it computes from these alone, that is the answer.
-// Where not (bodies that nearly touch, that rest on each other in several ways, two facets that are as near within
-// rounding, what f64 leaves open), it would depend on the beginning. Then all is forgotten, and the search is made
-// again from the first vertices, as without a cache.
+// The searches begin with what an earlier pose left (the simplex, the polytope, the features). If Certificate shows
+// that any search would end at the same features, and it computes from these alone, that is the answer. If not (bodies
+// that nearly touch or rest on each other in several ways, two facets equally near within rounding, a case that f64
+// leaves open), the answer would depend on the start. Then all is forgotten, and the search runs again from the first
+// vertices, as without a cache.
 
 import { exactWidth } from './bounds.ts';
 import { Certificate, type Features } from './certificate.ts';
@@ -20,23 +21,23 @@ import { Gjk, type GjkOutcome } from './gjk.ts';
 import { PosedPair } from './posed-pair.ts';
 import { VClip } from './v-clip.ts';
 
-/** Iterations; of polyhedra of 500 vertices some ten to thirty are made. */
+/** Iterations; polyhedra of 500 vertices take some ten to thirty. */
 const MOST_ITERATIONS = 250;
 
-/** How the closest features are found; what is said of them is proved alike. */
+/** How the closest features are found; the proof is the same for both. */
 export type DistanceMethod = 'gjk' | 'v-clip';
 
 export type DistanceStatus = 'exact' | 'certified' | 'undecided';
 
 export class PairDistance {
   readonly pair = new PosedPair();
-  /** Low, high and distance, mm, radii taken off. */
+  /** Low, high and distance, mm, radii subtracted. */
   readonly bounds = new Float64Array(3);
   readonly pointFirst = new Float64Array(3);
   readonly pointSecond = new Float64Array(3);
   status: DistanceStatus = 'undecided';
   iterations = 0;
-  /** Whether the certificate leaves nothing open but a sign. */
+  /** Whether the certificate leaves only a sign open. */
   #isSettled = false;
   readonly #mostIterations: number;
   readonly #mostExactSteps: number;
@@ -46,8 +47,8 @@ export class PairDistance {
   readonly #certificate = new Certificate();
 
   /**
-   * Specs set these, to see what is not decided.
-   * @param mostIterations of each search in f64. @param mostExactSteps of the one in integers.
+   * Specs set these, to provoke undecided answers.
+   * @param mostIterations limit of each search in f64. @param mostExactSteps limit of the one in integers.
    */
   constructor(mostIterations = MOST_ITERATIONS, mostExactSteps = MOST_ITERATIONS) {
     this.#mostIterations = mostIterations;
@@ -65,7 +66,7 @@ export class PairDistance {
     this.#polytope.clear();
     this.pair.searchFirst.vertex = 0;
     this.pair.searchSecond.vertex = 0;
-    // A search that ends at once leaves it as it was, and what follows begins with it.
+    // A search that ends at once leaves it unchanged, and the next stage starts from it.
     this.pair.normal.fill(0);
     this.pair.normal[0] = 1;
   }
@@ -83,7 +84,7 @@ export class PairDistance {
     this.#find(method, false);
   }
 
-  /** @param isWarm whether the searches begin where others have ended. @returns whether it would be found so anyhow. */
+  /** @param isWarm whether searches begin where earlier ones ended. @returns whether any start finds the same. */
   #find(method: DistanceMethod, isWarm: boolean): boolean {
     const outcome = method === 'gjk' ? this.#search() : this.#walkFeatures();
     if (outcome === 'undecided') {
@@ -104,7 +105,7 @@ export class PairDistance {
     return outcome;
   }
 
-  /** Where the walk goes in a circle, and where a depth has to be found anew, Gjk searches. */
+  /** If the walk goes in a circle, or a depth has to be found from scratch, Gjk searches. */
   #walkFeatures(): GjkOutcome {
     const { pair } = this;
     const { first, second } = pair;
@@ -156,12 +157,12 @@ export class PairDistance {
     this.#isSettled = certificate.isExact && areJoined(pair, this);
   }
 
-  /** Whether what was certified last depends on no beginning. */
+  /** Whether the last certificate is independent of the start. */
   get #isUnique(): boolean {
     return this.#isSettled && this.#certificate.isUnique;
   }
 
-  /** Decides in integers what f64 leaves open, and goes from the hulls' points to those of the bodies. */
+  /** Decides in integers what f64 leaves open, and moves from the hulls' points to the bodies' points. */
   #conclude(): void {
     const { pair, bounds, pointFirst, pointSecond } = this;
     const { normal: n, first, second } = pair;
@@ -176,7 +177,7 @@ export class PairDistance {
     }
   }
 
-  /** What the search has seen bounds the distance all the same: a gap, and the length between two points. */
+  /** Even so, what the search has seen bounds the distance: a gap, and the length between two points. */
   #refuse(): void {
     const { pair, bounds } = this;
     pair.seek();

@@ -1,5 +1,4 @@
-// A convex body, posed or not → coordinates of its vertices and unit normals of its facets, computed when they are
-// asked for.
+// A convex body, posed or not → coordinates of its vertices and unit normals of its facets, computed on demand.
 
 import { poseVertex } from '#core';
 import type { ConvexBody } from './convex-body.ts';
@@ -8,11 +7,11 @@ import { type ConvexFacets, convexFacets } from './convex-facets.ts';
 export class PlacedHull {
   readonly body: ConvexBody;
   readonly facets: ConvexFacets;
-  /** xyz a vertex, mm, in the frame in which the body is placed; valid where `point` has answered since `place`. */
+  /** xyz a vertex, mm, in the frame in which the body is placed; valid if `point` was called for it since `place`. */
   readonly points: Float64Array;
-  /** xyz a facet, of length 1, outward; valid where `normal` has answered since `place`. */
+  /** xyz a facet, of length 1, outward; valid if `normal` was called for it since `place`. */
   readonly normals: Float64Array;
-  /** The place for which each was computed; 0 for none. */
+  /** The placement for which each was computed; 0 if none. */
   readonly #pointPlaces: Float64Array;
   readonly #normalPlaces: Float64Array;
   #place = 1;
@@ -27,7 +26,7 @@ export class PlacedHull {
     this.#normalPlaces = new Float64Array(this.facets.facetCount);
   }
 
-  /** @param pose 16 numbers, checked. Without a call the body stays where its own frame has it. */
+  /** @param pose 16 numbers, checked. Without a call the body stays in its own frame. */
   place(pose: Float64Array): void {
     this.#pose = pose;
     this.#place++;
@@ -43,7 +42,7 @@ export class PlacedHull {
     return at;
   }
 
-  /** Where the facet's normal is in `normals`: that of three of its stored corners. */
+  /** Where the facet's normal is in `normals`: the normal of three of its stored corners. */
   normal(facet: number): number {
     const at = 3 * facet;
     if (this.#normalPlaces[facet] !== this.#place) {

@@ -1,6 +1,6 @@
-// A simplex of W that holds the origin, of one to four points → a tetrahedron of W that does.
+// A simplex of W that holds the origin, of one to four points → a tetrahedron of W that holds it.
 //
-// What has fewer points is given more: a point one beside it, a segment one beside its line, a triangle one that lies
+// A smaller simplex gets more points: a point gets one beside it, a segment one beside its line, a triangle the one
 // farthest from its plane:
 //
 //             p                 The origin lies in the triangle, within rounding, so on a facet of the tetrahedron,
@@ -23,7 +23,7 @@ export class PolytopeStart {
   /** A direction, of any length, and the triangle's unit normal. */
   readonly #along = new Float64Array(3);
 
-  /** @returns false where W is flat, within rounding: then pair.normal is left perpendicular to it. */
+  /** @returns false if W is flat within rounding: then pair.normal is left perpendicular to it. */
   grow(pair: PosedPair, simplex: Simplex): boolean {
     const grown = this.#simplex;
     grown.count = 0;
@@ -37,7 +37,7 @@ export class PolytopeStart {
     return true;
   }
 
-  /** Whether corners 0, 1, 2 run clockwise seen from outside, corner 3 being inside of their plane. */
+  /** Whether corners 0, 1, 2 run clockwise seen from outside, with corner 3 on the inside of their plane. */
   #isMirrored(): boolean {
     const { points: W } = this.#simplex;
     this.#turn();
@@ -65,7 +65,7 @@ export class PolytopeStart {
     for (let k = 0; k < 3; k++) n[k] = length > 0 ? n[k] / length : Number(k === 0);
   }
 
-  /** Adds a point that lies beside the point or the line of those that are there. @returns false where none does. */
+  /** Adds a point beside the point or line of those already there. @returns false if none is. */
   #growBeside(pair: PosedPair): boolean {
     const grown = this.#simplex;
     const { points: W } = grown;
@@ -87,7 +87,7 @@ export class PolytopeStart {
   }
 
   /**
-   * Adds the point of W that lies farthest along ±#along, if it lies farther than the first by more than rounding.
+   * Adds the point of W farthest along ±#along, if it lies farther than the first by more than rounding.
    * @returns whether it does.
    */
   #growAlong(pair: PosedPair, sign: number): boolean {

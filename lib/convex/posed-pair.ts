@@ -1,15 +1,15 @@
 // Two bodies and a pose → their stored coordinates, and the gap between them along a direction.
 //
-// The set W of differences b − a, of points b of the posed second body and a of the first, without radii, says all:
+// It all follows from the set W of differences b − a, b in the posed second body and a in the first, without radii:
 //
-//        W           the bodies share a point where W holds the origin; else the distance is that of W
+//        W           the bodies share a point if W holds the origin; else their distance is W's
 //      ╱───╲
 //     │  ·  │        along a unit n, W lies at min n·b − max n·a and beyond. The greatest of these gaps over all n is
-//      ╲___╱         the signed distance: the distance where they are apart, else minus the least translation that
+//      ╲___╱         the signed distance: the distance if they are apart, else minus the least translation that
 //                    takes the origin out of W. Each gap is a lower bound on it, whatever n is.
 //
-// Radii take r = rA + rB off the gap of every n, so off the greatest: the signed distance of the round bodies is that
-// of the points' hulls less r, for gaps and for penetrations.
+// Radii subtract r = rA + rB from the gap along every n, so from the greatest: the signed distance of the round bodies
+// is the hulls' signed distance less r, for gaps and for penetrations.
 
 import { emptyPose, poseVertex } from '#core';
 import { gapSlack, pairMagnitude, tieSlack } from './bounds.ts';
@@ -23,7 +23,7 @@ export class PosedPair {
   readonly pose = emptyPose();
   /** M of bounds.ts. */
   magnitude = 0;
-  /** gapSlack of it. */
+  /** gapSlack(magnitude). */
   slack = 0;
   /** Unit, first → second, in the first body's frame. */
   readonly normal = new Float64Array(3);

@@ -1,18 +1,18 @@
-// Up to four points of W → the nearest point of their hull to the origin, and which of them it needs.
+// Up to four points of W → the point of their hull nearest to the origin, and which of them it needs.
 //
 // The signed-volumes sub-distance (M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and
 // more reliable distance queries between convex objects", ACM TOG 36(3), 2017). The origin's projection on the affine
 // hull of the points has weights in proportion to signed volumes: of a tetrahedron's faces with the origin, of a
-// triangle's edges with the projection. Where all have the sign of the whole, it lies inside; where that of a point has
-// another, the nearest point may be on what is opposite:
+// triangle's edges with the projection. If all have the sign of the whole, it lies inside; if a point's weight has the
+// other sign, the nearest point may be on the opposite edge or face:
 //
 //              w0            the weight of w0 is negative: the origin projects beyond the edge w1 w2
 //             ╱  ╲
 //           w1────w2         each such edge (of a tetrahedron, each such face) is tried, the nearest is taken
 //               ·
 //
-// A triangle's nearest point is taken along its normal, N·(N·w)/(N·N), and not as a weighted sum: the direction to it
-// is then as good as the normal, however near it is.
+// A triangle's nearest point is taken along its normal, N·(N·w)/(N·N), not as a weighted sum: the direction to it is
+// then as good as the normal, however near it is.
 
 import { volumeSlack } from './bounds.ts';
 import type { PosedPair } from './posed-pair.ts';
@@ -36,7 +36,7 @@ export class Simplex {
   #kept = 0;
   readonly #stored = new Float64Array(3);
 
-  /** Adds the difference of two vertices, or places it anew at point `at`. */
+  /** Adds the difference of two vertices, or puts it at point `at`. */
   put(pair: PosedPair, first: number, second: number, at = this.count): void {
     const { points: W } = this;
     const b = this.#stored;
@@ -50,7 +50,7 @@ export class Simplex {
     if (at === this.count) this.count++;
   }
 
-  /** Takes the vertices of a simplex, for `put` to place anew. */
+  /** Takes the vertices of a simplex, for `put` to place again. */
   remember({
     count,
     first,
@@ -73,7 +73,7 @@ export class Simplex {
     return false;
   }
 
-  /** Keeps the points that the nearest point needs. Four are left only where the origin lies inside. */
+  /** Keeps the points that the nearest point needs. Four remain only if the origin lies inside. */
   reduce(): void {
     this.#squared[0] = Number.POSITIVE_INFINITY;
     if (this.count === 1) this.#tryPoint(0);
@@ -87,8 +87,7 @@ export class Simplex {
     const { points: W, first, second } = this;
     const slots = this.#slots;
     const count = this.#kept;
-    // A triangle's slots may be out of order: they are brought into it, so that no point is overwritten before its
-    // turn.
+    // A triangle's slots may be out of order: they are sorted, so that no point is overwritten before it is read.
     for (let i = 1; i < count; i++)
       for (let j = i; j > 0 && slots[j - 1] > slots[j]; j--) {
         const slot = slots[j];
@@ -149,7 +148,7 @@ export class Simplex {
     let px = x + t * dx;
     let py = y + t * dy;
     let pz = z + t * dz;
-    // Perpendicular to the segment but for the rounding of points much farther away; once more, but for that of itself.
+    // Perpendicular to the segment but for rounding of points much farther away; a second pass leaves only its own.
     const rest = (px * dx + py * dy + pz * dz) / whole;
     px -= rest * dx;
     py -= rest * dy;
@@ -188,7 +187,7 @@ export class Simplex {
       this.#trySegment(i, k);
       return;
     }
-    // Twice the areas of the projection with the edges, times |N|: of edge ki for j, of ij for k.
+    // Twice the areas of the projection with the edges, times |N|: edge ki for j, ij for k.
     const ofJ = -(nx * (y * fz - z * fy) + ny * (z * fx - x * fz) + nz * (x * fy - y * fx));
     const ofK = -(nx * (ey * z - ez * y) + ny * (ez * x - ex * z) + nz * (ex * y - ey * x));
     const ofI = whole - ofJ - ofK;
@@ -225,7 +224,7 @@ export class Simplex {
     const whole = v0 + v1 + v2 + v3;
     let p = 0;
     for (let i = 0; i < 12; i++) p = Math.max(p, Math.abs(this.points[i]));
-    // Of a flat one the signs are those of rounding: the nearest of its four triangles is taken.
+    // The signs of a flat one are noise: the nearest of its four triangles is taken.
     const sign = Math.abs(whole) <= volumeSlack(p) ? 0 : whole > 0 ? 1 : -1;
     const has0 = sign * v0 > 0;
     const has1 = sign * v1 > 0;

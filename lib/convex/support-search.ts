@@ -1,10 +1,10 @@
 // A body and a direction → its farthest vertices in that direction, proved.
 //
-// Of a convex polyhedron, a vertex that no neighbour exceeds is farthest: hill climbing along edges finds it (D.
-// Dobkin, D. Kirkpatrick, 1985). Rounding may take a neighbour for less that is more. So the proof gathers the vertices
-// that hang together by edges and are within tieSlack of the best, until each other neighbour is less by more:
+// In a convex polyhedron, a vertex that no neighbour exceeds is farthest: hill climbing along edges finds it (D.
+// Dobkin, D. Kirkpatrick, 1985). Rounding may make a farther neighbour look nearer. So the proof gathers the vertices
+// that are connected by edges and within tieSlack of the best, until every other neighbour is less by more:
 //
-//        ○───○   certainly less        The exact farthest of the gathered has no neighbour that is farther: those that
+//        ○───○   certainly less        The exact farthest of the gathered has no farther neighbour: those that
 //       ╱     ╲                        are gathered are not, the others are certainly less. So it is farthest of all,
 //   ───●───────●───  gathered          and its computed value is within rounding of the best.
 //
@@ -16,16 +16,16 @@ import type { ConvexBody } from './convex-body.ts';
 export class SupportSearch {
   /** In the body's own frame. */
   readonly direction = new Float64Array(3);
-  /** The largest of direction · vertex that was found; and by how little it may be missed to be gathered. */
+  /** The largest direction · vertex found; and how far below it a vertex is still gathered. */
   readonly value = new Float64Array(1);
   readonly tie = new Float64Array(1);
   /** Where `value` was found, and where the next search begins. */
   vertex = 0;
-  /** The gathered vertices, ascending: the first `tiedCount`. */
+  /** The gathered vertices, ascending, in the first `tiedCount` places. */
   tied = new Uint32Array(8);
   tiedCount = 0;
   #body!: ConvexBody;
-  /** Vertices that were gathered since `#stamp` last grew. */
+  /** Marks the vertices gathered since `#stamp` last grew. */
   #marks = new Uint32Array(8);
   #stamp = 0;
 
@@ -85,7 +85,7 @@ export class SupportSearch {
     }
   }
 
-  /** @returns false where it met a vertex that is farther: then `vertex` is that. */
+  /** @returns false if it met a farther vertex, which is then `vertex`. */
   #gather(): boolean {
     const { points: P, starts, neighbours, faces } = this.#body;
     const { direction: d, value, tied } = this;
@@ -113,8 +113,8 @@ export class SupportSearch {
   }
 
   /**
-   * Whether each vertex that was not gathered lies nearer than `value` by more than a margin. One that did not would
-   * have an edge path to the gathered on which all lie as far, so a neighbour of the gathered is one.
+   * Whether each vertex not gathered lies below `value` by more than a margin. One that did not would have an edge path
+   * to the gathered whose vertices all lie as far, so some neighbour of the gathered would be one.
    */
   isClear(margin: number): boolean {
     const { points: P, starts, neighbours, faces } = this.#body;

@@ -5,15 +5,14 @@ import type { TriangleMesh } from '#mesh';
 import { type Convex, ConvexBody } from './convex-body.ts';
 
 /**
- * A mesh, or a sphere or capsule: one or two points, xyz each, and a radius, mm. A convex body of so few points is one
- * too.
+ * A mesh, or a sphere or capsule: one or two points, xyz each, and a radius, mm; so a convex body of one or two points.
  */
 export type ToolShape = { readonly mesh: TriangleMesh } | Pick<ConvexBody, 'points' | 'radius'>;
 
 /** Two points at most have no faces. */
 const ROUND_NUMBERS = 6;
 
-/** Hands a mesh on unchecked. @throws OptionError MISSING_MESH: a shape that createConvex has not made. */
+/** Passes a mesh on unchecked. @throws OptionError MISSING_MESH: a shape that createConvex has not made. */
 export function toolShape(tool: TriangleMesh | Convex): ToolShape {
   if (!(tool instanceof ConvexBody)) {
     if (!isShape(tool)) return { mesh: tool };

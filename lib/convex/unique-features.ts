@@ -1,10 +1,10 @@
-// The vertices on which two bodies face each other, and their nearest points → whether any search for these ends there.
+// The vertices on which two bodies face each other, and their nearest points → whether any search would end there.
 //
-// A search ends where it comes nearer by no more than t = tieSlack, so its direction may be off. Two vertices at a
-// distance of d let it be off by an angle of √(2t/d); where the nearest point of what the vertices span (a segment or a
-// polygon of W) is inside, at least r from its rim, it is held there: by t/r, in the plane of a polygon. All other
-// vertices have to be farther by more than such an angle makes of the bodies' size. Then each search gathers the same
-// vertices, and the answer follows from these.
+// A search ends when it comes nearer by no more than t = tieSlack, so its direction may be off. Two vertices at a
+// distance of d let it be off by an angle of √(2t/d); if the nearest point of what the vertices span (a segment or a
+// polygon of W) is inside, at least r from its rim, it is held there: to t/r, in the plane of a polygon. All other
+// vertices must be farther by more than such an angle amounts to over the bodies' size. Then each search gathers the
+// same vertices, and the answer follows from these.
 
 import { tieSlack } from './bounds.ts';
 import type { VertexSet } from './nearest-features.ts';
@@ -15,18 +15,18 @@ import type { Simplex } from './simplex.ts';
 const LEAST_INSIDE = 2 ** -26;
 const LEAST_SHARE = 2 ** -10;
 const MOST_TURN = 2 ** -20;
-/** Bodies of larger faces are not looked at: it would take longer than to search. */
+/** Bodies with larger faces are not examined: it would take longer than a search. */
 const MOST_VERTICES = 8;
 
 const across = new Float64Array(3);
 
-/** Of sets that were gathered along pair.normal, and of the simplex that their nearest points need. */
+/** For sets gathered along pair.normal, and the simplex that their nearest points need. */
 export function areUnique(pair: PosedPair, first: VertexSet, second: VertexSet, simplex: Simplex): boolean {
   const { searchFirst, searchSecond, magnitude } = pair;
-  // Vertices that only the search's end has brought in.
+  // Vertices that only the end of the search brought in.
   if (first.count !== searchFirst.tiedCount || second.count !== searchSecond.tiedCount) return false;
   const d = simplex.distance[0];
-  // Twice the angle, of what is at most 4·M apart, four times over.
+  // Twice the angle, over what is at most 4·M apart, times four.
   const margin = 32 * magnitude * (Math.sqrt((2 * tieSlack(magnitude)) / d) + MOST_TURN);
   if (!(margin < magnitude)) return false;
   const count = first.count * second.count;
@@ -44,7 +44,7 @@ function isInSegment({ points: W, weights, count }: Simplex, magnitude: number):
 
 /**
  * The vertices lie in two parallel planes, and their differences in one, whose polygon has no edge but along one of
- * either body's. It holds the origin's projection with room to its rim where it reaches far enough across each.
+ * either body's. It holds the origin's projection, clear of its rim, if it extends far enough across each.
  */
 function isInPolygon(pair: PosedPair, first: VertexSet, second: VertexSet, { nearest }: Simplex): boolean {
   if (first.count > MOST_VERTICES || second.count > MOST_VERTICES) return false;

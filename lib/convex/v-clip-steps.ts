@@ -1,13 +1,13 @@
-// A pair of features → one that is nearer, or that this pair is the nearest: the five states of V-Clip.
+// A pair of features → a nearer pair, or the report that this one is nearest: the five states of V-Clip.
 //
-// Mirtich's theorem: where the nearest points of two features each lie in the Voronoi region of the other's feature, no
-// points of the hulls are nearer. So each step looks for a plane of a feature's region that shuts out the other
-// feature, or the part of it that is nearest, and goes over to what lies beyond that plane. It does not go farther
-// away, but out of a valley: where a vertex lies behind all that is near, a facet that it is in front of is looked for
-// among all. Two facets are never a pair: a facet is met by a vertex or an edge, and an edge leaves it for a vertex.
+// Mirtich's theorem: if the nearest points of two features each lie in the Voronoi region of the other feature, no
+// points of the hulls are nearer. So each step looks for a plane of a feature's region that excludes the other feature,
+// or its nearest part, and moves to the feature beyond that plane. A step never moves farther away, except out of a
+// valley: if a vertex lies behind every facet nearby, all facets are searched for one that it is in front of. Two
+// facets are never a pair: a facet is met by a vertex or an edge, and an edge leaves it for a vertex.
 //
-// An edge E is clipped by the planes of a region. Where a part of it stays, but E comes nearer to the feature beyond an
-// end of that part than it is there (the derivative of the distance along E), that feature is the better one.
+// An edge E is clipped by the planes of a region. If a part remains, but E comes nearer to the feature beyond an end of
+// that part than it is there (the derivative of the distance along E), that feature is the better one.
 
 import { leavesFacet, leavesVertex } from './edge-slope.ts';
 import { type FeaturePair, NONE } from './feature-pair.ts';
@@ -20,7 +20,7 @@ export const NEAREST = 1;
 export const PENETRATING = 2;
 export type StepResult = typeof MOVED | typeof NEAREST | typeof PENETRATING;
 
-/** One step of the state that the pair is in. */
+/** One step from the state that the pair is in. */
 export function step(pair: FeaturePair): StepResult {
   const first = pair.dimension(0);
   const second = pair.dimension(1);
@@ -85,7 +85,7 @@ function vertexEdge(pair: FeaturePair, side: number): StepResult {
   return clipByVertex(pair, side);
 }
 
-/** Does the region of a vertex hold what is nearest to it of the other's edge? */
+/** Does the region of a vertex hold the nearest part of the other's edge? */
 function clipByVertex(pair: FeaturePair, side: number): StepResult {
   const hull = pair.hulls[side];
   const vertex = pair.at[side];
@@ -115,7 +115,7 @@ function edgeEdge(pair: FeaturePair): StepResult {
   return clipByEdge(pair, 0) === MOVED ? MOVED : clipByEdge(pair, 1);
 }
 
-/** Does the region of an edge of one side hold what is nearest to it of the other's edge? First between its ends. */
+/** Does the region of one side's edge hold the nearest part of the other's edge? First between its ends. */
 function clipByEdge(pair: FeaturePair, side: number): StepResult {
   const hull = pair.hulls[side];
   const edge = pair.edge(side);
@@ -140,7 +140,7 @@ function clipByEdge(pair: FeaturePair, side: number): StepResult {
   return clipBetweenFacets(pair, side, p, q);
 }
 
-/** Goes on with the part of the other's edge (from p to q) that lies between an edge's ends. */
+/** Continues with the part of the other's edge (from p to q) that lies between an edge's ends. */
 function clipBetweenFacets(pair: FeaturePair, side: number, p: number, q: number): StepResult {
   const hull = pair.hulls[side];
   const edge = pair.edge(side);
@@ -201,7 +201,7 @@ function vertexFacet(pair: FeaturePair, side: number): StepResult {
   return values[0] >= 0 ? NEAREST : outOfValley(pair, side, q);
 }
 
-/** The vertex at q lies behind its facet, and no edge leads to the facet: another facet has it in front, or none. */
+/** The vertex at q is behind its facet, and no edge leads to the facet: it is in front of another facet, or of none. */
 function outOfValley(pair: FeaturePair, side: number, q: number): StepResult {
   const { values } = pair;
   const { points } = pair.hulls[side];

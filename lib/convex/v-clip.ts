@@ -1,15 +1,15 @@
-// Two convex polyhedra under a pose → their closest features, walked to from those of the last pose: V-Clip.
+// Two convex polyhedra under a pose → their closest features, by a walk from the last pose's: V-Clip.
 //
 // B. Mirtich, "V-Clip: fast and robust polyhedral collision detection", ACM Transactions on Graphics 17(3), 1998. Under
 // coherent motion the closest features are the last ones or their neighbours, so a walk is a few steps, whatever the
 // number of vertices. The features are the paper's vertices, edges and faces; the faces are convex polygons.
 //
-// Two things differ. The walk is in one frame, that of the first body, because what is asked is asked of the stored
-// coordinates of the second. And it has no memory but the pair of features: a pair that comes back proves that rounding
-// sends the walk in a circle. To see that, the pair at each step whose number is a power of 2 is watched for (R. P.
-// Brent, "An improved Monte Carlo factorization algorithm", 1980), so no limit of steps is needed.
+// Two things differ. The walk is in one frame, the first body's, because the question refers to the stored coordinates
+// of the second. And its only memory is the pair of features: a pair that returns proves that rounding leads the walk
+// in a circle. To detect that, it watches for the pair of each step whose number is a power of 2 (R. P. Brent, "An
+// improved Monte Carlo factorization algorithm", 1980), so no limit of steps is needed.
 //
-// What f64 makes of the signs of planes decides where the walk goes, not what is proved: the answer must be certified.
+// The f64 signs of planes decide where the walk goes, not what is proved: the answer must be certified.
 
 import type { ConvexBody } from './convex-body.ts';
 import { FeaturePair } from './feature-pair.ts';
@@ -19,8 +19,7 @@ import { leftOf } from './voronoi-planes.ts';
 
 /**
  * As f64 sees it: apart: the two features hold the nearest points of the hulls; if these are one point, the hulls touch
- * there or overlap. penetrating: the hulls share a point. undecided: rounding leads in a circle, of which the pair is
- * part.
+ * there or overlap. penetrating: the hulls share a point. undecided: rounding leads in a circle that includes the pair.
  */
 export type VClipOutcome = 'apart' | 'penetrating' | 'undecided';
 
@@ -29,13 +28,13 @@ export class VClip {
   readonly a: PlacedHull;
   readonly b: PlacedHull;
   readonly #pair: FeaturePair;
-  /** The pair that a circle would come back to. */
+  /** The pair to which a circle would return. */
   readonly #watched = new Int32Array(2);
   readonly #begun = new Int32Array(2);
-  /** How often the last walk went over to another pair of features. */
+  /** How often the last walk moved to another pair of features. */
   steps = 0;
 
-  /** @param a, b polyhedra, polygons, segments or points: of a round body, the hull inside. */
+  /** @param a, b polyhedra, polygons, segments or points: for a round body, the hull inside. */
   constructor(a: ConvexBody, b: ConvexBody) {
     this.a = new PlacedHull(a);
     this.b = new PlacedHull(b);
@@ -62,15 +61,15 @@ export class VClip {
     }
   }
 
-  /** How many of the two features the last walk has left. */
+  /** How many of the two features the last walk changed. */
   get featuresChanged(): number {
     const { at } = this.#pair;
     return (at[0] === this.#begun[0] ? 0 : 1) + (at[1] === this.#begun[1] ? 0 : 1);
   }
 
   /**
-   * Vertices that span the part of a feature in which the nearest point lies: a vertex, an edge's two, or of a facet
-   * three that make the triangle under the other body's vertex.
+   * Vertices that span the part of a feature in which the nearest point lies: a vertex, an edge's two, or the three of
+   * a facet's triangle under the other body's vertex.
    * @param side 0 for a, 1 for b. @param out receives up to three vertex numbers. @returns how many.
    */
   spanning(side: number, out: Int32Array): number {

@@ -1,7 +1,7 @@
 // A feature of a placed hull and a point → on which side of the planes of the feature's Voronoi region the point lies.
 //
-// A feature's Voronoi region is the set of points outside the hull that are nearest to it. Its planes, two features
-// each, are computed by one formula whichever of the two asks, so both see a point on the same side:
+// A feature's Voronoi region is the set of points outside the hull that are nearest to it. Each plane, shared by two
+// features, is computed by one formula for both, so both see a point on the same side:
 //
 //                     ╎ vertex–edge plane             │ facet's normal n
 //          edge       ╎                               │
@@ -9,7 +9,7 @@
 //      along < 0      ╎   along > 0          ─────────●
 //                     ╎                     across > 0   across < 0
 //
-// Answers are written to out[k]: a number handed back by a function that is not inlined would be garbage.
+// Answers are written to out[k]: a number returned by a function that is not inlined would be garbage.
 
 import type { PlacedHull } from './placed-hull.ts';
 

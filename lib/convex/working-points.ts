@@ -1,24 +1,24 @@
-// Many points → the few that a search for a small body has to look at.
+// Many points → the few that a search for a small body has to examine.
 //
-// A body that is smallest for some of the points and holds all of them is as small for all. So a search looks at a few
-// points; the points outside what it finds are put in, the farthest of each part, until nothing lies outside.
+// A body that is smallest for some of the points and holds all of them is smallest for all. So a search examines a few
+// points; the points outside its result are added, the farthest of each part, until none lies outside.
 
-/** Of a round body each round puts in points that lie hardly outside: the best body so far is kept. */
+/** For a round body, each round adds points that are barely outside: the best body so far is kept. */
 const ROUNDS = 16;
 
-/** What a search makes of all points. */
+/** Result of a search, for all points. */
 export interface Fitted<Body> {
   /** It holds all points. */
   readonly body: Body;
-  /** What is to be small of it, such as mm³. */
+  /** The measure to minimise, such as mm³. */
   readonly size: number;
-  /** Points that lie outside what was found for the few; none where the body is no larger than that. */
+  /** Points outside the body found for the few; none if this body is no larger. */
   readonly outside: Iterable<number>;
 }
 
 /**
  * @param points xyz a point, mm.
- * @param search finds a small body of a few points. @param fit makes one of it that holds all points.
+ * @param search finds a small body for a few points. @param fit makes from it one that holds all points.
  * @returns the smallest of the bodies that hold all points.
  */
 export function searchFewPoints<Guess, Body>(

@@ -1,9 +1,9 @@
-// Two finished runs → what differs between their inputs, their answers and their figures, and how their times compare.
+// Two finished runs → the differences of their inputs, their answers and their figures, and how their times compare.
 
 import type { PoseJudgement } from './judgement.ts';
 import type { ValidationSummary } from './summary.ts';
 
-/** A validation.json as it was read. */
+/** A validation.json as read. */
 export interface ComparableRun {
   /** Versions, inputs and options: plain values in plain objects. */
   readonly header: object;
@@ -12,9 +12,7 @@ export interface ComparableRun {
   readonly poses: readonly PoseJudgement[];
 }
 
-/**
- * One plain value of either run, by its path, as in `options.resolution`; undefined where that run has no such value.
- */
+/** One plain value of either run, by its path, as in `options.resolution`; undefined if that run has no such value. */
 export interface FieldPair {
   readonly field: string;
   readonly first: unknown;
@@ -47,7 +45,7 @@ export interface RunComparison {
     /** By ascending pose number. */
     readonly different: readonly PoseDifference[];
   };
-  /** Every figure of the summary, side by side, whether it differs or not. */
+  /** Every figure of the summary, side by side, different or not. */
   readonly figures: readonly FieldPair[];
   readonly milliseconds: { readonly kerf: TimePair; readonly oracle: TimePair };
 }
@@ -78,10 +76,7 @@ export function compareRuns(first: ComparableRun, second: ComparableRun): RunCom
   };
 }
 
-/**
- * The plain values that are not the same in both, in the order in which the first names them, then those that only the
- * second has.
- */
+/** The plain values that differ between the two, in the first's order, then those that only the second has. */
 export function differences(first: object, second: object): FieldPair[] {
   return fieldPairs(first, second).filter((pair) => !Object.is(pair.first, pair.second));
 }
@@ -96,7 +91,7 @@ function poseDifference(pose: PoseJudgement, other: PoseJudgement): PoseDifferen
   };
 }
 
-/** Leaves out the sentence, which only repeats the figures, and the worst contacts, which are no figures. */
+/** Leaves out the sentence, which only repeats the figures, and the worst contacts, which are not figures. */
 function figuresOf({ sentence: _, worst: __, ...figures }: ValidationSummary): object {
   return figures;
 }

@@ -1,4 +1,4 @@
-// What a run over the corpora found: the tallies, their sums and the verdict.
+// Results of a run over the corpora: the tallies, their sums and the verdict.
 
 import type { MeshPairJudgement } from './judge-mesh-pair.ts';
 import type { FamilyTally } from './judge-triangle-pairs.ts';

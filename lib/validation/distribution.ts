@@ -10,7 +10,7 @@ export function distribution(values: readonly number[]): Distribution {
   return { count, mean, median: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), max: sorted[count - 1] };
 }
 
-/** The least value with at least that share of the values at or below it. @param sorted ascending, at least one. */
+/** The least value with at least a share of the values at or below it. @param sorted ascending, at least one. */
 export function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
 }

@@ -18,14 +18,14 @@ interface CompletenessJudgement {
   /** How many sampled points lie within δ. */
   readonly within: number;
   /**
-   * By body: the largest distance, mm, of a point within δ from the reported region; null where nothing of that body
-   * was reported.
+   * By body: the largest distance, mm, of a point within δ from the reported region; null if nothing of that body was
+   * reported.
    */
   readonly farthest: readonly [bone: number | null, tool: number | null];
 }
 
 /**
- * Weights are odd multiples of 2^-STEPS, two of them then shifted by half of that. So no sample lies on a line of a
+ * Weights are odd multiples of 2^-STEPS, two of them then shifted by half a step. So no sample lies on a line of a
  * subdivision of fewer than STEPS levels: each lies in one sub-triangle.
  */
 const STEPS = 20;
@@ -59,7 +59,7 @@ export function judgeCompleteness(question: PoseQuestion): CompletenessJudgement
 }
 
 /**
- * Draws `samples` faces, by turns from three sets: those that carry a contact; those whose box comes within δ of a face
+ * Draws `samples` faces, in turn from three sets: those that carry a contact; those whose box comes within δ of a face
  * of the other body; those whose box meets the other body's box, inflated by δ.
  */
 function sampledFaces({ report, bodies, options, random }: PoseQuestion, side: BodyNumber): number[] {
@@ -91,8 +91,8 @@ function randomWeights(random: () => number): readonly [number, number, number] 
 }
 
 /**
- * Whether a point lies within δ of the other body. The rounded point decides if its bounds are clear of δ by more than
- * rounding moved it (2^-53 of each coordinate); else exact arithmetic does.
+ * Whether a point lies within δ of the other body. The rounded point decides if its bounds clear δ by more than
+ * rounding moved it (2^-53 of each coordinate); else exact arithmetic decides.
  */
 function isWithin(other: BulkMesh, point: ExactNumber[], delta: number): boolean {
   const near = rounded(point);

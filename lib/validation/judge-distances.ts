@@ -1,4 +1,4 @@
-// Every contact of a report → whether its distance, its two points and its normal are what the contract says.
+// Every contact of a report → whether its distance, its two points and its normal meet the contract.
 
 import { GPU_DISTANCE_ERROR } from '#records';
 import { type Bounds, pointTriangleBounds } from '#reference';

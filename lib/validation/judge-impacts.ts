@@ -1,4 +1,4 @@
-// Queries of points that move linearly → kerf's yes or no and first time for each, judged by the oracle, by family.
+// Queries of linearly moving points → kerf's yes or no and first time for each, judged by the oracle, by family.
 
 import { edgeEdgeImpact, type Impact, vertexFaceImpact } from '#motion';
 import { edgeEdgeMeetings, type Meetings, vertexFaceMeetings } from '#reference';
@@ -10,9 +10,9 @@ export interface ImpactQuery {
   readonly family: string;
   /** 24 numbers: xyz of the four points at t = 0, then at t = 1. */
   readonly points: Float64Array;
-  /** Whether kerf is also asked in every other order of the points and backwards. */
+  /** Whether kerf also answers it in every other order of the points and backwards. */
   readonly inEveryOrder: boolean;
-  /** A published answer, by which the yes or no is judged instead. */
+  /** A published answer that judges the yes or no instead. */
   readonly label?: boolean;
 }
 
@@ -23,7 +23,7 @@ function kerfs(kind: PointKind, points: Float64Array): Answer {
 }
 
 /**
- * The oracle is asked once a query: neither the order of the points nor the direction of time changes whether they
+ * The oracle answers once per query: neither the order of the points nor the direction of time changes whether they
  * meet, and the order does not change when.
  * @param answer whose answers are judged: kerf's unless given.
  */
@@ -64,7 +64,7 @@ function meetingsOf(kind: PointKind, points: Float64Array): Meetings {
   return kind === 'vertex-face' ? vertexFaceMeetings(start, end) : edgeEdgeMeetings(start, end);
 }
 
-/** @param times null where they are not asked. */
+/** @param times null if they are not judged. */
 function judge(tally: OpenTally, isHit: boolean, found: Answer, times: Meetings | null): void {
   tally.asked++;
   if (found === null && isHit) tally.missed++;

@@ -19,7 +19,7 @@ interface MeshPair {
 export type MeshPairJudgement = { readonly name: string } & Pick<PoseJudgement, 'state' | 'pairs' | 'decided'>;
 
 /**
- * Judges the CPU's exact predicates. State and pairs do not depend on h, which is taken so large that no face is
+ * Judges the CPU's exact predicates. State and pairs do not depend on h, which is chosen large enough that no face is
  * subdivided.
  */
 export async function judgeMeshPair({ name, bone, tool, pose, contactDistance }: MeshPair): Promise<MeshPairJudgement> {

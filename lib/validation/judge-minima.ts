@@ -18,8 +18,8 @@ interface MinimaJudgement {
 type Answer = 'holds' | 'broken' | 'undecided';
 
 /**
- * The widths of the oracle's bracket, as shares of h, that are tried in turn until the question is decided; 0 asks for
- * the narrowest that the oracle finds.
+ * The widths of the oracle's bracket, as shares of h, tried in turn until the question is decided; 0 requests the
+ * narrowest the oracle can find.
  */
 const WIDTHS = [2 ** -8, 2 ** -16, 2 ** -24, 0];
 
@@ -83,7 +83,7 @@ function judgeRow(question: PoseQuestion, row: number, leaf: ExactNumber[], othe
   const { resolution: h, contactDistance, oracleLimit: splitLimit } = options;
   const limit = exactFraction(contactDistance).add(exactFraction(high)).sub(exactFraction(low));
   const narrow = high - low <= h / Math.sqrt(3) + allowance;
-  // The minimum is no higher than the signed distance at any corner: exactly, where the bracket's own rounding leaves
+  // The minimum is no higher than the signed distance at any corner: exact, for when the bracket's own rounding leaves
   // it undecided.
   const cornerWithin = remembered(() => [0, 1, 2].some((k) => isAtMost(other, leaf.slice(3 * k, 3 * k + 3), high)));
   let judged: RowJudgement | undefined;
@@ -110,7 +110,7 @@ function judgeRow(question: PoseQuestion, row: number, leaf: ExactNumber[], othe
   return judged!;
 }
 
-/** An answer that one bracket gave stands: brackets of other widths are true as well, and may decide more. */
+/** An answer given by one bracket stands: brackets of other widths hold as well, and may decide more. */
 function settled(before: Answer | undefined, now: Answer): Answer {
   return before === undefined || before === 'undecided' ? now : before;
 }

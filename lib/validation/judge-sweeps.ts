@@ -1,4 +1,4 @@
-// A surface and spheres that move → kerf's first contact of each, judged by exact distances, by family.
+// A surface and moving spheres → kerf's first contact of each, judged by exact distances, by family.
 
 import type { TriangleMesh } from '#mesh';
 import { type SphereImpact, sweepSphere } from '#motion';
@@ -18,7 +18,7 @@ export class SweepJudge {
     this.#mesh = mesh;
     this.#surface = new SweptMesh(mesh);
     this.#answer = answer;
-    // kerf builds its tree of the surface at the first sweep, which is no part of a query's time.
+    // kerf builds its tree of the surface at the first sweep, which must not count as query time.
     answer({ family: 'anywhere', from: new Float64Array(3), to: new Float64Array(3), radius: 0 });
   }
 
@@ -43,7 +43,7 @@ export class SweepJudge {
     return tallies.rows;
   }
 
-  /** Nothing may touch until the last f64 before `low`; the face that is named must touch by `high`. */
+  /** Nothing may touch until the last f64 before `low`; the named face must touch by `high`. */
   #faultOfTime(sweep: RandomSweep, { time: { low, high }, face }: NonNullable<Answer>): 'late' | 'early' | null {
     if (!(0 <= low && low <= high && high <= 1)) return 'early';
     if (low > 0 && this.#surface.touchedUntil(sweep, low * (1 - 2 ** -53)) >= 0) return 'late';

@@ -1,4 +1,4 @@
-// Pairs of triangles → kerf's verdict on each against the oracle's, counted by family and by what decided it.
+// Pairs of triangles → kerf's verdict on each against the oracle's, counted by family and by the stage that decided it.
 
 import { createDetector } from '#detector';
 import { createMesh } from '#mesh';
@@ -15,15 +15,15 @@ export interface FamilyTally {
   readonly pairs: number;
   /** Pairs that share a point, by the oracle. */
   readonly sharing: number;
-  /** Pairs that share a point, and kerf does not say so. */
+  /** Pairs that share a point, although kerf reports none. */
   readonly missed: number;
-  /** Pairs that share no point, and kerf says they do. */
+  /** Pairs that share no point, although kerf reports one. */
   readonly extra: number;
   /** Pairs whose state does not follow from the oracle's verdict. */
   readonly wrongStates: number;
   /**
-   * What decided kerf's verdict: coordinates compared (never a candidate pair), f64 signs with a proven bound, adaptive
-   * exact predicates.
+   * The stage that decided kerf's verdict: coordinates compared (never a candidate pair), f64 signs with a proven
+   * bound, adaptive exact predicates.
    */
   readonly decided: { readonly compared: number; readonly f64: number; readonly adaptive: number };
 }
@@ -33,7 +33,7 @@ const oneFace = [0, 1, 2];
 
 /**
  * Judges the CPU's exact predicates, through the public interface: each pair is a bone and a tool of one face, with δ =
- * 0 and an h so large that nothing is subdivided. Families come in the order in which they first appear.
+ * 0 and h large enough that nothing is subdivided. Families are in order of first appearance.
  */
 export async function judgeTrianglePairs(pairs: Iterable<TrianglePair>): Promise<FamilyTally[]> {
   const tallies = new Map<string, Writable<FamilyTally>>();

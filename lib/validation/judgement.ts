@@ -1,5 +1,4 @@
-// What a validation asks and answers: plain objects, as they stand in validation.json. Lengths in mm, points in the
-// bone's frame.
+// A validation's input and output: plain objects, as in validation.json. Lengths in mm, points in the bone's frame.
 
 import type { ContactState } from '#records';
 
@@ -12,20 +11,20 @@ export interface ValidationOptions {
   /** Seeds the sampling at each pose: a whole number from 0 to 2^32 − 1. */
   readonly seed: number;
   /**
-   * How many contacts of a pose have their exact minimum bounded, and how many points of each body are tried for
+   * How many contacts of a pose have their exact minimum bounded, and how many points of each body are tested for
    * completeness.
    */
   readonly samples: number;
   /**
-   * How many pieces of one sub-triangle the oracle may split before it says undecided; a count, so that it is the same
-   * on every machine.
+   * How many pieces of one sub-triangle the oracle may split before it reports undecided; a count, so that it is the
+   * same on every machine.
    */
   readonly oracleLimit: number;
 }
 
 /**
- * How many cases were judged; of them, how many break the guarantee, and how many the oracle could not decide within
- * its limit.
+ * The number of cases judged, of those that break the guarantee, and of those the oracle could not decide within its
+ * limit.
  */
 export interface Tally {
   readonly judged: number;
@@ -41,13 +40,11 @@ export interface PoseJudgement {
   /** G5. */
   readonly state: { readonly kerf: ContactState; readonly exact: ContactState };
   /**
-   * G5: pairs of faces that share a point: kerf's, the oracle's, the oracle's that kerf lacks, kerf's that the oracle
-   * lacks.
+   * G5: pairs of faces that share a point: kerf's; the oracle's; those that kerf lacks; those that the oracle lacks.
    */
   readonly pairs: { readonly kerf: number; readonly exact: number; readonly missed: number; readonly extra: number };
   /**
-   * kerf: candidate pairs, and those that plain f64 did not decide. Oracle: pairs whose boxes meet, by what decided
-   * them.
+   * kerf: candidate pairs, and those that plain f64 did not decide. Oracle: pairs whose boxes meet, by deciding stage.
    */
   readonly decided: {
     readonly kerf: { readonly candidates: number; readonly escalated: number };
@@ -56,11 +53,11 @@ export interface PoseJudgement {
   readonly contacts: number;
   /** Distinct faces that carry a contact, bone and tool together. */
   readonly faces: number;
-  /** −(least signed distance reported), ≥ 0; null where nothing is signed. */
+  /** −(least signed distance reported), ≥ 0; null if nothing is signed. */
   readonly insideDistance: number | null;
   /**
    * G1: sampled points of either surface. `within` of them lie within δ; `farthest` is the largest distance of such a
-   * point from the reported region of its body; null where that is empty.
+   * point from its body's reported region; null if that is empty.
    */
   readonly complete: Tally & { readonly within: number; readonly farthest: number | null };
   /** G2, for sampled contacts. */
@@ -71,13 +68,13 @@ export interface PoseJudgement {
   readonly certified: Tally;
   /** For every contact: `distance` is the signed distance at `point`, to rounding. */
   readonly distance: Tally;
-  /** G6: SHA-256 of the report without its times, and whether asking again, and for the pairs alone, gave the same. */
+  /** G6: SHA-256 of the report without its times, and whether a second query, and one for the pairs alone, agreed. */
   readonly stable: { readonly hash: string; readonly repeats: boolean };
   /** high − low over all contacts; 0 without any. */
   readonly width: { readonly mean: number; readonly max: number };
-  /** One row for each contact that was sampled and decided. */
+  /** One row per contact sampled and decided. */
   readonly samples: readonly ContactSample[];
-  /** Reported against exact contact region; null where that body has neither. */
+  /** Reported against exact contact region; null if that body has neither. */
   readonly region: { readonly bone: RegionDistance | null; readonly tool: RegionDistance | null };
   /** The sampled contact with the greatest error. */
   readonly worst: WorstContact | null;
@@ -98,11 +95,10 @@ export interface ContactSample {
  * Hausdorff distances between the reported region R and the exact one E = { x on the surface : signed distance ≤ δ }.
  */
 export interface RegionDistance {
-  /** Certified bounds of sup over R of the distance to E; high is null where R holds no point found in E. */
+  /** Certified bounds of sup over R of the distance to E; high is null if R holds no point found in E. */
   readonly reportedToExact: { readonly low: number; readonly high: number | null };
   /**
-   * The largest distance from a sampled point of E to R: 0 where every one was reported; null where R is empty and E is
-   * not.
+   * The largest distance from a sampled point of E to R: 0 if every one was reported; null if R is empty and E is not.
    */
   readonly exactToReported: number | null;
 }

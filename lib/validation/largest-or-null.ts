@@ -1,4 +1,4 @@
-// Values ≥ 0, some of them unknown → the largest, or null where one is unknown.
+// Values ≥ 0, some of them unknown → the largest, or null if one is unknown.
 
 /** The largest value; 0 if there are none, null if one is null. */
 export function largestOrNull(values: readonly (number | null)[]): number | null {

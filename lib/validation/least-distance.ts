@@ -1,12 +1,12 @@
-// A 1-Lipschitz function and a triangle → an interval, no wider than asked for, that holds its minimum over the
+// A 1-Lipschitz function and a triangle → an interval, no wider than requested, that holds its minimum over the
 // triangle.
 //
 // Branch and bound. For any point e, an apex, f(x) ≥ f(e) − |x − e|, which is a concave function of x. So on a piece
 // with corners cᵢ, at x = Σ λᵢ cᵢ, f(x) ≥ Σ λᵢ bᵢ with bᵢ = f(e) − |cᵢ − e|, and the least bᵢ bounds f from below. With
 // two apexes, f(x) ≥ Σ λᵢ (μ bᵢ + (1 − μ) b'ᵢ) for every μ from 0 to 1, so the least μ bᵢ + (1 − μ) b'ᵢ is a bound too.
 //
-// The bound of an apex on the piece is off by the piece's size. That of an apex far up the gradient of a distance
-// function, k away, is off by size² / 2k only, and two of them, one from either side, do as well across the kink of a
+// An apex on the piece gives a bound off by the piece's size. An apex far up the gradient of a distance function, k
+// away, gives one off by size² / 2k only, and two of them, one from either side, do as well across the kink of a
 // valley. So few pieces are needed. Gradients are guessed from differences: a poor guess costs time, never truth.
 
 type Distance = (x: number, y: number, z: number) => number;
@@ -16,7 +16,7 @@ export interface LeastDistance {
   readonly high: number;
 }
 
-/** Part of the triangle: nine coordinates, f at the corners, and a bound below of f on it. */
+/** Part of the triangle: nine coordinates, f at the corners, and a lower bound of f on it. */
 interface Piece {
   readonly corners: readonly number[];
   readonly values: readonly number[];
@@ -27,7 +27,7 @@ type Cone = readonly [number, number, number];
 
 // Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
 const { max, min, sqrt } = Math;
-/** At most so many pieces of one triangle are split; then the interval stays as wide as it is. */
+/** At most this many pieces of one triangle are split; then the interval stays as wide as it is. */
 const SPLIT_LIMIT = 20_000;
 /** The step of the differences, as a share of a piece's radius. */
 const STEP = 2 ** -8;
@@ -65,7 +65,7 @@ export function leastDistance(f: Distance, corners: ArrayLike<number>, at: numbe
   return { low: min(low, high), high };
 }
 
-/** A bound below of f on a piece; `enough` ends the search for a better one. */
+/** A lower bound of f on a piece; `enough` ends the search for a better one. */
 function lowerBound(f: Distance, c: readonly number[], enough: number): number {
   const centre = [0, 1, 2].map((k) => (c[k] + c[3 + k] + c[6 + k]) / 3);
   const radius = max(...[0, 3, 6].map((i) => distance(c, i, centre[0], centre[1], centre[2])));
@@ -80,7 +80,7 @@ function lowerBound(f: Distance, c: readonly number[], enough: number): number {
   return low;
 }
 
-/** The cone of an apex up the gradient from `start`, so far out as it pays. */
+/** The cone of an apex up the gradient from `start`, as far out as it pays. */
 function farCone(f: Distance, c: readonly number[], [x, y, z]: readonly number[], radius: number): Cone {
   const coneAt = (ex: number, ey: number, ez: number): Cone => {
     const top = f(ex, ey, ez);

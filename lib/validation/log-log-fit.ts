@@ -1,13 +1,13 @@
-// Positive x and y → the power law y = constant · x^order that fits their logarithms best, by least squares.
+// Positive x and y → the power law y = constant · x^order that best fits their logarithms, by least squares.
 
 interface PowerLaw {
   readonly order: number;
   readonly constant: number;
-  /** Coefficient of determination of log y: 1 on a line, and where log y does not vary. */
+  /** Coefficient of determination of log y: 1 on a line, and if log y does not vary. */
   readonly r2: number;
 }
 
-/** undefined for fewer than three points, or one x only: two points lie on some line whatever the law. */
+/** undefined for fewer than three points, or a single x: two points lie on some line whatever the law. */
 export function fitPowerLaw(x: readonly number[], y: readonly number[]): PowerLaw | undefined {
   if (x.length < 3) return undefined;
   const u = x.map(Math.log);

@@ -1,4 +1,4 @@
-// What was found of queries about contact in time, counted by kind and family; sums of such counts.
+// Results of queries about contact in time, counted by kind and family; sums of such counts.
 
 export interface MotionTally {
   /** vertex-face, edge-edge, or sphere. */
@@ -7,15 +7,15 @@ export interface MotionTally {
   readonly queries: number;
   /** Queries whose answer is that they touch. */
   readonly hits: number;
-  /** How often kerf was asked: once a query, and once more in each other order of its points that was tried. */
+  /** Calls to kerf: one per query, and one more for each other order of its points tried. */
   readonly asked: number;
-  /** They touch, and kerf says that they do not. */
+  /** They touch, and kerf reports that they do not. */
   readonly missed: number;
-  /** They do not, and kerf says that they do. */
+  /** They do not, and kerf reports that they do. */
   readonly invented: number;
   /** They touch before the interval that kerf gives for the first time. */
   readonly late: number;
-  /** They do not touch by its end, or it is no interval in [0, 1]. */
+  /** They do not touch by its end, or it is not an interval in [0, 1]. */
   readonly early: number;
   /** Published labels that the oracle contradicts. */
   readonly disputed: number;
@@ -27,7 +27,7 @@ type Count = (typeof COUNTS)[number];
 export type OpenTally = Pick<MotionTally, 'kind' | 'family'> &
   Record<Count, number> & { readonly milliseconds: { kerf: number; oracle: number } };
 
-/** Rows stand in the order in which they first come. */
+/** Rows are in order of first appearance. */
 export class MotionTallies {
   readonly #rows = new Map<string, OpenTally>();
 

@@ -1,10 +1,8 @@
-// Two ascending lists of face pairs → how many of each the other lacks.
+// Two ascending lists of face pairs → how many of each list the other lacks.
 
 import type { PoseJudgement } from './judgement.ts';
 
-/**
- * @param kerf, exact bone, tool, bone, tool, …; kerf's order is not relied on, and a pair that comes twice is extra.
- */
+/** @param kerf, exact bone, tool, bone, tool, …; kerf's order is not relied on, and a repeated pair is extra. */
 export function differingPairs(kerf: Uint32Array, exact: Uint32Array): PoseJudgement['pairs'] {
   const wanted = new Set<string>();
   for (let i = 0; i < exact.length; i += 2) wanted.add(`${exact[i]} ${exact[i + 1]}`);

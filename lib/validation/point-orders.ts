@@ -3,7 +3,7 @@
 /** A vertex and a face's three corners, or the two ends of one edge and of another. */
 export type PointKind = 'vertex-face' | 'edge-edge';
 
-/** Orders of the four points that ask the same; the first is the order as given. */
+/** Orders of the four points with the same answer; the first is the order as given. */
 export const POINT_ORDERS: Readonly<Record<PointKind, readonly (readonly number[])[]>> = {
   'vertex-face': [
     [0, 1, 2, 3],

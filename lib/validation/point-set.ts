@@ -3,7 +3,7 @@
 type Point = readonly [number, number, number];
 
 /**
- * Points sorted by x. A search goes from a place to both sides until x alone is farther away than the nearest point
+ * Points sorted by x. A search moves from a place to both sides until x alone is farther away than the nearest point
  * found.
  */
 export class PointSet {

@@ -26,7 +26,7 @@ interface JudgeInputs {
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
-/** kerf's answer at a pose, and whether asking again gave the same. */
+/** kerf's answer at a pose, and whether a repeated query gave the same. */
 interface AskedPose extends Pick<PoseJudgement, 'stable'> {
   readonly report: ContactReport;
 }
@@ -58,7 +58,7 @@ export class PoseJudge {
 
   /**
    * @param matrix 16 numbers, column-major, tool → bone.
-   * @throws PoseError; DeviceError DEVICE_LOST where the GPU was given up, so that not the CPU is judged in its place.
+   * @throws PoseError; DeviceError DEVICE_LOST if the GPU was given up, so that the CPU is not judged in its place.
    */
   async ask(matrix: ArrayLike<number>): Promise<AskedPose> {
     const { sha256 } = this.#inputs;
@@ -76,7 +76,7 @@ export class PoseJudge {
     return { report, stable };
   }
 
-  /** @param pose its number in the run, which also seeds its sampling. @param matrix what was asked with. */
+  /** @param pose its number in the run, which also seeds the sampling. @param matrix the one given to `ask`. */
   judge(pose: number, matrix: ArrayLike<number>, { report, stable }: AskedPose): PoseJudgement {
     const { tool, options } = this.#inputs;
     const started = performance.now();

@@ -1,4 +1,4 @@
-// One pose's report with the two bodies as the oracle sees them: what every judge of this room is given.
+// One pose's report with the two bodies as the oracle sees them: the input of every judge of this room.
 
 import type { ContactReport } from '#records';
 import type { BulkMesh } from '#reference';
@@ -13,7 +13,7 @@ export interface PoseQuestion {
   /** Bone frame, stored coordinates as the contract defines them. */
   readonly bodies: readonly [bone: BulkMesh, tool: BulkMesh];
   readonly options: ValidationOptions;
-  /** mm: how far a reported length may be off where the contract says "rounded". */
+  /** mm: how far a reported length may be off if the contract says "rounded". */
   readonly allowance: number;
   /** Uniform in [0, 1), this pose's own stream. */
   readonly random: () => number;

@@ -17,11 +17,11 @@ interface RandomPoseOptions {
 }
 
 /**
- * 16 numbers a pose, column-major, tool → bone, rigid up to rounding. The tool is turned at random. Its vertex that
- * lies lowest along the normal at a random point of the bone's surface is put on that normal, above or below the point:
- * at half of the poses at most the tool's diagonal / 40 away, at the others at most 4δ. If the bone bulges there, above
- * is a gap and below a cut; in a hollow the tool may cut elsewhere. Only + − × ÷ √ are used, so the numbers are the
- * same on every engine.
+ * 16 numbers a pose, column-major, tool → bone, rigid up to rounding. The tool is turned at random. Its vertex lowest
+ * along the normal at a random point of the bone's surface is placed on that normal, above or below the point: in half
+ * of the poses at most the tool's diagonal / 40 away, in the others at most 4δ. If the bone bulges there, above is a
+ * gap and below a cut; in a hollow the tool may cut elsewhere. Only + − × ÷ √ are used, so the numbers are the same on
+ * every engine.
  * @throws OptionError BAD_POSE_COUNT, BAD_SEED.
  */
 export function randomPoses(bone: TriangleMesh, tool: TriangleMesh, options: RandomPoseOptions): Float64Array {
@@ -44,7 +44,7 @@ export function randomPoses(bone: TriangleMesh, tool: TriangleMesh, options: Ran
 }
 
 /**
- * The tool, turned at random, with its lowest vertex along the spot's normal at most `greatest` mm above or below the
+ * The tool, turned at random, with its vertex lowest along the spot's normal at most `greatest` mm above or below the
  * spot.
  */
 function placedPose(spot: Spot, tool: TriangleMesh, greatest: number, random: () => number): number[] {
@@ -77,7 +77,7 @@ interface Spot {
   readonly normal: Vector;
 }
 
-/** A point of a face with an area; of a mesh that has none, a corner with any normal. */
+/** A point of a face with an area; if a mesh has none, a corner with any normal. */
 function randomSpot({ positions, faces }: TriangleMesh, random: () => number): Spot {
   const count = faces.length / 3;
   const start = Math.floor(random() * count);

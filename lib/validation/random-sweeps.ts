@@ -1,4 +1,4 @@
-// A surface and a seed → spheres that move on lines: through it, past it, just along it.
+// A surface and a seed → spheres moving on lines: through it, past it, just along it.
 
 import { mulberry32, vectorLength } from '#core';
 import type { TriangleMesh } from '#mesh';
@@ -11,17 +11,17 @@ export interface RandomSweep {
 }
 
 const FAMILIES = ['anywhere', 'to the middle', 'a short step', 'past a vertex'] as const;
-/** Over half the diagonal of the surface's box, times 1 to 2. 0 is a point. */
+/** As shares of half the diagonal of the surface's box, times 1 to 2. 0 is a point. */
 const RADII = [0, 1e-4, 1e-2, 5e-2];
 const SHORT_STEP = 1e-3;
 
 /**
- * Sweeps number `first` to first + count − 1 of a seed, each of a stream of its own.
+ * Sweeps `first` to first + count − 1 of a seed, each from its own stream.
  *
- * - anywhere: from a place about the surface, in any direction, 1/100 of half the diagonal up to all of it.
+ * - anywhere: from a place about the surface, in any direction, by 1/100 to all of half the diagonal.
  * - to the middle: from there towards the middle of the box, as far.
- * - a short step: 1/1000 of half the diagonal, as a hand goes in a moment, from about that far off a vertex.
- * - past a vertex: along an axis, 1/1000 to 1/10 of half the diagonal before and behind it, so that the sphere would
+ * - a short step: 1/1000 of half the diagonal, as a hand moves in a moment, from about that far off a vertex.
+ * - past a vertex: along an axis, 1/1000 to 1/10 of half the diagonal before and after it, so that the sphere would
  *   just touch the vertex, but for the rounding of a sum.
  */
 export function* randomSweeps(

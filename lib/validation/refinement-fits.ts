@@ -3,15 +3,15 @@
 // Which rows a fit takes is fixed beforehand and does not depend on how well they fit. `resolution`: all rows of the
 // finest mesh. `edge`: all rows of the smallest h. `both`: the finest mesh at the smallest h, the next coarser mesh at
 // the next larger h, and so on. A row is left out, and counted, only if its value is at most RESOLVED times the width
-// to which the row's true minima are known: such a value cannot be told from 0.
+// to which the row's true minima are known: such a value is indistinguishable from 0.
 
 import { fitPowerLaw } from './log-log-fit.ts';
 import type { MeanMax, StudyFit, StudyQuantity, StudyRefinement, StudyRow } from './refinement.ts';
 
 const RESOLVED = 10;
 /**
- * Each quantity against what it depends on: the width and the sampling on h, the mesh's part on the edge, the whole on
- * both.
+ * Each quantity against what it depends on: the width and the sampling error on h, the mesh error on the edge, the
+ * whole on both.
  */
 const FITS: readonly (readonly [StudyQuantity, StudyRefinement])[] = [
   ['width', 'resolution'],
@@ -42,7 +42,7 @@ export function fitRefinement(rows: readonly StudyRow[]): StudyFit[] {
   return fits;
 }
 
-/** The rows of one body that a refinement goes through. */
+/** The rows of one body that belong to a refinement. */
 function rowsOf(own: readonly StudyRow[], against: StudyRefinement): StudyRow[] {
   const edges = [...new Set(own.map((row) => row.edge))].sort((a, b) => a - b);
   const resolutions = [...new Set(own.map((row) => row.resolution))].sort((a, b) => a - b);

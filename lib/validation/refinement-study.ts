@@ -1,4 +1,4 @@
-// Bodies of known signed distance, mesh densities and values of h → how wide and how wrong kerf's answers are at each,
+// Bodies of known signed distance, mesh densities and values of h → the widths and errors of kerf's answers at each,
 // and the fitted orders.
 
 import { createDetector } from '#detector';
@@ -11,7 +11,7 @@ import { fitRefinement } from './refinement-fits.ts';
 /** mm: the true minima are bounded to this width. */
 const TRUTH_WIDTH = 1e-7;
 
-/** @param onProgress after each row; awaited, so that it may let other work go first. */
+/** @param onProgress after each row; awaited, so that it may yield to other work. */
 export async function runRefinementStudy(
   bodies: readonly StudyBody[],
   options: StudyOptions,
@@ -50,7 +50,7 @@ export async function runRefinementStudy(
   return { rows, fits: fitRefinement(rows) };
 }
 
-/** Minima of the body's signed distance over sub-triangles, kept: all mesh densities need the same ones. */
+/** Cached minima of the body's signed distance over sub-triangles: all mesh densities need the same ones. */
 class TrueMinima {
   readonly #body: StudyBody;
   readonly #known = new Map<string, LeastDistance>();
@@ -88,7 +88,8 @@ function measure(
       width.add(contacts.high[row] - contacts.low[row]);
       error.add(Math.abs(distance - high));
       meshError.add(Math.abs(distance - atPoint));
-      // kerf's point is one of the sub-triangle's, so at least the minimum but for what is not known of that.
+      // kerf's point is in the sub-triangle, so its distance is at least the minimum, but for the minimum's
+      // uncertainty.
       if (contacts.low[row] < 0) samplingError.add(Math.max(0, atPoint - high));
     }
   });
@@ -103,7 +104,7 @@ function measure(
   };
 }
 
-/** Mean and largest of the values that were added; both 0 if there are none. */
+/** Mean and largest of the values added; both 0 if there are none. */
 class Figures {
   count = 0;
   #sum = 0;

@@ -1,4 +1,4 @@
-// What a convergence study asks and answers. Lengths in mm.
+// A convergence study's input and output. Lengths in mm.
 
 import type { TriangleMesh } from '#mesh';
 
@@ -7,7 +7,7 @@ export interface StudyBody {
   readonly name: string;
   /** The densities at which the bone is meshed, coarse to fine, each about four times the last: the edges halve. */
   readonly faces: readonly number[];
-  /** The bone at about so many faces. */
+  /** The bone with about this many faces. */
   readonly mesh: (faces: number) => TriangleMesh;
   /** Signed distance to the body itself, exact on every contact; 1-Lipschitz everywhere. */
   readonly signedDistance: (x: number, y: number, z: number) => number;
@@ -31,7 +31,7 @@ export interface MeanMax {
 
 /**
  * One body at one mesh density and one resolution: the tool's contacts with the bone at all poses. The true minimum is
- * that of the body's signed distance over the contact's sub-triangle. kerf's distance less the true minimum is the sum
+ * that of the body's signed distance over the contact's sub-triangle. kerf's distance minus the true minimum is the sum
  * of two parts, one from the mesh and one from the resolution.
  */
 export interface StudyRow {
@@ -49,21 +49,21 @@ export interface StudyRow {
   /** |kerf's distance − the body's signed distance at kerf's point|: what the mesh adds. */
   readonly meshError: MeanMax;
   /**
-   * The body's signed distance at kerf's point − true minimum, ≥ 0: what the resolution adds. Of the contacts that
-   * touch or enter the bone (low < 0); the distance of any other is the exact minimum over the whole sub-triangle, so
-   * that only the mesh can be wrong.
+   * The body's signed distance at kerf's point − true minimum, ≥ 0: what the resolution adds. For contacts that touch
+   * or enter the bone (low < 0); any other distance is the exact minimum over the whole sub-triangle, so only the mesh
+   * can be wrong.
    */
   readonly samplingError: MeanMax;
   /** The true minimum of every contact is bounded to this width at most. */
   readonly truthWidth: number;
-  /** Of kerf's query, mean over the poses. */
+  /** Time of kerf's query, mean over the poses. */
   readonly milliseconds: number;
 }
 
 export type StudyQuantity = 'width' | 'error' | 'meshError' | 'samplingError';
 /**
- * What varies: h on the finest mesh; the mean edge at the smallest h; both, the finest mesh with the smallest h and so
- * on up, against h.
+ * What varies: h on the finest mesh; the mean edge at the smallest h; or both, from the finest mesh with the smallest h
+ * upwards, against h.
  */
 export type StudyRefinement = 'resolution' | 'edge' | 'both';
 
@@ -77,7 +77,7 @@ export interface StudyFit {
   readonly constant: number;
   /** Rows fitted. */
   readonly points: number;
-  /** Rows left out because their value is too small to be told from 0: see refinement-fits.ts. */
+  /** Rows left out because their value is indistinguishable from 0: see refinement-fits.ts. */
   readonly unresolved: number;
   /** Coefficient of determination. */
   readonly r2: number;

@@ -6,7 +6,7 @@ import type { RegionDistance } from './judgement.ts';
 import { PointSet, squaredDistance } from './point-set.ts';
 import type { BodyNumber, PoseQuestion } from './pose-question.ts';
 
-/** How often a sub-triangle on the rim is halved before it is bounded as it is. */
+/** How often a sub-triangle on the rim is halved before it is bounded as a whole. */
 const HALVINGS = 2;
 /** A point of a triangle is at most its longest edge / √3 from the nearest corner. */
 const COVER = 1 / Math.sqrt(3);
@@ -27,7 +27,7 @@ type Piece = readonly [Sample, Sample, Sample];
  * ‖x − c‖; and dist(c, E) ≥ signed distance at c − δ.
  * @param atPoint bounds of the signed distance at each contact's `point`.
  * @param farthest see CompletenessJudgement.
- * @returns null where nothing was reported and no point of E was found.
+ * @returns null if nothing was reported and no point of E was found.
  */
 export function regionDistance(
   question: PoseQuestion,
@@ -96,7 +96,7 @@ function sampleAt(other: BulkMesh, at: Point): Sample {
   return { at, bounds: other.signedDistanceBounds(at) };
 }
 
-/** The farthest corner of a contact from its `point`. */
+/** Distance of a contact's farthest corner from its `point`. */
 function extentAbout(corners: Float64Array, points: Float64Array, row: number): number {
   const point = pointAt(points, 3 * row);
   return Math.sqrt(Math.max(...[0, 3, 6].map((k) => squaredDistance(pointAt(corners, 9 * row + k), point))));

@@ -1,4 +1,4 @@
-// A report → all that it says except how long it took, as bytes that two equal reports share.
+// A report → all its content except its times, as bytes that are equal for equal reports.
 
 import type { ContactReport } from '#records';
 

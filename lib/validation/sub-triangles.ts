@@ -1,6 +1,6 @@
 // A contact's face, level and path → its sub-triangle, exactly, by the splitting rule of the public contract alone.
 //
-// Each level halves the edges: child 0, 1, 2 keeps that corner in its place, midpoints in the others; child 3 is the
+// Each level halves the edges: child 0, 1 or 2 keeps that corner and has midpoints in the other places; child 3 is the
 // middle one, its corner k the midpoint of the edge opposite corner k. Two bits a level, the first split in the highest
 // used bits.
 

@@ -1,9 +1,9 @@
-// Tallies of contact in time → sums a kind, the verdict, and a sentence with the figures.
+// Tallies of contact in time → sums per kind, the verdict, and a sentence with the figures.
 
 import { type MotionTally, sumOf } from './motion-tally.ts';
 import type { Verdict } from './summary.ts';
 
-/** What the motion study found, row by row. */
+/** Results of the motion study, row by row. */
 export interface JudgedMotion {
   readonly impacts: readonly MotionTally[];
   readonly published: readonly MotionTally[];

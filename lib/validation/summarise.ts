@@ -1,4 +1,4 @@
-// The judgements of all poses → the summary: figures added up, the verdict and the sentence that says it.
+// The judgements of all poses → the summary: total figures, the verdict and the sentence that states it.
 
 import type { ContactState } from '#records';
 import { counted } from './counted.ts';

@@ -34,13 +34,13 @@ export interface ValidationSummary {
   readonly local: Tally;
   readonly certified: Tally;
   readonly distance: Tally;
-  /** Poses whose report was not the same when asked again. */
+  /** Poses whose report differed in a repeated query. */
   readonly unstable: number;
   /** `distance` − exact minimum over the sub-triangle, mm, of the sampled contacts. */
   readonly error: Distribution;
   /** high − low, mm: mean over all contacts, largest. */
   readonly width: { readonly mean: number; readonly max: number };
-  /** Largest over poses and bodies; null where it is null anywhere. */
+  /** Largest over poses and bodies; null if any is null. */
   readonly region: {
     readonly reportedToExact: { readonly low: number; readonly high: number | null };
     readonly exactToReported: number | null;

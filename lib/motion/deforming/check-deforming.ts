@@ -1,4 +1,4 @@
-// Faces and positions as given → checked copies, or the sentence that says what is wrong with which.
+// Faces and positions as given → checked copies, or a message that says which is wrong, and how.
 
 import { checkNumbers, described, OptionError } from '#core';
 
@@ -38,7 +38,7 @@ export function checkedFaces(faces: unknown, vertexCount: number): Uint32Array {
 
 /**
  * Writes positions of all vertices.
- * @param name what the argument is called.
+ * @param name of the argument.
  * @throws OptionError WRONG_TYPE, BAD_LENGTH, NON_FINITE_COORDINATE.
  */
 export function takePositions(positions: unknown, vertexCount: number, name: 'start' | 'end'): Float64Array {

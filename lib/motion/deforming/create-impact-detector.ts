@@ -9,22 +9,22 @@ import { ImpactSteps } from './impact-steps.ts';
 import type { ImpactTable } from './impact-table.ts';
 import { findOrphans } from './orphans.ts';
 
-/** Step after step → tables; not to be asked again before it has answered. */
+/** Step after step → tables; must not be called again before it has answered. */
 interface StepAnswerer {
   find(start: Float64Array, end: Float64Array): Promise<ImpactTable>;
-  /** Rejects what is under way. */
+  /** Rejects pending calls. */
   end(reason: Error): void;
 }
 
 /**
  * Makes a detector of impacts of deforming surfaces.
  *
- * One tree over all faces is made of the first step, and refitted in each; pairs that are apart are remembered from
- * step to step. Memory is that of the faces, and of the pairs of nodes that are near each other; each thread has nodes
- * of its own. Questions are answered one after the other. Backend 'webgpu' has a GPU leave the few pairs of features
- * that may meet, which the CPU decides; a device that is lost is opened anew, once a question. 'auto' takes the CPU.
+ * One tree over all faces is built for the first step, and refitted in each; pairs that are apart are remembered from
+ * step to step. Memory holds the faces, and the pairs of nodes that are near each other; each thread has its own nodes.
+ * Queries are answered one after the other. With backend 'webgpu' a GPU leaves the few pairs of features that may meet,
+ * which the CPU decides; a lost device is reopened, once per query. 'auto' takes the CPU.
  * @throws OptionError (as a rejection): WRONG_TYPE, UNKNOWN_OPTION, BAD_COUNT, BAD_LENGTH, EMPTY_MESH, TOO_MANY_FACES,
- * INDEX_OUT_OF_RANGE, BAD_BACKEND, BAD_WORKERS, TOO_MANY_ORPHANS. DeviceError (as a rejection, of questions too), of
+ * INDEX_OUT_OF_RANGE, BAD_BACKEND, BAD_WORKERS, TOO_MANY_ORPHANS. DeviceError (as a rejection, also of queries), from
  * backend 'webgpu' alone: NO_ADAPTER, SHADER_ERROR, DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR.
  */
 export async function createImpactDetector(options: ImpactDetectorOptions): Promise<ImpactDetector> {
@@ -49,9 +49,9 @@ class FoundImpacts implements ImpactDetector {
   readonly edges: Uint32Array;
   readonly #surface: DeformingSurface;
   readonly #steps: StepAnswerer;
-  /** The step that was answered last, and what may meet first in it. */
+  /** The last step answered, and what may meet first in it. */
   #last: { readonly start: Float64Array; readonly end: Float64Array; readonly first: FirstImpacts } | null = null;
-  /** Until the questions so far are answered. */
+  /** Settles when the queries so far are answered. */
   #turn: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
@@ -70,7 +70,7 @@ class FoundImpacts implements ImpactDetector {
     const [from, to] = this.#taken(start, end);
     const first = await this.#inTurn(async () => {
       const last = this.#last;
-      // Who asks for impacts and for the free time of one step has it searched once.
+      // A caller that wants the impacts and the free time of one step has it searched once.
       if (last !== null && areSame(last.start, from) && areSame(last.end, to)) return last.first;
       return firstImpacts(await this.#find(from, to));
     });
@@ -100,7 +100,7 @@ class FoundImpacts implements ImpactDetector {
     return [takePositions(start, vertexCount, 'start'), takePositions(end, vertexCount, 'end')];
   }
 
-  /** Behind the questions before it, whatever becomes of them. */
+  /** After the queries before it, whether they succeed or fail. */
   #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const found = this.#turn.then(() => {
       this.#checkAlive();

@@ -1,21 +1,21 @@
-// Faces over vertices that will move → their edges, and which faces each vertex and each edge has. One face or many
-// bodies, manifold or not: only numbers of vertices count, never where they are.
+// Faces over vertices that will move → their edges, and the faces of each vertex and each edge. One face or many
+// bodies, manifold or not: only vertex numbers count, never positions.
 //
-// An item is a face, or a vertex of no face, which stands as a face with three equal corners behind the real ones: so
-// that vertex meets other faces as any vertex does.
+// An item is a face, or a vertex of no face, stored after the real faces as a face with three equal corners, so that it
+// meets other faces as any vertex does.
 
 import { sortByKey } from '#core';
 
-/** In `faceEdges`: a side between equal corners, or a side that the face has twice. */
+/** In `faceEdges`: a side between equal corners, or a side that the face repeats. */
 export const NO_EDGE = 0xffffffff;
 
-/** Lists by number: those of i are at starts[i] … starts[i + 1] − 1. */
+/** Lists by number: the entries of i are at starts[i] … starts[i + 1] − 1. */
 export interface Lists {
   readonly starts: Uint32Array;
   readonly values: Uint32Array;
 }
 
-/** What is known of a surface, in arrays alone: so it may be handed to other threads. */
+/** A surface's tables, in arrays alone, so they may be passed to other threads. */
 export interface SurfaceTables {
   readonly vertexCount: number;
   readonly faceCount: number;
@@ -43,7 +43,7 @@ export class DeformingSurface implements SurfaceTables {
 
   /**
    * @param faces three vertices a face, in range.
-   * @param tables of the same surface, where another thread has made them.
+   * @param tables of the same surface, if another thread has made them.
    */
   constructor(vertexCount: number, faces: Uint32Array, tables: SurfaceTables = tablesOf(vertexCount, faces)) {
     this.vertexCount = vertexCount;
@@ -70,7 +70,7 @@ export class DeformingSurface implements SurfaceTables {
     return false;
   }
 
-  /** Whether corner k of an item is a vertex that none of its corners before is. */
+  /** Whether corner k of an item differs from all of its earlier corners. */
   isOwnCorner(item: number, k: number): boolean {
     return !isRepeated(this.corners, 3 * item + k);
   }
@@ -110,7 +110,7 @@ function itemsOfVertices(vertexCount: number, corners: Uint32Array): Lists {
   return { starts, values };
 }
 
-/** Whether a corner is one that its item has before. */
+/** Whether a corner repeats an earlier one of its item. */
 function isRepeated(corners: Uint32Array, i: number): boolean {
   for (let j = i - (i % 3); j < i; j++) if (corners[j] === corners[i]) return true;
   return false;

@@ -1,16 +1,16 @@
 // Two items that share no vertex, and a feature of each → whether this is the pair of items that tests these features.
 //
-// A vertex has several faces and an edge has two, so that the same two features come with several pairs of items. They
-// are tested with the first of those pairs, in order of the faces' numbers, that shares no vertex. That pair is there
-// whenever the features meet: what lies on a feature lies on all of its faces. (S. Curtis, R. Tamstorf, D. Manocha,
-// "Fast collision detection for deformable models using representative-triangles", I3D 2008, give each feature one
-// face; the pairs that this leaves out because that face is a neighbour are more than the orphans of here.)
+// A vertex has several faces and an edge has two, so the same two features belong to several pairs of items. They are
+// tested with the first of those pairs, in order of the faces' numbers, that shares no vertex. That pair appears
+// whenever the features meet: a point on a feature lies on all of its faces. (S. Curtis, R. Tamstorf, D. Manocha, "Fast
+// collision detection for deformable models using representative-triangles", I3D 2008, give each feature one face; that
+// omits pairs because that face is a neighbour, more of them than the orphans here.)
 //
 // Features with no such pair of faces are orphans (orphans.ts).
 
 import type { DeformingSurface } from './deforming-surface.ts';
 
-/** @param item one of the vertex's. @param face that it may meet; they share no vertex. */
+/** @param item one of the vertex's. @param face the one it may meet; they share no vertex. */
 export function ownsVertexFace(surface: DeformingSurface, vertex: number, item: number, face: number): boolean {
   const { starts, values } = surface.vertexItems;
   for (let i = starts[vertex]; values[i] !== item; i++) if (!surface.areNeighbours(values[i], face)) return false;
@@ -25,7 +25,7 @@ export function ownsEdges(
   other: number,
   otherItem: number,
 ): boolean {
-  // The order of pairs is that of the lesser edge's faces first.
+  // Pairs are ordered by the lesser edge's faces first.
   if (edge > other) return ownsEdges(surface, other, otherItem, edge, item);
   const { starts, values } = surface.edgeItems;
   for (let i = starts[edge]; i < starts[edge + 1]; i++)

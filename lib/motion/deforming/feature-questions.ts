@@ -1,4 +1,4 @@
-// Features of a surface in a step that may meet → their impacts, by the elementary tests.
+// Features of a surface that may meet in a step → their impacts, by the elementary tests.
 
 import { ElementaryImpact } from '../impact/elementary-impact.ts';
 import type { DeformingSurface } from './deforming-surface.ts';
@@ -7,7 +7,7 @@ import { ImpactRows } from './impact-rows.ts';
 export class FeatureQuestions {
   readonly vertexFaces = new ImpactRows();
   readonly edgePairs = new ImpactRows();
-  /** Pairs of features that were asked in the last step. */
+  /** Pairs of features tested in the last step. */
   asked = 0;
   readonly #surface: DeformingSurface;
   readonly #impact = new ElementaryImpact();
@@ -41,7 +41,7 @@ export class FeatureQuestions {
     this.#coplanarBefore = this.#impact.coplanar;
   }
 
-  /** That share no vertex. @throws KerfError TOO_MANY_IMPACTS. */
+  /** For features that share no vertex. @throws KerfError TOO_MANY_IMPACTS. */
   askVertexFace(vertex: number, face: number): void {
     this.asked++;
     const { corners } = this.#surface;
@@ -51,7 +51,7 @@ export class FeatureQuestions {
   }
 
   /**
-   * That share no vertex. The edge with the smaller number comes first in the query and in the row.
+   * For edges that share no vertex. The one with the smaller number comes first in the query and in the row.
    * @throws KerfError TOO_MANY_IMPACTS.
    */
   askEdges(edge: number, other: number): void {

@@ -1,5 +1,5 @@
-// Pairs of items that may touch → their features that may, each pair tested once; orphans as well. What is left after
-// the features' k-DOPs is asked of the elementary tests.
+// Pairs of items that may touch → their features that may, each pair tested once; orphans as well. Pairs left after the
+// features' k-DOPs go to the elementary tests.
 
 import { areDopsApart, type DopTree, unite } from '#bvh';
 import { type DeformingSurface, NO_EDGE } from './deforming-surface.ts';
@@ -8,11 +8,11 @@ import { FeatureQuestions } from './feature-questions.ts';
 
 export class FeatureTests {
   readonly questions: FeatureQuestions;
-  /** Of the last step: pairs of features that items brought. */
+  /** Pairs of features that items contributed in the last step. */
   brought = 0;
   readonly #surface: DeformingSurface;
   readonly #dops: DopTree;
-  /** Of each edge that was asked for in this step, as #edgeSteps tells. */
+  /** Of each edge used in this step, as marked in #edgeSteps. */
   readonly #edgeDops: Float32Array;
   readonly #edgeSteps: Uint32Array;
   #step = 0;
@@ -29,7 +29,7 @@ export class FeatureTests {
     for (const [place, item] of dops.tree.order.entries()) this.#leaves[item] = dops.inner + place;
   }
 
-  /** A step, after the tree was fitted to it. */
+  /** Begins a step, after the tree was fitted to it. */
   begin(start: Float64Array, end: Float64Array): void {
     this.questions.begin(start, end);
     this.brought = 0;

@@ -1,13 +1,13 @@
 // The impacts of a step → the largest f64 before the first of them, exactly.
 //
-// A row's interval is 2^-40 wide, and the first time in it need not be an f64. The rows whose intervals begin before
-// every other's end are asked for their exact roots.
+// A row's interval is 2^-40 wide, and the first time in it need not be an f64. Exact roots are computed for the rows
+// whose intervals begin before the least end of all.
 
 import { exactEdgeEdge, exactVertexFace } from '../impact/exact-impact.ts';
 import { narrowed, type Root } from '../impact/roots.ts';
 import type { ImpactTable } from './impact-table.ts';
 
-/** f64 has no digit behind the 1074th, and 53 digits at most. */
+/** f64 has no digit after the 1074th binary place, and 53 digits at most. */
 const LAST_PLACE = 1074;
 const DIGITS = 53;
 
@@ -16,9 +16,9 @@ export type Features = Readonly<Record<'kind' | 'a' | 'b', number>>;
 
 /** What may meet first. */
 export interface FirstImpacts {
-  /** The least end of an interval; Infinity where nothing meets. */
+  /** The least end of an interval; Infinity if nothing meets. */
   readonly limit: number;
-  /** Those whose intervals begin before it; none where it is 0. */
+  /** Those whose intervals begin before it; none if it is 0. */
   readonly rows: readonly Features[];
 }
 
@@ -30,7 +30,7 @@ export function firstImpacts({ length, kind, a, b, low, high }: ImpactTable): Fi
   return { limit, rows };
 }
 
-/** @param pointsOf writes the 24 numbers of a query. @returns 0 also where something touches at t = 0. */
+/** @param pointsOf writes the 24 numbers of a query. @returns 0 also if something touches at t = 0. */
 export function freeTime(
   { limit, rows }: FirstImpacts,
   pointsOf: (features: Features, out: Float64Array) => void,
@@ -46,12 +46,12 @@ export function freeTime(
   return free;
 }
 
-/** The largest f64 that is less than a root in [0, 1]; 0 where the root is 0. */
+/** The largest f64 less than a root in [0, 1]; 0 if the root is 0. */
 function before(root: Root): number {
   let at = root;
   for (let bits = 64; !at.isEnd; bits *= 2) {
     at = narrowed(at, Math.min(bits, LAST_PLACE));
-    // No f64 lies inside an interval whose beginning has so many digits, or that is so short.
+    // No f64 lies inside an interval whose beginning has this many digits, or that is this short.
     if (!at.isEnd && (digitsOf(at.m) >= DIGITS || at.k >= LAST_PLACE)) return below(at.m, at.k);
   }
   return at.m === 0n ? 0 : below((at.m << 64n) - 1n, at.k + 64);

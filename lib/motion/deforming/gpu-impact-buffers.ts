@@ -1,5 +1,5 @@
-// A surface → the buffers of its steps on the GPU: what never changes, the front in two buffers that change places, and
-// streams of pairs that grow.
+// A surface → the buffers of its steps on the GPU: constant data, the front in two buffers that swap, and streams of
+// pairs that grow.
 
 import type { MedianTree } from '#bvh';
 import { type Gpu, GrowingBuffer } from '#gpu';
@@ -18,7 +18,7 @@ import type { DeformingSurface } from './deforming-surface.ts';
 import type { GpuImpactKernels } from './gpu-impact-kernels.ts';
 import { firstFront, leafItems, levelsOver, topologyWords, writeStep } from './gpu-step-words.ts';
 
-/** Pairs of the next front, of items, and of features that are left. */
+/** Pairs of the next front, of items, and of remaining features. */
 export interface StreamSizes {
   readonly front: number;
   readonly items: number;
@@ -32,7 +32,7 @@ export const BYTES = {
   features: 4 * wordsOf(FEATURE_PAIR),
   counts: 4 * wordsOf(IMPACT_COUNTS),
 } as const;
-/** Pairs that a descent leaves at most beside one a test: those that wait (MOST_DESCENDED), and its own. */
+/** The most pairs a descent leaves beyond one per test: those waiting (MOST_DESCENDED), and its own. */
 const MOST_BESIDES = 64;
 
 export class GpuImpactBuffers {
@@ -47,13 +47,13 @@ export class GpuImpactBuffers {
   readonly #offsets: ReturnType<typeof topologyWords>['offsets'];
   readonly #fixed: Readonly<Record<'impactStep' | 'topology' | 'movingPoints' | 'dops', GPUBuffer>>;
   readonly #streams: Readonly<Record<'keptStarts' | 'toldStarts' | 'itemPairs' | 'featureStarts', GrowingBuffer>>;
-  /** The first holds the front, the second takes the next. */
+  /** The first holds the front, the second receives the next. */
   #fronts: [GrowingBuffer, GrowingBuffer];
-  /** What was prepared for the fronts as they are, and for them the other way round. */
+  /** Prepared for the fronts as they are, and for the fronts swapped. */
   #prepared: [Prepared | null, Prepared | null] = [null, null];
   readonly #points: Int32Array;
 
-  /** @param first what the streams hold to begin with. @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST. */
+  /** @param first initial capacity of the streams. @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST. */
   constructor(gpu: Gpu, kernels: GpuImpactKernels, surface: DeformingSurface, first: StreamSizes) {
     this.#gpu = gpu;
     this.#kernels = kernels;
@@ -85,7 +85,7 @@ export class GpuImpactBuffers {
     this.featurePairs = growing('pairs of features', BYTES.features * first.features, STORAGE | COPY_SRC);
   }
 
-  /** Puts the front of a tree over the items that nothing is known of yet. @throws as the constructor. */
+  /** Sets the initial front of a tree over the items. @throws as the constructor. */
   begin(tree: MedianTree): void {
     const { queue } = this.#gpu.device;
     const items = leafItems(tree);
@@ -102,7 +102,7 @@ export class GpuImpactBuffers {
     this.#gpu.device.queue.writeBuffer(this.#fixed.movingPoints, 0, this.#points);
   }
 
-  /** What the next run may write. */
+  /** How much the next run may write. */
   get capacity(): StreamSizes {
     const { itemPairs, featureStarts } = this.#streams;
     return {
@@ -113,7 +113,7 @@ export class GpuImpactBuffers {
   }
 
   /**
-   * Grows what is too small. What it held is lost, but the front stays.
+   * Grows buffers that are too small. Their contents are lost, but the front stays.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST.
    */
   grow({ front, items, features }: StreamSizes): void {
@@ -123,14 +123,14 @@ export class GpuImpactBuffers {
     this.#reserve(this.featurePairs, BYTES.features * features);
   }
 
-  /** The front that was written takes the place of the other. @param front its pairs. */
+  /** Swaps in the front just written. @param front number of its pairs. */
   turn(front: number): void {
     this.#fronts.reverse();
     this.#prepared.reverse();
     this.front = front;
   }
 
-  /** Encodes a run. @param mostTests of one descent. @param items pairs of items that it may have. */
+  /** Encodes a run. @param mostTests limit per descent. @param items limit on pairs of items. */
   encode(pass: GPUComputePassEncoder, mostTests: number, items: number): void {
     const { keptStarts, toldStarts, itemPairs, featureStarts } = this.#streams;
     this.#reserve(keptStarts, 4 * this.front);
@@ -162,7 +162,7 @@ export class GpuImpactBuffers {
   #putCounts(mostTests: number): void {
     const { queue } = this.#gpu.device;
     const { front, items, features } = this.capacity;
-    // No sum of what all descents leave passes 2^32.
+    // The pairs left by all descents add up to less than 2^32.
     const most = Math.min(mostTests, Math.floor((2 ** 32 - 1) / Math.max(1, this.front)) - MOST_BESIDES);
     const step = recordWords(IMPACT_STEP, {
       ...{ levels: this.#levels, faceCount: this.#faceCount, ...this.#offsets },

@@ -1,18 +1,18 @@
-// The kernels of a step, their bindings, and what encodes them in one pass: as many dispatches for any number of faces.
+// The kernels of a step, their bindings, and the encoder of one pass: the dispatch count is the same for any surface.
 //
-//   fit-leaves          one thread a leaf                 k-DOPs of what its item sweeps
-//   refit-dops          BANDS times, one workgroup a node of a band's first level: the nodes above, upwards
-//   count-self-front    one thread a pair of the front    how many pairs of the next, and of items, come of it
+//   fit-leaves          one thread per leaf               k-DOP of its item's swept volume
+//   refit-dops          BANDS times, one workgroup per node of a band's first level: the nodes above, upwards
+//   count-self-front    one thread per pair of the front  how many pairs of the next, and of items, it yields
 //   (prefix sums of both)
-//   scatter-self-front  one thread a pair of the front    the next front; pairs of items
-//   test-features       one thread a pair of items        which of their features may meet
+//   scatter-self-front  one thread per pair of the front  the next front; pairs of items
+//   test-features       one thread per pair of items      which of their features may meet
 //   (prefix sum of their numbers)
-//   scatter-features    one thread a pair of items        pairs of features
+//   scatter-features    one thread per pair of items      pairs of features
 //
-// Streams are registered by count, prefix sum, scatter: no place depends on the order of threads, and the sums tell
-// what was needed also where a buffer is too small. (M. Tang et al., Chinese J. Computers, 2010, have each thread write
-// to a segment of its own and close the gaps. In most steps a pair of the front leaves itself, so that counting costs
-// nothing here; and a segment would have to hold the most that any pair leaves.)
+// Streams are registered by count, prefix sum, scatter: no slot depends on the order of threads, and the sums give the
+// size needed even if a buffer is too small. (M. Tang et al., Chinese J. Computers, 2010, have each thread write to its
+// own segment and close the gaps. In most steps a pair of the front leaves itself, so counting costs nothing here; and
+// a segment would have to hold the most that any pair leaves.)
 
 import bounds from '#wgsl/common/bounds.wgsl';
 import grid from '#wgsl/common/grid.wgsl';
@@ -36,7 +36,7 @@ import { DOP_BAND, IMPACT_COUNTS, recordWords, wordOffsets, wordsOf } from '#rec
 
 const one = [invocation, perItem];
 const dops = [sweptDop, nodeDops];
-/** The parts that tests of the bounds take too. */
+/** The parts that tests of the bounds use too. */
 export const COPLANARITY_PARTS = [grid, bounds, sweptDop, coplanarity];
 const surface = { impactStep: 'uniform', topology: 'read' } as const;
 const counted = { keptStarts: 'read', toldStarts: 'read' } as const;
@@ -84,17 +84,17 @@ const REFIT = {
 export type ImpactBuffer = BuffersOf<(typeof STEP_KERNELS)[number]>;
 
 const WORKGROUP_SIZE = 64;
-/** Of 24 levels a band has 8. */
+/** A band has 8 of 24 levels. */
 const BANDS = 3;
 const COUNT = wordOffsets(IMPACT_COUNTS);
 
-/** How many pairs: of the front; of items, as a rule (groupsFor). */
+/** Number of pairs: of the front; of items, usually (groupsFor). */
 interface StepSizes {
   readonly front: number;
   readonly items: number;
 }
 
-/** What the buffers hold. */
+/** Capacity of the buffers. */
 interface StepCapacity {
   readonly levels: number;
   readonly front: number;
@@ -130,7 +130,7 @@ export class GpuImpactKernels {
     return new GpuImpactKernels(gpu, sum, step, refit);
   }
 
-  /** Makes what encodings need; valid as long as its buffers are. */
+  /** Prepares the encoding; valid as long as its buffers are. */
   prepare(buffers: Readonly<Record<ImpactBuffer, GPUBuffer>>, { levels, front, items }: StepCapacity) {
     const label = 'impacts';
     return owned((keep) => {

@@ -1,9 +1,9 @@
 // A surface and steps of its vertices → the pairs of its features that a GPU cannot rule out, step after step, in one
-// submit and one reading each.
+// submit and one readback each.
 //
-// The front stays on the GPU from step to step: a run reads one buffer and writes another, and these change places when
-// all of the next front was written. So a step whose buffers were too small is run again from the last whole front
-// (G7). A descent that stopped has left what it had not come to in the next front: the step goes on from there.
+// The front stays on the GPU from step to step: a run reads one buffer and writes another, and these swap once the
+// whole next front is written. So a step whose buffers were too small is run again from the last whole front (G7). A
+// stopped descent leaves what it did not reach in the next front: the step continues from there.
 
 import type { MedianTree } from '#bvh';
 import { type Gpu, type GpuChoice, openFaultScopes, openGpu, Readback, type ReadbackPart } from '#gpu';
@@ -16,7 +16,7 @@ import { GpuImpactKernels } from './gpu-impact-kernels.ts';
 type Counts = Readonly<Record<keyof typeof IMPACT_COUNTS, number>>;
 const COUNT_NAMES = Object.keys(IMPACT_COUNTS) as (keyof Counts)[];
 
-/** What the streams hold at first, and how many tests a descent may make. */
+/** Initial capacity of the streams, and how many tests a descent may make. */
 export interface SearchSizes extends StreamSizes {
   readonly mostTests: number;
 }
@@ -25,12 +25,12 @@ export interface GpuStep {
   /** FEATURE_PAIR records. */
   readonly features: Uint32Array;
   readonly counts: Counts;
-  /** Tests of pairs of nodes of all its runs; these: one, where buffers were large enough and no descent stopped. */
+  /** Tests of pairs of nodes in all its runs; the runs: one if buffers sufficed and no descent stopped. */
   readonly nodePairs: number;
   readonly runs: number;
 }
 
-/** Few descents of a kept front are as long; none keeps the others waiting for milliseconds. */
+/** Few descents of a persistent front are this long; none delays the others by milliseconds. */
 const MOST_TESTS = 4096;
 
 export class GpuImpactSearch {
@@ -38,7 +38,7 @@ export class GpuImpactSearch {
   readonly #buffers: GpuImpactBuffers;
   readonly #mostTests: number;
   readonly #readback: Readback;
-  /** Pairs of items and, left, of features, of the last run. */
+  /** Pairs of items and remaining pairs of features in the last run. */
   #items = 0;
   #left = 0;
 
@@ -50,7 +50,7 @@ export class GpuImpactSearch {
   }
 
   /**
-   * @param sizes where they are not to be those of a surface that lies open.
+   * @param sizes replace the defaults, which suit a surface that lies open.
    * @returns the surface on the GPU, without a tree; or why there is no GPU.
    * @throws DeviceError SHADER_ERROR, DEVICE_LOST, TOO_LARGE_FOR_DEVICE (as rejections).
    */
@@ -78,14 +78,14 @@ export class GpuImpactSearch {
     return this.#buffers.front;
   }
 
-  /** Begins with a tree over the items, or anew with another. @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST. */
+  /** Begins, or restarts, with a tree over the items. @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST. */
   begin(tree: MedianTree): void {
     this.#gpu.checkAlive();
     this.#buffers.begin(tree);
   }
 
   /**
-   * Not to be asked again before it has answered.
+   * Must not be called again before it has answered.
    * @param start xyz of each vertex at t = 0. @param end at t = 1.
    * @throws DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as rejections).
    */
@@ -98,7 +98,7 @@ export class GpuImpactSearch {
       const capacity = buffers.capacity;
       const [counted, first] = await this.#run(Math.min(Math.ceil(1.25 * this.#left) + 256, capacity.features));
       const counts = Object.fromEntries(COUNT_NAMES.map((name, word) => [name, counted[word]])) as Counts;
-      // Descents are gone down twice, to count and to write.
+      // Each descent is made twice, to count and to write.
       nodePairs += counts.front + 2 * counts.tests;
       this.#items = counts.items;
       this.#left = counts.features;
@@ -117,7 +117,7 @@ export class GpuImpactSearch {
     this.#gpu.dispose();
   }
 
-  /** One submit. @param guess how many of the pairs of features are read with the counts. */
+  /** One submit. @param guess how many pairs of features are read with the counts. */
   async #run(guess: number): Promise<readonly [counted: Uint32Array, features: Uint32Array]> {
     const bytes = await this.#submit((encoder) => {
       const pass = encoder.beginComputePass({ label: 'impacts' });
@@ -128,7 +128,7 @@ export class GpuImpactSearch {
     return [new Uint32Array(bytes, 0, BYTES.counts / 4), new Uint32Array(bytes, BYTES.counts)];
   }
 
-  /** `count` pairs of features, of which the first are there; the others are read, in another submit. */
+  /** `count` pairs of features: the first are at hand, the others are read in another submit. */
   async #withRest(first: Uint32Array, count: number): Promise<Uint32Array> {
     const words = (BYTES.features / 4) * count;
     if (words <= first.length) return first.subarray(0, words);
@@ -160,7 +160,7 @@ export class GpuImpactSearch {
       const held = `a front of ${this.#buffers.front} pairs`;
       fault = scopes.close({ held, work: 'a step of impacts', next: 'use backend "cpu", or take a shorter step' });
     }
-    // What was refused says more than the reading that fails for it.
+    // The refusal's error says more than the readback that fails because of it.
     reading.catch(() => {});
     const refused = await fault;
     if (refused !== null) throw refused;

@@ -1,5 +1,5 @@
 // Step after step of a surface → their tables: a GPU leaves the pairs of features that it cannot rule out, and this
-// thread decides them. Loaded when it is asked for.
+// thread decides them. Loaded on demand.
 
 import { buildMedianTree } from '#bvh';
 import { DeviceError } from '#core';
@@ -21,7 +21,7 @@ export class GpuImpactSteps {
   readonly #questions: FeatureQuestions;
   /** Null after a loss, until another device is opened. */
   #search: GpuImpactSearch | null = null;
-  /** Whether the front goes on from the last step. */
+  /** Whether the front continues from the last step. */
   #hasBegun = false;
   #frontAtFirst = 0;
   #ended: Error | null = null;
@@ -48,7 +48,7 @@ export class GpuImpactSteps {
   }
 
   /**
-   * Not to be asked again before it has answered.
+   * Must not be called again before it has answered.
    * @throws KerfError TOO_MANY_IMPACTS; DeviceError as `open`, GPU_ERROR; the reason that `end` gave (as rejections).
    */
   async find(start: Float64Array, end: Float64Array): Promise<ImpactTable> {
@@ -78,13 +78,13 @@ export class GpuImpactSteps {
     ]);
   }
 
-  /** Rejects what is under way. */
+  /** Rejects pending calls. */
   end(reason: Error): void {
     this.#ended = reason;
     this.#close();
   }
 
-  /** Where the device is lost, once more on another. */
+  /** If the device is lost, runs once more on another. */
   async #searched(start: Float64Array, end: Float64Array): Promise<GpuStep> {
     try {
       return await this.#searchedOnce(start, end);

@@ -1,7 +1,7 @@
-// A surface, a tree over its items, and its steps → words that the kernels read.
+// A surface, a tree over its items, and its steps → the words that the kernels read.
 //
-// On the GPU the tree is whole: 2^levels leaves, so that the children of node i are 2i + 1 and 2i + 2. Leaves are those
-// of the MedianTree, which halves its items by number; where a half has none, its nodes stay empty.
+// On the GPU the tree is complete: 2^levels leaves, so that the children of node i are 2i + 1 and 2i + 2. Its leaves
+// are the MedianTree's, which halves its items by number; if a half has none, its nodes stay empty.
 
 import type { MedianTree } from '#bvh';
 import { SMALLEST_COORDINATE } from '#core';
@@ -31,8 +31,8 @@ export function leafItems({ order }: MedianTree): Uint32Array {
 }
 
 /**
- * The front before the first step: the two children of every node, so that each pair of different leaves stands below
- * or at exactly one pair, and all threads have something to do at once.
+ * The front before the first step: the two children of every node, so that each pair of different leaves is at or below
+ * exactly one pair, and all threads have work at once.
  */
 export function firstFront(items: Uint32Array): Uint32Array {
   const firstLeaf = items.length - 1;
@@ -45,7 +45,7 @@ export function firstFront(items: Uint32Array): Uint32Array {
   return Uint32Array.from(pairs);
 }
 
-/** Words of the topology, and where each list begins, as IMPACT_STEP says. */
+/** Words of the topology, and where each list begins, as in IMPACT_STEP. */
 export function topologyWords(surface: DeformingSurface, items: Uint32Array) {
   const { corners, faceEdges, vertexItems, edgeItems } = surface;
   const lists = {
@@ -72,7 +72,7 @@ export function topologyWords(surface: DeformingSurface, items: Uint32Array) {
  * MOVING_POINT of all vertices, in units of a grid about the step, |X| ≤ 2^29.
  *
  * A coordinate x is round((x − o) / unit). The f64 difference is off by u·|x − o| ≤ 2^-53·2^30 units; its quotient by a
- * power of two is exact; it is rounded to 1/2: off by 1/2 + 2^-23 in all. Each of these keeps the order of any two
+ * power of two is exact; rounding adds 1/2: off by 1/2 + 2^-23 in all. Each of these keeps the order of any two
  * coordinates of an axis.
  */
 export function writeStep(start: Float64Array, end: Float64Array, out: Int32Array): void {
@@ -85,7 +85,7 @@ export function writeStep(start: Float64Array, end: Float64Array, out: Int32Arra
       low = Math.min(low, start[i], end[i]);
       high = Math.max(high, start[i], end[i]);
     }
-    // No sum or difference of the two overflows.
+    // Neither the sum nor the difference of the two overflows.
     origin[k] = 0.5 * low + 0.5 * high;
     extent = Math.max(extent, high - origin[k], origin[k] - low);
   }

@@ -5,7 +5,7 @@ import { GrowingArray, KerfError } from '#core';
 /** Of each kind: about 700 MB. */
 const MOST_ROWS = 2 ** 24;
 
-/** Six columns of one length, such as threads hand over. */
+/** Six columns of one length, as threads pass them. */
 export interface ImpactColumns {
   /** Vertex, or the edge with the smaller number. */
   readonly a: Uint32Array;

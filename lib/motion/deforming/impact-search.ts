@@ -4,7 +4,7 @@
 //                  k-DOPs         front kept from      (never held:     boxes, plane,
 //                                 step to step          one by one)     roots, integers
 //
-// The rows do not depend on the tree, the front or what the last step was: these only leave out what provably shares no
+// The rows do not depend on the tree, the front or the last step: these only exclude pairs that provably share no
 // point.
 
 import { type DopAxes, DopTree, type FrontShare, type MedianTree, SelfFront } from '#bvh';
@@ -13,7 +13,7 @@ import { FeatureTests } from './feature-tests.ts';
 import type { ImpactColumns } from './impact-rows.ts';
 import type { Orphans } from './orphans.ts';
 
-/** Of a share of a step. */
+/** Impacts found for a share of a step. */
 export interface FoundImpacts {
   readonly vertexFaces: ImpactColumns;
   readonly edgePairs: ImpactColumns;
@@ -31,8 +31,8 @@ export interface ImpactStats {
   /** Pairs of features of these, and orphans. */
   readonly featurePairs: number;
   /**
-   * Those whose k-DOPs meet, each once: what the elementary tests were asked. By backend 'webgpu' those of them that
-   * the GPU's filter leaves, and all orphans.
+   * Those whose k-DOPs meet, each once: the elementary tests made. With backend 'webgpu', those of them that the GPU's
+   * filter leaves, and all orphans.
    */
   readonly elementaryTests: number;
   /** Those that the non-penetration filter leaves: the four points may be in one plane at some time. */

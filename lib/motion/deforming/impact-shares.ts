@@ -1,20 +1,20 @@
-// A surface and the tree over it → the answers to shares of its steps, on whichever thread.
+// A surface and the tree over it → the answers to shares of its steps, on any thread.
 //
-// A share keeps its part of the front from step to step. That is a cache: who has none begins at the root, with the
-// same answer. So a share may go on with another thread than it had before.
+// A share keeps its part of the front from step to step. That is a cache: a share without one begins at the root, with
+// the same answer. So a share may continue on another thread than before.
 
 import type { DopAxes, MedianTree } from '#bvh';
 import { DeformingSurface, type SurfaceTables } from './deforming-surface.ts';
 import { type FoundImpacts, ImpactSearch } from './impact-search.ts';
 import type { Orphans } from './orphans.ts';
 
-/** What does not change from step to step. Arrays are in memory of all threads, if there is any. */
+/** What does not change from step to step. Arrays are in memory shared by all threads, if there is any. */
 export interface SharedPlan {
   readonly tables: SurfaceTables;
   readonly orphans: Orphans;
   readonly tree: MedianTree;
   readonly axes: DopAxes;
-  /** Into how many shares a step is divided. */
+  /** The number of shares a step is divided into. */
   readonly shares: number;
 }
 

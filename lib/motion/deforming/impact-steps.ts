@@ -1,7 +1,7 @@
-// Step after step of a surface → their tables, one at a time: by this thread, or by several.
+// Step after step of a surface → their tables, one at a time, on this thread or on several.
 //
-// One tree serves all shares. It is made of the first step and refitted in each; where the front has grown too long,
-// all shares begin anew on another, so that together they have every pair once.
+// One tree serves all shares. It is built for the first step and refitted in each; once the front has grown too long,
+// all shares restart on another, so that together they have every pair once.
 
 import { buildMedianTree } from '#bvh';
 import { shareArrays } from '#workers';
@@ -13,7 +13,7 @@ import { ImpactThreads } from './impact-threads.ts';
 import { itemCentres } from './item-centres.ts';
 import type { Orphans } from './orphans.ts';
 
-/** By how much fronts may grow before tree and fronts are made anew. */
+/** Growth of the fronts after which tree and fronts are rebuilt. */
 export const MOST_GROWTH = 2;
 
 interface Begun {
@@ -38,7 +38,7 @@ export class ImpactSteps {
   }
 
   /**
-   * Not to be asked again before it has answered.
+   * Must not be called again before it has answered.
    * @throws KerfError TOO_MANY_IMPACTS; the reason that `end` gave.
    */
   async find(start: Float64Array, end: Float64Array): Promise<ImpactTable> {
@@ -53,7 +53,7 @@ export class ImpactSteps {
     return table;
   }
 
-  /** Rejects what is under way. */
+  /** Rejects pending calls. */
   end(reason: Error): void {
     this.#begun = null;
     this.#threads?.end(reason);

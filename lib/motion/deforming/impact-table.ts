@@ -16,9 +16,9 @@ export interface ImpactTable {
   /** The first time lies in [low, high] ⊂ [0, 1]; see Impact. */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** Two a row, see Impact. */
+  /** Two per row, see Impact. */
   readonly parameters: Float64Array;
-  /** What the step took: see ImpactStats. They are no part of the answer. */
+  /** The step's work: see ImpactStats. Not part of the answer. */
   readonly stats: Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,4 @@
-// A step's positions → what each share of it finds, by a thread a share.
+// A step's positions → what each share of it finds, on one thread per share.
 
 import { newMemory, ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import type { FoundImpacts } from './impact-search.ts';
@@ -8,13 +8,13 @@ type Pool = WorkerPool<SharedPlan, StepShare, FoundImpacts>;
 
 interface Threads {
   readonly shelf: ThreadShelf;
-  /** A pool of one thread a share: the share's front is with the thread that made it. */
+  /** A pool of one thread per share: the share's front stays with the thread that made it. */
   readonly pools: readonly Pool[];
 }
 
 export class ImpactThreads {
   readonly #shares: number;
-  /** Of the step that is asked, in memory of all threads where there is any. */
+  /** Of the current step, in memory shared by all threads if there is any. */
   readonly #start: Float64Array;
   readonly #end: Float64Array;
   #threads: Promise<Threads> | null = null;
@@ -26,8 +26,8 @@ export class ImpactThreads {
   }
 
   /**
-   * A step at a time.
-   * @param answerHere for shares whose thread cannot be had.
+   * One step at a time.
+   * @param answerHere for shares whose thread is unavailable.
    * @throws what a share threw; the reason that `end` gave.
    */
   async find(
@@ -48,7 +48,7 @@ export class ImpactThreads {
     return Promise.all(asked);
   }
 
-  /** Rejects what is under way and ends the threads. */
+  /** Rejects pending calls and ends the threads. */
   end(reason: Error): void {
     void this.#threads?.then(({ shelf, pools }) => {
       for (const pool of pools) pool.close(reason);

@@ -1,4 +1,4 @@
-// Where the items of a surface are → their centres, over which a tree is made.
+// The items of a surface, by their positions → their centres, over which a tree is built.
 
 import type { DeformingSurface } from './deforming-surface.ts';
 

@@ -1,9 +1,9 @@
 // A surface → its orphans: features that share no vertex, but all of whose faces are neighbours. They are known before
-// anything moves, and tested beside the pairs of faces that share no vertex (M. Tang, S. Curtis, S.-E. Yoon,
+// anything moves, and tested in addition to the pairs of faces that share no vertex (M. Tang, S. Curtis, S.-E. Yoon,
 // D. Manocha, "ICCD", IEEE TVCG 15(4), 2009).
 //
-// Inside a large surface there is hardly one, as a feature's farther face is no neighbour. At a rim, and on bodies of
-// few faces, there are: the far corners of two triangles along one edge.
+// A large surface has hardly any in its interior, as a feature's farther face is no neighbour. Rims, and bodies of few
+// faces, have some: the far corners of two triangles along one edge.
 
 import { GrowingArray, OptionError } from '#core';
 import { type DeformingSurface, type Lists, NO_EDGE } from './deforming-surface.ts';
@@ -18,7 +18,7 @@ export interface Orphans {
 /** Of each kind: 64 MiB. */
 const MOST_ORPHANS = 2 ** 23;
 
-/** @throws OptionError TOO_MANY_ORPHANS: so many faces share one vertex. */
+/** @throws OptionError TOO_MANY_ORPHANS: too many faces share one vertex. */
 export function findOrphans(surface: DeformingSurface): Orphans {
   return { vertexFaces: vertexOrphans(surface), edgePairs: edgeOrphans(surface) };
 }
@@ -47,7 +47,7 @@ function edgeOrphans(surface: DeformingSurface): Uint32Array {
   const seen = new Marks(edges.length / 2);
   for (let edge = 0; edge < edges.length / 2; edge++) {
     seen.next();
-    // All that are near every one of its faces are near the first.
+    // Whatever is near all of its faces is near the first.
     const own = 3 * edgeItems.values[edgeItems.starts[edge]];
     for (let k = own; k < own + 3; k++)
       for (let n = starts[corners[k]]; n < starts[corners[k] + 1]; n++)
@@ -91,7 +91,7 @@ function push(found: GrowingArray<Uint32Array>, first: number, second: number): 
   found.push(second);
 }
 
-/** Numbers that were added since `next`. */
+/** Numbers added since `next`. */
 class Marks {
   readonly #rounds: Uint32Array;
   #round = 0;

@@ -1,11 +1,11 @@
-// Where f, the volume of four points that move linearly, changes its sign → an interval of time no wider than 2^-40: in
-// pairs of f64 (double-double), for where the errors of f64 leave it wider.
+// A change of sign of f, the volume of four linearly moving points → an interval of time no wider than 2^-40, in pairs
+// of f64 (double-double), for use when the errors of f64 leave it wider.
 //
 // A pair (high, low) is their exact sum, with |low| ≤ u·|high|. Sums and products of two f64 are exact as pairs: D. E.
 // Knuth, *The Art of Computer Programming* II, 4.2.2; T. J. Dekker, "A floating-point technique for extending the
-// available precision", 1971. Those of two pairs are rounded, with relative errors of at most 3u² and 7u²: M. Joldes,
-// J.-M. Muller, V. Popescu, "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", ACM
-// TOMS 44(2), 2017, algorithms 6 and 10.
+// available precision", 1971. Sums and products of two pairs are rounded, with relative errors of at most 3u² and 7u²:
+// M. Joldes, J.-M. Muller, V. Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
+// arithmetic", ACM TOMS 44(2), 2017, algorithms 6 and 10.
 
 import { fineCoplanarityBound } from '#core';
 
@@ -15,12 +15,12 @@ export type Difference = readonly [number, number];
 /** Half of an interval's width. */
 const HALF = 2 ** -42;
 const MOST_STEPS = 4;
-/** 2^27 + 1 halves the digits of an f64. */
+/** 2^27 + 1 splits the digits of an f64 in halves. */
 const SPLITTER = 2 ** 27 + 1;
 /** Times are multiples of this, so that 1 − t is exact. */
 const TIME_STEPS = 2 ** 52;
 
-/** The low part of what the last operation gave; its high part is returned. */
+/** The low part of the last operation's result; the high part is returned. */
 const LOW = new Float64Array(1);
 
 export class CoplanarityRoot {
@@ -65,7 +65,7 @@ export class CoplanarityRoot {
   }
 
   /**
-   * One root in [t0, t1], before which f has the sign `start`, behind which the other, but for rounding at the ends.
+   * One root in [t0, t1], before which f has the sign `start` and after which the other, but for rounding at the ends.
    * @returns whether it is in [low, high], no wider than 2^-40.
    */
   bracket(start: number, t0: number, t1: number, guess: number): boolean {
@@ -79,7 +79,7 @@ export class CoplanarityRoot {
       const isLow = this.low === t0 || start * before > this.#bound;
       const isHigh = this.high === t1 || -start * behind > this.#bound;
       if (isLow && isHigh) return true;
-      // The secant: f hardly bends in so short a time.
+      // The secant: f hardly curves in this short a time.
       const rise = behind - before;
       if (rise === 0) return false;
       t = this.low - (before * (this.high - this.low)) / rise;
@@ -87,7 +87,7 @@ export class CoplanarityRoot {
     return false;
   }
 
-  /** The high part of f(t): where it is beyond the bound it has the sign of f. */
+  /** The high part of f(t): beyond the bound it has the sign of f. */
   valueAt(t: number): number {
     const f = this.#f;
     const s = 1 - t;
@@ -123,7 +123,7 @@ export class CoplanarityRoot {
     this.#n[9 + to] = LOW[0];
   }
 
-  /** n at a·q at b, and n at c·q at d where c ≥ 0 → f at `to`. */
+  /** (n at a)·(q at b), plus (n at c)·(q at d) if c ≥ 0 → f at `to`. */
   #dotTo(to: number, a: number, b: number, c: number, d: number): void {
     const n = this.#n;
     const q = this.#q;
@@ -177,7 +177,7 @@ function product(a: number, b: number): number {
   return high;
 }
 
-/** The same where |a| ≥ |b|. */
+/** The same if |a| ≥ |b|. */
 function shortSum(a: number, b: number): number {
   const high = a + b;
   LOW[0] = b - (high - a);

@@ -1,5 +1,5 @@
 // Four points that move linearly → whether a vertex meets a face, or an edge an edge; when, and where on them. The f64
-// filter answers what it can prove, integers the rest. For many queries, one after the other.
+// filter answers what it can prove, integers the rest. For many queries in sequence.
 
 import { exactEdgeEdge, exactVertexFace } from './exact-impact.ts';
 import { type Filtered, ImpactFilter } from './impact-filter.ts';
@@ -9,7 +9,7 @@ import { narrowed, ROOT_BITS, type Root } from './roots.ts';
 export class ElementaryImpact {
   /** The query: xyz of four points at t = 0, then at t = 1; finite. Vertex, then face; or two ends, then two ends. */
   readonly points = new Float64Array(24);
-  /** Of the last impact, as Impact says. */
+  /** Of the last impact; see Impact. */
   low = 0;
   high = 0;
   parameters: readonly [number, number] = [0, 0];
@@ -23,21 +23,21 @@ export class ElementaryImpact {
     return this.#filter.coplanar;
   }
 
-  /** @returns whether they share a point at some time of [0, 1]. */
+  /** @returns whether they share a point at some time in [0, 1]. */
   vertexFace(): boolean {
     if (!this.#takeTime(this.#filter.vertexFace(this.points), 1, exactVertexFace)) return false;
     this.parameters = weightsOnFace(this.#placesAt(this.low + 0.5 * (this.high - this.low)));
     return true;
   }
 
-  /** The same of two edges. */
+  /** The same for two edges. */
   edgeEdge(): boolean {
     if (!this.#takeTime(this.#filter.edgeEdge(this.points), 2, exactEdgeEdge)) return false;
     this.parameters = placesOnEdges(this.#placesAt(this.low + 0.5 * (this.high - this.low)));
     return true;
   }
 
-  /** @param split how many of the points are the first body. */
+  /** @param split how many of the points belong to the first body. */
   #takeTime(filtered: Filtered, split: 1 | 2, exact: (points: ArrayLike<number>) => Root | null): boolean {
     if (filtered === 'none') return false;
     if (filtered === 'hit') {
@@ -54,7 +54,7 @@ export class ElementaryImpact {
     return root !== null;
   }
 
-  /** Whether a point of one body is where a point of the other is, at t = 0. */
+  /** Whether a point of one body coincides with a point of the other at t = 0. */
   #areTogether(split: 1 | 2): boolean {
     const { points } = this;
     for (let i = 0; i < 3 * split; i += 3)
@@ -74,7 +74,7 @@ export class ElementaryImpact {
     this.high = Number(isHeld ? cell : cell + 1n) * unit;
   }
 
-  /** xyz of the four points, times a power of two by which no product of them overflows or underflows. */
+  /** xyz of the four points, times a power of two that keeps their products from overflow and underflow. */
   #placesAt(t: number): Float64Array {
     const { points } = this;
     const places = this.#places;

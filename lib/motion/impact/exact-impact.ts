@@ -1,20 +1,20 @@
 // Four points that move linearly → the first time in [0, 1] at which a vertex lies on a face, or two edges share a
 // point: exactly, whatever the motion.
 //
-// All is polynomial in time, with integer coefficients, since f64 numbers are integers of a common unit. Let n be the
-// face's normal, or the cross product of the edges, and q a way from the one to the other. f = n·q, of degree 3, is 0
-// where all four points are in one plane.
+// All is polynomial in time, with integer coefficients, since f64 numbers are integers in a common unit. Let n be the
+// face's normal, or the cross product of the edges, and q a vector from the one to the other. f = n·q, of degree 3, is
+// 0 when all four points are in one plane.
 //
-//   f is not 0 for all t   The times are its roots, three at most. Where n ≠ 0 there, the signs of the barycentric
-//                          coordinates, of degree 4, tell whether they share a point. Where n = 0 the face is no more
+//   f is not 0 for all t   The times are its roots, three at most. If n ≠ 0 there, the signs of the barycentric
+//                          coordinates, of degree 4, decide whether they share a point. If n = 0 the face is no more
 //                          than its edges, and the edges are parallel: a point must lie on an edge, or an end of one
 //                          edge on the other (the rim).
-//   f = 0 for all t        All stay in one plane. They share a point at t = 0, or when something first comes onto the
-//                          rim: what they share before that, they shared at t = 0.
+//   f = 0 for all t        All stay in one plane. They share a point at t = 0, or when something first reaches the
+//                          rim: points shared before that were shared at t = 0.
 //
-// A point p lies on the closed segment from a to b, also where a = b, if and only if (a − p) × (b − p) = 0 and
-// (a − p)·(b − p) ≤ 0. The first time of that, if it is not 0, is a root of any component of the first that is not 0
-// for all t; where all are, it is a root of the second.
+// A point p lies on the closed segment from a to b, even if a = b, if and only if (a − p) × (b − p) = 0 and
+// (a − p)·(b − p) ≤ 0. The first such time, if not 0, is a root of any component of the first that is not 0 for all t;
+// if all components are, it is a root of the second.
 //
 // The coplanarity cubic: X. Provot, "Collision and self-collision handling in cloth model dedicated to design
 // garments", 1997. Signs at its roots: M. Tang, R. Tong, Z. Wang, D. Manocha, "Fast and exact continuous collision
@@ -42,7 +42,7 @@ interface Query {
   readonly plane: Polynomial;
   /** n. */
   readonly normal: MovingVector;
-  /** All ≥ 0, where the normal is not 0, if and only if they share a point. */
+  /** If the normal is not 0: all ≥ 0 if and only if they share a point. */
   inside(): Iterable<Polynomial>;
   rim(): Iterable<Segment>;
 }
@@ -101,7 +101,7 @@ export function exactEdgeEdge(points: Points): Root | null {
   });
 }
 
-/** Each coordinate as x(0) + t·(x(1) − x(0)), all in one unit. */
+/** Each coordinate as x(0) + t·(x(1) − x(0)), all in the same unit. */
 function movingPoints(points: Points): readonly MovingVector[] {
   const { values } = toIntegers(Array.from(points));
   const coordinate = (i: number): Polynomial => [values[i], values[12 + i] - values[i]];
@@ -118,12 +118,12 @@ function firstTime(query: Query): Root | null {
   const start = meet(query, START);
   if (start !== null) return start;
   const rim = [...query.rim()];
-  // The roots of a product are those of its factors, in order.
+  // The roots of a product are its factors' roots, in order.
   const changes = rim.map(({ across, along }) => across.find((p) => !isZero(p)) ?? along).filter((p) => !isZero(p));
   return changes.length === 0 ? null : firstAccepted(changes.reduce(times), (root) => onRim(rim, root));
 }
 
-/** The first root that is accepted, narrowed as deciding has needed it. */
+/** The first root accepted, narrowed as far as the decision needed. */
 function firstAccepted(of: Polynomial, accept: (root: Root) => Root | null): Root | null {
   for (const root of rootsInUnit(of)) {
     const accepted = accept(root);
@@ -132,7 +132,7 @@ function firstAccepted(of: Polynomial, accept: (root: Root) => Root | null): Roo
   return null;
 }
 
-/** At a time at which all four are in one plane. */
+/** Whether they meet at a time at which all four are in one plane. */
 function meet(query: Query, root: Root): Root | null {
   const flat = areZero(query.normal, root);
   if (flat.answer) return onRim(query.rim(), flat.root);

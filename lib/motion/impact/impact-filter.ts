@@ -1,8 +1,8 @@
-// Four points that move linearly → whether a vertex meets a face, or an edge an edge, and when: where f64 can prove it.
+// Four points that move linearly → whether a vertex meets a face, or an edge an edge, and when, if f64 can prove it.
 //
 // The non-penetration filter of M. Tang, D. Manocha, R. Tong, "Fast continuous collision detection using deforming
-// non-penetration filters", I3D 2010, with proven bounds, and gone on with where it cannot rule out. Over an interval
-// of time a polynomial lies between the least and the greatest of its Bernstein coefficients, so that
+// non-penetration filters", I3D 2010, with proven bounds, and continued if it cannot rule an impact out. Over an
+// interval of time a polynomial lies between the least and the greatest of its Bernstein coefficients, so that
 //
 //   boxes of the motions that share no point        rule it out, exactly;
 //   f (see exact-impact.ts) with coefficients of
@@ -10,8 +10,8 @@
 //   a barycentric coordinate with coefficients
 //   below −its bound                                rules it out: at no time inside.
 //
-// Where f's coefficients change their sign once, f has one root there: it is bracketed, and the barycentric coordinates
-// at the bracket decide. Otherwise the interval is halved, a few times.
+// If f's coefficients change sign once, f has one root there: it is bracketed, and the barycentric coordinates at the
+// bracket decide. Otherwise the interval is halved, a few times.
 
 import { barycentricBound, coplanarityBound } from '#core';
 import { CoplanarityRoot, type Difference } from './coplanarity-root.ts';
@@ -22,25 +22,25 @@ type Points = ArrayLike<number>;
 
 /** Halvings of time. The bound of f covers five. */
 const MOST_HALVINGS = 5;
-/** Half-widths that are tried around a root. */
+/** Half-widths tried around a root. */
 const HALVES = [2 ** -44, 2 ** -41];
 const MOST_GUESSES = 30;
-/** No product of six differences of this size overflows, and none that has underflowed counts. */
+/** No product of six differences of this size overflows, and underflowed ones do not matter. */
 const SMALLEST = 2 ** -150;
 const LARGEST = 2 ** 150;
 
-/** Offsets of the points of which e, g and q are differences. */
+/** Offsets of the points whose differences are e, g and q. */
 const OF_FACE = [[6, 3], [9, 3], [0, 3]] as const; // biome-ignore format: a table
 const OF_EDGES = [[3, 0], [9, 6], [6, 0]] as const; // biome-ignore format: a table
 
-/** State of one query after the other. */
+/** State of successive queries. */
 export class ImpactFilter {
-  /** Queries so far that neither boxes nor the signs of f's coefficients have ruled out. */
+  /** Queries so far that neither boxes nor the signs of f's coefficients ruled out. */
   coplanar = 0;
   /** After a hit: an interval that holds the first time. */
   low = 0;
   high = 0;
-  /** Edges, or the edges of the face, and the way from one to the other: xyz at t = 0, then at t = 1. */
+  /** Edges, or the edges of the face, and the vector from one to the other: xyz at t = 0, then at t = 1. */
   readonly #e = new Float64Array(6);
   readonly #g = new Float64Array(6);
   readonly #q = new Float64Array(6);
@@ -48,7 +48,7 @@ export class ImpactFilter {
   readonly #n = new Float64Array(9);
   readonly #a = new Float64Array(9);
   readonly #b = new Float64Array(9);
-  /** Those of f, of the last query whose boxes meet; and of what must be ≥ 0, where f does not rule it out. */
+  /** Those of f, for the last query whose boxes meet; and of what must be ≥ 0, if f does not rule it out. */
   readonly plane = new Float64Array(4);
   readonly inside = [new Float64Array(5), new Float64Array(5), new Float64Array(5), new Float64Array(5)];
   readonly #root = new CoplanarityRoot();
@@ -57,7 +57,7 @@ export class ImpactFilter {
   #differences: readonly [Difference, Difference, Difference] = OF_FACE;
   /** The product of the largest differences. */
   #size = 0;
-  /** Their errors are no greater. */
+  /** Bounds on their errors. */
   planeBound = 0;
   insideBound = 0;
 
@@ -92,7 +92,7 @@ export class ImpactFilter {
     return this.#decideWhole();
   }
 
-  /** Of the points whose plane was loaded last: what must be ≥ 0 inside the face. */
+  /** For the points whose plane was loaded last: what must be ≥ 0 inside the face. */
   loadFace(): void {
     this.#loadInside();
     const [v, w, u] = this.inside;
@@ -100,7 +100,7 @@ export class ImpactFilter {
     this.#insideCount = 3;
   }
 
-  /** f, and e × g. @returns false where a difference is too small or too large for bounds to hold. */
+  /** f, and e × g. @returns false if a difference is too small or too large for bounds to hold. */
   #loadPlane(points: Points, differences: readonly [Difference, Difference, Difference]): boolean {
     const e = subtract(points, differences[0], this.#e);
     const g = subtract(points, differences[1], this.#g);
@@ -121,7 +121,7 @@ export class ImpactFilter {
     return true;
   }
 
-  /** Whether f's coefficients have one sign, beyond the bound: most queries are ruled out by this. */
+  /** Whether f's coefficients have one sign, beyond the bound: this rules out most queries. */
   #isOneSided(): boolean {
     const b = this.plane;
     const bound = this.planeBound;
@@ -193,7 +193,7 @@ export class ImpactFilter {
     return 'hit';
   }
 
-  /** The root → [low, high], no wider than 2^-40; f has a proven sign at both ends. @returns false where it has not. */
+  /** The root → [low, high], no wider than 2^-40; f has a proven sign at both ends. @returns false if it has not. */
   #bracket(start: number, t0: number, t1: number): boolean {
     const t = this.#guess(start, t0, t1);
     for (const half of HALVES) {
@@ -211,7 +211,7 @@ export class ImpactFilter {
     return true;
   }
 
-  /** False position; an end that stays twice has its value halved (the Illinois rule). */
+  /** False position; an end kept twice has its value halved (the Illinois rule). */
   #guess(start: number, t0: number, t1: number): number {
     let low = t0;
     let high = t1;
@@ -248,7 +248,7 @@ export class ImpactFilter {
 
 const signBeyond = (x: number, bound: number): number => (x > bound ? 1 : x < -bound ? -1 : 0);
 
-/** @param split how many of the points are the first body. */
+/** @param split how many of the points belong to the first body. */
 function boxesApart(points: Points, split: number): boolean {
   for (let k = 0; k < 3; k++) {
     let low = Infinity;
@@ -321,7 +321,7 @@ function quarticAt(b: Float64Array, t: number): number {
   return s * (s * d0 + t * d1) + t * (s * d1 + t * d2);
 }
 
-/** No slope in [0, 1] is greater in magnitude; rounded up. */
+/** Bound on the magnitude of the slope in [0, 1]; rounded up. */
 function slopeOf(b: Float64Array): number {
   const steps = Math.max(Math.abs(b[1] - b[0]), Math.abs(b[2] - b[1]), Math.abs(b[3] - b[2]), Math.abs(b[4] - b[3]));
   return 4 * steps * (1 + 2 ** -50);

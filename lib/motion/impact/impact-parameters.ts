@@ -1,11 +1,11 @@
-// Four points at a time at which they share a point, or nearly → where on the face, or along the edges, that is.
+// Four points at a time when they share a point, or nearly → where on the face, or along the edges.
 
 import { isSliver } from '#core';
 
 /** xyz of four points. */
 type Places = Float64Array;
 
-/** u, v, w and n of the question at hand: xyz each. */
+/** u, v, w and n of the current query: xyz each. */
 const u = new Float64Array(3);
 const v = new Float64Array(3);
 const w = new Float64Array(3);

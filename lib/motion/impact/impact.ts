@@ -17,7 +17,7 @@ export interface Impact {
 const impact = new ElementaryImpact();
 
 /**
- * Whether a vertex and a face share a point at some time of the closed [0, 1], and when they first do. Exact: null if
+ * Whether a vertex and a face share a point at some time in the closed [0, 1], and when they first do. Exact: null if
  * and only if they never do, for any finite numbers, degenerate faces and motions included.
  * @param points 24 numbers: xyz of the vertex and of the face's three corners at t = 0, then the same at t = 1; between
  * these times each point moves linearly.
@@ -29,7 +29,7 @@ export function vertexFaceImpact(points: ArrayLike<number>): Impact | null {
 }
 
 /**
- * The same of two edges.
+ * The same for two edges.
  * @param points 24 numbers: xyz of the two ends of one edge and the two ends of the other at t = 0, then at t = 1.
  * @throws OptionError WRONG_TYPE, BAD_LENGTH, NON_FINITE_COORDINATE.
  */

@@ -2,7 +2,7 @@
 
 /** Lowest degree first; zeros may lead. */
 export type Polynomial = readonly bigint[];
-/** x, y and z of a point or a direction that moves. */
+/** x, y and z of a moving point or direction. */
 export type MovingVector = readonly [Polynomial, Polynomial, Polynomial];
 
 export const isZero = (p: Polynomial): boolean => p.every((c) => c === 0n);
@@ -42,7 +42,7 @@ export function commonDivisor(p: Polynomial, q: Polynomial): Polynomial {
   return a;
 }
 
-/** p with each of its roots once, without leading zeros; nothing is left of the polynomial 0. */
+/** p with each of its roots once, without leading zeros; empty for the polynomial 0. */
 export function squareFree(p: Polynomial): Polynomial {
   const whole = primitive(p);
   if (whole.length < 3) return whole;
@@ -54,7 +54,7 @@ function derivative(p: Polynomial): Polynomial {
   return p.slice(1).map((c, i) => c * BigInt(i + 1));
 }
 
-/** Of lead(b)^k·a by b, for a k at which it has integers (a pseudo-remainder). */
+/** Remainder of lead(b)^k·a by b, for a k that makes it integer (a pseudo-remainder). */
 function remainder(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b[b.length - 1];
   let rest = [...a];
@@ -67,7 +67,7 @@ function remainder(a: Polynomial, b: Polynomial): Polynomial {
   return rest;
 }
 
-/** a / b up to a factor, where b divides a. */
+/** a / b up to a factor, if b divides a. */
 function quotient(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b[b.length - 1];
   const places = a.length - b.length + 1;
@@ -80,7 +80,7 @@ function quotient(a: Polynomial, b: Polynomial): Polynomial {
   return found;
 }
 
-/** p without leading zeros and without a factor that all coefficients share. */
+/** p without leading zeros and without a factor shared by all coefficients. */
 function primitive(p: Polynomial): Polynomial {
   let length = p.length;
   while (length > 0 && p[length - 1] === 0n) length--;

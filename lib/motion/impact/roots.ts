@@ -1,9 +1,9 @@
-// A polynomial with integer coefficients → its roots in [0, 1], in order, each in an interval of its own; and the sign
-// of another polynomial at a root. All of it is exact.
+// A polynomial with integer coefficients → its roots in [0, 1], in order, each in its own interval; and the sign of
+// another polynomial at a root. All of it is exact.
 //
 // Sources: G. E. Collins, A. G. Akritas, "Polynomial real root isolation using Descarte's rule of signs", SYMSAC 1976;
-// J. M. Lane, R. F. Riesenfeld, "Bounds on a polynomial", BIT 21, 1981. The changes of sign among the Bernstein
-// coefficients over an interval are as many as the roots inside it, or more by an even number. None: no root. One: one
+// J. M. Lane, R. F. Riesenfeld, "Bounds on a polynomial", BIT 21, 1981. The number of sign changes among the Bernstein
+// coefficients over an interval is the number of roots inside it, or more by an even number. None: no root. One: one
 // root. More: the interval is halved. That ends, since each root is counted once (`squareFree`).
 //
 //   0 |-------------|------|------|-- 1     An interval is ]m, m + 1[ / 2^k. A root on a seam is that number itself.
@@ -19,10 +19,10 @@ export interface Root {
   readonly isEnd: boolean;
 }
 
-/** Bits to which a root is narrowed before a sign is asked of it. A time of so many bits is an f64. */
+/** Bits to which a root is narrowed before a sign is taken at it. A time of this many bits is an f64. */
 export const ROOT_BITS = 44;
 
-/** The root of a polynomial that has it at 0. */
+/** The root of a polynomial whose root is 0. */
 export const START: Root = { of: [0n, 1n], m: 0n, k: 0, isEnd: true };
 
 /** The roots in [0, 1] of a polynomial that is not 0, ascending. */
@@ -52,7 +52,7 @@ function* rootsWithin(of: Polynomial, b: readonly bigint[], m: bigint, k: number
   yield* rootsWithin(of, right, 2n * m + 1n, k + 1, true);
 }
 
-/** The sign of g at a root, and the root in the interval to which it had to be narrowed for that. */
+/** The sign of g at a root, and the root in the interval to which deciding narrowed it. */
 export function signAtRoot(g: Polynomial, root: Root): { sign: -1 | 0 | 1; root: Root } {
   if (g.every((c) => c === 0n)) return { sign: 0, root };
   let at = root;
@@ -66,7 +66,7 @@ export function signAtRoot(g: Polynomial, root: Root): { sign: -1 | 0 | 1; root:
   }
 }
 
-/** The sign that g has all over ]m, m + 1[ / 2^k; 0 where its value at m / 2^k does not tell. */
+/** The sign of g throughout ]m, m + 1[ / 2^k; 0 if its value at m / 2^k does not decide. */
 function signOver(g: Polynomial, { m, k }: Root): -1 | 0 | 1 {
   const value = valueAt(g, m, k);
   // |g′| ≤ Σ i·|c_i| in [0, 1]; the value is scaled by 2^(k·n).
@@ -82,8 +82,8 @@ function isRootOf(g: Polynomial, { of, m, k }: Root): boolean {
 }
 
 /**
- * The same root in an interval of 2^-bits or less. f64 arithmetic guesses where it is; exact signs on both sides of the
- * guess bracket it, farther and farther away until they differ.
+ * The same root in an interval of 2^-bits or less. f64 arithmetic guesses its place; exact signs on both sides of the
+ * guess, farther and farther away until they differ, bracket it.
  */
 export function narrowed(root: Root, bits: number): Root {
   const { of, k } = root;
@@ -113,14 +113,14 @@ export function narrowed(root: Root, bits: number): Root {
 
 /** About where in [0, 1] a polynomial with these Bernstein coefficients changes its sign. */
 function guess(b: readonly bigint[]): number {
-  // So that the largest has at most 64 bits.
+  // Scales so that the largest has at most 64 bits.
   const digits = Math.max(...b.map((c) => absolute(c).toString(16).length));
   const shift = BigInt(Math.max(0, 4 * digits - 64));
   const f = b.map((c) => Number(c >> shift));
   let [low, high] = [0, 1];
   let [atLow, atHigh] = [f[0], f[f.length - 1]];
   for (let n = 0; n < 60; n++) {
-    // False position; the end that stays has its value halved (the Illinois rule).
+    // False position; the end kept has its value halved (the Illinois rule).
     let t = low + ((high - low) * atLow) / (atLow - atHigh);
     if (!(t > low && t < high)) t = (low + high) / 2;
     if (!(t > low && t < high)) break;

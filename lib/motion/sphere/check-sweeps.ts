@@ -1,4 +1,4 @@
-// Sweeps as given, one or many → seven numbers each, or the sentence that says what is wrong with which.
+// Sweeps as given, one or many → seven numbers each, or a message that says which is wrong, and how.
 
 import { checkNumbers, checkOptionNames, described, LARGEST_COORDINATE, OptionError, type OptionNames } from '#core';
 
@@ -11,7 +11,7 @@ export interface SphereSweep {
 
 const SWEEP_NAMES: OptionNames<SphereSweep> = { from: true, to: true, radius: true };
 
-/** Of a sweep: from, to, radius. */
+/** Numbers in a sweep: from, to, radius. */
 export const SWEEP_NUMBERS = 7;
 
 /**

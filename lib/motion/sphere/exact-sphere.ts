@@ -1,9 +1,9 @@
 // A sphere whose centre moves on a line, and a face → whether they touch, and an interval of time that holds the first
 // contact: in integers, for what f64 leaves undecided.
 //
-// The distance is a convex function of time. Its least value is 0 where the way passes through the face; else it is at
-// an end of the way, or where the way comes nearest to an edge or a corner. Until that time the distance falls, so that
-// halving finds the first contact between a time without and a later one with contact.
+// The distance is a convex function of time. Its least value is 0 if the path passes through the face; else it is at an
+// end of the path, or where the path comes nearest to an edge or a corner. Until that time the distance falls, so
+// bisection finds the first contact between a time without contact and a later one with it.
 
 import { cross, dot, minus, nearestOnTriangle, toIntegers, type Vector } from '#triangles';
 
@@ -29,8 +29,8 @@ interface Time {
 /**
  * @param sweep from, to, radius.
  * @param corners of the face, xyz each.
- * @returns null: no contact. Else no contact before `low`, and contact at `high`; or, where they touch at one instant
- * alone that is no multiple of 2^-50, contact between.
+ * @returns null: no contact. Else no contact before `low`, and contact at `high`; or, if they touch only at one instant
+ * that is no multiple of 2^-50, contact between.
  */
 export function exactSphereOnFace(
   sweep: ArrayLike<number>,
@@ -59,7 +59,7 @@ function queryOf(sweep: ArrayLike<number>, corners: ArrayLike<number>): Query {
 
 const timeOf = (cell: bigint): number => Number(cell) * 2 ** -BITS;
 
-/** Times after 0 at one of which the distance is least. */
+/** Times after 0, at one of which the distance is least. */
 function contactTimes({ from, way, face }: Query): Time[] {
   const found: Time[] = [{ n: 1n, d: 1n }];
   const take = (n: bigint, d: bigint) => {

@@ -1,5 +1,5 @@
-// Many sweeps of a sphere over one surface → for each the faces among which its answer is found, by one kernel with one
-// thread a sweep. Loaded when it is asked for.
+// Many sweeps of a sphere over one surface → for each the faces that contain its answer, by one kernel with one thread
+// per sweep. Loaded on demand.
 
 import bounds from '#wgsl/common/bounds.wgsl';
 import grid from '#wgsl/common/grid.wgsl';
@@ -29,7 +29,7 @@ import { SWEEP_NUMBERS } from './check-sweeps.ts';
 import { facePoints, SWEEP_WORDS, sweepGrid, writeSweep } from './gpu-sweep-words.ts';
 import type { SweptSurface } from './swept-surface.ts';
 
-/** The parts that tests of the bounds take too, apart from the entry point. */
+/** The parts that tests of the bounds use too, apart from the entry point. */
 export const SWEPT_PARTS = [grid, bounds, leafRecords, pointTriangle, sweptBox, sweptFace];
 const NAME_FACES = {
   label: 'name faces',
@@ -39,10 +39,10 @@ const NAME_FACES = {
 type SweepBuffer = BuffersOf<typeof NAME_FACES>;
 
 const WORKGROUP_SIZE = 64;
-/** Of a sweep: its NAMED_FACES record and the places of its faces. */
+/** Words per sweep: its NAMED_FACES record and the slots of its faces. */
 const NAMED_WORDS = wordsOf(NAMED_FACES) + MOST_NAMED;
 const AT = wordOffsets(NAMED_FACES);
-/** Sweeps that one submit answers: few enough for systems that end a submit of seconds. */
+/** Sweeps per submit: few enough for systems that abort a submit lasting seconds. */
 const MOST_SWEEPS = 2 ** 16;
 
 export class NamedFaces {
@@ -52,7 +52,7 @@ export class NamedFaces {
     this.#words = words;
   }
 
-  /** The faces among which a sweep's answer is found; null where the GPU left it undecided. */
+  /** The faces that contain a sweep's answer; null if the GPU left it undecided. */
   of(sweep: number): Uint32Array | null {
     const at = NAMED_WORDS * sweep;
     const count = this.#words[at + AT.count];
@@ -60,7 +60,7 @@ export class NamedFaces {
     return count > MOST_NAMED ? null : this.#words.subarray(first, first + count);
   }
 
-  /** What it took: boxes and faces tested. */
+  /** Its cost: boxes and faces tested. */
   workOf(sweep: number): { readonly boxes: number; readonly faces: number } {
     const at = NAMED_WORDS * sweep;
     return { boxes: this.#words[at + AT.boxes], faces: this.#words[at + AT.faces] };
@@ -131,7 +131,7 @@ export class GpuSphereSweeps {
     this.#gpu.dispose();
   }
 
-  /** Sweeps first … end − 1, in one submit and one reading. */
+  /** Sweeps first … end − 1, in one submit and one readback. */
   async #ask(sweeps: Float64Array, first: number, end: number, named: Uint32Array): Promise<void> {
     const { bounds, searched } = this.#swept;
     const words = new Int32Array(SWEEP_WORDS * (end - first));
@@ -174,7 +174,7 @@ export class GpuSphereSweeps {
       const next = 'use backend "cpu", or ask about fewer sweeps at a time';
       fault = scopes.close({ held: `${count} sweeps`, work: 'sweeps', next });
     }
-    // What was refused says more than the reading that fails for it.
+    // The refusal's error says more than the readback that fails because of it.
     reading.catch(() => {});
     const refused = await fault;
     if (refused !== null) throw refused;

@@ -1,9 +1,9 @@
-// A sweep of a sphere → its record on the GPU, in units of the surface's grid; or, without the GPU, that it touches
-// nothing, or that the grid cannot hold it.
+// A sweep of a sphere → its record on the GPU, in units of the surface's grid; or, without the GPU, the report that it
+// touches nothing, or that the grid cannot hold it.
 //
-// The way is cut to where the centre is within reach of the surface's box, so that a sphere that comes from far away
-// needs no coarser grid. Nothing is lost: outside, the centre is farther than sweepReach from every face. Nor is a
-// contact at the start of a cut way ever proved, which is that far away.
+// The path is clipped to where the centre is within reach of the surface's box, so that a sphere coming from far away
+// needs no coarser grid. Nothing is lost: outside, the centre is farther than sweepReach from every face. Nor is
+// contact ever proved at the start of a clipped path, which is that far away.
 
 import { sweepDepth, sweepReach, sweepSlack } from '#core';
 import { type Grid, isFineEnough, makeGrid, toGrid, widthsAbove, widthsBelow } from '#gpu';
@@ -13,7 +13,7 @@ import { FACE_POINTS, SPHERE_SWEEP, UNITS_PER_WIDTH, wordOffsets, wordsOf } from
 export const SWEEP_WORDS = wordsOf(SPHERE_SWEEP);
 const AT = wordOffsets(SPHERE_SWEEP);
 const POINT_WORDS = wordsOf(FACE_POINTS);
-/** Spheres up to so many times as large as the surface fit into its grid. */
+/** Spheres up to this many times as large as the surface fit into its grid. */
 const LARGEST_SHARE = 2;
 const NO_TOOL = new Float64Array(6);
 
@@ -52,7 +52,7 @@ export function writeSweep(
   for (let k = 0; k < 6; k++) most = Math.max(most, Math.abs(sweeps[at + k]));
   const radius = sweeps[at + 6];
   const slack = sweepSlack(most);
-  // One slack more than the reach covers what these times and points are rounded by: 20u·M.
+  // One slack beyond the reach covers the rounding of these times and points, 20u·M.
   const more = sweepReach(radius, slack) + slack;
   let entry = 0;
   let exit = 1;

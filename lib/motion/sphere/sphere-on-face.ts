@@ -1,22 +1,22 @@
 // A sphere whose centre moves on a line, and a face → an interval of time that holds the first contact.
 //
-// The distance d(t) from the centre to the face is convex: both move on lines, or not at all. Each time t has a tangent
-// that is a proof. Let y be the nearest point of the face, g the unit vector from y to the centre. Then for all times
+// The distance d(t) from the centre to the face is convex: both move on lines, or not at all. At each time t a tangent
+// is a proof. Let y be the nearest point of the face, g the unit vector from y to the centre. Then for all times
 //
-//   d(t′) ≥ min over the corners v of g·(c(t) − v), + (t′ − t)·g·V                 V the whole way of the centre
+//   d(t′) ≥ min over the corners v of g·(c(t) − v), + (t′ − t)·g·V                 V its whole displacement
 //
-//   d │╲                    so that there is no contact before this line comes down to r: it is the plane through the
+//   d │╲                    so there is no contact before this line falls to r: it is the plane through the
 //     │ ╲╲     d            corner, and nothing is in front of it. That time is the next t (Newton's method from the
-//   r │──╲╲─────────        left, which never goes too far on a convex function). Where the line comes down no more,
+//   r │──╲╲─────────        left, which never overshoots on a convex function). If the line falls no more,
 //     │   ╲ ╲__             there is no contact at all.
-//     └────┴─────── t       It ends where the tangent leaves no more than rounding errors; a time a little later at
+//     └────┴─────── t       It ends when the tangent leaves no more than rounding errors; a time a little later at
 //         next              which the distance is proved to be ≤ r is the other end of the interval.
 //
-// Near the face g may be poor, and its tangent with it. The distance itself is not: it falls by the length of V at most
-// in the time 1, and where that leads on farther, it is the next t.
+// Near the face g may be poor, and so its tangent. The distance itself is not: it falls by at most the length of V in
+// unit time, and if that advances farther, it gives the next t.
 //
-// K. Fauerby, "Improved collision detection and response", 2003, takes the face's plane, its edges and its corners one
-// after another, each with the roots of its own equation. The same contact is found here by one distance.
+// K. Fauerby, "Improved collision detection and response", 2003, takes the face's plane, its edges and its corners in
+// turn, each with the roots of its own equation. Here one distance finds the same contact.
 
 import { sweepSlack, UNIT_ROUNDOFF } from '#core';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
@@ -24,22 +24,22 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 export type Outcome = 'none' | 'contact' | 'undecided';
 
 const ROUNDED_DOWN = 1 - 8 * UNIT_ROUNDOFF;
-/** Tangents, of which each at least halves what is left to a root, even to a double one. */
+/** Tangents; each at least halves what is left to a root, even a double one. */
 const MOST_TANGENTS = 64;
-/** Later and later times at which contact is tried to be proved. */
+/** Later and later times at which a proof of contact is tried. */
 const MOST_TRIES = 8;
 
 export class SphereOnFace {
-  /** No contact before, after 'contact' and 'undecided'; contact at `high`, after 'contact'. */
+  /** After 'contact' and 'undecided': no contact before `low`. After 'contact': contact at `high`. */
   low = 0;
   high = 0;
-  /** xyz at t = 0, and the way to t = 1. */
+  /** xyz at t = 0, and the displacement to t = 1. */
   readonly from = new Float64Array(3);
   readonly way = new Float64Array(3);
   radius = 0;
-  /** What a computed distance, or a tangent, may be off by at any time, mm. */
+  /** Error bound of a computed distance, or a tangent, at any time, mm. */
   slack = 0;
-  /** 1 / the length of the way, rounded down; infinite where there is no way. */
+  /** 1 / the length of the path, rounded down; infinite if there is no motion. */
   overLength = 0;
   readonly #to = new Float64Array(3);
   readonly centre = new Float64Array(3);
@@ -62,8 +62,8 @@ export class SphereOnFace {
 
   /**
    * @param a b c offsets of xyz in A.
-   * @param start no contact before this time; where it is 0, contact may be there.
-   * @param latest contact after this time is not asked for: 'none' then.
+   * @param start no contact before this time; if it is 0, contact may be there.
+   * @param latest contact after this time is not wanted: 'none' then.
    */
   meet(A: Float64Array, a: number, b: number, c: number, start: number, latest: number): Outcome {
     const { radius, slack, way, overLength } = this;
@@ -89,7 +89,7 @@ export class SphereOnFace {
       const slope = gx * way[0] + gy * way[1] + gz * way[2];
       let next = t;
       if (distance - slack > radius) next = (t + (distance - slack - radius) * overLength) * ROUNDED_DOWN;
-      // Not a number where the centre is on the face.
+      // NaN if the centre is on the face.
       if (support - slack > radius) {
         if (slope >= 0) return 'none';
         next = Math.max(next, (t + ((support - slack - radius) / -slope) * ROUNDED_DOWN) * ROUNDED_DOWN);
@@ -103,8 +103,8 @@ export class SphereOnFace {
   }
 
   /**
-   * No contact before t, at which the distance is r but for twice the slack at most. The first time that is tried is
-   * the earliest at which contact can be proved; none that follows is so much later that sweepDepth fails.
+   * No contact before t, when the distance is r but for twice the slack at most. The first time tried is the earliest
+   * at which contact can be proved; none that follows is late enough to break sweepDepth.
    */
   #bracket(A: Float64Array, a: number, b: number, c: number, t: number, distance: number): Outcome {
     const { radius, slack } = this;
@@ -120,7 +120,7 @@ export class SphereOnFace {
     return 'undecided';
   }
 
-  /** @returns the centre at a time, which stays where it is asked for until the next question. */
+  /** @returns the centre at a time, valid until the next call. */
   moveTo(t: number): Float64Array {
     for (let k = 0; k < 3; k++) this.centre[k] = t === 1 ? this.#to[k] : this.from[k] + t * this.way[k];
     return this.centre;

@@ -1,12 +1,12 @@
-// A surface and a sphere that moves → when and where it first touches, over the surface's BVH or among named faces.
+// A surface and a moving sphere → when and where it first touches, over the surface's BVH or among named faces.
 //
-// Nodes are visited in the order in which the sphere reaches their boxes, grown by the radius. A node that it reaches
-// after the earliest contact so far is passed over, and so is a face: neither can change the answer.
+// Nodes are visited in the order in which the sphere reaches their boxes, grown by the radius. A node or face that it
+// reaches after the earliest contact so far is skipped: it cannot change the answer.
 //
-// The answer is a function of the surface and the sweep alone. Each face has an interval of its own, [low, high]; the
-// answer ends with the least `high` of all, at the face that has it, of several the one with the least number, and
-// begins with the least `low`. A face with a later `low` changes none of these, whether it was tried or not, and every
-// other one is tried, in whatever order (sweepReach).
+// The answer is a function of the surface and the sweep alone. Each face has its own interval, [low, high]; the answer
+// ends with the least `high` of all, at its face (of several, the one with the least number), and begins with the least
+// `low`. A face whose `low` is later than that end changes none of these, whether it was tried or not, and every other
+// face is tried, in whatever order (sweepReach).
 
 import { cornerOffset, vectorLength } from '#core';
 import { NearestFace, type SearchedSurface } from '#proximity';
@@ -20,20 +20,20 @@ const LEVEL_SHIFT = 2 ** 32;
 
 export interface SphereImpact {
   /**
-   * In [0, 1]: no contact before `low`, contact at `high`, or before it where it is an instant that no f64 holds. Both
-   * are 0 where they touch from the start.
+   * In [0, 1]: no contact before `low`, contact at `high`, or before it if contact is an instant that no f64 holds.
+   * Both are 0 if they touch from the start.
    */
   readonly time: { readonly low: number; readonly high: number };
   /** The point of that face nearest to the centre at `high`, mm. */
   readonly point: Float64Array;
   /**
-   * In contact at `high`: from the start, the nearest to the centre; else the one that is proved to be the first, of
-   * several the one with the least number.
+   * In contact at `high`: from the start, the nearest to the centre; else the one proved to be first, and of several
+   * the one with the least number.
    */
   readonly face: number;
   /**
-   * Unit, from the surface to the centre at `high`; where the centre is on the surface, the face's normal on the side
-   * from which it comes, NaN where the face has none.
+   * Unit, from the surface to the centre at `high`; if the centre is on the surface, the face's normal on the side from
+   * which it comes, NaN if the face has none.
    */
   readonly normal: Float64Array;
 }
@@ -47,10 +47,10 @@ export class SphereSweeper {
   readonly #nearestFace: NearestFace;
   readonly #slabs = new SweptSlabs();
   readonly #box = new Float64Array(6);
-  /** Nodes that wait, and when the sphere reaches their boxes: the earliest on top of those of one parent. */
+  /** Waiting nodes, and when the sphere reaches their boxes: of one parent's children the earliest on top. */
   readonly #stack: number[] = [];
   readonly #entries: number[] = [];
-  /** The earliest contact: the face with the least end of its interval, and the least beginning of any. */
+  /** The earliest contact: the face whose interval ends first, and the least beginning of any. */
   #face = -1;
   #low = 1;
   #high = 1;
@@ -68,8 +68,8 @@ export class SphereSweeper {
   }
 
   /**
-   * The same, from faces that hold all that can change the answer: those that come within sweepReach of the centre by
-   * its end, or one that touches from the start.
+   * The same, from faces that include all that can change the answer: those that come within sweepReach of the centre
+   * by its end, or one that touches from the start.
    */
   sweepAmong(sweeps: ArrayLike<number>, at: number, faces: Uint32Array): SphereImpact | null {
     this.#begin(sweeps, at);
@@ -128,7 +128,7 @@ export class SphereSweeper {
     }
   }
 
-  /** @returns whether a face of it touches from the start: nothing is earlier. */
+  /** @returns whether one of its faces touches from the start: nothing is earlier. */
   #tryLeaf(node: number): boolean {
     const { bvh, retired } = this.#surface;
     const end = Math.min(bvh.count, BRANCHING * (node + 1));
@@ -157,7 +157,7 @@ export class SphereSweeper {
     if (outcome === 'undecided') {
       const exact = exactSphereOnFace(this.#sweep, this.#cornersOf(face));
       if (exact === null || exact.low > this.#high) return false;
-      // The greater of two times that are both proved: which face is tried first must not tell which is taken.
+      // The greater of two times, both proved: the choice must not depend on which face is tried first.
       low = Math.max(low, exact.low);
       ({ high } = exact);
     }
@@ -186,7 +186,7 @@ export class SphereSweeper {
     pointTriangle(this.#sphere.moveTo(time), 0, positions, a, b, c, this.#nearest);
   }
 
-  /** From the point found to the centre; where these are one, across the face, against the motion. */
+  /** From the point found to the centre; if these coincide, across the face, against the motion. */
   #normal(face: number): Float64Array {
     const { centre, way, slack } = this.#sphere;
     const nearest = this.#nearest;

@@ -9,12 +9,12 @@ import { sweptSurface } from './swept-surface.ts';
 const numbers = new Float64Array(SWEEP_NUMBERS);
 
 /**
- * When a sphere whose centre moves from → to first touches a surface: comes within its radius of a point of it. Both
- * sides of a face count, and so does a sphere that touches where it begins. A radius of 0 is a point.
- * @param surface a bone's index, or a mesh in the frame of the sweep, of which the first sweep keeps a copy.
- * @returns null where they touch at no time of the closed [0, 1]: none is missed, none invented. Else an interval of
- * time before which they are proved apart, at whose end they are proved to touch; or within which, where they touch at
- * an instant alone that no f64 holds, as a point does that goes through a face.
+ * When a sphere whose centre moves from → to first touches a surface, by coming within its radius of a surface point.
+ * Both sides of a face count, and so does a sphere that touches at its start. A radius of 0 is a point.
+ * @param surface a bone's index, or a mesh in the frame of the sweep; the first sweep keeps a copy.
+ * @returns null if they touch at no time in the closed [0, 1]: none is missed, none invented. Else an interval of time
+ * before which they are proved apart and at whose end they are proved to touch; or within which they touch, if only at
+ * an instant that no f64 holds, like a point passing through a face.
  * @throws OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, BAD_LENGTH, NON_FINITE_COORDINATE, COORDINATE_RANGE,
  * BAD_RADIUS; MeshError as createMesh.
  */

@@ -1,4 +1,4 @@
-// A surface and many spheres, each of which moves on a line → when and where each first touches.
+// A surface and many spheres, each moving on a line → when and where each first touches.
 
 import type { BoneIndex } from '#bodies';
 import { checkBackend, checkOptionNames, DeviceError, gpuPart, type OptionNames } from '#core';
@@ -10,7 +10,7 @@ import type { SphereImpact } from './sphere-sweeper.ts';
 import { type SweptSurface, sweptSurface } from './swept-surface.ts';
 
 export interface SweepSpheresOptions {
-  /** Default 'auto': WebGPU where a GPU is found, else the CPU. */
+  /** Default 'auto': WebGPU if a GPU is found, else the CPU. */
   readonly backend?: Backend | 'auto';
 }
 
@@ -19,17 +19,17 @@ const SWEEP_SPHERES_OPTIONS: OptionNames<SweepSpheresOptions> = { backend: true 
 type Opened = Promise<GpuSphereSweeps | { readonly reason: string }>;
 type GpuBackend = 'webgpu' | 'auto';
 
-/** A surface stays on the GPU as long as its caller keeps it. */
+/** A surface stays on the GPU for as long as its caller keeps it. */
 const opened = { webgpu: new WeakMap<SweptSurface, Opened>(), auto: new WeakMap<SweptSurface, Opened>() };
 const forgotten = new FinalizationRegistry<GpuSphereSweeps>((onGpu) => onGpu.dispose());
 
 /**
- * As sweepSphere, for many sweeps at a time. Backend 'webgpu' has a GPU name the few faces of each that it cannot rule
- * out, and the CPU finishes among these: every backend gives the same answers, byte for byte. 'auto' takes a GPU if
- * there is one, a software adapter only by 'webgpu'. A device that is lost is opened anew, once a call.
+ * As sweepSphere, for many sweeps at a time. With backend 'webgpu' a GPU names the few faces per sweep that it cannot
+ * rule out, and the CPU finishes among these: every backend gives the same answers, byte for byte. 'auto' takes a GPU
+ * if there is one; a software adapter is used only by 'webgpu'. A lost device is reopened, once per call.
  * @param sweeps 7 numbers each: from x, y, z, to x, y, z, radius, mm. They are copied.
  * @throws OptionError (as a rejection): as sweepSphere, with the number of the sweep; BAD_BACKEND. DeviceError (as a
- * rejection), of backend 'webgpu' alone: NO_ADAPTER, SHADER_ERROR, DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR.
+ * rejection), from backend 'webgpu' alone: NO_ADAPTER, SHADER_ERROR, DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR.
  */
 export async function sweepSpheres(
   surface: TriangleMesh | BoneIndex,
@@ -49,7 +49,7 @@ export async function sweepSpheres(
   });
 }
 
-/** @returns null where the CPU is to answer alone. */
+/** @returns null if the CPU answers alone. */
 async function namedByGpu(
   surface: object,
   swept: SweptSurface,
@@ -64,7 +64,7 @@ async function namedByGpu(
   }
 }
 
-/** Where the device is lost, once more on another. */
+/** If the device is lost, runs once more on another. */
 async function askedTwice(
   surface: object,
   swept: SweptSurface,
@@ -78,14 +78,14 @@ async function askedTwice(
     return await onGpu.named(sweeps);
   } catch (error) {
     if (!(error instanceof DeviceError && error.code === 'DEVICE_LOST')) throw error;
-    // Of several calls that learn of it, the first opens the new one.
+    // Of several calls that find it lost, the first opens the new one.
     if (opened[backend].get(swept) === first) close(swept, backend, onGpu);
     const again = await openedFor(surface, swept, backend);
     return 'reason' in again ? refused(backend, again.reason) : again.named(sweeps);
   }
 }
 
-/** @throws DeviceError NO_ADAPTER where a GPU was asked for. */
+/** @throws DeviceError NO_ADAPTER if a GPU was requested. */
 function refused(backend: GpuBackend, reason: string): null {
   if (backend === 'auto') return null;
   throw new DeviceError('NO_ADAPTER', `Backend webgpu was asked for, but ${reason}; use backend auto or cpu.`);
@@ -96,7 +96,7 @@ function openedFor(surface: object, swept: SweptSurface, backend: GpuBackend): O
   if (known !== undefined) return known;
   const opening = open(surface, swept, backend);
   opened[backend].set(swept, opening);
-  // What was not there, or failed, is looked for again by the next call.
+  // If none was found, or opening failed, the next call tries again.
   const forget = () => opened[backend].delete(swept);
   opening.then((onGpu) => 'reason' in onGpu && forget(), forget);
   return opening;

@@ -1,14 +1,14 @@
-// A sphere that moves and a box → a time before which they do not touch.
+// A moving sphere and a box → a time before which they do not touch.
 //
-// The slab test (T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986) of the box, grown by sweepReach. That reaches
-// past the corners; so where the sphere is still apart from the box at that time, it goes on by the way that lies
-// between them, again and again. Along an axis without motion 1 / 0 makes both times infinite; 0 / 0 says of a box that
-// is exactly that far away that it is not touched, which is true.
+// The slab test (T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986) of the box, grown by sweepReach. The grown box
+// reaches past the rounded corners; so if the sphere is still apart from the box at that time, it advances by the
+// distance between them, repeatedly. Along an axis without motion 1 / 0 makes both times infinite; 0 / 0 reports a box
+// exactly that far away as not touched, which is true.
 
 import { sweepReach, UNIT_ROUNDOFF } from '#core';
 import type { SphereOnFace } from './sphere-on-face.ts';
 
-/** For a difference, a product with a rounded quotient, and this one. */
+/** Covers a difference, a product with a rounded quotient, and this product. */
 const ROUNDED_DOWN = 1 - 8 * UNIT_ROUNDOFF;
 const ROUNDED_UP = 1 + 8 * UNIT_ROUNDOFF;
 
@@ -42,7 +42,7 @@ export class SweptSlabs {
     this.#more = sweepReach(radius, slack);
   }
 
-  /** @param boxes low x, y, z, high x, y, z at this offset. @returns Infinity where they touch at no time in [0, 1]. */
+  /** @param boxes low x, y, z, high x, y, z at this offset. @returns Infinity if they touch at no time in [0, 1]. */
   entryOf(boxes: Float32Array | Float64Array, at: number): number {
     const more = this.#more;
     let entry = 0;

@@ -1,4 +1,4 @@
-// A mesh, or a bone's index → what sweeps ask it by: its tree, built at the first sweep and kept with it.
+// A mesh, or a bone's index → its tree for sweeps, built at the first sweep and kept with it.
 
 import { BoneIndex, checkMesh } from '#bodies';
 import { buildBvh } from '#bvh';

@@ -1,4 +1,4 @@
-// A motion as given → two checked poses and which way leads from one to the other, or the sentence that says why not.
+// A motion as given → two checked poses and the path from one to the other, or a message that says why there is none.
 
 import {
   checkOptionNames,
@@ -12,13 +12,13 @@ import {
 import type { Pose } from '#records';
 import { quaternionBetween } from './stroke.ts';
 
-/** A motion of the tool from one pose to another, in a time of 1. */
+/** A motion of the tool from one pose to another, in unit time. */
 export interface RigidMotion {
   readonly from: Pose;
   readonly to: Pose;
   /**
-   * 'linear' (default where both have the same rotation): the translation grows evenly. 'screw' (default else): an even
-   * turn about an axis and an even way along it, the shorter way round.
+   * 'linear' (default if both have the same rotation): the translation grows evenly. 'screw' (default otherwise): an
+   * even turn about an axis and an even translation along it, the shorter way round.
    */
   readonly motion?: 'linear' | 'screw';
 }
@@ -30,7 +30,7 @@ export interface CheckedMotion {
   readonly isScrew: boolean;
 }
 
-/** A turn so near to half a turn may be either way round: rounding, and what a pose may be off a rotation. */
+/** A turn this near to half a turn may go either way round: rounding, and a pose's deviation from a rotation. */
 const NEARLY_HALF = 2 ** -40;
 
 /** @throws PoseError; OptionError BAD_MOTION, WRONG_TYPE, UNKNOWN_OPTION. */

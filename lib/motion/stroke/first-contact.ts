@@ -1,4 +1,4 @@
-// A bone, a tool and its motion → when they first touch, proved from both sides: no contact before, contact at a pose.
+// A bone, a tool and its motion → when they first touch, proved from both sides: no contact earlier, contact at a pose.
 
 import { checkOptionNames, described, LARGEST_COORDINATE, OptionError, type OptionNames, RIGID_LIMIT } from '#core';
 import type { Surface } from '#records';
@@ -7,15 +7,15 @@ import { Stroke } from './stroke.ts';
 import { StrokeSearch } from './stroke-search.ts';
 
 export interface FirstContactOptions {
-  /** mm, > 0: (high − low) × the farthest way of a point of the tool is at most this. Default 1e-3. */
+  /** mm, > 0: (high − low) × the longest path of a point of the tool is at most this. Default 1e-3. */
   readonly tolerance?: number;
-  /** mm, ≥ 0: what comes this near counts as touching. Default 0: surfaces that share a point. */
+  /** mm, ≥ 0: surfaces this near count as touching. Default 0: surfaces that share a point. */
   readonly distance?: number;
 }
 const OPTION_NAMES: OptionNames<FirstContactOptions> = { tolerance: true, distance: true };
 const TOLERANCE = 1e-3;
 
-/** Parts of the tolerance, behind the time of nearness, at which contact is looked for. */
+/** Fractions of the tolerance, after the time of nearness, at which contact is tested. */
 const PARTS = [2 ** -16, 2 ** -8, 2 ** -4, 1];
 
 export type StrokeStatus = 'free' | 'initial' | 'contact' | 'grazing';
@@ -26,15 +26,15 @@ export interface StrokeEndpoint {
   readonly time: { readonly low: number; readonly high: number };
   readonly lowPose: Float64Array;
   readonly highPose: Float64Array;
-  /** From the bone to the tool, unit, when the first pair was last measured apart; null where none was. */
+  /** From the bone to the tool, unit, when the first pair was last measured apart; null if none was. */
   readonly normal: Float64Array | null;
 }
 
-/** What a stroke asks about a pose, 16 numbers: exact tests. */
+/** The exact tests that a stroke makes at a pose, 16 numbers. */
 export interface PoseTests {
   /** Whether the surfaces share a point, or come within the distance, mm. */
   touches(pose: Float64Array, distance: number): boolean;
-  /** Of surfaces that share no point: whether one of the bodies is inside the other. */
+  /** For surfaces that share no point: whether one of the bodies is inside the other. */
   isInside(pose: Float64Array): boolean;
 }
 
@@ -85,13 +85,13 @@ export class FirstContactSearch {
   }
 }
 
-/** No vertex is farther from the origin of its body's frame, mm. */
+/** The farthest any vertex may be from the origin of its body's frame, mm. */
 function reachOf(surface: Surface): number {
   const own = surface.ownPositions();
   let squared = 0;
   for (let i = 0; i < 3 * surface.vertexCount; i += 3)
     squared = Math.max(squared, own[i] ** 2 + own[i + 1] ** 2 + own[i + 2] ** 2);
-  // No entry of RᵀR − I is beyond RIGID_LIMIT, so that |Rx|² ≤ (1 + 3·RIGID_LIMIT)·|x|².
+  // No entry of RᵀR − I exceeds RIGID_LIMIT in magnitude, so |Rx|² ≤ (1 + 3·RIGID_LIMIT)·|x|².
   return Math.sqrt(squared) * (1 + 2 * RIGID_LIMIT);
 }
 

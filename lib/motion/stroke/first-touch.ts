@@ -1,17 +1,17 @@
-// A gap, how fast it closes and how much faster it may get → the time that is certain to pass before it has closed.
+// A gap, its closing speed and a bound on acceleration → a time that certainly passes before it closes.
 //
-//   gap(t) ≥ g − s·t − ½·c·t²     s the speed of closing now, negative where it opens; c no less than any acceleration
+//   gap(t) ≥ g − s·t − ½·c·t²     s the closing speed now, negative if it opens; c at least any acceleration
 //
-// Directed: of a point's motion only the part along the direction of the gap counts (X. Zhang, M. Lee, Y. J. Kim,
+// Directed: only the part of a point's motion along the direction of the gap counts (X. Zhang, M. Lee, Y. J. Kim,
 // "Interactive continuous collision detection for non-convex polyhedra", 2006). Not linearised: the acceleration of a
 // turning point is bounded, not left out.
 
 import { UNIT_ROUNDOFF } from '#core';
 
-/** For the roundings of the formula. */
+/** Covers the roundings of the formula. */
 const ROUNDED_DOWN = 1 - 16 * UNIT_ROUNDOFF;
 
-/** @param gap > 0. @param acceleration ≥ 0. @returns Infinity where it never closes. */
+/** @param gap > 0. @param acceleration ≥ 0. @returns Infinity if it never closes. */
 export function timeToTouch(gap: number, speed: number, acceleration: number): number {
   const root = Math.sqrt(speed * speed + 2 * acceleration * gap);
   if (speed >= 0) return ((2 * gap) / (speed + root)) * ROUNDED_DOWN;

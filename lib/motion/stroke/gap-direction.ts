@@ -1,17 +1,17 @@
-// Two triangles that are apart, and their nearest points → the direction in which they are apart, and by how much.
+// Two triangles that are apart, and their nearest points → the direction that separates them, and the gap along it.
 //
-// The way from the one nearest point to the other is that direction. But where it is short, rounding tilts it: by
-// 1e-14 mm over 1e-8 mm, say, which at the far corners of a face of 50 mm is more than the gap. The normals of both
-// faces and of each two edges do not suffer from that, and one of them is the direction wherever a corner is nearest to
-// a face's inside, or an edge to an edge.
+// That direction runs from one nearest point to the other. But if the distance is short, rounding tilts it: by 1e-14 mm
+// over 1e-8 mm, say, which at the far corners of a face of 50 mm is more than the gap. The normals of both faces and of
+// each pair of edges do not suffer from that, and one of them is the direction if a corner is nearest to a face's
+// interior, or an edge to an edge.
 
 import { FIRST, faceNormal, SECOND } from '#triangles';
 
-/** How much of the distance a direction must show, not to be given up for another. */
+/** The share of the distance that a direction must show; otherwise others are tried. */
 const ENOUGH = 0.5;
 
 export class GapDirection {
-  /** How far along the direction the second triangle begins. */
+  /** Where the second triangle begins along the direction. */
   nearest = 0;
   readonly #tried = new Float64Array(3);
   #gap = 0;
@@ -19,9 +19,9 @@ export class GapDirection {
   /**
    * @param c 18 coordinates: TrianglePair.corners.
    * @param points the nearest points, xyz each.
-   * @param distance of the two; Infinity where it is too short for its direction to be trusted.
-   * @param out receives the direction, unit, from the first to the second; 0 where two points are all and are one.
-   * @returns the gap along it, but for rounding: the greatest of all that were tried, 0 or less where none was found.
+   * @param distance of the two; Infinity if it is too short for its direction to be trusted.
+   * @param out receives the direction, unit, from the first to the second; 0 if both are points, and the same one.
+   * @returns the gap along it, but for rounding: the greatest of all tried, 0 or less if none was found.
    */
   find(c: Float64Array, points: Float64Array, distance: number, out: Float64Array): number {
     const n = this.#tried;
@@ -55,7 +55,7 @@ export class GapDirection {
     n[2] = ux * vy - uy * vx;
   }
 
-  /** The gap along a direction or against it, whichever way round; kept where it is the greatest so far. */
+  /** The gap along a direction or its opposite; kept if it is the greatest so far. */
   #try(c: Float64Array, out: Float64Array): void {
     const n = this.#tried;
     const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);

@@ -1,14 +1,14 @@
-// Two bodies, one of which moves → the first pair of faces that may touch, and the time until which all are apart.
+// Two bodies, one of them moving → the first pair of faces that may touch, and the time until which all are apart.
 //
 //     waiting   │ pair of nodes │ pair of nodes │ pair of faces │ …       ordered by time
 //     apart     │ until 0.12    │ until 0.31    │ until 0.33    │
 //
-// The pair that may touch first is taken. Two faces: their distance at that time gives a direction, along which they
-// are apart for longer; they wait again until then, or are as near as rounding tells. Else the larger of the two nodes
-// is split, and each child waits until its own time, or is done with where that is after the end of the motion.
+// The pair that may touch first is taken. For two faces, their distance at that time gives a direction along which they
+// are apart for longer; they wait again until then, or are as near as rounding resolves. Otherwise the larger of the
+// two nodes is split, and each child waits until its own time, or is dropped if that is after the end of the motion.
 //
-// Invariant: every pair of faces that may touch in [0, 1] is in a waiting pair, before whose time it does not touch. So
-// all are apart before the time of the pair that is taken. Conservative advancement with a bound of its own for each
+// Invariant: every pair of faces that may touch in [0, 1] is in a waiting pair, and does not touch before that pair's
+// time. So all are apart before the time of the pair taken. Conservative advancement with a bound of its own for each
 // pair of nodes: M. Tang, Y. J. Kim, D. Manocha, "C2A: controlled conservative advancement for continuous collision
 // detection of polygonal models", ICRA 2009; the pair that may touch first at the front: B. Mirtich, "Impulse-based
 // dynamic simulation of rigid body systems", 1996.
@@ -21,9 +21,9 @@ import { GapDirection } from './gap-direction.ts';
 import type { Stroke } from './stroke.ts';
 import { WaitingPairs } from './waiting-pairs.ts';
 
-/** A node's level + 1, in units of this; faces, by their places in the tree's order, are at level 0. */
+/** A node's level + 1, in units of this; faces, by their index in the tree's order, are at level 0. */
 const LEVEL = 2 ** 32;
-/** What one question may look at. */
+/** The most pairs that one search may take. */
 const MOST_TAKEN = 4_000_000;
 
 export type StrokeEnd = 'apart' | 'near' | 'unfinished';
@@ -31,7 +31,7 @@ export type StrokeEnd = 'apart' | 'near' | 'unfinished';
 export class StrokeSearch {
   /** All faces are apart before this time, but for the slack. */
   time = 0;
-  /** After 'near': the pair of faces that is no farther apart than rounding tells. */
+  /** After 'near': the pair of faces that is no farther apart than rounding resolves. */
   boneFace = -1;
   toolFace = -1;
   /** From the bone's face to the tool's, unit, when they were last measured apart. */
@@ -50,13 +50,13 @@ export class StrokeSearch {
   readonly #frame = { forward: new Float64Array(12) };
   readonly #velocity = new Float64Array(3);
 
-  /** Of the tool its own coordinates and tree are taken, not its pose. */
+  /** Uses the tool's own coordinates and tree, not its pose. */
   constructor(bone: Surface, tool: Surface) {
     this.#bone = bone;
     this.#tool = tool;
   }
 
-  /** @param clearance mm: what comes this near counts as touching. */
+  /** @param clearance mm: faces this near count as touching. */
   run(stroke: Stroke, clearance: number): StrokeEnd {
     const waiting = this.#waiting;
     waiting.length = 0;
@@ -136,8 +136,8 @@ export class StrokeSearch {
   }
 
   /**
-   * For how long the two boxes at hand are certain to stay apart: along the way between their nearest points, or along
-   * an axis, whichever is longer.
+   * How long the two current boxes certainly stay apart: along the line between their nearest points, or along an axis,
+   * whichever is longer.
    */
   #timeToTouch(stroke: Stroke, room: number): number {
     const bone = this.#boneBox;
@@ -174,7 +174,7 @@ export class StrokeSearch {
     );
   }
 
-  /** Of a point of the tool at the stroke's present pose. */
+  /** Velocity of a point of the tool at the stroke's present pose. */
   #velocityAt({ angle, axis, pose, velocity }: Stroke, x: number, y: number, z: number): void {
     const { matrix } = pose;
     const dx = x - matrix[12];
@@ -186,14 +186,14 @@ export class StrokeSearch {
     v[2] = velocity[2] + angle * (axis[0] * dy - axis[1] * dx);
   }
 
-  /** The part of the velocity at hand that is across the axis. */
+  /** The component of #velocity across the axis. */
   #speedAcross({ axis }: Stroke): number {
     const v = this.#velocity;
     const along = axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2];
     return Math.sqrt(Math.max(0, v[0] * v[0] + v[1] * v[1] + v[2] * v[2] - along * along)) * (1 + 2 ** -20);
   }
 
-  /** Two faces at a time until which they are apart: they wait again, or this is as near as rounding tells. */
+  /** Two faces at a time until which they are apart: they wait again, or are as near as rounding resolves. */
   #isNear(stroke: Stroke, time: number, bone: number, tool: number, room: number): boolean {
     const { positions, faces, bvh } = this.#bone;
     this.boneFace = bvh.order[bone];
@@ -225,7 +225,7 @@ export class StrokeSearch {
 }
 
 const OWN_FACE = Uint32Array.of(0, 1, 2);
-/** mm: boxes as wide as what is in them. */
+/** mm: boxes as wide as their contents. */
 const AS_IT_IS = new Float64Array(1);
 
 function boxOf(positions: Float64Array, faces: Uint32Array, face: number, out: Float64Array): void {
@@ -238,12 +238,12 @@ function boxOf(positions: Float64Array, faces: Uint32Array, face: number, out: F
   }
 }
 
-/** From the bone's box to the tool's along an axis; 0 where they overlap. */
+/** From the bone's box to the tool's along an axis; 0 if they overlap. */
 function gapOf(bone: Float64Array, tool: Float64Array, k: number): number {
   return tool[k] > bone[3 + k] ? tool[k] - bone[3 + k] : tool[3 + k] < bone[k] ? tool[3 + k] - bone[k] : 0;
 }
 
-/** The same along one axis. @param gap as gapOf. @param spread by which a point's speed along it may differ. */
+/** The same along one axis. @param gap as gapOf. @param spread how much a point's speed along it may differ. */
 function alongAxis(gap: number, speed: number, spread: number, acceleration: number, room: number): number {
   if (gap > room) return timeToTouch(gap - room, spread - speed, acceleration);
   return -gap > room ? timeToTouch(-gap - room, spread + speed, acceleration) : 0;

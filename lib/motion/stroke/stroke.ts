@@ -1,15 +1,16 @@
 // Two poses → the motion between them: the pose at each time, and how its points move.
 //
-// Linear: the translation grows evenly. Screw: the displacement from the first pose to the second, whatever it is, is a
-// turn by θ about an axis a and a way h along it (M. Chasles, 1830), and both grow evenly. The axis may be far away, or
-// nowhere; so the motion is told by the tool's origin, which moves by d in all, d⊥ of it across the axis:
+// Linear: the translation grows evenly. Screw: any displacement from the first pose to the second is a turn by θ about
+// an axis a and a translation h along it (M. Chasles, 1830), and both grow evenly. The axis may be far away, or not
+// exist; so the motion is described by the tool's origin, whose total displacement is d, of which d⊥ is across the
+// axis:
 //
 //   origin(t) = origin(0) + t·h·a + A·d⊥ + B·(a × d⊥)      A =  sin(φ/2)·cos((θ − φ)/2) / sin(θ/2),  φ = tθ
 //   rotation(t) = turn by φ about a, then rotation(0)      B = −sin(φ/2)·sin((θ − φ)/2) / sin(θ/2)
 //
 // A grows from 0 to 1, B is 0 at both ends and at most ½ in magnitude; as θ → 0 they are t and 0. A point x of the tool
-// has the velocity origin′ + θ·a × (x − origin), whose part across the axis never changes its length s, and is turned
-// at the rate θ: its acceleration is θ·s.
+// has the velocity origin′ + θ·a × (x − origin), whose part across the axis has a constant length s and turns at the
+// rate θ: its acceleration is θ·s.
 
 import { emptyPose, normalise, placementOf, type RigidPose, strokeSlack, vectorLength } from '#core';
 import type { CheckedMotion } from './check-motion.ts';
@@ -22,15 +23,15 @@ export class Stroke {
   /** a, unit. */
   readonly axis = new Float64Array(3);
   /**
-   * By how much a distance at a stored pose may be off that at the same time of the motion, mm: rounding, and how far
-   * the motion's end is from the second pose as given, whose rotation need not be that of a rigid body to the last bit.
+   * How much a distance at a stored pose may differ from the motion's at the same time, mm: rounding, and how far the
+   * motion's end is from the second pose as given, whose rotation need not be rigid to the last bit.
    */
   readonly slack: number;
-  /** No point of the tool goes a longer way, mm. */
+  /** No point of the tool travels a longer path, mm. */
   readonly farthest: number;
   /** The pose at the time that moveTo was called with. */
   readonly pose: RigidPose = emptyPose();
-  /** The velocity of the tool's origin then, mm: a whole way in a time of 1. */
+  /** The velocity of the tool's origin then, mm per whole motion (unit time). */
   readonly velocity = new Float64Array(3);
 
   readonly #from: Float64Array;
@@ -110,7 +111,7 @@ export class Stroke {
     turn[8] = 1 - rest * (x * x + y * y);
   }
 
-  /** How far a point of the tool may be, at t = 1, from where the second pose puts it. */
+  /** How far a point of the tool may be, at t = 1, from its place at the second pose. */
   #missAt(to: Float64Array, reach: number): number {
     this.moveTo(1);
     const { matrix } = this.pose;
@@ -124,7 +125,7 @@ export class Stroke {
   }
 }
 
-/** The shorter turn from one rotation to another. @param axis receives its unit axis, where there is one. */
+/** The shorter turn from one rotation to another. @param axis receives its unit axis, if there is one. */
 export function turnBetween(from: Float64Array, to: Float64Array, axis: Float64Array): number {
   const { x, y, z, w } = quaternionBetween(from, to);
   const sine = vectorLength(x, y, z);
@@ -134,7 +135,7 @@ export function turnBetween(from: Float64Array, to: Float64Array, axis: Float64A
   return 2 * Math.atan2(sine, Math.abs(w));
 }
 
-/** Of the rotation that leads from one to the other, in the bone's frame. */
+/** Quaternion of the rotation from one to the other, in the bone's frame. */
 export function quaternionBetween(
   from: Float64Array,
   to: Float64Array,

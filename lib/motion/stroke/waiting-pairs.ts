@@ -1,10 +1,10 @@
-// Pairs of nodes, each with the time until which it is known to be apart → the one that may touch first.
+// Pairs of nodes, each with the time until which it is proved apart → the one that may touch first.
 //
 // A binary heap (J. W. J. Williams, 1964) in columns, so that a search leaves no garbage.
 
 export class WaitingPairs {
   length = 0;
-  /** The pair that was taken last: until when it is apart, and its two nodes. */
+  /** The pair taken last: the time until which it is apart, and its two nodes. */
   time = 0;
   bone = 0;
   tool = 0;

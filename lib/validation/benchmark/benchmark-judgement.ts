@@ -1,35 +1,35 @@
-// What the labels say of an engine's answers: counts, as they stand in a judgement's JSON.
+// An engine's answers compared with the labels: counts, as in a judgement's JSON.
 
 import type { EngineName } from '../engines/engine-results.ts';
 
-/** Of poses. Only what the engine answered is judged. */
+/** Counts over poses. Only what the engine answered is judged. */
 export interface PoseTally {
   poses: number;
   answered: number;
-  /** Repeated answers to a pose that are not the same as its first, times aside. */
+  /** Repeated answers to a pose that differ from its first, times aside. */
   unstable: number;
   verdicts: {
     judged: number;
-    /** Contact is said, and there is none. */
+    /** Contact is reported, but there is none. */
     false: number;
-    /** No contact is said, and the surfaces share a point. */
+    /** No contact is reported, but the surfaces share a point. */
     missed: number;
-    /** No contact is said, and one body lies inside the other. */
+    /** No contact is reported, but one body lies inside the other. */
     enclosedMissed: number;
-    /** Contact is right, and its kind, intersecting or enclosed, is not. */
+    /** Contact is right, but its kind, intersecting or enclosed, is not. */
     other: number;
   };
   pairs: {
     judged: number;
-    /** Poses whose pairs are not the exact ones. */
+    /** Poses whose pairs differ from the exact ones. */
     wrong: number;
-    /** Pairs, of poses whose label is not a hash. */
+    /** Pairs, in poses whose label is not a hash. */
     missed: number;
     extra: number;
   };
   /** Of poses whose label is not a hash. */
   distances: {
-    /** How many labels tell a distance, answered or not. */
+    /** How many labels give a distance, answered or not. */
     asked: number;
     judged: number;
     /** Off by more than the tolerance. */
@@ -45,19 +45,19 @@ export interface StrokeTally {
   answered: number;
   /** Of the answered ones, those that the label decides: all but grazing ones. */
   judged: number;
-  /** Contact is said, and there is none. */
+  /** Contact is reported, but there is none. */
   invented: number;
-  /** No contact is said, and there is one. */
+  /** No contact is reported, but there is one. */
   missed: number;
-  /** Contact is said where the stroke is certainly free, or only after it was certainly there. */
+  /** Contact is reported while the stroke is certainly free, or only after contact was certain. */
   early: number;
   late: number;
 }
 
-/** ms of an answer; null where the engine told none. */
+/** ms per answer; null if the engine gave none. */
 export interface AnswerTimes {
   readonly median: number;
-  /** 99 of 100 answers took no longer. */
+  /** 99 of 100 answers took at most this long. */
   readonly p99: number;
 }
 
@@ -90,8 +90,8 @@ export function emptyStrokeTally(): StrokeTally {
 }
 
 /**
- * Of all that the benchmark asks, the share that the engine answered right: verdict and pairs of every pose, every
- * distance whose label is no hash, every stroke that is decided. What is not answered is not right.
+ * The share of the benchmark's questions that the engine answered right: verdict and pairs of every pose, every
+ * distance whose label is not a hash, every decided stroke. An unanswered question is not right.
  */
 export function rightShare({ poses, strokes }: Pick<BenchmarkJudgement, 'poses' | 'strokes'>): number {
   const { verdicts, pairs, distances } = poses;

@@ -1,7 +1,7 @@
-// A label ↔ its hash, which is published in its place of every fifth pose.
+// A label ↔ its hash, which is published in its place for every fifth pose.
 //
-// It guards against tuning by accident, not against fraud: of a pose without pairs three guesses tell the verdict, and
-// whoever runs the oracle has every label.
+// It guards against tuning by accident, not against fraud: for a pose without pairs three guesses reveal the verdict,
+// and whoever runs the oracle has every label.
 
 import type { PoseLabel } from './benchmark-labels.ts';
 
@@ -19,7 +19,7 @@ export function labelHash(salt: string, pose: number, { state, pairs }: HashedLa
   return sha256(`${salt} ${JSON.stringify({ pose, state, pairs })}`);
 }
 
-/** The state that a hash stands for: of those without pairs by trying them, else intersecting. */
+/** The state behind a hash: the states without pairs are tried, else intersecting. */
 export function hashedState(salt: string, pose: number, hash: string, sha256: Sha256): PoseLabel['state'] {
   for (const state of ['separated', 'enclosed'] as const)
     if (labelHash(salt, pose, { state, pairs: [] }, sha256) === hash) return state;

@@ -1,5 +1,5 @@
-// The labels of the benchmark and an engine's answers → counts of what is right, wrong and not answered. The oracle is
-// not asked: the labels are its answers.
+// The labels of the benchmark and an engine's answers → counts of right, wrong and missing answers. The oracle does not
+// run: the labels are its answers.
 
 import type { EngineAnswer, EngineName, EngineStroke, EngineVerdict } from '../engines/engine-results.ts';
 import { differingPairs } from '../pair-difference.ts';
@@ -14,7 +14,7 @@ import {
 import type { PoseLabel, PublishedLabel, PublishedStrokeLabel } from './benchmark-labels.ts';
 import { hashedState, labelHash, type Sha256 } from './hidden-label.ts';
 
-/** One case's labels, and what the engine answered. */
+/** One case's labels, and the engine's answers. */
 export interface AnsweredCase {
   readonly name: string;
   readonly salt: string;
@@ -27,7 +27,7 @@ export interface AnsweredCase {
 interface JudgedBenchmark {
   readonly benchmark: BenchmarkJudgement['benchmark'];
   readonly engine: EngineName;
-  /** mm, > 0: how far a distance may be off, and a point of the tool at the time of a first contact. */
+  /** mm, > 0: how far a distance may be off, or a point of the tool at the time of a first contact. */
   readonly tolerance: number;
   readonly cases: readonly AnsweredCase[];
   readonly sha256: Sha256;
@@ -108,8 +108,8 @@ function judgeVerdict(tally: PoseTally['verdicts'], state: PoseLabel['state'], v
 }
 
 /**
- * A time is judged by the interval that holds the first contact, widened by the time in which no point of the tool goes
- * farther than the tolerance. Without a time the status alone is judged.
+ * A time is judged by the interval that holds the first contact, widened by the time in which no point of the tool
+ * moves farther than the tolerance. Without a time only the status is judged.
  */
 function judgeStroke(
   tally: StrokeTally,
@@ -137,7 +137,7 @@ function judgeStroke(
   else if (time > high + tolerance / way) tally.late++;
 }
 
-/** What must be the same when a pose is asked again. */
+/** What must be the same when a pose is repeated. */
 function untimed({ milliseconds: _, ...answer }: EngineAnswer): string {
   return JSON.stringify(answer);
 }

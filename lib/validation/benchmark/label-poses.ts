@@ -18,7 +18,7 @@ export class PoseLabeller {
   label(pose: ArrayLike<number>): PoseLabel {
     const posed = this.#posed(pose);
     const { state, pairs } = bulkMeshState(this.#bone, posed, 0);
-    // At a contact distance of 0 what is near shares a point.
+    // At a contact distance of 0, near means that they share a point.
     if (state === 'intersecting' || state === 'near')
       return { state: 'intersecting', distance: 0, pairs: Array.from(pairs) };
     return { state, distance: bulkMeshDistance(this.#bone, posed).distance, pairs: [] };

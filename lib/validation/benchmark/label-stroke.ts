@@ -1,15 +1,15 @@
-// A stroke and what the oracle says at single poses → when the tool first touches, by a walk that steps over nothing.
+// A stroke and the oracle's answers at single poses → when the tool first touches, by a walk that skips no contact.
 //
-// Let no point of the tool go a longer way than V mm in the stroke. If the surfaces are d apart at the time t, they
-// stay apart for a further d / V: each point of the tool needs at least that long for d mm. So from t = 0 the walk goes
-// on by (d − a) / V, d being the exact distance, rounded once. The allowance a = 2^-30 mm covers that rounding, below
-// 2^-44 mm, and that poses are stored with rounding: with coordinates below 2^9 mm, a pose's entries of at most 30
-// roundings and the 5 of posing move no vertex by more than 35 · 2^-53 · 2^10 < 2^-36 mm from the motion, and so no
+// Let V mm bound the path of every point of the tool in the stroke. If the surfaces are d apart at the time t, they
+// stay apart for a further d / V: each point of the tool needs at least that long for d mm. So from t = 0 the walk
+// advances by (d − a) / V, d being the exact distance, rounded once. The allowance a = 2^-30 mm covers that rounding,
+// below 2^-44 mm, and that poses are stored with rounding: with coordinates below 2^9 mm, a pose's entries of at most
+// 30 roundings and the 5 of posing move no vertex by more than 35 · 2^-53 · 2^10 < 2^-36 mm from the motion, and so no
 // distance by more than twice that.
 //
-// Where d falls below the floor of 2^-16 mm, times ahead are tried, each twice as far, until at one the surfaces share
-// a point. That certifies `high`, which bisection then brings as near to `low` as it can. Where none does within half a
-// millimetre of way, or the walk takes too long, the stroke is `grazing` from there.
+// Once d falls below the floor of 2^-16 mm, times ahead are tried, each twice as far, until at one the surfaces share a
+// point. That certifies `high`, which bisection then brings as near to `low` as it can. If they share none within half
+// a millimetre of path, or the walk takes too long, the stroke is `grazing` from there.
 
 import type { StrokeLabel } from './benchmark-labels.ts';
 
@@ -20,7 +20,7 @@ export interface StrokeWay {
   readonly way: number;
 }
 
-/** What is asked of the two bodies at a pose. */
+/** Queries on the two bodies at a pose. */
 interface PoseOracle {
   /** Whether they share a point, or one lies inside the other: exact. */
   inContact(pose: ArrayLike<number>): boolean;
@@ -32,7 +32,7 @@ interface PoseOracle {
 
 const ALLOWANCE = 2 ** -30;
 const FLOOR = 2 ** -16;
-/** mm of way within which contact is looked for from where the walk came to its floor. */
+/** mm of path within which contact is searched from where the walk reached its floor. */
 const SEARCHED = 0.5;
 const MOST_STEPS = 4000;
 
@@ -52,7 +52,7 @@ export function labelStroke({ poseAt, way }: StrokeWay, oracle: PoseOracle): Str
   return { status: 'grazing', low, high: 1 };
 }
 
-/** A time after `low` at which the surfaces share a point, about the first; null if none is found. */
+/** A time after `low` at which the surfaces share a point, roughly the first; null if none is found. */
 function contactFrom(low: number, way: number, touches: (time: number) => boolean): number | null {
   for (let ahead = FLOOR; ahead <= 2 * SEARCHED; ahead *= 2) {
     let high = Math.min(1, low + ahead / way);

@@ -1,16 +1,16 @@
 // A direction and unit vectors → the angle between it and the convex cone that they span.
 //
-// The nearest member of the cone is a combination with weights > 0 of at most three of them. They are found as by
-// C. L. Lawson and R. J. Hanson (Solving Least Squares Problems, 1974, chapter 23): the vector along which the rest of
-// the direction is longest is taken in, and of those held, the subset that comes nearest is kept.
+// The nearest member of the cone is a combination with weights > 0 of at most three of them. They are found as in C. L.
+// Lawson and R. J. Hanson (Solving Least Squares Problems, 1974, chapter 23): the vector along which the residual of
+// the direction is longest is added, and the nearest subset of those held is kept.
 
 type Vector = readonly number[];
 
 const DEGREES = 180 / Math.PI;
 /**
- * A rest r with r·v below this is none: of vectors no longer than 1, r·v is off by < 8 · 2^-53 for its own roundings
- * and those of r. As r·v is then no more than a rounding for every v of the cone, the member found is within the root
- * of this, 3e-8, of the nearest one, and the angle within 2e-6 degrees.
+ * A residual r with r·v below this counts as 0: for vectors no longer than 1, r·v is off by < 8 · 2^-53 from its own
+ * roundings and r's. As r·v is then no more than a rounding for every v of the cone, the member found is within the
+ * root of this, 3e-8, of the nearest one, and the angle within 2e-6 degrees.
  */
 const REST = 8 * 2 ** -53;
 
@@ -19,12 +19,12 @@ export function angleToCone(direction: Vector, spanning: readonly Vector[]): num
   const unit = scaled(direction, 1 / length(direction));
   const held = nearestInCone(unit, spanning);
   if (held.some((value) => value !== 0)) return angle(unit, held);
-  // Every member is more than a right angle away. The cosine to a member is then greatest at one of the vectors: where
-  // it is negative, it only falls as the member grows shorter between two of them.
+  // Every member is more than a right angle away. The cosine to a member is then greatest at one of the vectors: if it
+  // is negative, it only falls as the member grows shorter between two of them.
   return Math.min(...spanning.map((vector) => angle(unit, vector)));
 }
 
-/** The member of the cone nearest to a unit vector; 0 where none is less than a right angle away. */
+/** The member of the cone nearest to a unit vector; 0 if none is less than a right angle away. */
 function nearestInCone(unit: Vector, spanning: readonly Vector[]): Vector {
   let held: readonly Vector[] = [];
   let nearest: Vector = [0, 0, 0];
@@ -33,14 +33,14 @@ function nearestInCone(unit: Vector, spanning: readonly Vector[]): Vector {
     const next = spanning.reduce((best, vector) => (dot(rest, vector) > dot(rest, best) ? vector : best));
     if (dot(rest, next) <= REST) return nearest;
     const better = nearestCombination(unit, [...held, next]);
-    // Each round comes nearer, so that no set is held twice.
+    // Each round comes nearer, so no set is held twice.
     if (!(length(minus(unit, better.member)) < length(rest))) return nearest;
     nearest = better.member;
     held = better.vectors;
   }
 }
 
-/** Of at most four vectors the combination of at most three, with weights > 0, that is nearest. */
+/** The nearest combination, with weights > 0, of at most three of at most four vectors. */
 function nearestCombination(unit: Vector, vectors: readonly Vector[]) {
   let best: { readonly member: Vector; readonly vectors: readonly Vector[] } = { member: [0, 0, 0], vectors: [] };
   for (let subset = 1; subset < 1 << vectors.length; subset++) {
@@ -69,7 +69,7 @@ function projectionWeights(unit: Vector, vectors: readonly Vector[]): readonly n
   return [cross(b, c), cross(c, a), cross(a, b)].map((normal) => dot(unit, normal) / volume);
 }
 
-/** Degrees between two vectors, small angles as exact as large ones. */
+/** Degrees between two vectors, small angles as accurate as large ones. */
 function angle(a: Vector, b: Vector): number {
   return Math.atan2(length(cross(a, b)), dot(a, b)) * DEGREES;
 }

@@ -1,5 +1,5 @@
-// Poses and an engine's answers → of each pose whose 16 numbers an earlier answered pose has too, the answer given
-// there first. An engine that answers one pose twice must say the same.
+// Poses and an engine's answers → for each pose whose 16 numbers an earlier answered pose shares, the first answer
+// given there. An engine that answers one pose twice must give the same answer.
 
 import type { EngineAnswer } from './engine-results.ts';
 

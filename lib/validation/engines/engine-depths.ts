@@ -1,4 +1,4 @@
-// A pose → how deep the bodies overlap, by each of the written-down definitions.
+// A pose → how deep the bodies overlap, by each of the written definitions.
 
 import { BoneBody, ToolBody } from '#bodies';
 import { type Convex, convexDistance, createConvex } from '#convex';
@@ -13,13 +13,13 @@ import type { Piece } from './surface-pieces.ts';
 
 export type Depths = Readonly<Record<DepthDefinition, Enclosure | null>>;
 
-/** The intervals are at most this share of the tolerance wide, where the limits allow it. */
+/** The intervals are at most this share of the tolerance wide, if the limits allow it. */
 const SHARE = 1 / 8;
 
 /**
- * `nearest` is the oracle's, within its limit of splits. `feed`, `protrusion` and `translation` are kerf's own
+ * `nearest` is the oracle's, within its limit on splits. `feed`, `protrusion` and `translation` are kerf's own
  * certified intervals: `penetration.insertion` and `.protrusion` of a detector, and `convexDistance` of the bodies'
- * hulls where both bodies are convex as they are given, which is decided exactly.
+ * hulls if both bodies are convex as given, which is decided exactly.
  */
 export class DepthDefinitions {
   readonly #bone: TriangleMesh;
@@ -34,7 +34,7 @@ export class DepthDefinitions {
     this.#options = options;
   }
 
-  /** @param pieces of the bone's and of the tool's surface: all that can lie in the other body. */
+  /** @param pieces of the bone's and of the tool's surface: all that may lie in the other body. */
   at(
     matrix: ArrayLike<number>,
     state: AnswerJudgement['exact']['state'],

@@ -1,4 +1,4 @@
-// A bone, a tool and options → a judge; a pose and what an engine answered there → what the oracle says of it.
+// A bone, a tool and options → a judge; a pose and an engine's answers there → the oracle's judgement of them.
 
 import type { TriangleMesh } from '#mesh';
 import { BulkMesh, bulkMeshDistance, bulkMeshState, posedPositions } from '#reference';
@@ -38,8 +38,8 @@ export class EngineJudge {
   /**
    * @param pose its number. @param matrix 16 numbers, column-major, tool → bone.
    * @param answers all that the engine answered at this pose, in the order of the file; those after the first are
-   * repetitions. @param earlier what it answered first at an earlier pose of the same 16 numbers: then all are.
-   * @throws PoseError, MeshError, as a detector, where depths are judged.
+   * repetitions. @param earlier its first answer at an earlier pose with the same 16 numbers: then all are.
+   * @throws PoseError, MeshError, as a detector, if depths are judged.
    */
   judge(
     pose: number,
@@ -62,7 +62,7 @@ export class EngineJudge {
   }
 }
 
-/** Both bodies at a pose. What is dear is computed when it is first asked for. */
+/** Both bodies at a pose. Expensive parts are computed on first use. */
 class ExactPose {
   readonly facts: AnswerJudgement['exact'];
   readonly #bodies: readonly [JudgedBody, JudgedBody];
@@ -155,7 +155,7 @@ function judgedPairs(pairs: readonly number[], exact: Uint32Array): AnswerJudgem
   return { engine: pairs.length / 2, missed, extra, repeated: pairs.length / 2 - distinct.size };
 }
 
-/** An answer without pose and time, so that equal answers give equal texts whatever the order of their fields. */
+/** An answer without pose and time, so that equal answers give equal texts in any order of their fields. */
 function comparable({ verdict, distance, depth, contacts, pairs }: EngineAnswer): string {
   const rows = contacts?.map(({ point, normal, depth: own, boneFace, toolFace }) => [
     ...[point, normal ?? null, own ?? null],

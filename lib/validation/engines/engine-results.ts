@@ -1,21 +1,21 @@
-// What another engine answered: the rows of a results file, and the module by which an engine of JavaScript is run.
-// Plain objects, mm and seconds, bone frame.
+// Another engine's answers: the rows of a results file, and the module that runs an engine in JavaScript. Plain
+// objects, mm and seconds, bone frame.
 //
-// Engines answer different questions and mean different things by the same word. So every part but `pose` may be left
-// out: what is absent is not judged, and the page says so.
+// Engines answer different questions and mean different things by the same word. So every part but `pose` may be
+// omitted: absent parts are not judged, and the page says so.
 
 import type { TriangleMesh } from '#mesh';
 
 /**
- * separated: no common point. intersecting: the surfaces share a point. enclosed: they do not, and one body lies inside
- * the other. contact: one of the last two; the engine does not tell which.
+ * separated: no common point. intersecting: the surfaces share a point. enclosed: they do not, but one body lies inside
+ * the other. contact: one of the last two; the engine does not say which.
  */
 export type EngineVerdict = 'separated' | 'contact' | 'intersecting' | 'enclosed';
 
 export interface EngineContact {
   /** xyz, mm, bone frame. */
   readonly point: readonly number[];
-  /** Unit, from the bone to the tool: moving the tool along it parts the bodies. */
+  /** Unit, from the bone to the tool: moving the tool along it separates the bodies. */
   readonly normal?: readonly number[];
   /** mm, ≥ 0: how deep the bodies overlap here, by the engine's own definition. */
   readonly depth?: number;
@@ -23,14 +23,14 @@ export interface EngineContact {
   readonly toolFace?: number;
 }
 
-/** What the engine answered at one pose. A second answer to the same 16 numbers is a repetition, and must be equal. */
+/** The engine's answer at one pose. A second answer to the same 16 numbers is a repetition, and must be equal. */
 export interface EngineAnswer {
   /** The number of the pose in the file of poses, from 0. */
   readonly pose: number;
   readonly verdict?: EngineVerdict;
-  /** The smallest distance between the surfaces, mm, ≥ 0; 0 where they share a point. */
+  /** The smallest distance between the surfaces, mm, ≥ 0; 0 if they share a point. */
   readonly distance?: number;
-  /** How deep the tool lies in the bone, mm, ≥ 0, by the engine's own definition; left out: as its deepest contact. */
+  /** How deep the tool lies in the bone, mm, ≥ 0, by the engine's own definition; omitted: as its deepest contact. */
   readonly depth?: number;
   readonly contacts?: readonly EngineContact[];
   /** Pairs of faces that share a point: bone, tool, bone, tool, … */
@@ -39,7 +39,7 @@ export interface EngineAnswer {
   readonly milliseconds?: number;
 }
 
-/** What the engine answered of a rigid stroke, t from 0 to 1. */
+/** The engine's answer for a rigid stroke, t from 0 to 1. */
 export interface EngineStroke {
   readonly stroke: number;
   /** initial: in contact at t = 0. contact: first touches at `time`. free: no contact. */
@@ -48,11 +48,11 @@ export interface EngineStroke {
   readonly milliseconds?: number;
 }
 
-/** Who answered. Only `name` must be there. */
+/** Who answered. Only `name` is required. */
 export interface EngineName {
   readonly name: string;
   readonly version?: string;
-  /** Processor, memory, operating system, as it shall stand beside times. */
+  /** Processor, memory, operating system, as shown beside times. */
   readonly machine?: string;
 }
 
@@ -62,7 +62,7 @@ export interface EngineResults {
   /** Ascending by pose; answers of one pose in the order of the file. */
   readonly answers: readonly EngineAnswer[];
   readonly strokes: readonly EngineStroke[];
-  /** Sentences about what is odd and can be judged all the same, such as answers out of order. */
+  /** Sentences about oddities that do not prevent judging, such as answers out of order. */
   readonly notices: readonly string[];
 }
 
@@ -70,12 +70,12 @@ export interface EngineResults {
 export interface Engine {
   /** @param pose 16 numbers, column-major, tool → bone. */
   answer(pose: Float64Array): Omit<EngineAnswer, 'pose'> | Promise<Omit<EngineAnswer, 'pose'>>;
-  /** Left out by engines that know no motion. Poses as above; linear where both have one rotation, else a screw. */
+  /** Omitted by engines without motion. Poses as above; linear if both have the same rotation, else a screw. */
   stroke?(from: Float64Array, to: Float64Array): Omit<EngineStroke, 'stroke'> | Promise<Omit<EngineStroke, 'stroke'>>;
   dispose?(): void;
 }
 
-/** What a module exports that runs an engine: `export const engine` and `export function createEngine`. */
+/** The exports of a module that runs an engine: `export const engine` and `export function createEngine`. */
 export interface EngineModule {
   readonly engine: EngineName;
   createEngine(bodies: { readonly bone: TriangleMesh; readonly tool: TriangleMesh }): Engine | Promise<Engine>;

@@ -1,17 +1,17 @@
-// A point and a body → the directions in which the body's signed distance grows there, or that are as right within the
-// tolerance.
+// A point and a body → the directions in which the body's signed distance grows there, or that are equally right within
+// the tolerance.
 //
-//          ↑ n                    A point that may be off by the tolerance ε stands for every point of the ball of
-//   ───────●──┐     ↗ ↗           radius ε about it. Its directions are those of the ball's points:
+//          ↑ n                    A point that may be off by the tolerance ε represents every point of the ball of
+//   ───────●──┐     ↗ ↗           radius ε about it. Its directions are the directions of the ball's points:
 //    body     │→ m   ◦ ε
-//             │                   · the ball touches faces: all of the cone that their normals span, at the corner
+//             │                   · if the ball touches faces: all of the cone that their normals span; at the corner
 //                                   drawn all a·n + b·m with a, b ≥ 0;
 //                                 · otherwise: p − q turned outward, for q the nearest point of the surface, and of any
 //                                   other face whose q is a nearest point of the place x that lies ε from p towards q.
 //
 // (The union of the generalised gradients over a ball: A. A. Goldstein, Optimization of Lipschitz continuous functions,
 // 1977.) A face is taken in the second way only if x is certainly in the ball and its q may be nearest to x by the
-// oracle's bounds; so no direction is right that no point of the ball has.
+// oracle's bounds; so every direction accepted belongs to a point of the ball.
 
 import { type BulkMesh, inflated, nearestWeights, pointTriangleBounds } from '#reference';
 import type { JudgedBody } from './judged-body.ts';
@@ -19,8 +19,8 @@ import type { JudgedBody } from './judged-body.ts';
 type Vector = readonly number[];
 
 /**
- * The sets of unit vectors that span the cones; none where all faces near have no area. An open body's faces look to
- * both sides.
+ * The sets of unit vectors that span the cones; none if all near faces have no area. An open body's faces face both
+ * ways.
  */
 export function outwardCones({ mesh, sense }: JudgedBody, point: Vector, tolerance: number): Vector[][] {
   const [low, high] = mesh.signedDistanceBounds(point);
@@ -49,7 +49,7 @@ export function outwardCones({ mesh, sense }: JudgedBody, point: Vector, toleran
   return cones;
 }
 
-/** Unit, from a face's nearest point to the point; undefined where no point of the ball has that direction. */
+/** Unit, from a face's nearest point to the point; undefined if no point of the ball has that direction. */
 function awayFrom(mesh: BulkMesh, face: number, point: Vector, by: number, nearest: number): Vector | undefined {
   const corners = mesh.surface.cornersOf(face);
   const [a, b, c] = nearestWeights(point, corners);

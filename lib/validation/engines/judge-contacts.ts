@@ -1,4 +1,4 @@
-// The contacts of an engine's answer → where each point lies, how far each normal is off, and how many points would fit
+// The contacts of an engine's answer → where each point lies, the error of each normal, and how many points would fit
 // in another frame or unit.
 
 import type { BulkMesh } from '#reference';
@@ -40,8 +40,8 @@ export function judgeContacts(
 }
 
 /**
- * A normal points from the bone to the tool: it is right if it leads out of the bone, or into the tool the way in which
- * the tool's depth grows. Engines take either body's direction, so the nearer one counts.
+ * A normal points from the bone to the tool: it is right if it leads out of the bone, or into the tool in the direction
+ * of growing depth. Engines take either body's direction, so the nearer one counts.
  */
 function normalError(point: Point, normal: Point, bone: JudgedBody, tool: JudgedBody, tolerance: number) {
   const cones = [
@@ -51,7 +51,7 @@ function normalError(point: Point, normal: Point, bone: JudgedBody, tool: Judged
   return cones.length === 0 ? null : Math.min(...cones.map((cone) => angleToCone(normal, cone)));
 }
 
-/** Whether a point's signed distance is at most the limit: by its bounds, and exactly where these do not tell. */
+/** Whether a point's signed distance is at most the limit: by its bounds, and exactly if these do not decide. */
 function isWithin(body: BulkMesh, point: Point, limit: number): boolean {
   const [low, high] = body.signedDistanceBounds(point);
   return high <= limit || (low <= limit && isAtMost(body, point, limit));

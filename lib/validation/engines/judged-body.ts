@@ -1,11 +1,11 @@
-// A mesh → a body as the judge of engines sees it: the oracle's mesh, and to which side its faces look.
+// A mesh → a body as the judge of engines sees it: the oracle's mesh, and which way its faces look.
 
 import type { BulkMesh } from '#reference';
 
 export interface JudgedBody {
   /** Bone frame, stored coordinates. */
   readonly mesh: BulkMesh;
-  /** 1: faces look out of the solid; −1: into it; 0: the mesh is open, so that there is no inside. */
+  /** 1: faces look out of the solid; −1: into it; 0: the mesh is open, so it has no inside. */
   readonly sense: -1 | 0 | 1;
 }
 

@@ -4,17 +4,17 @@ import type { BulkMesh } from '#reference';
 import type { Enclosure } from './engine-judgement.ts';
 import type { Piece } from './surface-pieces.ts';
 
-/** A surface's faces, and the solid in which depths are taken. */
+/** A surface's faces, and the solid in which depths are measured. */
 interface Side {
   readonly pieces: readonly Piece[];
   readonly solid: BulkMesh;
 }
 
 /**
- * −(the least signed distance of a point of a surface to the other solid), 0 where there is none below 0: faces are
- * bounded from below by their middles (signed distance is 1-Lipschitz), those that may hold the least are searched by
- * `minimumSignedDistance`, and all others are passed over.
- * @param width mm: the interval is no wider, unless the limit of splits is met.
+ * −(the least signed distance of a point of a surface to the other solid), 0 if none is below 0: faces are bounded from
+ * below by their middles (signed distance is 1-Lipschitz), those that may hold the least are searched by
+ * `minimumSignedDistance`, and all others are skipped.
+ * @param width mm: the interval is no wider, unless the limit on splits is reached.
  */
 export function nearestDepth(sides: readonly Side[], width: number, splitLimit: number): Enclosure {
   const faces = sides

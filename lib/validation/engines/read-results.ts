@@ -1,4 +1,4 @@
-// The text of a results file, JSON Lines or CSV → what the engine answered, checked and in order.
+// The text of a results file, JSON Lines or CSV → the engine's answers, checked and in order.
 
 import { FormatError, plainText } from '#core';
 import type { EngineAnswer, EngineName, EngineResults, EngineStroke } from './engine-results.ts';
@@ -6,7 +6,7 @@ import { ResultsChecks, type ResultsLimits } from './results-checks.ts';
 import { jsonLines } from './results-lines.ts';
 import { tableRows } from './results-table.ts';
 
-/** Rows as they stand in the file, each with its line. */
+/** Rows as in the file, each with its line. */
 export interface ReadRows {
   engine: EngineName | null;
   readonly answers: { readonly line: number; readonly answer: EngineAnswer }[];
@@ -14,8 +14,8 @@ export interface ReadRows {
 }
 
 /**
- * The form is told by the first character: `{` begins JSON Lines. Answers out of order and repeated ones are taken, and
- * said in `notices`. An engine that is not named is called by the source's name.
+ * The first character gives the form: `{` begins JSON Lines. Answers out of order and repeated ones are accepted, and
+ * reported in `notices`. An unnamed engine takes the source's name.
  * @param source the file's name, for messages.
  * @throws FormatError EMPTY_RESULTS, BAD_TOKEN, UNKNOWN_FORMAT, BAD_HEADER, SECOND_HEADER, WRONG_VERSION, TRUNCATED,
  * NOT_JSON, NOT_A_NUMBER, BAD_LENGTH, WRONG_TYPE, NO_SUCH_POSE, NO_SUCH_STROKE, MISPLACED_ROW, NON_FINITE, NEGATIVE,
@@ -57,7 +57,7 @@ export function readResults(text: string, source: string, limits: ResultsLimits)
   };
 }
 
-/** What is odd about the numbers of the rows: their order, repetitions, and which are absent. */
+/** Oddities in the numbers of the rows: their order, repetitions, and gaps. */
 function orderNotices(rows: readonly { line: number; number: number }[], what: string, count: number): string[] {
   if (rows.length === 0) return [];
   const notices: string[] = [];

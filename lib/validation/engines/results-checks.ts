@@ -5,11 +5,11 @@ import { FormatError, nearestName } from '#core';
 import type { EngineAnswer, EngineContact, EngineStroke, EngineVerdict } from './engine-results.ts';
 import { engineVerdicts, NORMAL_LIMIT, resultsSchema, strokeStatuses } from './results-schema.ts';
 
-/** What the numbers of a results file refer to. */
+/** The ranges of the numbers in a results file. */
 export interface ResultsLimits {
   /** How many poses there are. */
   readonly poses: number;
-  /** How many strokes, and faces of the bodies; numbers are not checked against what is left out. */
+  /** How many strokes, and faces of the bodies; numbers are not checked against omitted limits. */
   readonly strokes?: number;
   readonly boneFaces?: number;
   readonly toolFaces?: number;
@@ -17,7 +17,7 @@ export interface ResultsLimits {
 
 export type RawRow = Readonly<Record<string, unknown>>;
 
-/** The results file's rows by their parts, all of one source. */
+/** Checks the results file's rows by their parts, all from one source. */
 export class ResultsChecks {
   readonly #source: string;
   readonly #limits: ResultsLimits;
@@ -123,7 +123,7 @@ export class ResultsChecks {
     );
   }
 
-  /** Numbers ≥ 0; those that are there. */
+  /** Numbers ≥ 0; those that are present. */
   #lengths<N extends string>(row: RawRow, line: number, names: readonly N[], of = ''): Partial<Record<N, number>> {
     const found: Partial<Record<N, number>> = {};
     for (const field of names) {
@@ -163,7 +163,7 @@ export function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** A value as it stands in a message. */
+/** A value as shown in a message. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;

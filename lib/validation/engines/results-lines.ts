@@ -5,7 +5,7 @@ import type { ReadRows } from './read-results.ts';
 import { isRecord, type RawRow, type ResultsChecks, shown } from './results-checks.ts';
 import { RESULTS_FORMAT, RESULTS_VERSION, resultsSchema } from './results-schema.ts';
 
-/** NaN and infinities as programs of other languages write them into JSON, which has no word for them. */
+/** NaN and infinities as programs in other languages write them into JSON, which has no word for them. */
 const NON_FINITE = /"(\w+)"\s*:\s*(?:\[[^\]{}"]*?)?([+-]?(?:nan|inf(?:inity)?))\b/i;
 
 export function jsonLines(lines: readonly string[], checks: ResultsChecks): ReadRows {

@@ -5,8 +5,8 @@ import type { EngineVerdict } from './engine-results.ts';
 export const RESULTS_FORMAT = 'kerf-results';
 export const RESULTS_VERSION = 1;
 /**
- * How far a normal's length may be from 1. Components written with three decimals are off by 10^-3 / 2 each, and the
- * length by √3 times that, 0.87 · 10^-3, at most; f32 is off by far less.
+ * How far a normal's length may be from 1. Components written with three decimals are off by 10^-3 / 2 each, so the
+ * length by at most √3 times that, 0.87 · 10^-3; f32 is off by far less.
  */
 export const NORMAL_LIMIT = 1e-3;
 
@@ -124,7 +124,7 @@ A contact or a pair belongs to the last row before it that is of kind pose and h
 of kind contact (or pair) a pose without any says that there is none.
 `;
 
-/** A file of each form that an engine's author can fill in; each is read by the reader as it stands. */
+/** A file of each form for an engine's author to fill in; the reader accepts each as it stands. */
 export const resultsTemplates = {
   jsonl: `\
 {"format":"${RESULTS_FORMAT}","formatVersion":${RESULTS_VERSION},"engine":{"name":"my engine","version":"1.0","machine":"processor, memory, system"}}

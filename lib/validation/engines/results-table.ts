@@ -5,7 +5,7 @@ import type { EngineContact, EngineName } from './engine-results.ts';
 import type { ReadRows } from './read-results.ts';
 import { listed, type RawRow, type ResultsChecks, shown } from './results-checks.ts';
 
-/** What each kind of row has, beside `kind`. */
+/** The columns of each kind of row, besides `kind`. */
 const columnsOf = {
   pose: ['pose', 'verdict', 'distance', 'depth', 'milliseconds'],
   contact: ['pose', 'x', 'y', 'z', 'nx', 'ny', 'nz', 'depth', 'bone_face', 'tool_face'],
@@ -147,7 +147,7 @@ function numberOf(name: string, cell: string, line: number, checks: ResultsCheck
   return checks.refuse('NOT_A_NUMBER', line, `${name} is ${shown(cell)}, expected a number`, 'correct that cell');
 }
 
-/** Cells x, y, z, nx, … as the fields of a contact. A point or normal of which a part is there must be there whole. */
+/** Cells x, y, z, nx, … as the fields of a contact. A point or normal that is present in part must be complete. */
 function contactOf(row: RawRow): RawRow {
   const vector = (names: readonly string[]) =>
     names.some((name) => row[name] !== undefined) ? names.map((name) => row[name]) : undefined;

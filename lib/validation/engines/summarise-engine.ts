@@ -1,4 +1,4 @@
-// The judgements of an engine's answers → their summary: figures added up, the word and the sentence that says it.
+// The judgements of an engine's answers → their summary: total figures, the word and the sentence that states it.
 
 import { distribution, quantile } from '../distribution.ts';
 import {
@@ -185,7 +185,7 @@ function wordOf({ verdicts, pairs, distance, contacts, depth, determinism }: Eng
   return isJudged && unsure === 0 ? 'agrees' : 'undecided';
 }
 
-/** How many depths are not those of the definition that the others agree with. */
+/** How many depths disagree with the definition that the others agree with. */
 function depthsOff({ definitions, agreesWith }: NonNullable<EngineSummary['depth']>): number[] {
   return agreesWith === null ? [] : [definitions[agreesWith].judged - definitions[agreesWith].agrees];
 }

@@ -15,12 +15,12 @@ export interface Piece {
   readonly bounds: Bounds;
 }
 
-/** Above a computed length of three differences: it is a relative 4 · 2^-53 off. */
+/** Rounds a computed length of three differences up: its relative error is 4 · 2^-53. */
 const ABOVE = 1 + 2 ** -50;
 
 /**
- * Every face that can come within a distance of the other body or lie in it. A node of the body's boxes whose middle is
- * farther away than that, plus half its diagonal, holds none (signed distance is 1-Lipschitz).
+ * Every face that may come within a distance of the other body or lie in it. A node of the body's boxes whose middle is
+ * farther away than that plus half its diagonal holds none (signed distance is 1-Lipschitz).
  */
 export function facePieces(body: BulkMesh, other: BulkMesh, distance: number): Piece[] {
   const { boxes, firstChild } = body.tree;
@@ -58,7 +58,7 @@ export function quartersOf({ corners }: Piece, other: BulkMesh): Piece[] {
 function pieceOf(c: readonly number[], other: BulkMesh): Piece {
   const at = (axis: number) => c[axis] / 3 + c[3 + axis] / 3 + c[6 + axis] / 3;
   const middle = [at(0), at(1), at(2)] as const;
-  // The distance from a point is convex, so that a corner is the farthest of the piece.
+  // The distance from a point is convex, so a corner is the farthest point of the piece.
   const radius =
     ABOVE * Math.max(...[0, 3, 6].map((k) => lengthOf([0, 1, 2].map((axis) => c[k + axis] - middle[axis]))));
   const [e, f] = [3, 6].map((k) => [0, 1, 2].map((axis) => c[k + axis] - c[axis]));

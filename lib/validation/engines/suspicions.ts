@@ -1,11 +1,11 @@
-// The judgements of an engine's answers → sentences about what its results look like, as a whole, rather than wrong one
-// by one. Nothing is rescaled or turned.
+// The judgements of an engine's answers → sentences about errors that its results seem to share as a whole, rather than
+// one by one. Nothing is rescaled or turned.
 
 import type { AnswerJudgement } from './engine-judgement.ts';
 
-/** Of fewer cases nothing is suspected. */
+/** With fewer cases nothing is suspected. */
 const LEAST_CASES = 3;
-/** A suspicion fits this share of the cases. A case that fits as it stands fits none. */
+/** A suspicion fits at least this share of the cases. A case that is right as it stands fits none. */
 const MOST = 0.9;
 
 export function suspicionsOf(answers: readonly AnswerJudgement[], tolerance: number): string[] {
@@ -20,7 +20,7 @@ export function suspicionsOf(answers: readonly AnswerJudgement[], tolerance: num
 }
 
 function distancesInMetres(answers: readonly AnswerJudgement[], tolerance: number): string | null {
-  // A distance of few tolerances would fit zero nearly as well.
+  // A distance of a few tolerances would fit zero nearly as well.
   const cases = answers.filter(({ distance, exact }) => distance !== null && exact.distance > 10 * tolerance);
   const fitting = (factor: number) =>
     cases.filter(({ distance, exact }) => Math.abs(factor * (distance?.engine ?? 0) - exact.distance) <= tolerance)
@@ -50,7 +50,7 @@ function pointsElsewhere(answers: readonly AnswerJudgement[]): (string | null)[]
   ];
 }
 
-/** Where the surfaces share a point, the smallest distance is 0. */
+/** If the surfaces share a point, the smallest distance is 0. */
 function distancesInside(answers: readonly AnswerJudgement[], tolerance: number): string | null {
   const cases = answers.filter(({ distance, exact }) => distance !== null && exact.state === 'intersecting');
   const positive = cases.filter(({ distance }) => (distance?.engine ?? 0) > tolerance).length;

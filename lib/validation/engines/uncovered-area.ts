@@ -1,33 +1,33 @@
-// A body's surface and the points of an engine's contacts → the area of its contact region, and of what of it no point
-// comes near, as intervals.
+// A body's surface and the points of an engine's contacts → the area of its contact region, and of the part that no
+// point comes near, as intervals.
 //
 // The contact region R: every point of the surface whose signed distance to the other body is ≤ ε, the tolerance.
 // Uncovered: every point of R that is farther than r, the radius, from all reported points.
 //
 //        other body              R, of the lower body's surface: within ε of the other, or inside it
 //      ─ ─┌──────┐─ ─ ε          Covered: within r of the point •
-//   ───━━━╪━━━━━━╪━━━───         Uncovered: what is left of R, here at its right end
+//   ───━━━╪━━━━━━╪━━━───         Uncovered: the rest of R, here at its right end
 //      (   •   r )uncovered
 //
 // Both functions, signed distance and distance to the nearest point, are 1-Lipschitz: with the value v at the middle of
-// a piece of radius ρ, the whole piece has v − ρ ≤ value ≤ v + ρ. So a piece is in R, out of it, or not known; covered,
-// uncovered, or not known. What is not known is split in four, the largest pieces first, until what is left unknown is
-// a small share of R, or the limit of splits is met: the intervals then are as wide as that leaves them.
+// a piece of radius ρ, the whole piece has v − ρ ≤ value ≤ v + ρ. So a piece is in R, out of it, or unknown; covered,
+// uncovered, or unknown. Unknown pieces are split in four, the largest first, until the unknown area is a small share
+// of R, or the limit on splits is reached: the intervals are then as wide as that leaves them.
 
 import type { BulkMesh } from '#reference';
 import type { PointSet } from '../point-set.ts';
 import type { JudgeOptions, Uncovered } from './engine-judgement.ts';
 import { type Piece, quartersOf } from './surface-pieces.ts';
 
-/** Pieces that are not known are split until they are at most this share of what is known to be in R. */
+/** Unknown pieces are split until they are at most this share of the area known to be in R. */
 const SHARE = 2 ** -6;
 
 type Known = 'yes' | 'no' | 'unknown';
 
 /**
- * Areas are sums of rounded ones.
- * @param pieces the whole surface, or all of it that can be in R.
- * @returns null where R has no area.
+ * Areas are sums of rounded areas.
+ * @param pieces the whole surface, or all of it that may be in R.
+ * @returns null if R has no area.
  */
 export function uncoveredArea(
   pieces: readonly Piece[],

@@ -1,4 +1,4 @@
-// What an engine answered → lines of a results file in JSON Lines, without their ends.
+// An engine's answers → lines of a results file in JSON Lines, without line ends.
 
 import type { EngineAnswer, EngineName, EngineStroke } from './engine-results.ts';
 import { RESULTS_FORMAT, RESULTS_VERSION } from './results-schema.ts';
