@@ -1,13 +1,13 @@
-// Numbers in any order, some of them twice → the same numbers ascending, each once.
+// Numbers in any order, possibly repeated → the same numbers ascending, each once.
 //
 // A set of bits in levels, up to one word: a bit of level k + 1 says whether a word of level k has any. Adding costs at
-// most a step a level; taking all costs the words that hold any, whatever the numbers' range, and leaves the set empty.
+// most one step per level; taking all costs the non-empty words, whatever the numbers' range, and leaves the set empty.
 //
 //   level 2          1                      one bit: words 0 … 31 of level 1
 //   level 1     1 0 0 … 1                   one bit: a word of level 0
 //   level 0    0110…    0001…               one bit: a number
 
-/** 32 numbers a word. */
+/** 32 numbers per word. */
 const SHIFT = 5;
 
 export class AscendingSet {
@@ -28,13 +28,13 @@ export class AscendingSet {
       const word = at >>> SHIFT;
       const had = words[word];
       words[word] = had | (1 << (at & 31));
-      // Where the word had a bit before, the levels above know of it.
+      // If the word already had a bit, the levels above are already set.
       if (had !== 0) return;
       at = word;
     }
   }
 
-  /** Writes all numbers, ascending, to out[at …], and forgets them. @returns where they end. */
+  /** Writes all numbers, ascending, to out[at …], and clears the set. @returns where they end. */
   take(out: Uint32Array, at: number): number {
     return this.#takeWord(this.#levels.length - 1, 0, out, at);
   }

@@ -2,17 +2,17 @@
 
 import { described, OptionError, refuse } from '#core';
 
-/** Closed boxes of bodies 0 … count − 1. Two overlap where they share a point, a face, an edge or a corner included. */
+/** Closed boxes of bodies 0 … count − 1. Two overlap if they share a point; a face, an edge or a corner is enough. */
 export interface Boxes {
   readonly count: number;
   /** Box i: low x, y, z at 6·i, high x, y, z at 6·i + 3. */
   readonly bounds: Float64Array;
 }
 
-/** Bodies: their boxes take 48 bytes each, 3 GiB in all. */
+/** The most bodies: their boxes take 48 bytes each, 3 GiB in all. */
 const MOST_BODIES = 2 ** 26;
 
-/** What stands at the six places of a box. */
+/** The names of a box's six numbers. */
 const PLACES = ['min x', 'min y', 'min z', 'max x', 'max y', 'max z'];
 
 /** @throws OptionError WRONG_TYPE, BAD_LENGTH, TOO_MANY_BODIES, BAD_BOX. */
@@ -35,7 +35,7 @@ export function checkBoxes(boxes: unknown): Boxes {
 }
 
 /**
- * Replaces boxes: of the bodies numbered, or of all. Changes nothing where it throws.
+ * Replaces boxes: of the numbered bodies, or of all. Changes nothing if it throws.
  * @throws OptionError WRONG_TYPE, BAD_LENGTH, BAD_BOX, UNKNOWN_BODY.
  */
 export function replaceBoxes(held: Boxes, boxes: unknown, bodies?: unknown): void {
@@ -77,7 +77,7 @@ function bodyNumbers(given: ArrayLike<unknown>, count: number): Uint32Array {
   return numbers;
 }
 
-/** Checks six numbers at given[at …] and writes them as box `place`. @param body the number that a sentence names. */
+/** Checks six numbers at given[at …] and writes them as box `place`. @param body the number that an error names. */
 function copyBox(given: ArrayLike<unknown>, at: number, out: Float64Array, place: number, body = place): void {
   for (let k = 0; k < 6; k++) {
     const x = given[at + k];

@@ -1,4 +1,4 @@
-// A worker: what to work with, then shares of it → what they make.
+// A worker: the task's input, then shares of the task → their results.
 
 import { serveQuestions } from '#workers';
 import type { Share } from './share.ts';

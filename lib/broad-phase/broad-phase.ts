@@ -6,9 +6,9 @@ import type { Backend } from '#records';
 export type BroadPhaseMethod = 'grid' | 'octree' | 'kd-tree' | 'bsp' | 'sweep' | 'bvh' | 'lbvh' | 'hybrid';
 
 export interface BroadPhaseOptions {
-  /** 6 numbers a body: min x, y, z, max x, y, z; closed; min ≤ max, finite. They are copied. */
+  /** 6 numbers per body: min x, y, z, max x, y, z; closed; min ≤ max, finite. They are copied. */
   readonly boxes: ArrayLike<number>;
-  /** Default 'auto'. Every method gives the same pairs; they differ in time and memory. */
+  /** Default 'auto'. Every method returns the same pairs; they differ in time and memory. */
   readonly method?: BroadPhaseMethod | 'auto';
   /** Default 'auto', which takes the CPU. 'webgpu' serves 'lbvh' and 'hybrid'. */
   readonly backend?: Backend | 'auto';
@@ -23,28 +23,28 @@ export const BROAD_PHASE_OPTIONS: OptionNames<BroadPhaseOptions> = {
   workers: true,
 };
 
-/** Which of many closed boxes overlap. Two overlap where they share a point: a face, an edge or a corner is enough. */
+/** Which of many closed boxes overlap. Two overlap if they share a point: a face, an edge or a corner is enough. */
 export interface BroadPhase {
-  /** Of the next answer. By 'auto' it may change with an update: where boxes move on by little, a better tree pays. */
+  /** For the next answer. With 'auto' an update may change it: if boxes move little, a better tree pays. */
   readonly method: BroadPhaseMethod;
-  /** Why this method: that it was asked for, what 'auto' saw in the boxes and updates, or what the backend serves. */
+  /** Why this method: it was requested, what 'auto' saw in the boxes and updates, or what the backend serves. */
   readonly methodReason: string;
   readonly backend: Backend;
   /**
-   * New boxes for all bodies (6·n numbers), or for those numbered (6 each). Changes nothing where it throws. An answer
-   * that is under way is for the boxes as they were when it was asked for.
+   * New boxes for all bodies (6·n numbers), or for those numbered (6 each). Changes nothing if it throws. A pending
+   * answer is for the boxes at the time of its request.
    * @throws OptionError WRONG_TYPE, BAD_LENGTH, BAD_BOX, UNKNOWN_BODY; KerfError DISPOSED.
    */
   update(boxes: ArrayLike<number>, bodies?: ArrayLike<number>): void;
   /**
-   * i, j, i, j, … of all pairs i < j that overlap, ascending. Exact. Found by several threads they may lie in memory
-   * that threads share, which cannot be handed over: `slice` makes a copy that can.
-   * @throws KerfError DISPOSED; of backend 'webgpu' DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as
+   * i, j, i, j, … of all pairs i < j that overlap, ascending. Exact. If several threads found them, they may lie in
+   * memory shared by threads, which cannot be transferred: `slice` makes a copy that can.
+   * @throws KerfError DISPOSED; with backend 'webgpu' DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as
    * rejections).
    */
   pairs(): Promise<Uint32Array>;
-  /** The same, now, on this thread, by the CPU. @throws KerfError DISPOSED. */
+  /** The same, synchronously, on this thread, by the CPU. @throws KerfError DISPOSED. */
   pairsSync(): Uint32Array;
-  /** Ends its threads and gives its device back. An answer that is under way is rejected. */
+  /** Ends its threads and releases its device. A pending answer is rejected. */
   dispose(): void;
 }

@@ -1,29 +1,29 @@
-// Boxes → overlapping pairs, by planes across the axes that part them (a BSP of axis-aligned planes), two sets at a
+// Boxes → overlapping pairs, by planes across the axes that separate them (a BSP of axis-aligned planes), two sets at a
 // time.
 //
-//   all(S)        a plane parts S into left, on and right: boxes below it, boxes that meet it, boxes above it
+//   all(S)        a plane divides S into left, on and right: boxes below it, boxes that meet it, boxes above it
 //                 = all(left) + all(on) + all(right) + between(left, on) + between(on, right)
-//   between(S, T) the same plane parts both
-//                 = between each part of S and each of T, but left with right
+//   between(S, T) the same plane divides both
+//                 = between each part of S and each of T, except left with right
 //
-//      left      │     right        What the plane parts is never compared. A small set, or one that no plane parts any
-//    ┌──┐ ┌─┐ ┌──┼──┐ ┌────┐        more, is compared box by box.
+//      left      │     right        Boxes on opposite sides of the plane are never compared. A small set, or one that
+//    ┌──┐ ┌─┐ ┌──┼──┐ ┌────┐        no plane divides any more, is compared box by box.
 //    └──┘ └─┘ └──┼──┘ └────┘
 //                on
 //
-// The plane is the one of least cost among those that halve, by number, the boxes' lows and highs: the products of the
-// sizes of the sets that are left to be compared. H. Fuchs, Z. Kedem, B. Naylor, "On visible surface generation by a
-// priori tree structures", SIGGRAPH 1980, of which this is the case of planes across the axes.
+// The plane is the cheapest of those that halve, by number, the boxes' lows and highs; its cost is the sum of the
+// products of the sizes of the sets still to be compared. H. Fuchs, Z. Kedem, B. Naylor, "On visible surface generation
+// by a priori tree structures", SIGGRAPH 1980; this is the special case of planes across the axes.
 
 import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
 import { PairList } from './pair-list.ts';
 
-/** Comparisons below which boxes are compared instead of being parted. */
+/** With fewer comparisons than this, boxes are compared instead of being divided. */
 const FEW = 128;
-/** Boxes from which the median of a set is taken. */
+/** The size of the sample from which the median of a set is taken. */
 const SAMPLE = 64;
-/** A plane that does not save this share of the comparisons is no gain. */
+/** A plane is rejected unless it saves this share of the comparisons. */
 const LEAST_SAVED = 0.1;
 
 interface Plane {
@@ -104,7 +104,7 @@ class AxisPlanes {
     };
   }
 
-  /** The plane that leaves the least to be compared; null where none saves enough of `whole`. */
+  /** The plane that leaves the fewest comparisons; null if none saves enough of `whole`. */
   #bestPlane(first: Uint32Array, second: Uint32Array, whole: number): Plane | null {
     let best: Plane | null = null;
     let least = (1 - LEAST_SAVED) * whole;

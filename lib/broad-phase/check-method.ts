@@ -1,4 +1,4 @@
-// A method as given → one that there is, or the sentence that says which is meant.
+// A method as given → an existing one, or an error that suggests which is meant.
 
 import { described, nearestName, OptionError } from '#core';
 import { PAIR_FINDERS } from './pair-finders.ts';

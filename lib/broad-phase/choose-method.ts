@@ -1,8 +1,8 @@
 // Boxes → the method that is likely fastest for them, and why.
 //
-// What decides, measured by `npm run bench -- broad-phase`: few bodies are swept, which keeps its order from update to
-// update; where a box overlaps many others, comparing the neighbours of a whole leaf at once pays (hybrid); else a tree
-// of Morton codes is made soonest (lbvh), unless the boxes move on by little and a better tree can be kept (bvh).
+// The criteria, measured by `npm run bench -- broad-phase`: few bodies are swept, which keeps its order from update to
+// update; if a box overlaps many others, comparing the neighbours of a whole leaf at once pays (hybrid); else a tree of
+// Morton codes is built fastest (lbvh), unless the boxes move little and a better tree can be kept (bvh).
 
 import { mulberry32 } from '#core';
 import { type Boxes, overlap } from './boxes.ts';
@@ -10,9 +10,9 @@ import type { BroadPhaseMethod } from './broad-phase.ts';
 
 /** Bodies up to which sweeping is fastest. */
 const FEW = 1000;
-/** Partners a body from which a leaf's bodies share most of their neighbours. */
+/** Partners per body from which a leaf's bodies share most of their neighbours. */
 const DENSE = 6;
-/** Pairs of bodies that are looked at. */
+/** The number of pairs sampled. */
 const SAMPLE = 400_000;
 const SEED = 1;
 
@@ -35,13 +35,13 @@ export function chooseMethod(boxes: Boxes): Choice {
     : { method: 'hybrid', reason: `${seen}: bodies that lie together share their neighbours, sizes apart` };
 }
 
-/** @param steady what was seen of boxes that move on by little; null where they do not. */
+/** @param steady the observation that boxes move little; null if they do not. */
 export function followMotion(choice: Choice, steady: string | null): Choice {
   if (choice.method !== 'lbvh' || steady === null) return choice;
   return { method: 'bvh', reason: `${steady}: a tree by surface area is refitted, and asked sooner than one of codes` };
 }
 
-/** How many others a box overlaps, estimated from pairs drawn at random. */
+/** The mean number of others that a box overlaps, estimated from random pairs. */
 function meanPartners(boxes: Boxes): number {
   const { count } = boxes;
   const random = mulberry32(SEED);
@@ -54,7 +54,7 @@ function meanPartners(boxes: Boxes): number {
   return (count * met) / SAMPLE;
 }
 
-/** The sizes' range, in words: by longest extents, the least and the greatest of what is not 0. */
+/** The range of sizes, in words: by longest extents, the least and the greatest of those that are not 0. */
 function disparity({ count, bounds }: Boxes): string {
   let least = Number.POSITIVE_INFINITY;
   let greatest = 0;

@@ -1,28 +1,28 @@
-// Boxes from update to update → whether they move on by little each time.
+// Boxes from update to update → whether they move little each time.
 //
-// Frame coherence (M. C. Lin, J. F. Canny, 1991; J. D. Cohen et al., "I-COLLIDE", 1995): where things move by little,
-// what was found for one frame nearly holds for the next. A tree by surface area takes ten times as long to make as one
-// by codes, but is refitted as fast and asked sooner; `npm run bench -- broad-phase` prints both. So it pays from some
-// such updates on, and not where boxes leap.
+// Frame coherence (M. C. Lin, J. F. Canny, 1991; J. D. Cohen et al., "I-COLLIDE", 1995): if things move little, what
+// was found for one frame nearly holds for the next. A tree by surface area takes ten times as long to build as one by
+// codes, but is refitted as fast and queried faster; `npm run bench -- broad-phase` prints both. So it pays after some
+// such updates, and not if boxes leap.
 
 import type { Boxes } from './boxes.ts';
 
-/** Updates in a row after which boxes are taken to move on by little. */
+/** Updates in a row after which boxes count as moving little. */
 const STEADY = 4;
-/** How far a box moves at most, in its extents, on average and along the axis on which that is most. */
+/** The most that a box moves, in its extents, on average and along its axis of greatest motion. */
 const LITTLE = 0.5;
-/** Bodies that are looked at. */
+/** The number of bodies sampled, at most. */
 const SAMPLE = 1024;
 
 export class Coherence {
   readonly #boxes: Boxes;
-  /** Every so many bodies, from the first on; and their boxes as they were. */
+  /** The sampling stride over bodies, starting at the first; and the sampled boxes' previous values. */
   readonly #step: number;
   readonly #before: Float64Array;
   #updates = 0;
   #motion = 0;
 
-  /** @param boxes are changed in place. */
+  /** @param boxes will be changed in place. */
   constructor(boxes: Boxes) {
     this.#boxes = boxes;
     this.#step = Math.max(1, Math.ceil(boxes.count / SAMPLE));
@@ -30,19 +30,19 @@ export class Coherence {
     this.#motionSince();
   }
 
-  /** To be called when boxes have changed. */
+  /** Call it when boxes have changed. */
   update(): void {
     this.#motion = this.#motionSince();
     this.#updates = this.#motion <= LITTLE ? this.#updates + 1 : 0;
   }
 
-  /** What was seen, in words, where boxes move on by little; null where they do not. */
+  /** The observation, in words, if boxes move little; null if they do not. */
   get steady(): string | null {
     if (this.#updates < STEADY) return null;
     return `in the last ${this.#updates} updates boxes moved by little (${this.#motion.toPrecision(1)} of their extent)`;
   }
 
-  /** The mean motion of the sample since the last call, a box's at most 1. */
+  /** The mean motion of the sample since the last call, at most 1 per box. */
   #motionSince(): number {
     const before = this.#before;
     const { bounds } = this.#boxes;

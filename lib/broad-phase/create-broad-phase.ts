@@ -12,18 +12,18 @@ import type { PairFinder } from './pair-finder.ts';
 import { PAIR_FINDERS } from './pair-finders.ts';
 import { ThreadedPairs } from './threaded-pairs.ts';
 
-/** What a GPU serves. */
+/** The methods that a GPU serves. */
 const ON_GPU: readonly string[] = ['lbvh', 'hybrid'] satisfies readonly BroadPhaseMethod[];
 
 /**
- * Makes a broad phase: of many closed boxes, the pairs that overlap. Memory is that of the boxes, of what the method
- * makes of them, which grows with their number, and of the pairs.
+ * Makes a broad phase: among many closed boxes, the pairs that overlap. It takes memory for the boxes, for the method's
+ * data, which grow with their number, and for the pairs.
  *
- * Backend 'webgpu' serves methods 'lbvh' and 'hybrid', for `pairs`, without workers; 'auto' takes the CPU. A device
- * that is lost is opened anew, once an answer.
+ * Backend 'webgpu' serves methods 'lbvh' and 'hybrid', for `pairs`, without workers; 'auto' takes the CPU. A lost
+ * device is opened anew, once per answer.
  * @throws OptionError (as a rejection): WRONG_TYPE, UNKNOWN_OPTION; BAD_LENGTH, BAD_BOX, TOO_MANY_BODIES (boxes);
- * BAD_METHOD; BAD_BACKEND; BAD_WORKERS. DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there
- * is none, SHADER_ERROR, DEVICE_LOST.
+ * BAD_METHOD; BAD_BACKEND; BAD_WORKERS. DeviceError (as a rejection): NO_ADAPTER if 'webgpu' was requested and there is
+ * none, SHADER_ERROR, DEVICE_LOST.
  */
 export async function createBroadPhase(options: BroadPhaseOptions): Promise<BroadPhase> {
   checkOptionNames(options, BROAD_PHASE_OPTIONS, 'createBroadPhase');
@@ -40,7 +40,7 @@ export async function createBroadPhase(options: BroadPhaseOptions): Promise<Broa
   const onGpu = backend === 'webgpu' ? await openedGpu() : null;
   const choice = chosen(boxes, method, backend);
   const threads = onGpu === null && workers > 1 ? new ThreadedPairs(boxes, choice.method, workers) : null;
-  // Threads keep nothing from answer to answer, and neither does a GPU.
+  // Threads keep nothing between answers, and neither does a GPU.
   const coherence = method === 'auto' && onGpu === null && threads === null ? new Coherence(boxes) : null;
   return new FoundPairs(boxes, choice, onGpu, threads, coherence);
 }
@@ -71,7 +71,7 @@ class FoundPairs implements BroadPhase {
   readonly backend: Backend;
   readonly #boxes: Boxes;
   readonly #choice: Choice;
-  /** How the boxes move on; null where the method does not follow that. */
+  /** Tracks how the boxes move; null if the method does not depend on it. */
   readonly #coherence: Coherence | null;
   #onGpu: Promise<GpuBroadPhase> | null;
   readonly #threads: ThreadedPairs | null;
@@ -121,7 +121,7 @@ class FoundPairs implements BroadPhase {
     try {
       return await this.#pairsOnGpu(this.#onGpu);
     } finally {
-      // Disposing may take the device away: that it was disposed is then the reason.
+      // Disposing may take the device away: then DISPOSED is the error to report.
       this.#checkAlive();
     }
   }
@@ -139,7 +139,7 @@ class FoundPairs implements BroadPhase {
     this.#threads?.end(disposed());
   }
 
-  /** Of the boxes as they are now; where the device is lost, once more on another. */
+  /** For the boxes as they are now; if the device is lost, once more on another. */
   async #pairsOnGpu(opened: Promise<GpuBroadPhase>): Promise<Uint32Array> {
     const { count, bounds } = this.#boxes;
     const boxes = { count, bounds: bounds.slice() };
@@ -149,7 +149,7 @@ class FoundPairs implements BroadPhase {
       return await ask(gpu);
     } catch (error) {
       if (!(error instanceof DeviceError && error.code === 'DEVICE_LOST') || this.#isDisposed) throw error;
-      // Of several answers that learn of it, the first opens the new one.
+      // If several answers notice the loss, the first opens the new device.
       if (this.#onGpu === opened) {
         gpu.dispose();
         this.#onGpu = openedGpu();

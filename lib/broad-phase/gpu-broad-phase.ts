@@ -1,4 +1,4 @@
-// Methods of the broad phase that a GPU serves → their pairs. Loaded when it is asked for.
+// Methods of the broad phase that a GPU serves → their pairs. Loaded on demand.
 
 import { DeviceError } from '#core';
 import { openGpu } from '#gpu';

@@ -1,10 +1,10 @@
-// Boxes → overlapping pairs: those of bodies of the size that most have on the GPU, all others on the CPU meanwhile.
+// Boxes → overlapping pairs: those within the most frequent size class on the GPU, all others on the CPU meanwhile.
 //
 //   own × own        GPU: tree of Morton codes, walk, sort (gpu-pairs.ts)   ┐
 //   own × others     CPU: through hierarchies of leaves (hybrid.ts)         ├─ merged, ascending
 //   others × others  CPU: the same                                          ┘
 //
-// Source: F. Liu et al., 2010, as in hybrid.ts. The classes are those of the CPU's form, so that no class of bodies has
+// Source: F. Liu et al., 2010, as in hybrid.ts. The size classes are those of the CPU version, so that no class has
 // large boxes in its tree.
 
 import type { Boxes } from './boxes.ts';
@@ -23,11 +23,11 @@ export async function gpuHybridPairs(gpu: GpuPairs, boxes: Boxes): Promise<Uint3
   const own = sizes.indexOf(Math.max(...sizes));
   const bodies = classes[own];
   const onGpu = gpu.pairs(boxesOf(boxes, bodies));
-  // Awaited once the CPU has found the others: until then its failure is nobody's.
+  // Awaited once the CPU has found the others; until then nobody would handle its rejection.
   onGpu.catch(() => {});
   const besides = pairsBesides(boxes, local, classes, own);
   const among = await onGpu;
-  // Numbers within the class ascend with the bodies' own.
+  // Numbers within the class ascend with the bodies' own numbers.
   for (let i = 0; i < among.length; i++) among[i] = bodies[among[i]];
   return mergePairs([among, besides], boxes.count);
 }

@@ -1,12 +1,12 @@
 // Boxes → overlapping pairs, by a tree of Morton codes on the GPU: the kernels in order, with their bindings.
 //
 //   (tree)              ../bvh/gpu-lbvh.ts
-//   count-overlaps      one thread a box    how many boxes at later places of the order it overlaps
-//   (prefix sum)        their total is read, and the pairs get as much memory as they need
-//   scatter-overlaps    one thread a box    pairs i < j
+//   count-overlaps      one thread per box    how many boxes at later places of the order it overlaps
+//   (prefix sum)        their total is read, and memory for the pairs is allocated
+//   scatter-overlaps    one thread per box    pairs i < j
 //   (two radix sorts)   by j, then by i: ascending pairs
 //
-// On the GPU boxes are f32 and none that overlap come apart (local-boxes.ts); the pairs that come back are compared as
+// On the GPU boxes are f32, and those that overlap still do (local-boxes.ts); the pairs that come back are compared as
 // given, so that the set is exact.
 
 import countOverlaps from '#wgsl/broad-phase/count-overlaps.kernel.wgsl';
@@ -46,7 +46,7 @@ const SCATTER = {
   bindings: { ...tree, order: 'read', overlapStarts: 'read', firstBodies: 'write', secondBodies: 'write' },
 } as const satisfies StageKernel;
 
-/** Words of the counters. pairs: modulo 2^32, as a prefix sum gives it; low, high: the same in 64 bits. */
+/** Words of the counters. pairs: modulo 2^32, as a prefix sum returns it; low, high: the same in 64 bits. */
 export const COUNTERS = { boxes: 0, pairs: 1, low: 2, high: 3 } as const;
 
 interface Kernels {
@@ -95,7 +95,7 @@ export class GpuPairs {
   }
 
   /**
-   * i, j, i, j, … of all pairs i < j that overlap, ascending. The boxes must stay as they are until then.
+   * i, j, i, j, … of all pairs i < j that overlap, ascending. The boxes must not change until then.
    * @throws DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as rejections).
    */
   async pairs(boxes: Boxes): Promise<Uint32Array> {
@@ -182,7 +182,7 @@ export class GpuPairs {
     return overlapping(boxes, new Uint32Array(bytes, 0, total), new Uint32Array(bytes, 4 * total, total));
   }
 
-  /** One submit and one reading. @param held what an error's sentence names. */
+  /** One submit and one readback. @param held what an error message names. */
   async #submit<T>(held: string, prepare: () => Work<T>): Promise<{ readonly bytes: ArrayBuffer; readonly made: T }> {
     this.#gpu.checkAlive();
     const scopes = openFaultScopes(this.#gpu);
@@ -202,7 +202,7 @@ export class GpuPairs {
     } finally {
       fault = scopes.close({ held, work: 'a broad phase', next: 'use backend "cpu", or split the boxes into groups' });
     }
-    // What was refused says more than the reading that fails for it.
+    // The fault says more than the readback that fails because of it.
     reading.catch(() => {});
     const refused = await fault;
     if (refused !== null) throw refused;
@@ -210,14 +210,14 @@ export class GpuPairs {
   }
 }
 
-/** What one submit does, which buffers' first words come back, and what later submits need of it. */
+/** One submit: its passes, the buffers whose first words come back, and the data that later submits need. */
 interface Work<T> {
   readonly made: T;
   readonly read: readonly { readonly buffer: GPUBuffer; readonly words: number }[];
   readonly encode: (pass: GPUComputePassEncoder) => void;
 }
 
-/** The pairs whose boxes overlap as given. */
+/** The pairs whose boxes, as given, overlap. */
 function overlapping(boxes: Boxes, first: Uint32Array, second: Uint32Array): Uint32Array {
   const pairs = new Uint32Array(2 * first.length);
   let end = 0;

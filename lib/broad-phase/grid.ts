@@ -1,14 +1,14 @@
-// Boxes → overlapping pairs, by a uniform grid whose cell size follows from the boxes' sizes.
+// Boxes → overlapping pairs, by a uniform grid whose cell size is derived from the boxes' sizes.
 //
 //   ┌────┬────┬────┐   A box has an entry in every cell that it touches, bodies ascending in each cell. Bodies are
-//   │ a──┼─┐  │    │   taken in ascending order. In each of its cells a body meets the entries behind its own, those of
-//   │ └┬─┼─┼┐ │    │   larger numbers. Two boxes that overlap share a point, hence its cell; one that is met in several
-//   ├──┼─┼─┘│─┼────┤   cells is put into a set once (AscendingSet, which also sorts).
+//   │ a──┼─┐  │    │   taken in ascending order. In each of its cells a body meets the entries after its own, those of
+//   │ └┬─┼─┼┐ │    │   greater numbers. Two boxes that overlap share a point, hence its cell; one met in several cells
+//   ├──┼─┼─┘│─┼────┤   is put into a set once (AscendingSet, which also sorts).
 //   │  └─b──┘ │ c  │
 //   └────┴────┴────┘   Boxes of many cells are compared with all others instead.
 //
 // Invariant: cells, f32 bounds and their comparisons are monotone in the coordinates as given, so that no overlap is
-// lost to rounding; what they let through is compared in f64.
+// lost to rounding; the pairs that they let through are compared in f64.
 //
 // Source: J. L. Bentley, J. H. Friedman, "Data structures for range searching", ACM Computing Surveys 11(4), 1979.
 
@@ -17,11 +17,11 @@ import { AscendingSet } from './ascending-set.ts';
 import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
 
-/** Cell size over mean box extent: smaller cells take more entries, larger ones more comparisons. */
+/** The ratio of cell size to mean box extent: smaller cells take more entries, larger ones more comparisons. */
 const CELL_RATIO = 2;
-/** Cells a body: an empty cell costs a word. */
+/** Cells per body: an empty cell costs a word. */
 const CELLS_A_BODY = 4;
-/** A box of more cells is compared with all others. */
+/** A box of more cells than this is compared with all others. */
 const MOST_CELLS = 64;
 
 /** The grid's cells: cubes from 0 on, in the coordinates of localBoxes. */
@@ -30,7 +30,7 @@ interface Grid {
   readonly size: Uint32Array;
 }
 
-/** The grid is laid anew for each answer: its cell size follows the boxes. */
+/** The grid is rebuilt for each answer: its cell size follows the boxes. */
 export function gridPairs(boxes: Boxes): Uint32Array {
   return boxes.count < 2 ? new Uint32Array(0) : new GridPairs(boxes, localBoxes(boxes)).find();
 }
@@ -43,7 +43,7 @@ class GridPairs {
   readonly #boxes: Boxes;
   readonly #local: Float32Array;
   readonly #grid: Grid;
-  /** By cell: its first entry; where the bodies so far have come in it. */
+  /** By cell: its first entry; its next entry to be visited. */
   readonly #start: Uint32Array;
   readonly #cursor: Uint32Array;
   /** By entry: the body, and its local box. */
@@ -96,7 +96,7 @@ class GridPairs {
     return pairs.values.slice(0, pairs.length);
   }
 
-  /** Compares a body with the entries of a cell behind its own. */
+  /** Compares a body with the entries of a cell after its own. */
   #meet(body: number, own: number, end: number, found: AscendingSet): void {
     const b = this.#bounds;
     const at = 6 * own;
@@ -132,7 +132,7 @@ class GridPairs {
   }
 }
 
-/** Cubes of twice the mean of the boxes' extents, larger where there would be too many. */
+/** Cubes of twice the mean of the boxes' extents, or larger if there would be too many. */
 function layGrid(local: Float32Array): Grid {
   const count = local.length / 6;
   const extents = [0, 0, 0];

@@ -1,18 +1,18 @@
-// Boxes → overlapping pairs, small and large bodies apart, leaf by leaf of a hierarchy over each.
+// Boxes → overlapping pairs, small and large bodies separately, leaf by leaf of a hierarchy over each.
 //
 // F. Liu, T. Harada, Y. Lee, Y. J. Kim, "Real-time collision culling of a million bodies on graphics processing units",
-// ACM Transactions on Graphics 29(6), 2010, and its hybrid descendants: bodies are parted by size (size-classes.ts);
-// those of a class stand along a Hilbert curve, a few a leaf (leaf-set.ts); what overlaps a leaf is sought
+// ACM Transactions on Graphics 29(6), 2010, and its hybrid descendants: bodies are separated by size (size-classes.ts);
+// those of a class are ordered along a Hilbert curve, a few per leaf (leaf-set.ts); the overlaps of a leaf are sought
 // through the hierarchy of every class, once for all bodies of the leaf.
 //
 //   leaf A: bodies 7, 2, 9, 4           neighbours of A, ascending, packed into two words each (packed-boxes.ts):
 //   ┌─────────┐                             3   4   5   7   9   12   20   31
-//   │ ┌2┐ ┌─7─┼─┐                       row of 4:   ·   5   7   ·   12              those behind 4 that overlap it
+//   │ ┌2┐ ┌─7─┼─┐                       row of 4:   ·   5   7   ·   12              those after 4 that overlap it
 //   │ └─┘ └───┼─┘                       row of 7:           ·   9   ·   20
 //   └─────────┘
 //
 // The published form sorts a leaf along one axis and sweeps. Here all neighbours of a leaf are compared instead: three
-// axes take one subtraction, and nothing branches. Neighbours are in ascending order, so rows come out sorted, and each
+// axes take one subtraction, without branches. Neighbours are in ascending order, so rows come out sorted, and each
 // pair is found once, in the row of its lesser body.
 
 import { type Boxes, overlap } from './boxes.ts';
@@ -24,15 +24,15 @@ import { copyRows, type NewMemory, placesOf, RowStore, type Rows } from './row-s
 import type { Share } from './share.ts';
 import { classesOf, sizeClasses } from './size-classes.ts';
 
-/** The sign bit marks a neighbour whose comparison has to be made again. */
+/** The sign bit marks a neighbour whose comparison must be repeated. */
 const IN_DOUBT = 1 << 31;
 
 const WHOLE: Share = { index: 0, of: 1 };
 
-/** What finding pairs starts from; several threads may read it. */
+/** The input of the pair search; several threads may read it. */
 export interface HybridTables {
   readonly boxes: Boxes;
-  /** Leaves by class of size. */
+  /** Leaves by size class. */
   readonly sets: readonly LeafTables[];
 }
 
@@ -48,8 +48,8 @@ export function hybridPairs(boxes: Boxes): Uint32Array {
 }
 
 /**
- * The pairs that are not of two bodies of one class.
- * @param local of the boxes, as localBoxes gives them. @param classes as sizeClasses gives them. @param own its number.
+ * The pairs that are not of two bodies of class `own`.
+ * @param local as returned by localBoxes. @param classes as returned by sizeClasses. @param own a class's number.
  */
 export function pairsBesides(
   boxes: Boxes,
@@ -62,10 +62,7 @@ export function pairsBesides(
   return pairsOf(new Hybrid(tables, WHOLE, plainMemory, own).find(), boxes.count);
 }
 
-/**
- * Partners of greater numbers, of the bodies of a share of the leaves.
- * @param memory where the rows go.
- */
+/** Partners of greater numbers, for the bodies of a share of the leaves. @param memory allocates the rows. */
 export function hybridRows(tables: HybridTables, share: Share = WHOLE, memory: NewMemory = plainMemory): Rows {
   return new Hybrid(tables, share, memory, null).find();
 }
@@ -86,13 +83,13 @@ class Hybrid {
   readonly #sets: LeafSet[];
   readonly #share: Share;
   readonly #rows: RowStore;
-  /** Of each set: its leaves about the group of leaves at hand, and how many they are. */
+  /** For each set: its leaves near the current group of leaves, and their number. */
   readonly #leaves: Int32Array[];
   readonly #leafCounts: Int32Array;
   readonly #frame = new LeafFrame();
-  /** Neighbours of the leaf at hand. */
+  /** Neighbours of the current leaf. */
   readonly #near: NeighbourList;
-  /** The class whose pairs among themselves are left out. */
+  /** The class whose internal pairs are left out. */
   readonly #leftOut: number | null;
 
   constructor({ boxes, sets }: HybridTables, share: Share, memory: NewMemory, leftOut: number | null) {
@@ -108,7 +105,7 @@ class Hybrid {
 
   find(): Rows {
     const { index, of } = this.#share;
-    // Each share takes a group in turn, so that dense places are shared.
+    // The shares take groups in turn, so that dense regions are spread over them.
     for (const set of this.#sets)
       for (let group = index; group < set.groupCount; group += of) {
         this.#sets.forEach((other, k) => {
@@ -175,7 +172,7 @@ class Hybrid {
     let at = start;
     let doubts = 0;
     for (let i = first; i < near; i++) {
-      // 0 where all three axes, both ways, are in order; the same for strict order.
+      // 0 if all three axes, both ways, are in order; the same for strict order.
       const miss = ((high - lows[i]) & (highs[i] - low) & GUARDS) ^ GUARDS;
       const equal = ((lesserHigh - lows[i]) & (highs[i] - ONES - low) & GUARDS) ^ GUARDS;
       const doubt = -equal & IN_DOUBT;
@@ -187,7 +184,7 @@ class Hybrid {
     this.#rows.close(body, doubts === 0 ? at - start : this.#settle(body, start, at));
   }
 
-  /** Drops from block[start … end − 1] those in doubt that do not overlap a body. @returns how many are left. */
+  /** Drops from block[start … end − 1] the doubtful ones that do not overlap a body. @returns how many remain. */
   #settle(body: number, start: number, end: number): number {
     const { block } = this.#rows;
     let to = start;

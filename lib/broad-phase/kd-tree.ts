@@ -1,12 +1,12 @@
 // Boxes → overlapping pairs, by a k-d tree.
 //
 // J. L. Bentley, "Multidimensional binary search trees used for associative searching", CACM 18(9), 1975. A node halves
-// its cell of space at the median of its boxes' centres, along the axis on which these are spread the most. A box that
-// the plane crosses goes to both sides; a leaf compares its boxes with each other.
+// its cell of space at the median of its boxes' centres, along the axis of their greatest spread. A box that the plane
+// crosses goes to both sides; a leaf compares its boxes with each other.
 //
-//      ┌─ a ─┐ │            Two boxes that overlap may meet in several leaves. They count in one alone, that whose cell
-//      │   ┌─┼─┼─ b ─┐      holds their reference point: the low corner of what they share, the greater of their lows
-//      └───●─┘ │     │      along each axis (J.-P. Dittrich, B. Seeger, ICDE 2000).
+//      ┌─ a ─┐ │            Two boxes that overlap may meet in several leaves. They count in only one, whose cell
+//      │   ┌─┼─┼─ b ─┐      contains their reference point: the low corner of their intersection, the greater of their
+//      └───●─┘ │     │      lows along each axis (J.-P. Dittrich, B. Seeger, ICDE 2000).
 //          └───┼─────┘
 //        left  │  right     A cell is (low, high]: a point on the plane lies in the left one.
 //
@@ -16,10 +16,10 @@ import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
 import { PairList } from './pair-list.ts';
 
-/** Boxes that are compared with each other instead of being parted. */
+/** The number of boxes up to which they are compared with each other instead of being divided. */
 const LEAF = 12;
 const DEEPEST = 64;
-/** A plane that leaves more than this share of the boxes on both sides together is no gain. */
+/** A plane is rejected if both sides together have more than this many times the boxes. */
 const MOST_COPIED = 1.5;
 
 export function kdTreePairs(boxes: Boxes): Uint32Array {
@@ -73,7 +73,7 @@ class KdTree {
     cell[axis] = low;
   }
 
-  /** The axis on which centres are spread the most; −1 where they are one point. */
+  /** The axis of the centres' greatest spread; −1 if they coincide. */
   #widestAxis(bodies: Uint32Array): number {
     const local = this.#local;
     let widest = 0;

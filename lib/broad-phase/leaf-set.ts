@@ -1,28 +1,28 @@
-// Bodies → groups of bodies that lie together, under a hierarchy of boxes: a BVH whose leaves are the groups.
+// Bodies → groups of nearby bodies, under a hierarchy of boxes: a BVH whose leaves are the groups.
 //
-// Bodies stand in the order of their centres along a Hilbert curve (../bvh/hilbert-code.ts), LEAF of them a leaf, and
-// BRANCHING nodes of a level a node of the next:
+// Bodies are in the order of their centres along a Hilbert curve (../bvh/hilbert-code.ts), LEAF of them per leaf, and
+// BRANCHING nodes of a level per node of the next:
 //
 //   level 2   ┌──────────── 0 ────────────┐
 //   level 1   0 (leaves 0 … 7)      1 (leaves 8 … 15) …
 //   level 0   0 (bodies 0 … 15)  1 (bodies 16 … 31) …         places in the order, not bodies' numbers
 //
 // Coordinates are the bits of f32 numbers ≥ 0, read as integers: they ascend with the numbers, and a difference has the
-// right sign. Closed intervals overlap where two differences are not negative, so two boxes overlap where none of six
-// is: where the sign bit of all six, or-ed, is 0. That takes no branch for each axis.
+// right sign. Closed intervals overlap if two differences are not negative, so two boxes overlap if none of six is: if
+// the sign bit of all six, or-ed, is 0. This avoids a branch for each axis.
 
 import { boxCodes, hilbertCode } from '#bvh';
 import { sortByKey } from '#core';
 import { BRANCHING, NODE_BITS } from '#records';
 
-/** Bodies of a leaf: with more, leaves share fewer neighbours; with fewer, more leaves are visited. */
+/** Bodies per leaf: with more, leaves share fewer neighbours; with fewer, more leaves are visited. */
 const LEAF = 16;
 const NODE_MASK = 2 ** NODE_BITS - 1;
 
-/** Six integers a box: low x, y, z, high x, y, z. */
+/** Six integers per box: low x, y, z, high x, y, z. */
 export type IntegerBoxes = Int32Array;
 
-/** What a set of leaves is made of; several threads may read it. */
+/** The data of a set of leaves; several threads may read it. */
 export interface LeafTables {
   /** By place: the body's number, and its box. */
   readonly order: Uint32Array;
@@ -33,7 +33,7 @@ export interface LeafTables {
 
 /**
  * @param bodies numbers of the bodies of this set, at least one.
- * @param local of all bodies, as localBoxes gives them.
+ * @param local for all bodies, as returned by localBoxes.
  */
 export function leafTables(bodies: Uint32Array, local: Float32Array): LeafTables {
   const own = new Float32Array(6 * bodies.length);
@@ -81,7 +81,7 @@ export class LeafSet {
     return this.groupBoxes.length / 6;
   }
 
-  /** The places of a leaf's bodies: from start(leaf) to start(leaf + 1), without the latter. */
+  /** The places of a leaf's bodies: from start(leaf) to start(leaf + 1), excluding the latter. */
   start(leaf: number): number {
     return Math.min(this.order.length, leaf * LEAF);
   }
@@ -91,7 +91,7 @@ export class LeafSet {
     return Math.min(this.leafCount, group * BRANCHING);
   }
 
-  /** Writes the leaves whose boxes overlap the one at boxes[at …] to out. @returns how many. */
+  /** Writes the leaves whose boxes overlap the one at boxes[at …] to out. @returns their number. */
   leavesAt(boxes: IntegerBoxes, at: number, out: Int32Array): number {
     const x0 = boxes[at];
     const y0 = boxes[at + 1];
@@ -123,7 +123,7 @@ export class LeafSet {
   }
 }
 
-/** The boxes of groups of `size` boxes in a row. */
+/** The boxes of groups of `size` consecutive boxes. */
 function unionBoxes(boxes: IntegerBoxes, size: number): IntegerBoxes {
   const count = boxes.length / 6;
   const unions = new Int32Array(6 * Math.ceil(count / size));

@@ -1,17 +1,17 @@
-// Boxes in f64 → the same in f32, in coordinates of their own, in which none that overlap come apart.
+// Boxes in f64 → the same in f32, in coordinates of their own, in which all that overlap still do.
 //
-// A coordinate is (x / 4 − low) · stretch, low being the least of its axis and stretch a power of two by which the
-// longest extent comes to lie in (1/2, 1]. A far origin then costs no digits, and nothing overflows f32.
+// A coordinate is (x / 4 − low) · stretch, low being the least of its axis and stretch a power of two that brings the
+// longest extent into (1/2, 1]. A far origin then costs no digits, and nothing overflows f32.
 //
 // Invariant: each step is monotone, rounding included. So a ≤ b as given implies a ≤ b here: boxes that overlap as
-// given overlap here. And a < b here implies a < b as given: only what is equal here has to be compared as given.
+// given overlap here. And a < b here implies a < b as given: only equal values here have to be compared as given.
 
 import type { Boxes } from './boxes.ts';
 
 /** A quarter: differences of the largest f64 stay finite. */
 const SCALE = 0.25;
 
-/** @returns 6 f32 a box, from 0 on: low x, y, z, high x, y, z. */
+/** @returns 6 f32 per box, from 0 on: low x, y, z, high x, y, z. */
 export function localBoxes({ count, bounds }: Boxes): Float32Array {
   const low = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(3).fill(Number.NEGATIVE_INFINITY);

@@ -1,15 +1,15 @@
 // Boxes → overlapping pairs, by a loose octree.
 //
-// T. Ulrich, "Loose octrees", Game Programming Gems, 2000: a box lies in one cell, of the deepest level whose cells are
+// T. Ulrich, "Loose octrees", Game Programming Gems, 2000: a box lies in one cell, at the deepest level whose cells are
 // as wide as it is. It may stick out of its cell, by less than the cell's width.
 //
-//   level 1   ┌───────────┬─────────       A box belongs to the cell that holds its low corner. A box b of a level
+//   level 1   ┌───────────┬─────────       A box belongs to the cell that contains its low corner. A box b of a level
 //             │ ┌──b──┐   │                whose cells are s wide has an extent below s, so b meets a only if b's low
-//   level 2   ├─┼───┬─┼───┤                corner lies between low(a) − s and high(a), along each axis: in the cells of
-//             │ └───┼─┘a┐ │                a and one more below.
+//   level 2   ├─┼───┬─┼───┤                corner lies between low(a) − s and high(a), along each axis: in a's cells or
+//             │ └───┼─┘a┐ │                one cell below.
 //
-// Bodies are sorted by cell, and a table finds a cell's run. Each body looks into its own level and all coarser ones;
-// of two bodies of one level the lesser looks for the greater. So each pair is found once.
+// Bodies are sorted by cell, and a table finds a cell's run. Each body searches its own level and all coarser ones; of
+// two bodies of one level the lesser one finds the greater. So each pair is found once.
 //
 // Invariant: the width of a cell is a power of two, so that cells of f32 coordinates are exact.
 
@@ -18,7 +18,7 @@ import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
 import { PairList } from './pair-list.ts';
 
-/** Cells of level l are 2^−l wide in the coordinates of localBoxes, which begin at 0 and end at 1 or before. */
+/** Cells of level l are 2^−l wide in the coordinates of localBoxes, which range from 0 to at most 1. */
 const DEEPEST = 9;
 /** A cell's number: three coordinates of ten bits each. */
 const SHIFT = 10;
@@ -31,7 +31,7 @@ export function octreePairs(boxes: Boxes): Uint32Array {
   return found.take(boxes.count);
 }
 
-/** Adds the pairs of the bodies of one level with those of another that is as coarse or coarser. */
+/** Adds the pairs of the bodies of one level with those of another, equally coarse or coarser. */
 function addPairs(boxes: Boxes, level: Level, coarser: Level, found: PairList): void {
   const isOwn = level === coarser;
   for (const body of level.bodies)
@@ -46,7 +46,7 @@ class Level {
   /** In the order of their cells. */
   readonly bodies: Uint32Array;
   readonly #local: Float32Array;
-  /** Of each cell that has bodies: its number, and where its bodies begin in `bodies`. */
+  /** For each non-empty cell: its number, and where its bodies begin in `bodies`. */
   readonly #cells: number[] = [];
   readonly #starts: number[] = [];
   readonly #table: HashTable;
@@ -90,7 +90,7 @@ class Level {
     return Math.floor(Math.max(0, this.#local[at]) / this.width);
   }
 
-  /** The entry of a cell; below 0 where it has no bodies. */
+  /** The entry of a cell; below 0 if it has no bodies. */
   #find(cell: number): number {
     let entry = this.#table.first(hashWith(0, cell));
     while (entry >= 0 && this.#cells[entry] !== cell) entry = this.#table.next();
@@ -102,7 +102,7 @@ function numberOf(i: number, j: number, k: number): number {
   return i + (j << SHIFT) + (k << (2 * SHIFT));
 }
 
-/** The levels that have bodies. */
+/** The non-empty levels. */
 function levelsOf(boxes: Boxes): Level[] {
   const local = localBoxes(boxes);
   const bodies: number[][] = Array.from({ length: DEEPEST + 1 }, () => []);
@@ -111,8 +111,8 @@ function levelsOf(boxes: Boxes): Level[] {
 }
 
 /**
- * The deepest level whose cells are wider than the box at local[at …]. A difference of two f32 that is rounded to below
- * a power of two is not above it.
+ * The deepest level whose cells are wider than the box at local[at …]. If a difference of two f32 rounds to below a
+ * power of two, it is not above it.
  */
 function depthOf(local: Float32Array, at: number): number {
   const extent = Math.max(local[at + 3] - local[at], local[at + 4] - local[at + 1], local[at + 5] - local[at + 2]);

@@ -2,7 +2,7 @@
 
 import { capacityFor } from '#core';
 
-/** @param bodies numbers are below it. */
+/** @param bodies an upper limit of the numbers, exclusive. */
 export function mergePairs(lists: readonly Uint32Array[], bodies: number): Uint32Array {
   return lists.length === 1 ? lists[0] : new Merge(lists).all(bodies);
 }
@@ -56,7 +56,7 @@ class Merge {
     for (let i = 1; i < length; i += 2) row[i] = merged[start + i];
     let other = middle + 1;
     let to = start + 1;
-    // What is left of the second run stands where it belongs.
+    // The rest of the second run is already in place.
     for (let i = 1; i < length; to += 2)
       if (other < this.#end && merged[other] < row[i]) {
         merged[to] = merged[other];

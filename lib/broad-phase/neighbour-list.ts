@@ -1,7 +1,7 @@
 // Bodies near a leaf, in any order → the same ascending by number, with their packed boxes.
 //
-// A radix sort by bytes, the last first, of places rather than of rows: the rows are moved once, at the end. What is
-// near a leaf fits into the nearest cache, and so does what the sort needs.
+// A radix sort by bytes, least significant first, of indices rather than rows: the rows are moved once, at the end. The
+// neighbours of a leaf fit into the nearest cache, and so does the sort's working memory.
 
 const DIGIT_BITS = 8;
 const DIGITS = 2 ** DIGIT_BITS;
@@ -22,7 +22,7 @@ export class NeighbourList {
   readonly #starts = new Uint32Array(DIGITS);
   readonly #bits: number;
 
-  /** @param bodies numbers are below it, and no number comes twice. */
+  /** @param bodies an upper limit of the numbers, exclusive; no number occurs twice. */
   constructor(bodies: number) {
     this.numbers = new Uint32Array(bodies);
     this.lows = new Int32Array(bodies);

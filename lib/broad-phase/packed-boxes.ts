@@ -1,28 +1,28 @@
-// Boxes near a leaf's box → two words each, of which one subtraction compares three axes.
+// Boxes near a leaf's box → two words each; one subtraction compares three axes.
 //
-// L. Lamport, "Multiple byte processing with full-word instructions", CACM 18(8), 1975: numbers stand side by side in
-// a word, a guard bit above each. Subtracting clears the guard of a field whose number was the lesser one, and borrows
+// L. Lamport, "Multiple byte processing with full-word instructions", CACM 18(8), 1975: numbers stand side by side in a
+// word, a guard bit above each. Subtracting clears the guard of a field whose number was the lesser one, and borrows
 // nothing from the next field.
 //
 //     bit 29        19        9                  high of p, guards set     1 zzzzzzzzz 1 yyyyyyyyy 1 xxxxxxxxx
 //         ▼ z (9)   ▼ y (9)   ▼ x (9)            − low of q, guards clear  0 zzzzzzzzz 0 yyyyyyyyy 0 xxxxxxxxx
-//                                                guard stays where high of p ≥ low of q
+//                                                guard stays if high of p ≥ low of q
 //
-// A field is a coordinate relative to the leaf's box, halved until it fits; what lies below the box is 0, what lies
-// above it LAST. All steps are monotone. So boxes that overlap do so in fields, and where all six comparisons of fields
-// are strict they overlap in truth; only the rest has to be looked at again.
+// A field is a coordinate relative to the leaf's box, halved until it fits; coordinates below the box are 0, those
+// above it LAST. All steps are monotone. So boxes that overlap do so in fields, and if all six comparisons of fields
+// are strict they really overlap; only the other cases must be checked again.
 
 import type { IntegerBoxes } from './leaf-set.ts';
 
 const FIELD_BITS = 9;
 const STRIDE = FIELD_BITS + 1;
 const LAST = 2 ** FIELD_BITS - 1;
-/** The widest leaf, halved: 0 and LAST are for what lies outside. */
+/** The widest leaf, after halving: 0 and LAST are for coordinates outside. */
 const WIDEST = LAST - 2;
 
 /** A guard bit in each field. */
 export const GUARDS = (1 << FIELD_BITS) | (1 << (FIELD_BITS + STRIDE)) | (1 << (FIELD_BITS + 2 * STRIDE));
-/** 1 in each field: a high without it equals no low that it exceeded by 1. */
+/** 1 in each field: subtracted from a high, it turns ≥ into >. */
 export const ONES = 1 | (1 << STRIDE) | (1 << (2 * STRIDE));
 
 export class LeafFrame {

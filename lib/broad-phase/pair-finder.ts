@@ -2,9 +2,9 @@
 
 import type { Boxes } from './boxes.ts';
 
-/** One way to find all overlapping pairs among boxes that it was made for and that are changed in place. */
+/** One way to find all overlapping pairs among the boxes that it was made for, which are changed in place. */
 export interface PairFinder {
-  /** To be called when boxes have changed. */
+  /** Call it when boxes have changed. */
   update(): void;
   /** i, j, i, j, … of all pairs i < j whose closed boxes share a point, ascending. */
   pairs(): Uint32Array;

@@ -1,4 +1,4 @@
-// The name of a method → what finds pairs by it.
+// The name of a method → the pair finder for it.
 
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';

@@ -18,11 +18,11 @@ export class PairList {
     this.#second[at] = Math.max(a, b);
   }
 
-  /** @param bodies numbers are below it. @returns the pairs so far; the list is empty then. */
+  /** @param bodies an upper limit of the numbers, exclusive. @returns the pairs so far, and empties the list. */
   take(bodies: number): Uint32Array {
     const count = this.length;
     this.length = 0;
-    // Two counting sorts, the last digit first: by j, then by i, each keeping the order of equals.
+    // Two counting sorts, least significant key first: by j, then by i, each stable.
     const byJ = orderBy(this.#second, null, count, bodies);
     const order = orderBy(this.#first, byJ, count, bodies);
     const pairs = new Uint32Array(2 * count);

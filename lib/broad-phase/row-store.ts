@@ -1,32 +1,32 @@
-// Rows of numbers, one a body, in any order of the bodies → i, j, i, j, … ascending in i.
+// Rows of numbers, one per body, in any order of the bodies → i, j, i, j, … ascending in i.
 //
-// Each body has one row, in one store. So where a row's pairs go is known once all lengths are: whoever holds a store
-// writes its rows there, beside others who write theirs.
+// Each body has one row, in one store. So the position of a row's pairs follows from the lengths of all rows: each
+// store's owner writes its rows there, alongside the others.
 //
 //   store 0   order 2, 5, …   numbers │ 4 7 │ 9 │ …          lengths of all bodies, summed up: places
 //   store 1   order 0, 3, …   numbers │ 1 │ 5 6 8 │ …
 //   pairs     0 1 │ 2 4  2 7 │ 3 5  3 6  3 8 │ 5 9 │ …
 
-/** Numbers of a block: so many a body, at most so many, and never fewer than a row may have. */
+/** The size of a block: this many numbers per body, up to a limit, and never fewer than a row may have. */
 const NUMBERS_A_BODY = 16;
 const MOST_NUMBERS = 2 ** 20;
 
-/** Memory for so many bytes, zeros. */
+/** Zeroed memory of this many bytes. */
 export type NewMemory = (bytes: number) => ArrayBufferLike;
 
-/** Rows, one after the other, in blocks. */
+/** Rows, one after another, in blocks. */
 export interface Rows {
   /** The bodies in the order of their rows, and the rows' lengths. */
   readonly order: Uint32Array;
   readonly lengths: Uint32Array;
-  /** The rows' numbers, and where each block's end. */
+  /** The rows' numbers, and where those of each block end. */
   readonly blocks: readonly Uint32Array[];
   readonly ends: readonly number[];
 }
 
-/** Rows stand one after the other in blocks, so that growing copies nothing. */
+/** Rows are stored one after another in blocks, so that growing copies nothing. */
 export class RowStore {
-  /** The row at hand goes to block[start …]. */
+  /** The current row goes to block[start …]. */
   block: Uint32Array;
   start = 0;
   readonly #memory: NewMemory;
@@ -37,7 +37,7 @@ export class RowStore {
   readonly #lengths: Uint32Array;
   #closed = 0;
 
-  /** @param bodies rows, and rows' lengths, are at most that many. @param memory where they go. */
+  /** @param bodies a bound on the number of rows and on their lengths. @param memory allocates them. */
   constructor(bodies: number, memory: NewMemory) {
     this.#memory = memory;
     this.#blockLength = Math.max(bodies, Math.min(MOST_NUMBERS, NUMBERS_A_BODY * bodies));
@@ -75,7 +75,7 @@ export class RowStore {
   }
 }
 
-/** Where each body's pairs begin among all, and at last where they end: count + 1 places, in numbers. */
+/** Where each body's pairs begin among all, and finally where they end: count + 1 places, in numbers. */
 export function placesOf(stores: readonly Rows[], count: number, memory: NewMemory): Float64Array {
   const places = new Float64Array(memory(8 * (count + 1)));
   for (const { order, lengths } of stores)

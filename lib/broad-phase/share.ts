@@ -1,4 +1,4 @@
-// One part of a work, of so many.
+// One part of a task divided into several.
 
 export interface Share {
   readonly index: number;

@@ -1,12 +1,12 @@
-// A question of a broad phase over threads → its answer, on whichever thread.
+// A broad-phase query over threads → its answer, on any thread.
 //
-// By the hybrid, one hierarchy is read by all threads:
+// With the hybrid, all threads read one hierarchy:
 //
 //   thread 0   leaves of its classes ─┬─ rows of its leaves ─┬─ lengths → places ─┬─ its rows' pairs ─┬─ all pairs
-//   thread 1   leaves of its classes ─┘  rows of its leaves ─┘   (the asker's)    └─ its rows' pairs ─┘
+//   thread 1   leaves of its classes ─┘  rows of its leaves ─┘   (the caller's)   └─ its rows' pairs ─┘
 //
 // A body's row is in one share. So its place among all pairs follows from the rows' lengths alone, and each thread
-// writes what was found beside the others; nothing is merged. For other methods space is cut into slabs.
+// writes its results alongside the others'; nothing is merged. For other methods space is cut into slabs.
 
 import { newMemory, shareArrays } from '#workers';
 import type { Boxes } from './boxes.ts';
@@ -17,7 +17,7 @@ import { copyRows, type Rows } from './row-store.ts';
 import type { Share } from './share.ts';
 import { slabPairs, slabsOf } from './slabs.ts';
 
-/** What a thread works with, and what that turns a share into. Arrays are in memory of all threads, if there is any. */
+/** A thread's input, and what each share produces. Arrays are in memory shared by all threads, if available. */
 export type Work =
   | { readonly makes: 'pairs'; readonly boxes: Boxes; readonly method: BroadPhaseMethod }
   | { readonly makes: 'sets'; readonly boxes: Boxes }

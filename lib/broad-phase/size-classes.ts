@@ -1,18 +1,18 @@
-// Boxes → classes of bodies of like size, small ones first.
+// Boxes → classes of bodies of similar size, small ones first.
 //
-// A large box among small ones would make the box of their group large. So bodies are parted by size: a class holds
-// those whose longest extents have exponents 2k or 2k + 1, within a factor of four. A class of few is joined to the
-// next larger one, for which it does no harm; the largest bodies stay by themselves, be it one that holds all.
+// A large box among small ones would enlarge the box of their group. So bodies are separated by size: a class contains
+// those whose longest extents have exponents 2k or 2k + 1, within a factor of four. A class with few bodies is merged
+// into the next larger one, which it does not harm; the largest class stays separate, even if it is one box around all.
 
 import type { Share } from './share.ts';
 
-/** Bodies below which a class is joined to the next. */
+/** A class with fewer bodies than this is merged into the next. */
 const FEW = 64;
-/** A class: the exponent's bits of an f32 without the lowest. */
+/** A class: the exponent bits of an f32 without the lowest. */
 const CLASS_SHIFT = 24;
 const CLASSES = 2 ** (31 - CLASS_SHIFT);
 
-/** @param local as localBoxes gives it. @returns the bodies' numbers by class, ascending in each; no class is empty. */
+/** @param local as localBoxes returns it. @returns the bodies' numbers by class, ascending in each; none is empty. */
 export function sizeClasses(local: Float32Array): Uint32Array[] {
   const count = local.length / 6;
   const extents = new Float32Array(count);
@@ -33,7 +33,7 @@ export function sizeClasses(local: Float32Array): Uint32Array[] {
   return classes.filter((bodies) => bodies.length > 0);
 }
 
-/** The classes that fall to a share, the largest dealt first, each to the share with fewest bodies so far. */
+/** The classes assigned to a share: the largest is dealt first, each to the share with fewest bodies so far. */
 export function classesOf({ index, of }: Share, classes: readonly Uint32Array[]): Uint32Array[] {
   const loads = new Float64Array(of);
   return [...classes]
@@ -45,7 +45,7 @@ export function classesOf({ index, of }: Share, classes: readonly Uint32Array[])
     });
 }
 
-/** Adds the sizes of classes of few to those of the next that has any. @returns by class: where its bodies go. */
+/** Adds the sizes of small classes to the next non-empty one. @returns by class: where its bodies go. */
 function joinFew(sizes: Uint32Array): number[] {
   const target = Array.from(sizes, (_, own) => own);
   let waiting: number[] = [];

@@ -1,14 +1,14 @@
-// Boxes → shares of the work, one a slab of space, whose pairs together are all pairs, each once.
+// Boxes → shares of the work, one per slab of space, whose pairs together are all pairs, each once.
 //
-//        slab 0   │  slab 1    │  slab 2        A pair belongs to the slab that holds its reference point: the greater
-//      ┌──a────┐  │            │                of its two lows along the axis, where what they share begins. A share
-//      │   ┌─b─┼──┼──┐         │                takes the bodies that meet its slab: here a and b in slab 0, b and c
-//      └───┼───┘  │  │   ┌──c──┼──┐             in slab 1, c in slab 2.
+//        slab 0   │  slab 1    │  slab 2        A pair belongs to the slab that contains its reference point: the
+//      ┌──a────┐  │            │                greater of its two lows along the axis, where their overlap begins. A
+//      │   ┌─b─┼──┼──┐         │                share takes the bodies that meet its slab: here a and b in slab 0, b
+//      └───┼───┘  │  │   ┌──c──┼──┐             and c in slab 1, c in slab 2.
 //          └──────┼──┘   └─────┼──┘
 //                 │            │                Both bodies of a pair meet the slab of its reference point.
 //
-// J.-P. Dittrich, B. Seeger, "Data redundancy and duplicate detection in spatial join processing", ICDE 2000. Any
-// method answers for a share.
+// J.-P. Dittrich, B. Seeger, "Data redundancy and duplicate detection in spatial join processing", ICDE 2000. A share
+// may be answered by any method.
 
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
@@ -21,10 +21,10 @@ export interface Slab {
   readonly to: number;
 }
 
-/** Bodies from which the cuts are taken. */
+/** The number of bodies from which the cuts are taken. */
 const SAMPLE = 4096;
 
-/** Slabs across the axis on which boxes are shortest, compared with their spread; about as many bodies in each. */
+/** Slabs across the axis on which boxes are shortest relative to their spread; about equally many bodies in each. */
 export function slabsOf({ count, bounds }: Boxes, slabs: number): Slab[] {
   const step = Math.max(1, Math.floor(count / SAMPLE));
   let axis = 0;

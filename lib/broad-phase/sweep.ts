@@ -1,23 +1,23 @@
-// Boxes → overlapping pairs, by sort and sweep along the axis on which the boxes vary most.
+// Boxes → overlapping pairs, by sort and sweep along the axis of the boxes' greatest variance.
 //
 // D. Baraff, "Dynamic simulation of non-penetrating rigid bodies", 1992; J. D. Cohen et al., "I-COLLIDE", 1995.
 //
-//        ├── a ──┤                      Boxes stand in the order of their lows. Box a can overlap those behind it whose
+//        ├── a ──┤                      Boxes are in the order of their lows. Box a can overlap those after it whose
 //            ├── b ────┤                low is not above a's high: here b and c, not d. The two other axes are compared
 //               ├ c ┤                   for these.
 //                          ├── d ──┤
 //   ─────────────────────────────────▶ axis
 //
-// Invariant: when a is at hand, every box that overlaps it and stands before it has found it already, so each pair is
-// found once. The order is kept from one update to the next: where bodies moved little, an insertion sort mends it in a
-// few steps a body.
+// Invariant: when a's turn comes, every box before it that overlaps it has already found it, so each pair is found
+// once. The order is kept from one update to the next: if bodies moved little, an insertion sort repairs it in a few
+// steps per body.
 
 import { sortByKey } from '#core';
 import type { Boxes } from './boxes.ts';
 import type { PairFinder } from './pair-finder.ts';
 import { PairList } from './pair-list.ts';
 
-/** Steps of the insertion sort a body before it gives up. */
+/** Steps per body before the insertion sort gives up. */
 const STEPS_A_BODY = 8;
 
 export class Sweep implements PairFinder {
@@ -80,7 +80,7 @@ export class Sweep implements PairFinder {
   }
 }
 
-/** The axis along which the boxes' centres vary most, about their mean: a far origin costs no digits. */
+/** The axis of the centres' greatest variance, about their mean: a far origin costs no digits. */
 function axisOfMostVariance({ count, bounds }: Boxes): number {
   const variance = [0, 0, 0];
   for (let k = 0; k < 3; k++) {
@@ -90,7 +90,7 @@ function axisOfMostVariance({ count, bounds }: Boxes): number {
     for (let i = 0; i < count; i++)
       variance[k] += (bounds[6 * i + k] - first + (bounds[6 * i + 3 + k] - first) - mean) ** 2 / count;
   }
-  // Where squares overflow, any axis will do: the answer does not depend on it.
+  // If squares overflow, any axis will do: the answer does not depend on it.
   return variance[1] > variance[0] ? (variance[2] > variance[1] ? 2 : 1) : variance[2] > variance[0] ? 2 : 0;
 }
 
@@ -99,15 +99,15 @@ function sortByLow(boxes: Boxes, axis: number, order: Uint32Array): void {
   const { count, bounds } = boxes;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < count; i++) least = Math.min(least, bounds[6 * i + axis]);
-  // Keys are the bits of f32 numbers ≥ 0, which ascend with the numbers: subtracting and rounding keep the order, and
-  // mend what they make equal.
+  // Keys are the bits of f32 numbers ≥ 0, which ascend with the numbers: subtracting and rounding preserve the order,
+  // and mendOrder sorts those that they make equal.
   const lows = new Float32Array(count);
   for (let i = 0; i < count; i++) lows[i] = bounds[6 * i + axis] - least;
   order.set(sortByKey(new Uint32Array(lows.buffer), count));
   if (!mendOrder(boxes, axis, order)) order.sort((a, b) => bounds[6 * a + axis] - bounds[6 * b + axis]);
 }
 
-/** Sorts by insertion bodies that are nearly sorted. @returns false where they are not. */
+/** Sorts nearly sorted bodies by insertion. @returns false if they are not. */
 function mendOrder({ count, bounds }: Boxes, axis: number, order: Uint32Array): boolean {
   let steps = STEPS_A_BODY * count;
   for (let at = 1; at < count; at++) {

@@ -1,4 +1,4 @@
-// Boxes → overlapping pairs, by several threads, a share of the work each.
+// Boxes → overlapping pairs, by several threads, each with a share of the work.
 
 import { isMemoryShared, newMemory, shareArrays, ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import type { Boxes } from './boxes.ts';
@@ -21,7 +21,7 @@ export class ThreadedPairs {
   readonly #workers: number;
   readonly #shares: readonly Share[];
   #threads: Promise<Threads> | null = null;
-  /** The boxes as they are, in memory of all threads; null after a change. */
+  /** The current boxes, in memory of all threads; null after a change. */
   #shared: Boxes | null = null;
 
   constructor(boxes: Boxes, method: BroadPhaseMethod, workers: number) {
@@ -35,7 +35,7 @@ export class ThreadedPairs {
     this.#shared = null;
   }
 
-  /** The pairs of the boxes as they are now. @throws the reason that `end` gave. */
+  /** The pairs of the current boxes. @throws the reason passed to `end`. */
   async pairs(): Promise<Uint32Array> {
     this.#shared ??= shareArrays(this.#boxes);
     const boxes = this.#shared;
@@ -59,7 +59,7 @@ export class ThreadedPairs {
     return Promise.all(this.#shares.map((share) => one(pool, work, share)));
   }
 
-  /** Rejects what is under way and ends the threads. */
+  /** Rejects pending answers and ends the threads. */
   end(reason: Error): void {
     void this.#threads?.then(({ shelf, pool }) => {
       pool.close(reason);
@@ -79,7 +79,7 @@ export class ThreadedPairs {
   }
 }
 
-/** By a thread, or by this one where there is none. */
+/** By a thread, or by this one if there is none. */
 async function one<Own extends Work>(pool: Pool, work: Own, share: Share): Promise<Made[Own['makes']]> {
   return ((await pool.ask(work, share)) ?? answerShare(work, share)) as Made[Own['makes']];
 }

@@ -1,8 +1,8 @@
 // Boxes → overlapping pairs, by joining a tree of boxes with itself.
 //
 //   within(node)      = within(first) + within(second) + between(first, second)
-//   between(a, b)     = nothing where their boxes are apart; the pair where both are one item; else between each child
-//                       of the larger and the other
+//   between(a, b)     = nothing if their boxes are apart; the pair if both are one item; else between each child of
+//                       the larger and the other
 //
 // Every two items are separated by exactly one node's two children, so each pair is found once. The tree's boxes are
 // rounded outward; items are compared as they were given.
@@ -17,9 +17,9 @@ import { localBoxes } from './local-boxes.ts';
 import type { PairFinder } from './pair-finder.ts';
 import { PairList } from './pair-list.ts';
 
-/** A tree is worn when its answer has taken so many times the comparisons a body or pair that it took when new. */
+/** A tree is worn when its answer took this many times the comparisons per body or pair that it took when new. */
 const WORN = 2;
-/** Levels of both trees on a way down, at most. */
+/** Levels of both trees on one descent, at most. */
 const DEEPEST = 256;
 
 export class TreeJoin implements PairFinder {
@@ -28,13 +28,13 @@ export class TreeJoin implements PairFinder {
   readonly #build: (local: Float32Array, count: number) => BoxTree;
   #tree: BoxTree;
   #isFitted = true;
-  /** Comparisons of the answer at hand; and a body or pair, when the tree was new. */
+  /** Comparisons of the current answer; and per body or pair, when the tree was new. */
   #compared = 0;
   #share = 0;
-  /** Boxes of the present way down, a pair of children a level. */
+  /** Boxes of the current descent, a pair of children per level. */
   readonly #stack = new Float32Array(12 * DEEPEST);
 
-  /** @param by 'area' for fewer comparisons, 'codes' for a tree that is made sooner. */
+  /** @param by 'area' for fewer comparisons, 'codes' for a tree that is built faster. */
   constructor(boxes: Boxes, by: 'area' | 'codes' = 'area') {
     this.#boxes = boxes;
     this.#build = by === 'area' ? buildBoxTree : buildMortonTree;
@@ -59,7 +59,7 @@ export class TreeJoin implements PairFinder {
     return this.#pairs.take(count);
   }
 
-  /** Refits the tree, or makes a new one where it is worn. */
+  /** Refits the tree, or builds a new one if it is worn. */
   #fit(): void {
     const local = localBoxes(this.#boxes);
     if (this.#compared <= WORN * this.#share) {
@@ -70,7 +70,7 @@ export class TreeJoin implements PairFinder {
     this.#share = 0;
   }
 
-  /** @param at of the node's box in #stack. @param free where #stack is free. */
+  /** @param at the node's box in #stack. @param free where #stack is free. */
   #within(node: number, start: number, count: number, at: number, free: number): void {
     const first = this.#tree.words[node] & FIRST_COUNT;
     const second = count - first;
@@ -80,7 +80,7 @@ export class TreeJoin implements PairFinder {
     this.#between(node + 1, start, first, free, node + first, start + first, second, free + 6, free + 12);
   }
 
-  /** Nodes or items a and b: number, first place in the order, items, box in #stack. */
+  /** Nodes or items a and b: number, first place in the order, number of items, box in #stack. */
   #between(
     a: number,
     aStart: number,

@@ -10,17 +10,17 @@ import { capacityFor, sortRange } from '#core';
 import type { ActiveFaces } from '#records';
 
 /**
- * Groups pairs by face. It keeps one number for each face of the body between queries and clears only those that were
- * used, so that a query takes the time of its pairs, not of the body.
+ * Groups pairs by face. It keeps one number per face of the body between queries and clears only those that were used,
+ * so that a query takes time proportional to its pairs, not to the body.
  */
 export class FaceGrouper {
-  /** Face → 1 + its row in the present grouping; 0 where it has none. */
+  /** Face → 1 + its row in the present grouping; 0 if it has none. */
   #rowOf = new Uint32Array(0);
   #grouped: Uint32Array = new Uint32Array(0);
 
   /**
-   * @param own, near: of each of `length` pairs, the face of this body and that of the other.
-   * @param faceCount how many faces this body has.
+   * @param own, near: for each of `length` pairs, the face of this body and that of the other.
+   * @param faceCount the number of faces of this body.
    */
   group(own: Uint32Array, near: Uint32Array, length: number, faceCount: number, out: ActiveFaces): void {
     this.#forget(faceCount);
@@ -71,7 +71,7 @@ export class FaceGrouper {
 }
 
 /**
- * Inserts faces without candidates that lie inside the other solid, in order of face: rows of no near faces, marked
+ * Inserts faces without candidates that lie inside the other solid, in face order: rows without near faces, marked
  * `inside`. Both lists are ascending; they are merged from the back, in place.
  */
 export function addInteriorFaces(active: ActiveFaces, interior: Uint32Array): void {

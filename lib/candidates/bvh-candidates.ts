@@ -2,11 +2,11 @@
 // once.
 //
 // The test of two hierarchies (S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", SIGGRAPH 1996), led by the bone's tree,
-// top down: each of its nodes has a front, the nodes of the tool's tree whose boxes it is near. Its box is taken to the
-// tool's frame and tests the front of the node above it; what is larger than it there is replaced by its children. A
-// node with an empty front is left; the faces of a leaf go down the tool's tree from the leaf's front.
+// top down: each of its nodes has a front, the nodes of the tool's tree that its box is near. Its box is transformed to
+// the tool's frame and tests the front of its parent; front nodes larger than the box are replaced by their children. A
+// node with an empty front is dropped; the faces of a leaf descend the tool's tree from the leaf's front.
 //
-// Before that, a node that is apart from the whole tool's box in the bone's frame is left.
+// Before that, a node apart from the whole tool's box in the bone's frame is dropped.
 //
 //   bone's tree              front
 //      root                  tool's root
@@ -15,15 +15,15 @@
 //   ╱  ╲
 //  …   leaf                  t11 t12 t52 ─▶ each face of the leaf: FaceDescent, down to tool faces
 //
-// Complete: a box taken to the tool's frame, and inflated as a face is there, holds its faces so inflated. Each pair
-// once: a bone face is in one leaf, and a tool face below one node of a front.
+// Complete: a box transformed to the tool's frame, and inflated like a face there, contains its faces so inflated. Each
+// pair once: a bone face is in one leaf, and a tool face below one node of a front.
 
 import { grown, posedBox, UNIT_ROUNDOFF } from '#core';
 import { BRANCHING, type CandidatePairs, type CandidateStage, NODE_BITS, type Surface } from '#records';
 import { FaceDescent } from './face-descent.ts';
 
 const NODE_MASK = 2 ** NODE_BITS - 1;
-/** Nodes of the tool that wait to be tested: fewer than its children on each level of a way down. */
+/** Nodes of the tool that wait to be tested: fewer than its children on each level of one descent. */
 const DEEPEST = 128;
 
 type IsEnough = ((first: number) => boolean) | undefined;
@@ -35,14 +35,14 @@ export class BvhCandidates implements CandidateStage {
   /** The whole tool's box in the bone's frame, inflated by #margin: maxDistance and rounding, mm. */
   readonly #bounds = new Float64Array(6);
   readonly #margin = new Float64Array(1);
-  /** The way from the bone's frame to the tool's. */
+  /** The transform from the bone's frame to the tool's. */
   readonly #back: { forward: Float64Array } = { forward: new Float64Array(0) };
-  /** The box of the bone's node at hand, in the tool's frame. */
+  /** The current bone node's box, in the tool's frame. */
   readonly #box = new Float64Array(6);
-  /** The fronts of the nodes on the way down, one behind the other: level and node of the tool in a word. */
+  /** The fronts of the nodes on the current path, one after another: level and node of the tool in a word. */
   #fronts = new Uint32Array(1024);
   readonly #waiting = new Uint32Array(DEEPEST);
-  /** The bone's leaf at which the last search was told that it had enough: the next begins there. */
+  /** The bone's leaf at which isEnough ended the last search: the next begins there. */
   #likely = 0;
 
   constructor(bone: Surface, tool: Surface) {
@@ -50,7 +50,7 @@ export class BvhCandidates implements CandidateStage {
     this.#tool = tool;
   }
 
-  /** As CandidateStage says. The tool faces of one bone face come in the order of the fronts. */
+  /** As specified in CandidateStage. The tool faces of one bone face come in the order of the fronts. */
   find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
     const tool = this.#tool;
     const { bvh, frame } = tool;
@@ -67,7 +67,7 @@ export class BvhCandidates implements CandidateStage {
   }
 
   /**
-   * A node of the bone, with the front of the node above it: #fronts[start … end − 1].
+   * Visits a node of the bone, with the front of its parent: #fronts[start … end − 1].
    * @returns whether isEnough said so.
    */
   #visit(level: number, node: number, start: number, end: number, out: CandidatePairs, isEnough: IsEnough): boolean {
@@ -87,7 +87,7 @@ export class BvhCandidates implements CandidateStage {
     return false;
   }
 
-  /** Whether a box of the bone is apart from the whole tool's: cheaper than taking it to the tool's frame. */
+  /** Whether a box of the bone is apart from the whole tool's: cheaper than transforming it to the tool's frame. */
   #isApart(boxes: Float32Array, i: number): boolean {
     const b = this.#bounds;
     return (
@@ -104,7 +104,7 @@ export class BvhCandidates implements CandidateStage {
     posedBox(boxes, at, this.#back, this.#descent.inflation, this.#box, 0);
   }
 
-  /** Writes behind #fronts[start … end − 1] what #box is near of it. @returns where that ends. */
+  /** Writes after #fronts[start … end − 1] the nodes of that front, or below it, near #box. @returns where they end. */
   #advance(start: number, end: number): number {
     const { levels, sizes } = this.#tool.bvh;
     const box = this.#box;
@@ -165,7 +165,7 @@ export class BvhCandidates implements CandidateStage {
     return false;
   }
 
-  /** Which of `count` nodes from `begin` on, as an offset, holds the likely leaf; 0 where none does. */
+  /** Which of `count` nodes from `begin` on, as an offset, contains the likely leaf; 0 if none does. */
   #childTowards(begin: number, count: number, level: number): number {
     const child = Math.floor(this.#likely / BRANCHING ** level) - begin;
     return child > 0 && child < count ? child : 0;

@@ -1,24 +1,24 @@
-// The bone's BVH × the tool's triangles as a plain list → candidate pairs, by a front that goes down breadth first.
+// The bone's BVH × the tool's triangles as a plain list → candidate pairs, by a front that descends breadth first.
 //
-// The one-sided form: a tree over one body only. A front of (node, triangle) pairs starts at the root × all triangles;
+// The one-sided form: a tree over one body only. A front of (node, triangle) pairs starts as the root × all triangles;
 // each round tests every pair, drops those that are apart, and replaces the others' nodes by their children; when only
-// leaves are left, their faces are tested in the same way.
+// leaves remain, their faces are tested in the same way.
 //
 //   round 0    (root, t0) (root, t1) (root, t2) …
 //   round 1    (n0, t0) (n3, t0)   (n3, t2) …                 t1 was apart from the root
 //   …
 //   leaves     (leaf, t0) …   ─▶  (face, t0) …   ─▶  by bone face, ascending
 //
-// All pairs of a round are independent: it is the form for a machine of many lanes. A box is tested on its three axes;
-// a leaf's on all thirteen of a triangle and a box (triangles/triangle-box.ts), and a face's box likewise. All of it is
-// in the bone's frame: nothing is taken from one frame to another, so nothing but SLACK is added to the distance.
+// All pairs of a round are independent, which suits a machine with many lanes. A box is tested on its three axes; a
+// leaf's box on all thirteen of a triangle and a box (triangles/triangle-box.ts), and a face's box likewise. Everything
+// is in the bone's frame: nothing is transformed between frames, so nothing but SLACK is added to the distance.
 
 import { faceBoxes } from '#bvh';
 import { GrowingArray, sortByKey } from '#core';
 import { BRANCHING, type Bvh, type CandidatePairs, type CandidateStage, type Surface } from '#records';
 import { TriangleInBoxes } from '#triangles';
 
-/** Pairs, by place: a node or a face of the bone, and a tool face. */
+/** Pairs in two parallel arrays: a node or a face of the bone, and a tool face. */
 class Front {
   readonly nodes = new GrowingArray(new Uint32Array(1024));
   readonly triangles = new GrowingArray(new Uint32Array(1024));
@@ -46,7 +46,7 @@ export class BvhFrontCandidates implements CandidateStage {
   #next = new Front();
   #maxDistance = 0;
   #magnitude = 0;
-  /** Boxes of the bone's faces in the order of its BVH, and of which edition they are. */
+  /** Boxes of the bone's faces in the order of its BVH, and the edit count that they belong to. */
   #faceBoxes: Float32Array = new Float32Array(0);
   #edits = -1;
 
@@ -55,7 +55,7 @@ export class BvhFrontCandidates implements CandidateStage {
     this.#tool = tool;
   }
 
-  /** As CandidateStage says. Bone faces come in ascending order, the tool faces of each as well. */
+  /** As specified in CandidateStage. Bone faces come in ascending order, and so do the tool faces of each. */
   find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
     const bone = this.#bone;
     const tool = this.#tool;
@@ -65,7 +65,7 @@ export class BvhFrontCandidates implements CandidateStage {
       this.#faceBoxes = faceBoxes(bone.bvh, bone.ownPositions(), bone.faces);
       this.#edits = bone.edits;
     }
-    // The tool's faces in the order of its own BVH, which has each once.
+    // The tool's faces in the order of its own BVH, which contains each once.
     tool.poseFaces?.(tool.bvh.order, 0, tool.bvh.count);
     const { levels } = bone.bvh;
     this.#front.clear();
@@ -104,7 +104,7 @@ export class BvhFrontCandidates implements CandidateStage {
     this.#triangle.take(positions, corners[0], corners[1], corners[2], this.#maxDistance, this.#magnitude);
   }
 
-  /** Writes the front's pairs by bone face: a stable sort, and the tool faces came in ascending order. */
+  /** Writes the front's pairs by bone face. The sort is stable, and the tool faces came in ascending order. */
   #write(out: CandidatePairs, isEnough?: (first: number) => boolean): void {
     const { retired } = this.#bone;
     const { nodes, triangles, length } = this.#front;

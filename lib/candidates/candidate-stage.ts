@@ -6,7 +6,7 @@ import { BvhFrontCandidates } from './bvh-front-candidates.ts';
 import { ImageCandidates } from './image-candidates.ts';
 import { ScanlineCandidates } from './scanline-candidates.ts';
 
-/** The one place that chooses a method for the CPU: every query takes its stage 1 from here. */
+/** The one place that chooses a method for the CPU: every query gets its stage 1 from here. */
 export function candidateStage(
   bone: ScannedSurface,
   tool: Surface,

@@ -1,6 +1,6 @@
 // A bone face and the tool's BVH → the tool faces that may come within maxDistance of it, as candidate pairs.
 //
-// The face is taken to the tool's frame once (FaceInFrame) and goes down the tree from nodes that it is near.
+// The face is transformed to the tool's frame once (FaceInFrame) and descends the tree from nodes that it is near.
 
 import { faceBoxes } from '#bvh';
 import { BRANCHING, type Bvh, type CandidatePairs, type Surface } from '#records';
@@ -22,7 +22,7 @@ export class FaceDescent {
     this.#face.setFrame(tool.frame, maxDistance);
   }
 
-  /** One number, mm, tool frame: by how much what is of the bone is inflated there. */
+  /** One number, mm, tool frame: the inflation of bone geometry there. */
   get inflation(): Float64Array {
     return this.#face.inflation;
   }
@@ -32,17 +32,17 @@ export class FaceDescent {
     return this.#face.take(A, a, b, c, this.#root, 0);
   }
 
-  /** Whether the face that was taken may be near a face below a node of the tool. */
+  /** Whether the current face may be near a face below a node of the tool. */
   isNear(level: number, node: number): boolean {
     return this.#face.nearBoxes(this.#bvh.levels[level], 6 * node, 1) !== 0;
   }
 
-  /** The same of the tool face at a place in its BVH. */
+  /** The same for the tool face at a place in its BVH. */
   isNearFace(place: number): boolean {
     return this.#face.nearBoxes(this.#faceBoxes, 6 * place, 1) !== 0;
   }
 
-  /** Appends the pairs of the bone face that was taken with the tool faces below a node. */
+  /** Appends the pairs of the current bone face with the tool faces below a node. */
   descend(boneFace: number, level: number, node: number, out: CandidatePairs): void {
     const bvh = this.#bvh;
     const first = BRANCHING * node;

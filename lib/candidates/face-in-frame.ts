@@ -1,14 +1,14 @@
-// A bone face taken into the tool's frame → which boxes there are near it.
+// A bone face transformed to the tool's frame → which boxes are near it there.
 //
 // Two faces within maxDistance of each other in the bone's frame are within (maxDistance + slack)/shrink in the tool's
-// (see frameShrink, frameSlack). The face is inflated by that. A box is left out if a separating axis parts it from the
-// inflated face: one of the three coordinate axes, or the face's normal. Of the thirteen axes of a triangle and a box
-// (T. Akenine-Möller, "Fast 3D triangle-box overlap testing", J. Graphics Tools 6(1), 2001) these four cost least. The
-// normal may be rounded: along any direction whatever, disjoint extents prove that two bodies are disjoint.
+// (see frameShrink, frameSlack). The face is inflated by that. A box is left out if a separating axis lies between it
+// and the inflated face: one of the three coordinate axes, or the face's normal. Of the thirteen axes of a triangle and
+// a box (T. Akenine-Möller, "Fast 3D triangle-box overlap testing", J. Graphics Tools 6(1), 2001) these four cost
+// least. The normal may be rounded: disjoint extents along any direction prove that two bodies are disjoint.
 
 import { type LocalFrame, UNIT_ROUNDOFF } from '#core';
 
-/** Numbers of #state: the corners' box, inflated; the normal, not of length 1; the face's range along it, inflated. */
+/** #state: the corners' box, inflated; the normal, not of unit length; the face's range along it, inflated. */
 const LOW = 0;
 const HIGH = 3;
 const NORMAL = 6;
@@ -26,7 +26,7 @@ export class FaceInFrame {
     this.#inflate[0] = ((maxDistance + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
   }
 
-  /** One number, mm, tool frame: by how much a face is inflated. */
+  /** One number, mm, tool frame: the inflation of a face. */
   get inflation(): Float64Array {
     return this.#inflate;
   }
@@ -37,8 +37,8 @@ export class FaceInFrame {
    * @param a, b, c offsets of its corners in A, bone frame.
    *
    * Rounding: with M as in frameSlack, the corners' coordinates here are ≤ √3·2M·(1 + 1e-5) < 4M. Two supports along n
-   * of three products and two sums each are off by ≤ 3u·|n|₁·(4M + M), widening them and taking the corners' box from
-   * it by ≤ 8u·|n|₁·M: < 32u·|n|₁·M, which frame.slack·|n|₁ = 256u·|n|₁·M covers.
+   * of three products and two sums each have an error ≤ 3u·|n|₁·(4M + M); widening them and subtracting the corners'
+   * box adds ≤ 8u·|n|₁·M: together < 32u·|n|₁·M, which frame.slack·|n|₁ = 256u·|n|₁·M covers.
    */
   take(A: Float64Array, a: number, b: number, c: number, boxes: Float32Array, o: number): boolean {
     const m = this.#frame?.inverse;
@@ -107,8 +107,8 @@ export class FaceInFrame {
   }
 
   /**
-   * Which boxes the face that was taken may be near: bit k stands for the box at o + 6k, k < count ≤ 8. It is always
-   * set for a box that holds a face within maxDistance.
+   * Which boxes the current face may be near: bit k stands for the box at o + 6k, k < count ≤ 8. It is always set for a
+   * box that contains a face within maxDistance.
    */
   nearBoxes(boxes: Float32Array, o: number, count: number): number {
     const state = this.#state;

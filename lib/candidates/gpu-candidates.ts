@@ -1,12 +1,12 @@
 // Poses on the GPU → posed vertices, candidate pairs, and the faces without candidates that lie inside the other solid:
 // the kernels in order, with their bindings.
 //
-//   pose-vertices         one thread a tool vertex of a pose
+//   pose-vertices         one thread per tool vertex of a pose
 //   (candidate pairs: gpu-scanline-pairs.ts, gpu-front-pairs.ts or gpu-image-pairs.ts)
-//   interior-tool-faces   one thread a tool face of a pose      no candidates: rays through the bone
-//   interior-bone-faces   one thread a cell under the tool      no candidates: rays through the tool
+//   interior-tool-faces   one thread per tool face of a pose      no candidates: rays through the bone
+//   interior-bone-faces   one thread per cell under the tool      no candidates: rays through the tool
 //
-// However pairs are found, they come in order of pose, each once, and each face that has one gets its bit.
+// Whichever method finds pairs, they come in pose order, each once, and each face that has one gets its bit.
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '#wgsl/bodies/body-mask.wgsl';
@@ -50,7 +50,7 @@ const interior = [
   interiorFaces,
 ];
 
-/** Kernels with their buffers, binding 0 first, in the order of their dispatches. */
+/** Kernels with their buffers, binding 0 first, in dispatch order. */
 const KERNELS = [
   {
     label: 'pose vertices',
@@ -100,16 +100,16 @@ export type CandidateBuffer =
 
 /** Words of `counters`. */
 interface CandidateCounters {
-  /** Tool faces times poses: the caller's. */
+  /** Tool faces times poses: set by the caller. */
   readonly toolFaces: number;
-  /** Receives how many pairs there are: more than `pairs` holds, where that is too small. */
+  /** Receives the number of pairs, which exceeds the capacity of `pairs` if that is too small. */
   readonly pairs: number;
-  /** The first of MOST_BVH_LEVELS words that receive how many pairs each round of a front but the first has. */
+  /** The first of MOST_BVH_LEVELS words that receive the number of pairs of each round of a front but the first. */
   readonly front: number;
-  /** Of images: their pixels and one more, and leaves of the bone's BVH times poses, the caller's. */
+  /** For images: their pixels plus one, and leaves of the bone's BVH times poses, set by the caller. */
   readonly pixels: number;
   readonly boneLeaves: number;
-  /** Receives how many intervals the pixels have: where `layers` holds fewer, the pairs are void. */
+  /** Receives the number of intervals in the pixels: if `layers` holds fewer, the pairs are void. */
   readonly layers: number;
 }
 
@@ -117,7 +117,7 @@ interface CandidateCounters {
 interface CandidateCapacity {
   /** Tool faces of poses: candidateStarts. */
   readonly toolFaces: number;
-  /** frontA, frontB, frontStarts; at least toolFaces, where pairs are found by a front. */
+  /** frontA, frontB, frontStarts; at least toolFaces if pairs are found by a front. */
   readonly front: number;
   /** Levels of the bone's BVH in use. */
   readonly boneLevels: number;
@@ -127,9 +127,9 @@ interface CandidateCapacity {
 }
 
 /**
- * What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not
- * wanted or the tool has no inside. front, pairs: how many pairs a round of a front may have, and how many candidate
- * pairs there may be, as a rule (groupsFor). pixels: of all images; boneLeaves: of the bone's BVH.
+ * Sizes of one submit's dispatches. footprint: as footprintCells returns it; 0 if the bone's faces are not wanted or
+ * the tool has no inside. front, pairs: the usual number of pairs in a round of a front, and of candidate pairs
+ * (groupsFor). pixels: of all images; boneLeaves: of the bone's BVH.
  */
 interface CandidateSizes {
   readonly poseCount: number;
@@ -144,8 +144,8 @@ interface CandidateSizes {
 
 interface PreparedCandidates {
   /**
-   * Words of `counters` that tell what capacity each round of the front needed, at least; where one is more than there
-   * is, the pairs are void. None where there is no front.
+   * Words of `counters` with the capacity that each round of the front needed, at least; if one exceeds the actual
+   * capacity, the pairs are void. Empty if there is no front.
    */
   readonly frontTotals: readonly number[];
   /** Encodes the stage; the three bitmaps must be 0 before. */
@@ -153,7 +153,7 @@ interface PreparedCandidates {
   destroy(): void;
 }
 
-/** What finds the pairs: by the bone's scanlines, a front that goes down its BVH, or an image of the overlap. */
+/** The pair finder: by the bone's scanlines, a front that descends its BVH, or an image of the overlap. */
 type PairFinder = GpuScanlinePairs | GpuFrontPairs | GpuImagePairs;
 const FINDERS = {
   'bvh-front': GpuFrontPairs,
@@ -191,7 +191,7 @@ export class GpuCandidates {
     return new GpuCandidates(kernels, finder, workgroupSize);
   }
 
-  /** Makes what encodings need; valid as long as its buffers are. */
+  /** Makes the state that encodings need; valid as long as its buffers are. */
   prepare(
     label: string,
     buffers: Readonly<Record<CandidateBuffer, GPUBuffer>>,

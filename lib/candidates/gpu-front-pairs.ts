@@ -1,19 +1,19 @@
-// Posed tool faces and the bone's BVH on the GPU → candidate pairs, by a front that goes down breadth first: the
-// kernels in order, with their bindings.
+// Posed tool faces and the bone's BVH on the GPU → candidate pairs, by a front that descends breadth first: the kernels
+// in order, with their bindings.
 //
-//   begin-front           one thread a tool face of a pose   the root with each
+//   begin-front           one thread per tool face of a pose   the root with each
 // and for each level of the tree, from the root down to the leaves
-//   test-front-nodes      one thread a pair of the front     which children the tool face may meet
+//   test-front-nodes      one thread per pair of the front     which children the tool face may meet
 //   (prefix sum of their numbers)
-//   scatter-front         one thread a pair of the front     the next front: (child, tool face)
-// of which the last round, over leaves, is
-//   test-front-faces      one thread a pair of the front     which faces of the leaf the tool face may meet
+//   scatter-front         one thread per pair of the front     the next front: (child, tool face)
+// but in the last round, over leaves,
+//   test-front-faces      one thread per pair of the front     which faces of the leaf the tool face may meet
 //   (prefix sum of their numbers)
-//   scatter-front-pairs   one thread a pair of the front     PAIR records in order of pose, tool face, place in the
-//                                                            tree; a bit for each face that has one
+//   scatter-front-pairs   one thread per pair of the front     PAIR records in order of pose, tool face, place in the
+//                                                              tree; a bit for each face that has one
 //
-// A round reads how many pairs the round before has counted: the host waits for none, and the number of dispatches
-// grows with the levels of the tree alone.
+// Each round reads the number of pairs that the previous round counted: the host never waits, and the number of
+// dispatches depends only on the number of tree levels.
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import faceBits from '#wgsl/bodies/face-bits.wgsl';
@@ -99,7 +99,7 @@ type FaceBuffer = BuffersOf<(typeof FACE_KERNELS)[number]>;
 type OfRound = 'round' | 'front' | 'nextFront';
 export type FrontPairBuffer = Exclude<NodeBuffer | FaceBuffer, OfRound> | 'frontA' | 'frontB';
 
-/** Words of `counters`: tool faces of all poses, the caller's; pairs of each later round; and candidate pairs. */
+/** Words of `counters`: tool faces of all poses, set by the caller; pairs of each later round; and candidate pairs. */
 interface FrontCounters {
   readonly toolFaces: number;
   readonly front: number;
@@ -112,14 +112,14 @@ interface FrontCapacity {
   readonly boneLevels: number;
 }
 
-/** Tool faces of all poses; pairs that a round may have, as a rule (groupsFor). */
+/** Tool faces of all poses; the usual number of pairs in a round (groupsFor). */
 interface FrontSizes {
   readonly toolFaces: number;
   readonly front: number;
 }
 
 interface Round {
-  /** Of the front's nodes. */
+  /** Level of the front's nodes. */
   readonly level: number;
   /** Whether its front is in frontA. */
   readonly isEven: boolean;
@@ -160,10 +160,10 @@ export class GpuFrontPairs {
     return new GpuFrontPairs(gpu, sum, { begin, nodes, faces }, counters, workgroupSize);
   }
 
-  /** Makes what encodings need; valid as long as its buffers are. */
+  /** Makes the state that encodings need; valid as long as its buffers are. */
   prepare(label: string, buffers: Readonly<Record<FrontPairBuffer, GPUBuffer>>, capacity: FrontCapacity) {
     return owned((keep) => {
-      // The first round's front has each tool face of each pose once; the words of the others follow each other.
+      // The first round's front has each tool face of each pose once; the words of later rounds are consecutive.
       const totals = Array.from({ length: capacity.boneLevels }, (_, k) =>
         k === 0 ? this.#counters.toolFaces : this.#counters.front + k - 1,
       );

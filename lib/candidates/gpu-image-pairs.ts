@@ -1,15 +1,15 @@
 // Posed tool faces and the bone's BVH on the GPU → candidate pairs, by an image of each pose's overlap: the kernels in
 // order, with their bindings.
 //
-//   count-image-layers     one thread a tool face of a pose   how many faces touch each pixel
+//   count-image-layers     one thread per tool face of a pose   how many faces touch each pixel
 //   (prefix sum of the counts)
-//   scatter-image-layers   one thread a tool face of a pose   IMAGE_LAYER records of each pixel
-//   count-image-pairs      one thread a leaf of a pose        how many pairs its faces have: they look through the
-//   (prefix sum of the counts)                                pixels that they touch
-//   scatter-image-pairs    one thread a leaf of a pose        PAIR records in order of pose, leaf, bone face, pixel
-//   mark-image-pairs       one thread a pair                  a bit for each face that has one
+//   scatter-image-layers   one thread per tool face of a pose   IMAGE_LAYER records of each pixel
+//   count-image-pairs      one thread per leaf of a pose        how many pairs its faces have: they look through the
+//   (prefix sum of the counts)                                  pixels that they touch
+//   scatter-image-pairs    one thread per leaf of a pose        PAIR records in order of pose, leaf, bone face, pixel
+//   mark-image-pairs       one thread per pair                  a bit for each face that has one
 //
-// The number of dispatches is the same whatever the bodies.
+// The number of dispatches does not depend on the bodies.
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import faceBits from '#wgsl/bodies/face-bits.wgsl';
@@ -45,7 +45,7 @@ const pairs = [...image, bodyGeometry, toolFaceBox, imagePairs];
 const seen = { scene: 'uniform', images: 'uniform', toolGeometry: 'read', posed: 'read' } as const;
 const looked = { ...seen, boneBvh: 'read', boneGeometry: 'read', pixelStarts: 'read', layers: 'read' } as const;
 
-/** In the order of their dispatches; prefix sums turn counts into starts between them. */
+/** In dispatch order; prefix sums turn counts into starts between them. */
 const KERNELS = [
   {
     label: 'count image layers',
@@ -79,8 +79,8 @@ type KernelBuffer = BuffersOf<(typeof KERNELS)[number]>;
 export type ImagePairBuffer = KernelBuffer | BuffersOf<typeof MARK>;
 
 /**
- * Words of `counters`: pixels of all images and one more, and leaves of the bone's BVH times poses, the caller's; what
- * the pixels have, and how many pairs there are.
+ * Words of `counters`: pixels of all images plus one, and leaves of the bone's BVH times poses, set by the caller; the
+ * number of layers in the pixels, and the number of pairs.
  */
 interface ImagePairCounters {
   readonly pixels: number;
@@ -95,7 +95,7 @@ interface ImagePairCapacity {
   readonly boneLeaves: number;
 }
 
-/** What dispatches are sized by; pairs: as a rule (groupsFor). */
+/** Sizes of the dispatches; pairs: the usual number (groupsFor). */
 interface ImagePairSizes {
   readonly toolFaces: number;
   readonly pixels: number;
@@ -137,7 +137,7 @@ export class GpuImagePairs {
     return new GpuImagePairs(sum, kernels, mark, counters, workgroupSize);
   }
 
-  /** Makes what encodings need; valid as long as its buffers are. */
+  /** Makes the state that encodings need; valid as long as its buffers are. */
   prepare(label: string, buffers: Readonly<Record<ImagePairBuffer, GPUBuffer>>, capacity: ImagePairCapacity) {
     return owned((keep) => {
       const { counters, pixelStarts, leafStarts } = buffers;

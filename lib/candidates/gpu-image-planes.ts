@@ -1,8 +1,8 @@
-// Poses in the grid → the planes of their images: IMAGE records, and how many pixels they have in all.
+// Poses in the grid → the planes of their images: IMAGE records, and their total number of pixels.
 //
 // CPU twin: ImagePlane (image-plane.ts), which says why an image looks along the axis on which the overlap is thinnest.
-// Here coordinates are whole units as they are. A pixel is as wide as a face as a rule, and so wide that an image has
-// MOST_IMAGE_PIXELS at most.
+// Here coordinates are whole units already. A pixel is usually as wide as a face, and wide enough that an image has at
+// most MOST_IMAGE_PIXELS.
 
 import { IMAGE, MOST_IMAGE_PIXELS, POSE, wordOffsets, wordsOf } from '#records';
 
@@ -15,16 +15,16 @@ export const IMAGE_WORDS = wordsOf(IMAGE);
 interface ImageAim {
   /** The bone's box: low x, y, z, high x, y, z. */
   readonly bounds: Int32Array;
-  /** How far apart faces may be along an axis. */
+  /** The greatest distance of faces along an axis. */
   readonly reach: number;
   /** The wanted edge of a pixel. */
   readonly pixel: number;
 }
 
 /**
- * @param poses POSE records. @param out receives an IMAGE record a pose; one of no pixels where the boxes do not
- * overlap.
- * @returns pixels of all images.
+ * @param poses POSE records.
+ * @param out receives an IMAGE record per pose, with no pixels if the boxes do not overlap.
+ * @returns the number of pixels of all images.
  */
 export function imagePlanes({ bounds, reach, pixel }: ImageAim, poses: Int32Array, out: Int32Array): number {
   let pixels = 0;

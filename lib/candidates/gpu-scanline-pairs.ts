@@ -1,9 +1,9 @@
 // Posed tool faces and the bone's scanlines on the GPU → candidate pairs: the kernels in order, with their bindings.
 //
-//   count-candidates     one thread a tool face of a pose   how many bone faces' boxes meet its own, inflated
+//   count-candidates     one thread per tool face of a pose   how many bone faces' boxes meet its own, inflated
 //   (prefix sum of the counts)
-//   scatter-candidates   one thread a tool face of a pose   PAIR records in order of pose, tool face, cell, depth;
-//                                                           a bit for each face that has one
+//   scatter-candidates   one thread per tool face of a pose   PAIR records in order of pose, tool face, cell, depth;
+//                                                             a bit for each face that has one
 
 import faceBits from '#wgsl/bodies/face-bits.wgsl';
 import posedVertices from '#wgsl/bodies/posed-vertices.access.wgsl';
@@ -23,7 +23,7 @@ import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type S
 
 const walk = [grid, invocation, scanlines, sceneBodies, spanSearch, boneIndex, posedVertices, toolFaceBox, candidates];
 
-/** In the order of their dispatches; the prefix sum turns counts into starts between them. */
+/** In dispatch order; the prefix sum turns counts into starts between them. */
 const KERNELS = [
   {
     label: 'count candidates',
@@ -49,7 +49,7 @@ type KernelBuffer = BuffersOf<(typeof KERNELS)[number]>;
 /** `counters` is the prefix sum's. */
 export type ScanlinePairBuffer = KernelBuffer | 'counters';
 
-/** Words of `counters`: tool faces of all poses, the caller's; and how many pairs there are. */
+/** Words of `counters`: tool faces of all poses, set by the caller; and the number of pairs. */
 interface ScanlinePairCounters {
   readonly toolFaces: number;
   readonly pairs: number;
@@ -83,7 +83,7 @@ export class GpuScanlinePairs {
     return new GpuScanlinePairs(sum, kernels, counters, workgroupSize);
   }
 
-  /** @param capacity tool faces of poses that candidateStarts holds. */
+  /** @param capacity the number of tool faces of poses that candidateStarts can hold. */
   prepare(
     label: string,
     buffers: Readonly<Record<ScanlinePairBuffer, GPUBuffer>>,

@@ -1,20 +1,20 @@
 // An image of the tool's layers × the bone's BVH → the pairs of faces that may come within maxDistance of each other,
 // each once.
 //
-//   (1) The overlap of the bone's box with the tool's, grown by maxDistance, is looked at along its thinnest axis
-//       (ImagePlane). Where there is none, boxes have rejected the pose. Nodes of the bone's BVH, each small in it,
-//       make a coarse image; down the tool's BVH go nodes near which it has something (ImagePyramid).
+//   (1) The overlap of the bone's box with the tool's, grown by maxDistance, is viewed along its thinnest axis
+//       (ImagePlane). If it is empty, boxes have rejected the pose. Nodes of the bone's BVH, each small in the image,
+//       make a coarse one; nodes of the tool's BVH near its intervals are descended (ImagePyramid).
 //   (2) Their faces are posed, and a finer image is laid over the overlap with these. Each face, grown by maxDistance,
 //       leaves an interval of depth in every pixel that it touches (ImageFace, ImageLayers).
-//   (3) Down the bone's BVH go nodes near which this image has something.
-//   (4) A bone face looks through the lists of the pixels that it touches. What overlaps in depth, and is near in the
-//       tool's frame too (FaceDescent), is a pair. It is looked at once a bone face: `seen` keeps whose turn it was.
+//   (3) Nodes of the bone's BVH near this image's intervals are descended.
+//   (4) A bone face searches the lists of the pixels that it touches. A face that overlaps it in depth, and is near it
+//       in the tool's frame too (FaceDescent), makes a pair. It is tested once per bone face: `seen` records the last.
 //
 // Complete: let p on a bone face and q on a tool face be within maxDistance. p lies in both overlaps, hence in a pixel
-// of either image. In the coarse one, a node that holds p and the grown box of each node that holds q have p's pixel
-// and depth, so that (1) comes to q's face. In the fine one the bone face leaves an interval in p's pixel that holds
-// p's depth; so does the tool face, of which p is off by maxDistance along each axis at most (ImageFace), and so do
-// nodes above the bone face.
+// of either image. In the coarse one, a node that contains p and the grown box of each node that contains q have p's
+// pixel and depth, so that (1) reaches q's face. In the fine one the bone face leaves an interval in p's pixel that
+// contains p's depth; so does the tool face, from which p is off by at most maxDistance along each axis (ImageFace),
+// and so do nodes above the bone face.
 
 import { GrowingArray, grown, posedBox, UNIT_ROUNDOFF } from '#core';
 import { BRANCHING, type CandidatePairs, type CandidateStage, type Surface } from '#records';
@@ -25,13 +25,13 @@ import { type ImageAim, type ImageBox, ImagePlane } from './image-plane.ts';
 import { ImagePyramid } from './image-pyramid.ts';
 import { meanExtent } from './mean-extent.ts';
 
-/** A pixel's size over the mean extent of a face of both bodies. */
+/** The ratio of a pixel's size to the mean extent of a face of both bodies. */
 const PIXEL_RATIO = 1;
-/** An image has so many pixels at most: a few for each face of the tool in it … */
+/** An image has at most this many pixels: a few for each tool face in it … */
 const PIXELS_A_FACE = 4;
 /** … but this many are always allowed. */
 const LEAST_PIXEL_LIMIT = 1024;
-/** A coarse image has so many pixels at most. */
+/** A coarse image has at most this many pixels. */
 const COARSE_PIXELS = 1024;
 
 type IsEnough = ((first: number) => boolean) | undefined;
@@ -46,19 +46,19 @@ export class ImageCandidates implements CandidateStage {
   readonly #box: ImageBox = { firstColumn: 0, lastColumn: 0, firstRow: 0, lastRow: 0, near: 0, far: 0 };
   readonly #descent = new FaceDescent();
   readonly #aim: ImageAim = { maxDistance: 0.5, magnitude: 0.5, pixel: 0.5 };
-  /** By how much the boxes of the tool's nodes are inflated, mm: maxDistance and the frame's slack. */
+  /** The inflation of the boxes of the tool's nodes, mm: maxDistance and the frame's slack. */
   readonly #margin = new Float64Array(1);
   readonly #nodeBox = new Float64Array(6);
   /** The overlap: low x, y, z, high x, y, z. */
   readonly #overlap = new Float64Array(6);
   /** Places in the tool's BVH of the faces in the image. */
   readonly #places = new GrowingArray(new Uint32Array(256));
-  /** For each place, the bone face that looked at it last, by its number in the query. */
+  /** For each place, the bone face that tested it last, by its number in the query. */
   #seen = new Uint32Array(0);
   #looked = 0;
-  /** The bone's leaf at which the last search was told that it had enough: the next begins there. */
+  /** The bone's leaf at which isEnough ended the last search: the next begins there. */
   #likely = 0;
-  /** Mean extent of the bone's faces, mm, and of which edition. */
+  /** Mean extent of the bone's faces, then of the tool's, mm; the bone's edit count that the first belongs to. */
   readonly #extents = new Float64Array(2);
   #edits = -1;
 
@@ -68,7 +68,7 @@ export class ImageCandidates implements CandidateStage {
     this.#extents[1] = meanExtent(tool.ownPositions(), tool.faces, tool.faceCount);
   }
 
-  /** As CandidateStage says. */
+  /** As specified in CandidateStage. */
   find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
     const { bvh } = this.#bone;
     out.clear();
@@ -111,7 +111,7 @@ export class ImageCandidates implements CandidateStage {
     return true;
   }
 
-  /** What is at most two pixels across, or a leaf, goes into the coarse image. */
+  /** A node at most two pixels across, or a leaf, goes into the coarse image. */
   #drawNode(level: number, node: number): void {
     const { bvh } = this.#bone;
     const box = this.#box;
@@ -132,7 +132,7 @@ export class ImageCandidates implements CandidateStage {
     }
   }
 
-  /** Step 1 below a node of the tool: #places, and in #overlap the box of their faces. */
+  /** Step 1 below a node of the tool: fills #places, and #overlap with the box of their faces. */
   #gather(level: number, node: number): void {
     const { bvh, frame } = this.#tool;
     posedBox(bvh.levels[level], 6 * node, frame, this.#margin, this.#nodeBox, 0);
@@ -146,7 +146,7 @@ export class ImageCandidates implements CandidateStage {
     for (let child = first; child < end; child++) this.#gather(level - 1, child);
   }
 
-  /** A difference that is rounded, and lies beyond a bound, lies beyond it exactly. */
+  /** If a rounded difference lies beyond a bound, so does the exact one. */
   #gatherFaces(first: number, end: number): void {
     const tool = this.#tool;
     const { order } = tool.bvh;
@@ -264,14 +264,14 @@ export class ImageCandidates implements CandidateStage {
       }
   }
 
-  /** Makes room for the places that are seen, and none is. */
+  /** Makes room in #seen for all places, and marks them as unseen. */
   #forget(): void {
     this.#seen = grown(this.#seen, 0, this.#tool.bvh.count);
     for (let i = 0; i < this.#places.length; i++) this.#seen[this.#places.values[i]] = 0;
     this.#looked = 0;
   }
 
-  /** Which of `count` nodes from `begin` on, as an offset, holds the likely leaf; 0 where none does. */
+  /** Which of `count` nodes from `begin` on, as an offset, contains the likely leaf; 0 if none does. */
   #childTowards(begin: number, count: number, level: number): number {
     const child = Math.floor(this.#likely / BRANCHING ** level) - begin;
     return child > 0 && child < count ? child : 0;

@@ -1,42 +1,42 @@
-// A face → what it leaves in an image: the pixels that its projection touches, and in each an interval of depth.
+// A face → its trace in an image: the pixels that its projection touches, and an interval of depth in each.
 //
-//     v ▲  ┌────┬────┬────┬────┐      A row of pixels cuts a slab out of the triangle. The slab's part is convex, so
-//       │  │    │ ╱╲ │    │    │      that it touches exactly the pixels from its least u to its greatest; its depths
-//       │  ├────┼╱──╲┼────┼────┤      bound what lies in them. A column cuts a slab as well, and bounds the depths
-//       │  │  ╱─┼────┼─╲  │    │      again: a pixel has the overlap of both.
+//     v ▲  ┌────┬────┬────┬────┐      A row of pixels cuts a slab out of the triangle. The slab's part is convex, so it
+//       │  │    │ ╱╲ │    │    │      touches exactly the pixels from its least u to its greatest; its depths bound
+//       │  ├────┼╱──╲┼────┼────┤      what lies in them. A column cuts a slab as well, and bounds the depths again: a
+//       │  │  ╱─┼────┼─╲  │    │      pixel has the overlap of both.
 //       │  └────┴────┴────┴────┘
 //       └──────────────────────▶ u    An edge crosses a slab's border at a fraction, which is rounded outward.
 //
-// Layered depth as images of contact have it: G. Baciu, W. S.-K. Wong, H. Sun, "RECODE: an image-based collision
+// Layered depth as in image-based contact methods: G. Baciu, W. S.-K. Wong, H. Sun, "RECODE: an image-based collision
 // detection algorithm", 1999; B. Heidelberger, M. Teschner, M. Gross, "Detection of collisions and self-collisions
 // using image-space techniques", 2004; F. Faure, S. Barbier, J. Allard, F. Falipou, "Image-based collision detection
 // and response between arbitrary volume objects", 2008. They sample a pixel at its centre. Here a pixel holds all of a
-// face that lies in it, and an interval in place of a depth: nothing is missed between samples.
+// face that lies in it, and an interval instead of a depth: nothing is missed between samples.
 //
-// Invariant: let p be a point of the face, off by at most `grow` along each axis. The pixel that p lies in is touched,
-// and its interval holds p's depth. For the point q of the rounded triangle with the same weights as the face's lies
-// within ERROR of that of the face, hence within margin = grow + ERROR of p: it lies in the slab of p's row, grown by
-// the margin, and in that of p's column; what both have of q, grown by the margin, holds what they have of p.
+// Invariant: let p be a point within `grow` of the face along each axis. The pixel that p lies in is touched, and its
+// interval contains p's depth. Proof: the point q of the rounded triangle with the same weights as the face's point
+// lies within ERROR of that point, hence within margin = grow + ERROR of p: it lies in the slab of p's row, grown by
+// the margin, and in that of p's column; the extents of both, grown by the margin, contain p's coordinates.
 
 import { grown } from '#core';
 import { ERROR, FARTHEST, type ImagePlane } from './image-plane.ts';
 
-/** Beyond all steps that there are. */
+/** Beyond every possible step. */
 const BEYOND = 2 ** 30;
 
-/** Numbers of #part: the least and greatest of a slab's part, across and in depth. */
+/** The numbers in #part: the least and greatest of a slab's part, across and in depth. */
 const LOW = 0;
 const HIGH = 1;
 const NEAR = 2;
 const FAR = 3;
 
 export class ImageFace {
-  /** Rows and columns that the face may touch: empty where the first is above the last. */
+  /** Rows and columns that the face may touch: empty if the first is above the last. */
   firstRow = 0;
   lastRow = -1;
   firstColumn = 0;
   lastColumn = -1;
-  /** Of each of these rows: its first and last pixel, and its depths; of each of these columns: its depths. */
+  /** For each of these rows: its first and last pixel, and its depths; for each of these columns: its depths. */
   rowFirst = new Int32Array(0);
   rowLast = new Int32Array(0);
   rowNear = new Int32Array(0);
@@ -49,10 +49,10 @@ export class ImageFace {
   readonly #corners = new Float64Array(9);
   readonly #box = new Float64Array(6);
   readonly #part = new Float64Array(4);
-  /** Whether a corner is too far away for exact products: then the face is taken for its box. */
+  /** Whether a corner is too far away for exact products: then the face is replaced by its box. */
   #isFar = false;
 
-  /** @param grow steps, on every side: what points near a face may be off it. */
+  /** @param grow steps, on every side: how far points near a face may be off it. */
   begin(plane: ImagePlane, grow: number): void {
     this.#plane = plane;
     this.#margin = grow + ERROR;
@@ -87,7 +87,7 @@ export class ImageFace {
     return true;
   }
 
-  /** Corners and box along one axis. @param k its place in #corners. */
+  /** Corners and box along one axis. @param k the axis's index in #corners. */
   #takeAxis(A: Float64Array, a: number, b: number, c: number, axis: number, k: number): void {
     const plane = this.#plane;
     if (plane === null) return;
@@ -124,12 +124,12 @@ export class ImageFace {
   }
 
   /**
-   * Writes to #part what lies between two coordinates along axis k (of #corners): its extents along `across` and in
-   * depth, rounded outward; the low ends above the high ones where nothing does.
+   * Writes to #part the part between two coordinates along axis k (of #corners): its extents along `across` and in
+   * depth, rounded outward; if it is empty, the low ends are above the high ones.
    *
-   * The fraction of an edge is (a − from)/(to − from), its product with the other difference is < 2^53 and exact. The
-   * quotient is then rounded once. A quotient that is no integer is at least 2^-26 from one, its divisor, and rounds by
-   * at most 2^-27: floor and ceil of it are those of the exact one.
+   * The fraction of an edge is (a − from)/(to − from); its numerator's product with the other difference is < 2^53 and
+   * exact. The quotient is then rounded once. A quotient that is not an integer is at least 2^-26 from one (1 / its
+   * divisor), and its rounding is at most 2^-27: its floor and ceil are those of the exact quotient.
    */
   #cut(k: number, across: number, from: number, to: number): void {
     const part = this.#part;
@@ -155,7 +155,7 @@ export class ImageFace {
     }
   }
 
-  /** Widens #part by where the edge of two corners passes a coordinate of axis k. */
+  /** Widens #part by the point at which the edge of two corners passes a coordinate of axis k. */
   #cross(p: number, q: number, k: number, across: number, at: number): void {
     const corners = this.#corners;
     const x = corners[p + k];

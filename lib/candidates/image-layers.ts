@@ -1,6 +1,6 @@
-// Faces in an image → for each pixel the list of them with their intervals of depth.
+// Faces in an image → for each pixel, the list of its faces with their intervals of depth.
 //
-//   heads     ─┐  pixel 0   1   2  …        A list a pixel: the number of its first interval, then `next` of each.
+//   heads     ─┐  pixel 0   1   2  …        A list per pixel: the number of its first interval, then `next` of each.
 //   intervals  └▶ [place, near, far, next]
 
 import { grown } from '#core';
@@ -13,7 +13,7 @@ export const NO_LAYER = -1;
 export class ImageLayers {
   /** The first interval of each pixel, row by row. */
   heads = new Int32Array(0);
-  /** Of each interval: whose it is, its depths in steps, and the next of the pixel. */
+  /** For each interval: its face's place, its depths in steps, and the pixel's next interval. */
   places = new Uint32Array(256);
   near = new Int32Array(256);
   far = new Int32Array(256);
@@ -29,7 +29,7 @@ export class ImageLayers {
     this.heads.fill(NO_LAYER, 0, columns * rows);
   }
 
-  /** Adds what the face that was taken leaves in its pixels; to the pyramid over them as well. */
+  /** Adds what the current face leaves in its pixels, to these lists and to the pyramid over them. */
   add(face: ImageFace, place: number, pyramid: ImagePyramid): void {
     for (let row = face.firstRow; row <= face.lastRow; row++) {
       const last = face.rowLast[row];

@@ -1,39 +1,40 @@
-// The overlap of two bodies → the plane of its image: which way it is looked along, its pixels, and whole steps.
+// The overlap of two bodies → the plane of its image: its viewing axis, its pixels, and whole steps.
 //
 //   depth (axis)   ▲    ┌─────────────┐ tool, grown       The image covers the overlap of the bone's box with the
 //                  │  ┌─┼──────────┐  │                   tool's, grown by maxDistance. It looks along the axis on
 //                  │  │ └──────────┼──┘                   which the overlap is thinnest: the image is then widest,
-//                  │  └────────────┘ bone                 and the fewest faces lie one behind the other in a pixel.
+//                  │  └────────────┘ bone                 and the fewest faces lie one behind another in a pixel.
 //                  │    ├─┼─┼─┼─┼─┤  pixels
 //                  └──────────────────▶ u, v              A pixel is `pixel` steps wide, a step is a power of two mm.
 //
-// Coordinates are whole steps from the image's low corner. A corner is rounded to the nearest: it is off by less than
-// one step, ERROR. So is every point of a face from the point with the same weights on the triangle of the rounded
-// corners. What is computed of that triangle is exact; growing it by ERROR gives back what rounding took.
+// Coordinates are whole steps from the image's low corner. A corner is rounded to the nearest: its error is less than
+// one step, ERROR. This also bounds the distance from every point of a face to the point with the same weights on the
+// triangle of the rounded corners. What is computed from that triangle is exact; growing it by ERROR makes up for
+// rounding.
 //
-// Rounding: x − origin, where it is within FARTHEST steps, is off by u·FARTHEST = 2^-28 of a step at most; dividing by
-// a power of two is exact; rounding to the nearest adds 1/2. 1/2 + 2^-28 < ERROR. With M a bound on all coordinates and
-// maxDistance, and a step ≥ 16u·M, the overlap's corners, where a sum has rounded them by 2u·M, and the origin lie
+// Rounding: x − origin, if within FARTHEST steps, has an error of at most u·FARTHEST = 2^-28 of a step; dividing by a
+// power of two is exact; rounding to the nearest adds 1/2. 1/2 + 2^-28 < ERROR. With M a bound on all coordinates and
+// maxDistance, and a step ≥ 16u·M, the origin and the overlap's corners, which a sum may have rounded by 2u·M, lie
 // within half a step of the exact ones: the image is wider by two on every side.
 
 import { SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '#core';
 
-/** Steps by which a rounded coordinate is off, at most. */
+/** The greatest error of a rounded coordinate, in steps. */
 export const ERROR = 1;
-/** What is farther from the origin than this, in steps, is not told apart: differences have 26 bits, products 52. */
+/** Anything farther from the origin than this, in steps, is clamped to it: differences have 26 bits, products 52. */
 export const FARTHEST = 2 ** 25;
 
 /** Numbers of `map`: the origin's x, y, z, mm; a step, mm. */
 const STEP = 3;
 /** A pixel has more than 2^(STEP_BITS − 1) steps and at most 2^(STEP_BITS + 1). */
 const STEP_BITS = 8;
-/** maxDistance is at most so many pixels. */
+/** maxDistance is at most this many pixels. */
 const WIDEST_REACH = 256;
 const MOST_SIDE = 4096;
 /** Steps of border on every side. */
 const BORDER = 2;
 
-/** What an image is to be like, mm: how far faces may be apart, a bound on all coordinates, the pixel's wanted size. */
+/** The requirements of an image, mm: how far apart faces may be, a bound on all coordinates, the pixel's size. */
 export interface ImageAim {
   maxDistance: number;
   magnitude: number;
@@ -99,15 +100,15 @@ export class ImagePlane {
     this.reach = Math.ceil(maxDistance / step);
   }
 
-  /** The coordinate A[at] along axis k in whole steps. Beyond ±FARTHEST it is that. */
+  /** The coordinate A[at] along axis k in whole steps, clamped to ±FARTHEST. */
   stepOf(A: Float64Array | Float32Array, at: number, k: number): number {
     const x = Math.round((A[at] - this.#map[k]) / this.#map[STEP]);
     return x > FARTHEST ? FARTHEST : Math.max(x, -FARTHEST);
   }
 
   /**
-   * The pixels and depths of a box: every point of it that lies in a pixel of the image lies in one of these, at such a
-   * depth. @returns whether there are any; if not, `out` is undefined.
+   * The pixels and depths of a box: every point of it that lies in a pixel of the image lies in one of these pixels,
+   * and at a depth in this interval. @returns whether there are any; if not, `out` is undefined.
    * @param boxes low x, y, z, high x, y, z from `at` on, mm.
    */
   takeBox(boxes: Float64Array | Float32Array, at: number, out: ImageBox): boolean {

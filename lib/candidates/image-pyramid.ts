@@ -1,19 +1,19 @@
-// Intervals of depth in the pixels of an image → whether any is near a box, by four looks at most.
+// Intervals of depth in the pixels of an image → whether any is near a box, by at most four look-ups.
 //
 //   level 2   [ near … far           ]      A level for each halving of the image, with the least near and the greatest
 //   level 1   [         ] [          ]      far depth of what lies below. (N. Greene, M. Kass, G. Miller, "Hierarchical
-//   level 0   [   ] [   ] [    ] [   ]      Z-buffer visibility", 1993, leave out by it what lies behind all of a
-//                                           rectangle; here it leaves out what lies before or behind all.)
+//   level 0   [   ] [   ] [    ] [   ]      Z-buffer visibility", 1993, use it to cull what lies behind all of a
+//                                           rectangle; here it culls what lies in front of or behind everything.)
 
 import { grown } from '#core';
 import type { ImageBox } from './image-plane.ts';
 
-/** An empty pixel: nothing has a depth beyond these. */
+/** An empty pixel: no depth lies beyond these. */
 const NOWHERE_NEAR = 2 ** 30;
 const NOWHERE_FAR = -(2 ** 30);
 
 export class ImagePyramid {
-  /** The levels one behind the other, the pixels first, with the first number of each, its columns and rows. */
+  /** The levels one after another, the pixels first; for each, its first index, its columns and its rows. */
   #nearest = new Int32Array(0);
   #farthest = new Int32Array(0);
   readonly #first: number[] = [];
@@ -51,7 +51,7 @@ export class ImagePyramid {
         this.widen(column + this.#columns[0] * row, near, far);
   }
 
-  /** Makes the levels above the pixels, when all has been added. */
+  /** Makes the levels above the pixels, once everything has been added. */
   finish(): void {
     const nearest = this.#nearest;
     const farthest = this.#farthest;
@@ -70,7 +70,7 @@ export class ImagePyramid {
     }
   }
 
-  /** Whether an interval may overlap a box: it looks at the level where the box is two pixels across at most. */
+  /** Whether an interval may overlap a box, from the level at which the box is at most two pixels across. */
   isNear({ firstColumn, lastColumn, firstRow, lastRow, near, far }: ImageBox): boolean {
     const across = Math.max(lastColumn - firstColumn, lastRow - firstRow);
     const level = Math.min(32 - Math.clz32(across), this.#first.length - 1);

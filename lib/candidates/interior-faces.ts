@@ -9,7 +9,7 @@
 // the other solid or wholly outside, and one inside test decides it. Each set either touches an active face or is a
 // whole connected component of the body. The seeds are therefore the rim, and one vertex of each component. From a seed
 // that is inside, the flood takes the whole set; from one that is outside, only the rim's part of it, so that the cost
-// is that of the faces found and of the rim. Faces with two equal corners connect nothing and are asked one by one.
+// is that of the faces found and of the rim. Faces with two equal corners connect nothing and are tested one by one.
 
 import { cornerOffset, grown } from '#core';
 import type { SurfaceTopology } from '#mesh';
@@ -21,18 +21,18 @@ const RIM = 1;
 const DONE = 2;
 
 /**
- * What the faces round a vertex have been listed for: each once in a query, so that its time is linear in the faces,
- * however many meet at a vertex.
+ * The uses for which the faces round a vertex have been listed: each once per query, so that its time is linear in the
+ * faces, however many meet at a vertex.
  */
 const FOR_RIM = 1;
 const FOR_SIDE = 2;
 
 export class InteriorFaces {
   readonly #topology: SurfaceTopology;
-  /** UNSEEN, RIM or DONE of each face, and the faces that are not UNSEEN. */
+  /** UNSEEN, RIM or DONE for each face, and the faces that are not UNSEEN. */
   #state = new Uint8Array(0);
   readonly #touched: number[] = [];
-  /** FOR_RIM or FOR_SIDE of each welded vertex, else 0; and the vertices that are not 0. */
+  /** FOR_RIM or FOR_SIDE for each welded vertex, else 0; and the vertices that are not 0. */
   #listedFor = new Uint8Array(0);
   readonly #listed: number[] = [];
   readonly #ring: number[] = [];
@@ -46,7 +46,7 @@ export class InteriorFaces {
    * @param active the body's active faces.
    * @param hasCandidates whether a face is one of them.
    * @param inside the other solid's inside test.
-   * @param otherBounds the other solid's box: what lies outside it is not inside.
+   * @param otherBounds the other solid's box: nothing outside it is inside the solid.
    * @returns face numbers, ascending.
    */
   find(
@@ -75,7 +75,7 @@ export class InteriorFaces {
       const v = cornerOffset(body.faces, face, 0);
       const { positions: A } = body;
       if (isInBox(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2])) found.push(face);
-      // Topology counts parts that only such a face joins as one component, with one representative: each is a seed.
+      // Topology counts parts joined only by such a face as one component, with one representative: each is a seed.
       for (let k = 0; k < 3; k++) settleAround(body.faces[3 * face + k]);
     }
     return Uint32Array.from(found).sort();
@@ -93,7 +93,7 @@ export class InteriorFaces {
   }
 
   /**
-   * Lists the faces round a vertex in #ring. @returns how many; 0 if they have been listed for this use before.
+   * Lists the faces round a vertex in #ring. @returns their number; 0 if they were already listed for this use.
    *
    * Once is enough for FOR_SIDE as well: faces without candidates that share a vertex lie on one side, and the flood
    * that came here first settled all of them (inside), or all that are on the rim (outside).
@@ -108,8 +108,8 @@ export class InteriorFaces {
   }
 
   /**
-   * Tests one vertex of the seed and floods its set: inside, every face of it is found; outside, only its rim faces are
-   * settled.
+   * Tests one vertex of the seed and floods its set: if inside, every face of it is found; if outside, only its rim
+   * faces are settled.
    */
   #settle(
     body: Surface,

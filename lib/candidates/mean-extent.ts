@@ -1,9 +1,9 @@
-// A surface → how large its faces are: the mean extent along an axis, of some of them.
+// A surface → the size of its faces: the mean extent along an axis, over a sample of them.
 
-/** Faces that are sampled, about. */
+/** The approximate number of faces sampled. */
 const SAMPLE = 1024;
 
-/** @returns mm; 0 of no face. */
+/** @returns mm; 0 if there is no face. */
 export function meanExtent(positions: Float64Array, faces: Uint32Array, faceCount: number): number {
   const step = Math.max(1, Math.floor(faceCount / SAMPLE));
   let sum = 0;

@@ -1,24 +1,24 @@
 // Bone scanlines × the tool's BVH under a pose → the pairs of faces that may come within maxDistance of each other,
 // each once.
 //
-//   tool's BVH                       (1) Top down, a node whose box covers many cells leaves the search to its
+//   tool's BVH                       (1) Top down, a node whose box covers many cells passes the search on to its
 //          root                          children.
-//         ╱    ╲                     (2) A node whose box covers few asks the bone's scanlines for the faces near the
-//     node      node ─(2)─▶ spans        box (FacesNearBox).
-//     ╱  ╲      ╱  ╲          │      (3) Each bone face that was not found before is taken to the tool's frame, and
-//   leaf leaf leaf leaf ◀─(3)─┘          goes down the whole BVH to the tool faces near it (FaceDescent).
+//         ╱    ╲                     (2) A node whose box covers few queries the bone's scanlines for the faces near
+//     node      node ─(2)─▶ spans        the box (FacesNearBox).
+//     ╱  ╲      ╱  ╲          │      (3) Each bone face not found before is transformed to the tool's frame, and
+//   leaf leaf leaf leaf ◀─(3)─┘          descends the whole BVH to the tool faces near it (FaceDescent).
 //
-// Complete: if two faces come within maxDistance, the tool face lies in a node of step 2, whose inflated box holds a
-// point of the bone face, so step 2 finds the bone face; and no box on the way down to the tool face parts the two.
-// Each pair once: a bone face goes down the BVH once a query, from the root, and a tool face lies in one leaf.
+// Complete: if two faces come within maxDistance, the tool face lies in a node of step 2, whose inflated box contains a
+// point of the bone face, so step 2 finds the bone face; and no box on the way down to the tool face separates the two.
+// Each pair once: a bone face descends the BVH once per query, from the root, and a tool face lies in one leaf.
 
 import { BRANCHING, type CandidatePairs, type CandidateStage, type ScannedSurface, type Surface } from '#records';
 import { FacesNearBox, OrientedBox } from '#scanlines';
 import { FaceDescent } from './face-descent.ts';
 
 /**
- * A node of the tool's BVH whose bounds cover more cells than this leaves the search to its children: where all pairs
- * are wanted, and where the search ends at the first that is enough, which a small node around the likely face mostly
+ * A node of the tool's BVH whose bounds cover more cells than this passes the search on to its children: if all pairs
+ * are wanted, and if the search ends at the first that is enough, which a small node around the likely face usually
  * has.
  */
 const MOST_CELLS = 128;
@@ -30,10 +30,7 @@ export class ScanlineCandidates implements CandidateStage {
   readonly #near = new FacesNearBox();
   readonly #box = new OrientedBox();
   readonly #descent = new FaceDescent();
-  /**
-   * A tool face, by its place in the BVH, near which the last search was told that it had enough: the next begins
-   * there.
-   */
+  /** The place in the BVH of a tool face near which isEnough ended the last search: the next begins there. */
   #likely = 0;
 
   constructor(bone: ScannedSurface, tool: Surface) {
@@ -42,8 +39,9 @@ export class ScanlineCandidates implements CandidateStage {
   }
 
   /**
-   * As CandidateStage says. Besides, two faces are no pair if their boxes in the tool's frame are farther apart than
-   * maxDistance, or if the bone face's plane parts them. The tool faces of one bone face come in the BVH's order.
+   * As specified in CandidateStage. Moreover, two faces are not a pair if their boxes in the tool's frame are farther
+   * apart than maxDistance, or if the bone face's plane separates them. The tool faces of a bone face come in BVH
+   * order.
    */
   find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
     const bone = this.#bone;
@@ -99,7 +97,7 @@ export class ScanlineCandidates implements CandidateStage {
     return false;
   }
 
-  /** Which of `count` nodes from `begin` on, as an offset, holds the likely face; 0 where none does. */
+  /** Which of `count` nodes from `begin` on, as an offset, contains the likely face; 0 if none does. */
   #childTowards(begin: number, count: number, level: number): number {
     const child = Math.floor(this.#likely / BRANCHING ** (level + 1)) - begin;
     return child > 0 && child < count ? child : 0;

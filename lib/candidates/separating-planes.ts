@@ -1,44 +1,44 @@
-// A bone and a posed tool that keep being apart → planes that hold them apart, kept from pose to pose.
+// A bone and a posed tool that stay apart → planes that separate them, kept from pose to pose.
 //
 //        bone   ╱╲___       │ plane: g·x = most         tool's box under the pose
 //        hull  ╱     ╲      │                             ╱╲
-//             ╱       ●─────┼── g ─▶        least ├──────◆  ╲      apart: least > most + what was asked for + rounding
+//             ╱       ●─────┼── g ─▶        least ├──────◆  ╲      apart: least > most + maxDistance + rounding
 //             ╲_______╱     │                             ╲  ╱
 //                                                          ╲╱
 //
-// `most` is the bone's greatest vertex along g, found once (support-vertex.ts); `least` is a bound of the tool's
-// box, 30 operations a pose. A new plane is sought where none holds, by K. Chung, W. Wang, "Quick collision detection
-// of polytopes in virtual environments", VRST 1996: with p the bone's farthest vertex along s and q the box's nearest,
-// s is mirrored at the plane across q − p, s ← s − 2(r·s)r, r = (q − p) / |q − p|, until s·(q − p) > 0. Where hulls are
-// apart that comes to an end, mostly the first or the second time. Planes are hints: they change what a query costs,
-// never what it says. The sides of the bone's bounds are six more, which need no search.
+// `most` is the bone's greatest product with g over its vertices, found once (support-vertex.ts); `least` bounds the
+// tool's box, 30 operations per pose. If no plane holds, a new one is sought, by K. Chung, W. Wang, "Quick collision
+// detection of polytopes in virtual environments", VRST 1996: with p the bone's farthest vertex along s and q the box's
+// nearest, s is mirrored at the plane across q − p, s ← s − 2(r·s)r, r = (q − p) / |q − p|, until s·(q − p) > 0. If the
+// hulls are apart this terminates, usually at the first or second step. Planes are hints: they change the cost of a
+// query, never its answer. The sides of the bone's bounds are six more, which need no search.
 //
 // Why a plane proves it. Let |g| = 1, so |g|₁ ≤ √3, and M bound all coordinates. Every stored coordinate of the tool
 // lies within frame.slack of the posed box, along each axis, so within √3·slack along g. `most` is too small by at most
-// 4·√3·u·M (SupportVertex), `least` too large by at most 60·u·M: centre and extents have 4 and 3 products of numbers
-// up to 2M with 2 roundings each. Both together are less than 2·lengthSlack(M) = 128·u·M.
+// 4·√3·u·M (SupportVertex), `least` too large by at most 60·u·M: centre and extents have 4 and 3 products of numbers up
+// to 2M with 2 roundings each. Together they are less than 2·lengthSlack(M) = 128·u·M.
 
 import { lengthSlack, UNIT_ROUNDOFF } from '#core';
 import type { Surface } from '#records';
 import { SupportVertex } from './support-vertex.ts';
 
-/** Planes that are kept, the one that held last first. */
+/** The number of planes kept, the one that held last first. */
 const MOST_PLANES = 16;
 /** A plane: g, and the bone's greatest product with it. */
 const PLANE = 4;
 const MARGIN = 0;
 const LEAST = 1;
-/** Times a direction is mirrored at most. Each time the bone's farthest vertex is sought. */
+/** The greatest number of mirrorings of a direction. Each one searches for the bone's farthest vertex. */
 const MIRRORINGS = 8;
-/** What a new plane costs, what one that holds and a query that none holds bring, and what there is at most. */
+/** Credit: the cost of a new plane, the gain from one that holds and from a query that none decides, and the limit. */
 const COST = 64;
 const HELD = 4;
 const NOT_HELD = 1;
 const MOST_CREDIT = 256;
 /**
- * So many places are kept where no plane was found for bodies that were apart, as for a tool in a hollow of the bone:
- * the cells that the middle of the tool's box lay in, of so many along the longest side of the bone's bounds. In these
- * and the cells around them none is sought: that were MIRRORINGS searches for nothing.
+ * The number of places kept at which no plane was found for bodies that were apart, as for a tool in a hollow of the
+ * bone: the cells of the middle of the tool's box, with CELLS cells along the longest side of the bone's bounds. No
+ * plane is sought in or next to these cells; it would waste MIRRORINGS support queries.
  */
 const MOST_FAILURES = 16;
 const CELLS = 64;
@@ -48,28 +48,28 @@ export class SeparatingPlanes {
   readonly #bone: Surface;
   readonly #tool: Surface;
   readonly #support: SupportVertex;
-  /** And room for one more, that is moved. */
+  /** With room for one more, used when one is moved. */
   readonly #planes = new Float64Array(PLANE * (MOST_PLANES + 1));
   #count = 0;
-  /** Of the bone, when what is kept was found. */
+  /** The bone's edit count when the planes were found. */
   #edits = 0;
-  /** Whether the bodies were told to be apart at the last pose that none held: they are likely to be so again. */
+  /** Whether the bodies were apart at the last pose that no plane decided: then they are likely to be so again. */
   #wasApart = false;
-  /** Whether isApart has sought no plane yet for the bone as it is. */
+  /** Whether isApart has not yet sought a plane for the bone's current state. */
   #isFirst = true;
-  /** New planes are sought as long as they have held often enough: bodies that dance about each other find few. */
+  /** New planes are sought while the old ones hold often enough: bodies that move around each other find few. */
   #credit = MOST_CREDIT;
-  /** Cells where no plane was found, three numbers each, the newest first. */
+  /** Cells in which no plane was found, three numbers each, the newest first. */
   readonly #failures = new Int32Array(3 * MOST_FAILURES).fill(NOWHERE);
-  /** The cell of the tool's box, and one number: cells a mm. Whole numbers, which are compared without garbage. */
+  /** The cell of the tool's box, and one number: cells per mm. Integers, so that comparisons make no garbage. */
   readonly #cell = new Int32Array(3);
   readonly #density = new Float64Array(1);
-  /** The tool's box under the pose: its centre, and half its edges, each a vector. */
+  /** The tool's box under the pose: its centre, and its half edges as vectors. */
   readonly #centre = new Float64Array(3);
   readonly #halves = new Float64Array(9);
-  /** The largest number that these are made of: a box far from its own origin may be posed near the bone. */
+  /** The largest number in their computation: a box far from its own origin may be posed near the bone. */
   #largest = 0;
-  /** What planes are held against: MARGIN, LEAST. Numbers that are returned become garbage where V8 does not inline. */
+  /** The limits for planes: MARGIN, LEAST. Returned numbers become garbage if V8 does not inline. */
   readonly #limits = new Float64Array(2);
   readonly #direction = new Float64Array(3);
   readonly #nearest = new Float64Array(3);
@@ -81,15 +81,15 @@ export class SeparatingPlanes {
     this.#forget();
   }
 
-  /** Makes what planes are found by, so that no later query has to. */
+  /** Makes the search structure for planes, so that no later query has to. */
   prepare(): void {
     this.#support.prepare();
   }
 
   /**
-   * Whether a side of the bone's bounds or a plane that is kept holds the bodies farther than maxDistance (mm) apart.
-   * To be called once the tool has taken its pose, on demand or in full; where the bodies are searched then, `tell` is
-   * to be called with what was found. The first plane is sought here, if the bodies were apart at the pose before.
+   * Whether a side of the bone's bounds or a kept plane separates the bodies by more than maxDistance (mm). Call it
+   * once the tool has taken its pose, on demand or in full; if the bodies are searched then, call `tell` with the
+   * result. The first plane is sought here, if the bodies were apart at the previous pose.
    */
   isApart(maxDistance: number): boolean {
     if (this.#edits !== this.#bone.edits) this.#forget();
@@ -102,7 +102,7 @@ export class SeparatingPlanes {
   }
 
   /**
-   * Whether the bodies were found apart at the pose of the last isApart. If they were, a plane is sought for later
+   * Records whether the bodies were found apart at the pose of the last isApart. If so, a plane is sought for later
    * poses.
    */
   tell(areApart: boolean): void {
@@ -116,7 +116,7 @@ export class SeparatingPlanes {
     this.#failures.set(this.#cell);
   }
 
-  /** Whether a plane that is kept holds. */
+  /** Whether a kept plane holds. */
   #isHeld(): boolean {
     const planes = this.#planes;
     const limits = this.#limits;
@@ -168,7 +168,7 @@ export class SeparatingPlanes {
     return false;
   }
 
-  /** Begins anew with the bone as it is now. */
+  /** Starts afresh with the bone as it is now. */
   #forget(): void {
     const { bounds, edits } = this.#bone;
     this.#edits = edits;
@@ -182,7 +182,7 @@ export class SeparatingPlanes {
     this.#credit = Math.min(MOST_CREDIT, this.#credit + credit);
   }
 
-  /** Along an axis the posed box reaches as far from its centre as its half edges do together. */
+  /** Along an axis the posed box reaches as far from its centre as the sum of its half edges' components. */
   #isBeyondBounds(): boolean {
     const { bounds } = this.#bone;
     const c = this.#centre;
@@ -197,10 +197,10 @@ export class SeparatingPlanes {
     return false;
   }
 
-  /** How far apart a plane must show the bodies, mm. */
+  /** The separation that a plane must show, mm. */
   #takeMargin(maxDistance: number): void {
     const magnitude = Math.max(this.#bone.magnitude, this.#tool.magnitude, this.#largest);
-    // √3 < 1.75; a direction is of length 1 but for 4 roundings.
+    // √3 < 1.75; a direction has length 1 up to 4 roundings.
     this.#limits[MARGIN] =
       maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75 * this.#tool.frame.slack + 2 * lengthSlack(magnitude);
   }
@@ -253,7 +253,7 @@ export class SeparatingPlanes {
     }
   }
 
-  /** Keeps a plane in front of the others; the last of many goes. */
+  /** Puts a plane in front of the others; the last is dropped if there are too many. */
   #keep(g: Float64Array, most: number): void {
     if (this.#count < MOST_PLANES) this.#count++;
     const last = this.#count - 1;

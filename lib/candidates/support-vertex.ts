@@ -1,39 +1,39 @@
-// A direction and a bone → its vertex that lies farthest along it, by a grid of cells in blocks.
+// A direction and a bone → its vertex farthest along the direction, by a grid of cells in blocks.
 //
 //   ┌──┬──┬──┬──┐          Vertices are sorted into cells, and cells lie together in blocks of 4 × 4 × 4. Each cell and
 //   │  │∙:│.∙│  │  ──▶ g   each block has the box of its vertices. The block whose box reaches farthest is searched
-//   ├──┼──┼──┼──┤          first, then each whose box reaches farther than what was found, its cells likewise.
+//   ├──┼──┼──┼──┤          first, then each block whose box reaches beyond the best so far, its cells likewise.
 //   │.:│  │  │:.│ ◀ first
 //   └──┴──┴──┴──┘          Invariant: every vertex that may be the farthest was tried, or lies in a block or a cell
-//                          that is still to come. Products are summed in one order for boxes and vertices, and
-//                          rounding is monotone: no vertex's product is above that of a box that holds it.
+//                          yet to be searched. Products are summed in one order for boxes and vertices, and rounding
+//                          is monotone: no vertex's product is above that of a box that contains it.
 //
-// A counting sort over the vertices makes it, in a small part of the time that the bone's BVH takes, which would tell
-// the same. Edits append vertices and never move one. Those that came since the cells were made are tried one by one,
-// until they are so many that the cells are made anew. Vertices that no face uses count, since an edit may take them
-// into use.
+// It is made by a counting sort over the vertices, in a small part of the time of the bone's BVH, which would give the
+// same answer. Edits append vertices and never move one. Vertices added since the cells were made are tried one by one,
+// until there are so many that the cells are rebuilt. Vertices that no face uses count, since an edit may start to use
+// them.
 
 import type { Surface } from '#records';
 
-/** Cells along the longest side of the bone's bounds, and along a block's: cells and blocks are numbered in one. */
+/** Cells along the longest side of the bone's bounds, and along a block's; one number holds block and cell. */
 const CELLS = 32;
 const BLOCK = 4;
 const BLOCKS = CELLS / BLOCK;
-/** The cells are made anew for more vertices that came since than so many, and than this part of all. */
+/** The cells are rebuilt once more vertices than FEW, and than this share of all, have been added since. */
 const FEW = 1024;
 const PART = 1 / 8;
 
-/** The surface's numbers stand while this is used: whoever renumbers it (BoneBody.become) makes another. */
+/** The surface's numbering must not change while this is in use: a renumbering (BoneBody.become) makes another. */
 export class SupportVertex {
-  /** Of the last answer, mm. */
+  /** The last answer's vertex, mm. */
   readonly point = new Float64Array(3);
-  /** g·point; −Infinity where the surface has no vertex. */
+  /** g·point; −Infinity if the surface has no vertex. */
   most = Number.NEGATIVE_INFINITY;
   readonly #surface: Surface;
-  /** Vertices that the cells hold. */
+  /** The number of vertices in the cells. */
   #sorted = 0;
   #vertices = new Uint32Array(0);
-  /** Cells that hold any, and blocks that do. */
+  /** Cells that contain any, and blocks that do. */
   #cells = new Boxes(0);
   #blocks = new Boxes(0);
 
@@ -41,15 +41,15 @@ export class SupportVertex {
     this.#surface = surface;
   }
 
-  /** Sorts the vertices, if too many have come since: to be called before `find`. */
+  /** Sorts the vertices, if too many have been added since: call it before `find`. */
   prepare(): void {
     const { vertexCount } = this.#surface;
     if (vertexCount - this.#sorted > Math.max(FEW, PART * vertexCount) || this.#sorted === 0) this.#sort();
   }
 
   /**
-   * Fills `point` and `most`. No vertex has a greater product as it is computed: a product is off by at most
-   * 4·u·|g|₁·M, where M is the largest coordinate and |g|₁ the sum of |g_k|, for it has 3 roundings.
+   * Fills `point` and `most`. No vertex has a greater computed product. With 3 roundings, a product has an error of at
+   * most 4·u·|g|₁·M, where M is the largest coordinate and |g|₁ the sum of |g_k|.
    * @param g three numbers.
    */
   find(g: Float64Array): void {
@@ -101,7 +101,7 @@ export class SupportVertex {
     const cellOf = cellsOf(this.#surface);
     const counts = new Uint32Array(CELLS ** 3);
     for (let vertex = 0; vertex < vertexCount; vertex++) counts[cellOf[vertex]]++;
-    /** Among the cells that hold any; how many there are so far, and of blocks. */
+    /** Numbers among the non-empty cells; the counts of cells and blocks so far. */
     const numbers = new Uint16Array(counts.length);
     let cellCount = 0;
     let blockCount = 0;
@@ -116,7 +116,7 @@ export class SupportVertex {
     }
     const cells = new Boxes(cellCount);
     const blocks = new Boxes(blockCount);
-    // Behind its begin stands how many a cell has so far, so that each ends where the next begins; blocks likewise.
+    // starts[n + 1] serves as cell n's fill position, so that each cell ends where the next begins; blocks likewise.
     for (let cell = 0, sum = 0; cell < counts.length; cell++) {
       if (counts[cell] === 0) continue;
       cells.starts[numbers[cell] + 1] = sum;
@@ -141,11 +141,11 @@ export class SupportVertex {
 
 /** Cells of vertices, or blocks of cells. */
 class Boxes {
-  /** Where each begins in what it is made of, and one more: where the last ends. */
+  /** Where the parts of each begin, plus one more entry: where the last ends. */
   readonly starts: Uint32Array;
   /** Low x, y, z, high x, y, z of the vertices in each. */
   readonly boxes: Float64Array;
-  /** How far each reaches along a direction: room for a search. */
+  /** How far each reaches along a direction: scratch space for a search. */
   readonly reaches: Float64Array;
 
   constructor(count: number) {
@@ -164,7 +164,7 @@ class Boxes {
   }
 }
 
-/** The number of each vertex's cell, the cells of a block together. */
+/** The number of each vertex's cell; the cells of a block are consecutive. */
 function cellsOf({ positions, vertexCount, bounds }: Surface): Uint16Array {
   const longest = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
   const density = longest > 0 ? CELLS / longest : 0;
@@ -174,7 +174,7 @@ function cellsOf({ positions, vertexCount, bounds }: Surface): Uint16Array {
     let within = 0;
     for (let k = 0; k < 3; k++) {
       const along = Math.floor((positions[3 * vertex + k] - bounds[k]) * density);
-      // A vertex that no face uses may lie outside the bounds: it belongs to a cell at the border.
+      // A vertex that no face uses may lie outside the bounds: it belongs to a border cell.
       const cell = Math.min(CELLS - 1, Math.max(0, along));
       block = block * BLOCKS + Math.floor(cell / BLOCK);
       within = within * BLOCK + (cell % BLOCK);

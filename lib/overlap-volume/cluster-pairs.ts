@@ -5,7 +5,7 @@ import { PairIntegral } from './pair-integral.ts';
 import { BONE, type Pieces, TOOL } from './pieces.ts';
 import { pairError } from './rounding.ts';
 
-/** The numbers of a column: its tile's area and diagonal squared; depths from which and to which the cluster goes. */
+/** The numbers of a column: its tile's area and diagonal squared; the depths at which the cluster begins and ends. */
 export const TILE = 0;
 export const DIAGONAL_SQUARED = 1;
 export const BOTTOM = 2;
@@ -14,7 +14,7 @@ export const TOP = 3;
 export class ClusterPairs {
   readonly #pieces: Pieces;
   readonly #integral = new PairIntegral();
-  /** Of each body, three places in `points` a triangle. */
+  /** For each body, three indices into `points` per triangle. */
   readonly #triangles: [Int32Array, Int32Array] = [new Int32Array(192), new Int32Array(192)];
   readonly #count = new Int32Array(2);
   #column: Float64Array = new Float64Array(4);
@@ -29,7 +29,7 @@ export class ClusterPairs {
     return this.#integral.sum[0];
   }
 
-  /** mm³: what rounding may change of `sum`. */
+  /** mm³: the rounding error bound of `sum`. */
   get error(): number {
     const column = this.#column;
     return pairError(this.#pairs, column[DIAGONAL_SQUARED], column[TOP] - column[BOTTOM], this.#integral.weight[0]);
@@ -72,7 +72,7 @@ export class ClusterPairs {
     this.#pairs = this.#count[BONE] * this.#count[TOOL];
   }
 
-  /** The same over all ordered pairs of a body's triangles, each with itself too. */
+  /** The same over all ordered pairs of a body's triangles, including each with itself. */
   integrateOwn(body: number): void {
     const { points } = this.#pieces;
     const places = this.#triangles[body];

@@ -6,15 +6,15 @@ import { BRANCHING, type Surface } from '#records';
 import { turnSlack } from './rounding.ts';
 import { BoxTurn, type ToolView } from './tool-view.ts';
 
-/** Numbers of a face. */
+/** Numbers per face. */
 export const FACE = 9;
 
 export class ColumnFaces {
-  /** Nine numbers a face. */
+  /** Nine numbers per face. */
   readonly corners = new GrowingArray(new Float64Array(2048));
-  /** Their numbers. */
+  /** The faces' numbers. */
   readonly numbers = new GrowingArray(new Uint32Array(256));
-  /** mm: by how much the box that faces are looked for in is widened; no less than twice that of the body's frame. */
+  /** mm: the widening of the box in which faces are sought; at least twice the slack of the body's frame. */
   slack = 0;
   readonly #turn = new BoxTurn();
   readonly #face = new Float64Array(FACE);
@@ -27,7 +27,7 @@ export class ColumnFaces {
    * Finds the faces that no edit has removed and whose box along the tool's axes comes within `slack` of the given one,
    * level by level down the body's BVH.
    * @param column low u, v, depth, high u, v, depth.
-   * @param isOpen whether faces over and under the box are looked for too.
+   * @param isOpen whether faces over and under the box are sought too.
    */
   find(body: Surface, view: ToolView, column: Float64Array, isOpen: boolean): void {
     const { bvh, frame } = body;
@@ -51,7 +51,7 @@ export class ColumnFaces {
     }
   }
 
-  /** Puts the children of the first `count` nodes in their place. @returns how many there are. */
+  /** Replaces the first `count` nodes with their children. @returns the number of children. */
   #expand(count: number, size: number): number {
     const parents = this.#nodes;
     const children = grown(this.#children, 0, BRANCHING * count);
@@ -66,7 +66,7 @@ export class ColumnFaces {
   }
 
   #isNear(boxes: Float32Array, at: number, isOpen: boolean): boolean {
-    // All faces below have been removed.
+    // Then all faces below have been removed.
     if (boxes[at] > boxes[at + 3]) return false;
     const box = this.#box;
     const column = this.#column;
@@ -105,9 +105,9 @@ export class ColumnFaces {
 }
 
 /**
- * Corners and boxes are turned by the same matrix, off as in movedVolume (a): by < 8u of the coordinates before. A
- * body's boxes hold its stored coordinates to within its frame's slack, and the product of both matrices is off by no
- * more.
+ * Corners and boxes are turned by the same matrix, with an error as in movedVolume (a): < 8u of the coordinates before.
+ * A body's boxes contain its stored coordinates to within its frame's slack, and the product of both matrices has no
+ * greater error.
  */
 export function slackOf({ magnitude, frame }: Surface, { origin }: ToolView): number {
   const reach = Math.abs(origin[0]) + Math.abs(origin[1]) + Math.abs(origin[2]) + 3 * magnitude;

@@ -1,29 +1,28 @@
-// The pieces over a tile → the volume that both solids have in common over it, as exactly as it can be told.
+// The pieces over a tile → the volume of the intersection of both solids over it, as exactly as possible.
 //
 //   depth ▲ ──────────────────────      Sorted by depth, pieces fall into clusters that do not overlap. Below the first
 //         │ ═══════ bone ↓              piece all winding numbers are known; above a cluster they have grown by the
 //         │     (gap: 1, 1)             signed areas of its pieces over the tile's area, which is an integer. So in the
-//         │ ───╲__╱── tool ↑            gaps both are constant: a gap counts whole or not at all.
+//         │ ───╲__╱── tool ↑            gaps both are constant: a gap counts in full or not at all.
 //         │     (gap: 1, 0)
-//         │ ═══╱══╲══ bone ↑            In a cluster, of each body:
+//         │ ═══╱══╲══ bone ↑            In a cluster, each body is one of:
 //         └────────────────────▶ u      EMPTY, FULL  its winding number is 0, or nowhere 0
-//                                       STEP         it goes once from 0 to ±1 or back: w is 0/1 there and
+//                                       STEP         it changes once from 0 to ±1 or back: w is 0/1 there and
 //                                                    ∫ w = w₀·column + Σ (ceiling·area − moment)
 //                                       OPEN         anything else: silhouettes, self-overlap
 //
-// A tool that is known to wind nowhere more than once is a STEP where silhouettes are, too: see `onceOff` in
-// rounding.ts.
+// A tool known to wind nowhere more than once is a STEP at silhouettes too: see `onceOff` in rounding.ts.
 //
-// What a cluster counts: nothing if one body is EMPTY, all if both are FULL, ∫ w if one is FULL and the other STEP; two
-// STEPs at least x + y − column, at most min(x, y). If that is not enough, pairs tell: ∫ w₁w₂ is a sum over pairs of a
-// face each (PairIntegral), with no cutting along intersection curves and no case left out. For bodies that wind 0 or
-// 1 this is the volume. Whether a body does, its own pairs tell: w(w − 1) ≥ 0 for every integer w, and 0 only for 0 and
-// 1, so D = ∫ w² − ∫ w is a bound on what it is wrong by:
+// A cluster counts nothing if one body is EMPTY, all if both are FULL, ∫ w if one is FULL and the other STEP; for two
+// STEPs at least x + y − column, at most min(x, y). If that is not enough, pairs decide: ∫ w₁w₂ is a sum over pairs of
+// one face of each (PairIntegral), with no cutting along intersection curves and no special case. For bodies that wind
+// 0 or 1 times this is the volume. Whether a body does is decided by its own pairs: w(w − 1) ≥ 0 for every integer w,
+// and 0 only for 0 and 1, so D = ∫ w² − ∫ w bounds the error:
 //     w − w(w − 1)/2 ≤ [w ≠ 0] ≤ w + w(w − 1),        |[w ≠ 0] − w| ≤ w(w − 1).
-// A body that winds the other way is taken with −w.
+// A body that winds the other way is treated with −w.
 //
-// A line of sight that meets a triangle whose sense rounding leaves open is set aside: such triangles have next to no
-// area (`flat`), and what lies over them is counted as an error.
+// A line of sight that meets a triangle whose sense rounding leaves undecided is set aside: such triangles have next to
+// no area (`flat`), and the volume over them counts as an error.
 
 import { BOTTOM, ClusterPairs, DIAGONAL_SQUARED, TILE, TOP } from './cluster-pairs.ts';
 import { BONE, BOTH, BOX, type Pieces, TOOL } from './pieces.ts';
@@ -34,27 +33,27 @@ const FULL = 1;
 const STEP = 2;
 const OPEN = 3;
 
-/** What is known of a body in the present cluster. Numbers of a row of #sums. */
+/** The facts about a body in the present cluster. Numbers of a row of #sums. */
 const AREA = 0;
 const MOMENT = 1;
 const LOAD = 2;
 const FLAT = 3;
-/** At least, at most: the volume of the cluster in which the body is. */
+/** At least, at most: the volume of the part of the cluster inside the body. */
 const LEAST = 4;
 const MOST = 5;
 const WRONG = 6;
-/** ∫ w, times the sign of w; a bound on what ∫ [w ≠ 0] and that differ by. */
+/** ∫ w, times the sign of w; a bound on the difference between ∫ [w ≠ 0] and that. */
 const INTEGRAL = 7;
 const SIGN = 8;
 const EXCESS = 9;
 const ROW = 10;
 
 export class DepthClusters {
-  /** mm³: least and most without rounding, and what rounding may change of each. */
+  /** mm³: least and most without rounding, and the rounding error bound of each. */
   readonly found = new Float64Array(3);
-  /** Pairs of triangles that would have to be integrated for what is open. */
+  /** The number of pairs of triangles that would have to be integrated for the undecided clusters. */
   pairs = 0;
-  /** Whether the tool's winding number is 0 or one other number, ±1, everywhere, to `onceOff` in rounding.ts. */
+  /** Whether the tool's winding number is 0 or one other number, ±1, everywhere, up to `onceOff` in rounding.ts. */
   toolWindsOnce = false;
   readonly #pieces: Pieces;
   readonly #pairs: ClusterPairs;
@@ -63,7 +62,7 @@ export class DepthClusters {
   readonly #triangleCount = new Int32Array(2);
   readonly #senses = new Uint8Array(2);
   readonly #states = new Uint8Array(2);
-  /** Before and after the cluster. */
+  /** The bodies' winding numbers before and after the cluster. */
   readonly #before = new Int32Array(2);
   readonly #after = new Int32Array(2);
   /** See cluster-pairs.ts. */
@@ -118,7 +117,7 @@ export class DepthClusters {
     }
   }
 
-  /** A gap of that height. */
+  /** Counts a gap of that height in full. */
   #countWhole(height: number): void {
     const volume = this.#column[TILE] * height;
     this.#add(volume, volume, integralError(0, 0, 0, 0, volume));
@@ -151,7 +150,7 @@ export class DepthClusters {
     this.#integrate(members, from, end, whole, least, most, wrong);
   }
 
-  /** Sums what the pieces of a cluster have. */
+  /** Sums the quantities of a cluster's pieces. */
   #gather(members: Int32Array, from: number, end: number): void {
     const { area, moment, flat, senses, size, boxes, body: bodies } = this.#pieces;
     const sums = this.#sums;
@@ -176,8 +175,8 @@ export class DepthClusters {
   }
 
   /**
-   * Rounding to the next integer is safe: the sum of areas is off by < u·(n + 1)·load (integralError), load ≤ n·9·13
-   * tiles for pieces of seven corners at most, so by far less than half a tile for any n that memory holds.
+   * Rounding to the nearest integer is safe: the sum of areas has an error < u·(n + 1)·load (integralError), load ≤
+   * n·9·13 tiles for pieces of seven corners at most, so far less than half a tile for any n that fits in memory.
    */
   #classify(body: number): void {
     const row = ROW * body;
@@ -211,8 +210,8 @@ export class DepthClusters {
   }
 
   /**
-   * Whether the body is a tool that winds once, and the bone does so here: where the bone may wind n times, what
-   * `onceOff` bounds would count n times.
+   * Whether the body is a tool that winds once, and the bone winds at most once here: if the bone may wind n times,
+   * what `onceOff` bounds would count n times.
    */
   #isOnce(body: number, least: number, most: number): boolean {
     if (body !== TOOL || !this.toolWindsOnce || this.#states[BONE] === OPEN) return false;
@@ -242,7 +241,7 @@ export class DepthClusters {
     return pairs;
   }
 
-  /** What `measure` counts for a cluster by its pairs. @param wrong what rounding may change without them. */
+  /** What `measure` counts for a cluster by its pairs. @param wrong the rounding error bound without them. */
   #integrate(
     members: Int32Array,
     from: number,
@@ -275,7 +274,7 @@ export class DepthClusters {
       if (sums[SIGN] !== sums[ROW + SIGN]) middle = -middle;
       off += pairs.error;
       off += Math.abs(under) * this.#integralError(BONE, whole) + Math.abs(before) * this.#integralError(TOOL, whole);
-      // [w₁ ≠ 0][w₂ ≠ 0] − w₁w₂ = ([w₁ ≠ 0] − w₁)·[w₂ ≠ 0] + w₁·([w₂ ≠ 0] − w₂), and the other way round.
+      // [w₁ ≠ 0][w₂ ≠ 0] − w₁w₂ = ([w₁ ≠ 0] − w₁)·[w₂ ≠ 0] + w₁·([w₂ ≠ 0] − w₂), and vice versa.
       above = Math.min(bone + this.#largest(BONE) * tool, tool + this.#largest(TOOL) * bone);
       below = above;
     }
@@ -285,8 +284,8 @@ export class DepthClusters {
   }
 
   /**
-   * The body's ∫ w, and what at most ∫ [w ≠ 0] and ∫ w differ by: D, or 0 if rounding alone explains the D found.
-   * @returns what rounding may change: of ∫ w; and three times the error of such a D, times the other's largest |w|.
+   * The body's ∫ w, and a bound on the difference of ∫ [w ≠ 0] and ∫ w: D, or 0 if rounding alone explains the D found.
+   * @returns the rounding error bound of ∫ w, plus three times the error of such a D, times the other's largest |w|.
    */
   #judge(body: number, whole: number): number {
     const sums = this.#sums;
@@ -307,7 +306,7 @@ export class DepthClusters {
     return error + 3 * error * (1 + this.#largest(1 - body));
   }
 
-  /** ∫ w less what it would be with no piece in the cluster. */
+  /** ∫ w minus its value if the cluster had no pieces. */
   #raised(body: number): number {
     return this.#column[TOP] * this.#sums[ROW * body + AREA] - this.#sums[ROW * body + MOMENT];
   }

@@ -1,6 +1,6 @@
 // Two faces → how one touches the other, exactly, by signs of orientations alone.
 //
-//      f ╱╲  g      FREE: no point of g lies in f's interior, its edges left out; nor one of f in that of g.
+//      f ╱╲  g      FREE: no point of g lies in f's interior, which excludes its edges; nor one of f in that of g.
 //     __╱__╲___     sideOfF: g touches f's interior and lies on this side of f's plane or in it; sideOfG likewise.
 //                   COPLANAR: both lie in one plane, their interiors overlap. CROSSING: they pass through each other.
 
@@ -10,19 +10,19 @@ export const FREE = 0;
 export const CROSSING = 1;
 export const COPLANAR = 2;
 
-/** Offsets of f's and g's corners in `corners`, and of a point beside the plane of both. */
+/** Offsets of f's and g's corners in `corners`, and of a point off the plane of both. */
 const F = [0, 3, 6];
 const G = [9, 12, 15];
 const BESIDE = 18;
 
 export class FaceContact {
-  /** f's corners, then g's, then room for one point more. */
+  /** f's corners, then g's, then room for one more point. */
   readonly corners = new Float64Array(21);
-  /** Of the last `find`: on which side of f's plane g lies, if it touches f's interior, ±1; else 0. And f's of g's. */
+  /** From the last `find`: on which side of f's plane g lies, if it touches f's interior, ±1; else 0. And f of g's. */
   sideOfF = 0;
   sideOfG = 0;
 
-  /** @returns FREE also where only sideOfF or sideOfG says how they touch. Neither face may be without area. */
+  /** @returns FREE also if only sideOfF or sideOfG says how they touch. Neither face may have zero area. */
   find(): number {
     this.sideOfF = 0;
     this.sideOfG = 0;
@@ -32,14 +32,14 @@ export class FaceContact {
     if (isBeside(f)) return FREE;
     if (g.every((sign) => sign === 0)) return this.#overlapInPlane() ? COPLANAR : FREE;
     const [gIsOnOneSide, fIsOnOneSide] = [!isAcross(g), !isAcross(f)];
-    // Each has no more than edges or corners in the other's plane, and its edges are not its interior.
+    // Each has only edges or corners in the other's plane, and its edges are not part of its interior.
     if (gIsOnOneSide && fIsOnOneSide) return FREE;
     if (gIsOnOneSide && this.#touches(F, G, g)) this.sideOfF = sideOf(g);
     if (fIsOnOneSide && this.#touches(G, F, f)) this.sideOfG = sideOf(f);
     return !gIsOnOneSide && !fIsOnOneSide && this.#cross(f, g) ? CROSSING : FREE;
   }
 
-  /** Of coplanar faces: 1 if they face one way, −1 if against each other. */
+  /** For coplanar faces: 1 if they face the same way, −1 if opposite ways. */
   facing(): number {
     return putBeside(this.corners) ? this.#side(F, BESIDE) * this.#side(G, BESIDE) : 0;
   }
@@ -48,12 +48,12 @@ export class FaceContact {
     return Math.sign(planeSide(this.corners, a, b, c, this.corners, p));
   }
 
-  /** On which side of the line pq, seen from a point beside the plane that it shares with `at`. */
+  /** The side of the line pq on which `at` lies, seen from a point off the plane that they share. */
   #lineSide(p: number, q: number, beside: number, at: number): number {
     return Math.sign(lineSide(this.corners, p, q, this.corners, beside, at));
   }
 
-  /** Whether what `other` has in the plane of `face`, a corner or an edge, meets its interior. */
+  /** Whether the part of `other` in the plane of `face`, a corner or an edge, meets the interior of `face`. */
   #touches(face: readonly number[], other: readonly number[], signs: readonly number[]): boolean {
     const beside = other[signs.findIndex((sign) => sign !== 0)];
     const inPlane = other.filter((_, i) => signs[i] === 0);
@@ -65,8 +65,8 @@ export class FaceContact {
   }
 
   /**
-   * Whether the interior of a triangle and a point, a segment or a triangle's interior in its plane are apart: then,
-   * both being convex, the line of an edge of one keeps them apart.
+   * Whether the interior of a triangle is disjoint from a point, a segment or a triangle's interior in its plane. Both
+   * are convex, so if it is, the line of an edge of one separates them.
    */
   #areApart(triangle: readonly number[], other: readonly number[], beside: number): boolean {
     const keepsApart = (p: number, q: number) => {
@@ -79,14 +79,14 @@ export class FaceContact {
   }
 
   /**
-   * Of faces that have corners on both sides of each other's planes: whether the segments that both cut out of the line
-   * in which the planes meet have more than an end in common, as by O. Devillers, P. Guigue, "Faster triangle-triangle
+   * For faces that have corners on both sides of each other's planes: whether the segments that they cut out of the
+   * line in which the planes meet share more than an end, as by O. Devillers, P. Guigue, "Faster triangle-triangle
    * intersection tests", INRIA 2002. Each segment runs between the two edges at the corner that is alone on its side.
    */
   #cross(f: readonly number[], g: readonly number[]): boolean {
     const a = aloneFirst(F, f);
     const b = aloneFirst(G, g);
-    // Seen so that each has its first corner on the positive side of the other.
+    // Reordered so that each has its first corner on the positive side of the other.
     if (this.#side(b, a[0]) < 0) b.splice(1, 2, b[2], b[1]);
     if (this.#side(a, b[0]) < 0) a.splice(1, 2, a[2], a[1]);
     const { corners } = this;
@@ -97,8 +97,8 @@ export class FaceContact {
 }
 
 /**
- * Puts a point beside the plane of the first triangle at 18: its first corner, moved along an axis that the plane does
- * not hold. @returns false if there is none: the triangle has no area.
+ * Puts a point off the plane of the first triangle at 18: its first corner, moved along an axis that is not parallel to
+ * the plane. @returns false if there is none: the triangle has no area.
  */
 export function putBeside(corners: Float64Array): boolean {
   for (let k = 0; k < 3; k++) {
@@ -114,7 +114,7 @@ const isBeside = (signs: readonly number[]) => signs[0] !== 0 && signs.every((si
 const isAcross = (signs: readonly number[]) => signs.includes(1) && signs.includes(-1);
 const sideOf = (signs: readonly number[]) => signs.find((sign) => sign !== 0) ?? 0;
 
-/** The corners of a triangle that is on both sides of a plane, in their order, first the one that is alone on its. */
+/** The corners of a triangle on both sides of a plane, in cyclic order from the one that is alone on its side. */
 function aloneFirst(face: readonly number[], signs: readonly number[]): number[] {
   const alone = [0, 1, 2].find((i) => signs[i] !== 0 && signs.every((sign, n) => n === i || sign !== signs[i])) ?? 0;
   return [0, 1, 2].map((n) => face[(alone + n) % 3]);

@@ -3,17 +3,17 @@
 import type { Surface } from '#records';
 import { putBeside } from './face-contact.ts';
 
-/** A body's faces as they are now: 9 numbers a face; low x, y, z, high x, y, z of each. */
+/** A body's current faces: 9 numbers per face; low x, y, z, high x, y, z of each. */
 export interface FaceList {
   readonly body: Surface;
   readonly count: number;
   readonly corners: Float64Array;
   readonly boxes: Float64Array;
-  /** Where the other body touches a face's interior, and on which side it then lies, ±1; else 0. */
+  /** For each face, the side on which the other body lies where it touches the face's interior, ±1; else 0. */
   readonly touched: Int8Array;
 }
 
-/** null if a face has no area: it has no side. */
+/** null if a face has no area: it then has no side. */
 export function faceList(body: Surface): FaceList | null {
   const { positions, faces, faceCount, retired } = body;
   const live: number[] = [];

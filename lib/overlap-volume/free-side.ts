@@ -1,8 +1,8 @@
-// A face of one body and a side of it → whether the other body surely is not there, next to the face's interior, which
-// none of the other body's faces touches from that side.
+// A face of one body and a side of it → whether the other body is certainly not there, next to the face's interior,
+// which none of the other body's faces touches from that side.
 //
-//          q        A segment from a point q on that side to one on the other goes through the face's interior. If none
-//     ─────┼─────   of the other body's faces that have a corner on q's side meets it, the other body winds at q as
+//          q        A segment from a point q on that side to one on the other passes through the face's interior. If
+//     ─────┼─────   none of the other body's faces with a corner on q's side meets it, the other body winds about q as
 //          │        often as next to the face's interior, all along it: exactly.
 
 import { lineSide, planeSide } from '#triangles';
@@ -13,7 +13,7 @@ const FACE = [0, 3, 6];
 const Q = 9;
 const END = 12;
 const OTHER = [15, 18, 21];
-/** The segment is shortened to a 16th so often, at most. */
+/** The number of attempts; each shortens the segment to a 16th. */
 const TRIES = 8;
 
 export class FreeSide {
@@ -25,7 +25,7 @@ export class FreeSide {
     this.#other = other;
   }
 
-  /** @param side 1: that from which the corners run counter-clockwise; −1. @returns false where it cannot tell. */
+  /** @param side 1: that from which the corners run counter-clockwise; −1. @returns false if it cannot decide. */
   isFree(corners: Float64Array, side: number): boolean {
     this.#points.set(corners);
     for (let n = 0, share = 1 / 8; n < TRIES; n++, share /= 16) {
@@ -36,12 +36,12 @@ export class FreeSide {
     return false;
   }
 
-  /** @returns false if rounding does not let the segment go through the face's interior. */
+  /** @returns false if rounding keeps the segment from passing through the face's interior. */
   #span(share: number): boolean {
     const p = this.#points;
     const [u, v] = [3, 6].map((at) => [p[at] - p[0], p[at + 1] - p[1], p[at + 2] - p[2]]);
     const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    // Of a length of about the face's height.
+    // So that its length is about the face's height.
     const size = share / Math.max(Math.hypot(...u), Math.hypot(...v));
     for (let k = 0; k < 3; k++) {
       const centre = p[k] + (u[k] + v[k]) / 3;
@@ -70,14 +70,14 @@ export class FreeSide {
     return true;
   }
 
-  /** Whether the segment surely misses the other face: lies on one side of its plane, or its line passes the face. */
+  /** Whether the segment certainly misses the other face: is on one side of its plane, or its line passes the face. */
   #misses(): boolean {
     if (this.#side(OTHER, Q) * this.#side(OTHER, END) > 0) return true;
     const sides = this.#sidesOfSegment(OTHER);
     return sides.includes(1) && sides.includes(-1);
   }
 
-  /** On which side the segment's line passes each edge. */
+  /** The side on which the segment's line passes each edge. */
   #sidesOfSegment(face: readonly number[]): number[] {
     return face.map((a, i) => Math.sign(lineSide(this.#points, Q, END, this.#points, a, face[(i + 1) % 3])));
   }

@@ -1,22 +1,22 @@
-// A bone and a posed tool → a box along the tool's axes that holds the overlap of the two solids.
+// A bone and a posed tool → a box along the tool's axes that contains the overlap of the two solids.
 //
-//      ┌───────────────┐ tool's box   All faces of the bone in the box lie in a smaller one. What is left of the box on
-//      │    ┌─────┐    │              one side of that one, say to the left, holds no face of the bone, so that it lies
-//      │left│╲___╱│    │              all inside the bone or all outside: one point tells, exactly. If it is outside,
-//      └────┴─────┴────┘              the box ends there.
+//      ┌───────────────┐ tool's box   All faces of the bone in the box lie in a smaller one. The rest of the box on one
+//      │    ┌─────┐    │              side of that one, say to the left, contains no face of the bone, so it lies all
+//      │left│╲___╱│    │              inside the bone or all outside: one point decides, exactly. If it is outside, the
+//      └────┴─────┴────┘              box ends there.
 
 import type { Surface } from '#records';
 import { type ColumnFaces, slackOf } from './column-faces.ts';
 import { BOX } from './pieces.ts';
 import { BoxTurn, type ToolView } from './tool-view.ts';
 
-/** A side is tried if it is wider than so many times the slack of boxes: its middle is then clear of every face. */
+/** A side is tried if it is wider than this many times the slack of boxes: its middle is then clear of every face. */
 const LEAST_WIDTH = 2 ** 10;
 
 export class OverlapBox {
   /** Low u, v, depth, high u, v, depth. */
   readonly box = new Float64Array(BOX);
-  /** What both bodies' boxes along the bone's axes have in common: low x, y, z, high x, y, z. */
+  /** The intersection of both bodies' boxes along the bone's axes: low x, y, z, high x, y, z. */
   readonly common = new Float64Array(BOX);
   readonly #bone: Surface;
   readonly #tool: Surface;
@@ -33,7 +33,7 @@ export class OverlapBox {
     this.#faces = faces;
   }
 
-  /** Whether the bodies' boxes along the bone's axes have a volume in common. If not, their overlap has none. */
+  /** Whether the bodies' boxes along the bone's axes share a volume. If not, their overlap has none. */
   meet(): boolean {
     const { common } = this;
     const a = this.#bone.bounds;
@@ -45,7 +45,7 @@ export class OverlapBox {
     return isBox(common);
   }
 
-  /** @param view from the middle of `common`. @returns false if the overlap surely has no volume. */
+  /** @param view from the middle of `common`. @returns false if the overlap certainly has no volume. */
   find(view: ToolView): boolean {
     const { box } = this;
     this.#begin(view);
@@ -60,7 +60,7 @@ export class OverlapBox {
     return true;
   }
 
-  /** The box of the tool, and in it that of `common`. */
+  /** Sets the box to the tool's, intersected with that of `common`. */
   #begin(view: ToolView): void {
     const { box, common } = this;
     const tool = this.#tool;
@@ -76,7 +76,7 @@ export class OverlapBox {
     }
   }
 
-  /** Takes from the box what lies beyond the faces found and is no bone. */
+  /** Removes from the box the parts beyond the faces found that are not bone. */
   #trim(view: ToolView): void {
     const { box } = this;
     const part = this.#part;
@@ -95,7 +95,7 @@ export class OverlapBox {
     }
   }
 
-  /** Whether the middle of #part is inside the bone, exactly, and so all of it, since it holds no face of the bone. */
+  /** Whether the middle of #part is inside the bone, exactly; then all of it is, as it contains no face of the bone. */
   #isBoneInPart(view: ToolView): boolean {
     const part = this.#part;
     const point = this.#point;

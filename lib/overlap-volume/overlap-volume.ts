@@ -1,16 +1,16 @@
-// A bone and a posed tool, both closed → an interval that holds the volume of the overlap of the two solids.
+// A bone and a posed tool, both closed → an interval that contains the volume of the overlap of the two solids.
 //
 //   OverlapBox ─ColumnFaces→ faces over it, along the tool's axes ─Pieces→ pieces over one tile
-//     └─ tiles ─TileSettler→ bounded. The one that is known least well is integrated by pairs of its faces where they
+//     └─ tiles ─TileSettler→ bounded. The one whose bounds differ most is integrated by pairs of its faces if they
 //        are few, else halved, until high − low is small enough.
 //
-// The idea of layered depth intervals over a plane is that of F. Faure, S. Barbier, J. Allard, F. Falipou, "Image-based
-// collision detection and response between arbitrary volume objects", SCA 2008. There they are sampled at pixels. Here
-// a tile holds the faces themselves, and what it counts is integrated in closed form, so that tiles need not be small:
-// a tile is halved where it has many faces, or where a body overlaps itself.
+// Layered depth intervals over a plane are from F. Faure, S. Barbier, J. Allard, F. Falipou, "Image-based collision
+// detection and response between arbitrary volume objects", SCA 2008, where they are sampled at pixels. Here a tile
+// holds the faces themselves, and its volume is integrated in closed form, so that tiles need not be small: a tile is
+// halved if it has many faces, or if a body overlaps itself.
 //
-// low and high: sums over tiles of what is counted at least and at most; from and to that what rounding may change
-// (rounding.ts), and the volume by which the pieces differ from the given surfaces.
+// low and high: sums over tiles of the least and greatest volume, less and plus the rounding error (rounding.ts) and
+// the volume by which the pieces differ from the given surfaces.
 
 import type { Surface } from '#records';
 import { ColumnFaces } from './column-faces.ts';
@@ -38,8 +38,8 @@ export class OverlapVolume {
   readonly #box: OverlapBox;
 
   /**
-   * @param toolWindsOnce whether the tool's winding number is surely 0 or one other number, ±1, everywhere. Where it
-   * is, the tool's own pairs of faces need not tell.
+   * @param toolWindsOnce whether the tool's winding number is certainly 0 or one other number, ±1, everywhere. If so,
+   * the tool's own pairs of faces are not needed.
    */
   constructor(bone: Surface, tool: Surface, toolWindsOnce: () => boolean) {
     this.#bone = bone;
@@ -48,17 +48,17 @@ export class OverlapVolume {
     this.#box = new OverlapBox(bone, tool, this.#boneFaces);
   }
 
-  /** Tiles of the last `find`: how much it had to be refined. */
+  /** The number of tiles in the last `find`: how much it had to be refined. */
   get tiles(): number {
     return this.#queue.tiles;
   }
 
   /**
-   * For the pose that the tool has now. Both are 0 where the overlap surely has no volume: boxes or faces' planes keep
-   * the solids apart, their surfaces only touch, or one is away from the other's surface and outside. `low` is 0 where
-   * rounding leaves open whether there is any.
-   * @param relativeWidth (high − low) / high aimed at; the interval is wider if rounding or MOST_TILES do not allow it.
-   * @param axis of the tool's frame, along which depth is; the one along which the overlap is thinnest by default.
+   * For the tool's current pose. Both are 0 if the overlap certainly has no volume: boxes or faces' planes separate the
+   * solids, their surfaces only touch, or one is away from the other's surface and outside. `low` is 0 if rounding
+   * leaves undecided whether there is any.
+   * @param relativeWidth target for (high − low) / high; the interval is wider if rounding or MOST_TILES prevents it.
+   * @param axis of the tool's frame, along which depth is; by default the one along which the overlap is thinnest.
    */
   find(relativeWidth: number, axis?: Axis): void {
     const box = this.#box;
@@ -79,13 +79,13 @@ export class OverlapVolume {
     toolFaces.find(this.#tool, view, column, true);
     const isOnce = this.#toolWindsOnce();
     this.#refine(relativeWidth, isOnce ? this.#tool.frame.slack : null);
-    // What a pose rounds may be much for so small an overlap: then the tool's pairs tell.
+    // The rounding of a pose may be large for so small an overlap: then the tool's pairs decide.
     if (isOnce && this.high - this.low > relativeWidth * this.high) this.#refine(relativeWidth, null);
-    // What rounding may change exceeds nothing: they may just touch.
+    // The interval contains 0: the solids may only touch.
     if (this.low === 0 && facePlaneSeparates(this.#bone, boneFaces, this.#tool, toolFaces)) this.high = 0;
   }
 
-  /** Of the faces found. @param onceSlack see TileQueue. */
+  /** Refines over the faces found. @param onceSlack see TileQueue. */
   #refine(relativeWidth: number, onceSlack: number | null): void {
     const queue = this.#queue;
     queue.clear();

@@ -1,23 +1,23 @@
-// Two triangles over the projection plane → the signed integral, over what their projections share, of the way from the
-// higher of both up to a ceiling.
+// Two triangles over the projection plane → the signed integral, over the intersection of their projections, of the
+// distance from the higher one up to a ceiling.
 //
-//   depth ▲ ──────────────── ceiling    Above a point (u, v) that both cover, the way is min(d₁, d₂), where d = ceiling
-//         │    ┊ ▒▒▒▒ ┊   2             − depth is linear on each: ∫ d₁ − ∫ (d₁ − d₂)⁺. The shared part is one triangle
+//   depth ▲ ──────────────── ceiling    Above a point (u, v) that both cover, it is min(d₁, d₂), where d = ceiling −
+//         │    ┊ ▒▒▒▒ ┊   2             depth is linear on each: ∫ d₁ − ∫ (d₁ − d₂)⁺. The intersection is one triangle
 //         │  1 ┊╲▒▒╱▒ ┊ ╱               clipped by the other's edges (I. E. Sutherland, G. W. Hodgman, CACM 17(1),
-//         │    ┊  ╳   ┊                 1974), spread as a fan. (d₁ − d₂)⁺ over a triangle has a closed form by the
+//         │    ┊  ╳   ┊                 1974), split into a fan. (d₁ − d₂)⁺ over a triangle has a closed form in the
 //         └────┴──────┴────────▶ u      values at its corners.
 //
-// Its sign is that of the product of both signed areas: such integrals of all pairs of faces add up to ∫ w₁w₂, w the
-// winding numbers (see depth-clusters.ts). Its error: pairError in rounding.ts.
+// Its sign is that of the product of both signed areas: the integrals of all pairs of faces add up to ∫ w₁w₂, w being
+// the winding numbers (see depth-clusters.ts). Its error: pairError in rounding.ts.
 
 /**
- * Corners of a triangle clipped by three lines: at most six. Where rounding makes an outline cross a line more often,
- * of n corners come at most 3n/2: 4, 6, 9.
+ * Corners of a triangle clipped by three lines: at most six. If rounding makes an outline cross a line more often, n
+ * corners become at most 3n/2: 4, 6, 9.
  */
 const MOST = 9;
 
 export class PairIntegral {
-  /** mm³, of the last `add`s. */
+  /** mm³, of the `add`s so far. */
   readonly sum = new Float64Array(1);
   /** mm³: their magnitudes, summed. */
   readonly weight = new Float64Array(1);
@@ -27,7 +27,7 @@ export class PairIntegral {
   #next = new Float64Array(3 * MOST);
 
   /** Adds the pair's integral to `sum`. @param a, b, c, p, q, r where in P, and in Q, the triangles' corners begin. */
-  // One function: numbers that go from call to call go to the heap.
+  // One function: numbers passed from call to call go to the heap.
   add(P: Float64Array, a: number, b: number, c: number, Q: Float64Array, p: number, q: number, r: number): void {
     if (isApart(P, a, b, c, Q, p, q, r, 0) || isApart(P, a, b, c, Q, p, q, r, 1)) return;
     const pu = Q[p];
@@ -103,7 +103,7 @@ export class PairIntegral {
   }
 }
 
-/** Whether two projections share no area by their extents along an axis. */
+/** Whether two projections share no area, judged by their extents along an axis. */
 function isApart(
   P: Float64Array,
   a: number,

@@ -2,15 +2,15 @@
 // and its box.
 //
 //   v ▲   ┌───────┬───────┐     A tile is halved by a line u = m or v = m. A piece that lies on one side of it stays as
-//     │   │  ╱╲   │       │     it is; one that the line crosses becomes two. Corners of a piece are u, v, depth; a
+//     │   │  ╱╲   │       │     it is; a piece that the line crosses becomes two. Corners of a piece are u, v, depth; a
 //     │   │ ╱  ╲  │       │     face has three, and each line adds at most one: at most seven in a rectangle.
 //     │   │╱____╲_│_╲     │
 //     └───┴───────┴───────┴─▶ u
 //
-// Watertight: the point in which a line crosses an edge is computed from the edge's ends, always from the end of lower
-// coordinate, and clamped between them. Two faces that share an edge get the same point, bit by bit, so the pieces of a
-// closed surface are a closed surface again. That surface, with each piece spread as a fan about its first corner, is
-// what areas, depths and winding numbers are of; how far it is from the given one: rounding.ts.
+// Watertight: the point at which a line crosses an edge is computed from the edge's ends, always from the end of lower
+// coordinate, and clamped between them. Two faces that share an edge get the same point, bit for bit, so the pieces of
+// a closed surface form a closed surface again. Areas, depths and winding numbers refer to that surface, with each
+// piece split into a fan about its first corner; for its distance from the given one see rounding.ts.
 
 import { grown } from '#core';
 import { flatArea } from './rounding.ts';
@@ -19,35 +19,33 @@ export const BONE = 0;
 export const TOOL = 1;
 
 /**
- * Of `senses`: whether all triangles of the fan look up along the depth axis, all down, or some each; none: all flat.
+ * Values of `senses`: all triangles of the fan face up along the depth axis, all down, or some each; none: all flat.
  */
 export const NO_SENSE = 0;
 export const UP = 1;
 export const DOWN = 2;
 export const BOTH = UP | DOWN;
 
-/** Numbers of a box: low u, v, depth, high u, v, depth. */
+/** The numbers of a box: low u, v, depth, high u, v, depth. */
 export const BOX = 6;
 
 export class Pieces {
   count = 0;
-  /** Three numbers a corner. */
+  /** Three numbers per corner. */
   points = new Float64Array(4096);
-  /** Of each piece, the first number of its first corner, and how many corners it has. */
+  /** For each piece, the index of its first corner's first number, and its number of corners. */
   first = new Int32Array(256);
   size = new Int32Array(256);
   body = new Uint8Array(256);
   boxes = new Float64Array(256 * BOX);
-  /** mm²: signed area of the projection, > 0 where the corners turn from u to v. */
+  /** mm²: signed area of the projection, > 0 if the corners turn from u to v. */
   area = new Float64Array(256);
   /** mm³: signed integral of depth over the projection. */
   moment = new Float64Array(256);
-  /** mm²: a bound on the area of the fan's triangles whose sense rounding leaves open. */
+  /** mm²: a bound on the area of the fan's triangles whose sense rounding leaves undecided. */
   flat = new Float64Array(256);
   senses = new Uint8Array(256);
-  /**
-   * The line of the next cut: its coordinate, in a table because a number that is handed to a call goes to the heap.
-   */
+  /** The line of the next cut: its coordinate, in a table because a number passed to a call goes to the heap. */
   readonly line = new Float64Array(1);
   #used = 0;
   #low = new Float64Array(48);
@@ -64,8 +62,8 @@ export class Pieces {
   }
 
   /**
-   * Cuts a piece that lies on both sides of the line by it. What has lower coordinates becomes the last piece but one,
-   * the rest the last.
+   * Cuts a piece by a line that it lies on both sides of. The part with lower coordinates becomes the second-last
+   * piece, the rest the last.
    * @param axis 0: u, 1: v.
    */
   cut(piece: number, axis: number): void {

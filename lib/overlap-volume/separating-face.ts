@@ -1,17 +1,17 @@
-// The faces of two bodies over a rectangle → whether the plane of one of these faces keeps them apart, exactly.
+// The faces of two bodies over a rectangle → whether the plane of one of these faces separates the bodies, exactly.
 //
 //        ─────────╲  tool       All faces of the tool lie on one side of the plane or in it, all of the bone on the
 //     ═════════════════ plane   other or in it. Over the rectangle the open half space on the tool's side is connected,
-//        bone ____╱             holds no face of the bone and reaches beyond all bodies: it is outside the bone. In the
-//                               same way the other half is outside the tool. So the solids share no volume there.
+//        bone ____╱             contains no face of the bone and extends beyond all bodies: it is outside the bone. In
+//                               the same way the other half is outside the tool. So the solids share no volume there.
 //
-// This tells touching from overlapping where rounding does not: a face that lies on a face, an edge or a corner on one.
+// This distinguishes touching from overlapping where rounding cannot: a face that lies on a face, an edge or a corner.
 
 import type { Surface } from '#records';
 import { planeSide } from '#triangles';
 import type { ColumnFaces } from './column-faces.ts';
 
-/** Of more faces than this no plane is looked for. */
+/** With more faces than this, no plane is sought. */
 const MOST_FACES = 2 ** 12;
 
 /** @param boneFaces, toolFaces all that may have a point over the rectangle. */
@@ -27,7 +27,7 @@ export function facePlaneSeparates(
   const separates = (body: Surface, face: number): boolean => {
     const side = sideOf(body, face, tool, tools);
     const other = sideOf(body, face, bone, bones);
-    // Both are 0 where the face has no plane.
+    // Both are 0 if the face has no plane.
     return side !== null && other !== null && side * other <= 0 && side !== other;
   };
   return tools.some((face) => separates(tool, face)) || bones.some((face) => separates(bone, face));

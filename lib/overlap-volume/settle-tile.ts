@@ -1,17 +1,17 @@
-// A tile with its pieces → the depths in which both solids can be over it, without the pieces that do not matter; and
-// its volume, as well as it is known without a cut.
+// A tile with its pieces → the depths at which both solids can be over it, without the pieces that do not matter; and
+// its volume, as accurately as it is known without a cut.
 //
 //   depth ▲     ══   dropped                 The ceiling is the top of a body that has ended there (its winding number
 //         │   ─────────────── ceiling        above its last piece is 0), the floor the bottom of one that begins there.
-//         │    ══╲                           Between them lies all that both solids can have in common.
+//         │    ══╲                           The whole intersection of both solids lies between them.
 //         │       ╲___╱══                    A sheet of pieces that overlap in depth stays whole if some of it lies
 //         │   ─────────────── floor          between floor and ceiling; beyond its ends, a gap without pieces of that
-//         │    ══   folded                   body, pieces are dropped above, and below are folded into the tile's
+//         │    ══   folded                   body, pieces above are dropped, pieces below are folded into the tile's
 //                                            base: the winding number that they lead to, the same all over the tile.
 //
-// Invariant: one of the bodies has base 0 and no piece below the floor, so that by the pieces' own account its winding
-// number there is 0; and one, not always the same, has the winding number 0 above all its pieces and none of them above
-// the ceiling. (A piece in the floor itself, or in the ceiling, is therefore kept.)
+// Invariant: one of the bodies has base 0 and no piece below the floor, so according to the pieces its winding number
+// there is 0; and one, not always the same, has the winding number 0 above all its pieces and none of them above the
+// ceiling. (Hence a piece exactly at the floor or the ceiling is kept.)
 
 import { DepthClusters } from './depth-clusters.ts';
 import { BONE, BOX, type Pieces, TOOL } from './pieces.ts';
@@ -21,7 +21,7 @@ export class TileSettler {
   readonly #pieces: Pieces;
   readonly #tiles: Tiles;
   readonly #clusters: DepthClusters;
-  /** Of each body: least and greatest depth, then ends of its sheets; signed area of all pieces, of those folded. */
+  /** For each body: least and greatest depth, then ends of its sheets; signed area of all pieces, of those folded. */
   readonly #low = new Float64Array(2);
   readonly #high = new Float64Array(2);
   readonly #area = new Float64Array(2);
@@ -132,7 +132,7 @@ export class TileSettler {
     for (let body = BONE; body <= TOOL; body++) bases[2 * tile + body] += Math.round(folded[body] / numbers[at + AREA]);
   }
 
-  /** Moves #low and #high from floor and ceiling to the ends of the sheets that these cross. */
+  /** Moves #low and #high from floor and ceiling to the ends of the sheets that cross these. */
   #findSheets(tile: number): void {
     const { members, start, size, numbers } = this.#tiles;
     const { boxes, body: bodies } = this.#pieces;

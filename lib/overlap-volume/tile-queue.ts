@@ -1,7 +1,7 @@
 // Faces over a box → pieces over one tile, which is halved again and again where it pays, until the volume is known.
 //
 // Best first: the tile whose least and most differ most is integrated by pairs of its faces, or halved along its longer
-// side. Sums of least and most over all tiles are kept up on the way, and made anew at the end.
+// side. Sums of least and most over all tiles are updated on the way, and recomputed at the end.
 
 import { grown, UNIT_ROUNDOFF } from '#core';
 import { type ColumnFaces, FACE } from './column-faces.ts';
@@ -24,11 +24,11 @@ import {
   WRONG,
 } from './tiles.ts';
 
-/** Tiles after which the interval is given as it is. Bodies that do not overlap themselves take some hundreds. */
+/** Tiles after which the interval is returned as it is. Bodies that do not overlap themselves take some hundreds. */
 export const MOST_TILES = 2 ** 16;
-/** Tiles after which none is halved for what rounding may change alone, which is less over smaller tiles. */
+/** Tiles after which none is halved merely to reduce the rounding error, which is smaller over smaller tiles. */
 const MOST_ROUNDED = 2 ** 10;
-/** Pairs of triangles that are integrated rather than halving the tile again. */
+/** The most pairs of triangles that are integrated rather than halving the tile again. */
 const MOST_PAIRS = 1024;
 
 /** Ranges of depth into which the first tile's pieces are sorted before they are sorted by insertion. */
@@ -39,20 +39,20 @@ export class TileQueue {
   readonly #tiles = new Tiles();
   readonly #settler = new TileSettler(this.#pieces, this.#tiles);
   readonly #box = new Float64Array(BOX);
-  /** mm: no coordinate of a piece is farther from 0. */
+  /** mm: a bound on |coordinate| of all pieces. */
   #extent = 0;
-  /** mm²: of the faces in the box, each at most what a plane can have in it, and of what is cut: see movedVolume. */
+  /** mm²: of faces in the box, each at most what a plane can have in it, and of cut pieces: see movedVolume. */
   #area = 0;
   #boxArea = 0;
   #onceSlack: number | null = null;
   #upper = new Int32Array(256);
   #bucket = new Int32Array(256);
   #starts = new Int32Array(BUCKETS + 1);
-  /** mm³: sums over the tiles that are done: least, most, what rounding may change; and over those that are open. */
+  /** mm³: sums over the tiles that are done: least, most, rounding error; and over those that are open. */
   readonly #done = new Float64Array(3);
   readonly #open = new Float64Array(3);
 
-  /** How many tiles there have been. */
+  /** The number of tiles so far. */
   get tiles(): number {
     return this.#tiles.count;
   }
@@ -67,8 +67,8 @@ export class TileQueue {
   }
 
   /**
-   * @param box low u, v, depth, high u, v, depth: it holds the overlap.
-   * @param onceSlack mm: of the tool's frame, if the tool surely winds nowhere more than once; or null.
+   * @param box low u, v, depth, high u, v, depth: it contains the overlap.
+   * @param onceSlack mm: of the tool's frame, if the tool certainly winds nowhere more than once; or null.
    */
   begin(box: Float64Array, onceSlack: number | null): void {
     this.#box.set(box);
@@ -83,7 +83,7 @@ export class TileQueue {
     for (let at = 0; at < length; at += FACE) this.#addFace(body, values, at, slack);
   }
 
-  /** @param slack mm: a face so near the box in depth may sweep some of it. */
+  /** @param slack mm: a face this near the box in depth may sweep some of it. */
   #addFace(body: number, values: Float64Array, at: number, slack: number): void {
     const pieces = this.#pieces;
     const box = this.#box;
@@ -108,13 +108,13 @@ export class TileQueue {
         pieces.cut(piece, k);
         piece = pieces.count - 2;
       }
-      // It has no more than a side in common with the box.
+      // It has at most a side in common with the box.
       if (pieces.boxes[BOX * piece + 3 + k] <= low || pieces.boxes[BOX * piece + k] >= high) return;
     }
     this.#tiles.addMember(piece);
   }
 
-  /** Counts what a cut of a piece moves: see movedVolume. @param before how many cuts there have been before. */
+  /** Counts the effect of a cut of a piece: see movedVolume. @param before the number of earlier cuts. */
   #countCut(piece: number, before: number): void {
     const { boxes } = this.#pieces;
     const at = BOX * piece;
@@ -124,7 +124,7 @@ export class TileQueue {
     this.#area += (3 + 2 * before) * Math.min(this.#boxArea, u * v + v * w + w * u);
   }
 
-  /** Until high − low ≤ relativeWidth·high, or rounding leaves nothing to be gained. */
+  /** Refines until high − low ≤ relativeWidth·high, or rounding leaves nothing to gain. */
   refine(relativeWidth: number): void {
     const tiles = this.#tiles;
     const open = this.#open;
@@ -143,7 +143,7 @@ export class TileQueue {
       const most = done[1] + open[1];
       const rounded = done[2] + open[2];
       const wrong = this.#wrong();
-      // What low and high may lose to the determinant counts: they are then as near each other as was asked for.
+      // The determinant's effect on low and high counts: the requested width holds for the result.
       if ((most + wrong) * (1 + 2 * DETERMINANT_ERROR) - (least - wrong) <= relativeWidth * (most + wrong)) break;
       if (most - least <= wrong && (rounded <= this.#moved || tiles.count > MOST_ROUNDED)) break;
       const tile = tiles.take();
@@ -157,7 +157,7 @@ export class TileQueue {
     for (let i = 0; i < tiles.open; i++) this.#count(open, tiles.heap[i], 1);
   }
 
-  /** Puts the first tile's pieces in order by the bucket of their least depth: a counting sort. */
+  /** Sorts the first tile's pieces by the bucket of their least depth: a counting sort. */
   #sortRoughly(): void {
     const { members, used } = this.#tiles;
     const { boxes } = this.#pieces;
@@ -181,7 +181,7 @@ export class TileQueue {
     for (let i = 0; i < used; i++) members[starts[bucket[i]]++] = bucket[used + i];
   }
 
-  /** mm³ of the bone's frame, for so many mm³ here: no more than the exact volume. */
+  /** mm³ of the bone's frame, given `scale` mm³ here for each: no more than the exact volume. */
   low(scale: number): number {
     const volume = this.#done[0] + this.#open[0] - this.#wrong();
     return volume > 0 ? (volume / scale) * (1 - DETERMINANT_ERROR) : 0;
@@ -197,13 +197,13 @@ export class TileQueue {
     return this.#onceSlack === null ? moved : moved + onceOff(moved, this.#onceSlack, this.#area);
   }
 
-  /** What rounding may change of either sum, their own rounding included: of so many numbers ≥ 0 < u·n of the sum. */
+  /** The rounding error of either sum, including its own: for n numbers ≥ 0, < u·n of the sum. */
   #wrong(): number {
     const sums = 2 * UNIT_ROUNDOFF * this.#tiles.count * (this.#done[1] + this.#open[1]);
     return (this.#done[2] + this.#open[2]) * (1 + 2 ** -20) + this.#moved + sums;
   }
 
-  /** @returns false if the tile is as narrow as numbers allow. */
+  /** @returns false if the tile is as narrow as f64 allows. */
   #halve(tile: number): boolean {
     const tiles = this.#tiles;
     const at = TILE_NUMBERS * tile;
@@ -221,7 +221,7 @@ export class TileQueue {
     return true;
   }
 
-  /** @returns two new tiles, which have the pieces on both sides of the line, and the tile's depths. */
+  /** @returns two new tiles, with the pieces on either side of the line, and the tile's depths. */
   #share(tile: number, axis: number, middle: number): [number, number] {
     const tiles = this.#tiles;
     const pieces = this.#pieces;

@@ -1,9 +1,9 @@
-// Rectangles of the projection plane, each with the pieces over it, as flat arrays; and a heap of those that are open,
-// the one first whose volume is known least well.
+// Rectangles of the projection plane, each with the pieces over it, as flat arrays; and a heap of the open ones, the
+// one with the least certain volume first.
 
 import { grown } from '#core';
 
-/** Numbers of a tile: its rectangle; the depths between which both solids can be; its area, its diagonal squared. */
+/** The numbers of a tile: its rectangle; the depths between which both solids can be; its area and diagonal squared. */
 export const LOW_U = 0;
 export const LOW_V = 1;
 export const HIGH_U = 2;
@@ -13,9 +13,7 @@ export const FLOOR = 4;
 export const CEILING = 5;
 export const AREA = 6;
 export const DIAGONAL_SQUARED = 7;
-/**
- * mm³: the volume that both solids have in common over the tile, at least and at most, and what rounding may change.
- */
+/** mm³: the volume of the intersection of both solids over the tile, at least and at most, and the rounding error. */
 export const LEAST = 8;
 export const MOST = 9;
 export const WRONG = 10;
@@ -24,19 +22,19 @@ export const TILE_NUMBERS = 11;
 export class Tiles {
   count = 0;
   numbers = new Float64Array(TILE_NUMBERS * 256);
-  /** Of each tile, where its pieces stand in `members`, and how many there are. */
+  /** For each tile, the index of its first piece in `members`, and the number of its pieces. */
   start = new Int32Array(256);
   size = new Int32Array(256);
   members = new Int32Array(4096);
-  /** How many of `members` are used. */
+  /** The number of `members` in use. */
   used = 0;
-  /** Two a tile: the winding numbers of bone and tool below its pieces. */
+  /** Two per tile: the winding numbers of bone and tool below its pieces. */
   bases = new Int32Array(512);
-  /** How many cuts have made it. */
+  /** The number of cuts that made it. */
   depth = new Uint8Array(256);
   /** Whether pairs of its faces have been integrated. */
   isPaired = new Uint8Array(256);
-  /** Pairs of triangles that would settle it; of 46,341 faces there are more than 32 bits hold. */
+  /** The number of pairs of triangles that would settle it; for 46,341 faces there are more than 32 bits hold. */
   pairs = new Float64Array(256);
   /** The open tiles: heap[i] is known no better than heap[2i + 1] and heap[2i + 2]. */
   heap = new Int32Array(256);
@@ -48,7 +46,7 @@ export class Tiles {
     this.open = 0;
   }
 
-  /** @returns the number of a new tile, whose numbers are to be written. */
+  /** @returns the number of a new tile; the caller writes its numbers. */
   add(): number {
     const { count } = this;
     this.numbers = grown(this.numbers, TILE_NUMBERS * count, TILE_NUMBERS * (count + 1));
@@ -69,7 +67,7 @@ export class Tiles {
     this.members[this.used++] = piece;
   }
 
-  /** Makes room for so many more members. */
+  /** Makes room for this many more members. */
   reserve(more: number): void {
     this.members = grown(this.members, this.used, this.used + more);
   }
@@ -87,7 +85,7 @@ export class Tiles {
     heap[slot] = tile;
   }
 
-  /** Takes the tile that is known least well off the heap. */
+  /** Takes the tile known least well off the heap. */
   take(): number {
     const { heap } = this;
     const taken = heap[0];

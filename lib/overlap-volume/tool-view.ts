@@ -1,23 +1,23 @@
 // A pose → coordinates u, v, depth along the tool's own axes, from an origin near the overlap.
 //
-// Along its own axes a tool is mostly a box or a cylinder, and the column that it cuts out of the bone is narrow.
-// Coordinates from an origin near the overlap are small, however far both bodies are from that of the bone's frame.
+// Along its own axes a tool is usually close to a box or a cylinder, and the column that it cuts out of the bone is
+// narrow. Coordinates from an origin near the overlap are small, however far both bodies are from the bone's origin.
 //
-// A blade stands upright on the bone: seen along one of its axes, it or the bone is seen edge on, and what is seen edge
-// on takes the most tiles. So lines of sight are slanted: a shear, which keeps volumes.
+// A blade stands upright on the bone: seen along one of its axes, it or the bone is seen edge on, and surfaces seen
+// edge on take the most tiles. So lines of sight are slanted, by a shear, which preserves volumes.
 
 import type { LocalFrame } from '#core';
 
-/** An axis of the tool's frame, along which depth is: 0 x, 1 y, 2 z. */
+/** The axis of the tool's frame along which depth is: 0 x, 1 y, 2 z. */
 export type Axis = 0 | 1 | 2;
 
-/** By how much u, v, depth change a mm of depth along a line of sight, negated: about 32° to the axis. */
+/** The change of u, v, depth per mm of depth along a line of sight, negated: about 32° to the axis. */
 const SLANT = [0.5, 0.375, 0];
 
 export class ToolView {
   /** mm, bone frame. */
   readonly origin = new Float64Array(3);
-  /** Rows u, v, depth of the matrix that turns a difference of points of the bone's frame; columns of its inverse. */
+  /** Rows u, v, depth of the matrix applied to a difference of points of the bone's frame; columns of its inverse. */
   readonly turn = new Float64Array(9);
   readonly #back = new Float64Array(9);
 
@@ -38,7 +38,7 @@ export class ToolView {
 
   /**
    * Turns `view`, which is along the tool's axes, so that depth is along one of them, and lines of sight are slanted.
-   * @param box one of `view`. @param out receives a box about it.
+   * @param box in the coordinates of `view`. @param out receives a box about it.
    */
   slant(view: ToolView, axis: Axis, box: Float64Array, slack: number, out: Float64Array): void {
     const z = 3 * axis;
@@ -66,14 +66,14 @@ export class ToolView {
     out[at + 2] = turn[6] * x + turn[7] * y + turn[8] * z;
   }
 
-  /** u, v, depth → a point of the bone's frame, to rounding. */
+  /** u, v, depth → a point of the bone's frame, up to rounding. */
   pointBack(local: Float64Array, out: Float64Array): void {
     const back = this.#back;
     for (let k = 0; k < 3; k++)
       out[k] = this.origin[k] + (back[k] * local[0] + back[3 + k] * local[1] + back[6 + k] * local[2]);
   }
 
-  /** The magnitude of the determinant: mm³ here for 1 mm³ of the bone's frame. */
+  /** The magnitude of the determinant: mm³ here per mm³ of the bone's frame. */
   get scale(): number {
     const [a, b, c, d, e, f, g, h, i] = this.turn;
     return Math.abs(a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g));
@@ -85,7 +85,7 @@ export class BoxTurn {
   readonly #matrix = new Float64Array(12);
   #slack = 0;
 
-  /** @param slack mm: what boxes are widened by. */
+  /** @param slack mm: the widening of boxes. */
   set({ turn, origin }: ToolView, { forward }: LocalFrame, slack: number): void {
     const m = this.#matrix;
     this.#slack = slack;

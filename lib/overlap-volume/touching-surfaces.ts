@@ -1,15 +1,15 @@
-// Two bodies → whether their surfaces surely only touch, so that the solids have no volume in common: exactly.
+// Two bodies → whether their surfaces certainly only touch, so that the solids share no volume: exactly.
 //
-//         tool            Every face gets a free side, on which the other body is not: next to the face's interior no
-//     ▲ ───f─────         face of the other body lies there, and a point there, near the face, is outside of it. Faces
+//         tool            Every face gets a free side, on which the other body is not: no face of the other body lies
+//     ▲ ───f─────         there next to the face's interior, and a point there, near the face, is outside it. Faces
 //     ▼ ══════g═════      that coincide have different free sides: f is free above, g below.
 //         bone
 //
 // Then no volume is shared. Let C be a cell of space between all faces in which both bodies wind. It is bounded, so
-// that some area P bounds it, which lies in a face f, say the tool's. C is not on f's free side, where the bone does
-// not wind. So the bone winds on f's other side and not on the free one: P lies in a face g of the bone, too. In the
-// same way C is not on g's free side. But f and g are free on different sides: there is no such cell. No body need
-// face outward for it, or wind only once.
+// some area P bounds it, which lies in a face f, say the tool's. C is not on f's free side, where the bone does not
+// wind. So the bone winds on f's other side and not on the free one: P lies in a face g of the bone, too. In the same
+// way C is not on g's free side. But f and g are free on different sides: there is no such cell. Neither body has to
+// face outward for this, or wind only once.
 
 import type { Surface } from '#records';
 import { COPLANAR, CROSSING, FaceContact } from './face-contact.ts';
@@ -37,7 +37,7 @@ export function onlyTouch(bone: Surface, tool: Surface): boolean {
   });
 }
 
-/** Fills `touched` of both. @returns the pairs that coincide in part; null if faces cross or touch from both sides. */
+/** Fills `touched` of both. @returns the pairs that partly coincide; null if faces cross or touch from both sides. */
 function contacts(a: FaceList, b: FaceList): (readonly [number, number])[] | null {
   const contact = new FaceContact();
   const coplanar: (readonly [number, number])[] = [];
@@ -63,7 +63,7 @@ function touch({ touched }: FaceList, face: number, side: number): boolean {
   return true;
 }
 
-/** Of each face near the other body a side that is free of it, ±1; null if one has none, or none is found. */
+/** For each face near the other body, a side free of it, ±1; null if some face has none, or none is found. */
 function freeSides(of: FaceList, other: FaceList): Int8Array | null {
   const free = new Int8Array(of.count);
   const freeSide = new FreeSide(other);

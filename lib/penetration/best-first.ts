@@ -1,13 +1,13 @@
-// Items with bounds → the item with the greatest bound, of equals the one with the least order: a binary heap in flat
-// arrays.
+// Items with bounds → the item with the greatest bound; among equal bounds, the one with the least order. A binary heap
+// in flat arrays.
 //
-// Each item carries a bone face near it, or −1: the distance to that face bounds what the item splits into cheaply.
+// Each item carries a bone face near it, or −1: the distance to that face cheaply bounds what the item splits into.
 
 import { grown } from '#core';
 
 export class BestFirst {
   count = 0;
-  /** The item that `take` took last, with its bound and its face. */
+  /** The item taken last, with its bound and its face. */
   item = 0;
   bound = 0;
   face = -1;
@@ -20,7 +20,7 @@ export class BestFirst {
     this.count = 0;
   }
 
-  /** @param order what decides among equal bounds, so that items may be pushed in any order. */
+  /** @param order decides among equal bounds, so that items may be pushed in any order. */
   push(item: number, bound: number, face: number, order = 0): void {
     this.#bounds = grown(this.#bounds, this.count, this.count + 1);
     this.#items = grown(this.#items, this.count, this.count + 1);
@@ -62,7 +62,7 @@ export class BestFirst {
     return true;
   }
 
-  /** Whether an item of this bound and order is to be taken before the one in a slot. */
+  /** Whether an item of this bound and order comes before the one in a slot. */
   #isBefore(bound: number, order: number, slot: number): boolean {
     return bound > this.#bounds[slot] || (bound === this.#bounds[slot] && order < this.#orders[slot]);
   }

@@ -1,4 +1,4 @@
-// A point or a ball → how far it is from the bone's surface, at least and at most, mm.
+// A point or a ball → bounds on its distance from the bone's surface, mm.
 
 import type { LocalFrame } from '#core';
 import { cornerOffset, lengthSlack } from '#core';
@@ -7,7 +7,7 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 import type { Solid } from './face-cut.ts';
 
 export class BoneDistance {
-  /** Of the point measured last: low ≤ exact distance ≤ high, mm, and a face that is nearest up to rounding. */
+  /** For the point measured last: low ≤ exact distance ≤ high, mm, and a face that is nearest up to rounding. */
   low = 0;
   high = 0;
   face = -1;
@@ -20,7 +20,7 @@ export class BoneDistance {
     this.#nearest = new NearestFace(bone);
   }
 
-  /** Forgets the last point, whose face is where the next search begins: answers then depend on nothing before. */
+  /** Forgets the last point, whose face would start the next search: answers then depend on nothing earlier. */
   begin(): void {
     this.face = -1;
   }
@@ -39,8 +39,8 @@ export class BoneDistance {
   }
 
   /**
-   * The greatest distance of `count` points, xyz each from `at` on, to one bone face, at most. It bounds every point of
-   * their convex hull, since the distance to a convex set is convex.
+   * An upper bound on the distance from each of `count` points, xyz each from `at` on, to one bone face. It holds for
+   * every point of their convex hull, since the distance to a convex set is convex.
    */
   mostFrom(face: number, P: Float64Array, at: number, count: number): number {
     const { positions: B, faces, magnitude } = this.#bone;
@@ -63,9 +63,9 @@ export class BoneDistance {
 }
 
 /**
- * Writes x, y, z of the centre and the radius of a ball, bone frame, mm, that holds a box of a body's own frame under
- * the body's pose. R stretches lengths by at most √(1 + 3e-5) < 1 + 2^-15; the frame's slack holds what rounding does
- * to the stored coordinates.
+ * Writes the centre x, y, z and the radius of a ball, bone frame, mm, that contains a box of a body's own frame under
+ * the body's pose. R stretches lengths by at most √(1 + 3e-5) < 1 + 2^-15; the frame's slack covers the rounding of the
+ * stored coordinates.
  */
 export function posedBall(boxes: Float32Array, o: number, { forward: m, slack }: LocalFrame, out: Float64Array): void {
   const x = (boxes[o] + boxes[o + 3]) / 2;

@@ -4,13 +4,13 @@ import { cornerOffset, planeSideBound, UNIT_ROUNDOFF } from '#core';
 import { cross, dot, minus, toIntegers, type Vector } from '#triangles';
 
 /**
- * A bone face that crosses the inside of a tool's edge. from and to: planeSide of the edge's ends, of opposite signs.
+ * A bone face that crosses the interior of a tool edge. from and to: planeSide of the edge's ends, of opposite signs.
  */
 export interface Crossing {
   readonly bone: number;
   readonly from: number;
   readonly to: number;
-  /** mm: the greatest difference of coordinates between the edge, its face and the bone's. */
+  /** mm: the greatest coordinate difference within the edge, its face and the bone's face. */
   readonly extent: number;
 }
 
@@ -18,8 +18,8 @@ export interface Crossing {
  * < 0 if the edge meets x before y, 0 if it meets both at one point.
  *
  * A crossing lies at s/(s + t) of the edge, with s = |from| and t = |to|: x is first if s_x·t_y < s_y·t_x. Each of s
- * and t is wrong by at most δ = planeSideBound(extent), a product s·t by δ_s·t + s·δ_t + δ_s·δ_t and a rounding. If the
- * difference of the products does not exceed that, it is computed in integers.
+ * and t has an error of at most δ = planeSideBound(extent), a product s·t of δ_s·t + s·δ_t + δ_s·δ_t and a rounding. If
+ * the difference of the products does not exceed that, it is computed in integers.
  */
 export function crossingOrder(
   T: Float64Array,
@@ -51,7 +51,7 @@ export function crossingOrder(
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Points of T by their offsets, and the corners of some faces of B, as integers in the same ratios. */
+/** Points of T by their offsets, and the corners of some faces of B, as integers at a common scale. */
 export function integerPoints(
   T: Float64Array,
   offsets: readonly number[],

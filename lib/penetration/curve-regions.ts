@@ -1,10 +1,10 @@
-// Chains and loops in a tool face → its regions: what each is connected with, on which side of the bone it lies, and
-// which one holds a point. The picture, with arcs and ends, is in cut-by-curves.ts.
+// Chains and loops in a tool face → its regions: what each is connected with, which side of the bone it lies on, and
+// which region contains a point. The picture, with arcs and ends, is in cut-by-curves.ts.
 //
-// Regions 0 … m/2 are bounded by arcs and chains (one region, the whole face, where m = 0); a region for each loop
-// follows. The winding number of the bone about a region is that about a corner of the tool, plus what the crossings
-// between the corner and the region's arc add, each by the sign with which the edge passes the bone's face; inside a
-// loop it differs by 1 from the region around the loop.
+// Regions 0 … m/2 are bounded by arcs and chains (one region, the whole face, if m = 0); one region for each loop
+// follows. The bone's winding number about a region is its winding number about a corner of the tool plus the
+// contributions of the crossings between the corner and the region's arc, each by the sign with which the edge passes
+// the bone's face; inside a loop it differs by 1 from the region around the loop.
 
 import { cornerOffset } from '#core';
 import type { Crossing } from './crossing-order.ts';
@@ -13,21 +13,21 @@ import { type Chain, isInPolygon, type Loop, type PlaneCurves } from './plane-cu
 
 type Edges = readonly (readonly Crossing[])[];
 
-/** What the curves in a face have been traced to. */
+/** The traced curves of a face. */
 interface Traced {
   readonly edges: Edges;
-  /** By each end on the rim: the chain that begins there, or null where it ends there. */
+  /** For each end on the rim: the chain that begins there, or null if it ends there. */
   readonly chains: readonly (Chain | null)[];
-  /** By each end on the rim: the place of its chain's other end. */
+  /** For each end on the rim: the index of its chain's other end. */
   readonly partner: readonly number[];
   readonly loops: readonly Loop[];
-  /** The region of each arc; of none where no end is on the rim. */
+  /** The region of each arc; empty if no end is on the rim. */
   readonly regionOfArc: readonly number[];
 }
 
 /**
  * @param ends of segments on the rim, 2·segment + end, counter-clockwise from v0.
- * @returns null where the chains cross.
+ * @returns null if the chains cross.
  */
 export function traceRegions(
   input: CutInput,
@@ -76,7 +76,7 @@ class CurveRegions implements FaceCut {
   readonly #loops: readonly Loop[];
   readonly #regionOfArc: readonly number[];
   readonly #stretches: readonly Stretch[];
-  /** How many regions arcs bound; the loops' regions come behind them. */
+  /** The number of regions bounded by arcs; the loops' regions follow them. */
   readonly #rimRegions: number;
   readonly #polygons: (readonly number[] | undefined)[] = [];
 
@@ -96,7 +96,7 @@ class CurveRegions implements FaceCut {
     this.#join();
   }
 
-  /** Joins each region with the corners of the face and the pieces of its edges on the region's rim. */
+  /** Joins each region with the face's corners and the edge pieces on the region's rim. */
   #join(): void {
     const { nodes } = this.#input;
     for (const stretch of this.#stretches) {
@@ -147,7 +147,7 @@ class CurveRegions implements FaceCut {
     return this.#regionAround(u, v, null);
   }
 
-  /** The region about a point seen in the plane: that of the smallest loop round it, else the polygon that holds it. */
+  /** The region of a point in the plane: that of the smallest loop round it, else the polygon that contains it. */
   #regionAround(u: number, v: number, except: Loop | null): number {
     let innermost = -1;
     for (const [n, loop] of this.#loops.entries()) {
@@ -173,7 +173,7 @@ class CurveRegions implements FaceCut {
     else this.#curves.point(this.#endAt(arc), out);
   }
 
-  /** The segment's end, 2·segment + end, at a place of the rim. */
+  /** The segment's end, 2·segment + end, at an index on the rim. */
   #endAt(place: number): number {
     const chain = this.#chains[place];
     if (chain !== null) return 2 * chain.steps[0].segment + chain.steps[0].end;
@@ -187,7 +187,7 @@ class CurveRegions implements FaceCut {
     return this.#polygons[region];
   }
 
-  /** The rim of a region as a polygon, u, v of each point: arcs with the corners on them, and chains. */
+  /** The rim of a region as a polygon, u, v of each point: arcs, with the corners on them, and chains. */
   #outline(region: number): number[] {
     const { tool, face } = this.#input;
     const { positions: T, faces } = tool;
@@ -221,7 +221,7 @@ const BOTH_FREE = [true, true] as const;
 
 /**
  * A part of an arc: corner k of the face (piece 0), or a piece, between two ends, of the edge from corner k to the
- * next. arc is −1 if there is no end on the rim.
+ * next. arc is −1 if no end is on the rim.
  */
 interface Stretch {
   readonly arc: number;
@@ -246,8 +246,8 @@ function stretchesOf(ends: readonly number[]): Stretch[] {
 }
 
 /**
- * The region of each arc: an arc, the chain at its end, the arc behind that chain's other end, … are the rim of one.
- * null if chains cross: then there are fewer such rims than m/2 + 1.
+ * The region of each arc: an arc, the chain at its end, the arc after that chain's other end, … form one rim. null if
+ * chains cross: then there are fewer such rims than m/2 + 1.
  */
 function regionsOfArcs(partner: readonly number[]): number[] | null {
   const count = partner.length;

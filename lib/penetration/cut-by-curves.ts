@@ -1,22 +1,22 @@
-// A tool face that curves cut without touching a corner of it → its regions, from the curves' ends alone.
+// A tool face cut by curves that touch none of its corners → its regions, from the curves' ends alone.
 //
-// 1. Each bone face that crosses leaves a segment in the tool's face. A segment ends where an edge of the tool crosses
-//    the bone's face (on the rim), or where an edge of the bone crosses the tool's face. At the latter, the segment of
-//    the next face round the bone's edge begins.
-// 2. So the segments make chains from rim to rim, and closed loops (PlaneCurves.links).
-// 3. The ends on the rim, sorted along each edge, and the chains between them tell the regions (curve-regions.ts).
+// 1. Each bone face that crosses it leaves a segment in the tool's face. A segment ends where an edge of the tool
+//    crosses the bone's face (on the rim), or where an edge of the bone crosses the tool's face. At the latter, the
+//    segment of the next face round the bone's edge begins.
+// 2. So the segments form chains from rim to rim, and closed loops (PlaneCurves.links).
+// 3. The ends on the rim, sorted along each edge, and the chains between them determine the regions (curve-regions.ts).
 //
 //              v2
 //             ╱  ╲                 Arc i of the rim runs counter-clockwise from end i to end i + 1; the last passes v0.
-//     end 3  ●····●  end 2         The rim of a region is an arc, the chain at its end, the arc behind that chain's
+//     end 3  ●····●  end 2         The rim of a region is an arc, the chain at its end, the arc after that chain's
 //           ╱      ╲               other end, and so on round. m ends and m/2 chains that do not cross make m/2 + 1
-//          ╱  loop  ╲              regions (Euler's formula). A loop bounds one region more, on whose rim no arc lies.
+//          ╱  loop  ╲              regions (Euler's formula). Each loop bounds one more region, whose rim has no arc.
 //   v0 ───●──────────●─── v1
 //       end 0      end 1
 //
-// Exact: which ends there are, and in which order, is decided by signs of exact determinants. Coordinates, which are
-// rounded, decide only whether chains are clearly apart and which way a loop runs. If a sign is 0, or if rounding could
-// decide one of these (bones may overlap, and then chains may cross), the face is left to cutExactly.
+// Exact: which ends there are, and their order, is decided by signs of exact determinants. Rounded coordinates decide
+// only whether chains are clearly separate and which way a loop runs. If a sign is 0, or if rounding could decide one
+// of these (bones may overlap, and then chains may cross), the face is passed to cutExactly.
 
 import { cornerOffset, crossingSlack } from '#core';
 import { FIRST, lineSide, openAxis, planeFraction, planeSide, SECOND, sideAlong, TrianglePair } from '#triangles';
@@ -30,7 +30,7 @@ interface End {
   /** RIM, or the key of the bone's edge that crosses the tool's face. */
   readonly key: number;
   readonly point: readonly number[];
-  /** Where it lies on the rim; null within the face. */
+  /** Its position on the rim; null within the face. */
   readonly crossing: Crossing | null;
   /** Whether the segment begins here; null on the rim, where it does not matter. */
   readonly isStart: boolean | null;
@@ -40,11 +40,11 @@ interface Found {
   readonly segments: Segment[];
   /** The crossings of edge k, from corner k to the next. */
   readonly edges: readonly [Crossing[], Crossing[], Crossing[]];
-  /** The end, 2·segment + end, of each of them. */
+  /** The end, 2·segment + end, of each crossing. */
   readonly ends: Map<Crossing, number>;
 }
 
-/** null if the face touches the bone in another way than by clean crossings. */
+/** null if the face touches the bone other than by clean crossings. */
 export function cutByCurves(input: CutInput): FaceCut | null {
   const { bone, tool, face } = input;
   const t = [0, 1, 2].map((k) => cornerOffset(tool.faces, face, k));
@@ -69,7 +69,7 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
   const { positions: B, faces } = bone;
   const found: Found = { segments: [], edges: [[], [], []], ends: new Map() };
   const pair = new TrianglePair();
-  // One of each for all faces: there may be thousands of them.
+  // Shared by all faces: there may be thousands of them.
   const b = [0, 0, 0];
   const s = new Float64Array(3);
   const r = new Float64Array(3);
@@ -122,8 +122,8 @@ function boneEdge({ topology: { welded }, vertexCount }: CutInput['bone'], i: nu
 }
 
 /**
- * Whether the edge from i to j of P, whose ends are on both sides of a face of Q, passes through the face's inside;
- * null where it meets an edge.
+ * Whether the edge from i to j of P, whose ends are on opposite sides of a face of Q, passes through the face's
+ * interior; null if it meets an edge.
  */
 function passesThrough(
   P: Float64Array,
@@ -146,7 +146,7 @@ function along(P: Float64Array, i: number, j: number, fraction: number): number[
   return point;
 }
 
-/** The greatest difference of coordinates between the points of two faces. */
+/** The greatest coordinate difference between the points of two faces. */
 function extentOf(T: Float64Array, t: readonly number[], B: Float64Array, b: readonly number[]): number {
   let extent = 0;
   for (let k = 0; k < 3; k++) {
@@ -162,7 +162,7 @@ function extentOf(T: Float64Array, t: readonly number[], B: Float64Array, b: rea
   return extent;
 }
 
-/** Sorts an edge's crossings from i to j. @returns false where two are at one point. */
+/** Sorts an edge's crossings from i to j. @returns false if two coincide. */
 function sortAlong({ bone, tool }: CutInput, i: number, j: number, crossings: Crossing[]): boolean {
   const order = (x: Crossing, y: Crossing) => crossingOrder(tool.positions, i, j, x, y, bone.positions, bone.faces);
   crossings.sort(order);

@@ -1,10 +1,10 @@
-// A tool face that the bone touches in any way → its regions, in fractions: for what cutByCurves leaves, some thousand
-// times slower.
+// A tool face that the bone touches in any way → its regions, in fractions: for what cutByCurves cannot decide, about a
+// thousand times slower.
 //
-// 1. Coordinates of the face and of the bone faces that meet it become integers in the same ratios.
-// 2. The face's plane is seen along an axis. What of it lies on the bone is a set of segments and of triangles
+// 1. Coordinates of the face and of the bone faces that meet it become integers at a common scale.
+// 2. The face's plane is seen along an axis. The part of it that lies on the bone is a set of segments and triangles
 //    (plane-section.ts), with homogeneous integer coordinates.
-// 3. The face without them is cut into cells, which are joined to regions (slab-cells.ts), and its edges into pieces
+// 3. The face without them is cut into cells, which are joined into regions (slab-cells.ts), and its edges into pieces
 //    (edge-gaps.ts). A region is joined with the pieces that lie along one of its cells.
 // 4. A face without area is a segment or a point. Its regions are the pieces of its edges, joined where they overlap.
 
@@ -51,9 +51,9 @@ class ExactCut implements FaceCut {
   readonly #input: CutInput;
   readonly #corners: readonly Vector[];
   readonly #plane: SeenPlane;
-  /** null where the face has no area. */
+  /** null if the face has no area. */
   readonly #cells: SlabCells | null;
-  /** A point within each region. */
+  /** A point inside each region. */
   readonly #points: PlanePoint[] = [];
   /** The regions of a face without area: open intervals of its edges. */
   #parts: readonly EdgePart[] = [];
@@ -91,7 +91,7 @@ class ExactCut implements FaceCut {
     }
   }
 
-  /** Joins each region with the pieces of edges along its cells. */
+  /** Joins each region with the edge pieces along its cells. */
   #joinCells(slabs: SlabCells, edges: readonly PlaneSegment[], gaps: readonly (EdgeGaps | null)[]): void {
     for (const [n, cell] of slabs.cells.entries()) {
       const region = slabs.regionOf[n];
@@ -123,7 +123,7 @@ class ExactCut implements FaceCut {
     return order(greatest(begin, heightAt(low.line, x)), least(end, heightAt(high.line, x))) < 0;
   }
 
-  /** A face without area: the gaps of its edges lie in one line, and those that overlap are one part. */
+  /** A face without area: the gaps of its edges lie on one line, and overlapping gaps are one part. */
   #joinParts(parts: readonly EdgePart[], edges: readonly PlaneSegment[], gaps: readonly (EdgeGaps | null)[]): void {
     const { nodes } = this.#input;
     for (const [region, { k, n, gap }] of parts.entries()) {
@@ -163,7 +163,7 @@ class ExactCut implements FaceCut {
   regionAt(x: number, y: number, z: number): number {
     const { tool, face } = this.#input;
     const { axis } = this.#plane;
-    // A coordinate of the face that is not 0 tells what an integer stands for in mm.
+    // A non-zero coordinate of the face gives the number of mm per integer unit.
     const vertex = [0, 1, 2].find((k) => this.#corners[k].some((part) => part !== 0n)) as number;
     const k = this.#corners[vertex].findIndex((part) => part !== 0n);
     const p = [x, y, z];
@@ -187,7 +187,7 @@ class ExactCut implements FaceCut {
       out[k] = [0, 1, 2].reduce((sum, n) => sum + shares[n] * tool.positions[cornerOffset(tool.faces, face, n) + k], 0);
   }
 
-  /** The barycentric coordinates of a point of the face: weights ≥ 0 of the corners, not of sum 1. */
+  /** The barycentric coordinates of a point of the face: weights ≥ 0 of the corners, not normalized to sum 1. */
   #weightsOf([x, y, w]: PlanePoint): readonly [bigint, bigint, bigint] {
     const seen = this.#corners.map((corner) => seenFrom(this.#plane, corner));
     if (this.#cells === null) return this.#weightsOnLine([x, y, w], seen);
@@ -223,7 +223,7 @@ class ExactCut implements FaceCut {
   }
 }
 
-/** The plane of three corners; if they lie in one line, a plane through that line. */
+/** The plane of three corners; if they are collinear, a plane through that line. */
 function planeThrough(corners: readonly Vector[], normal: Vector): SeenPlane {
   const origin = corners[0];
   if (normal.some((part) => part !== 0n)) return { origin, normal, axis: largest(normal) };

@@ -1,5 +1,5 @@
-// An edge of a tool face and what of the face's plane lies on the bone → the parts of the edge that lie off the bone,
-// exactly. Points of the edge are told by one of their coordinates: x, or y if the edge is vertical.
+// An edge of a tool face and the part of the face's plane that lies on the bone → the parts of the edge off the bone,
+// exactly. A point of the edge is given by one of its coordinates: x, or y if the edge is vertical.
 
 import {
   coordinate,
@@ -22,7 +22,7 @@ import { isCovered, type PlaneSection } from './plane-section.ts';
 export interface EdgeGaps {
   readonly which: 0 | 1;
   readonly gaps: readonly (readonly [Rational, Rational])[];
-  /** Whether each end of the edge is off the bone; the end with the lesser coordinate comes first. */
+  /** Whether each end of the edge is off the bone; the end with the smaller coordinate comes first. */
   readonly isFree: readonly [boolean, boolean];
 }
 
@@ -73,7 +73,7 @@ function touchedPart(
   return order(low, from) <= 0 && order(from, to) <= 0 && order(to, high) <= 0 ? [from, to] : null;
 }
 
-/** The open intervals that closed parts leave of the interval from low to high, ascending. */
+/** The open intervals between low and high that the closed parts leave uncovered, ascending. */
 export function gapsBetween(
   parts: readonly (readonly [Rational, Rational])[],
   low: Rational,

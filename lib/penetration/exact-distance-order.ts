@@ -1,7 +1,7 @@
-// Two points and a surface → which is farther from it, exactly, in integers: for ties that f64 cannot part.
+// Two points and a surface → which is farther from it, exactly, in integers: for ties that f64 cannot separate.
 //
-// The squared distance of a point to the nearest of the faces that rounding leaves as nearest is a rational number; two
-// of them are compared by their cross products.
+// Several faces may be nearest up to rounding. The squared distance of a point to the nearest of these is a rational
+// number; two such numbers are compared by cross-multiplication.
 
 import { cornerOffset, lengthSlack } from '#core';
 import { NearestFace } from '#proximity';
@@ -19,7 +19,7 @@ import {
 import { order, type Rational } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
 
-/** > 0 if the point at offset p of P is farther from the bone's surface than that at q, 0 if both are as far. */
+/** > 0 if the point at offset p of P is farther from the bone's surface than that at q, 0 if they are equally far. */
 export function exactDistanceOrder(bone: Solid, P: Float64Array, p: number, q: number): number {
   const nearest = new NearestFace(bone);
   const near = [p, q].map((at) => facesNear(bone, nearest, P, at));
@@ -44,14 +44,14 @@ export function exactDistanceOrder(bone: Solid, P: Float64Array, p: number, q: n
   return order(first, leastFrom(vectorAt(1), 2 + 3 * near[0].length, near[1].length));
 }
 
-/** The faces that may be nearest, whatever was rounded. */
+/** The faces that may be nearest once rounding is allowed for. */
 function facesNear(bone: Solid, nearest: NearestFace, P: Float64Array, at: number): number[] {
   if (nearest.gather(P[at], P[at + 1], P[at + 2], 0, 0, -1))
     return Array.from(nearest.faces.subarray(0, nearest.gathered));
   return facesAround(bone, P, at);
 }
 
-/** The same by a look at every face, if more are near than one gathering holds. */
+/** The same by testing every face, if more are near than one gathering holds. */
 function facesAround(
   { positions: B, faces, faceCount, retired, magnitude }: Solid,
   P: Float64Array,
@@ -81,8 +81,8 @@ function facesAround(
 }
 
 /**
- * Exact, to a triangle or to the segment or point that it is. If the point is over the triangle, height²/|n|² along the
- * normal n; else the least of the three sides. (C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.)
+ * Exact, to a triangle, or to the segment or point that it is. If the point is over the triangle, height²/|n|² along
+ * the normal n; else the least of the three sides. (C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.)
  */
 function squaredDistance(p: Vector, a: Vector, b: Vector, c: Vector): Rational {
   const normal = cross(minus(b, a), minus(c, a));

@@ -1,7 +1,7 @@
 // Points and lines of a plane in homogeneous integers: exact crossings, and order along a line.
 //
 // The line through two points, and the crossing of two lines, is their cross product; a point lies on a line if their
-// product is 0.
+// dot product is 0.
 
 /** The point (x/w, y/w), w > 0. */
 export type PlanePoint = readonly [x: bigint, y: bigint, w: bigint];
@@ -81,7 +81,7 @@ function cross(p: PlanePoint | PlaneLine, q: PlanePoint | PlaneLine): PlaneLine 
   return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
 }
 
-/** n/d for 0 ≤ n ≤ d, rounded. Both are shortened to 960 bits first, so that neither is beyond f64. */
+/** n/d for 0 ≤ n ≤ d, rounded. Both are first shortened to 960 bits, so that neither overflows f64. */
 export function shareOf(n: bigint, d: bigint): number {
   const shift = BigInt(Math.max(0, 4 * d.toString(16).length - 960));
   return Number(n >> shift) / Number(d >> shift);

@@ -1,4 +1,4 @@
-// What a face of the tool is cut into: the interface of both ways of cutting (cut-by-curves.ts, cut-exactly.ts).
+// The regions that a tool face is cut into: the interface of both ways of cutting (cut-by-curves.ts, cut-exactly.ts).
 
 import type { SurfaceTopology } from '#mesh';
 import type { Surface } from '#records';
@@ -18,7 +18,7 @@ export interface CutInput {
   readonly windingAtVertex: (vertex: number) => number;
 }
 
-/** The regions of a tool face: the connected open sets that are left without the points shared with the bone. */
+/** The regions of a tool face: the connected open sets that remain without the points shared with the bone. */
 export interface FaceCut {
   readonly face: number;
   /** Region r is node firstNode + r. */
@@ -27,7 +27,7 @@ export interface FaceCut {
   /** The bone's winding number about a region, exact. */
   windingOf(region: number): number;
   /**
-   * The region that holds a point of the face, bone frame, mm; −1 if none surely does. The point has to be at least
+   * The region that contains a point of the face, bone frame, mm; −1 if none certainly does. The point must be at least
    * twice crossingSlack away from the bone's surface.
    */
   regionAt(x: number, y: number, z: number): number;

@@ -1,10 +1,10 @@
 // The tool × the bone → the vertex that is farthest from the bone, exactly.
 //
 // Branch and bound, best first over the tool's BVH (node-descent.ts bounds the nodes): the node with the greatest bound
-// is taken off the queue, until none can hold a vertex as far as the farthest known. f64 leaves the vertices whose
-// intervals overlap the farthest one's; these few are compared exactly.
+// is taken off the queue, until none can contain a vertex as far as the farthest known. In f64 a few vertices may
+// remain whose intervals overlap the farthest one's; these are compared exactly.
 //
-// The order is by signed distance: a vertex inside the bone is less far than any outside.
+// The order is by signed distance: any vertex outside the bone is farther than any inside.
 
 import type { SolidTest } from '#records';
 import { BestFirst } from './best-first.ts';
@@ -28,10 +28,10 @@ export class FarthestVertex {
   readonly #solid: SolidTest;
   readonly #queue = new BestFirst();
   readonly #nodes: NodeDescent;
-  /** For each vertex the number of the last search that came to it. */
+  /** For each vertex the number of the last search that reached it. */
   #seen = new Uint32Array(0);
   #searches = 0;
-  /** The vertex found last. It is measured first: a good lower bound from the start makes the search shorter. */
+  /** The vertex found last. It is measured first: a good lower bound from the start shortens the search. */
   #last = -1;
 
   constructor(bone: Solid, tool: Solid) {
@@ -43,8 +43,8 @@ export class FarthestVertex {
   }
 
   /**
-   * Of the wanted vertices (welded, at least one) the one with the greatest signed distance to the bone; of equals, the
-   * one with the least number.
+   * Among the wanted vertices (welded, at least one) the one with the greatest signed distance to the bone; among
+   * equals, the one with the least number.
    */
   find(isWanted: (vertex: number) => boolean): number {
     const tool = this.#tool;

@@ -1,6 +1,5 @@
 // A line along the feed × a body → the faces that it crosses above some height, in order, and whether rounding leaves
-// any of them undecided. The line is a point (u, v); a node of the BVH is passed over if its shadow does not hold the
-// point.
+// any of them undecided. The line is a point (u, v); a BVH node is skipped if its shadow does not contain the point.
 
 import type { FeedSpace, PlacedBody } from './feed-space.ts';
 import { PLACED } from './feed-space.ts';
@@ -12,14 +11,14 @@ interface LineCrossing {
   readonly face: number;
   readonly s: number;
   readonly turn: 1 | -1;
-  /** mm: how far s may be off. */
+  /** mm: the error bound of s. */
   readonly wrong: number;
 }
 
 export class FeedLine {
   /** By ascending s. */
   readonly crossings: LineCrossing[] = [];
-  /** Whether rounding decides about any face: then `crossings` may miss one, or hold one too many. */
+  /** Whether rounding decides any face: then `crossings` may miss one or contain one too many. */
   isUndecided = false;
   readonly #space: FeedSpace;
   readonly #placed: PlacedBody;
@@ -54,7 +53,7 @@ export class FeedLine {
     const corners = this.#corners;
     this.#space.placeFace(this.#placed.body, face, corners, 0);
     if (Math.max(corners[0], corners[3], corners[6]) + slack <= from) return;
-    // The nodes' boxes hold all of this box, so which faces are looked at depends on no tree.
+    // The nodes' boxes contain this box, so which faces are tested does not depend on the tree.
     for (const [k, x] of [
       [1, u],
       [2, v],

@@ -3,8 +3,8 @@
 //        ▲ feed (s)
 //   bone │  ▒▒▒▒▒▒ β       A line along the feed is a point (u, v). The shadow of a face is its projection along the
 //        │                 feed, onto (u, v). Where the shadows of a tool face τ and a bone face β overlap, lines meet
-//   tool │   ░░░ τ         both, and the way from τ to β along these lines, s_β − s_τ, is a difference of two linear
-//        └───────▶ u, v    functions of (u, v).
+//   tool │   ░░░ τ         both, and the distance from τ to β along these lines, s_β − s_τ, is a difference of two
+//        └───────▶ u, v    linear functions of (u, v).
 
 import { PosedBoxes } from '#bvh';
 import { alignedAxes, cornerOffset, frameSlack, lengthSlack, vectorLength } from '#core';
@@ -13,19 +13,19 @@ import type { Solid } from './face-cut.ts';
 import { shadowArea, shadowAreaWrong } from './shadow-overlap.ts';
 import { eachFace } from './tool-nodes.ts';
 
-/** How many numbers a face has: s, u, v of each corner. */
+/** Numbers per face: s, u, v of each corner. */
 export const PLACED = 9;
 
-/** Where a face's normal looks: along the feed, against it, or so nearly across it that rounding decides. */
+/** Where a face's normal points: along the feed, against it, or so nearly across it that rounding decides. */
 const ALONG = 1;
 const AGAINST = -1;
 export const ACROSS = 0;
 
-/** The faces of a leaf in these coordinates, but for those that an edit has removed. */
+/** The faces of a leaf in these coordinates, except those that an edit has removed. */
 interface PlacedLeaf {
   count: number;
   readonly faces: Uint32Array;
-  /** PLACED numbers a face. */
+  /** PLACED numbers per face. */
   readonly corners: Float64Array;
   /** Low s, u, v and high s, u, v of each, widened by the slack. */
   readonly bounds: Float64Array;
@@ -33,7 +33,7 @@ interface PlacedLeaf {
   readonly looks: Int8Array;
 }
 
-/** One body in these coordinates; boxes and leaves are made when they are asked for. */
+/** One body in these coordinates; boxes and leaves are made on demand. */
 export interface PlacedBody {
   readonly body: Solid;
   /** Boxes of its nodes: low s, u, v, high s, u, v. */
@@ -43,7 +43,7 @@ export interface PlacedBody {
   readonly leafAt: Int32Array;
 }
 
-/** How many leaves are kept: a search comes back to the same ones. */
+/** The number of cached leaves: a search returns to the same ones. */
 const LEAVES_KEPT = 1024;
 
 export class FeedSpace {
@@ -51,7 +51,7 @@ export class FeedSpace {
   readonly tool: PlacedBody;
   /** Rows: the feed and two directions across it, bone frame; perpendicular and of length 1 up to rounding. */
   readonly axes = new Float64Array(9);
-  /** mm: how far s, u or v of a stored point may be off, whatever rounding did to the axes and the products. */
+  /** mm: the error bound of s, u or v of a stored point; it covers rounding of the axes and of the products. */
   slack = 0;
   readonly #feed: readonly number[];
 
@@ -62,7 +62,7 @@ export class FeedSpace {
     this.#feed = feed;
   }
 
-  /** Takes the pose that the tool has now: to be called before anything else is asked at that pose. */
+  /** Takes the tool's current pose. Call it before any other query at that pose. */
   begin(): void {
     const { body: bone } = this.bone;
     const { body: tool } = this.tool;
@@ -73,8 +73,8 @@ export class FeedSpace {
     this.bone.leafAt.fill(-1);
     this.tool.leafAt.fill(-1);
     const magnitude = Math.max(bone.magnitude, tool.magnitude);
-    // A direction that is off by ≤ 16u moves a coordinate by ≤ 16√3·u·M; the sum of products adds γ₃·√3·M; a difference
-    // of two coordinates is off by twice that, which is below 64u·M, twice.
+    // A direction with an error ≤ 16u moves a coordinate by ≤ 16√3·u·M; the sum of products adds γ₃·√3·M; the error of
+    // a difference of two coordinates is twice that, which is below 64u·M, twice.
     this.slack = 2 * lengthSlack(magnitude);
     const slack = this.slack + frameSlack(magnitude);
     this.bone.boxes.begin({ forward: rows(this.axes, IDENTITY), slack });
@@ -90,7 +90,7 @@ export class FeedSpace {
     return shadowsMeet(tool.levels[toolLevel], 6 * toolNode, bone.levels[boneLevel], 6 * boneNode);
   }
 
-  /** The faces of a leaf; valid until another leaf is asked for. */
+  /** The faces of a leaf; valid until another leaf is requested. */
   leaf({ body, leaves, leafAt }: PlacedBody, leaf: number): PlacedLeaf {
     const slot = leaf % LEAVES_KEPT;
     leaves[slot] ??= emptyLeaf();
@@ -118,7 +118,7 @@ export class FeedSpace {
     for (let k = 0; k < 3; k++) out[at + k] = g[3 * k] * A[p] + g[3 * k + 1] * A[p + 1] + g[3 * k + 2] * A[p + 2];
   }
 
-  /** Writes x, y, z, bone frame, of s, u, v. The axes are perpendicular up to rounding, which the slack holds. */
+  /** Writes x, y, z, bone frame, of s, u, v. The axes are perpendicular up to rounding, which the slack covers. */
   pointAt(s: number, u: number, v: number, out: Float64Array): void {
     const g = this.axes;
     for (let k = 0; k < 3; k++) out[k] = s * g[k] + u * g[3 + k] + v * g[6 + k];
@@ -159,7 +159,7 @@ function lookOf(A: Float64Array, a: number, slack: number): number {
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
-/** Three directions × a row-major 3×4 → the same for what that one maps. */
+/** Three directions × a row-major 3×4 matrix → the same directions for the points that the matrix maps. */
 function rows(axes: Float64Array, m: Float64Array): Float64Array {
   const out = new Float64Array(12);
   for (let r = 0; r < 3; r++)

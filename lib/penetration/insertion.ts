@@ -1,19 +1,19 @@
-// The tool × the bone along the feed → the longest way from where a line enters the bone to the last point of the tool
-// on it, as an interval.
+// The tool × the bone along the feed → the insertion: the greatest distance from where a line enters the bone to the
+// last point of the tool on it, as an interval.
 //
 //   ▒▒▒▒▒▒▒▒▒▒▒▒▒▒ bone    ▲ s, the feed
-//   ▒▒▒▒▒▒ ▲ τ ▒▒▒▒         │            On one line, it is the greatest s of the tool less the least s of the bone. So
-//   ▒▒▒▒▒▒ │ ▒▒▒▒▒▒                      the greatest over all lines is the greatest of s_τ − s_β over all pairs of a
+//   ▒▒▒▒▒▒ ▲ τ ▒▒▒▒         │            On one line, it is the greatest s of the tool minus the least s of the bone.
+//   ▒▒▒▒▒▒ │ ▒▒▒▒▒▒                      So the greatest over all lines is the greatest s_τ − s_β over all pairs of a
 //   ▒▒▒▒▒▒ │ β ▒▒▒▒                      tool face τ and a bone face β, and over all lines that meet both. Neither
-//          └ the way in                  surface's envelope has to be known.
+//          └ the way in                  surface's envelope is needed.
 //
-// Branch and bound over pairs of nodes of both BVHs, best first: a pair whose shadows overlap has at most the greatest
-// s of the tool's node less the least s of the bone's. A pair of faces is bounded over the overlap of their shadows
-// (ShadowOverlap), and gives a lower bound on one line that surely meets both. `high` is the greatest bound of all
-// pairs of faces, `low` the greatest lower bound that one gives: what is passed over can raise neither, so both are the
-// same whatever the trees look like.
+// Branch and bound over pairs of nodes of both BVHs, best first: a pair whose shadows overlap is bounded by the
+// greatest s of the tool's node minus the least s of the bone's. A pair of faces is bounded over the overlap of their
+// shadows (ShadowOverlap), and gives a lower bound on one line that certainly meets both. `high` is the greatest upper
+// bound over all pairs of faces, `low` the greatest lower bound. Skipped pairs can raise neither, so both are the same
+// for any trees.
 //
-// Invariant: every line's way is at most `high`, or the bound of a pair on the queue, or at most `low`.
+// Invariant: on every line the insertion is at most `high`, or the bound of a pair on the queue, or at most `low`.
 
 import { NodePairs } from '#bvh';
 import { type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
@@ -33,7 +33,7 @@ export class Insertion {
     this.#space = space;
   }
 
-  /** Searches at the pose that the space was begun with. */
+  /** Searches at the pose of the space's last `begin`. */
   find(): void {
     this.low = 0;
     this.high = 0;
@@ -41,7 +41,7 @@ export class Insertion {
     const pairs = this.#pairs;
     pairs.count = 0;
     this.#push(bone.body.bvh.levels.length - 1, 0, tool.body.bvh.levels.length - 1, 0);
-    // The heap gives the least first, so bounds are negated.
+    // The heap yields the least first, so bounds are negated.
     while (pairs.take(-this.low)) {
       const { boneLevel, boneNode, toolLevel, toolNode } = pairs;
       if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
@@ -73,7 +73,7 @@ export class Insertion {
     }
   }
 
-  /** @param way mm: what their boxes allow. A node's bound is not less, as that of the overlap may be by rounding. */
+  /** @param way mm: the bound from their boxes. A node's bound is no less, but the overlap's may be, by rounding. */
   #tryFaces(T: Float64Array, t: number, B: Float64Array, b: number, way: number): void {
     const overlap = this.#overlap;
     const sample = this.#sample;

@@ -1,10 +1,10 @@
-// A line along the feed and a point of the tool on it → how far it is from there to where the line leaves the bone, if
-// the point surely is the tool's last one on the line and surely lies in the bone.
+// A line along the feed and a point of the tool on it → the distance from there to where the line leaves the bone, if
+// the point certainly is the tool's last one on the line and certainly lies in the bone.
 //
-// Three certified steps: the point is so far from the bone's surface that rounding does not move it across, so its
+// Three certified steps: the point is far enough from the bone's surface that rounding does not move it across, so its
 // winding number is exact; the tool has no crossing ahead of it; and the winding number, carried along the line from
-// crossing to crossing of the bone, becomes 0 where the line leaves the bone. Where the next crossing is as near as
-// rounding, the line may not have left it there.
+// crossing to crossing of the bone, becomes 0 where the line leaves the bone. If the next crossing is within rounding
+// of that one, the line may not have left it there.
 
 import type { SolidTest } from '#records';
 import { BoneDistance } from './bone-distance.ts';
@@ -27,14 +27,14 @@ export class LastPoints {
     this.#distance = new BoneDistance(space.bone.body);
   }
 
-  /** Takes the pose that the space was begun with. */
+  /** Takes the pose of the space's last `begin`. */
   begin(): void {
     this.#distance.begin();
   }
 
   /**
-   * How far it is, at most, mm, from the point at s, u, v to where the line leaves the bone; Infinity if the point may
-   * lie outside the bone, if the tool may go on ahead of it, or if rounding decides a crossing.
+   * An upper bound, mm, on the distance from the point at s, u, v to where the line leaves the bone; Infinity if the
+   * point may lie outside the bone, if the tool may continue ahead of it, or if rounding decides a crossing.
    * @param beyond mm: crossings of the tool no farther ahead than this are the point itself.
    */
   mostBone(s: number, u: number, v: number, beyond: number): number {

@@ -1,9 +1,9 @@
-// A node of the tool's BVH → how far from the bone a point below each of its children can be, at most.
+// A node of the tool's BVH → upper bounds on the distance from the bone of the points below each of its children.
 //
-// Distance is 1-Lipschitz: a ball of radius r about c holds no point farther than d(c) + r. The node's own ball is
-// measured, which costs a search of the bone's BVH. Its children's balls are only held against the bone face that is
-// nearest to the node's middle, which costs one triangle each; a child is measured in turn when it is taken off the
-// queue, and most never are.
+// Distance is 1-Lipschitz: a ball of radius r about c contains no point farther than d(c) + r. The node's own ball is
+// measured, which costs a search of the bone's BVH. Its children's balls are compared only with the bone face nearest
+// to the node's middle, which costs one triangle each; a child is measured in turn when it is taken off the queue, and
+// most never are.
 
 import { type BoneDistance, posedBall } from './bone-distance.ts';
 import type { Solid } from './face-cut.ts';
@@ -21,8 +21,8 @@ export class NodeDescent {
 
   /**
    * @param item a node above the leaves: see nodeItem.
-   * @param bound mm: what is known already of the points below it.
-   * @param least mm: a node whose points are all less far than this has no child worth a look.
+   * @param bound mm: an upper bound already known for the points below it.
+   * @param least mm: a node whose points are all nearer than this has no child worth visiting.
    * @param isWanted whether a child, by its level and number, is worth bounding.
    * @param visit receives each such child as an item, its bound in mm, and a bone face near it.
    */

@@ -1,23 +1,23 @@
-// Pieces of the tool's surface that are connected → sets of them. A node stands for each vertex, each piece of a cut
-// edge and each region of a cut face.
+// Connected pieces of the tool's surface → sets of them. A node stands for each vertex, each piece of a cut edge and
+// each region of a cut face.
 
 import { DisjointSets, grown } from '#core';
 
 /**
- * Nodes are numbers. 0 … vertexCount − 1 are the tool's welded vertices; behind them come the pieces of cut edges and
+ * Nodes are numbers. 0 … vertexCount − 1 are the tool's welded vertices; after them come the pieces of cut edges and
  * the regions of cut faces, in the order in which they are added.
  *
  *     a ●──piece 0──×──piece 1──×──piece 2──● b     × the bone's surface. Piece 0 is joined with vertex a, and the last
  *                                                   with b, unless that vertex lies on the bone's surface.
  *
- * Joins are kept in a list until `sets` is called, since the number of nodes is not known before.
+ * Joins are kept in a list until `sets` is called, since the number of nodes is not known earlier.
  */
 export class PartNodes {
   count: number;
   readonly #vertexCount: number;
   #joined = new Uint32Array(1024);
   #joins = 0;
-  /** The first node of an edge's pieces, by the key of its two vertices: its two faces find the same nodes. */
+  /** The first node of an edge's pieces, by the key of its two vertices, so that its two faces find the same nodes. */
   readonly #edges = new Map<number, number>();
 
   constructor(vertexCount: number) {

@@ -2,7 +2,7 @@
 //
 //   pairs ─ToolParts→ emerged parts ─Protrusion→ how far they are from the bone       always
 //                          └─WallAhead→ the least bone still ahead                    if a feed is given
-//   faces ─Insertion→ the longest way in                                              if a feed is given
+//   faces ─Insertion→ the insertion                                                   if a feed is given
 
 import type { Interval, Penetration } from '#records';
 import type { Solid } from './face-cut.ts';
@@ -16,17 +16,17 @@ import { WallAhead } from './wall-ahead.ts';
 export interface PenetrationOptions {
   /** h, mm. */
   readonly resolution: number;
-  /** Tool frame, length 1; null: insertion and wallAhead are not asked for. */
+  /** Tool frame, length 1; null: insertion and wallAhead are not computed. */
   readonly feed: readonly number[] | null;
-  /** A vertex of the tool; null: the one that is farthest from the bone. */
+  /** A vertex of the tool; null: the one farthest from the bone. */
   readonly shank: number | null;
 }
 
-/** What is asked of the tool's pose: see records. */
+/** The input for the tool's pose: see records. */
 interface PenetrationInput {
-  /** Bone face, tool face, …: all that share a point. */
+  /** Bone face, tool face, …: all pairs that share a point. */
   readonly pairs: Uint32Array;
-  /** Their segments, 6 numbers each. */
+  /** The pairs' segments, 6 numbers each. */
   readonly segments: Float64Array;
   /** Whether the solids share a point: the surfaces do, or one lies inside the other. */
   readonly isOverlapping: boolean;
@@ -55,7 +55,7 @@ export class PenetrationQuery {
     }
   }
 
-  /** For the pose that the tool has now. @returns null where one of the bodies is no solid. */
+  /** For the tool's current pose. @returns null if one of the bodies is not a solid. */
   find({ pairs, segments, isOverlapping }: PenetrationInput): Penetration | null {
     if (!this.#bone.signed || !this.#tool.signed) return null;
     const { resolution, shank } = this.#options;

@@ -1,11 +1,11 @@
-// A piece of a tool face in feed space × the bone → on which side of the bone's surface it lies.
+// A piece of a tool face in feed space × the bone → which side of the bone's surface it lies on.
 //
-// If the ball about its middle that holds it is clear of the surface, or if no face of the bone comes into it, all of
-// it lies where its middle does. A face does not come into it if it is above or below, or if its shadow is beside the
-// piece's; one that is a line, of a wall along the feed, may lie along the piece's edge.
+// If the ball about its middle that contains it is clear of the surface, or if no face of the bone meets the piece, all
+// of it lies where its middle does. A face does not meet it if it is above or below it, or if its shadow is beside the
+// piece's. If that shadow is a line, as of a wall along the feed, it may lie along the piece's edge.
 //
-//     ┌───────┐        │ wall    A piece ends where the bone's face ahead ends, which often is at a wall: on the wall's
-//     │ piece ├────────┤         other side lies what would make its ball's answer unknown.
+//     ┌───────┐        │ wall    A piece ends where the bone's face ahead ends, often at a wall: what lies on the other
+//     │ piece ├────────┤         side of the wall would make its ball's answer unknown.
 //     └───────┘        │
 
 import type { SolidTest } from '#records';
@@ -14,7 +14,7 @@ import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { ShadowOverlap, shadowArea } from './shadow-overlap.ts';
 import { eachChild } from './tool-nodes.ts';
 
-/** More faces near a piece than this, and it is not known. */
+/** With more faces than this near a piece, its side is unknown. */
 const MOST_FACES = 64;
 
 export class PieceSide {
@@ -32,13 +32,13 @@ export class PieceSide {
     this.#distance = new BoneDistance(space.bone.body);
   }
 
-  /** Takes the pose that the space was begun with. */
+  /** Takes the pose of the space's last `begin`. */
   begin(): void {
     this.#distance.begin();
   }
 
   /**
-   * 1 inside, −1 outside, 0 if parts of it may lie on either side; but for what is as near to its edges as rounding.
+   * 1 inside, −1 outside, 0 if parts of it may lie on either side; points within rounding of its edges are disregarded.
    * @param A, a a triangle: s, u, v of three corners.
    */
   of(A: Float64Array, a: number): -1 | 0 | 1 {
@@ -57,7 +57,7 @@ export class PieceSide {
     return this.#solid.windingAt(p[0], p[1], p[2]) === 0 ? -1 : 1;
   }
 
-  /** Whether any face of the bone may come into a triangle. */
+  /** Whether any face of the bone may meet a triangle. */
   #isMet(A: Float64Array, a: number): boolean {
     const { slack, bone } = this.#space;
     for (let k = 0; k < 3; k++) {
@@ -101,7 +101,7 @@ export class PieceSide {
   }
 }
 
-/** Whether the shadow of B lies beyond one edge of A's, but for a margin. */
+/** Whether the shadow of B lies beyond one edge of A's, up to a margin. */
 function isBeside(A: Float64Array, a: number, B: Float64Array, b: number, margin: number): boolean {
   const side = shadowArea(A, a) < 0 ? -1 : 1;
   return [0, 1, 2].some((k) => {
@@ -112,7 +112,7 @@ function isBeside(A: Float64Array, a: number, B: Float64Array, b: number, margin
   });
 }
 
-/** Whether the shadow of A lies on one side of the longest edge of B's, which is nearly a line, but for a margin. */
+/** Whether the shadow of A lies on one side of the longest edge of B's, which is nearly a line, up to a margin. */
 function isAside(B: Float64Array, b: number, A: Float64Array, a: number, margin: number): boolean {
   let [x, y, p, longest] = [0, 0, b, -1];
   for (let k = 0; k < 3; k++) {
@@ -121,7 +121,7 @@ function isAside(B: Float64Array, b: number, A: Float64Array, a: number, margin:
     if (Math.abs(dx) + Math.abs(dy) > longest) [x, y, p, longest] = [dx, dy, i, Math.abs(dx) + Math.abs(dy)];
   }
   const offsets = [a, a + 3, a + 6].map((c) => x * (A[c + 2] - B[p + 2]) - y * (A[c + 1] - B[p + 1]));
-  // The third corner is as far from the line as rounding makes it: see shadowAreaWrong.
+  // The third corner is as far from the line as rounding allows: see shadowAreaWrong.
   const most = 4 * margin * longest;
   return offsets.every((offset) => offset <= most) || offsets.every((offset) => offset >= -most);
 }

@@ -1,16 +1,16 @@
 // Segments in the plane of a tool face, each between two named ends → chains from rim to rim and loops, and whether
-// they are clearly apart.
+// they are clearly separate.
 //
 // A segment's two ends are numbered 2·segment and 2·segment + 1, so that end ^ 1 is the other end of the same segment.
-// Points are seen along an axis: u and v are the next two coordinates. Each coordinate may be wrong by `slack`, and a
-// question that this could decide is answered by null, 0 or false.
+// Points are seen along an axis: u and v are the next two coordinates. Each coordinate has an error of at most `slack`;
+// if this could decide a question, the answer is null, 0 or false.
 
-/** The key of every segment's end on the rim: such ends are no one else's. */
+/** The key of every segment's end on the rim: such ends are not shared. */
 export const RIM = -1;
 
 /**
- * A bone face's segment: the keys of its two ends, and x, y, z of each. Segments that meet within the face have a key
- * in common. The outer side of the bone is on the segment's left.
+ * A bone face's segment: the keys of its two ends, and x, y, z of each. Segments that meet within the face share a key.
+ * The outer side of the bone is on the segment's left.
  */
 export interface Segment {
   readonly keys: readonly [number, number];
@@ -18,8 +18,8 @@ export interface Segment {
 }
 
 /**
- * A closed chain: u, v of its points, and twice the area that it encloses, > 0 where it runs counter-clockwise seen
- * from outside the tool.
+ * A closed chain: u, v of its points, and twice the area that it encloses, > 0 if it runs counter-clockwise seen from
+ * outside the tool.
  */
 export interface Loop {
   readonly polygon: Float64Array;
@@ -30,7 +30,7 @@ export interface Loop {
 
 /** A chain between two ends on the rim. */
 export interface Chain {
-  /** Segments in order, each with the end at which the chain comes to it. */
+  /** Segments in order, each with the end at which the chain enters it. */
   readonly steps: readonly { readonly segment: number; readonly end: 0 | 1 }[];
 }
 
@@ -42,9 +42,9 @@ export class PlaneCurves {
   readonly #slack: number;
 
   /**
-   * @param axis the coordinate that is dropped.
+   * @param axis the dropped coordinate.
    * @param facing 1 if the face is counter-clockwise seen from the far end of that axis, −1 if clockwise.
-   * @param slack mm: how far a point may be from where it is.
+   * @param slack mm: the error bound of a point's coordinates.
    */
   constructor(segments: readonly Segment[], axis: number, facing: number, slack: number) {
     this.#segments = segments;
@@ -54,9 +54,7 @@ export class PlaneCurves {
     this.#slack = slack;
   }
 
-  /**
-   * For each end, the end of the segment that goes on there, −1 on the rim; null if more than two segments meet.
-   */
+  /** For each end, the end of the segment that continues there, −1 on the rim; null if more than two segments meet. */
   links(): Int32Array | null {
     const segments = this.#segments;
     const at = new Map<number, number>();
@@ -76,7 +74,7 @@ export class PlaneCurves {
     return next;
   }
 
-  /** The chain that begins at an end on the rim; null where it ends within the face. */
+  /** The chain that begins at an end on the rim; null if it ends within the face. */
   chainFrom(links: Int32Array, end: number): Chain | null {
     const steps: { segment: number; end: 0 | 1 }[] = [];
     for (let at = end; ; ) {
@@ -109,7 +107,7 @@ export class PlaneCurves {
       area += x * w - y * z;
       length += Math.abs(z - x) + Math.abs(w - y);
     }
-    // Each end moved by ε changes twice the area by at most 2ε·(length + nε); rounding is far below, since ε is.
+    // Each end moved by ε changes twice the area by at most 2ε·(length + nε); rounding is far below this, since ε is.
     const wrong = 2 * this.#slack * (length + points.length * this.#slack);
     return Math.abs(area) > 2 * wrong ? { polygon, area: area * this.#facing, segment } : null;
   }
@@ -132,7 +130,7 @@ export class PlaneCurves {
 
   /**
    * Whether no two segments come so near that they might share a point other than a common end. Sweeps along u or v,
-   * whichever parts their boxes better.
+   * whichever separates their boxes better.
    */
   areApart(links: Int32Array): boolean {
     const count = this.#segments.length;
@@ -177,7 +175,7 @@ export class PlaneCurves {
     return first !== 0 && first === this.#side(2 * i, 2 * i + 1, 2 * j + 1);
   }
 
-  /** Whether two segments that share an end go on from it in directions that differ. */
+  /** Whether two segments that share an end leave it in different directions. */
   #turnsAside(end: number, other: number): boolean {
     const [p, q] = [end ^ 1, other ^ 1];
     if (this.#side(end, p, q) !== 0) return true;
@@ -186,7 +184,7 @@ export class PlaneCurves {
     return x * z + y * w < -this.#wrong(x, y, z, w);
   }
 
-  /** The side of r of the line from p to q: 1 left, −1 right, 0 where rounding might decide. */
+  /** The side of r relative to the line from p to q: 1 left, −1 right, 0 if rounding might decide. */
   #side(p: number, q: number, r: number): -1 | 0 | 1 {
     const [u, v] = [this.coordinate(p, 0), this.coordinate(p, 1)];
     const [x, y] = [this.coordinate(q, 0) - u, this.coordinate(q, 1) - v];
@@ -196,16 +194,16 @@ export class PlaneCurves {
   }
 
   /**
-   * A bound on what three points, each off by at most ε (mm), do to the product of their differences (x, y) and (z, w):
-   * each difference is off by 2ε, so a product by 2ε·(|x| + |y| + |z| + |w|) + 8ε². Rounding of the product is below
-   * that, since ε ≥ 2^15·u·M.
+   * A bound on the effect of three points, each off by at most ε (mm), on the product of their differences (x, y) and
+   * (z, w): each difference is off by 2ε, so a product by 2ε·(|x| + |y| + |z| + |w|) + 8ε². Rounding of the product is
+   * below that, since ε ≥ 2^15·u·M.
    */
   #wrong(x: number, y: number, z: number, w: number): number {
     return 4 * this.#slack * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(w) + 4 * this.#slack);
   }
 }
 
-/** 0 or 1: along which axis boxes (low u, high u, low v, high v) are the smaller share of their common extent. */
+/** 0 or 1: the axis along which boxes (low u, high u, low v, high v) are the smaller share of their common extent. */
 function thinnest(boxes: Float64Array): 0 | 1 {
   const shares = [0, 2].map((which) => {
     let [low, high, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
@@ -219,9 +217,7 @@ function thinnest(boxes: Float64Array): 0 | 1 {
   return shares[1] < shares[0] ? 1 : 0;
 }
 
-/**
- * Whether a point lies inside a polygon, u and v in turn: the number of its edges that a ray along u crosses is odd.
- */
+/** Whether a point lies inside a polygon, u and v alternating: a ray along u crosses an odd number of its edges. */
 export function isInPolygon(polygon: ArrayLike<number>, x: number, y: number): boolean {
   let inside = false;
   for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {

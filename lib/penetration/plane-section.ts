@@ -1,5 +1,5 @@
-// A plane and some bone faces → what of the plane lies on them, exactly: a segment or a point of each face that crosses
-// the plane, and all of each face that lies in it.
+// A plane and some bone faces → the part of the plane that lies on them, exactly: a segment or a point of each face
+// that crosses the plane, and all of each face that lies in it.
 
 import { dot, minus, type Vector } from '#triangles';
 import { type PlanePoint, type PlaneSegment, segment, sideOf } from './exact-plane.ts';
@@ -7,7 +7,7 @@ import { type PlanePoint, type PlaneSegment, segment, sideOf } from './exact-pla
 export type Triangle = readonly [PlanePoint, PlanePoint, PlanePoint];
 
 export interface PlaneSection {
-  /** The rims of areas are among them. */
+  /** Includes the rims of areas. */
   readonly segments: readonly PlaneSegment[];
   /** The faces in the plane, as closed triangles. */
   readonly areas: readonly Triangle[];
@@ -26,13 +26,13 @@ export function seenFrom({ axis }: SeenPlane, p: Vector, w = 1n): PlanePoint {
 }
 
 /**
- * @param corners three points a face, in the plane's integers.
+ * @param corners three points per face, in the plane's integers.
  * @param names a number for each corner, the same for corners at the same place.
  */
 export function sectionOf(plane: SeenPlane, corners: readonly Vector[], names: readonly number[]): PlaneSection {
   const segments: PlaneSegment[] = [];
   const areas: Triangle[] = [];
-  /** Edges of areas. An edge with an area on either side is no rim, and is taken out again. */
+  /** Edges of areas. An edge with an area on either side is not a rim, and is removed again. */
   const rims = new Map<string, PlaneSegment & { readonly inner: boolean }>();
   for (let n = 0; n < corners.length; n += 3) {
     const face = [corners[n], corners[n + 1], corners[n + 2]];
@@ -64,7 +64,7 @@ function between(plane: SeenPlane, p: Vector, q: Vector, s: bigint, t: bigint): 
   return [a[0] * to + b[0] * from, a[1] * to + b[1] * from, from + to];
 }
 
-/** Keeps edge k of an area as a rim, unless an area on its other side kept it already: then it is none. */
+/** Keeps edge k of an area as a rim, unless an area on its other side already did: then it is not a rim. */
 function addRim(
   rims: Map<string, PlaneSegment & { readonly inner: boolean }>,
   segments: PlaneSegment[],

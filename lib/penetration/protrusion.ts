@@ -1,25 +1,25 @@
-// The emerged parts of the tool × the bone → how far the farthest of their points is from the bone, as an interval, and
-// a point that is as far as its low end.
+// The emerged parts of the tool × the bone → the distance of their farthest point from the bone, as an interval, and a
+// point at least as far as its low end.
 //
 // Branch and bound, best first: the one-sided Hausdorff distance of M. Tang, M. Lee, Y. J. Kim, "Interactive Hausdorff
-// distance computation for general polygonal models", ACM TOG 28(3), 2009, of a part of a surface.
+// distance computation for general polygonal models", ACM TOG 28(3), 2009, applied to part of a surface.
 //
 //   queue (greatest bound first)          what happens to an item that is taken off
 //     node of the tool's BVH              its children, or a leaf's faces, are bounded and put on
 //     triangle, bounded by a near face    it is measured: bounded by the face nearest to its middle, and put on again
 //     triangle, measured                  its four quarters are bounded and put on
 //
-// Two bounds from above, d being the distance to the bone: a ball of radius r about c holds no point farther than
-// d(c) + r, since d is 1-Lipschitz; and no point of a triangle is farther than the farthest of its corners is from any
-// one bone face, since the distance to a convex set is convex. `low` is the distance of the farthest point known to lie
-// in an emerged part.
+// Two upper bounds, d being the distance to the bone: a ball of radius r about c contains no point farther than d(c) +
+// r, since d is 1-Lipschitz; and no point of a triangle is farther than its farthest corner is from any one bone face,
+// since the distance to a convex set is convex. `low` is the distance of the farthest point known to lie in an emerged
+// part.
 //
 // Invariant: every point of an emerged part lies in an item on the queue, or is not farther than max(low, #left). So
-// the greatest bound on the queue, or that, is an upper end, and the search may stop whenever the interval is narrow
-// enough.
+// the greater of that and the greatest bound on the queue is an upper end, and the search may stop whenever the
+// interval is narrow enough.
 //
 // Of a face that the bone cuts, only some regions have emerged. Its pieces are MIXED until their middle is so far from
-// the bone that rounding cannot decide which region it lies in, and no cut comes through them; then they have emerged,
+// the bone that rounding cannot decide which region it lies in, and no cut passes through them; then they have emerged,
 // or are dropped.
 
 import { cornerOffset, crossingSlack, grown, lengthSlack } from '#core';
@@ -48,16 +48,16 @@ const MIDDLE = 9;
 const FACE = 12;
 const KIND = 13;
 const RADIUS = 14;
-/** Kind of a triangle of which all has emerged. */
+/** Kind of a triangle that has emerged entirely. */
 const EMERGED = 1;
 /** Kind of a triangle that the bone may cut. */
 const MIXED = 0;
 
 export class Protrusion {
-  /** mm; both 0 where no part has emerged. */
+  /** mm; both 0 if no part has emerged. */
   low = 0;
   high = 0;
-  /** Bone frame, mm: at least `low` away from the bone. NaN where no part has emerged. */
+  /** Bone frame, mm: at least `low` away from the bone. NaN if no part has emerged. */
   readonly point = new Float64Array(3);
   readonly #tool: Solid;
   readonly #parts: ToolParts;
@@ -65,13 +65,13 @@ export class Protrusion {
   readonly #distance: BoneDistance;
   readonly #queue = new BestFirst();
   readonly #nodes: NodeDescent;
-  /** Marks the nodes that hold a face of which something has emerged. */
+  /** Marks the nodes that contain a wholly or partly emerged face. */
   readonly #marks = new NodeMarks();
-  /** mm: how far the points of a piece may be off by rounding. */
+  /** mm: the rounding error bound of a piece's points. */
   #slack = 0;
   #rows = new Float64Array(ROW * 64);
   #count = 0;
-  /** mm: the greatest bound of the pieces that are too small to be split. */
+  /** mm: the greatest bound among pieces too small to be split. */
   #left = 0;
   /** For each vertex the number of the last search that measured it. */
   #seen = new Uint32Array(0);
@@ -180,7 +180,7 @@ export class Protrusion {
   }
 
   /**
-   * Measures a triangle the first time that it is taken off the queue, and splits it the second. One no larger than
+   * Measures a triangle the first time it is taken off the queue, and splits it the second time. A triangle within
    * rounding is not split: its bound goes to #left.
    */
   #refine(triangle: number, bound: number, face: number): void {
@@ -222,7 +222,7 @@ export class Protrusion {
     this.#push(-1 - row / ROW, most, face);
   }
 
-  /** @param low how far the middle is from the bone, at least. */
+  /** @param low a lower bound on the middle's distance from the bone. */
   #offerMiddle(row: number, low: number): void {
     if (low <= this.low) return;
     this.low = low;
@@ -230,10 +230,10 @@ export class Protrusion {
   }
 
   /**
-   * Finds out what of a MIXED triangle has emerged. If the middle is farther from the bone than rounding moves the
-   * cuts, its region is known. If it is farther than the radius, no cut comes through the triangle: all of it is that
-   * region.
-   * @param low the middle's distance to the bone, at least.
+   * Determines how much of a MIXED triangle has emerged. If the middle is farther from the bone than rounding moves the
+   * cuts, its region is known. If it is farther than the radius, no cut passes through the triangle: all of it belongs
+   * to that region.
+   * @param low a lower bound on the middle's distance to the bone.
    * @returns false if none of it has emerged.
    */
   #classify(row: number, low: number, radius: number): boolean {
@@ -248,7 +248,7 @@ export class Protrusion {
     return hasEmerged || low <= radius;
   }
 
-  /** Puts a triangle's four quarters on the queue, each with the parent's bound or the one from the parent's face. */
+  /** Puts a triangle's four quarters on the queue, each with the lesser of its parent's bound and its own. */
   #split(row: number, bound: number, face: number): void {
     const parent = this.#rows.slice(row, row + ROW);
     for (let child = 0; child < 4; child++) {

@@ -1,6 +1,6 @@
-// A triangle → one of the four that its edges' midpoints cut it into.
+// A triangle → one of the four into which its edges' midpoints divide it.
 
-/** @param child 0, 1 or 2: the one at this corner; 3: the one in the middle. Corners are three numbers each. */
+/** @param child 0, 1 or 2: the quarter at this corner; 3: the middle one. Corners are three numbers each. */
 export function writeQuarter(parent: Float64Array, child: number, out: Float64Array, at: number): void {
   for (let corner = 0; corner < 3; corner++) {
     const [i, j] = child === 3 ? [(corner + 1) % 3, (corner + 2) % 3] : [child, corner];

@@ -1,23 +1,23 @@
 // A piece of a tool face in feed space → whether the tool's other faces cover it: whether one lies ahead of it on every
 // line along the feed that meets it. Then no last point of the tool is on it.
 //
-//   feed ▲   ───────┬──────   covers: their shadows, taken out of the piece's one by one, leave nothing
+//   feed ▲   ───────┬──────   covers: once their shadows are removed from the piece's one by one, nothing remains
 //        │   ░░░░░░░│░░░░░░
 //        │   ───────────────  piece
 //
-// A shadow is taken out with a margin that exceeds what rounding does to its edges and to the piece's, and no more than
-// its box with that margin, which a needle's edges alone would exceed. So covers that share an edge leave no gap
-// between them, nor does one whose edge is the piece's own. Rounding cannot tell
-// lines apart that are nearer to an edge than that, and a gap between faces that is narrower is no way through.
+// A shadow is removed with a margin that exceeds the rounding of its edges and the piece's, but no farther than its box
+// with that margin, which a needle's edges alone would exceed. So covers that share an edge leave no gap between them,
+// nor does a cover whose edge is the piece's own. Rounding cannot separate lines nearer to an edge than that, and a
+// narrower gap between faces is not a way through.
 //
-// A cover that meets the piece in an edge is there neither surely above nor below. It may be below by what rounding
-// does; `waived` holds how much that was at most, by which the way ahead is then less than it is from the cover.
+// A cover that meets the piece in an edge is there neither certainly above nor certainly below. Rounding may put it
+// below; `waived` is the greatest such amount, by which the wall ahead may be less than measured from the cover.
 
 import { type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { ShadowOverlap, shadowArea, steepness } from './shadow-overlap.ts';
 import { eachChild } from './tool-nodes.ts';
 
-/** More faces above a piece than this, or more polygons left of it, and it is taken for uncovered: it is split. */
+/** With more faces above a piece than this, or more polygons left of it, it counts as uncovered and is split. */
 const MOST_COVERS = 256;
 const MOST_POLYGONS = 64;
 
@@ -37,7 +37,7 @@ export class ShadowCover {
     this.#space = space;
   }
 
-  /** Takes the pose that the space was begun with. */
+  /** Takes the pose of the space's last `begin`. */
   begin(): void {
     this.waived = 0;
   }
@@ -88,8 +88,8 @@ export class ShadowCover {
   }
 
   /**
-   * How far a face, which it places in #cover, is below the piece, at most: 0 where it is surely above; Infinity unless
-   * all of it that lies over the piece is above or as high up to rounding, and some surely above.
+   * How far a face, which it places in #cover, is below the piece, at most: 0 if it is certainly above; Infinity unless
+   * all of it over the piece is above or level with it up to rounding, and some of it certainly above.
    */
   #howFarBelow(A: Float64Array, a: number, face: number): number {
     const { slack, tool } = this.#space;
@@ -100,7 +100,7 @@ export class ShadowCover {
     if (!this.#overlap.take(A, a, cover, 0, slack)) return Number.POSITIVE_INFINITY;
     const { least, most } = this.#overlap;
     if (least >= 0) return 0;
-    // By so much at most are least and most off: see ShadowOverlap.
+    // The error bound of least and most: see ShadowOverlap.
     const wrong = 8 * slack * (2 + steep);
     return least >= -wrong && most > 2 * wrong ? 2 * wrong : Number.POSITIVE_INFINITY;
   }
@@ -131,7 +131,7 @@ function without(polygon: Polygon, face: Float64Array, margin: number): Polygon[
   return inside.length === 0 ? [polygon] : parts;
 }
 
-/** The part of a convex polygon where u·x + v·y > offset; empty where it has no area to speak of. */
+/** The part of a convex polygon where u·x + v·y > offset; empty if its area is negligible. */
 function clipped(polygon: Polygon, u: number, v: number, offset: number): Polygon {
   const kept: number[] = [];
   const n = polygon.length;

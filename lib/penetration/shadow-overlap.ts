@@ -1,39 +1,37 @@
 // A face of the tool and one of the bone in feed space → where their shadows on a plane across the feed overlap, and
-// how far apart they are along the feed there.
+// their separation along the feed there.
 //
 //   v ▲     ╱╲ bone       The overlap is a convex polygon: one shadow clipped by the edges of the other
 //     │  ──╱──╲──         (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
-//     │  ╲╱▒▒▒▒╲╱ tool    On a line along the feed, the way from the tool's face to the bone's is a difference of two
-//     │  ╱╲▒▒▒▒╱╲         linear functions of (u, v). So over the overlap it is least and greatest at corners.
+//     │  ╲╱▒▒▒▒╲╱ tool    On a line along the feed, the distance from the tool's face to the bone's is a difference of
+//     │  ╱╲▒▒▒▒╱╲         two linear functions of (u, v). So its least and greatest over the overlap are at corners.
 //     └──────────▶ u
 //
-// Two kinds of answer: `least` and `most` hold for every line that meets both faces, whatever was rounded (the overlap
-// is widened by the slack); leastPoint gives one line that surely meets both. The height of a face so steep that
-// rounding decides it is bounded by the face's corners.
+// Two kinds of answer: `least` and `most` hold for every line that meets both faces, despite rounding (the overlap is
+// widened by the slack); leastPoint gives one line that certainly meets both. If a face is so steep that rounding
+// decides its height, its corners bound the height.
 
 import { UNIT_ROUNDOFF } from '#core';
 
-/** Numbers of a sample: s, u, v of a point on the tool's face, and the way from it to the bone's, at least, at most. */
+/** A sample: s, u, v of a point on the tool's face, and the least and greatest distance from it to the bone's face. */
 export const SAMPLE = 5;
 
 /** Each of three edges and of a box's four sides adds at most one corner to a triangle's three: at most ten. */
 const MOST = 10;
 
-/**
- * By which share of the way a corner is moved to the middle until it surely lies in both shadows: the least that does.
- */
+/** A corner is moved towards the middle by the least of these shares at which it certainly lies in both shadows. */
 const SHARES = [2 ** -30, 2 ** -20, 2 ** -10, 2 ** -3, 1] as const;
 
 export class ShadowOverlap {
   /**
-   * mm: the way from the tool's face to the bone's along the feed, over the whole overlap, at least and at most.
+   * mm: the distance along the feed from the tool's face to the bone's, over the whole overlap: lower and upper bound.
    */
   least = 0;
   most = 0;
-  /** Corners of the overlap, widened by the slack: s, u, v of points on the face that was clipped. */
+  /** Corners of the overlap, widened by the slack: s, u, v of points on the clipped face. */
   readonly #corners = new Float64Array(3 * MOST);
   #count = 0;
-  /** The corner with the least way. */
+  /** The corner with the least distance. */
   #leastAt = 0;
   readonly #next = new Float64Array(3 * MOST);
   #T: Float64Array = new Float64Array(0);
@@ -57,8 +55,8 @@ export class ShadowOverlap {
     this.#slack = slack;
     this.#steepT = steepness(T, t, slack);
     this.#steepB = steepness(B, b, slack);
-    // The face that is clipped may be steep: its heights come from its own edges. Heights on the face that clips are
-    // computed from its plane, so if one of the two is steep, that one is clipped.
+    // The clipped face may be steep: its heights come from its own edges. Heights on the clipping face are computed
+    // from its plane, so if one of the two is steep, that one is clipped.
     const clipsBone = this.#steepB === Number.POSITIVE_INFINITY && this.#steepT < Number.POSITIVE_INFINITY;
     if (clipsBone) this.#clipAll(B, b, T, t, this.#steepT);
     else this.#clipAll(T, t, B, b, this.#steepB);
@@ -69,8 +67,8 @@ export class ShadowOverlap {
   }
 
   /**
-   * The part of the overlap, widened by the slack, in which the bone's face is ahead of the tool's, neither being
-   * steep: s, u, v of corners of a convex polygon on the tool's face.
+   * The part of the overlap, widened by the slack, in which the bone's face is ahead of the tool's, if neither is
+   * steep: s, u, v of the corners of a convex polygon on the tool's face.
    */
   ahead(): number[] {
     const corners = this.#corners;
@@ -90,8 +88,7 @@ export class ShadowOverlap {
   }
 
   /**
-   * Clips face P by face Q. Every point of P whose shadow lies in Q's is kept, since the margin exceeds what rounding
-   * does.
+   * Clips face P by face Q. Every point of P whose shadow lies in Q's is kept, since the margin exceeds the rounding.
    */
   #clipAll(P: Float64Array, p: number, Q: Float64Array, q: number, steep: number): void {
     for (let i = 0; i < 9; i++) this.#corners[i] = P[p + i];
@@ -135,9 +132,7 @@ export class ShadowOverlap {
     this.#count = kept;
   }
 
-  /**
-   * Computes least and most. @param Q the face that has clipped. @param sign 1 if Q is the bone's, −1 if the tool's.
-   */
+  /** Computes least and most. @param Q the clipping face. @param sign 1 if Q is the bone's, −1 if the tool's. */
   #measure(Q: Float64Array, q: number, steep: number, sign: 1 | -1): void {
     const slack = this.#slack;
     const low = Math.min(Q[q], Q[q + 3], Q[q + 6]) - slack;
@@ -161,8 +156,8 @@ export class ShadowOverlap {
   }
 
   /**
-   * Finds a line that surely meets both faces, as near to the line with the least way as can be told.
-   * @param out receives s, u, v of its point on the tool's face, and the way to the bone's face, at least and at most.
+   * Finds a line that certainly meets both faces, as near as possible to the line with the least distance.
+   * @param out receives s, u, v of its point on the tool's face, and the bounds of the distance to the bone's face.
    * @returns false if there is none, or if a face is too steep for its height to be known.
    */
   leastPoint(out: Float64Array): boolean {
@@ -202,14 +197,14 @@ function boxesOverlap(T: Float64Array, t: number, B: Float64Array, b: number, sl
   return true;
 }
 
-/** Twice the area of a face's shadow: > 0 if the face looks along the feed. */
+/** Twice the area of a face's shadow: > 0 if the face's normal points along the feed. */
 export function shadowArea(A: Float64Array, a: number): number {
   const [x, y] = [A[a + 4] - A[a + 1], A[a + 5] - A[a + 2]];
   const [z, w] = [A[a + 7] - A[a + 1], A[a + 8] - A[a + 2]];
   return x * w - y * z;
 }
 
-/** How far shadowArea may be off: each corner by the slack, and the products' own rounding. */
+/** The error bound of shadowArea: from each corner's slack and the products' own rounding. */
 export function shadowAreaWrong(A: Float64Array, a: number, slack: number): number {
   let length = 0;
   for (let k = 1; k < 3; k++)
@@ -217,7 +212,7 @@ export function shadowAreaWrong(A: Float64Array, a: number, slack: number): numb
   return 8 * slack * (length + slack) + 8 * UNIT_ROUNDOFF * length * length;
 }
 
-/** How many mm a face rises along the feed for each mm across it, at most; Infinity if rounding decides. */
+/** An upper bound on a face's rise, mm along the feed per mm across it; Infinity if rounding decides. */
 export function steepness(A: Float64Array, a: number, slack: number): number {
   const area = Math.abs(shadowArea(A, a));
   if (area <= shadowAreaWrong(A, a, slack)) return Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
-// A triangle in a plane and what of the plane lies on the bone → the triangle's open regions off the bone, by slabs,
-// exactly.
+// A triangle in a plane and the part of the plane that lies on the bone → the triangle's open regions off the bone, by
+// slabs, exactly.
 //
 //         ╱│╲ │            Vertical lines through every end and every crossing of segments cut the triangle into slabs.
-//       ╱ 2│ 4╲            Within a slab no segments cross, so they are ordered by height, and what lies between two
-//     ╱────│───│╲          neighbours is a cell. Cells that lie on an area of the bone are left out. Two cells of
-//   ╱  1   │ 3 │ 5         neighbouring slabs are connected if their sides on the vertical line overlap and vertical
-//                          segments do not cover all of the overlap. Connected cells make a region (union–find).
+//       ╱ 2│ 4╲            Within a slab no segments cross, so they are ordered by height, and the area between two
+//     ╱────│───│╲          neighbours is a cell. Cells on an area of the bone are left out. Two cells of neighbouring
+//   ╱  1   │ 3 │ 5         slabs are connected if their sides on the vertical line overlap and vertical segments do not
+//                          cover all of the overlap. Connected cells form a region (union–find).
 //
 // The slab method of M. I. Shamos, D. Hoey, "Geometric intersection problems", FOCS 1976. All numbers are rational, so
 // a degenerate case is only a tie in an order.
@@ -30,13 +30,13 @@ import {
 } from './exact-plane.ts';
 import { isCovered, type PlaneSection, type Triangle } from './plane-section.ts';
 
-/** The lower or upper side of a cell: its line, and which of the triangle's edges it is if nothing else is, else −1. */
+/** The lower or upper side of a cell: its line, and the triangle's edge that it is if it is nothing else, else −1. */
 interface CellSide {
   readonly line: PlaneLine;
   readonly edge: number;
 }
 
-/** What lies between two lines and two verticals, off the bone. */
+/** The area between two lines and two verticals, off the bone. */
 interface Cell {
   readonly from: Rational;
   readonly to: Rational;
@@ -78,7 +78,7 @@ export class SlabCells {
   }
 
   /**
-   * The region of a point off the bone: of the cell that holds it between or on its vertical lines; −1 if none does.
+   * The region of a point off the bone: that of the cell with the point between or on its vertical lines; −1 if none.
    */
   regionAt(p: PlanePoint): number {
     const x = coordinate(p, 0);
@@ -160,7 +160,7 @@ function cellsBetween(
   return cells;
 }
 
-/** What lies at one height: the common side of the cell below and the cell above. */
+/** The segments at one height: the common side of the cell below and the cell above. */
 function sideAt(sides: readonly (CellSide & { readonly height: Rational })[], height: Rational): CellSide {
   const here = sides.filter((side) => order(side.height, height) === 0);
   return { line: here[0].line, edge: here.every(({ edge }) => edge >= 0) ? here[0].edge : -1 };
@@ -170,7 +170,7 @@ function isAt(piece: PlaneSegment, x: Rational): boolean {
   return order(coordinate(piece.from, 0), x) === 0;
 }
 
-/** Whether two cells of neighbouring slabs are connected: the walls leave a part of their common side uncovered. */
+/** Whether two cells of neighbouring slabs are connected: the walls leave part of their common side uncovered. */
 function areConnected(left: Cell, right: Cell, x: Rational, walls: readonly PlaneSegment[]): boolean {
   const low = greatest(heightAt(left.low.line, x), heightAt(right.low.line, x));
   const high = least(heightAt(left.high.line, x), heightAt(right.high.line, x));

@@ -1,25 +1,25 @@
-// A solid → the sign that its winding numbers have: 1 if they are nowhere < 0, −1 if they are nowhere > 0, 0 if that is
-// mixed or not known.
+// A solid → the sign of its winding numbers: 1 if they are nowhere < 0, −1 if they are nowhere > 0, 0 if they are mixed
+// or unknown.
 //
-// WallAhead needs it to know through which faces a line may leave the solid. The winding number of a body is the sum of
-// those of its connected components. A component that does not meet itself has the winding number 1 inside if its
-// volume is > 0, and −1 if it is < 0. A component of the other sign is a cavity if it is clear of the others and the
-// sum of their winding numbers on it is at least 1 of the right sign: inside it the sum is then not of the other sign.
-// (A component that meets itself may enclose places of the other sign; of those this says nothing.)
+// WallAhead needs it to know which faces a line may leave the solid through. The winding number of a body is the sum
+// over its connected components. A component without self-intersection has the winding number 1 inside if its volume is
+// > 0, and −1 if it is < 0. A component of the other sign is a cavity if it is clear of the others and the sum of their
+// winding numbers on it is at least 1 of the right sign: inside it the sum is then not of the other sign. (A component
+// that intersects itself may enclose places of the other sign, about which this says nothing.)
 
 import { cornerOffset, DisjointSets, UNIT_ROUNDOFF } from '#core';
 import type { Solid } from './face-cut.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
 import { type WoundSurface, windingAtFraction } from './winding-at-fraction.ts';
 
-/** At most so many components of the other sign are looked at; each takes time proportional to the faces. */
+/** At most this many components of the other sign are tested; each takes time proportional to the number of faces. */
 const MOST_CAVITIES = 128;
 const MOST_TILTS = 16;
 
 export class SolidSense {
   readonly #body: Solid;
   #sense: -1 | 0 | 1 = 0;
-  /** Faces are only ever added and retired, so these two counts tell whether the body has changed. */
+  /** Faces are only ever added and retired, so these two counts show whether the body has changed. */
   #faceCount = -1;
   #retiredCount = -1;
 
@@ -27,7 +27,7 @@ export class SolidSense {
     this.#body = body;
   }
 
-  /** Computed in the body's own frame, once an edit: the same at every pose. */
+  /** Computed in the body's own frame, once per edit: the same at every pose. */
   sign(): -1 | 0 | 1 {
     const { faceCount, retired } = this.#body;
     const retiredCount = retired === null ? 0 : retired.reduce((sum, one) => sum + one, 0);
@@ -65,8 +65,8 @@ function senseOf(body: Solid): -1 | 0 | 1 {
     addVolume(own, face, root, volume);
   }
   const signs = Array.from(volumes, ([root, { sum, size }]) => {
-    // Rounding: each determinant of six products of three differences is off by 8u of the sum of their sizes; n sums
-    // add n·u.
+    // Rounding: each determinant of six products of three differences has an error of 8u of the sum of their
+    // magnitudes; n sums add n·u.
     const wrong = (liveCount + 16) * UNIT_ROUNDOFF * size;
     return { root, sign: Math.abs(sum) <= wrong ? 0 : Math.sign(sum) };
   });
@@ -92,7 +92,7 @@ function inOwnFrame(body: Solid): WoundSurface {
   return { positions, faces, faceCount, retired, bounds, magnitude };
 }
 
-/** Adds six times the signed volume between a face and a vertex, and the sizes of its products. */
+/** Adds six times the signed volume between a face and a vertex, and the magnitudes of its products. */
 function addVolume(
   { positions: P, faces }: WoundSurface,
   face: number,
@@ -133,7 +133,7 @@ function isCavity(
   return true;
 }
 
-/** Whether a face below a node that is not the component's own has a box that meets one. */
+/** Whether some face below a node, not of the component itself, has a box that meets the given one. */
 function meetsOther(
   body: Solid,
   own: WoundSurface,

@@ -1,4 +1,4 @@
-// Nodes of a body's BVH: as numbers, and what lies below them. Level 0 holds the leaves, of BRANCHING faces each; the
+// Nodes of a body's BVH as numbers, and what lies below them. Level 0 holds the leaves, of BRANCHING faces each; the
 // children of node n of a level above are nodes BRANCHING·n … BRANCHING·n + BRANCHING − 1 of the level below.
 
 import { BRANCHING, NODE_BITS, type Surface } from '#records';
@@ -37,7 +37,7 @@ export function eachFace({ bvh, retired }: Surface, leaf: number, visit: (face: 
   }
 }
 
-/** Marks the nodes of a BVH that hold a wanted face, so that a search passes over the others. */
+/** Marks the nodes of a BVH that contain a wanted face, so that a search skips the others. */
 export class NodeMarks {
   #levels: Uint8Array[] = [];
 

@@ -1,20 +1,20 @@
-// Intersecting pairs → the parts into which the bone's surface cuts the tool's, and those that have emerged from the
+// Intersecting pairs → the parts into which the bone's surface cuts the tool's, and which of them have emerged from the
 // bone, exactly.
 //
-//          shank              Take the points that the tool's surface shares with the bone's out of it. What is
-//       ┌────●────┐           left falls into connected parts, each wholly inside the bone or wholly outside. A part
+//          shank              Remove the points that the tool's surface shares with the bone's. What remains falls into
+//       ┌────●────┐           connected parts, each wholly inside the bone or wholly outside. A part
 //   ────│─────────│─── bone   outside has emerged unless it holds the shank.
 //       │ inside  │
 //   ────│─────────│───        The parts are the connected components of a graph (PartNodes), found by union–find: its
 //       └─────────┘ emerged   nodes are the tool's vertices, the pieces of cut edges and the regions of cut faces.
 //
 // 1. A face that shares no point with the bone joins its three corners.
-// 2. A face that shares one is cut into regions. Each is joined with the corners and the pieces of edges on its rim: by
-//    signs where curves cross the face cleanly (cutByCurves), else in fractions (cutExactly).
-// 3. Every part next to a cut is asked for its winding number about one point, exactly. Those outside the bone are
+// 2. A face that shares one is cut into regions. Each is joined with the corners and the edge pieces on its rim: by
+//    signs if curves cross the face cleanly (cutByCurves), else in fractions (cutExactly).
+// 3. For every part next to a cut, the winding number about one point is computed exactly. Parts outside the bone are
 //    grouped by the tool's connected components.
-// 4. In each component, the part with the shank is kept back; without a shank there, the part with the vertex farthest
-//    from the bone. The other parts have emerged.
+// 4. In each component, the part with the shank is held; without a shank there, the part with the vertex farthest from
+//    the bone. The other parts have emerged.
 //
 // Exact: only signs of exact predicates, winding numbers and integers decide which parts there are and on which side.
 
@@ -25,13 +25,13 @@ import { cutExactly } from './cut-exactly.ts';
 import type { CutInput, FaceCut, Solid } from './face-cut.ts';
 import { PartNodes } from './part-nodes.ts';
 
-/** The value in #cutOf of a face that is not cut. */
+/** The value in #cutOf of an uncut face. */
 const WHOLE = -1;
 
-/** Of the wanted vertices of the tool, all of one connected component, the one that is farthest from the bone. */
+/** Among the wanted vertices of the tool, all of one connected component, the one farthest from the bone. */
 export type FarthestVertex = (isWanted: (vertex: number) => boolean) => number;
 
-/** By signs where they tell, else in fractions. */
+/** By signs if they decide, else in fractions. */
 function cutFace(input: CutInput): FaceCut {
   return cutByCurves(input) ?? cutExactly(input);
 }
@@ -43,15 +43,15 @@ export class ToolParts {
   readonly #tool: Solid;
   readonly #solid: SolidTest;
   readonly #cutFace: (input: CutInput) => FaceCut;
-  /** The place in `cuts` of each face, or WHOLE. */
+  /** The index in `cuts` of each face, or WHOLE. */
   #cutOf = new Int32Array(0);
   #sets = new DisjointSets(0);
-  /** The tool's connected components, by welded vertices: the same at every pose and whatever the bone is. */
+  /** The tool's connected components, by welded vertices: the same at every pose and for any bone. */
   #components: DisjointSets | null = null;
   readonly #emerged = new Set<number>();
   readonly #windings = new Map<number, number>();
 
-  /** @param cut cuts a face; any way that is exact gives the same parts (a spec cuts all faces in fractions). */
+  /** @param cut cuts a face; any exact method gives the same parts (a spec cuts all faces in fractions). */
   constructor(bone: Solid, tool: Solid, cut = cutFace) {
     this.#bone = bone;
     this.#tool = tool;
@@ -65,10 +65,10 @@ export class ToolParts {
   }
 
   /**
-   * Cuts the tool as it is posed now.
+   * Cuts the tool at its current pose.
    * @param pairs all pairs of faces that share a point: bone face, tool face, …
    * @param shank a vertex of the tool; null: in each connected component that is cut, the vertex farthest from the bone
-   * holds its place.
+   * takes its place.
    */
   find(pairs: Uint32Array, shank: number | null, farthest: FarthestVertex): void {
     this.#emerged.clear();
@@ -86,15 +86,15 @@ export class ToolParts {
     return this.#isEmerged(this.#tool.topology.welded[this.#tool.faces[3 * face]]);
   }
 
-  /** Whether all of a face lies inside the bone or outside it; null where it is cut. */
+  /** Whether all of a face lies inside the bone or outside it; null if it is cut. */
   isWholeInside(face: number): boolean | null {
     if (this.#cutOf[face] !== WHOLE) return null;
-    // Vertices come before other nodes, so the root of a part that has a vertex, its least member, is a vertex.
+    // Vertices precede other nodes, so the root of a part that has a vertex, its least member, is a vertex.
     const root = this.#sets.find(this.#tool.topology.welded[this.#tool.faces[3 * face]]);
     return this.#windingAtVertex(root) !== 0;
   }
 
-  /** The cut of a face; null where it is whole. */
+  /** The cut of a face; null if it is whole. */
   cutOf(face: number): FaceCut | null {
     const cut = this.#cutOf[face];
     return cut === WHOLE ? null : this.cuts[cut];
@@ -120,7 +120,7 @@ export class ToolParts {
 
   #cut(pairs: Uint32Array, shank: number | null, farthest: FarthestVertex): void {
     const nodes = new PartNodes(this.#tool.vertexCount);
-    // In `this.cuts` from the start: if a cut throws, the next search still finds which entries of #cutOf to clear.
+    // Assigned to `this.cuts` at once: if a cut throws, the next search still finds which entries of #cutOf to clear.
     const cuts: FaceCut[] = [];
     this.cuts = cuts;
     const windingAtVertex = (vertex: number): number => this.#windingAtVertex(vertex);
@@ -162,8 +162,8 @@ export class ToolParts {
   }
 
   /**
-   * The parts outside the bone that lie next to a cut, as the roots of their sets, by the connected component of the
-   * tool that they belong to.
+   * The parts outside the bone that lie next to a cut, as the roots of their sets, by their connected component of the
+   * tool.
    */
   #outsideParts(): Map<number, Set<number>> {
     const found = new Map<number, Set<number>>();

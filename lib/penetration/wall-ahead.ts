@@ -1,24 +1,24 @@
 // The tool × the bone along the feed → the least bone still ahead of the tool, as an interval.
 //
 //   ▒▒▒▒▒▒▒▒▒▒▒▒ β    ▲ feed    On each line along the feed whose last point of the tool lies in the bone, it is the
-//   ▒▒▒▒▒▒ ▲ ▒▒▒▒▒    │         way from that point to where the line leaves the bone. The answer is the least over
-//   ▒▒┌────┴ τ ─┐▒              all lines; 0 where there is no such line. Lines along a face, or as near as rounding to
-//   ▒▒│  tool   │▒              an edge, count as those about them do.
+//   ▒▒▒▒▒▒ ▲ ▒▒▒▒▒    │         distance from there to where the line leaves the bone. The answer is the least over
+//   ▒▒┌────┴ τ ─┐▒              all lines; 0 if there is no such line. Lines along a face, or within rounding of an
+//   ▒▒│  tool   │▒              edge, count like their neighbours.
 //
-// Lower bound: if a line leaves the tool through face τ and the bone through face β ahead of it, its way is at least
-// the least way from τ to β over the overlap of their shadows. Upper bound: one line is followed exactly. Is the tool's
-// point its last one, does it lie in the bone, and where does the line leave the bone (LastPoints)?
+// Lower bound: if a line leaves the tool through face τ and the bone through face β ahead of it, its distance is at
+// least the least distance from τ to β over the overlap of their shadows. Upper bound: one line is followed exactly. Is
+// the tool's point its last one, does it lie in the bone, and where does the line leave the bone (LastPoints)?
 //
 // Branch and bound, best first: pairs of nodes of both BVHs are split down to pairs of faces. A pair of faces is tried
-// on the line on which β is least far ahead. If that does not settle it, τ is cut down to what lies under β; and such a
+// on the line on which β is least far ahead. If that does not settle it, τ is cut down to the part under β; and such a
 // piece is split into four, unless it lies outside the bone (PieceSide), or the tool's other faces cover it
 // (ShadowCover): then no last point lies on it.
 //
-// Invariant: `low` is at most the way on every line: what is on the queues bounds the lines that are left, `high` those
-// that were followed.
+// Invariant: `low` is at most the distance on every line: the items on the queues bound the remaining lines, `high` the
+// lines that were followed.
 //
-// The answer depends on no tree: pieces are taken in one order, by bound and then by their faces' numbers; before one
-// is taken, all nodes are that may hold an earlier one; and the search ends by what these pieces have shown alone.
+// The answer does not depend on the trees: pieces are taken in one order, by bound and then by their faces' numbers;
+// before one is taken, all nodes that may contain an earlier one are; and only these pieces' results end the search.
 
 import { NodePairs } from '#bvh';
 import { grown } from '#core';
@@ -36,7 +36,7 @@ import type { ToolParts } from './tool-parts.ts';
 /**
  * The search ends when the interval is at most as wide as this share of its upper end, or this share of the largest
  * coordinate; once MANY_PIECES pieces of faces have been made, as a larger share of its upper end; or when MOST_PIECES
- * have been made: then the interval is as wide as what is left makes it.
+ * have been made: then the interval is as wide as the remaining items make it.
  */
 const NARROW = 2 ** -20;
 const NARROW_FOR_SIZE = 2 ** -32;
@@ -45,8 +45,8 @@ const NARROW_OF_MANY = 2 ** -10;
 const MOST_PIECES = 4096;
 
 /**
- * Row of a piece of a tool face: s, u, v of its corners, the tool's face, the bone's face, 1 if all lies in the bone,
- * and 1 if all lies under the bone's face.
+ * Row of a piece of a tool face: s, u, v of its corners, the tool's face, the bone's face, 1 if all of it lies in the
+ * bone, and 1 if all of it lies under the bone's face.
  */
 const ROW = PLACED + 4;
 const TOOL_FACE = PLACED;
@@ -72,16 +72,16 @@ export class WallAhead {
   #boneSign = 0;
   #toolSign = 0;
   readonly #nodes = new NodePairs();
-  /** Pieces of tool faces, by their least way, negated: the heap gives the greatest first. */
+  /** Pieces of tool faces, by their least distance, negated: the heap yields the greatest first. */
   readonly #pieces = new BestFirst();
   readonly #overlap = new ShadowOverlap();
   readonly #sample = new Float64Array(SAMPLE);
   readonly #boneFace = new Float64Array(PLACED);
-  /** Marks the tool's nodes that hold a face that may lie in the bone. */
+  /** Marks the tool's nodes that contain a face that may lie in the bone. */
   readonly #marks = new NodeMarks();
   #rows = new Float64Array(ROW * 64);
   #count = 0;
-  /** How many pieces have been made of faces. */
+  /** The number of pieces made from faces. */
   #cut = 0;
 
   constructor(space: FeedSpace, parts: ToolParts) {
@@ -95,9 +95,9 @@ export class WallAhead {
   }
 
   /**
-   * Searches at the pose that the space was begun with, for the parts found last, of which none has emerged.
+   * Searches at the pose of the space's last `begin`, for the parts found last, none of which has emerged.
    * @param touching points of both surfaces, x, y, z each, bone frame: if nothing of the tool lies deeper in the bone,
-   * the way begins at one of them.
+   * the distance is measured from one of them.
    */
   find(touching: Float64Array): void {
     this.high = Number.POSITIVE_INFINITY;
@@ -130,7 +130,7 @@ export class WallAhead {
     if (this.high === Number.POSITIVE_INFINITY) this.#leaveOpen();
   }
 
-  /** @returns the least way on the lines that may be left; Infinity where no line is. */
+  /** @returns the least distance on the lines that may remain; Infinity if none remains. */
   #search(): number {
     const nodes = this.#nodes;
     const pieces = this.#pieces;
@@ -144,7 +144,7 @@ export class WallAhead {
     }
   }
 
-  /** mm: what is not below this makes the interval no wider than it may be. */
+  /** mm: a bound not below this makes the interval no wider than allowed. */
   get #enough(): number {
     if (this.high === Number.POSITIVE_INFINITY) return this.high;
     const share = this.#cut > MANY_PIECES ? NARROW_OF_MANY : NARROW;
@@ -152,8 +152,8 @@ export class WallAhead {
   }
 
   /**
-   * A first upper bound, from the line through the middle of the tool's face that is farthest ahead: if bounds are
-   * equal, as those of parallel faces are, all pairs of nodes would come off the queue before the first piece.
+   * A first upper bound, from the line through the middle of the tool's face that is farthest ahead. Without it, if
+   * bounds are equal, as for parallel faces, all pairs of nodes would come off the queue before the first piece.
    */
   #tryFarthest(): void {
     const { body } = this.#space.tool;
@@ -169,8 +169,8 @@ export class WallAhead {
   }
 
   /**
-   * It is open whether any line's last point lies in the bone. If none does, the answer is 0; if one does, it is no
-   * more than the bone has along the feed ahead of the tool's first point.
+   * It is undecided whether any line's last point lies in the bone. If none does, the answer is 0; if one does, it is
+   * no more than the bone's extent along the feed ahead of the tool's first point.
    */
   #leaveOpen(): void {
     const { bone, tool } = this.#space;
@@ -202,9 +202,9 @@ export class WallAhead {
   }
 
   /**
-   * Puts the pairs of faces of two leaves on the queue through which lines may leave both solids, unless the tool's
-   * lies wholly outside the bone. Faces across which rounding decides are left out: a line that ends on one ends on the
-   * rim of a neighbour as well.
+   * Puts on the queue the pairs of faces of two leaves through which lines may leave both solids, unless the tool's
+   * face lies wholly outside the bone. Faces whose side rounding decides are left out: a line that ends on one ends on
+   * the rim of a neighbour as well.
    */
   #pushFaces(boneNode: number, toolNode: number): void {
     const space = this.#space;
@@ -227,8 +227,8 @@ export class WallAhead {
   }
 
   /**
-   * The way from a piece of a tool face to a bone face ahead of it, at least, on the lines that meet both; Infinity if
-   * there are none.
+   * A lower bound on the distance from a piece of a tool face to a bone face ahead of it, on the lines that meet both;
+   * Infinity if there are none.
    */
   #leastWay(T: Float64Array, t: number, B: Float64Array, b: number): number {
     const overlap = this.#overlap;
@@ -249,7 +249,7 @@ export class WallAhead {
 
   /**
    * Follows the line on which a piece's bone face is least far ahead.
-   * @returns mm: the bone ahead there; Infinity if that is not sure.
+   * @returns mm: the bone ahead there; Infinity if that is uncertain.
    */
   #trySample(row: number): number {
     const space = this.#space;
@@ -289,7 +289,7 @@ export class WallAhead {
     this.at[2] = v;
   }
 
-  /** Puts the part of a piece that lies under its bone face on the queue, in triangles. */
+  /** Puts the part of a piece under its bone face on the queue, in triangles. */
   #cutDown(row: number, most: number): void {
     const parent = this.#rows.slice(row, row + ROW);
     const corners = this.#overlap.ahead();
@@ -318,8 +318,8 @@ export class WallAhead {
   }
 
   /**
-   * Puts the last row, a part of the piece that was taken last, on the queue; takes it back if it cannot lower `high`,
-   * or is so narrow that all its lines pass an edge as near as rounding.
+   * Puts the last row, a part of the piece taken last, on the queue; drops it if it cannot lower `high`, or is so
+   * narrow that all its lines pass within rounding of an edge.
    * @param most mm: the bone ahead on the line on which the piece was tried; Infinity if that settled nothing.
    */
   #pushPiece(row: number, most: number): void {
@@ -331,17 +331,17 @@ export class WallAhead {
       return;
     }
     this.#cut++;
-    // Of equal bounds, parts of a piece on which a line was followed come first, the last one made before the others:
-    // they become narrow where they are small. Then come the pairs of faces, and then the other parts.
+    // Among equal bounds, parts of a piece on which a line was followed come first, the latest before the others: they
+    // become narrow where they are small. Then come the pairs of faces, and then the other parts.
     const { bone, tool } = this.#space;
     const order = most < Number.POSITIVE_INFINITY ? -row : tool.body.faceCount * bone.body.faceCount + row;
     this.#pieces.push(row / ROW, -least, -1, order);
   }
 
   /**
-   * The tool touches the bone and lies nowhere in it: follows lines through points where it touches. Whether a touching
-   * point lies in the bone is undecided, so the way is taken from a little ahead of the point (the tool rests on the
-   * bone, and the bone begins there), or from a little behind it (its last point lies on the face through which the
+   * The tool touches the bone and lies nowhere in it: follows lines through touching points. Whether a touching point
+   * lies in the bone is undecided, so the distance is measured from slightly ahead of the point (the tool rests on the
+   * bone, and the bone begins there), or from slightly behind it (its last point lies on the face through which the
    * line leaves).
    */
   #tryTouching(points: Float64Array): void {
@@ -359,11 +359,11 @@ export class WallAhead {
   }
 }
 
-/** Whether a line along the feed may leave a solid of this sense (SolidSense) through a face with this look. */
+/** Whether a line along the feed may leave a solid of this sense (SolidSense) through a face that looks this way. */
 function isLeft(look: number, sense: number): boolean {
   return look !== ACROSS && look !== -sense;
 }
 
-/** How many touching points are tried, and how far from them, in shares of the largest coordinate. */
+/** How many touching points are tried, and at what distance from them, in shares of the largest coordinate. */
 const MOST_TOUCHING = 64;
 const STEPS = [2 ** -32, 2 ** -24] as const;

@@ -1,12 +1,12 @@
 // A point with rational barycentric coordinates and a closed, oriented surface → the winding number of the surface
-// about it, exactly: for points that no f64 stands for.
+// about it, exactly: for points that f64 cannot represent.
 
 import { cornerOffset, lengthSlack } from '#core';
 import { cross, dot, minus, toIntegers, type Vector } from '#triangles';
 import { shareOf } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
 
-/** What a winding number is taken from. */
+/** What a winding number is computed from. */
 export type WoundSurface = Pick<Solid, 'positions' | 'faces' | 'faceCount' | 'retired' | 'bounds' | 'magnitude'>;
 
 /**
@@ -16,9 +16,9 @@ export type WoundSurface = Pick<Solid, 'positions' | 'faces' | 'faceCount' | 're
 const TILT = 40;
 
 /**
- * The winding number of the point Σ weights·corner / Σ weights, which has to lie off the surface. A ray along x, tilted
- * anew until it meets no edge, is held against the box of every face, and in integers against the faces whose boxes it
- * may meet: time proportional to the surface's faces.
+ * The winding number of the point Σ weights·corner / Σ weights, which must lie off the surface. A ray along x, tilted
+ * anew until it meets no edge, is tested against the box of every face, and in integers against the faces whose boxes
+ * it may meet: time proportional to the number of faces.
  * @param corners offsets of three points of T.
  * @param weights ≥ 0, not all 0.
  * @param isLeftOut faces that do not count.
@@ -46,7 +46,7 @@ export function windingAtFraction(
   isLeftOut: (face: number) => boolean = () => false,
   mostTilts = Number.POSITIVE_INFINITY,
 ): number | null {
-  // Three rounded shares, three products, two sums: wrong by ≤ 7u of the largest coordinate, which the slack exceeds.
+  // Three rounded shares, three products, two sums: an error ≤ 7u of the largest coordinate, which the slack exceeds.
   const whole = weights[0] + weights[1] + weights[2];
   const shares = weights.map((weight) => shareOf(weight, whole));
   const point = [0, 1, 2].map((k) => corners.reduce((sum, at, n) => sum + shares[n] * T[at + k], 0));
@@ -63,9 +63,7 @@ export function windingAtFraction(
   return null;
 }
 
-/**
- * Adds up the crossings of the faces whose boxes a ray from a point in [low, high] may meet; null if one is undecided.
- */
+/** Sums the crossings of the faces whose boxes a ray from a point in [low, high] may meet; null if one is undecided. */
 function alongRay(
   bone: WoundSurface,
   low: readonly number[],
@@ -121,10 +119,10 @@ function crossing(
   const facing = dot(normal, direction);
   if (sides.includes(0n)) {
     // A face without area bounds nothing, and a ray that meets it meets an edge of a neighbour. A face whose plane
-    // holds the ray is met at edges.
+    // contains the ray is met at edges.
     return normal.every((part) => part === 0n) ? 0 : null;
   }
-  // The crossing is ahead if the plane's height above the point has the sign of the direction's.
+  // The crossing is ahead if the plane's height above the point has the same sign as the direction's.
   const height = dot(normal, a);
   if (height > 0n !== facing > 0n) return 0;
   return facing > 0n ? 1 : -1;

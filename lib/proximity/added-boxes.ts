@@ -1,5 +1,5 @@
-// Edits of a surface → whether one has added a face near a point, in the surface's own frame: by a box about all faces
-// of an edit, then by one about each.
+// Edits of a surface → whether one has added a face near a point, in the surface's own frame: tested first with a box
+// about all faces of an edit, then with one about each face.
 
 import { cornerOffset, grown, lengthSlack } from '#core';
 import type { Surface } from '#records';
@@ -7,18 +7,18 @@ import { distanceToSpan } from './nearest-face.ts';
 
 const BOX = 6;
 /**
- * Takes, and faces of all of them, beyond which it is cheaper to make lists anew than to hold them against each: a list
- * takes 30 µs or so, a face's box 7 ns.
+ * Limits on takes, and on their faces in all, beyond which rebuilding lists is cheaper than checking them: a list takes
+ * about 30 µs, a face's box 7 ns.
  */
 const MOST_TAKES = 1024;
 const MOST_FACES = 4096;
 
 export class AddedBoxes {
-  /** Takes since `begin`: each holds what the edits since the one before have added. */
+  /** Takes since `begin`: each contains what the edits since the previous one have added. */
   count = 0;
   readonly #surface: Surface;
   #boxes = new Float64Array(BOX * 16);
-  /** The first face of each take, and last the first that the next one will have. */
+  /** The first face of each take; the last entry is the first face of the next take. */
   #firsts = new Uint32Array(16);
 
   constructor(surface: Surface) {
@@ -31,12 +31,12 @@ export class AddedBoxes {
     this.#firsts[0] = this.#surface.faceCount;
   }
 
-  /** Whether there is too much to hold lists against. */
+  /** Whether there is too much to check lists against. */
   get isFull(): boolean {
     return this.count > MOST_TAKES || this.#firsts[this.count] - this.#firsts[0] > MOST_FACES;
   }
 
-  /** Takes what was added since the last call; an empty box where that is nothing. */
+  /** Takes what was added since the last call; an empty box if nothing was. */
   take(): void {
     const { faces, faceCount } = this.#surface;
     const positions = this.#surface.ownPositions();
@@ -49,9 +49,9 @@ export class AddedBoxes {
   }
 
   /**
-   * Whether a face that take `first` or a later one holds, and that is still there, may be at most `reach` away from a
-   * point. No coordinate of the point exceeds magnitude + reach by more than rounding: lengthSlack of that covers the
-   * distance from which `reach` was made, computed too small by at most 50u, and the distance to a box, 9u.
+   * Whether a face of take `first` or a later one that still exists may be at most `reach` away from a point. No
+   * coordinate of the point exceeds magnitude + reach by more than rounding: lengthSlack of that covers the distance
+   * from which `reach` was computed, too small by at most 50u, and the distance to a box, 9u.
    * @param c offset of the point in C. @param reach mm.
    */
   comeWithin(reach: number, C: Float64Array, c: number, first: number): boolean {
@@ -70,7 +70,7 @@ export class AddedBoxes {
     return false;
   }
 
-  /** The same of the faces of one take, by a box about each. */
+  /** The same for the faces of one take, by a box about each. */
   #oneComesWithin(squared: number, C: Float64Array, c: number, take: number): boolean {
     const { faces, retired } = this.#surface;
     const A = this.#surface.ownPositions();
@@ -88,7 +88,7 @@ export class AddedBoxes {
   }
 }
 
-/** Writes the box of faces first … end − 1, low xyz and high xyz: of none, one that is infinitely far away. */
+/** Writes the box of faces first … end − 1, low xyz and high xyz; if there are none, an infinitely distant one. */
 export function boxOfFaces(
   positions: Float64Array,
   faces: Uint32Array,

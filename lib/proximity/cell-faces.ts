@@ -1,10 +1,10 @@
-// A point and a surface → the nearest face, from the list of those faces that can be the nearest to some point of the
-// point's cell of space (cell-lists).
+// A point and a surface → the nearest face, from the list of faces that can be nearest to some point of the point's
+// cell of space (cell-lists).
 //
 //     entry of the list: face, L, g       least(p) = L + g·(p − c) is a lower bound of the distance from p to the face:
 //                                         entries are measured only while it does not exceed the nearest face so far
 //
-// So the answer is that of a search through all faces, whatever lists were there before.
+// So the answer is that of a search through all faces, whatever lists existed before.
 
 import { cornerOffset, knownGap } from '#core';
 import type { Surface } from '#records';
@@ -13,9 +13,7 @@ import { CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, MOST_HALVINGS } from './ce
 import { BOUND } from './face-support.ts';
 import { MOST_GATHERED, NearestFace } from './nearest-face.ts';
 
-/**
- * Nearest-face queries on one surface under one pose; the fields hold the last answer, the same as that of NearestFace.
- */
+/** Nearest-face queries on one surface under one pose; the fields hold the last answer, the same as NearestFace's. */
 export class CellFaces {
   x = 0;
   y = 0;
@@ -43,10 +41,7 @@ export class CellFaces {
     this.#nearest = new NearestFace(surface);
   }
 
-  /**
-   * To be called when the surface has moved or been edited.
-   * @param size edge of a cell, mm: answers do not depend on it.
-   */
+  /** Call it when the surface has moved or been edited. @param size edge of a cell, mm: answers do not depend on it. */
   begin(size: number): void {
     this.#size = size;
     this.#gap = knownGap(this.#surface.magnitude);
@@ -67,7 +62,7 @@ export class CellFaces {
       const lists = this.#lists;
       const cell = lists.cellAt(ox, oy, oz, size);
       if (lists.lengths[cell] === CROWDED) continue;
-      // Where coordinates are so large that a cell's bounds are rounded, the point may be beyond it.
+      // If coordinates are so large that a cell's bounds are rounded, the point may be outside it.
       const at = CELL_STRIDE * cell;
       const half = size / 2;
       const x = ox - lists.centres[at];
@@ -101,9 +96,9 @@ export class CellFaces {
     }
     this.face = -1;
     this.squared = Number.POSITIVE_INFINITY;
-    // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add
-    // up to ≤ 7M, by less than another. A known distance errs by less than one, S is between the frames. So a face
-    // whose bound exceeds the best by four slacks is not known as near.
+    // A bound has an error of at most 2·lengthSlack: L of one, as every support value; g·(p − c) and the sum, of terms
+    // that add up to ≤ 7M, of less than another. A known distance has an error of less than one, S is between the
+    // frames. So a face whose bound exceeds the best by four slacks is not known to be near.
     const slack = 4 * lists.centres[CELL_STRIDE * cell + CELL_SLACK];
     this.#maxDistance = Number.POSITIVE_INFINITY;
     this.#margin = slack;
@@ -124,7 +119,7 @@ export class CellFaces {
     pointTriangle(P, p, positions, a, b, c, result);
     let distance = Math.sqrt(result[SQUARED]);
     if (distance - result[LOWER] > this.#gap) {
-      // As in NearestFace: what a list holds besides the nearest face must not show.
+      // As in NearestFace: the other faces of a list must not affect the answer.
       if (result[LOWER] > this.#maxDistance) return distance;
       sharpenPointTriangle(this.#pair.loadPoint(P, p).loadSecond(positions, a, b, c), this.#surface.magnitude, result);
       distance = Math.sqrt(result[SQUARED]);

@@ -1,31 +1,31 @@
-// A surface and a cell of space → the list of those faces that can be the nearest to some point of the cell.
+// A surface and a cell of space → the list of faces that can be nearest to some point of the cell.
 //
-// Subdivision corners lie close together, so that many share one list; cells are of the surface's own frame, so that
-// lists outlast a pose. The BVH is searched once a cell (NearestFace.gather):
+// Subdivision corners lie close together, so many share one list; cells belong to the surface's own frame, so lists
+// outlast a pose. The BVH is searched once per cell (NearestFace.gather):
 //
 //     ┌─────────┬─────────┐     cell (i, j, k, size) ─hash─→ list      entry: face, L, g
-//     │ · p     │         │     crowded (too many faces): the cell's eight halves have lists of their own
+//     │ · p     │         │     crowded (too many faces): the cell's eight octants have lists of their own
 //     │    c    │         │
 //     │         │         │     L + g·(p − c) is a lower bound of the distance from p to the entry's face
 //     └─────────┴─────────┘
 //        ═══════ faces
 //
 // The distance to a face F is convex: for any g with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every
-// point y of F, L the least of g·(c − v) over F's corners v (face-support). With g the direction from F's nearest point
-// to c this bound is good to the second order of |p − c|.
+// point y of F, L being the least g·(c − v) over F's corners v (face-support). If g is the direction from F's nearest
+// point to c, this bound is accurate to second order in |p − c|.
 //
 // A distance in the own frame differs from that in the bone's by a factor in [s, 1/s] (frameShrink) and by at most S
 // (frameSlack). Let G be the face nearest to p in the own frame, at distance d, and slack = S + lengthSlack. A face
-// more than d + MARGIN·d + 8·slack away in the own frame cannot be the nearest in the bone's frame, nor be computed as
-// near as G. Poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
+// more than d + MARGIN·d + 8·slack away in the own frame can neither be nearest in the bone's frame nor be computed to
+// be as near as G. Poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
 //
-// Invariant: a list that has been held against all edits holds every face that is the nearest to some point of its
-// cell, under every pose whose slack is at most #slack.
+// Invariant: a list checked against all edits contains every face that is nearest to some point of its cell, under
+// every pose whose slack is at most #slack.
 //
-// What a list leaves out is farther from every point of the cell than one face of it, that nearest to the centre, which
-// comes first. So an edit of the surface leaves a list whole, but for the faces that it retires, unless it retires that
-// face, or adds one so near to the centre that it would have been gathered. Lists are held against the edits since when
-// they are next asked for.
+// Every face that a list omits is farther from every point of the cell than one face in it, the one nearest to the
+// centre, which comes first. So an edit of the surface leaves a list intact, except for the faces that it retires,
+// unless it retires that face, or adds one so near to the centre that it would have been gathered. Lists are checked
+// against the edits since their last use when they are next requested.
 
 import { grown, lengthSlack, RIGID_LIMIT } from '#core';
 import type { Surface } from '#records';
@@ -33,53 +33,53 @@ import { AddedBoxes } from './added-boxes.ts';
 import { BOUND, faceSupport } from './face-support.ts';
 import { NearestFace } from './nearest-face.ts';
 
-/** Of a cell: its three numbers and its size. */
+/** A cell's key: its three numbers and its size. */
 const KEY = 4;
-/** Of a list: centre, the slack of lengths about it, and how far from the centre every face was gathered, mm. */
+/** A list's row: centre, the slack of lengths about it, and its reach: how far from it faces were gathered, mm. */
 export const CELL_STRIDE = 5;
 export const CELL_SLACK = 3;
 const REACH = 4;
-/** Of a cell whose faces are too many, until lists are begun anew: its eight parts have lists of their own. */
+/** The length of a cell with too many faces, until all lists are rebuilt: its eight parts have lists of their own. */
 export const CROWDED = -1;
-/** Of a distance: how much nearer another face must be to be the nearest in every frame; see above. */
+/** The share of a distance by which another face must be nearer to be nearest in every frame; see above. */
 const MARGIN = 10 * RIGID_LIMIT;
-/** Entries, of lists that were made anew since too, beyond which all are begun anew: 36 bytes each. */
+/** Entries, including those of lists since rebuilt, beyond which all lists are rebuilt: 36 bytes each. */
 const MOST_LISTED = 2 ** 18;
-/** How often a cell is halved at most; a part that is crowded still has its points searched for one by one. */
+/** The most times that a cell is halved; the points of a part that is still crowded are searched for one by one. */
 export const MOST_HALVINGS = 6;
 
 export class CellLists {
-  /** By cell: centre, slack and reach; the first entry; how many entries, or CROWDED. Replaced when they grow. */
+  /** By cell: centre, slack and reach; the first entry; the number of entries, or CROWDED. Replaced when they grow. */
   centres = new Float64Array(CELL_STRIDE * 256);
   starts = new Int32Array(256);
   lengths = new Int32Array(256);
   /** By entry: the face, and its bound. */
   faces = new Int32Array(4096);
   bounds = new Float64Array(BOUND * 4096);
-  /** Changes where all lists are begun anew. */
+  /** Changes when all lists are rebuilt. */
   version = 0;
-  /** Changes where lists that were handed out have to be asked for again. */
+  /** Changes when lists that were handed out must be requested again. */
   edition = 0;
-  /** Whether the list that was asked for last is as it was when it was asked for before. */
+  /** Whether the list last requested is unchanged since its previous request. */
   isSame = false;
 
   readonly #surface: Surface;
   /** In the surface's own frame. */
   readonly #own: NearestFace;
-  /** What edits have added since the lists were begun, a take for each `begin` that came upon some. */
+  /** What edits have added since the lists were begun, one take for each `begin` that found any. */
   readonly #added: AddedBoxes;
   /** Edge of a cell before it is halved, mm. */
   #size = 1;
   #slots = new Int32Array(1024).fill(-1);
   #count = 0;
   #keys = new Float64Array(KEY * 256);
-  /** How many takes each list has been held against. */
+  /** The number of takes each list has been checked against. */
   #renewed = new Int32Array(256);
   #used = 0;
   #last = -1;
-  /** Of the surface when `begin` was called last. */
+  /** The surface's edit count at the last `begin`. */
   #edits = -1;
-  /** The lists serve every pose whose slack, S and lengthSlack, is at most this, mm. */
+  /** The lists serve every pose whose slack, S plus lengthSlack, is at most this, mm. */
   #slack = 0;
 
   constructor(surface: Surface) {
@@ -89,7 +89,7 @@ export class CellLists {
   }
 
   /**
-   * To be called when the surface has moved or been edited. Lists are kept where they hold.
+   * Call it when the surface has moved or been edited. Lists that still hold are kept.
    * @param size edge of a cell, mm.
    */
   begin(size: number): void {
@@ -115,7 +115,7 @@ export class CellLists {
     this.#own.face = -1;
   }
 
-  /** The cell that holds a point of the own frame, its list made when first asked for and held against all edits. */
+  /** The cell that contains a point of the own frame; its list is made on demand and checked against all edits. */
   cellAt(px: number, py: number, pz: number, size: number): number {
     const count = this.#count;
     const cell = this.#cellOf(px, py, pz, size);
@@ -169,8 +169,8 @@ export class CellLists {
   }
 
   /**
-   * Holds a list against the edits since it was last asked for; makes it anew where it is no longer whole.
-   * @returns whether it is as it was.
+   * Checks a list against the edits since it was last requested; rebuilds it if it is no longer intact.
+   * @returns whether it is unchanged.
    */
   #renew(cell: number, size: number): boolean {
     const { retired } = this.#surface;
@@ -191,11 +191,11 @@ export class CellLists {
   }
 
   /**
-   * Every point p of the cell is at most r = size·√3/2 from its centre c, so that a face nearest to p is at most 2r
-   * farther from c than G, the nearest to c, at distance d. With y the point of G that is nearest to c and g the
-   * direction from y to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere
-   * nearer than that where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx|
-   * + |g_y − g_Fy| + |g_z − g_Fz|)·size/2. To both go MARGIN·(d + r) and eight slacks.
+   * Every point p of the cell is at most r = size·√3/2 from its centre c, so a face nearest to p is at most 2r farther
+   * from c than G, the face nearest to c, at distance d. With y the point of G nearest to c and g the direction from y
+   * to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere nearer than that if
+   * L_F + g_F·(p − c) exceeds it in the whole cell, hence if L_F − d − r²/2d > (|g_x − g_Fx| + |g_y − g_Fy| + |g_z −
+   * g_Fz|)·size/2. MARGIN·(d + r) and eight slacks are added to both.
    */
   #gather(cell: number, size: number): void {
     const nearest = this.#own;
@@ -240,7 +240,7 @@ export class CellLists {
     this.lengths[cell] = used - start;
   }
 
-  /** An entry of the lists to another place. */
+  /** Moves an entry of the lists. */
   #move(from: number, to: number): void {
     if (from === to) return;
     this.faces[to] = this.faces[from];

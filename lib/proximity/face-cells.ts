@@ -1,14 +1,14 @@
-// A surface near a tool, sorted into cells → the faces whose boxes come into a ball: a few dozen in a row, where a
-// search near the ball looks instead of in the tree.
+// A surface near a tool, sorted into cells → the faces whose boxes meet a ball: a few dozen in a row, which a search
+// near the ball visits instead of the tree.
 //
 //     brick of 8³ cells ──filled through the tree, once──▶ by cell: the faces whose boxes meet it
 //     ball ──gather──▶ faces of the cells about it ──▶ NearestFace.find, lists of near faces
 //
 // A cell is half open along each axis, and a face is in all cells from that of its box's low corner to that of its high
-// one. The cell of a coordinate is computed by roundings that keep the order of numbers. So a box that reaches from a
-// number up is in the cell of that number or in a higher one, and what a ball's cells do not have is not in the ball.
+// one. Rounding in the computation of a coordinate's cell preserves the order of numbers. So a box that extends upward
+// from a number is in that number's cell or a higher one, and a face in none of a ball's cells is not in the ball.
 //
-// Edits: what they add comes into the bricks that are filled already; what they remove is unlinked where it is met.
+// Edits: added faces go into the bricks already filled; removed faces are unlinked when they are encountered.
 
 import { grown, lengthSlack } from '#core';
 import { BRANCHING, type Surface } from '#records';
@@ -17,15 +17,15 @@ import { BOX_MARGIN } from './nearest-face.ts';
 
 const LEAST = 128;
 const LEVEL_SHIFT = 2 ** 32;
-/** Cells along a brick, and of a brick. */
+/** Cells along a brick, and per brick. */
 const SIDE = 8;
 const BRICK = SIDE ** 3;
-/** Bricks along an axis, at most: cells are as wide as this needs. */
+/** Bricks along an axis, at most: cells are as wide as this requires. */
 const MOST_BRICKS = 128;
 const NONE = -1;
 
 export class FaceCells {
-  /** What `gather` has found: faces, where their corners are in known.values, and how far their boxes are, mm². */
+  /** The result of `gather`: faces, offsets of their corners in known.values, squared distances of their boxes, mm². */
   count = 0;
   faces = new Int32Array(LEAST);
   corners = new Int32Array(LEAST);
@@ -39,28 +39,28 @@ export class FaceCells {
   readonly #low = new Float64Array(3);
   readonly #high = new Float64Array(3);
   readonly #bricks = new Int32Array(3);
-  /** By brick: where its cells begin in #heads; NONE where it is not filled. */
+  /** By brick: where its cells begin in #heads; NONE if it is not filled. */
   #directory = new Int32Array(0);
   #filled = 0;
   /** By cell: its last entry. */
   #heads = new Int32Array(BRICK);
-  /** By entry: the entry before it in the same cell, and the known face's row. */
+  /** By entry: the previous entry in the same cell, and the known face's row. */
   #before = new Int32Array(LEAST);
   #rows = new Int32Array(LEAST);
   #entries = 0;
-  /** By row: for which ball (#stamp) it has been looked at. */
+  /** By row: the last ball (#stamp) it was tested against. */
   #stamps = new Uint32Array(LEAST);
   #stamp = 0;
-  /** Of the surface when it was looked at last. */
+  /** The surface's edit and face counts when last seen. */
   #edits = 0;
   #faceCount = 0;
-  /** The present ball: its middle, xyz, and the square of how far a box may be, mm². */
+  /** The present ball: its middle, xyz, and the square of the greatest distance of a box, mm². */
   readonly #ball = new Float64Array(4);
   readonly #from = new Int32Array(3);
   readonly #to = new Int32Array(3);
   readonly #stack: number[] = [];
 
-  /** @param known of the same surface; nobody else forgets them. @param cell mm: cells are this wide, or wider. */
+  /** @param known for the same surface; no one else calls its forget. @param cell mm: cells are this wide, or wider. */
   constructor(surface: Surface, known: KnownFaces, cell: number) {
     this.#surface = surface;
     this.known = known;
@@ -68,7 +68,7 @@ export class FaceCells {
     this.forget();
   }
 
-  /** Begins anew: to be called when the surface has moved, or to free memory. */
+  /** Starts afresh: call it when the surface has moved, or to free memory. */
   forget(): void {
     const { bounds, edits, faceCount } = this.#surface;
     this.known.forget();
@@ -81,7 +81,7 @@ export class FaceCells {
       this.#high[k] = bounds[k + 3];
       widest = Math.max(widest, bounds[k + 3] - bounds[k]);
     }
-    // One brick is to spare, for what rounds.
+    // One spare brick, for rounding.
     this.#cell = Math.max(this.#wanted, widest / (SIDE * (MOST_BRICKS - 1)));
     for (let k = 0; k < 3; k++) this.#bricks[k] = Math.floor((this.#high[k] - this.#low[k]) / this.#cell / SIDE) + 1;
     const count = this.#bricks[0] * this.#bricks[1] * this.#bricks[2];
@@ -90,7 +90,7 @@ export class FaceCells {
   }
 
   /**
-   * Finds the faces whose boxes come into a ball, and none that edits have removed.
+   * Finds the faces whose boxes meet a ball, without those that edits have removed.
    * @param p offset in P, bone frame. @param radius mm.
    */
   gather(P: Float64Array, p: number, radius: number): void {
@@ -133,7 +133,7 @@ export class FaceCells {
   }
 
   #gatherCell(cell: number): void {
-    // From an array, not as arguments: a call with numbers that are not whole leaves them on the heap.
+    // From an array, not as arguments: a call with non-integer numbers leaves them on the heap.
     const ball = this.#ball;
     const x = ball[0];
     const y = ball[1];
@@ -179,13 +179,13 @@ export class FaceCells {
     this.squares = grown(this.squares, this.count, this.faces.length);
   }
 
-  /** What is beyond the first cell or the last one counts as there. */
+  /** A coordinate beyond the first cell or the last one counts as in it. */
   #cellAt(axis: number, x: number): number {
     const cell = Math.floor((x - this.#low[axis]) / this.#cell);
     return Math.min(Math.max(0, cell), SIDE * this.#bricks[axis] - 1);
   }
 
-  /** Where a brick's cells begin; it is filled if need be. */
+  /** Where a brick's cells begin; it is filled if necessary. */
   #baseOf(i: number, j: number, k: number): number {
     const brick = i + this.#bricks[0] * (j + this.#bricks[1] * k);
     const base = this.#directory[brick];
@@ -207,7 +207,7 @@ export class FaceCells {
     return base;
   }
 
-  /** Calls back for the leaves of the tree whose boxes come into the ball about a brick. */
+  /** Calls back for the leaves of the tree whose boxes meet the ball about a brick. */
   #eachLeafNear(i: number, j: number, k: number, visit: (leaf: number) => void): void {
     const { bvh, frame, magnitude } = this.#surface;
     const half = (SIDE * this.#cell) / 2;
@@ -218,7 +218,7 @@ export class FaceCells {
     const cx = m[0] * x + m[1] * y + m[2] * z + m[3];
     const cy = m[4] * x + m[5] * y + m[6] * z + m[7];
     const cz = m[8] * x + m[9] * y + m[10] * z + m[11];
-    // A cell's place is rounded, as is this one's.
+    // The position of a cell is rounded, and so is this one.
     const radius = Math.sqrt(3) * half + 8 * lengthSlack(Math.max(magnitude, Math.abs(x), Math.abs(y), Math.abs(z)));
     const inBvh = (radius + frame.slack) / frame.shrink;
     const limit = inBvh * inBvh * BOX_MARGIN;
@@ -272,7 +272,7 @@ export class FaceCells {
     this.#heads[cell] = entry;
   }
 
-  /** Takes what edits have added into the bricks that are filled. */
+  /** Adds the faces that edits have added to the bricks already filled. */
   #follow(): void {
     const { bounds, edits, faceCount, retired } = this.#surface;
     for (let k = 0; k < 3; k++)

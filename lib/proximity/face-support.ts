@@ -1,5 +1,5 @@
 // A face and a point c → a direction g and the least L of g·(c − v) over the face's corners v, so that every point p is
-// at least L + g·(p − c) away from the face, whatever rounding did to g.
+// at least L + g·(p − c) away from the face, whatever the rounding of g.
 
 import { cornerOffset } from '#core';
 import type { Surface } from '#records';
@@ -9,8 +9,8 @@ import type { NearestFace } from './nearest-face.ts';
 export const BOUND = 4;
 
 /**
- * Writes the bound of the n-th of some faces in the surface's own frame. g points to c from the point that is given
- * with the face: the bound is best where that is its point nearest to c.
+ * Writes the bound of the n-th of some faces in the surface's own frame. g points to c from the point given with the
+ * face: the bound is best if that is its point nearest to c.
  * @param c offset in C.
  */
 export function faceSupport(
@@ -30,7 +30,7 @@ export function faceSupport(
   triangleSupport(surface.ownPositions(), a, b, d, nearest.points, 3 * n, C, c, out, at);
 }
 
-/** The same of a triangle with corners a, b, d of A, seen from q of Q. */
+/** The same for a triangle with corners a, b, d of A, seen from q of Q. */
 export function triangleSupport(
   A: Float64Array,
   a: number,

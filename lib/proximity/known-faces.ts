@@ -1,26 +1,26 @@
-// Faces of a surface that are asked for again and again → their boxes and corners, bone frame, side by side.
+// Faces of a surface that are requested again and again → their boxes and corners, bone frame, side by side.
 //
-// A surface has them all over its memory; the few thousand near a tool are looked up once between two calls of
+// In a surface they are spread over its memory; the few thousand near a tool are looked up once between two calls of
 // `forget`.
 
 import { cornerOffset, grown } from '#core';
 import type { Surface } from '#records';
 
 const LEAST = 128;
-/** Before a row would need more than 32 bits: no surface has as many faces as there are above it. */
+/** Reset before a row would need more than 32 bits: no surface has as many faces as remain above this. */
 const MOST_ROWS = 2 ** 31;
 
-/** Of a known face: its box, low xyz and high xyz; its corners, xyz each; and how many numbers these are. */
+/** A known face's row: its box, low xyz and high xyz; its corners, xyz each; and the row's length. */
 export const CORNERS = 6;
 export const KNOWN = 15;
 
 export class KnownFaces {
-  /** KNOWN numbers of each row. Replaced when it grows, as `faces`: the face of each row. */
+  /** KNOWN numbers per row. Replaced when it grows, like `faces`: the face of each row. */
   values = new Float64Array(KNOWN * LEAST);
   faces = new Int32Array(LEAST);
   count = 0;
   readonly #surface: Surface;
-  /** By face: #first + its row, or less than #first where it is not known. */
+  /** By face: #first + its row, or less than #first if it is not known. */
   #rows = new Uint32Array(0);
   #first = 1;
 
@@ -28,7 +28,7 @@ export class KnownFaces {
     this.#surface = surface;
   }
 
-  /** To be called when the surface has moved; an edit leaves the faces that remain as they are. */
+  /** Call it when the surface has moved; an edit does not change the remaining faces. */
   forget(): void {
     this.#first += this.count;
     this.count = 0;

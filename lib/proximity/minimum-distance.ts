@@ -1,23 +1,23 @@
 // Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both BVHs, the
 // nearest pair of nodes first.
 //
-// S. Quinlan, "Efficient distance computation between non-convex objects", ICRA 1994, with a heap in place of a stack:
+// S. Quinlan, "Efficient distance computation between non-convex objects", ICRA 1994, with a heap instead of a stack:
 //
 //   1. first pairs   down both BVHs by the children whose middles are nearest; the pair of the last answer
-//   2. heap          (bone node, tool node) by a lower bound of their distance ──┐ take the least; stop where it
+//   2. heap          (bone node, tool node) by a lower bound of their distance ──┐ take the least; stop when it
 //        ▲           split the node with the larger box, push the children       │ exceeds the limit
 //        └────────── that the bounds do not rule out ◄───────────────────────────┘
 //   3. two leaves    8 × 8 faces, each pair by its boxes, then NearestPair
 //
-// Two lower bounds of two nodes' distance: that of their boxes in the bone's frame, and the gap between them along the
-// direction of the nearest points so far, g. On surfaces that face each other the second decides:
+// Two lower bounds on the distance of two nodes: that of their boxes in the bone's frame, and the gap between them
+// along the direction of the nearest points so far, g. For surfaces that face each other the second one decides:
 //
 //      bone ▒▒▒▒▒│ high              low │▒▒▒▒ tool          gap = low − high along g; for leaf groups low and high
 //                 ──────────── g ───────→                    are of the faces themselves (AlignedBoxes)
 //
 // Invariant: every pair of faces that may be the answer was tried, or lies in a pair of nodes on the heap, or in one
 // whose bound exceeded the limit when it was met. Limits only fall, and ties go to the least face numbers, so no bound,
-// first guess or order has an effect on the answer.
+// first guess or order affects the answer.
 
 import { AlignedBoxes, NodePairs, PosedBoxes } from '#bvh';
 import { alignedAxes } from '#core';
@@ -27,8 +27,8 @@ import { NearestPair } from './nearest-pair.ts';
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /**
- * The axes stay until the direction's cosine with the first is this: a turn costs all that was made along them, and
- * more saves less.
+ * The axes are kept while the direction's cosine with the first is at least this: a turn discards everything made along
+ * them, and larger deviations prune less.
  */
 const ALIGNED = 0.9995;
 
@@ -38,15 +38,15 @@ export class MinimumDistance {
   readonly #nearest: NearestPair;
   readonly #nodes = new NodePairs();
   readonly #toolBoxes: PosedBoxes;
-  /** xyz of three, perpendicular, bone frame; the first from the bone's nearest point towards the tool's. */
+  /** xyz of three perpendicular axes, bone frame; the first points from the bone's nearest point towards the tool's. */
   readonly #axes = Float64Array.from(IDENTITY);
   readonly #boneAligned: AlignedBoxes;
   readonly #toolAligned: AlignedBoxes;
-  /** The first axis in the tool's own frame, and what the way to the bone's frame adds along it. */
+  /** The first axis in the tool's own frame, and the offset along it in the transform to the bone's frame. */
   readonly #own = new Float64Array(4);
   /**
-   * Offsets into a box: of the corner of a bone's node that is farthest along the first axis, and of a tool's that is
-   * least far.
+   * Offsets into a box: of the bone node's corner farthest along the first axis, and of the tool node's least far along
+   * it.
    */
   readonly #corners = new Uint8Array(6);
 
@@ -65,7 +65,7 @@ export class MinimumDistance {
   }
 
   /**
-   * Of several pairs of faces at the same distance > 0, that with the least bone face, then tool face; at 0 one that
+   * Among several pairs of faces at the same distance > 0, that with the least bone face, then tool face; at 0 one that
    * shares a point.
    */
   get boneFace(): number {
@@ -76,12 +76,12 @@ export class MinimumDistance {
     return this.#nearest.toolFace;
   }
 
-  /** 0 exactly where the surfaces share a point. */
+  /** 0 if and only if the surfaces share a point. */
   get distance(): number {
     return this.#nearest.distance;
   }
 
-  /** For the coordinates that the two surfaces hold now. */
+  /** For the coordinates that the two surfaces currently hold. */
   find(): void {
     const nearest = this.#nearest;
     const { boneFace, toolFace, toolGroup } = nearest;
@@ -97,8 +97,8 @@ export class MinimumDistance {
     this.#turn();
     if (nearest.distance > 0) this.#search();
     if (nearest.distance > 0) return;
-    // The surfaces share a point. Which pair showed it depends on the previous answer. Search again for shared points
-    // alone, so that the reported pair does not.
+    // The surfaces share a point. Which pair showed this depends on the previous answer. A second search for shared
+    // points alone makes the reported pair independent of it.
     nearest.beginShared();
     this.#turn();
     this.#search();
@@ -161,7 +161,7 @@ export class MinimumDistance {
     this.#nearest.try(face, tool.order[BRANCHING * toolNode], toolNode);
   }
 
-  /** Of two nodes, the one with the larger box is split. */
+  /** The node with the larger box is split. */
   #splitsBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): boolean {
     if (toolLevel === 0) return true;
     if (boneLevel === 0) return false;
@@ -176,7 +176,7 @@ export class MinimumDistance {
     const corners = this.#corners;
     const parents = levels[boneLevel];
     const low = this.#toolLow(toolLevel, toolNode);
-    // Since it was put on the heap, the axes may have turned.
+    // The axes may have turned since the pair was put on the heap.
     if (low - along(g, parents, 6 * boneNode, corners, 0) > maxDistance) return;
     const tool = this.#toolBoxes.levels[toolLevel];
     const o = 6 * toolNode;
@@ -248,7 +248,7 @@ export class MinimumDistance {
     }
   }
 
-  /** Where a tool's node begins along the first axis: a leaf's faces, a higher node's box. */
+  /** Where a tool's node begins along the first axis: a leaf by its faces, a higher node by its box. */
   #toolLow(level: number, node: number): number {
     if (level === 0) return this.#toolAligned.extents[2 * this.#toolAligned.extent(node)];
     return this.#own[3] + along(this.#own, this.#tool.bvh.levels[level], 6 * node, this.#corners, 3);
@@ -288,7 +288,7 @@ export class MinimumDistance {
     return x * g[0] + y * g[1] + z * g[2] > ALIGNED * Math.sqrt(x * x + y * y + z * z);
   }
 
-  /** Turns the axes to the nearest points; where these are one, or there are none, to the frame's axes. */
+  /** Aligns the axes with the nearest points; if these coincide, or there are none, with the frame's axes. */
   #turn(): void {
     const axes = this.#axes;
     const { points: p, distance } = this.#nearest;
@@ -310,7 +310,7 @@ export class MinimumDistance {
   }
 }
 
-/** g times the corner of the box at o that corners[c … c + 2] give. */
+/** g times the corner of the box at o that corners[c … c + 2] select. */
 function along(g: Float64Array, boxes: Float32Array, o: number, corners: Uint8Array, c: number): number {
   return g[0] * boxes[o + corners[c]] + g[1] * boxes[o + corners[c + 1]] + g[2] * boxes[o + corners[c + 2]];
 }
@@ -322,7 +322,7 @@ function boxDistanceSquared(a: Float64Array, i: number, b: Float64Array, j: numb
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Twice the distance of two boxes' middles, squared. */
+/** Twice the distance between two boxes' middles, squared. */
 function middlesApart(a: Float32Array, i: number, b: Float64Array, j: number): number {
   const dx = a[i] + a[i + 3] - b[j] - b[j + 3];
   const dy = a[i + 1] + a[i + 4] - b[j + 1] - b[j + 4];

@@ -3,12 +3,11 @@
 // Depth first, the nearest child first (N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", SIGMOD
 // 1995): a stack holds nodes with lower bounds of their distance, the least on top.
 //
-//     stack   │ node │ node │ node │ ← top       the point goes to the BVH's frame once; a box's distance is taken
-//     bounds  │  9.1 │  4.0 │  0.3 │             there, a face's in the frame of the answer
+//     stack   │ node │ node │ node │ ← top       the point is transformed to the BVH's frame once; box distances are
+//     bounds  │  9.1 │  4.0 │  0.3 │             measured there, face distances in the frame of the answer
 //
-// Invariant: every face that may be the answer was tried, or lies in a node on the stack; a node that was passed over
-// had a bound above the limit. Limits only fall, so the order and the hint change what the search costs, not what it
-// finds.
+// Invariant: every face that may be the answer was tried, or lies in a node on the stack; a skipped node had a bound
+// above the limit. Limits only fall, so the order and the hint change the cost of the search, not its result.
 
 import { cornerOffset, identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '#core';
 import { BRANCHING, type Surface } from '#records';
@@ -19,22 +18,22 @@ const LEVEL_SHIFT = 2 ** 32;
 const OWN_FRAME = identityFrame();
 
 /**
- * A box is passed over where its distance squared, computed with at most 8 roundings, exceeds this factor times the
- * square of the best and lengthSlack: no face in it can then be computed as near. So the answer is that of a search
- * through all faces, whatever the order and the hint.
+ * A box is skipped if its squared distance, computed with at most 8 roundings, exceeds this factor times the square of
+ * the best plus lengthSlack: no face in it can then be computed to be as near. So the answer is that of a search
+ * through all faces, regardless of the order and the hint.
  */
 export const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
 
-/** Faces that one `gather` can hold. */
+/** The most faces that one `gather` can return. */
 export const MOST_GATHERED = 256;
 
-/** What is searched: faces in the bone's frame, and their tree. */
+/** The searched surface: faces in the bone's frame, and their tree. */
 export type SearchedSurface = Pick<
   Surface,
   'positions' | 'faces' | 'retired' | 'bvh' | 'frame' | 'magnitude' | 'ownPositions'
 >;
 
-/** Faces and how far their boxes are from the point, to search in place of the tree: see FaceCells. */
+/** Faces and their boxes' distances from the point, to search instead of the tree: see FaceCells. */
 type SearchedFaces = Readonly<Pick<FaceCells, 'count' | 'faces' | 'corners' | 'squares' | 'known'>>;
 
 /** Nearest-face queries on one surface; the fields hold the last answer. */
@@ -43,9 +42,9 @@ export class NearestFace {
   x = 0;
   y = 0;
   z = 0;
-  /** Of several at the same distance, the one with the least number. */
+  /** Among several at the same distance, the one with the least number. */
   face = -1;
-  /** Distance squared to that point: known to distanceError, and no face is nearer than that. */
+  /** Squared distance to that point: accurate to distanceError, and no face is nearer than that. */
   squared = Number.POSITIVE_INFINITY;
   /** The faces of the last `gather`, with their nearest points (xyz): those at 0 … gathered − 1. */
   readonly faces = new Int32Array(MOST_GATHERED);
@@ -62,7 +61,7 @@ export class NearestFace {
   readonly #pair = new TrianglePair();
   readonly #stack: number[] = [];
   readonly #bounds: number[] = [];
-  /** How much farther than the nearest a face may be and still be wanted, mm; −1 where only the nearest is. */
+  /** How much farther than the nearest a wanted face may be, mm; −1 if only the nearest is wanted. */
   #spread = -1;
   /** The same as a share of the nearest distance. */
   #share = 0;
@@ -71,18 +70,18 @@ export class NearestFace {
   #faceLimit = Number.POSITIVE_INFINITY;
   #limit = Number.POSITIVE_INFINITY;
   #slack = 0;
-  /** How far the computed distance to a face may be above its lower bound before it is looked at more closely, mm. */
+  /** The excess of a face's computed distance over its lower bound above which it is measured more accurately, mm. */
   #gap = 0;
 
-  /** @param frame that of the points and of the answers: the bone's, or the surface's own. */
+  /** @param frame the frame of the points and the answers: the bone's, or the surface's own. */
   constructor(surface: SearchedSurface, frame: 'bone' | 'own' = 'bone') {
     this.#surface = surface;
     this.#isOwn = frame === 'own';
   }
 
   /**
-   * @param hint a face to try first, or −1: it only makes the search shorter; one that an edit has removed is not
-   * tried. @param among where the answer is known to be; null: anywhere.
+   * @param hint a face to try first, or −1: it only shortens the search; a face that an edit has removed is not tried.
+   * @param among faces known to include the answer; null: search all.
    */
   find(px: number, py: number, pz: number, hint: number, among: SearchedFaces | null = null): void {
     this.#spread = -1;
@@ -94,10 +93,10 @@ export class NearestFace {
   }
 
   /**
-   * Gathers every face whose exact distance exceeds the least, d, by at most spread + share·d (mm), and some that are
-   * farther.
+   * Gathers every face whose exact distance exceeds the least, d, by at most spread + share·d (mm), and some farther
+   * ones.
    * @param hint a face that limits the search from its start, or −1.
-   * @returns false where there are more than MOST_GATHERED; what was gathered is then not all.
+   * @returns false if there are more than MOST_GATHERED; then not all were gathered.
    */
   gather(px: number, py: number, pz: number, spread: number, share: number, hint: number): boolean {
     this.#spread = spread;
@@ -114,13 +113,13 @@ export class NearestFace {
     this.#begin();
     const { retired } = this.#surface;
     if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(hint);
-    // The walk comes to the hint again, and gathers it then.
+    // The walk reaches the hint again, and gathers it then.
     this.gathered = 0;
     if (among === null) this.#walk();
     else this.#goThrough(among);
   }
 
-  /** Forgets the last answer, and takes the point to the BVH's frame. */
+  /** Forgets the last answer, and transforms the point to the BVH's frame. */
   #begin(): void {
     const px = this.#point[0];
     const py = this.#point[1];
@@ -137,10 +136,10 @@ export class NearestFace {
     this.#maxDistance = Number.POSITIVE_INFINITY;
     this.#limit = Number.POSITIVE_INFINITY;
     this.#faceLimit = Number.POSITIVE_INFINITY;
-    // The frame's slack covers what is rounded among coordinates in the own frame.
+    // The frame's slack covers the rounding of coordinates in the own frame.
     const magnitude = Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz));
     this.#slack = lengthSlack(magnitude) + this.#surface.frame.slack;
-    // Lists need no more than the slack that they are gathered with.
+    // Lists need no more accuracy than the slack that they are gathered with.
     this.#gap = this.#isOwn ? this.#slack : knownGap(magnitude);
   }
 
@@ -224,8 +223,8 @@ export class NearestFace {
     const result = this.#result;
     pointTriangle(p, 0, A, a, b, c, result);
     if (Math.sqrt(result[SQUARED]) - result[LOWER] > this.#gap) {
-      // What is given out must not depend on which faces a hint or a list let be tried: one that might be the nearest
-      // is measured until it is known.
+      // The answer must not depend on which faces a hint or a list let be tried: one that might be nearest is measured
+      // until it is known.
       if (result[LOWER] > this.#maxDistance) return;
       sharpenPointTriangle(this.#pair.loadPoint(p, 0).loadSecond(A, a, b, c), this.#surface.magnitude, result);
     }
@@ -246,9 +245,9 @@ export class NearestFace {
     this.#limit = wantedInBvh * wantedInBvh * BOX_MARGIN;
   }
 
-  /** @returns false where the face is not wanted, or the lists are full. */
+  /** @returns false if the face is not wanted, or the lists are full. */
   #keep(face: number, point: Float64Array): boolean {
-    // Beyond the limit of boxes: farther than what is wanted.
+    // Beyond the limit: farther than wanted.
     if (point[SQUARED] > this.#faceLimit) return false;
     const at = this.gathered++;
     if (at >= MOST_GATHERED) return false;

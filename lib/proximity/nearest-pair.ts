@@ -1,5 +1,5 @@
-// Pairs of faces of two surfaces, one after another → the nearest of them so far, and what a lower bound must exceed to
-// rule a pair out.
+// Pairs of faces of two surfaces, one after another → the nearest so far, and what a lower bound must exceed to rule
+// out a pair.
 
 import { knownGap, UNIT_ROUNDOFF } from '#core';
 import type { Surface } from '#records';
@@ -16,30 +16,30 @@ import {
 } from '#triangles';
 
 /**
- * A bound is a sum of squares along three axes: ≤ 8 roundings, and 32u where the axes are perpendicular and of unit
- * length only to 4u each. So a pair whose bound exceeds the limit is farther than maxDistance.
+ * A bound is a sum of squares along three axes: ≤ 8 roundings, and 32u if the axes are perpendicular and of unit length
+ * only to 4u each. So a pair whose bound exceeds the limit is farther than maxDistance.
  */
 const MARGIN = 1 + 64 * UNIT_ROUNDOFF;
 
 export class NearestPair {
   /** Points on the bone and on the tool, xyz each, bone frame, mm. */
   readonly points = new Float64Array(6);
-  /** Of pairs at the same distance, the one with the least bone face, then tool face; −1 before the first. */
+  /** Among pairs at the same distance, the one with the least bone face, then tool face; −1 before the first. */
   boneFace = -1;
   toolFace = -1;
-  /** The tool's leaf group with that face. */
+  /** The tool's leaf group that contains that face. */
   toolGroup = -1;
-  /** Known to distanceError, mm; 0 exactly where the pair shares a point. */
+  /** Accurate to distanceError, mm; 0 if and only if the pair shares a point. */
   distance = Number.POSITIVE_INFINITY;
   /**
-   * A pair at an exact distance beyond this, mm, is known as farther than the nearest. It is distance + 2·frame.slack =
-   * distance + 512u·M, M a bound on all coordinates, which covers three errors. A known distance may be distanceError =
-   * 50u·M below the exact one. A coordinate along an axis, of three products of ≤ √3·M in all with three roundings and
-   * an axis good to 4u, is wrong by < 16u·M. A tool's box is wider than its faces already; or its coordinate along an
-   * axis, taken in the tool's frame, is wrong by frame.slack = 256u·M as well.
+   * A pair at an exact distance beyond this, mm, is known to be farther than the nearest. It is distance +
+   * 2·frame.slack = distance + 512u·M, M a bound on all coordinates, which covers three errors. A known distance may be
+   * distanceError = 50u·M below the exact one. A coordinate along an axis, of three products of ≤ √3·M in all with
+   * three roundings and an axis accurate to 4u, has an error < 16u·M. A tool's box is already wider than its faces;
+   * otherwise its coordinate along an axis, computed in the tool's frame, has an error of frame.slack = 256u·M as well.
    */
   maxDistance = Number.POSITIVE_INFINITY;
-  /** The same for bounds of the distance squared, mm². */
+  /** The same for bounds on the squared distance, mm². */
   limit = Number.POSITIVE_INFINITY;
   readonly #bone: Surface;
   readonly #tool: Surface;
@@ -76,7 +76,7 @@ export class NearestPair {
   }
 
   /**
-   * Measures a pair as far as its bounds leave it in question.
+   * Measures a pair as far as its bounds leave it undecided.
    * @param toolGroup the tool's leaf group with the face; its coordinates are posed.
    */
   try(boneFace: number, toolFace: number, toolGroup: number): void {

@@ -1,9 +1,9 @@
 // Points → signed distances to a surface, each point measured once.
 //
 //   point ─hash of its bits─→ slot: key (xyz) │ nearest point, distance │ face │ sign
-//                             written at once │ written by measure      │      │ written when asked for
+//                             written at once │ written by measure      │      │ written on demand
 //
-// The table is written out here and in cell-faces.ts: with core's HashTable, which asks for a call a step of a walk, a
+// The table is written out here and in cell-faces.ts: with core's HashTable, which needs a call per step of a walk, a
 // full report took 2 to 3 % longer (paired runs, phantom of 50,000 faces, cutting and grazing poses).
 
 import { grown } from '#core';
@@ -17,14 +17,13 @@ const WIDTH = 4;
 
 const UNKNOWN = 2;
 
-/** Edge of a cell of CellFaces, in spacings of the points. */
+/** Edge of a CellFaces cell, in spacings of the points. */
 const CELL = 1;
 
 /**
- * Signed distance to one surface: to the nearest point of any of its faces (a face that lies within the solid, where
- * parts overlap, is surface too), negative where the winding number is not 0. Remembered by the point's bits, so that a
- * corner shared by sub-triangles and faces is measured once. Signs are exact; where the surface has no inside, they are
- * +.
+ * Signed distance to one surface: to the nearest point of any of its faces (faces inside the solid, where parts
+ * overlap, count as surface too), negative if the winding number is not 0. Remembered by the point's bits, so that a
+ * corner shared by sub-triangles and faces is measured once. Signs are exact; if the surface has no inside, they are +.
  */
 export class SignedDistance {
   readonly #nearest: CellFaces;
@@ -32,14 +31,14 @@ export class SignedDistance {
   #keys = new Float64Array(3 * 1024);
   #values = new Float64Array(WIDTH * 1024);
   #faces = new Int32Array(1024);
-  /** 1 inside, 0 not, UNKNOWN until asked. */
+  /** 1 inside, 0 outside, UNKNOWN until requested. */
   #signs = new Uint8Array(1024);
   #slots = new Int32Array(2048).fill(-1);
   #count = 0;
   readonly #bits: Uint32Array;
   readonly #point = new Float64Array(3);
 
-  /** @param inside null where the surface has no inside. */
+  /** @param inside null if the surface has no inside. */
   constructor(surface: Surface, inside: InsideTest | null) {
     this.#nearest = new CellFaces(surface);
     this.#inside = inside;
@@ -48,7 +47,7 @@ export class SignedDistance {
 
   /**
    * Forgets every point: the surface has moved.
-   * @param spacing about how far apart the points will be, mm: answers do not depend on it.
+   * @param spacing approximate distance between the points, mm: answers do not depend on it.
    */
   clear(spacing: number): void {
     this.#count = 0;
@@ -82,7 +81,7 @@ export class SignedDistance {
 
   /**
    * Whether a triangle (its corners' slots) that shares no point with the surface is inside: one sign for all three
-   * corners, counted only where none of them has been before.
+   * corners, computed only if none of them is known.
    */
   isApartInside(a: number, b: number, c: number): boolean {
     const inside = this.isOneInside(a, b, c);
@@ -90,7 +89,7 @@ export class SignedDistance {
     return inside;
   }
 
-  /** Whether one of three corners is inside: one whose sign is known, or else the first. */
+  /** Whether one of three corners is inside: the first whose sign is known, or else the first. */
   isOneInside(a: number, b: number, c: number): boolean {
     const signs = this.#signs;
     return this.isInside(signs[a] !== UNKNOWN ? a : signs[b] !== UNKNOWN ? b : signs[c] !== UNKNOWN ? c : a);
@@ -100,12 +99,12 @@ export class SignedDistance {
   readonly isApartInsideAt: ApartInsideTest = (p) =>
     this.isApartInside(this.slotOf(p[0], p[1], p[2]), this.slotOf(p[3], p[4], p[5]), this.slotOf(p[6], p[7], p[8]));
 
-  /** Takes the sign from a caller who knows it. */
+  /** Sets the sign, for a caller who knows it. */
   markInside(slot: number): void {
     this.#signs[slot] = 1;
   }
 
-  /** Measures the point if that was not done. */
+  /** Measures the point unless that was already done. */
   measure(slot: number): void {
     if (this.#faces[slot] >= 0) return;
     const nearest = this.#nearest;
@@ -118,7 +117,7 @@ export class SignedDistance {
     this.#faces[slot] = nearest.face;
   }
 
-  /** Distance ≥ 0 of a measured point, known to distanceError. */
+  /** Distance ≥ 0 of a measured point, accurate to distanceError. */
   distance(slot: number): number {
     return this.#values[WIDTH * slot + DISTANCE];
   }
@@ -132,7 +131,7 @@ export class SignedDistance {
     return this.#values[WIDTH * slot + NEAREST + k];
   }
 
-  /** Of the bits in #point: each word times a number of its own, since then none waits for another. */
+  /** Hash of the bits in #point: each word is multiplied by its own constant, so that no product waits for another. */
   #hash(): number {
     const bits = this.#bits;
     let hash = Math.imul(bits[0], 0x9e3779b1) + Math.imul(bits[1], 0x85ebca6b) + Math.imul(bits[2], 0xc2b2ae35);

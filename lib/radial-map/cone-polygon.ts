@@ -3,24 +3,24 @@
 //   origin ●────────┬─ plane        The polygon is convex and given by its corners in order. The farthest point is a
 //           ╲ ▓▓▓▓▓ │               corner. The nearest is where a normal from the origin meets its plane, or lies on
 //            ╲  ▓▓▓ │               an edge; its direction g is proof: no point of the hull is nearer than the least
-//             ╲   ▓ plane           v·g / |g| of all corners v, whatever g is. So g may be off by anything.
+//             ╲   ▓ plane           v·g / |g| over all corners v, whatever g is. So g may have any error.
 //
 // The clipping is that of I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974, with the
-// slack of slack.ts: what is cut off is certain, what is left may be a little more than what the planes leave.
+// slack of slack.ts: the part cut off is certain, the remainder may be slightly more than the planes leave.
 
 import { CONE_SLACK, SHORTEST_DIRECTION } from './slack.ts';
 
 /**
- * Eight planes clip a triangle. One plane makes at most half as many corners again: as f is rounded, it may pass the
- * slack more often than twice on the way round. 3·1.5^8 < 77.
+ * Eight planes clip a triangle. One plane makes at most half as many corners again: since f is rounded, it may cross
+ * the slack more than twice on the way round. 3·1.5^8 < 77.
  */
 const MOST_CORNERS = 77;
 
 export class ConePolygon {
-  /** xyz a corner, in the map's frame. */
+  /** xyz per corner, in the map's frame. */
   readonly points = new Float64Array(3 * MOST_CORNERS);
   count = 0;
-  /** f at each corner, of the plane at hand. */
+  /** f at each corner, for the current plane. */
   readonly #sides = new Float64Array(MOST_CORNERS);
   /** The nearest point of an edge. */
   readonly #nearest = new Float64Array(3);
@@ -30,7 +30,7 @@ export class ConePolygon {
     for (let i = 0; i < 3 * other.count; i++) this.points[i] = other.points[i];
   }
 
-  /** Takes a triangle: its corners are at these places of the array. */
+  /** Loads a triangle: its corners are at these offsets of the array. */
   load(positions: Float64Array, a: number, b: number, c: number): void {
     const p = this.points;
     for (let k = 0; k < 3; k++) {
@@ -42,8 +42,8 @@ export class ConePolygon {
   }
 
   /**
-   * Becomes what a plane leaves of another polygon.
-   * @param plane f(p) = plane · p: what has f ≥ 0 is left.
+   * Becomes the part of another polygon that a plane leaves.
+   * @param plane f(p) = plane · p: points with f ≥ 0 are left.
    * @returns whether anything is left.
    */
   clip(other: ConePolygon, plane: Float64Array): boolean {
@@ -67,7 +67,7 @@ export class ConePolygon {
     for (let k = 0; k < 3; k++) this.points[to + k] = from[at + k];
   }
 
-  /** Adds the point at which the edge from a kept to a dropped corner passes the slack. */
+  /** Adds the point at which the edge from a kept to a dropped corner crosses the slack. */
   #cross(from: Float64Array, kept: number, dropped: number): void {
     const sides = this.#sides;
     const t = Math.min(1, (sides[kept] + CONE_SLACK) / (sides[kept] - sides[dropped]));
@@ -76,8 +76,8 @@ export class ConePolygon {
   }
 
   /**
-   * Writes to `range` what all distances of its points from the origin are between.
-   * @param normal of the triangle, of any length.
+   * Writes to `range` bounds on the distances of all its points from the origin.
+   * @param normal the triangle's, of any length.
    */
   rangeInto(range: Float64Array, normal: Float64Array): void {
     const p = this.points;
@@ -93,7 +93,7 @@ export class ConePolygon {
       const ey = p[b + 1] - p[a + 1];
       const ez = p[b + 2] - p[a + 2];
       const along = -(ex * p[a] + ey * p[a + 1] + ez * p[a + 2]) / (ex * ex + ey * ey + ez * ez);
-      // A quotient by 0 is no number: the edge is a corner.
+      // A quotient by 0 is NaN: the edge is a point.
       const t = along > 0 ? Math.min(1, along) : 0;
       const x = p[a] + t * ex;
       const y = p[a + 1] + t * ey;

@@ -1,11 +1,11 @@
-// A closed surface → a map of its distances round a centre, which tells on which side of it a point lies.
+// A closed surface → a map of its distances round a centre, which says which side of it a point lies on.
 //
 // The published form is a distance map on the six sides of a cube round a body: a texel keeps one sampled distance, a
-// query interpolates between four of them, and so a collision stage asks up to three times fewer operations. But a
-// distance between samples is a guess there: a spike between two texels is missed, so is the contact of two edges whose
-// ends are all outside, and of what lies behind the first surface it knows nothing. This map keeps what is certain
-// instead: for the whole cone of each texel all distances at which any part of the surface may be. What is between them
-// has one side, found at the build.
+// query interpolates between four of them, and so a collision stage needs up to three times fewer operations. But there
+// a distance between samples is a guess: a spike between two texels is missed, and so is the contact of two edges whose
+// ends are all outside; and it knows nothing of what lies behind the first surface. This map keeps what is certain
+// instead: for the whole cone of each texel all distances at which any part of the surface may be. The gaps between
+// them have one side each, found at the build.
 //
 //   checked mesh ─→ relative to the centre ─texelRanges→ ranges ─texelBounds→ zones ─zoneSides→ RadialMap
 
@@ -22,7 +22,7 @@ import { ZoneTable } from './zone-table.ts';
 export interface RadialMapOptions {
   /** Texels along an edge of each of the cube's six sides, 1 to 1024; default 16. Unknown volume falls as 1 / size. */
   readonly size?: number;
-  /** xyz, mm; default: the middle of the mesh's box. It may lie anywhere, outside the body and on its surface too. */
+  /** xyz, mm; default: the middle of the mesh's box. It may lie anywhere, even outside the body or on its surface. */
   readonly centre?: ArrayLike<number>;
 }
 const OPTIONS: OptionNames<RadialMapOptions> = { size: true, centre: true };
@@ -56,7 +56,7 @@ function middleOf(box: Float64Array): number[] {
   return [0, 1, 2].map((k) => (box[k] + box[3 + k]) / 2);
 }
 
-/** A power of two, mm, that no coordinate relative to the centre exceeds. */
+/** The least power of two, mm, that no coordinate relative to the centre exceeds. */
 function unitOf(box: Float64Array, centre: Float64Array): number {
   const most = box.reduce((so, x, k) => Math.max(so, Math.abs(x - centre[k % 3])), 0);
   const unit = 2 ** Math.ceil(Math.log2(most));

@@ -1,33 +1,33 @@
-// A point → on which side of a surface it lies, by the zone in which it is, and what is known of that.
+// A point → the side of a surface that it lies on, from the zone that contains it.
 
 import { described, OptionError, refuse } from '#core';
 import type { ZoneTable } from './zone-table.ts';
 
 /**
- * Tells on which side of a closed surface a point lies, by one look into a table: certain, or unknown. It is made by
- * createRadialMap and is never changed.
+ * Reports which side of a closed surface a point lies on, by one table look-up: certain, or unknown. It is made by
+ * createRadialMap and never changes.
  */
 export interface RadialMap {
   /** Texels along an edge of each of the cube's six sides. */
   readonly size: number;
   /** xyz, mm. */
   readonly centre: Readonly<ArrayLike<number>>;
-  /** mm: whatever is as far from the centre, or farther, is outside. */
+  /** mm: any point at least this far from the centre is outside. */
   readonly radius: number;
-  /** What the table takes. */
+  /** The size of the table. */
   readonly bytes: number;
   /**
-   * 1 where the point (mm, the mesh's frame) is certainly inside, which is where the surface winds round it, −1 where
-   * it is certainly outside, 0 where that is unknown. What is not finite is no point: 0. It leaves no garbage.
+   * 1 if the point (mm, the mesh's frame) is certainly inside, that is, the surface winds round it, −1 if it is
+   * certainly outside, 0 if that is unknown. 0 also if a coordinate is not finite. It makes no garbage.
    */
   side(x: number, y: number, z: number): -1 | 0 | 1;
   /**
-   * The distances from the centre, mm, at which a texel's cone may meet the surface: low, high, low, high, …,
-   * ascending and disjoint. Any part of the surface in the cone is within one of these intervals.
+   * The distances from the centre, mm, at which a texel's cone may meet the surface: low, high, low, high, …, ascending
+   * and disjoint. Any part of the surface in the cone is within one of these intervals.
    * @param cubeSide 0 to 5: +x, −x, +y, −y, +z, −z of the centre.
-   * @param column on that side: of +x or −x along y, of ±y along z, of ±z along x; 0 holds −1, the last 1, of that
+   * @param column on that side: for ±x along y, for ±y along z, for ±z along x; 0 contains −1, the last 1, of that
    * coordinate over the distance along the side's axis.
-   * @param row likewise: of +x or −x along z, of ±y along x, of ±z along y.
+   * @param row likewise: for ±x along z, for ±y along x, for ±z along y.
    * @throws OptionError WRONG_TYPE, BAD_TEXEL.
    */
   crossings(cubeSide: number, column: number, row: number): Float64Array;
@@ -39,9 +39,9 @@ export class RadialTable implements RadialMap {
   readonly radius: number;
   readonly bytes: number;
   readonly #zones: ZoneTable;
-  /** What each zone is, as `side` says it. */
+  /** The side of each zone, as `side` reports it. */
   readonly #sides: Int8Array;
-  /** Low x, y, z, high x, y, z of the surface, mm: beyond it all is outside. */
+  /** Low x, y, z, high x, y, z of the surface, mm: all points beyond it are outside. */
   readonly #box: Float64Array;
   readonly #point = new Float64Array(3);
 
@@ -58,10 +58,10 @@ export class RadialTable implements RadialMap {
   side(x: number, y: number, z: number): -1 | 0 | 1 {
     if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') refusePoint(x, y, z);
     const box = this.#box;
-    // One branch, not six: for points here and there, some of six would be foreseen wrongly.
+    // One branch, not six: for scattered points, some of six would be mispredicted.
     const isAbove = +(x >= box[0]) & +(y >= box[1]) & +(z >= box[2]);
     if ((isAbove & +(x <= box[3]) & +(y <= box[4]) & +(z <= box[5])) === 0)
-      // x − x is NaN where x is not finite.
+      // x − x is NaN if x is not finite.
       return x - x + (y - y) + (z - z) === 0 ? -1 : 0;
     const point = this.#point;
     point[0] = x;

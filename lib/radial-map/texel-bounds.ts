@@ -1,5 +1,4 @@
-// Ranges of distance in texels → for each texel the ends of what they cover: sorted, disjoint, alternately below and
-// above.
+// Ranges of distance in texels → for each texel the ends of their union: sorted, disjoint, alternately lower and upper.
 //
 //   ranges   ├───┤    ├──┤                      ends   ┤0   1├    ┤2       3├
 //              ├──┤     ├─────┤                 zone  0   1     2     3      4
@@ -17,7 +16,7 @@ export interface TexelBounds {
 
 export function texelBounds({ texels, lows, highs }: TexelRanges, texelCount: number): TexelBounds {
   const count = texels.length;
-  // f32 numbers ≥ 0 are in the order of their bits.
+  // f32 numbers ≥ 0 have the order of their bits.
   const order = sortByKey(new Uint32Array(lows.values.buffer, 0, count), count);
   const starts = new Uint32Array(texelCount + 1);
   for (let i = 0; i < count; i++) starts[texels.values[i] + 1]++;

@@ -1,6 +1,6 @@
-// Faces → for each texel the ranges of distance at which its cone may meet a face, one a face and texel.
+// Faces → for each texel the ranges of distance at which its cone may meet a face, one per face and texel.
 //
-// A cube about the centre is divided into texels: n × n on each of its six sides. A texel's cone holds the rays from
+// A cube about the centre is divided into texels: n × n on each of its six sides. A texel's cone contains the rays from
 // the centre through the texel.
 //
 //        v ▲                       side  axis  u  v
@@ -9,14 +9,14 @@
 //          ├──┼──┼──┼──┤           4, 5  ±z    x  y
 //          └──┴──┴──┴──┘ −1  ▶ u                         texel = (side·n + row)·n + column
 //
-// A face is clipped to the pyramid of a side, that to the rows that it touches, that to the columns. Nothing that a
+// A face is clipped to the pyramid of a side, then to the rows that it touches, then to the columns. Nothing that a
 // texel can see is lost: slack.ts.
 
 import { f32Above, f32Below, GrowingArray } from '#core';
 import { ConePolygon } from './cone-polygon.ts';
 import { CONE_SLACK, NEAREST_DEPTH, SQUARE_GROW, SQUARE_SHRINK, TEXEL_MARGIN } from './slack.ts';
 
-/** Rows of equal number belong together: a texel, and the squares of the ends of a range in it, rounded outward. */
+/** Parallel rows: a texel, and the squares of the ends of a range in it, rounded outward. */
 export interface TexelRanges {
   readonly texels: GrowingArray<Uint32Array>;
   readonly lows: GrowingArray<Float32Array>;
@@ -24,8 +24,8 @@ export interface TexelRanges {
 }
 
 /**
- * @param points xyz a vertex, in the map's frame: none above 1.
- * @param faces three vertices a face.
+ * @param points xyz per vertex, in the map's frame: none above 1.
+ * @param faces three vertices per face.
  * @param size texels along an edge.
  */
 export function texelRanges(points: Float64Array, faces: Uint32Array, size: number): TexelRanges {
@@ -111,7 +111,7 @@ class TexelWalk {
     return (2 * line) / this.#size - 1;
   }
 
-  /** The part of a polygon with low ≤ a/m ≤ high. @returns whether there is any. */
+  /** The part of a polygon with low ≤ a/m ≤ high. @returns whether it is not empty. */
   #strip(
     from: ConePolygon,
     to: ConePolygon,
@@ -160,7 +160,7 @@ class TexelWalk {
   }
 }
 
-/** The cube's side whose pyramid holds a whole triangle by more than the slack: no other side sees it. Else −1. */
+/** The cube's side whose pyramid contains a whole triangle by more than the slack: no other side sees it. Else −1. */
 function sideOfAll({ points }: ConePolygon): number {
   const [x, y, z] = [Math.abs(points[0]), Math.abs(points[1]), Math.abs(points[2])];
   const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;

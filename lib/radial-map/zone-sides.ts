@@ -1,7 +1,7 @@
-// Zones → on which side of the surface each of them is.
+// Zones → the side of the surface that each is on.
 //
-// A zone that no surface is in is asked once, at a point in its middle, by the exact winding number. That point is
-// rounded, as a user's is, and may have left the zone: the table itself tells. Then the zone stays unknown.
+// A zone free of surface is tested once, at a point in its middle, by the exact winding number. That point is rounded,
+// as a user's is, and may have left the zone: the table itself shows this. Then the zone stays unknown.
 
 import type { SolidTest } from '#records';
 import type { ZoneTable } from './zone-table.ts';
@@ -19,7 +19,7 @@ export function zoneSides(zones: ZoneTable, solid: SolidTest): Int8Array {
   const sides = new Int8Array(zones.zoneCount).fill(UNKNOWN);
   const point = new Float64Array(3);
   const sideOf = (x: number, y: number, z: number) => (solid.isInside(x, y, z) ? INSIDE : OUTSIDE);
-  // The first zones hold the centre, all of them. On the surface it lies in none: each begins with an end at 0.
+  // The first zones all contain the centre. If it is on the surface it lies in none: each begins with an end at 0.
   const atCentre = sideOf(centre[0], centre[1], centre[2]);
   for (let texel = 0; texel < zones.texelCount; texel++) {
     const first = zones.firstZone(texel);
@@ -35,7 +35,7 @@ export function zoneSides(zones: ZoneTable, solid: SolidTest): Int8Array {
         if (zones.zoneOf(point) === zone) sides[zone] = sideOf(x, y, z);
       }
     }
-    // The last zone goes on for ever, beyond all surface.
+    // The last zone is unbounded, beyond all surface.
     sides[last] = OUTSIDE;
   }
   return sides;

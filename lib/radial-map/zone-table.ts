@@ -1,14 +1,14 @@
-// Ends of intervals for each texel, and a point → the number of the zone in which the point lies.
+// Ends of intervals for each texel, and a point → the number of the zone that contains the point.
 //
 //   centre ●──── zone 0 ────┤ met ├──── zone 2 ────┤ met ├──── zone 4 ───▶     a texel's cone, from the centre outward
 //
-// Even zones are free of surface within the whole cone, and connected: all points that a query can take for one of such
-// a zone are on one side of the surface, whatever is rounded on the way to it (slack.ts).
+// Even zones are free of surface within the whole cone, and connected: all points that a query can assign to such a
+// zone are on one side of the surface, despite any rounding on the way to it (slack.ts).
 
 import { SQUARE_GROW, SQUARE_SHRINK } from './slack.ts';
 import type { TexelBounds } from './texel-bounds.ts';
 
-/** The axis behind axis k, and at k + 1 the one behind that. */
+/** The axis after axis k, and at k + 1 the one after that. */
 const NEXT_AXIS = Uint8Array.of(1, 2, 0, 1);
 
 export class ZoneTable {
@@ -16,7 +16,7 @@ export class ZoneTable {
   /** xyz, mm. */
   readonly centre: Float64Array;
   readonly #unit: number;
-  /** Turns mm² into squares of units. */
+  /** Converts mm² to squared units. */
   readonly #scale: number;
   readonly #x: number;
   readonly #y: number;
@@ -43,19 +43,19 @@ export class ZoneTable {
     return this.#starts.length - 1;
   }
 
-  /** How many zones there are in all. */
+  /** The total number of zones. */
   get zoneCount(): number {
     return this.firstZone(this.texelCount);
   }
 
-  /** The number of a texel's innermost zone: it has one zone more than ends. */
+  /** The number of a texel's innermost zone: a texel has one more zone than it has ends. */
   firstZone(texel: number): number {
     return this.#starts[texel] + texel;
   }
 
   /**
-   * The zone of a point. Of one that is not finite: any.
-   * @param point xyz, mm; it is overwritten. Handed over one by one, numbers might become heap numbers.
+   * The zone of a point. Any zone if a coordinate is not finite.
+   * @param point xyz, mm; it is overwritten. Passed one by one, numbers might become heap numbers.
    */
   zoneOf(point: Float64Array): number {
     const { size } = this;
@@ -69,14 +69,14 @@ export class ZoneTable {
     const ax = Math.abs(dx);
     const ay = Math.abs(dy);
     const az = Math.abs(dz);
-    // Without a branch: for points here and there, one in two would be foreseen wrongly.
+    // Without a branch: for scattered points, one in two would be mispredicted.
     const isZ = +(az > Math.max(ax, ay));
     const axis = 2 * isZ + (1 - isZ) * +(ay > ax);
     const depth = point[axis];
     const factor = half / Math.abs(depth);
     const u = point[NEXT_AXIS[axis]] * factor + half;
     const v = point[NEXT_AXIS[axis + 1]] * factor + half;
-    // The last is that of the border, too, and of NaN, which the centre itself has.
+    // The last one also takes the border, and NaN, which the centre itself yields.
     const column = u < size ? u | 0 : size - 1;
     const row = v < size ? v | 0 : size - 1;
     const texel = ((2 * axis + +(depth < 0)) * size + row) * size + column;
@@ -101,7 +101,7 @@ export class ZoneTable {
     );
   }
 
-  /** √ and the product with the factor round by u each: the factor makes up for both. */
+  /** √ and the product with the factor round by u each: the factor compensates for both. */
   #distance(end: number, factor: number): number {
     return Math.sqrt(end) * this.#unit * factor;
   }

@@ -5,7 +5,7 @@
 //   none nearer than r, nor the face  OUTSIDE   (the face's own nearest point decides)
 //   else                              SHARED    it is connected: somewhere the distance is r
 //
-// f64 decides where roundSlack allows it, integers decide the rest.
+// f64 decides if roundSlack allows it; integers decide the rest.
 
 import { cornerOffset, roundSlack } from '#core';
 import type { Surface } from '#records';
@@ -34,7 +34,7 @@ export class FaceSide {
     this.#toAxis = new TriangleToAxis(tool);
   }
 
-  /** Takes the bone and the tool as they are now. */
+  /** Takes the current bone and tool. */
   begin(): void {
     this.#toAxis.begin();
     this.#corner.loadSecond(this.#tool.axis, 0, 3, 3);
@@ -66,7 +66,7 @@ export class FaceSide {
     return this.#intersector.share(pair) || compareGap(pair, radius, more) <= 0;
   }
 
-  /** Of a corner at an offset: nearer to the axis than r, farther, or neither. */
+  /** For a corner at an offset: nearer to the axis than r, farther, or neither. */
   #cornerSide(at: number): number {
     const { positions } = this.#bone;
     const gap = this.#tool.axisDistance(positions, at) - this.#tool.radius;

@@ -1,8 +1,8 @@
-// Leaves of the bone → for each within δ of the tool, or inside it: where it is nearest to the tool's axis, and a
+// Leaves of the bone → for each within δ of the tool, or inside it: the point nearest to the tool's axis, and a
 // certified interval of its minimum signed distance.
 //
-// The signed distance of a point is its distance from the axis less r, outside and inside alike. So the minimum over a
-// leaf is the distance of two convex sets, triangle and axis, less r: a closed form, whatever the leaf's size, and the
+// The signed distance of a point is its distance from the axis minus r, outside and inside alike. So the minimum over a
+// leaf is the distance of two convex sets, triangle and axis, minus r: a closed form, whatever the leaf's size, and the
 // interval is as wide as rounding alone (G4).
 
 import { reportDistance, roundSlack } from '#core';

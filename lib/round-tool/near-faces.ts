@@ -1,7 +1,7 @@
 // The bone's BVH and the tool → the faces that may come within a distance of it, ascending.
 //
-// Depth first. A node is passed over where its box, or the ball about its box, is farther from the axis than that. A
-// face is taken where the ball about it is not.
+// Depth first. A node is skipped if its box, or the ball about its box, is farther from the axis than that. A face is
+// taken unless the ball about it is.
 
 import { cornerOffset, grown, roundSlack, sortRange } from '#core';
 import { BRANCHING, type Surface } from '#records';
@@ -18,9 +18,9 @@ export class NearFaces {
   readonly #stack: number[] = [];
   readonly #corners = new Float64Array(9);
   readonly #centre = new Float64Array(3);
-  /** About the axis, grown by the distance: low x, y, z, high x, y, z. */
+  /** The box about the axis, grown by the distance: low x, y, z, high x, y, z. */
   readonly #box = new Float64Array(6);
-  /** How far from the axis a point may be, mm. */
+  /** The greatest distance of a point from the axis, mm. */
   #reach = 0;
 
   constructor(bone: Surface, tool: RoundTool) {
@@ -53,8 +53,8 @@ export class NearFaces {
   }
 
   /**
-   * Whether a triangle (its corners, 9 numbers) may come within the distance that was asked for last, or lie inside the
-   * tool: never false where it does.
+   * Whether a triangle (its corners, 9 numbers) may come within the distance last requested, or lie inside the tool:
+   * never false if it does.
    */
   readonly mayReach = (p: Float64Array): boolean => {
     const c = this.#centre;
@@ -87,7 +87,7 @@ export class NearFaces {
     for (let k = 0; k < 3; k++) {
       const low = boxes[o + k];
       const high = boxes[o + 3 + k];
-      // Where all of its faces are gone, the box's low end is above its high end.
+      // If all of its faces are gone, the box's low end is above its high end.
       if (high < low || high < box[k] || low > box[3 + k]) return false;
       c[k] = 0.5 * low + 0.5 * high;
       squared += (high - c[k]) * (high - c[k]);

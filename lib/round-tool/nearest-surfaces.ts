@@ -1,12 +1,12 @@
 // The bone's BVH and the tool → the smallest distance between the two surfaces, and the two nearest points, by branch
 // and bound.
 //
-// A face wholly outside is d − r away, d that of its nearest point from the axis; one wholly inside is r − D away, D
-// that of its farthest corner; one that is neither shares a point, and is 0 away (face-side.ts, exact). Of a box all
-// points lie within its half diagonal of its centre c, so it is at least | |c − axis| − r | − half diagonal away.
+// A face wholly outside is at distance d − r, d that of its nearest point from the axis; one wholly inside at r − D, D
+// that of its farthest corner; one that is neither shares a point and is at 0 (face-side.ts, exact). All points of a
+// box lie within its half diagonal of its centre c, so it is at least | |c − axis| − r | − half diagonal away.
 //
-// Invariant: every face that may be the answer was tried, or lies in a node on the stack. Of several at one distance
-// the one with the least number is given.
+// Invariant: every face that may be the answer was tried, or lies in a node on the stack. Among several at one
+// distance, the one with the least number is returned.
 
 import { cornerOffset, roundSlack } from '#core';
 import { BRANCHING, type Surface } from '#records';
@@ -16,13 +16,13 @@ import { SurfacePoint } from './surface-point.ts';
 import { TriangleToAxis } from './triangle-to-axis.ts';
 
 const LEVEL_SHIFT = 2 ** 32;
-/** More halvings than a f64 between 0 and 1 has room for. */
+/** More halvings than an f64 between 0 and 1 allows. */
 const HALVINGS = 64;
 
 export class NearestSurfaces {
-  /** mm, off by at most roundSlack; 0 where the surfaces share a point. Infinity where the bone has no faces. */
+  /** mm, accurate to roundSlack; 0 if the surfaces share a point. Infinity if the bone has no faces. */
   distance = Number.POSITIVE_INFINITY;
-  /** The bone's, −1 where it has none. */
+  /** The bone's face, −1 if it has none. */
   face = -1;
   /** On the bone, on the tool, xyz each, mm. */
   readonly points = new Float64Array(6);
@@ -47,7 +47,7 @@ export class NearestSurfaces {
     this.#opposite = new SurfacePoint(bone, tool);
   }
 
-  /** Finds them for the bone and the tool as they are now. */
+  /** Finds them for the current bone and tool. */
   find(): void {
     this.#magnitude = Math.max(this.#bone.magnitude, this.#tool.magnitude);
     this.#slack = roundSlack(this.#magnitude);
@@ -60,7 +60,7 @@ export class NearestSurfaces {
     if (this.face >= 0) this.#writePoints();
   }
 
-  /** Through the BVH, the child of least bound first. */
+  /** Through the BVH, the child with the least bound first. */
   #walk(): void {
     const { bvh } = this.#bone;
     const stack = this.#stack;
@@ -93,7 +93,7 @@ export class NearestSurfaces {
     }
   }
 
-  /** No face in the box is computed to be nearer, mm. */
+  /** No face in the box is computed to be nearer than this, mm. */
   #boundOf(boxes: Float32Array, o: number): number {
     const c = this.#centre;
     let squared = 0;
@@ -126,7 +126,7 @@ export class NearestSurfaces {
     const { radius } = this.#tool;
     const side = this.#side.of(face);
     if (side === SHARED) return 0;
-    // Where rounding makes nothing of a distance that is not 0, the least number above 0 says so.
+    // If rounding turns a distance that is not 0 into 0, the least number above 0 stands for it.
     if (side === INSIDE) return Math.max(radius - this.#farthest(face), Number.MIN_VALUE);
     return Math.max(this.#nearest(face) - radius, Number.MIN_VALUE);
   }
@@ -153,7 +153,7 @@ export class NearestSurfaces {
     return this.#corner.measure(this.#magnitude);
   }
 
-  /** Of the face that was found. */
+  /** Writes the points for the face found. */
   #writePoints(): void {
     const { points, face } = this;
     const side = this.#side.of(face);
@@ -170,7 +170,7 @@ export class NearestSurfaces {
     }
   }
 
-  /** On the way from the face's nearest point, not outside, to its farthest corner, not inside: where it is r away. */
+  /** Between the face's nearest point, not outside, and its farthest corner, not inside: the point r from the axis. */
   #writeShared(): void {
     const { points, face } = this;
     const { radius } = this.#tool;

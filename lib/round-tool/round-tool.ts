@@ -2,7 +2,7 @@
 //
 //      ╭──────────────╮      a capsule: from end to end        a sphere: both ends are one point
 //      │  ●────────●  │      ● stored coordinates, by the formula of core/pose.ts
-//      ╰──────────────╯      Exact means: of these numbers and `radius`, whatever the pose's rotation does to lengths.
+//      ╰──────────────╯      Exact means: for these numbers and `radius`, whatever the pose's rotation does to lengths.
 
 import { poseVertex, type RigidPose } from '#core';
 
@@ -19,7 +19,7 @@ export class RoundTool implements RoundShape {
   readonly radius: number;
   /** Stored coordinates of its two ends, bone frame, mm. */
   readonly axis = new Float64Array(6);
-  /** Whether both ends are one point, under this pose. */
+  /** Whether both ends coincide, under this pose. */
   isSphere = true;
   /** The largest of the axis's coordinates, and of the radius, mm. */
   magnitude = 0;
@@ -39,7 +39,7 @@ export class RoundTool implements RoundShape {
     this.magnitude = magnitude;
   }
 
-  /** The distance of a point from the axis, mm, off by less than roundSlack. @param at offset of xyz in P. */
+  /** The distance of a point from the axis, mm, with an error less than roundSlack. @param at offset of xyz in P. */
   axisDistance(P: ArrayLike<number>, at: number): number {
     const a = this.axis;
     let x = P[at] - a[0];

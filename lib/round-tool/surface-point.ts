@@ -4,16 +4,16 @@
 //        tool's surface ╮      normal n = (axis − point)/|axis − point|: the tool leaves along it, whether the point
 //   point ●─────────────┤─n─▶●axis      lies outside or inside. The surface's point is axis − r·n.
 //
-// Too near to the axis for a direction, the bone's face gives it: its outward normal, made perpendicular to a capsule's
-// axis, since the nearest surface is round about it. If nothing is left of that, the x axis, or with a capsule the
-// coordinate axis that its own axis is farthest from, made perpendicular to it.
+// If the point is too near the axis for a direction, the bone's face gives it: its outward normal, made perpendicular
+// to a capsule's axis, since the nearest surface is round about it. If nothing remains of that, it is the x axis, or
+// for a capsule the coordinate axis farthest from its own axis, made perpendicular to it.
 
 import { cornerOffset, isDirectionKnown } from '#core';
 import type { Surface } from '#records';
 import { faceNormal } from '#triangles';
 import type { RoundTool } from './round-tool.ts';
 
-/** Less of a unit vector than this is left when it is made perpendicular: its direction would be rounding. */
+/** If less than this of a unit vector remains when it is made perpendicular, its direction would be rounding. */
 const NOTHING_LEFT = 2 ** -20;
 
 export class SurfacePoint {
@@ -30,7 +30,7 @@ export class SurfacePoint {
 
   /**
    * @param face of the bone. @param ends the bone's point and the axis's, xyz each.
-   * @param distance between them, mm. @param slack by how much it may be off.
+   * @param distance between them, mm. @param slack its error bound.
    */
   find(face: number, ends: Float64Array, distance: number, slack: number): void {
     const n = this.normal;
@@ -56,7 +56,7 @@ export class SurfacePoint {
   }
 }
 
-/** Makes a unit vector perpendicular to another, of length 1 again. @returns false where they are parallel. */
+/** Makes a unit vector perpendicular to another, and of length 1 again. @returns false if they are parallel. */
 function perpendicular(n: Float64Array, along: Float64Array): boolean {
   const share = n[0] * along[0] + n[1] * along[1] + n[2] * along[2];
   for (let k = 0; k < 3; k++) n[k] -= share * along[k];
@@ -64,7 +64,7 @@ function perpendicular(n: Float64Array, along: Float64Array): boolean {
   return isLeft && toUnit(n);
 }
 
-/** Scaled by the largest component first, so that no square under- or overflows. False where the vector is 0. */
+/** Scaled by the largest component first, so that no square under- or overflows. False if the vector is 0. */
 function toUnit(v: Float64Array): boolean {
   const largest = Math.max(Math.abs(v[0]), Math.abs(v[1]), Math.abs(v[2]));
   if (largest === 0) return false;

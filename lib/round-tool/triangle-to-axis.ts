@@ -1,7 +1,7 @@
-// A triangle and the tool's axis → their nearest points and distance, known to distanceError.
+// A triangle and the tool's axis → their nearest points and distance, accurate to distanceError.
 //
-// The axis is a triangle without an area: a point three times, or its first end and twice its second. ../triangles
-// takes such triangles as any others, so that f64 answers where its bound allows it, and integers answer the rest.
+// The axis is a triangle without area: a point three times, or its first end and twice its second. ../triangles treats
+// such triangles like any others, so f64 answers if its bound allows it, and integers answer the rest.
 
 import { knownGap } from '#core';
 import {
@@ -18,7 +18,7 @@ import {
 import type { RoundTool } from './round-tool.ts';
 
 export class TriangleToAxis {
-  /** The first triangle is to be loaded before it is measured; the second is the axis. */
+  /** The first triangle must be loaded before measuring; the second is the axis. */
   readonly pair = new TrianglePair();
   /** The nearest point of the triangle, then that of the axis, xyz, mm. */
   readonly ends = new Float64Array(6);
@@ -33,17 +33,17 @@ export class TriangleToAxis {
     this.#tool = tool;
   }
 
-  /** Takes the tool's axis as it is posed now. */
+  /** Takes the tool's axis at its current pose. */
   begin(): void {
     this.pair.loadSecond(this.#tool.axis, 0, 3, 3);
   }
 
-  /** @param magnitude mm: a bound on all coordinates. @returns mm; 0 where the axis meets the triangle. */
+  /** @param magnitude mm: a bound on all coordinates. @returns mm; 0 if the axis meets the triangle. */
   measure(magnitude: number): number {
     const { pair, ends } = this;
     if (this.#tool.isSphere) return this.#toPoint(magnitude);
     const found = this.#found;
-    // A crossing is left to the exact test, which is asked where bounds do not tell: few triangles cross the axis.
+    // A crossing is left to the exact test, which runs if bounds cannot decide: few triangles cross the axis.
     this.#distance.measure(pair, false, found);
     const distance = this.#known.of(pair, magnitude, found);
     for (let k = 0; k < 6; k++) ends[k] = found[k];
