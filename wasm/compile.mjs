@@ -1,5 +1,5 @@
-// AssemblyScript → kernels.js: a module whose default export is the compiled code in base64. Made anew where a source
-// or the compiler has changed since.
+// AssemblyScript → kernels.js: a module whose default export is the compiled code in base64. Rebuilt if a source or the
+// compiler has changed since.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const folder = import.meta.dirname;
 const target = join(folder, 'kernels.js');
-/** Without a run-time: the module's own tables are all the memory that it has. */
+/** Without a runtime: the module's own tables are all its memory. */
 const OPTIONS = '-O2 --noAssert --runtime stub --enable simd --initialMemory 4'.split(' ');
 
 function sourcesHash() {
@@ -21,12 +21,12 @@ function sourcesHash() {
 
 const firstLine = (hash) => `// Made by compile.mjs of sources ${hash}.`;
 
-/** @returns whether it had to be made. */
+/** @returns whether it had to be rebuilt. */
 export async function compileKernels() {
   const line = firstLine(sourcesHash());
   if (readIfThere(target).startsWith(line)) return false;
   const code = await compile();
-  // Another run may be reading it.
+  // Another run may be reading the file.
   const partial = `${target}.${randomUUID()}`;
   writeFileSync(partial, `${line}\nexport default '${Buffer.from(code).toString('base64')}';\n`);
   renameSync(partial, target);

@@ -1,4 +1,4 @@
-// What the host calls: the question's tables, the two passes over one side of a pose, and where their tables are.
+// What the host calls: the question's tables, the two passes over one side of a pose, and the places of their tables.
 
 import { measure } from './measure/measure-sub-triangles';
 import { clearLists, listPlaces, recheckLists, reserveList, setListSlack } from './proximity/cell-faces';
@@ -56,7 +56,7 @@ export function leafColumn(k: i32): usize {
   }
 }
 
-/** The same of the records, in the order of DistanceRecords. */
+/** The same for the records, in the order of DistanceRecords. */
 export function resultColumn(k: i32): usize {
   switch (k) {
     case 0:

@@ -1,5 +1,5 @@
 // A mesh, or the parts of a body on another thread → what bone and tool have in common: stored coordinates, indexes,
-// topology, leaf levels. Indexes and topology are made when they are first asked for.
+// topology, leaf levels. Indexes and topology are made when they are first needed.
 
 import { BvhWinding, buildBvh } from '#bvh';
 import { grown, type LocalFrame } from '#core';
@@ -17,9 +17,7 @@ import type { BoneIndex } from './bone-index.ts';
 import { boundsOfFaces, largestOf } from './coordinate-bounds.ts';
 import { faceLevels } from './leaf-levels.ts';
 
-/**
- * A body as plain arrays and numbers, in its own frame: another thread makes the same body of them, and builds nothing.
- */
+/** A body as plain arrays and numbers, in its own frame: another thread makes the same body without building. */
 export interface BodyParts {
   readonly name: string;
   readonly positions: Float64Array;
@@ -30,7 +28,7 @@ export interface BodyParts {
   readonly bounds: Float64Array;
   readonly magnitude: number;
   readonly method: CandidateMethod;
-  /** null where the method does without. */
+  /** null if the method does not need it. */
   readonly scanlines: ScanlineIndex | null;
   readonly bvh: Bvh;
   readonly topology: TopologyParts;
@@ -39,7 +37,7 @@ export interface BodyParts {
   readonly levels: Uint8Array;
 }
 
-/** What both bodies have. Indexes and topology are made when first asked for: a query pays only for what it uses. */
+/** What both bodies have. Indexes and topology are made when first needed: a query pays only for what it uses. */
 export abstract class Body implements ScannedSurface {
   readonly name: string;
   positions: Float64Array;
@@ -51,9 +49,9 @@ export abstract class Body implements ScannedSurface {
   /** See Surface. */
   posed: 'all' | 'asked' = 'all';
   abstract frame: LocalFrame;
-  /** Low x, y, z, high x, y, z of the stored coordinates; the tool's are made valid by its own `bounds`. */
+  /** Low x, y, z, high x, y, z of the stored coordinates; the tool's `bounds` makes its own valid. */
   protected readonly box: Float64Array;
-  /** It begins as a number: V8 allocates for each number that is put into a field which began as undefined. */
+  /** Initialized with a number: V8 allocates for each number stored in a field that began as undefined. */
   magnitude = 0;
   #scanlines: ScanlineIndex | null = null;
   #bvh: Bvh | null = null;
@@ -65,13 +63,13 @@ export abstract class Body implements ScannedSurface {
   readonly #localBounds: Float64Array;
   #levels: Uint8Array | null = null;
   #levelsAt = 0;
-  /** Faces whose level is known. */
+  /** The number of faces whose level is known. */
   #levelled = 0;
 
-  /** How candidates are found, and so by which index points are told to be inside. */
+  /** How candidates are found, which also decides the index of the inside tests. */
   readonly method: CandidateMethod;
 
-  /** @param mesh is copied. @param parts are kept, and so is what an index holds of the mesh. */
+  /** @param mesh is copied; parts are kept, as are the arrays that an index holds of the mesh. */
   protected constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method: CandidateMethod = 'scanlines') {
     this.name = mesh.name;
     if ('topology' in mesh) {
@@ -109,7 +107,7 @@ export abstract class Body implements ScannedSurface {
     this.#isShared = parts !== undefined;
   }
 
-  /** Whether the body has a scanline index: by other methods it does without. */
+  /** Whether the body has a scanline index: other methods do not need one. */
   get hasScanlines(): boolean {
     return this.method === 'scanlines';
   }
@@ -147,7 +145,7 @@ export abstract class Body implements ScannedSurface {
     return this.ownLevels(resolution);
   }
 
-  /** The leaf level of each face under every pose whose coordinates isStretchEnough. */
+  /** The leaf level of each face under every pose for whose coordinates isStretchEnough holds. */
   ownLevels(resolution: number): Uint8Array {
     if (this.#levels === null || this.#levelsAt !== resolution) {
       this.#levels = new Uint8Array(this.faceCount);
@@ -169,7 +167,7 @@ export abstract class Body implements ScannedSurface {
     return this.#levels;
   }
 
-  /** Replaces scanlines and bvh of a shared BoneIndex by copies, which this body may write to. */
+  /** Replaces scanlines and bvh of a shared BoneIndex with copies, which this body may write to. */
   protected ownIndexes(): void {
     if (!this.#isShared) return;
     if (this.hasScanlines) this.#scanlines = copyRecord(this.scanlines);
@@ -177,7 +175,7 @@ export abstract class Body implements ScannedSurface {
     this.#isShared = false;
   }
 
-  /** Takes another body's arrays and indexes, all but `magnitude`. What was made for the old ones is void. */
+  /** Takes another body's arrays and indexes, all but `magnitude`. What was derived from the old ones is void. */
   protected takeFrom(other: Body): void {
     this.positions = other.positions;
     this.vertexCount = other.vertexCount;
@@ -199,8 +197,8 @@ export abstract class Body implements ScannedSurface {
   }
 
   /**
-   * The body as it is now; indexes and topology are made where they have not been. The arrays are the body's own: a
-   * caller who keeps them over an edit copies them first.
+   * The body as it is now; indexes and topology are made if they have not been yet. The arrays are the body's own: a
+   * caller that keeps them across an edit copies them first.
    */
   parts(resolution: number): BodyParts {
     const { name, vertexCount, faces, faceCount, retired, bvh } = this;
@@ -211,7 +209,7 @@ export abstract class Body implements ScannedSurface {
     return { name, method: this.method, ...own, vertexCount, faces, faceCount, retired, ...found, resolution, levels };
   }
 
-  /** The factor by which edges of the own frame are lengthened, so that a leaf level holds under every pose. */
+  /** The factor by which edges in the own frame are lengthened, so that a leaf level holds under every pose. */
   protected abstract readonly stretch: number;
   /** Coordinates in the body's own frame, that of the indexes. */
   abstract ownPositions(): Float64Array;

@@ -1,4 +1,4 @@
-// The bone: its frame is the frame of reference, and an edit changes mesh and indexes where it touches them.
+// The bone: its frame is the frame of reference, and an edit changes mesh and indexes only where it touches them.
 
 import { editBvh, reserveBvh } from '#bvh';
 import { capacityFor, grown, identityFrame } from '#core';
@@ -19,7 +19,7 @@ export class BoneBody extends Body {
 
   constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method?: CandidateMethod) {
     super(mesh, index, method);
-    // Of the vertices that faces use: some of a report's last bits follow from it, and others are nobody's.
+    // Over the vertices that faces use: some of a report's last bits depend on it, and unused vertices do not count.
     if (!('topology' in mesh)) this.magnitude = largestOf(this.bounds);
     this.liveFaceCount = this.faceCount;
     if (this.retired !== null)
@@ -40,8 +40,8 @@ export class BoneBody extends Body {
 
   /**
    * Retires faces and appends vertices and faces; the caller has checked all of them. Scanline cells, BVH and topology
-   * change where these faces touch them. The first edit, even an empty one, raises all capacities by a quarter: until
-   * they are used up, an edit costs time in proportion to what it touches.
+   * change only where these faces touch them. The first edit, even an empty one, raises all capacities by a quarter:
+   * until they are used up, an edit costs time in proportion to what it touches.
    */
   apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
     this.ownIndexes();
@@ -69,7 +69,7 @@ export class BoneBody extends Body {
     const places = this.#placesOf(bvh.order, firstFace);
     const removed = Array.from(remove, (face) => places[face] ?? face);
     editBvh(bvh, this.positions, this.faces, this.retired, removed, firstFace, faces.length / 3);
-    // `magnitude` is that of the faces that are left, whatever there was before.
+    // `magnitude` is that of the remaining faces, whatever was there before.
     const isGone = (vertex: number) => largestOf(this.positions.subarray(3 * vertex, 3 * vertex + 3)) === had;
     if (this.magnitude === had && remove.some((face) => this.faces.subarray(3 * face, 3 * face + 3).some(isGone)))
       this.magnitude = largestOfFaces(bvh, this.positions, this.faces, this.retired);
@@ -77,8 +77,8 @@ export class BoneBody extends Body {
   }
 
   /**
-   * Becomes a body of the same live faces under other numbers, whose arrays it takes: that body is not to be used any
-   * more. Its name stays, and so does `magnitude`, which is that of the live faces in both.
+   * Becomes a body of the same live faces under other numbers, whose arrays it takes: that body must not be used any
+   * more. The name stays, and so does `magnitude`, which is that of the live faces in both.
    */
   become(renumbered: BoneBody): void {
     this.takeFrom(renumbered);
@@ -87,8 +87,8 @@ export class BoneBody extends Body {
   }
 
   /**
-   * Where in the BVH's order each face stands, as far as the first edit has found them there: those that edits append
-   * stand at their own numbers.
+   * The place of each face in the BVH's order, for faces present at the first edit: those that edits append are at
+   * their own numbers.
    */
   #placesOf(order: Uint32Array, count: number): Uint32Array {
     if (this.#places === null) {
@@ -109,7 +109,7 @@ export class BoneBody extends Body {
   }
 }
 
-/** Writes `more` behind the first `used` values; into the same array where its capacity allows it. */
+/** Writes `more` after the first `used` values; into the same array if its capacity allows it. */
 function appended<T extends Float64Array | Uint32Array>(values: T, used: number, more: T): T {
   const target = grown(values, used, used + more.length);
   target.set(more, used);

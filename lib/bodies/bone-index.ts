@@ -1,11 +1,11 @@
-// What detectors need of a bone, made once; and whether it is that of a given mesh.
+// What detectors need of a bone, made once; and a check that it belongs to a given mesh.
 
 import type { TopologyFacts, TriangleMesh } from '#mesh';
 import type { Bvh, ScanlineIndex } from '#records';
 import { type MeshFingerprint, staleIndex } from './mesh-fingerprint.ts';
 
 interface BoneIndexParts {
-  /** The bone that it was made for, stored coordinates. */
+  /** Stored coordinates of the bone that it was made for. */
   readonly positions: Float64Array;
   readonly faces: Uint32Array;
   readonly fingerprint: MeshFingerprint;
@@ -15,7 +15,7 @@ interface BoneIndexParts {
 }
 
 /**
- * Made by buildIndex or loadIndex for one bone, a copy of which it holds. Any number of detectors may share it: none of
+ * Made by buildIndex or loadIndex for one bone, of which it holds a copy. Any number of detectors may share it: none of
  * them writes to it.
  */
 export class BoneIndex {
@@ -58,7 +58,7 @@ export function checkIndexIsOf(index: BoneIndex, mesh: TriangleMesh): void {
     );
 }
 
-/** Compares bits, so that −0 is not 0: an answer's bits may depend on which of them is stored. */
+/** Compares bits, so that −0 differs from 0: a result's bits may depend on which of them is stored. */
 function firstDifference(of: ArrayLike<number>, other: ArrayLike<number>): number {
   for (let i = 0; i < of.length; i++) if (!Object.is(of[i], other[i])) return i;
   return -1;

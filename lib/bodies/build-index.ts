@@ -16,9 +16,9 @@ interface BuildOptions {
 const BUILD_OPTIONS: OptionNames<BuildOptions> = { onProgress: true, signal: true };
 
 /**
- * Builds what a detector needs of a bone, for `createDetector({ …, index })` and `saveIndex`. The event loop turns
- * between steps.
- * @param options onProgress: steps done, steps in all.
+ * Builds what a detector needs of a bone, for `createDetector({ …, index })` and `saveIndex`. It yields to the event
+ * loop between steps.
+ * @param options onProgress: steps done, total steps.
  * @throws (as a rejection) OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, MeshError as createDetector, the
  * signal's reason.
  */

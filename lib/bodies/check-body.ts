@@ -1,4 +1,4 @@
-// A mesh, an index or an edit as given → one that a body can be made of, or the sentence that says why not.
+// A mesh, an index or an edit as given → a usable one, or the sentence that says why not.
 
 import { described, OptionError } from '#core';
 import { checkCoordinates, checkedMesh, type TriangleMesh } from '#mesh';

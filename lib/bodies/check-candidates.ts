@@ -1,4 +1,4 @@
-// The name of a way to find candidate pairs as given → one that there is.
+// The name of a candidate method as given → a known one.
 
 import { described, OptionError } from '#core';
 import type { CandidateMethod } from '#records';

@@ -1,9 +1,9 @@
-// A tool's feed and shank as given → ones that can be worked with, or the sentence that says why not.
+// A tool's feed and shank as given → usable ones, or the sentence that says why not.
 
 import { checkNumbers, described, OptionError, RIGID_LIMIT, vectorLength } from '#core';
 import type { TriangleMesh } from '#mesh';
 
-/** A feed as given → three numbers of length 1; null where none is given. @throws OptionError BAD_FEED, WRONG_TYPE. */
+/** A feed as given → three numbers of length 1; null if none is given. @throws OptionError BAD_FEED, WRONG_TYPE. */
 export function unitFeed(feed: ArrayLike<number> | undefined): readonly number[] | null {
   if (feed === undefined) return null;
   checkNumbers(feed, 'feed', "pass three numbers of length 1 in the tool's frame, or leave it out");

@@ -1,11 +1,11 @@
-// A bone as it is → the bone of its live faces alone, indexed and with capacity for edits, and the new number of each
+// A bone as it is → a bone of its live faces alone, indexed and with capacity for edits, and the new number of each
 // face and vertex.
 
 import type { CandidateMethod } from '#records';
 import type { BodyParts } from './body.ts';
 import { BoneBody } from './bone-body.ts';
 
-/** What a bone is made of anew. The arrays are the bone's own: copy them where it may be edited meanwhile. */
+/** What a bone is rebuilt from. The arrays are the bone's own: copy them if it may be edited meanwhile. */
 export interface BoneSnapshot {
   readonly name: string;
   readonly method: CandidateMethod;
@@ -17,13 +17,13 @@ export interface BoneSnapshot {
 
 export interface CompactBone {
   readonly parts: BodyParts;
-  /** By old face: its new number, −1 where it is retired. */
+  /** By old face: its new number, −1 if it is retired. */
   readonly faces: Int32Array;
-  /** By old vertex: its new number, −1 where no live face uses it. */
+  /** By old vertex: its new number, −1 if no live face uses it. */
   readonly vertices: Int32Array;
 }
 
-/** @param resolution mm: at which the leaf levels of its faces are found. */
+/** @param resolution mm, for the leaf levels of its faces. */
 export function snapshotOf(bone: BoneBody, resolution: number): BoneSnapshot {
   const { name, method, positions, vertexCount, faces, faceCount, retired } = bone;
   return {
@@ -34,7 +34,7 @@ export function snapshotOf(bone: BoneBody, resolution: number): BoneSnapshot {
   };
 }
 
-/** Live faces, and vertices that they use, keep their order. */
+/** Live faces and the vertices that they use keep their order. */
 export function compactBone({ name, method, resolution, positions, faces, retired }: BoneSnapshot): CompactBone {
   const newFaces = new Int32Array(faces.length / 3).fill(-1);
   const newVertices = new Int32Array(positions.length / 3).fill(-1);
@@ -56,7 +56,7 @@ export function compactBone({ name, method, resolution, positions, faces, retire
     if (newFaces[face] >= 0)
       for (let k = 0; k < 3; k++) liveFaces[3 * newFaces[face] + k] = newVertices[faces[3 * face + k]];
   const bone = new BoneBody({ name, positions: livePositions, faces: liveFaces }, undefined, method);
-  // An edit of nothing raises all capacities.
+  // An empty edit raises all capacities.
   bone.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
   return { parts: bone.parts(resolution), faces: newFaces, vertices: newVertices };
 }

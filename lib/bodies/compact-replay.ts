@@ -1,5 +1,5 @@
-// A compacted bone, and edits in the numbers that the bone had before → the same edits under the new numbers, and in
-// the end where each face and vertex has gone.
+// A compacted bone, and edits in the old numbers → the same edits in the new numbers, and finally the new number of
+// each face and vertex.
 
 import { GrowingArray } from '#core';
 import { BoneBody } from './bone-body.ts';
@@ -7,17 +7,17 @@ import type { CompactBone } from './compact-bone.ts';
 import type { AppliedEdit } from './edit-bone.ts';
 
 /**
- * Where faces and vertices have gone: see Detector.compactBone. A face or vertex that came with an edit while the bone
- * was compacted has its number too.
+ * The new numbers of faces and vertices: see Detector.compactBone. A face or vertex added by an edit while the bone was
+ * being compacted has one too.
  */
 export interface BoneRenumbering {
-  /** By old face number: the new one; −1 where the face is retired. */
+  /** By old face number: the new one; −1 if the face is retired. */
   readonly faces: Int32Array;
-  /** By old vertex: the new one; −1 where no live face uses it. */
+  /** By old vertex: the new one; −1 if no live face uses it. */
   readonly vertices: Int32Array;
   /**
-   * The numbers that the bone has now, from which the next edit counts on. That is as many as faces or vertices have
-   * one, and as many more as lost theirs to edits while the bone was compacted.
+   * The bone's present counts, from which the next edit's numbers continue: all faces or vertices that have a number,
+   * plus those that lost theirs to edits while the bone was being compacted.
    */
   readonly faceCount: number;
   readonly vertexCount: number;
@@ -27,12 +27,12 @@ export class CompactReplay {
   /** The compacted bone. */
   readonly bone: BoneBody;
   readonly #from: BoneBody;
-  /** The new number of each old face and vertex, also of faces that were retired since; −1 where there is none. */
+  /** The new number of each old face and vertex, including faces retired since; −1 if there is none. */
   readonly #faces: GrowingArray<Int32Array>;
   readonly #vertices: GrowingArray<Int32Array>;
   #isEdited = false;
 
-  /** @param from the bone under the old numbers, which goes on being edited. @param compact what was made of it. */
+  /** @param from the bone under the old numbers, which continues to be edited. @param compact what was made from it. */
   constructor(from: BoneBody, { parts, faces, vertices }: CompactBone) {
     this.#from = from;
     this.bone = new BoneBody(parts);
@@ -50,7 +50,7 @@ export class CompactReplay {
     const added = [...positions];
     for (let i = 0; i < positions.length / 3; i++) newVertices.push(bone.vertexCount + i);
     const corners = faces.map((vertex) => {
-      // No live face used it when the bone was compacted: it comes back.
+      // No live face used it when the bone was compacted: add it again.
       if (newVertices.values[vertex] < 0) {
         newVertices.values[vertex] = bone.vertexCount + added.length / 3;
         added.push(...this.#from.positions.subarray(3 * vertex, 3 * vertex + 3));
@@ -62,7 +62,7 @@ export class CompactReplay {
     bone.apply(retired, Float64Array.from(added), corners);
   }
 
-  /** The whole of it, after the last edit. */
+  /** The full renumbering, after the last edit. */
   renumbering(): BoneRenumbering {
     const { vertexCount, faceCount } = this.bone;
     const faces = this.#faces.values.slice(0, this.#faces.length);

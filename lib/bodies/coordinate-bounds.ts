@@ -12,7 +12,7 @@ export function boundsOfFaces(positions: Float64Array, faces: Uint32Array): Floa
   return bounds;
 }
 
-/** Makes a box hold the coordinate x of axis k. */
+/** Widens a box to hold the coordinate x on axis k. */
 export function widen(bounds: Float64Array, k: number, x: number): void {
   if (x < bounds[k]) bounds[k] = x;
   if (x > bounds[3 + k]) bounds[3 + k] = x;

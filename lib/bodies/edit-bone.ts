@@ -1,4 +1,4 @@
-// An edit as given → an edit of the bone, all of it or none.
+// An edit as given → an edit of the bone, applied entirely or not at all.
 
 import { checkNumbers, checkOptionNames, MeshError, type OptionNames } from '#core';
 import { checkCoordinates } from '#mesh';
@@ -18,7 +18,7 @@ export interface AppliedEdit {
   readonly faces: Uint32Array;
 }
 
-/** What an edit is checked against and made on: a bone, or one under other numbers. */
+/** What an edit is checked against and applied to: a bone, or one under other numbers. */
 export type EditableBone = Pick<BoneBody, 'name' | 'vertexCount' | 'faceCount' | 'liveFaceCount' | 'retired' | 'apply'>;
 
 const BONE_EDIT: OptionNames<BoneEdit> = { remove: true, positions: true, faces: true };
@@ -85,7 +85,7 @@ function checkWhole(name: string, what: string, length: number): void {
     );
 }
 
-/** The shape of an edit, not yet its numbers. @throws MeshError WRONG_TYPE, UNKNOWN_OPTION. */
+/** Checks the shape of an edit, not its numbers. @throws MeshError WRONG_TYPE, UNKNOWN_OPTION. */
 export function checkEdit(edit: BoneEdit): void {
   checkOptionNames(edit, BONE_EDIT, 'editBone', 'edit', MeshError);
   const { remove, positions, faces } = edit;

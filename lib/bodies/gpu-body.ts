@@ -1,5 +1,5 @@
-// A body → its buffers on the GPU: geometry in grid coordinates, scanline index, BVH; and an edit → only what
-// it touches rewritten.
+// A body → its buffers on the GPU: geometry in grid coordinates, scanline index, BVH; an edit → only what it touches,
+// rewritten.
 
 import { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from '#bvh';
 import type { Gpu } from '#gpu';
@@ -18,12 +18,12 @@ import type { BoneBody } from './bone-body.ts';
 import { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './gpu-geometry.ts';
 import type { ToolBody } from './tool-body.ts';
 
-/** Spare capacity for edits, as a share of what a body has. An edit beyond it makes the whole GpuBody anew. */
+/** Spare capacity for edits, as a share of the present amounts. An edit beyond it rebuilds the whole GpuBody. */
 const SPARE = 1 / 4;
 const FACE_WORDS = wordsOf(FACE);
 
 interface BodyPlace {
-  /** What the grid's coordinates count from, in the body's own frame, mm. */
+  /** The origin of the grid's coordinates, in the body's own frame, mm. */
   readonly centre: readonly [number, number, number];
   /** mm. */
   readonly unit: number;
@@ -34,7 +34,7 @@ export class GpuBody {
   readonly geometry: GPUBuffer;
   readonly bvh: GPUBuffer;
   readonly layout: GeometryLayout;
-  /** Box of the faces in the grid: low x, y, z, high x, y, z. Faces that an edit removed may still count. */
+  /** Box of the faces in the grid: low x, y, z, high x, y, z. Removed faces may still count. */
   readonly bounds: Int32Array;
   readonly #gpu: Gpu;
   readonly #kernels: IndexKernels;
@@ -89,8 +89,8 @@ export class GpuBody {
   }
 
   /**
-   * Takes over an edit: faces removed, vertices and faces appended.
-   * @returns false where it exceeds the capacity; a new GpuBody must then be made.
+   * Applies an edit: faces removed, vertices and faces appended.
+   * @returns false if it exceeds the capacity; a new GpuBody must then be made.
    */
   edit(removed: Uint32Array, firstVertex: number, firstFace: number, levels: Uint8Array): boolean {
     const { vertexCount, faceCount, bvh, faces } = this.#body;
@@ -115,7 +115,7 @@ export class GpuBody {
     return true;
   }
 
-  /** Makes the index anew from the faces on the GPU: for one that an edit has filled. */
+  /** Rebuilds the index from the faces on the GPU, after an edit has filled it. */
   rebuildIndex(): void {
     this.#index.destroy();
     this.#index = this.#makeIndex();

@@ -7,7 +7,7 @@ import { FACE, RETIRED_CORNER, type Surface, wordOffsets, wordsOf } from '#recor
 const AT = wordOffsets(FACE);
 const FACE_WORDS = wordsOf(FACE);
 
-/** Where things lie in a geometry buffer, in words. Capacity beyond the counts is for edits. */
+/** Offsets in a geometry buffer, in words. Capacity beyond the counts is for edits. */
 export interface GeometryLayout {
   readonly vertexCapacity: number;
   readonly faceCapacity: number;
@@ -41,7 +41,7 @@ export function vertexWords(
   return out;
 }
 
-/** Words of faces from … to − 1. @param levels one byte a face. */
+/** Words of faces from … to − 1. @param levels one byte per face. */
 export function faceWords(
   { faces, retired }: Pick<Surface, 'faces' | 'retired'>,
   from: number,

@@ -1,4 +1,4 @@
-// A bone's index ↔ the bytes of a file, which is refused unless it is whole and made for this mesh.
+// A bone's index ↔ the bytes of a file, which is refused unless it is intact and made for this mesh.
 
 import { BVH_COLUMNS, bvhColumns, bvhFrom } from '#bvh';
 import { checkedBytes, FormatError, type NameOption, nameIn } from '#core';
@@ -9,7 +9,7 @@ import { BoneIndex } from './bone-index.ts';
 import { checkHasArrays, checkIndex } from './check-body.ts';
 import { checkFingerprint, FINGERPRINT_NUMBERS, fingerprintOf } from './mesh-fingerprint.ts';
 
-/** Raised by one whenever the same mesh gives other bytes, or the same bytes mean something else. */
+/** Incremented whenever the same mesh gives other bytes, or the same bytes mean something else. */
 const VERSION = 4;
 const SCHEMA = {
   numbers: [...FINGERPRINT_NUMBERS, ...SCANLINE_COLUMNS.numbers, 'boundaryEdges', 'unbalancedEdges'],
@@ -46,8 +46,8 @@ export function saveIndex(index: BoneIndex): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * What `saveIndex` wrote, for the mesh that it was made of. Bytes and mesh are copied.
- * @param options name: what errors call the bytes.
+ * Reads what `saveIndex` wrote, for the mesh that the index was made for. Bytes and mesh are copied.
+ * @param options name: the name of the bytes in errors.
  * @throws FormatError: UNKNOWN_FORMAT (something else), UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX,
  * STALE_INDEX (made for another mesh), WRONG_TYPE;
  * OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh.

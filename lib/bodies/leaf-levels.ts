@@ -1,12 +1,12 @@
-// Faces → how often each is halved: one byte a face.
+// Faces → how often each is halved, one byte per face.
 
 import { cornerOffset, leafEdgeSlack } from '#core';
 import { largestCoordinate, leafLevel, longestEdgeSquared } from '#triangles';
 
 /**
- * Writes the leaf levels of faces from … to − 1, DEEPEST_LEVEL + 1 where a face would be halved more often.
+ * Writes the leaf levels of faces from … to − 1, DEEPEST_LEVEL + 1 if a face would be halved more often.
  * @param positions of the body, in the frame in which edges are taken.
- * @param stretch what edges are multiplied by first.
+ * @param stretch the factor applied to edges beforehand.
  */
 export function faceLevels(
   positions: Float64Array,
@@ -23,7 +23,7 @@ export function faceLevels(
     const c = cornerOffset(faces, f, 2);
     const squared = longestEdgeSquared(positions, a, b, c) * stretch * stretch;
     const level = leafLevel(squared, resolution);
-    // The whole face has the corners that it was given; those of its parts are rounded.
+    // The whole face has its given corners; those of its parts are rounded.
     out[f] = level === 0 ? 0 : leafLevel(squared, resolution - leafEdgeSlack(largestCoordinate(positions, a, b, c)));
   }
 }

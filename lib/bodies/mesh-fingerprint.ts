@@ -5,7 +5,7 @@ import { checksum } from '#records';
 
 /**
  * Sizes and checksums of the stored coordinates (f64 bits) and of the faces. Other coordinates, or other faces, have
- * the same with a chance of 2^-64.
+ * the same ones with probability 2^-64.
  */
 export interface MeshFingerprint {
   readonly vertexCount: number;
@@ -36,7 +36,7 @@ export function fingerprintOf(positions: Float64Array, faces: Uint32Array): Mesh
   };
 }
 
-/** @param source, name: what the index and the mesh are called. @throws FormatError STALE_INDEX. */
+/** @param source, name: the names of the index and the mesh. @throws FormatError STALE_INDEX. */
 export function checkFingerprint(of: MeshFingerprint, mesh: MeshFingerprint, source: string, name: string): void {
   if (of.vertexCount !== mesh.vertexCount)
     throw staleIndex(source, `${of.vertexCount} vertices, not the ${mesh.vertexCount}`, name);

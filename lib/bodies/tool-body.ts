@@ -1,4 +1,4 @@
-// The tool: coordinates under a pose, indexes in its own frame. It says what of its posed coordinates is valid.
+// The tool: coordinates under a pose, indexes in its own frame. It states which posed coordinates are valid.
 
 import {
   frameSlack,
@@ -26,7 +26,7 @@ export class ToolBody extends Body {
   readonly ownMagnitude: number;
   /** Box in the own frame: low x, y, z, high x, y, z. */
   readonly ownBounds: Float64Array;
-  /** The pose whose coordinates are computed on demand. A vertex has them if its stamp is the present one. */
+  /** The pose whose coordinates are computed on demand. A vertex has them if its stamp is current. */
   #pending: RigidPose | null = null;
   readonly #posedAt: Float64Array;
   #stamp = 0;
@@ -59,10 +59,9 @@ export class ToolBody extends Body {
   }
 
   /**
-   * Takes a pose, which is kept, not copied. `positions` is then valid for the faces that `poseFaces` is called with,
-   * and `magnitude` is a bound. Reading `bounds` poses all vertices.
-   * @param bone the body, and not its magnitude: V8 allocates for a number that it passes on, and queries allocate
-   * nothing.
+   * Takes a pose, which is kept, not copied. `positions` is then valid for the faces passed to `poseFaces`, and
+   * `magnitude` is a bound. Reading `bounds` poses all vertices.
+   * @param bone the body, not its magnitude: V8 allocates for a number passed to a call, and queries must not allocate.
    */
   moveOnDemand(pose: RigidPose, bone: { readonly magnitude: number }): void {
     const { matrix } = pose;
@@ -102,14 +101,14 @@ export class ToolBody extends Body {
     poseVertex(matrix, this.#local, 3 * vertex, this.positions, 3 * vertex);
   }
 
-  /** All coordinates under a pose, which is not taken: those that `moveTo` stores. */
+  /** All coordinates under a pose, as `moveTo` would store them, without taking the pose. */
   positionsUnder(pose: RigidPose): Float64Array {
     const out = new Float64Array(this.#local.length);
     posePositions(pose, this.#local, this.vertexCount, out, new Float64Array(6));
     return out;
   }
 
-  /** The tool's frame under a pose, which is not taken. */
+  /** The tool's frame under a pose, without taking the pose. */
   frameUnder(pose: RigidPose, boneMagnitude: number): LocalFrame {
     return toolFrame(pose, Math.max(this.magnitudeUnder(pose), boneMagnitude));
   }

@@ -1,19 +1,19 @@
 // A surface and three axes → extents of its leaf groups along the first, and boxes of their faces along all three.
 //
-// A leaf group is the eight faces below a leaf of the BVH. What is computed of a group is kept, in one of LINES lines,
-// until the axes turn or another group takes the line.
+// A leaf group is the eight faces below a leaf of the BVH. Results for a group are cached, in one of LINES lines, until
+// the axes turn or another group takes the line.
 
 import { BRANCHING, type Surface } from '#records';
 
-/** Groups kept at once; two with the same remainder take each other's place. */
+/** Groups cached at once; two with the same remainder replace each other. */
 const LINES = 512;
 
 export class AlignedBoxes {
   /** Least and greatest coordinate of a group's faces along the first axis, at 2·line. `extent` fills a line. */
   readonly extents = new Float64Array(2 * LINES);
-  /** Low and high along the three axes, 6 numbers a face, from 6·BRANCHING·line on. `boxes` fills a line. */
+  /** Low and high along the three axes, 6 numbers per face, from 6·BRANCHING·line on. `boxes` fills a line. */
   readonly faces = new Float64Array(6 * BRANCHING * LINES);
-  /** The same of a group, from 6·line on. */
+  /** The same for a group, from 6·line on. */
   readonly groups = new Float64Array(6 * LINES);
   readonly #surface: Surface;
   readonly #axes: Float64Array;
@@ -22,17 +22,17 @@ export class AlignedBoxes {
   readonly #boxOf = new Uint32Array(LINES);
   readonly #boxAt = new Float64Array(LINES);
   #turned = 0;
-  /** The query in which a group's coordinates were made present; empty where all are. */
+  /** The query in which a group's coordinates were last posed; empty if all are always valid. */
   #posedAt = new Float64Array(0);
   #query = 0;
 
-  /** @param axes xyz of each; the caller's, who calls `turn` when they have changed. */
+  /** @param axes xyz of each; kept, so the caller calls `turn` after changing them. */
   constructor(surface: Surface, axes: Float64Array) {
     this.#surface = surface;
     this.#axes = axes;
   }
 
-  /** The surface's coordinates have changed; `turn` is to follow. */
+  /** The surface's coordinates have changed; call `turn` next. */
   begin(): void {
     const groups = this.#surface.poseFaces ? this.#surface.bvh.sizes[0] : 0;
     if (this.#posedAt.length !== groups) this.#posedAt = new Float64Array(groups);
@@ -44,7 +44,7 @@ export class AlignedBoxes {
     this.#turned++;
   }
 
-  /** Makes the stored coordinates of a leaf group present. */
+  /** Makes the stored coordinates of a leaf group valid. */
   pose(group: number): void {
     if (this.#posedAt.length === 0 || this.#posedAt[group] === this.#query) return;
     this.#posedAt[group] = this.#query;
@@ -52,7 +52,7 @@ export class AlignedBoxes {
     this.#surface.poseFaces?.(order, BRANCHING * group, Math.min(count, BRANCHING * (group + 1)));
   }
 
-  /** Computes a leaf group's extent along the first axis, where it is not kept. @returns its line. */
+  /** Computes a leaf group's extent along the first axis, unless it is cached. @returns its line. */
   extent(group: number): number {
     const line = group % LINES;
     if (this.#extentAt[line] !== this.#turned || this.#extentOf[line] !== group) {
@@ -63,7 +63,7 @@ export class AlignedBoxes {
     return line;
   }
 
-  /** Makes the boxes of a leaf group present. @returns its line. */
+  /** Computes the boxes of a leaf group, unless they are cached. @returns its line. */
   boxes(group: number): number {
     const line = group % LINES;
     if (this.#boxAt[line] !== this.#turned || this.#boxOf[line] !== group) {

@@ -1,8 +1,8 @@
-// Boxes → a code for each: that of its centre, in cells of the box of all centres.
+// Boxes → the code of each one's centre, in cells of the box of all centres.
 
 import { MORTON_CELLS } from './morton-code.ts';
 
-/** @param boxes 6 f32 an item: low x, y, z, high x, y, z. @param code of a cell. */
+/** @param boxes 6 f32 per item: low x, y, z, high x, y, z. @param code of a cell. */
 export function boxCodes(
   boxes: Float32Array,
   count: number,

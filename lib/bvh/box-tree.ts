@@ -1,10 +1,10 @@
-// Boxes and a way to part them → a leafless tree of boxes; boxes that have moved → the same tree, refitted.
+// Boxes and a way to split them → a leafless tree of boxes; boxes that have moved → the same tree, refitted.
 //
-// A tree is its order of items and, for each node, how many of them its first child has (records/box-tree.ts). Which
-// items these are is for a partition to say: by surface area (surface-area.ts) or by Morton codes (morton-order.ts).
+// A tree is its order of items and, for each node, how many of them its first child has (records/box-tree.ts). A
+// partition decides which: by surface area (surface-area.ts) or by Morton codes (morton-order.ts).
 //
-// Invariant: a node's box is the union of its children's, bit by bit, which the storage rests on. Boxes are f32 and
-// hold what they were made of, if that was rounded outward.
+// Invariant: a node's box is the union of its children's, bit by bit; the storage relies on this. Boxes are f32 and
+// hold what they were made from, if that was rounded outward.
 
 import { type BoxTree, FIRST_COUNT, SECOND_SHIFT } from '#records';
 
@@ -13,14 +13,14 @@ const HALVED_FROM = 48;
 
 export interface Partition {
   /**
-   * Reorders items start … end − 1 of `order`, at least two. @returns how many the first child has, never none or all.
+   * Reorders items start … end − 1 of `order`, at least two. @returns the number in the first child, never none or all.
    */
   part(order: Uint32Array, start: number, end: number): number;
 }
 
 /**
- * @param boxes 6 f32 an item: low x, y, z, high x, y, z.
- * @param order the items, all of them, fewer than 2^26; the tree's from now on.
+ * @param boxes 6 f32 per item: low x, y, z, high x, y, z.
+ * @param order all items, fewer than 2^26; owned by the tree from now on.
  */
 export function assembleBoxTree(boxes: Float32Array, order: Uint32Array, partition: Partition): BoxTree {
   const nodes = Math.max(0, order.length - 1);
@@ -34,14 +34,14 @@ export function assembleBoxTree(boxes: Float32Array, order: Uint32Array, partiti
   return tree;
 }
 
-/** Gives a tree the boxes that its items have now; which items stand together stays. */
+/** Updates a tree to its items' present boxes; its structure stays. */
 export function refitBoxTree(tree: BoxTree, boxes: Float32Array): void {
   if (tree.order.length > 0) new TreeFitter(boxes, tree).refit(0, 0, tree.order.length, tree.root, 0);
 }
 
 /**
  * Writes the boxes of both children of a node.
- * @param box that of the node, from `at` on. @param out the first child's from `to` on, then the second's.
+ * @param box the node's, from `at` on. @param out receives the first child's from `to` on, then the second's.
  */
 export function childBoxes(
   { words, planes }: BoxTree,
@@ -91,7 +91,7 @@ class TreeFitter {
     this.#tree = tree;
   }
 
-  /** Fits what is below a node, or an item, and writes its box to out[to …]. */
+  /** Refits the subtree of a node, or an item, and writes its box to out[to …]. */
   refit(node: number, start: number, count: number, out: Float32Array, to: number): void {
     if (count === 1) {
       const item = 6 * this.#tree.order[start];
@@ -117,7 +117,7 @@ class TreeBuilder {
     this.#partition = partition;
   }
 
-  /** Builds what is below a node, or an item, and writes its box to out[to …]. */
+  /** Builds the subtree of a node, or an item, and writes its box to out[to …]. */
   split(node: number, start: number, count: number, depth: number, out: Float32Array, to: number): void {
     const { order } = this.#tree;
     if (count === 1) {

@@ -9,8 +9,8 @@ import { levelSizes } from './level-sizes.ts';
 import { MORTON_CELLS } from './morton-code.ts';
 
 /**
- * Faces are sorted by their centres' places along a Hilbert curve: eight in a row lie together, where in Morton order
- * they may lie on two sides of the body.
+ * Faces are sorted by their centres' places along a Hilbert curve: eight in a row are close together, while in Morton
+ * order they may lie on two sides of the body.
  */
 export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount: number, bounds: Float64Array): Bvh {
   const extent = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
@@ -47,8 +47,8 @@ export function reserveBvh(tree: Bvh): void {
 
 /**
  * Appends faces first … first + count − 1 as groups of their own, and refits the nodes above them and above those that
- * an edit has removed: their boxes hold faces that are left alone.
- * @param retired of all faces, the removed ones as well. @param places where in `order` the removed ones stand.
+ * an edit has removed: their boxes then hold only the remaining faces.
+ * @param retired of all faces, the removed ones included. @param places where in `order` the removed ones are.
  */
 export function editBvh(
   tree: Bvh,
@@ -74,7 +74,7 @@ export function editBvh(
   for (const node of touched) fitLeaf(tree, node, positions, faces, retired, box);
   for (let level = 1; level < tree.levels.length; level++) {
     const above = new Set<number>();
-    // A level made just now holds nothing yet: fit all of it.
+    // A new level holds nothing yet: fit all of it.
     if (level >= oldLevels) for (let node = 0; node < tree.sizes[level]; node++) above.add(node);
     else for (const node of touched) above.add(Math.floor(node / BRANCHING));
     for (const node of above) fitParent(tree, level, node);

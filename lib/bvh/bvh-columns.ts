@@ -1,4 +1,4 @@
-// A BVH as built ↔ named columns; columns that hold no sound tree are refused.
+// A BVH as built ↔ named columns; columns that do not hold a valid tree are refused.
 
 import type { Bvh, PackedContents } from '#records';
 import { levelSizes } from './level-sizes.ts';
@@ -8,7 +8,7 @@ type BvhColumns = PackedContents<typeof BVH_COLUMNS>;
 
 const BOX = 6;
 
-/** boxes: of all levels, one after the other. Their sizes follow from the number of faces. */
+/** boxes: of all levels, one after another. Their sizes follow from the number of faces. */
 export function bvhColumns({ order, levels }: Bvh): BvhColumns {
   const boxes = new Float32Array(levels.reduce((sum, level) => sum + level.length, 0));
   let at = 0;
@@ -19,7 +19,7 @@ export function bvhColumns({ order, levels }: Bvh): BvhColumns {
   return { numbers: {}, arrays: { order, boxes } };
 }
 
-/** The tree; or what is impossible in the columns of one, as found and expected. */
+/** The tree; or a text that says what is impossible in the columns, as found and expected. */
 export function bvhFrom({ arrays: { order, boxes } }: BvhColumns, faceCount: number): Bvh | string {
   if (order.length !== faceCount) return `puts ${order.length} faces in order, expected ${faceCount}`;
   const seen = new Uint8Array(faceCount);

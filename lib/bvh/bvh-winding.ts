@@ -1,17 +1,17 @@
 // A point and a closed, oriented surface → its winding number, along one ray through the surface's BVH.
 //
 // The ray (triangles/ray-winding.ts) runs nearly along an axis of the surface's own frame, from p outwards. Nodes whose
-// boxes meet its range in u and v, and do not lie behind p, are opened; the faces of a leaf whose own ranges do are
-// asked by exact signs what they add. A face is in one leaf, so it is asked once.
+// boxes meet its range in u and v, and do not lie behind p, are opened. For the faces of a leaf whose own ranges do so,
+// exact signs decide what they add. A face is in one leaf, so it is tested once.
 //
 //        ┌───────┐   ┌──────┐
-//   p●───┼───────┼───┼──────┼──▶ q      The axis is that along which the body is shortest: the fewest boxes are met.
+//   p●───┼───────┼───┼──────┼──▶ q      The body is shortest along this axis, so that the ray meets few boxes.
 //        └───────┘   └──────┘
 
 import { BRANCHING, type SolidTest, type Surface } from '#records';
 import { AMBIGUOUS, CLEAR, DEPTH, ON_FACE, RayWinding, rayCrossing, U_HIGH, U_LOW, V_HIGH, V_LOW } from '#triangles';
 
-/** Levels of a tree, at most: 8^12 faces are more than an array holds. */
+/** The most levels of a tree: 8^12 faces are more than an array holds. */
 const DEEPEST = 12;
 
 export class BvhWinding extends RayWinding implements SolidTest {
@@ -62,7 +62,7 @@ export class BvhWinding extends RayWinding implements SolidTest {
     return met;
   }
 
-  /** Whether a node's box reaches into the ray's range. */
+  /** Whether a node's box overlaps the ray's range. */
   #meets(boxes: Float32Array, at: number, axis: number): boolean {
     const { ray } = this;
     const u = at + ((axis + 1) % 3);
@@ -76,7 +76,7 @@ export class BvhWinding extends RayWinding implements SolidTest {
     );
   }
 
-  /** Adds to `winding` what the faces at places first … end − 1 add. */
+  /** Adds the contributions of the faces at places first … end − 1 to `winding`. */
   #crossFaces(first: number, end: number, axis: number): number {
     const { bvh, faces, positions, retired } = this.#surface;
     const own = this.#surface.ownPositions();

@@ -1,31 +1,31 @@
 // Triangles that move, and a tree over them → k-DOPs of what each node sweeps, and whether two of them are apart.
 //
-// A k-DOP holds the least and the greatest value of k/2 linear functions: of x, y, z alone it is an AABB; with the sums
-// and differences of two of these an 18-DOP (J. T. Klosowski et al., "Efficient collision detection using bounding
-// volume hierarchies of k-DOPs", IEEE TVCG 4(1), 1998). Vertices move linearly, so what a triangle sweeps lies in the
-// hull of its corners at both times.
+// A k-DOP holds the least and the greatest value of k/2 linear functions: with x, y, z alone it is an AABB; with the
+// sums and differences of two of these, an 18-DOP (J. T. Klosowski et al., "Efficient collision detection using
+// bounding volume hierarchies of k-DOPs", IEEE TVCG 4(1), 1998). Vertices move linearly, so what a triangle sweeps lies
+// in the hull of its corners at both times.
 //
-// Values are rounded to the nearest f32, not outward. Rounding keeps the order of any two numbers. Where two nodes
-// share a point, that point's value lies between the exact extremes of both, its rounded value between the rounded
-// ones: intervals that are apart prove that nothing is shared.
+// Values are rounded to the nearest f32, not outward. Rounding keeps the order of any two numbers. If two nodes share a
+// point, that point's value lies between the exact extremes of both, and its rounded value between the rounded ones:
+// disjoint intervals prove that nothing is shared.
 
 import type { MedianTree } from './median-tree.ts';
 
-/** Half of k: 3 of an AABB, 9 of an 18-DOP. */
+/** Half of k: 3 for an AABB, 9 for an 18-DOP. */
 export type DopAxes = 3 | 9;
 
-/** Of each vertex, and of each node of the tree: `axes` least values, then as many greatest ones. */
+/** For each vertex, and for each node of the tree: `axes` least values, then as many greatest ones. */
 export class DopTree {
   readonly axes: DopAxes;
   readonly tree: MedianTree;
   readonly vertices: Float32Array;
   readonly nodes: Float32Array;
-  /** How many nodes have children. */
+  /** The number of nodes that have children. */
   readonly inner: number;
   readonly #corners: Uint32Array;
 
   /**
-   * @param corners three vertices a triangle, triangles by number.
+   * @param corners three vertices per triangle, triangles by number.
    * @param tree over these triangles.
    */
   constructor(tree: MedianTree, corners: Uint32Array, vertexCount: number, axes: DopAxes) {
@@ -58,7 +58,7 @@ export class DopTree {
   }
 }
 
-/** The k-DOPs with these numbers in two lists. */
+/** Whether the k-DOPs with these numbers in two lists are disjoint. */
 export function areDopsApart(first: Float32Array, a: number, second: Float32Array, b: number, axes: DopAxes): boolean {
   const i = 2 * axes * a;
   const j = 2 * axes * b;
@@ -81,7 +81,7 @@ export function unite(from: Float32Array, a: number, b: number, out: Float32Arra
   }
 }
 
-/** The same of three. */
+/** The same for three. */
 function uniteThree(
   from: Float32Array,
   a: number,
@@ -106,7 +106,7 @@ function uniteThree(
   }
 }
 
-/** What one vertex sweeps. */
+/** Writes the k-DOP of what one vertex sweeps. */
 function writeDop(start: Float64Array, end: Float64Array, vertex: number, out: Float32Array, axes: DopAxes): void {
   const i = 3 * vertex;
   const at = 2 * axes * vertex;

@@ -3,7 +3,7 @@
 import { cornerOffset, f32Above, f32Below } from '#core';
 import type { Bvh } from '#records';
 
-/** @param positions in the tree's frame. @returns 6 f32 a face, rounded outward: low x, y, z, high x, y, z. */
+/** @param positions in the tree's frame. @returns 6 f32 per face, rounded outward: low x, y, z, high x, y, z. */
 export function faceBoxes({ order, count }: Bvh, positions: Float64Array, faces: Uint32Array): Float32Array {
   const boxes = new Float32Array(6 * count);
   for (let slot = 0; slot < count; slot++) {

@@ -1,4 +1,4 @@
-// A BVH → the words of its buffer on the GPU, its boxes integers rounded outward; an appended edit → the words that it
+// A BVH → the words of its GPU buffer, with boxes as integers rounded outward; an appended edit → the words that it
 // changes.
 //
 //   a header   HEADER_WORDS: at BVH_LEVELS, BVH_FACES and BVH_ORDER the levels in use, the faces and the first word of
@@ -23,7 +23,7 @@ import {
 import { levelSizes } from './level-sizes.ts';
 
 /**
- * GPUs read memory in sectors of 32 bytes. Where the header is of whole ones, so is each group of boxes of the first
+ * GPUs read memory in sectors of 32 bytes. If the header fills whole sectors, so does each group of boxes of the first
  * level: eight of 24 bytes.
  */
 const SECTOR_WORDS = 8;
@@ -31,7 +31,7 @@ const HEADER_WORDS = SECTOR_WORDS * Math.ceil((BVH_LEVEL_HEADS + wordsOf(BVH_LEV
 const BOX_WORDS = wordsOf(BVH_BOX);
 const LEVEL_AT = wordOffsets(BVH_LEVEL);
 
-/** Where things lie in the buffer, in words. Capacity beyond the counts is for edits. */
+/** Offsets in the buffer, in words. Capacity beyond the counts is for edits. */
 export interface BvhLayout {
   readonly faceCapacity: number;
   /** First word of each level's boxes. */
@@ -40,7 +40,7 @@ export interface BvhLayout {
   readonly words: number;
 }
 
-/** Words to be written to the buffer from word `at` on. */
+/** Words to write to the buffer from word `at` on. */
 interface BvhChange {
   readonly at: number;
   readonly words: Int32Array;
@@ -71,8 +71,8 @@ export function bvhWords(
 }
 
 /**
- * What differs since the tree held `from` faces, of which none has moved. Boxes of those that have been removed stay as
- * they were written: they only cost tests. The caller has checked that tree.count ≤ layout.faceCapacity.
+ * The words that changed since the tree held `from` faces, none of which has moved. Boxes of removed faces stay as
+ * written: they only cost tests. The caller has checked that tree.count ≤ layout.faceCapacity.
  */
 export function bvhChanges(
   tree: Bvh,
@@ -110,8 +110,9 @@ function header(tree: Bvh, layout: BvhLayout): Int32Array {
 }
 
 /**
- * Boxes of a level from node `first` on. A coordinate is off by 2u·M / unit ≤ 1/16 of a unit (lib/gpu/grid.ts) before
- * it is rounded outward by one to two: the box holds the stored faces, and their vertices as the grid rounds them.
+ * Boxes of a level from node `first` on. A coordinate has an error of 2u·M / unit ≤ 1/16 of a unit (lib/gpu/grid.ts)
+ * before it is rounded outward by one to two: the box holds the stored faces, and their vertices as the grid rounds
+ * them.
  */
 function boxWords(
   tree: Bvh,
@@ -125,7 +126,7 @@ function boxWords(
   const out = new Int32Array(BOX_WORDS * tree.sizes[level] - from);
   for (let i = 0; i < out.length; i += BOX_WORDS)
     for (let k = 0; k < 3; k++) {
-      // An empty box, of faces that have all been removed, has no integers: it stays one at the centre.
+      // An empty box, whose faces have all been removed, has no integers: it stays a box at the centre.
       if (boxes[from + i + k] > boxes[from + i + 3 + k]) continue;
       out[i + k] = Math.floor((boxes[from + i + k] - centre[k]) / unit) - 1;
       out[i + 3 + k] = Math.ceil((boxes[from + i + 3 + k] - centre[k]) / unit) + 1;

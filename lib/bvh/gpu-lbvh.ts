@@ -1,18 +1,18 @@
 // Boxes in a buffer → a tree over them in the order of their Morton codes (LBVH), on the GPU: the kernels in order,
 // with their bindings.
 //
-//   morton-codes   one thread a box                     its code
-//   (radix sort)                                        the order
-//   order-boxes    one thread a place                   boxes in order
-//   unite-ranges   one thread a range, level by level   boxes of 8 places, of 64, …
-//   code-nodes     one thread a node                    first child, end of its range, box
+//   morton-codes   one thread per box                     its code
+//   (radix sort)                                          the order
+//   order-boxes    one thread per place                   boxes in order
+//   unite-ranges   one thread per range, level by level   boxes of 8 places, of 64, …
+//   code-nodes     one thread per node                    first child, end of its range, box
 //
 //   places    0     1     2     3     4
 //   codes     00    01    01    10    11      A node's row shows its two children: nodes by their numbers, boxes as
 //   node 0    └──────2──────┘   └──3──┘       dots. Node i has a range that begins or ends at place i, node 0 has all
 //   node 2    ·     └───1───┘                 places: a first child has the number of its last place, a second child
 //   node 1          ·     ·                   that of its first. So a node names its first child, and what begins
-//   node 3                      ·     ·       behind the end of a range is found by its place.
+//   node 3                      ·     ·       after the end of a range is found by its place.
 //
 // Sources: T. Karras, HPG 2012; C. Lauterbach et al., 2009. CPU twin: morton-order.ts.
 
@@ -59,7 +59,7 @@ type RangeBuffer = BuffersOf<(typeof RANGE_KERNELS)[number]>;
 
 const CODE_BITS = 3 * MORTON_BITS;
 
-/** What a tree is on the GPU: `lbvh` is a uniform, `order` the items by place. */
+/** A tree on the GPU: `lbvh` is a uniform, `order` the items by place. */
 export type LbvhBuffers = Readonly<Record<'lbvh' | 'order' | 'rangeBoxes' | 'codeNodes', GPUBuffer>>;
 
 export class GpuLbvh {
@@ -92,7 +92,7 @@ export class GpuLbvh {
   }
 
   /**
-   * Makes what one tree needs, its buffers among it.
+   * Makes everything that one tree needs, including its buffers.
    * @param boxes RANGE_BOX records: bits of f32 numbers from 0 to 1. @param count at least 1.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST.
    */

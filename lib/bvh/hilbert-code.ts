@@ -3,13 +3,13 @@
 // J. Skilling, "Programming the Hilbert curve", AIP Conference Proceedings 707, 2004: the axes are turned and swapped
 // from the highest bit down, as the curve turns in each octant, and the Gray code is undone; the bits of the three
 // coordinates then take turns, as in a Morton code. Cells next to each other on the curve are next to each other in
-// space. A Morton code leaps across space between octants, so that items in a row may have a box as large as all.
+// space. A Morton code leaps across space between octants, so consecutive items may have a box as large as all.
 
 import { cellAt, MORTON_CELLS, mortonCode } from './morton-code.ts';
 
 const HIGHEST = MORTON_CELLS >> 1;
 
-/** @param x, y, z in cells, as they come: what lies outside counts as the cell at the border. */
+/** @param x, y, z in cells, unclamped: a point outside counts as in the border cell. */
 export function hilbertCode(x: number, y: number, z: number): number {
   let a = cellAt(x);
   let b = cellAt(y);

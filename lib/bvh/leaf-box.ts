@@ -6,7 +6,7 @@ const LARGEST_F32 = 2 ** 128 - 2 ** 104;
 
 /**
  * Writes the box of the faces of leaf `node`, for given coordinates, to out[at … at + 5]: low x, y, z, high x, y, z.
- * Where all of them are retired the box is empty: its low end is LARGEST_F32, its high end the negative of that.
+ * If all of them are retired, the box is empty: its low end is LARGEST_F32, its high end −LARGEST_F32.
  */
 export function leafBox(
   tree: Bvh,

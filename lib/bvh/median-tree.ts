@@ -1,14 +1,14 @@
 // Points → a binary tree over them: every node halves its points by number, across the longest axis of their box.
 //
-//   nodes 0 … n − 2        have two children each; breadth first, so that a parent stands before its children
+//   nodes 0 … n − 2        have two children each; breadth first, so that a parent comes before its children
 //   node n − 1 + p         is the leaf at place p, whose point is order[p]
 //
-// Its depth is the logarithm of n, rounded up, whatever the points are.
+// Its depth is log₂ n, rounded up, whatever the points are.
 
 export interface MedianTree {
   /** Points by place. */
   readonly order: Uint32Array;
-  /** Two nodes for each node that is no leaf. */
+  /** Two nodes for each node that is not a leaf. */
   readonly children: Uint32Array;
 }
 
@@ -18,7 +18,7 @@ export function buildMedianTree(points: Float64Array): MedianTree {
   const order = Uint32Array.from({ length: count }, (_, i) => i);
   const inner = Math.max(0, count - 1);
   const children = new Uint32Array(2 * inner);
-  /** First and end place of each node that is no leaf. */
+  /** First and end place of each node that is not a leaf. */
   const ranges = new Uint32Array(2 * inner);
   if (inner > 0) ranges[1] = count;
   let made = 1;
@@ -59,7 +59,7 @@ function longestAxis(points: Float64Array, order: Uint32Array, first: number, en
 }
 
 /**
- * Reorders places first … end − 1 so that no point before `middle` is greater along the axis than one behind it (C. A.
+ * Reorders places first … end − 1 so that no point before `middle` is greater along the axis than one after it (C. A.
  * R. Hoare, "Algorithm 65: find", CACM 4(7), 1961).
  */
 function part(

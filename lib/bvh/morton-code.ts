@@ -8,7 +8,7 @@ import { MORTON_BITS } from '#records';
 /** Cells along an axis: three times ten bits fit into 32. */
 export const MORTON_CELLS = 2 ** MORTON_BITS;
 
-/** @param x, y, z in cells, as they come: what lies outside counts as the cell at the border. */
+/** @param x, y, z in cells, unclamped: a point outside counts as in the border cell. */
 export function mortonCode(x: number, y: number, z: number): number {
   return spread(x) | (spread(y) << 1) | (spread(z) << 2);
 }
@@ -18,7 +18,7 @@ export function cellAt(x: number): number {
   return Math.min(MORTON_CELLS - 1, Math.max(0, x)) | 0;
 }
 
-/** The cell's ten bits, two zero bits between each. */
+/** The cell's ten bits, with two zero bits between neighbours. */
 function spread(x: number): number {
   let n = cellAt(x);
   n = (n | (n << 16)) & 0x030000ff;

@@ -8,7 +8,7 @@
 //     1 0 1  0 1 1  …      binary search, its second child those whose next bit is 1. Codes that are all equal are
 //     └────┘ prefix        halved by number: Karras appends the item's place for that.
 //
-// It costs a sort and a pass over the nodes, where surface area costs a pass over the items for each level.
+// It costs a sort and a pass over the nodes; surface area costs a pass over the items for each level.
 
 import { sortByKey } from '#core';
 import type { BoxTree } from '#records';
@@ -16,13 +16,13 @@ import { boxCodes } from './box-codes.ts';
 import { assembleBoxTree, type Partition } from './box-tree.ts';
 import { mortonCode } from './morton-code.ts';
 
-/** @param boxes 6 f32 an item: low x, y, z, high x, y, z. @param count items, fewer than 2^26. */
+/** @param boxes 6 f32 per item: low x, y, z, high x, y, z. @param count items, fewer than 2^26. */
 export function buildMortonTree(boxes: Float32Array, count: number): BoxTree {
   const codes = boxCodes(boxes, count, mortonCode);
   return assembleBoxTree(boxes, sortByKey(codes, count), new CommonPrefix(codes));
 }
 
-/** Parts items that stand in the order of their codes. */
+/** Splits items that are in the order of their codes. */
 class CommonPrefix implements Partition {
   readonly #codes: Uint32Array;
 
@@ -35,7 +35,7 @@ class CommonPrefix implements Partition {
     const first = codes[order[start]];
     const last = codes[order[end - 1]];
     if (first === last) return (end - start) >> 1;
-    // The highest bit that is not the same in all of them, and the first item that has it.
+    // The highest bit that differs among them, and the first item that has it set.
     const bit = 1 << (31 - Math.clz32(first ^ last));
     let low = start;
     let high = end - 1;

@@ -1,16 +1,16 @@
 // Pairs of nodes of two BVHs with bounds → the pair with the least bound, from a binary heap (J. W. J. Williams, 1964).
 //
-// The pair in slot s stands above those in slots 2s + 1 and 2s + 2, and its bound is not greater than theirs.
+// The pair in slot s is the parent of those in slots 2s + 1 and 2s + 2, and its bound is not greater than theirs.
 
 import { grown } from '#core';
 import { NODE_BITS } from '#records';
 
-/** The node in a word of node and level, see NODE_BITS. */
+/** The bits of the node in a word of node and level, see NODE_BITS. */
 const NODE_MASK = 2 ** NODE_BITS - 1;
 
 export class NodePairs {
   count = 0;
-  /** The pair that `take` took. */
+  /** The pair that `take` returned. */
   boneLevel = 0;
   boneNode = 0;
   toolLevel = 0;
@@ -38,12 +38,12 @@ export class NodePairs {
     tool[slot] = (toolLevel << NODE_BITS) | toolNode;
   }
 
-  /** The least bound; Infinity where there is no pair. */
+  /** The least bound; Infinity if there is no pair. */
   get least(): number {
     return this.count === 0 ? Number.POSITIVE_INFINITY : this.#bounds[0];
   }
 
-  /** Takes the pair with the least bound. @returns false where there is none, or where it is beyond the limit. */
+  /** Takes the pair with the least bound. @returns false if there is none, or if it is beyond the limit. */
   take(limit: number): boolean {
     const bounds = this.#bounds;
     const bone = this.#bone;

@@ -1,4 +1,4 @@
-// A surface and a frame → boxes in that frame about the nodes of its BVH, each made when it is first asked for.
+// A surface and a frame → boxes in that frame that enclose the nodes of its BVH, each made when first requested.
 
 import type { LocalFrame } from '#core';
 import { posedBox } from '#core';
@@ -6,7 +6,7 @@ import type { Surface } from '#records';
 
 export class PosedBoxes {
   /**
-   * For each level 6 numbers a node, as in Bvh, but in that frame. Valid for nodes for which `make` has been called
+   * For each level 6 numbers per node, as in Bvh, but in that frame. Valid for nodes for which `make` has been called
    * since `begin`.
    */
   levels: Float64Array[] = [];
@@ -14,7 +14,7 @@ export class PosedBoxes {
   #stamps: Float64Array[] = [];
   #stamp = 0;
   #frame: Pick<LocalFrame, 'forward' | 'slack'>;
-  /** mm: the frame's. */
+  /** The frame's slack, mm. */
   readonly #slack = new Float64Array(1);
 
   constructor(surface: Surface) {
@@ -23,9 +23,9 @@ export class PosedBoxes {
   }
 
   /**
-   * For the pose that the surface has now.
-   * @param frame the way from the surface's own frame to that of the boxes, and by how much stored coordinates may be
-   * off it; the bone's unless given.
+   * Begins with the surface's present pose.
+   * @param frame the way from the surface's own frame to that of the boxes, and the error that stored coordinates may
+   * have in it; the bone's unless given.
    */
   begin(frame: Pick<LocalFrame, 'forward' | 'slack'> = this.#surface.frame): void {
     this.#frame = frame;
@@ -39,7 +39,7 @@ export class PosedBoxes {
   }
 
   /**
-   * The box of the node's own box in the frame, wider by its slack: it holds the stored coordinates of the node's
+   * Encloses the node's own box in the frame, widened by its slack: it holds the stored coordinates of the node's
    * faces.
    */
   make(level: number, node: number): void {

@@ -1,31 +1,31 @@
 // A tree of k-DOPs → pairs of its leaves that may touch, by a front that is kept from step to step.
 //
-// Pairs of nodes make a tree as well: below (a, a) stand the pairs of a's children, below (a, b) those of their
-// children. The front is where a descent from the root pair has ended, at pairs that are apart and at pairs of leaves:
+// Pairs of nodes form a tree as well: below (a, a) are the pairs of a's children, below (a, b) those of their children.
+// The front is where a descent from the root pair has ended, at pairs that are apart and at pairs of leaves:
 //
 //              (0,0)                 ●  has been descended
 //            ╱   │   ╲               ○  apart: in the front
-//       (1,1)  (1,2)  (2,2)          ■  two leaves: in the front, told as a pair where they are not apart
+//       (1,1)  (1,2)  (2,2)          ■  two leaves: in the front, reported as a pair if they are not apart
 //         ●      ○      ●
 //
-// Invariant: every pair of different leaves stands below or at exactly one pair of the front, or is dropped. So a step
-// begins at the front of the step before, and not at the root; it only goes down, and never back up (S. A. Ehmann,
-// M. C. Lin, "Accurate and fast proximity queries between polyhedra using convex surface decomposition", CGF 20(3),
-// 2001; on the GPU: M. Tang et al., Chinese J. Computers, 2010). Where things were closer than they are now, it is
-// longer than need be; the caller begins anew.
+// Invariant: every pair of different leaves is below or at exactly one pair of the front, or is dropped. So a step
+// begins at the front of the step before, and not at the root; it only goes down, never back up (S. A. Ehmann, M. C.
+// Lin, "Accurate and fast proximity queries between polyhedra using convex surface decomposition", CGF 20(3), 2001; on
+// the GPU: M. Tang et al., Chinese J. Computers, 2010). If things were once closer than they are now, the front is
+// longer than necessary; the caller then begins anew.
 
 import { GrowingArray } from '#core';
 import type { DopTree } from './dop-tree.ts';
 
-/** A share of all pairs: those of every `of`-th part, from part `index` on. */
+/** A share of all pairs: every `of`-th part, from part `index` on. */
 export interface FrontShare {
   readonly index: number;
   readonly of: number;
 }
 
-/** Pairs that a front holds at most: beyond it is not kept, and the next step begins at the root. */
+/** The most pairs that a front holds: a longer one is not kept, and the next step begins at the root. */
 const MOST_KEPT = 2 ** 24;
-/** Parts a share, so that shares have much the same to do. */
+/** Parts per share, so that shares have about the same amount of work. */
 const PARTS_A_SHARE = 2048;
 
 export class SelfFront {
@@ -41,8 +41,8 @@ export class SelfFront {
   #isOverfull = false;
 
   /**
-   * @param isDropped whether a pair of items is never told, in any step: it leaves the front for good.
-   * @param share the same parts whatever the boxes are, so that all shares together have every pair once.
+   * @param isDropped whether a pair of items is never reported, in any step: it leaves the front for good.
+   * @param share its parts do not depend on the boxes, so all shares together have every pair once.
    */
   constructor(dops: DopTree, isDropped: (item: number, other: number) => boolean, share: FrontShare) {
     this.#dops = dops;
@@ -60,11 +60,11 @@ export class SelfFront {
     this.#hasBegun = false;
   }
 
-  /** @param take told of the two items of every pair of leaves whose k-DOPs are not apart, each pair once. */
+  /** @param take called with the two items of every pair of leaves whose k-DOPs are not apart, each pair once. */
   update(take: (item: number, other: number) => void): void {
     this.tested = 0;
     this.#next.length = 0;
-    // Where `take` threw, the step is none: the front before it is still whole.
+    // If `take` threw, the step does not count: the front before it is still complete.
     this.#stack.length = 0;
     this.#isOverfull = false;
     if (this.#hasBegun) this.#advance(take);
@@ -84,7 +84,7 @@ export class SelfFront {
     for (let i = 0; i < length; i++) this.#visit(first.values[i], second.values[i], take);
   }
 
-  /** Goes down from one pair, and puts where it ends into the next front. */
+  /** Goes down from one pair, and adds the pairs at which it ends to the next front. */
   #visit(a: number, b: number, take: (item: number, other: number) => void): void {
     if (a !== b && this.#areApart(a, b)) {
       this.#keep(a, b);
@@ -111,7 +111,7 @@ export class SelfFront {
         this.#keep(i, j);
         take(item, other);
       } else if (j >= inner || (i < inner && i < j)) {
-        // The lower number is the higher node, or one beside it.
+        // The node with the lower number is higher in the tree, or on the same level.
         this.#test(children[2 * i], j);
         this.#test(children[2 * i + 1], j);
       } else {
@@ -160,7 +160,7 @@ class PairList {
   }
 }
 
-/** The pairs of nodes at some depth, by the tree's form alone; of these the share's. */
+/** The share's pairs of nodes at some depth, by the tree's structure alone. */
 function partsOf({ inner, tree }: DopTree, { index, of }: FrontShare): PairList {
   let nodes = inner > 0 ? [0] : [];
   const isSplit = (node: number) => node < inner;
@@ -169,7 +169,7 @@ function partsOf({ inner, tree }: DopTree, { index, of }: FrontShare): PairList 
     nodes = nodes.flatMap((node) => (isSplit(node) ? [tree.children[2 * node], tree.children[2 * node + 1]] : [node]));
   const parts = new PairList();
   let part = 0;
-  // A node with itself is more work than with another: these are dealt first.
+  // A node paired with itself is more work than with another: these are dealt out first.
   for (let apart = 0; apart < nodes.length; apart++)
     for (let i = 0; i + apart < nodes.length; i++) if (part++ % of === index) parts.push(nodes[i], nodes[i + apart]);
   return parts;

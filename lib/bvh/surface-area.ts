@@ -1,8 +1,8 @@
 // Boxes → a leafless tree of boxes, top down by binned surface area.
 //
 // I. Wald, "On fast construction of SAH-based bounding volume hierarchies", IEEE Symposium on Interactive Ray Tracing,
-// 2007: the centres of a node's boxes fall into BINS equal bins along each axis. Of all planes between two bins the one
-// is taken that has the least sum, over both sides, of items times the area of their box:
+// 2007: the centres of a node's boxes fall into BINS equal bins along each axis. Of all planes between two bins, the
+// one with the least sum over both sides of items times box area is taken:
 //
 //     ●●│● ●│   │ ●●│●●●      cost(cut) = items left · area(box left) + items right · area(box right)
 //     2   2   0   2   3
@@ -12,7 +12,7 @@ import { assembleBoxTree, type Partition } from './box-tree.ts';
 
 const BINS = 16;
 
-/** @param boxes 6 f32 an item: low x, y, z, high x, y, z. @param count items, fewer than 2^26. */
+/** @param boxes 6 f32 per item: low x, y, z, high x, y, z. @param count items, fewer than 2^26. */
 export function buildBoxTree(boxes: Float32Array, count: number): BoxTree {
   const order = Uint32Array.from({ length: count }, (_, item) => item);
   return assembleBoxTree(boxes, order, new SurfaceArea(boxes));
@@ -23,7 +23,7 @@ class SurfaceArea implements Partition {
   /** By bin of the three axes: items, and their box. */
   readonly #counts = new Uint32Array(3 * BINS);
   readonly #bounds = new Float32Array(6 * 3 * BINS);
-  /** Of the cuts of one axis: see #cheapestCut. */
+  /** Costs of the cuts of one axis: see #cheapestCut. */
   readonly #cost = new Float64Array(BINS);
   readonly #low = new Float64Array(3);
   readonly #scale = new Float64Array(3);
@@ -58,7 +58,7 @@ class SurfaceArea implements Partition {
     return at - start;
   }
 
-  /** @returns false where all centres are one point. */
+  /** @returns false if all centres are one point. */
   #fillBins(order: Uint32Array, start: number, end: number): boolean {
     const boxes = this.#boxes;
     for (let axis = 0; axis < 3; axis++) {
@@ -124,7 +124,7 @@ function emptyBox(box: Float32Array): void {
   box.fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3, 6);
 }
 
-/** Makes the box at box[at …] hold that at other[from …]. */
+/** Widens the box at box[at …] to hold the one at other[from …]. */
 function widen(box: Float32Array, at: number, other: Float32Array, from: number): void {
   for (let k = 0; k < 3; k++) {
     if (other[from + k] < box[at + k]) box[at + k] = other[from + k];
@@ -132,7 +132,7 @@ function widen(box: Float32Array, at: number, other: Float32Array, from: number)
   }
 }
 
-/** Half of its surface. */
+/** Half of the box's surface area. */
 function areaOf(box: Float32Array): number {
   const x = box[3] - box[0];
   const y = box[4] - box[1];

@@ -1,11 +1,11 @@
 // Leaves of one body → which of them touch: groups that are connected through shared corners and edges.
 //
 //          v2            A leaf's corners are points (s, t) of its face's lattice: v0 + s/n·(v1 − v0) + t/n·(v2 − v0),
-//          •             n = 2^level. Leaves of one face lie on one level, so two of them touch exactly where they have
+//          •             n = 2^level. Leaves of one face lie on one level, so two touch if and only if they have
 //         ╱ ╲            a lattice point in common.
 //        •───•           Leaves of two faces touch in a vertex, or along the edge that their faces share. Their levels
 //       ╱ ╲ ╱ ╲          may differ, so a leaf is kept as the closed interval of the edge that it touches, in units of
-//      •───•───•         the finest lattice, and two leaves touch exactly where their intervals do. All of it is
+//      •───•───•         the finest lattice, and two leaves touch if and only if their intervals do. All this is
 //     v0   s→   v1       decided in whole numbers, without coordinates.
 //
 // Touching leaves are joined in a union–find structure. Its sets are the connected components.
@@ -19,7 +19,7 @@ const UNKNOWN = -1;
 /** Ends of intervals are multiples of 1/WHOLE of the edge: the finest lattice. */
 const WHOLE = 2 ** DEEPEST_LEVEL;
 
-/** Intervals of an edge that are sorted by insertion: a call of the library's sort costs more than that. */
+/** Up to this many intervals of an edge are sorted by insertion: calling the library's sort costs more than that. */
 const FEW = 64;
 
 /**
@@ -38,7 +38,7 @@ class EdgeIntervals {
   #edgeCount = 0;
   #sorted = new Int32Array(FEW);
 
-  /** The number of the edge that has a key. */
+  /** The number of the edge with a key. */
   edgeOf(key: number): number {
     const known = this.#edges.findOrAdd(key, this.#edgeCount);
     if (known >= 0) return known;
@@ -63,7 +63,7 @@ class EdgeIntervals {
   }
 
   /**
-   * Joins the rows of intervals of one edge that touch. The intervals are swept in order of where they begin: one that
+   * Joins the rows of intervals of one edge that touch. The intervals are swept in order of their beginnings: one that
    * touches any interval before it touches the one of these that ends last.
    */
   join(sets: DisjointSets): void {
@@ -83,7 +83,7 @@ class EdgeIntervals {
     }
   }
 
-  /** Sorts the first `count` intervals by where they begin. */
+  /** Sorts the first `count` intervals by their beginnings. */
   #sort(count: number): void {
     const sorted = this.#sorted;
     const from = this.#from;
@@ -108,7 +108,7 @@ class TouchingLeaves {
   readonly #atVertex = new NumberTable();
   readonly #atPoint = new NumberTable();
   readonly #intervals = new EdgeIntervals();
-  /** Of the present face: its lattice, welded corners, and the numbers of its edges where they are known. */
+  /** The present face: its lattice, welded corners, and the numbers of its edges if they are known. */
   #n = 1;
   readonly #corner = new Int32Array(3);
   readonly #edge = new Int32Array(3);
@@ -148,7 +148,7 @@ class TouchingLeaves {
 
   /**
    * Joins row i with leaves that have a lattice point or a vertex of the mesh in common with it.
-   * @returns a bit a corner: whether a leaf of this face has been there.
+   * @returns one bit per corner: whether a leaf of this face has been there.
    */
   #joinAtPoints(i: number, at: number): number {
     const { lattice } = this.#outlines;
@@ -174,7 +174,7 @@ class TouchingLeaves {
     return true;
   }
 
-  /** A bit a side of its face: whether a leaf has a corner there. Most have none on any. */
+  /** One bit per side of its face: whether the leaf has a corner there. Most leaves have none on any side. */
   #sidesTouched(at: number): number {
     const { lattice } = this.#outlines;
     let sides = 0;
@@ -208,8 +208,8 @@ class TouchingLeaves {
     const a = this.#corner[side];
     const b = this.#corner[(side + 1) % 3];
     if (a === b) return;
-    // A point alone need not be kept where it is an end of the edge, a vertex, or where a leaf of this face has been
-    // before: that one touches whatever this one would.
+    // A single point need not be kept if it is an end of the edge, a vertex, or if a leaf of this face has been there
+    // before: that leaf touches whatever this one would.
     if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) return;
     if (this.#edge[side] === UNKNOWN)
       this.#edge[side] = this.#intervals.edgeOf(Math.min(a, b) * this.#outlines.vertexCount + Math.max(a, b));

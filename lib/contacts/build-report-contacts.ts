@@ -1,5 +1,5 @@
-// Distance records of both bodies → the contact table, ordered by body, face and path, and its patches; by way of plain
-// arrays, where a thread hands them to another.
+// Distance records of both bodies → the contact table, ordered by body, face and path, and its patches; via plain
+// arrays if one thread passes them to another.
 
 import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface } from '#records';
 import { ContactColumns } from './contact-columns.ts';
@@ -16,10 +16,10 @@ export interface ContactSide {
   readonly welded: Uint32Array;
 }
 
-/** A report's contacts as plain arrays, which go from thread to thread. */
+/** A report's contacts as plain arrays, which can be passed between threads. */
 export interface ContactParts {
   readonly columns: TableColumns;
-  /** What the patches are made of. */
+  /** What the patches are made from. */
   readonly parts: readonly Part[];
 }
 
@@ -37,7 +37,7 @@ export function buildReportContacts(sides: readonly ContactSide[]): ReportContac
 
 /**
  * The table's patch column and the patches are made when one of them is first read: a caller who reads neither does not
- * pay for them. What they are made of is kept, whatever is asked or edited meanwhile.
+ * pay for them. Their inputs are kept, whatever is asked or edited meanwhile.
  */
 export function contactsOfParts({ columns, parts }: ContactParts): ReportContacts {
   let pending = parts;

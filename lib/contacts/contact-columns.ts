@@ -38,11 +38,11 @@ export class ContactColumns implements ContactTable {
     this.distance = columns.distance;
     this.low = columns.low;
     this.high = columns.high;
-    // An own property as the others are, so that copies have it.
+    // An own property like the others, so that copies have it.
     Object.defineProperty(this, 'patch', { enumerable: true, get: patch });
   }
 
-  /** @throws OptionError OUT_OF_RANGE where there is no such row. */
+  /** @throws OptionError OUT_OF_RANGE if there is no such row. */
   at(row: number): Contact {
     if (!Number.isInteger(row) || row < 0 || row >= this.length)
       throw new OptionError(

@@ -1,4 +1,4 @@
-// Rows of the contact table → which patch each belongs to, and what each patch is.
+// Rows of the contact table → the patch of each row, and the properties of each patch.
 
 import type { ContactPatch, ContactTable } from '#records';
 import { triangleArea } from '#triangles';
@@ -39,7 +39,7 @@ export function findPatches(columns: PatchColumns, parts: readonly Part[]): Patc
 
 /**
  * Area, centroid, mean normal and greatest depth of patches firstPatch … firstPatch + count − 1. Centroid and normal
- * are weighted by area; a patch without area has the mean over its contacts, and one whose normals cancel has (1, 0,
+ * are weighted by area; a patch without area gets the mean over its contacts, and one whose normals cancel gets (1, 0,
  * 0).
  */
 function summarisePatches(
@@ -52,7 +52,7 @@ function summarisePatches(
   count: number,
 ): ContactPatch[] {
   // Sums of a patch: [0] contacts, [1] area, [2–4] centroid and [5–7] normal times area, [8] depth, [9–11] centroid and
-  // [12–14] normal without weight.
+  // [12–14] normal, unweighted.
   const sums = Array.from({ length: count }, () => new Float64Array(15));
   const facing = new Float64Array(3);
   for (let row = first; row < first + rows; row++) {

@@ -1,5 +1,5 @@
-// A number of rows and a way to make the report's contacts → the table and its patches, made when a column, a row or
-// the patches are first read.
+// A number of rows and a function that makes the report's contacts → the table and its patches, made when a column, a
+// row or the patches are first read.
 
 import type { Contact, ContactPatch, ContactTable } from '#records';
 
@@ -25,7 +25,7 @@ const COLUMNS = [
   'patch',
 ] as const satisfies readonly (keyof ContactTable)[];
 
-/** Rows are made once; what `make` holds is let go then. @param length how many rows it will make. */
+/** Rows are made once; what `make` holds is then released. @param length the number of rows that it will make. */
 export function lateContacts(length: number, make: () => ReportContacts): ReportContacts {
   let pending: (() => ReportContacts) | null = make;
   let made: ReportContacts | null = null;
@@ -63,7 +63,7 @@ class LateContacts implements ContactTable {
   constructor(length: number, read: () => ContactTable) {
     this.length = length;
     this.#read = read;
-    // Own properties as those of ContactColumns are, so that copies have them.
+    // Own properties like those of ContactColumns, so that copies have them.
     for (const name of COLUMNS) Object.defineProperty(this, name, { enumerable: true, get: () => read()[name] });
   }
 

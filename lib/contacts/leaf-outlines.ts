@@ -1,10 +1,10 @@
-// Leaves in contact → what tells which of them touch, kept when the query's tables are written over.
+// Leaves in contact → what decides which of them touch, kept when the query's tables are overwritten.
 //
 //   face of the mesh         7            9        12     …      a run of rows each
 //   starts             0            4         5           …      its first row; at last the count of rows
 //   levels             3            1         2           …
 //   corners            a b c        b c d     …                  its vertices, welded
-//   lattice            s t s t s t │ …                           three points a row, in 2^level parts of the edges
+//   lattice            s t s t s t │ …                           three points per row, in 2^level parts of the edges
 
 import type { SubTriangles, Surface } from '#records';
 
@@ -13,13 +13,13 @@ export interface LeafOutlines {
   readonly levels: Uint8Array;
   readonly corners: Uint32Array;
   readonly lattice: Int32Array;
-  /** Vertices' numbers are below it. */
+  /** Vertex numbers are below it. */
   readonly vertexCount: number;
 }
 
 /**
  * @param rows which leaves (rows of SubTriangles), by face and path; the first `count` of them.
- * @param welded the first vertex with a vertex's coordinates.
+ * @param welded by vertex: the first vertex with its coordinates.
  */
 export function leafOutlines(
   { faces, vertexCount }: Pick<Surface, 'faces' | 'vertexCount'>,

@@ -2,8 +2,8 @@
 // 2017).
 
 /**
- * Writes three unit vectors, x, y, z of each: the given one first, then two that are perpendicular to it and to each
- * other. In this order they are right-handed.
+ * Writes three unit vectors, x, y, z each: the given one, then two that are perpendicular to it and to each other. In
+ * this order they are right-handed.
  */
 export function alignedAxes(x: number, y: number, z: number, out: Float64Array): void {
   const sign = z < 0 ? -1 : 1;

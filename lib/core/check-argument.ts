@@ -1,16 +1,16 @@
-// An argument as given → itself where it has the shape that its function takes, or the sentence that says what it is
+// An argument as given → itself if it has the shape that its function takes, or the sentence that says what it is
 // instead.
 
 import { type KerfError, OptionError } from './errors.ts';
 
-/** The class of error that a function throws for its arguments. */
+/** The class of error that a function throws for bad arguments. */
 export type Refusal = new (code: string, message: string) => KerfError;
 
-/** Longest piece of a text that a sentence shows. */
+/** Longest piece of a string that a sentence shows. */
 const SHOWN = 40;
 
 /**
- * What an error's sentence calls a value: `null`, `3`, `"text"`, `an array of length 3`, `a Promise`, `a detached
+ * A value's description in an error's sentence: `null`, `3`, `"text"`, `an array of length 3`, `a Promise`, `a detached
  * Float64Array`, …
  */
 export function described(value: unknown): string {
@@ -48,7 +48,7 @@ export function refuse(
   throw new Class('WRONG_TYPE', `${name} is ${described(value)}, expected ${expected}; ${next}.`);
 }
 
-/** @throws WRONG_TYPE unless the value is an object and no array. */
+/** @throws WRONG_TYPE unless the value is an object and not an array. */
 export function checkRecord(
   value: unknown,
   name: string,
@@ -83,7 +83,7 @@ export function checkNumbers(
   }
 }
 
-/** @throws WRONG_TYPE unless the value is a text or undefined. */
+/** @throws WRONG_TYPE unless the value is a string or undefined. */
 export function checkText(value: unknown, name: string, next: string, Class?: Refusal): void {
   if (value !== undefined && typeof value !== 'string') refuse(value, name, 'a text', next, Class);
 }
@@ -110,8 +110,8 @@ export function checkedBytes(value: unknown, name: string, next: string, Class?:
 }
 
 /**
- * The name of a typed array's type, such as `Float64Array`; '' where the value is no typed array. Typed arrays of
- * another realm are known too: each frame of a page has its own. This allocates nothing.
+ * The name of a typed array's type, such as `Float64Array`; '' if the value is no typed array. Typed arrays of another
+ * realm are recognized too: each frame of a page has its own. This allocates nothing.
  */
 export function typedArrayName(value: unknown): string {
   if (!ArrayBuffer.isView(value)) return '';

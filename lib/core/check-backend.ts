@@ -1,4 +1,4 @@
-// A backend as given → one that there is, or the sentence that says which there are.
+// A backend as given → a known backend, or the sentence that lists the known ones.
 
 import { described } from './check-argument.ts';
 import { OptionError } from './errors.ts';

@@ -35,9 +35,7 @@ export class PoseError extends KerfError {
     PoseError.prototype.name = 'PoseError';
   }
 }
-/**
- * An option or argument outside its range. WRONG_TYPE, which errors of the other classes may have too, UNKNOWN_OPTION.
- */
+/** An option or argument outside its range: UNKNOWN_OPTION, WRONG_TYPE (which other classes may carry too). */
 export class OptionError extends KerfError {
   static {
     OptionError.prototype.name = 'OptionError';

@@ -1,10 +1,11 @@
-// What only a GPU needs, shaders above all, is loaded when a GPU is to be used: most of a page's weight is there.
+// What only a GPU needs, above all its shaders, is loaded only if a GPU will be used: it makes up most of a page's
+// size.
 
 import { DeviceError } from './errors.ts';
 
 /**
- * @param load by `import()`, of a script that the bundler wrote apart.
- * @throws DeviceError NO_ADAPTER (as a rejection) where it cannot be had.
+ * @param load by `import()`, of a script that the bundler split off.
+ * @throws DeviceError NO_ADAPTER (as a rejection) if it cannot be loaded.
  */
 export async function gpuPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

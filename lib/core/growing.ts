@@ -1,8 +1,8 @@
-// An array and how many elements are needed → an array that holds them, copied seldom.
+// An array and the number of elements needed → an array that holds them, rarely copied.
 
 /**
- * `have` where that is enough. Otherwise what is needed, but at least a quarter more than `have`, so that n elements
- * that come a few at a time cost O(n) copies.
+ * `have` if that is enough. Otherwise `needed`, but at least a quarter more than `have`, so that n elements that arrive
+ * a few at a time cost O(n) copies.
  */
 export function capacityFor(needed: number, have: number): number {
   return needed <= have ? have : Math.max(needed, Math.ceil(1.25 * have));
@@ -11,7 +11,7 @@ export function capacityFor(needed: number, have: number): number {
 type NumberArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
 /**
- * The array itself where it is long enough. Otherwise a longer one with the same first `used` elements and zeros after
+ * The array itself if it is long enough. Otherwise a longer one with the same first `used` elements and zeros after
  * them.
  */
 export function grown<T extends NumberArray>(values: T, used: number, needed: number): T {

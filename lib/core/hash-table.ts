@@ -2,12 +2,12 @@
 //
 //     slot   hash & mask
 //               ↓
-//     ┌────┬────┬────┬────┬────┬────┬────┬────┐   A slot holds base + entry + 1. A slot that is not above base is free:
+//     ┌────┬────┬────┬────┬────┬────┬────┬────┐   A slot holds base + entry + 1. A slot not above base is free:
 //     │ 0  │ 12 │ 15 │ 9  │ 3  │ 0  │ 0  │ 5  │   it holds 0, or an entry from before the last `clear`, which raises
 //     └────┴────┴────┴────┴────┴────┴────┴────┘   base and touches no slot. With base = 8 this table holds entries 3, 6
 //                                                 and 0, and five of its slots are free.
 //
-// A caller walks the entries that may have its hash and compares their keys, which are in arrays of its own. Where it
+// A caller walks the entries that may have its hash and compares their keys, which are in arrays of its own. If it
 // finds no equal key, it puts its new entry into the free slot at which the walk ended:
 //
 //     for (let entry = table.first(hash); entry >= 0; entry = table.next()) if (keys[entry] === key) return entry;
@@ -20,7 +20,7 @@
 /** One more than the largest entry; the base at which `clear` empties the slots. Their sum fits into 31 bits. */
 const MOST = 2 ** 30;
 
-/** What makes a table; another thread can be given it. */
+/** The parts of a table; they can be passed to another thread. */
 export interface HashTableParts {
   readonly slots: Int32Array;
   readonly base: number;
@@ -28,17 +28,17 @@ export interface HashTableParts {
   readonly count: number;
 }
 
-/** At most half of the slots are taken, so that the table has 8 to 16 bytes an entry once it has grown. */
+/** At most half of the slots are taken, so the table has 8 to 16 bytes per entry once it has grown. */
 export class HashTable {
   #slots: Int32Array;
   #base = 0;
   /** The largest number in a slot. */
   #top = 0;
   #count = 0;
-  /** The slot at which the last walk is. */
+  /** The slot that the last walk has reached. */
   #at = 0;
 
-  /** @param expected how many entries it holds before it has to be widened. */
+  /** @param expected the number of entries that it holds before it must be widened. */
   constructor(expected = 512) {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(8, 2 * expected))));
   }
@@ -53,7 +53,7 @@ export class HashTable {
     return table;
   }
 
-  /** Its own, not copies. */
+  /** The table's own arrays, not copies. */
   get parts(): HashTableParts {
     return { slots: this.#slots, base: this.#base, top: this.#top, count: this.#count };
   }
@@ -68,20 +68,20 @@ export class HashTable {
     this.#top = 0;
   }
 
-  /** The first entry that may have the hash; a number below 0 where there is none. */
+  /** The first entry that may have the hash; a number below 0 if there is none. */
   first(hash: number): number {
     this.#at = hash & (this.#slots.length - 1);
     return this.#slots[this.#at] - this.#base - 1;
   }
 
-  /** The entry after the one that `first` or `next` gave last; a number below 0 where there is none. */
+  /** The entry after the one that `first` or `next` returned last; a number below 0 if there is none. */
   next(): number {
     this.#at = (this.#at + 1) & (this.#slots.length - 1);
     return this.#slots[this.#at] - this.#base - 1;
   }
 
   /**
-   * Adds an entry where the walk has ended, that is, after `first` or `next` gave a number below 0.
+   * Adds an entry where the walk has ended, that is, after `first` or `next` returned a number below 0.
    * @param entry from 0 to 2^30 − 1.
    */
   put(entry: number): void {
@@ -96,7 +96,7 @@ export class HashTable {
     return 2 * this.#count > this.#slots.length;
   }
 
-  /** Doubles the number of slots. @param hashOf gives the hash under which an entry was put. */
+  /** Doubles the number of slots. @param hashOf returns the hash under which an entry was put. */
   widen(hashOf: (entry: number) => number): void {
     const had = this.#slots;
     const base = this.#base;
@@ -113,7 +113,7 @@ export class HashTable {
 }
 
 /**
- * The hash of a run of 32-bit words and one more word, from the run's hash; that of an empty run is 0. Each word is
+ * The hash of a run of 32-bit words and one more word, from the run's hash; the hash of an empty run is 0. Each word is
  * mixed into all lower bits.
  */
 export function hashWith(hash: number, word: number): number {

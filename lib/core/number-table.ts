@@ -16,7 +16,7 @@ export class NumberTable {
     this.#count = 0;
   }
 
-  /** The value that is stored under the key. Where there is none, `value` is stored and −1 returned. */
+  /** The value that is stored under the key. If there is none, stores `value` and returns −1. */
   findOrAdd(key: number, value: number): number {
     const table = this.#table;
     for (let entry = table.first(hashOf(key)); entry >= 0; entry = table.next())

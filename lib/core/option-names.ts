@@ -1,5 +1,5 @@
-// An object of options as given → itself where it is one and all of its names are known, or the sentence that says
-// which is not.
+// An object of options as given → itself if it is an object whose names are all known, or the sentence that names the
+// unknown one.
 
 import { checkRecord, checkText, type Refusal } from './check-argument.ts';
 import { OptionError } from './errors.ts';
@@ -47,8 +47,8 @@ function listed(names: object): string {
 }
 
 /**
- * The known name that is meant, as far as can be told: the one that is fewest letters away, if these are at most a
- * third of its own letters; otherwise one that contains the given name or is contained in it; otherwise null.
+ * The known name that is probably meant: the one the fewest letters away, if these are at most a third of its own
+ * letters; otherwise one that contains the given name or is contained in it; otherwise null.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const given = name.toLowerCase();
@@ -69,7 +69,7 @@ function holds(a: string, b: string): boolean {
   return b.length > 2 && (a.includes(b) || b.includes(a));
 }
 
-/** Levenshtein's distance: how many letters have to be put in, taken out or replaced. */
+/** The Levenshtein distance: the number of letters to insert, delete or replace. */
 function lettersApart(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,7 +1,7 @@
-// Text of a file → its words, and what shows that it is no plain text.
+// The text of a file → its words, and the signs that it is not plain text.
 //
 // Words are separated by blanks: the bytes 9 to 13 (tab, line ends, form feed) and 32. No other character separates:
-// `\s` and `trim` also take a no-break space for a blank, so that "15" with one damaged byte would read as 5.
+// `\s` and `trim` also treat a no-break space as a blank, so "15" with one damaged byte would read as 5.
 
 import type { FormatError, PoseError } from './errors.ts';
 
@@ -12,7 +12,7 @@ export function isBlank(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13);
 }
 
-/** Whether no text holds this character: it is below 32 and no blank, or it is DEL. */
+/** Whether plain text never contains this character: it is below 32 and not a blank, or it is DEL. */
 export function isControl(code: number): boolean {
   return (code < 32 && !isBlank(code)) || code === DELETE;
 }
@@ -32,21 +32,21 @@ export function wordsOf(text: string): string[] {
   return bare === '' ? [] : bare.split(BLANKS);
 }
 
-/** Where the first control character from `start` to `end` − 1 stands; −1 if there is none. */
+/** The offset of the first control character from `start` to `end` − 1; −1 if there is none. */
 export function controlCharacter(text: string, start = 0, end = text.length): number {
   for (let at = start; at < end; at++) if (isControl(text.charCodeAt(at))) return at;
   return -1;
 }
 
-/** What messages call a control character: "the control byte 0x03". */
+/** A control character's name in messages: "the control byte 0x03". */
 export function controlName(text: string, at: number): string {
   const code = text.charCodeAt(at);
   return `the control byte 0x${code.toString(16).padStart(2, '0')}${code === 0 ? ' (NUL)' : ''}`;
 }
 
 /**
- * Whether a text is UTF-16 that was decoded as UTF-8 or as one character a byte: it begins with the mark of UTF-16, or
- * every second one of its first four bytes is NUL.
+ * Whether a text is UTF-16 that was decoded as UTF-8 or as one character per byte: it begins with the UTF-16 byte order
+ * mark, or every second one of its first four bytes is NUL.
  */
 export function isUtf16(text: string): boolean {
   const marked = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff');
@@ -56,7 +56,7 @@ export function isUtf16(text: string): boolean {
 }
 
 /**
- * A file's text without the mark of UTF-8.
+ * A file's text without the UTF-8 byte order mark.
  * @throws Failure BAD_TOKEN for a control byte, with its line, and for UTF-16 that was read as UTF-8.
  */
 export function plainText(text: string, source: string, Failure: typeof FormatError | typeof PoseError): string {

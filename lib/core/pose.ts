@@ -21,7 +21,7 @@ export function emptyPose(): RigidPose {
 
 /**
  * Checks 16 numbers, column-major, and copies them. The pose is taken as given and never re-orthonormalised.
- * @param out receives the numbers; what it holds after an error is undefined.
+ * @param out receives the numbers; its contents are undefined after an error.
  * @param name what an error calls the pose.
  * @throws PoseError BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID (with the deviation), COORDINATE_RANGE.
  */
@@ -32,8 +32,8 @@ export function checkPose(pose: ArrayLike<number>, out = emptyPose(), name = 'Po
 }
 
 /**
- * Whether checkPose accepts the pose. This makes no error, which would be garbage in a loop.
- * @param out is filled as by checkPose; what it holds where the pose is refused is undefined.
+ * Whether checkPose accepts the pose. It creates no error object, which would be garbage in a loop.
+ * @param out is filled as by checkPose; its contents are undefined if the pose is refused.
  */
 export function isPose(pose: ArrayLike<number>, out: RigidPose): boolean {
   return faultOf(pose, out) === null;
@@ -41,7 +41,7 @@ export function isPose(pose: ArrayLike<number>, out: RigidPose): boolean {
 
 type PoseFault = 'length' | 'finite' | 'row' | 'shape' | 'mirror' | 'range';
 
-/** @param out its orthonormalityError is set where that is the fault. */
+/** @param out its orthonormalityError is set if that is the fault. */
 function faultOf(pose: ArrayLike<number>, out: RigidPose): PoseFault | null {
   if (pose === null || typeof pose !== 'object' || pose.length !== 16) return 'length';
   const m = out.matrix;
@@ -118,7 +118,7 @@ function foundIn(pose: unknown): string {
 
 /**
  * Computes posed coordinates. This formula defines the tool on every backend: x' = ((m0·x + m4·y) + m8·z) + m12 and so
- * on, each operation rounded to f64, and 0 where the result is nearer to 0 than SMALLEST_POSED_COORDINATE.
+ * on, each operation rounded to f64, and 0 if the result is nearer to 0 than SMALLEST_POSED_COORDINATE.
  * @param out receives 3·count numbers. @param bounds receives their box: low x, y, z, high x, y, z.
  * @returns the largest magnitude among them.
  */
@@ -170,7 +170,7 @@ export function poseVertex(m: Float64Array, local: Float64Array, i: number, out:
   out[at + 2] = storedCoordinate(m[2] * x + m[6] * y + m[10] * z + m[14]);
 }
 
-/** The coordinate that the exact predicates take: x, or 0 where x is nearer to 0 than SMALLEST_POSED_COORDINATE. */
+/** The coordinate that the exact predicates take: x, or 0 if x is nearer to 0 than SMALLEST_POSED_COORDINATE. */
 export function storedCoordinate(x: number): number {
   return x < SMALLEST_POSED_COORDINATE && x > -SMALLEST_POSED_COORDINATE ? 0 : x;
 }
@@ -188,7 +188,7 @@ export interface LocalFrame {
   slack: number;
 }
 
-/** The bone's own frame, in which nothing is converted and nothing is lost. */
+/** The bone's own frame: nothing is converted, and nothing is lost. */
 export function identityFrame(): LocalFrame {
   const identity = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
   return { inverse: identity, forward: identity.slice(), shrink: 1, slack: 0 };
@@ -211,7 +211,7 @@ export function poseAt(poses: ArrayLike<number>, row: number): Float64Array {
   return Float64Array.from({ length: 16 }, (_, k) => poses[16 * row + k]);
 }
 
-/** Turns a frame into the tool's frame under a pose. It leaves the slack to the caller: see frameSlack. */
+/** Turns a frame into the tool's frame under a pose. The caller sets the slack: see frameSlack. */
 export function turnFrame({ matrix, orthonormalityError }: RigidPose, out: LocalFrame): void {
   const m0 = matrix[0];
   const m1 = matrix[1];

@@ -1,12 +1,12 @@
-// A box in a body's own frame → a box about it in the bone's.
+// A box in a body's own frame → a box that encloses it in the bone's frame.
 
 import type { LocalFrame } from './pose.ts';
 
 /**
  * @param boxes low x, y, z, high x, y, z from offset o on, in the body's own frame.
  * @param inflate mm, inflate[0] is added on every side: at least frame.slack, so that the box holds the stored
- * coordinates of what lies in the given one; more where the caller wants a margin. In a table, because a number that is
- * handed to a call goes to the heap unless V8 inlines the call.
+ * coordinates of everything in the given one; more if the caller wants a margin. It is in an array because V8 allocates
+ * a number passed to a call on the heap unless it inlines the call.
  * @param out receives low x, y, z, high x, y, z from offset `at` on, in the bone's frame.
  */
 export function posedBox(

@@ -10,7 +10,7 @@ export const PLACEMENT_SIZE = 7;
 export function placementOf(pose: ArrayLike<number>, pivot: ArrayLike<number>, out: Float64Array): void {
   for (let k = 0; k < 3; k++)
     out[k] = pose[k] * pivot[0] + pose[4 + k] * pivot[1] + pose[8 + k] * pivot[2] + pose[12 + k];
-  // Each is four times a component's square. They add up to 4, so the largest is ≥ 1 and is no small difference.
+  // Each is four times the square of a component. They add up to 4, so the largest is ≥ 1 and suffers no cancellation.
   const ww = 1 + pose[0] + pose[5] + pose[10];
   const xx = 1 + pose[0] - pose[5] - pose[10];
   const yy = 1 - pose[0] + pose[5] - pose[10];
@@ -63,7 +63,7 @@ export function poseOf(
   out[15] = 1;
 }
 
-/** The motion from one placement to another. Of the two ways round, the rotation is the shorter one. */
+/** The motion from one placement to another. The rotation takes the shorter of the two ways round. */
 export function motionBetween(from: Float64Array, to: Float64Array, out: Float64Array): void {
   for (let k = 0; k < 3; k++) out[k] = to[k] - from[k];
   const ax = from[3];
@@ -131,7 +131,7 @@ export function normalise(placement: Float64Array): void {
  */
 export const QUATERNION_LENGTH_LIMIT = 1e-3;
 
-/** @param what how the sentence begins, @param advice how it ends. @throws PoseError NOT_RIGID. */
+/** @param what the beginning of the sentence. @param advice its end. @throws PoseError NOT_RIGID. */
 export function checkQuaternionLength(placement: Float64Array, what: string, advice: string): void {
   const { 3: x, 4: y, 5: z, 6: w } = placement;
   const length = Math.sqrt(x * x + y * y + z * z + w * w);

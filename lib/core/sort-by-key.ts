@@ -22,7 +22,7 @@ export function sortByKey(keys: Uint32Array, count: number): Uint32Array {
   return order;
 }
 
-/** The same for 16-bit keys: a counting sort. */
+/** sortByKey for 16-bit keys: a counting sort. */
 export function sortByShortKey(keys: Uint16Array, count: number): Uint32Array {
   const start = new Uint32Array(65537);
   for (let i = 0; i < count; i++) start[keys[i] + 1]++;

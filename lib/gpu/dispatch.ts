@@ -1,4 +1,4 @@
-// How many workgroups → a dispatch of a pass.
+// A number of workgroups → a dispatch of a pass.
 
 /** Workgroups along one dimension of a dispatch: WebGPU's default limit. */
 const MOST_GROUPS = 65535;
@@ -20,8 +20,8 @@ export function groupsOver(items: number, itemsPerGroup: number): [number, numbe
 const MOST_STRIDING = 4096;
 
 /**
- * Workgroups over items of which only the GPU knows how many there are. The kernel goes on by as many as there are
- * threads (wgsl/common/per-item.wgsl), so that any number takes them all.
+ * Workgroups over items whose number only the GPU knows. Each thread advances by the number of threads
+ * (wgsl/common/per-item.wgsl), so any number of workgroups takes all items.
  * @param expected how many there may be: as many are taken at once.
  */
 export function groupsFor(expected: number, itemsPerGroup: number): Groups {

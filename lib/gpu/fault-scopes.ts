@@ -1,22 +1,22 @@
-// Commands encoded in one go → what the device refused of them, if anything.
+// Commands encoded together → what the device refused of them, if anything.
 
 import { DeviceError } from '#core';
 import type { Gpu } from './gpu.ts';
 
-/** What a sentence of the device's refusal says of the work. */
+/** What the message of a refusal says about the work. */
 export interface RefusedWork {
-  /** After "The GPU has no memory for": what was to be held. */
+  /** After "The GPU has no memory for": what did not fit. */
   readonly held: string;
   /** After "The GPU refused": what it was. */
   readonly work: string;
-  /** After the semicolon: what to do about memory. */
+  /** After the semicolon: how to save memory. */
   readonly next: string;
 }
 
 /**
- * Opens scopes for what the device finds out later. Close them before anything is awaited, since scopes of one device
- * are a stack.
- * @returns closes them: what was refused, or null; a device that is lost says nothing here.
+ * Opens scopes for errors that the device finds later. Close them before anything is awaited, since the scopes of a
+ * device form a stack.
+ * @returns a function that closes them and returns what was refused, or null; a lost device reports nothing here.
  */
 export function openFaultScopes({ device, name }: Gpu): { close(work: RefusedWork): Promise<DeviceError | null> } {
   device.pushErrorScope('validation');

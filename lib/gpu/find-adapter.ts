@@ -8,15 +8,15 @@ const SOFTWARE = /swiftshader|llvmpipe|lavapipe|basic render|software/i;
 
 export interface FoundAdapter {
   readonly adapter: GPUAdapter;
-  /** What the adapter calls itself. */
+  /** The adapter's own name. */
   readonly name: string;
   readonly software: boolean;
-  /** Held as long as the adapter or a device of it is used: in Node the binding's own instance. */
+  /** Kept as long as the adapter or one of its devices is used: in Node the binding's own instance. */
   readonly instance: GPU;
 }
 
 /**
- * @param isDemanded whether there must be one: it is then looked for where it is unlikely, too.
+ * @param isDemanded whether there must be one: it is then sought even if it is unlikely.
  * @returns the adapter, or why there is none.
  */
 export async function findAdapter(isDemanded = true): Promise<FoundAdapter | { readonly reason: string }> {
@@ -34,7 +34,7 @@ export async function findAdapter(isDemanded = true): Promise<FoundAdapter | { r
   return fallback ?? { reason: 'WebGPU has no adapter here; check the graphics driver' };
 }
 
-/** Node's WebGPU: an instance loads the graphics drivers, so that one serves the whole process. */
+/** Node's WebGPU: an instance loads the graphics drivers, so the whole process shares one. */
 let nodeGpu: Promise<GPU | { readonly reason: string }> | null = null;
 
 /** navigator.gpu in a browser, the `webgpu` package in Node. */

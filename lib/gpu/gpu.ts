@@ -1,10 +1,10 @@
-// A WebGPU device → named kernels, compiled once, and word of its loss.
+// A WebGPU device → named kernels, compiled once, and notice of its loss.
 
 import { DeviceError } from '#core';
 import { type Bindings, bindingsWgsl, recordsWgsl } from '#records';
 import { type FoundAdapter, findAdapter } from './find-adapter.ts';
 
-/** Limits that are asked for as large as the adapter has them; all others stay at WebGPU's defaults. */
+/** Limits that are requested at the adapter's maximum; all others stay at WebGPU's defaults. */
 const RAISED = ['maxBufferSize', 'maxStorageBufferBindingSize'] as const;
 
 export interface KernelSource {
@@ -18,7 +18,7 @@ export interface KernelSource {
 
 export class Gpu {
   readonly device: GPUDevice;
-  /** What the adapter calls itself, or that the device is the caller's. */
+  /** The adapter's own name, or a note that the device is the caller's. */
   readonly name: string;
   readonly software: boolean;
   readonly hasTimestamps: boolean;
@@ -47,7 +47,7 @@ export class Gpu {
    * @throws DeviceError SHADER_ERROR (as a rejection) with the compiler's lines.
    */
   kernel(source: KernelSource): Promise<GPUComputePipeline> {
-    // WGSL asks for no order: what is generated comes last, so that a compiler's lines count from the parts.
+    // WGSL requires no order: generated text comes last, so that a compiler's line numbers count from the parts.
     const code = [...source.parts, bindingsWgsl(source.bindings ?? {}), recordsWgsl()].join('\n');
     const key = `${source.label}\n${JSON.stringify(source.constants ?? {})}\n${code}`;
     let pipeline = this.#kernels.get(key);
@@ -62,7 +62,7 @@ export class Gpu {
     this.checkAlive();
     this.device.pushErrorScope('validation');
     const module = this.device.createShaderModule({ label, code });
-    // What the scope holds is told by the messages, with their lines.
+    // The messages report what the scope holds, with line numbers.
     const [{ messages }] = await Promise.all([module.getCompilationInfo(), this.device.popErrorScope()]);
     const errors = messages.filter(({ type }) => type === 'error');
     if (errors.length > 0) {
@@ -72,7 +72,7 @@ export class Gpu {
         `Kernel "${label}" does not compile (${lines.join('; ')}); report this with the adapter's name.`,
       );
     }
-    // Kernels of one stage are given the same constants; WebGPU takes none that a module does not declare.
+    // Kernels of one stage get the same constants; WebGPU accepts none that a module does not declare.
     const own = Object.entries(constants).filter(([name]) => code.includes(`override ${name}:`));
     return this.device.createComputePipelineAsync({
       ...({ label, layout: 'auto' } as const),
@@ -108,7 +108,7 @@ export class Gpu {
       );
   }
 
-  /** Gives it back: a device of our own is destroyed when nobody uses it any more, a caller's never. */
+  /** Releases the device: our own is destroyed when nobody uses it any more, a caller's never. */
   dispose(): void {
     if (this.#owned === null) return;
     this.#users--;
@@ -125,22 +125,21 @@ export class Gpu {
 }
 
 export interface GpuChoice {
-  /** The caller's device, which is taken whatever it is. */
+  /** The caller's device, which is used whatever it is. */
   readonly device?: GPUDevice;
   /** Whether a software adapter will do. */
   readonly software?: boolean;
 }
 
-/** Callers' devices: their detectors share what has been compiled. */
+/** Callers' devices: detectors on one device share compiled kernels. */
 const callers = new WeakMap<GPUDevice, Gpu>();
-/** The device of our own that is in use: detectors share it, since each kernel is compiled once a device. */
+/** Our own device in use: detectors share it, since each kernel is compiled once per device. */
 let shared: Gpu | null = null;
-/** Openings take turns, so that two at once share one device. */
+/** Openings are serialized, so that two at once share one device. */
 let opening: Promise<unknown> = Promise.resolve();
 
 /**
- * A device: the caller's, or one of the best adapter here; or the reason why there is none. Give it back with
- * `dispose`.
+ * A device: the caller's, or one of the best adapter here; or the reason why there is none. Release it with `dispose`.
  */
 export function openGpu({ device, software = true }: GpuChoice = {}): Promise<Gpu | { readonly reason: string }> {
   if (device) {
@@ -154,7 +153,7 @@ export function openGpu({ device, software = true }: GpuChoice = {}): Promise<Gp
 }
 
 async function openOwn(software: boolean): Promise<Gpu | { readonly reason: string }> {
-  // A device is found to be lost a little before it is told.
+  // A device may be lost a little before the loss is reported.
   if (shared !== null) await Promise.race([shared.whenLost, new Promise((resolve) => setTimeout(resolve, 0))]);
   if (shared !== null && shared.lost === null && (software || !shared.software)) return shared.share();
   const found = await findAdapter(software);

@@ -1,8 +1,8 @@
 // Bodies and poses in f64 mm → the integer grid of the shaders, with the error of each conversion.
 //
-// A coordinate is a count of units, |X| ≤ 2^29: differences are exact in i32, and geometry on the GPU starts from exact
-// local differences however far the origin is.
-//  · A vertex: (p − origin) / unit, rounded: 1/2 and, for the difference in f64, 2u·M / unit ≤ 1/16 where isFineEnough
+// A coordinate is a number of units, |X| ≤ 2^29: differences are exact in i32, and geometry on the GPU starts from
+// exact local differences, however far away the origin is.
+//  · A vertex: (p − origin) / unit, rounded: 1/2 and, for the difference in f64, 2u·M / unit ≤ 1/16 if isFineEnough
 //    holds. ≤ 1 = OWN_ERROR.
 //  · A posed vertex: its own rounding through rows of |R| that sum to ≤ √3·(1 + 1e-5): 0.98; entries of R rounded to
 //    2^-31, |X| ≤ 2^29, three of them: 0.75; the translation R·centre + t − origin in f64 (≤ 16u·M / unit ≤ 1/16) and
@@ -12,11 +12,11 @@
 import { f32Above, f32Below, type LocalFrame, SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '#core';
 import { BONE_ERROR, FIXED_POINT_BITS, POSE, TOOL_ERROR, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '#records';
 
-/** The greatest |X| in units: half a width, so that differences of two are below one. */
+/** The greatest |X| in units: half a width, so that differences of two are below a width. */
 const MOST_UNITS = UNITS_PER_WIDTH / 2;
-/** What an entry of a rotation counts. */
+/** The fixed-point scale of a rotation's entries. */
 const FIXED_POINT = 2 ** FIXED_POINT_BITS;
-/** The bone may grow by this share of its size, by edits, before it needs another grid. */
+/** The share of its size by which edits may enlarge the bone before it needs another grid. */
 const HEADROOM = 1 / 8;
 
 export interface Grid {
@@ -48,7 +48,7 @@ export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, max
     bounds[3 + k] = origin[k] + boneHalf;
   }
   // The centre of a posed tool whose box meets the bone's is at most boneHalf + maxDistance + r away, its vertices r
-  // more.
+  // farther.
   const extent = (boneHalf + maxDistance + 2 * Math.hypot(...toolHalf)) * (1 + 2 ** -10);
   const unit = 2 ** Math.ceil(Math.log2(Math.max(extent, SMALLEST_COORDINATE) / MOST_UNITS));
   return { unit, origin, toolCentre, toolHalf, bounds, maxDistance };
@@ -83,8 +83,8 @@ const AT = wordOffsets(POSE);
 
 /**
  * Writes one POSE record. @param frame the tool's frame under the pose.
- * @returns whether the posed tool's box meets the bone's, inflated by δ'; where it does not, the record is not written:
- * nothing comes within maxDistance, and the tool may lie outside the grid.
+ * @returns whether the posed tool's box meets the bone's, inflated by δ'; if not, the record is not written: nothing
+ * comes within maxDistance, and the tool may lie outside the grid.
  */
 export function writePose(grid: Grid, frame: LocalFrame, out: Int32Array, at: number): boolean {
   const { unit, origin, toolCentre: c, toolHalf, bounds, maxDistance } = grid;

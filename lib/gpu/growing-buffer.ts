@@ -1,8 +1,8 @@
-// A need for bytes → a buffer that holds as many, replaced by a larger one when it is too small.
+// A number of bytes → a buffer that holds them, replaced by a larger one when it is too small.
 
 import type { Gpu } from './gpu.ts';
 
-/** How much more than needed it grows to, so that a slowly growing need does not replace the buffer each time. */
+/** Growth factor over the need, so that a slowly growing need does not replace the buffer each time. */
 const SPARE = 1.5;
 
 export class GrowingBuffer {
@@ -19,7 +19,7 @@ export class GrowingBuffer {
     this.#buffer = gpu.buffer(label, bytes, usage);
   }
 
-  /** Changes when it grows: bind groups that hold the old one must be made anew. */
+  /** Changes when it grows: bind groups that hold the old one must be recreated. */
   get buffer(): GPUBuffer {
     return this.#buffer;
   }
@@ -29,7 +29,7 @@ export class GrowingBuffer {
   }
 
   /**
-   * Grows it to at least so many bytes; what it held is lost. Spare capacity beyond the device's limit is left out.
+   * Grows to at least this many bytes; the contents are lost. Spare capacity beyond the device's limit is left out.
    * @returns whether it grew.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE; the buffer is then as it was.
    */

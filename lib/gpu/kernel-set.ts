@@ -1,10 +1,10 @@
-// The kernels of a stage → their pipelines, and from these and named buffers their dispatches.
+// The kernels of a stage → their pipelines; these and named buffers → their dispatches.
 
 import type { Bindings, BufferName } from '#records';
 import { dispatch, type Groups } from './dispatch.ts';
 import type { Gpu, KernelSource } from './gpu.ts';
 
-/** A kernel of a stage: `layout: auto` asks that it uses each of its buffers. */
+/** A kernel of a stage: `layout: auto` requires that it uses each of its buffers. */
 export interface StageKernel extends KernelSource {
   readonly bindings: Bindings;
 }
@@ -59,7 +59,7 @@ export class KernelSet<Name extends BufferName> {
   }
 }
 
-/** What a bind group of a kernel binds. */
+/** The entries of a kernel's bind group. */
 export function entriesOf<Name extends BufferName>(
   bindings: Bindings,
   buffers: Readonly<Record<Name, GPUBuffer>>,

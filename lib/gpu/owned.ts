@@ -1,10 +1,11 @@
-// Things of the device that belong together → one to destroy, also where making one of them fails.
+// Device objects that belong together → one to destroy, even if making one of them fails.
 
-/** Hands back what is to be destroyed with the rest. */
+/** Returns its argument, which is then destroyed with the rest. */
 export type Keep = <T extends { destroy(): void }>(thing: T) => T;
 
 /**
- * @returns what `make` gives, with a `destroy` for all that it kept. What it throws is thrown once they are destroyed.
+ * @returns what `make` returns, with a `destroy` for all that it kept. What it throws is thrown once they are
+ * destroyed.
  */
 export function owned<T extends object>(make: (keep: Keep) => T): T & { destroy(): void } {
   const things: { destroy(): void }[] = [];

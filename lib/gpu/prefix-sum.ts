@@ -1,8 +1,8 @@
-// A buffer of counts → for each the sum of those before it, in place, and their total, in two dispatches, or one where
+// A buffer of counts → for each the sum of those before it, in place, and their total, in two dispatches, or in one if
 // few are expected.
 //
 // Reduce, then scan (G. E. Blelloch 1990, ch. 1): each workgroup sums its range of the values; then each sums the
-// ranges before its own and scans its range. No workgroup waits for another, which WebGPU does not promise.
+// ranges before its own and scans its range. No workgroup waits for another: WebGPU does not guarantee progress.
 
 import invocation from '#wgsl/common/invocation.wgsl';
 import prefixSum from '#wgsl/gpu/prefix-sum.wgsl';
@@ -33,12 +33,12 @@ const BLOCKS_OF_ONE = 4;
 
 interface PrefixSumTask {
   readonly counters: GPUBuffer;
-  /** Word of `counters` that holds how many values there are, and the one that receives their total (modulo 2^32). */
+  /** Word of `counters` that holds the number of values, and the one that receives their total (modulo 2^32). */
   readonly countWord: number;
   readonly totalWord: number;
   /** u32 counts; replaced by the sums. */
   readonly values: GPUBuffer;
-  /** Values that the buffer holds; a greater count is taken as this. */
+  /** The number of values that the buffer holds; a greater count is clamped to this. */
   readonly capacity: number;
 }
 
@@ -61,8 +61,8 @@ export class PrefixSum {
   }
 
   /**
-   * Makes what one sum needs; valid as long as its buffers are.
-   * @returns encodes the sum into a pass; `expected` values, as a rule (groupsFor).
+   * Makes everything that one sum needs; valid as long as its buffers are.
+   * @returns a function that encodes the sum into a pass; `expected`: the typical number of values (groupsFor).
    */
   prepare(
     label: string,

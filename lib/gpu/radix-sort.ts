@@ -1,7 +1,7 @@
-// Keys and what goes with each, in buffers → the same in ascending order of the keys, equal ones as they came.
+// Keys and their payloads, in buffers → the same in ascending order of the keys, stable.
 //
-// By digits of DIGIT_BITS bits, the lowest first; each pass keeps the order that the passes before have made. Source:
-// N. Satish, M. Harris, M. Garland, "Designing efficient sorting algorithms for manycore GPUs", IPDPS 2009.
+// By digits of DIGIT_BITS bits, the lowest first; each pass keeps the order of the previous ones. Source: N. Satish, M.
+// Harris, M. Garland, "Designing efficient sorting algorithms for manycore GPUs", IPDPS 2009.
 //
 //   count-digits   one thread KEYS_PER_THREAD keys   counts, digit by digit, in each the blocks in order
 //   (prefix sum)                                     where a block's keys of a digit go
@@ -50,7 +50,7 @@ interface SortTask {
   /** u32 each; replaced by the sorted ones. */
   readonly keys: GPUBuffer;
   readonly payloads: GPUBuffer;
-  /** Keys, at most as many as the buffers hold. */
+  /** The number of keys, at most as many as the buffers hold. */
   readonly count: number;
   /** Bits of a key that may be set, from the lowest; the others are 0. Default 32. */
   readonly bits?: number;
@@ -75,7 +75,7 @@ export class RadixSort {
   }
 
   /**
-   * Makes what one sort needs: two buffers as large as the keys among it. Valid as long as the task's buffers are.
+   * Makes what one sort needs, including two buffers as large as the keys. Valid as long as the task's buffers are.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST.
    */
   prepare(

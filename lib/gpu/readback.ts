@@ -1,9 +1,9 @@
-// Bytes of GPU buffers → the host, several readings under way at a time.
+// Bytes of GPU buffers → the host, with several readbacks in flight.
 
 import { DeviceError } from '#core';
 import type { Gpu } from './gpu.ts';
 
-/** One part of what comes back. */
+/** One part of a readback. */
 export interface ReadbackPart {
   readonly buffer: GPUBuffer;
   readonly offset: number;
@@ -11,7 +11,7 @@ export interface ReadbackPart {
   readonly bytes: number;
 }
 
-/** Mappable buffers, used in turn: one is free again when its reading is done. */
+/** Mappable buffers, used in turn: a buffer is free again when its readback is done. */
 export class Readback {
   readonly #gpu: Gpu;
   readonly #free: GPUBuffer[] = [];
@@ -22,7 +22,7 @@ export class Readback {
     this.#gpu = gpu;
   }
 
-  /** Copies the parts, one behind the other, at the end of `encoder`. Call `read` of the result after the submit. */
+  /** Copies the parts, one after another, at the end of `encoder`. Call `read` of the result after the submit. */
   copy(encoder: GPUCommandEncoder, parts: readonly ReadbackPart[]): { read(): Promise<ArrayBuffer> } {
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
     const buffer = this.#take(bytes);
@@ -34,7 +34,7 @@ export class Readback {
     return { read: () => this.#read(buffer, bytes) };
   }
 
-  /** What is being read is destroyed when it has been. */
+  /** Buffers still being read are destroyed when that is done. */
   destroy(): void {
     this.#isDestroyed = true;
     for (const buffer of this.#free) buffer.destroy();
@@ -46,7 +46,7 @@ export class Readback {
     try {
       await buffer.mapAsync(GPUMapMode.READ, 0, buffer.size);
     } catch (error) {
-      // A mapping fails when the device goes; the loss itself may be told a little later.
+      // A mapping fails when the device is lost; the loss itself may be reported a little later.
       const why = this.#gpu.lost ?? (error instanceof Error ? error.message : String(error));
       throw new DeviceError(
         'DEVICE_LOST',

@@ -1,13 +1,13 @@
-// Compute passes of a submit → the milliseconds that each stage took on the GPU, where the adapter measures time.
+// Compute passes of a submit → the milliseconds that each stage took on the GPU, if the adapter measures time.
 
 import type { Gpu } from './gpu.ts';
 import type { ReadbackPart } from './readback.ts';
 
-/** Passes of one submit, at most. */
+/** The most passes of one submit. */
 const MOST_PASSES = 16;
 const BYTES_PER_PASS = 16;
 
-/** One submit's passes. Without the feature `timestamp-query` it begins passes and measures nothing. */
+/** One submit's passes. Without the feature `timestamp-query` it begins passes but measures nothing. */
 export class StageTimer {
   readonly #queries: GPUQuerySet | null;
   readonly #resolved: GPUBuffer | null;
@@ -32,7 +32,7 @@ export class StageTimer {
     return encoder.beginComputePass({ label: stage, timestampWrites });
   }
 
-  /** After the last pass. @returns what to read back for `milliseconds`: nothing where time is not measured. */
+  /** Call after the last pass. @returns what to read back for `milliseconds`: nothing if time is not measured. */
   resolve(encoder: GPUCommandEncoder): ReadbackPart[] {
     if (this.#queries === null || this.#resolved === null) return [];
     encoder.resolveQuerySet(this.#queries, 0, 2 * this.#stages.length, this.#resolved, 0);
@@ -40,14 +40,14 @@ export class StageTimer {
   }
 
   /**
-   * @param ticks what was read back: nanoseconds at the begin and the end of each pass.
-   * @returns by stage; null where time is not measured.
+   * @param ticks what was read back: nanoseconds at the beginning and the end of each pass.
+   * @returns by stage; null if time is not measured.
    */
   milliseconds(ticks: BigUint64Array): Record<string, number> | null {
     if (this.#queries === null) return null;
     const sums: Record<string, number> = {};
     this.#stages.forEach((stage, pass) => {
-      // A clock that was set back between the two would give less than nothing.
+      // A clock that was set back between the two would give a negative number.
       const nanoseconds = Math.max(0, Number(ticks[2 * pass + 1] - ticks[2 * pass]));
       sums[stage] = (sums[stage] ?? 0) + nanoseconds / 1e6;
     });

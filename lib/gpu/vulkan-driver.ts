@@ -2,18 +2,18 @@
 
 import { importInNode } from '#core';
 
-/** The name by which Dawn opens it. */
+/** The loader's name, as Dawn opens it. */
 const LOADER = 'libvulkan.so.1';
-/** Beside those that the environment names; the last is where NixOS's loader looks. */
+/** In addition to those that the environment names; the last is where NixOS's loader looks. */
 const FOLDERS = ['/etc', '/usr/local/etc', '/run/opengl-driver/share'];
-/** Lists of drivers that take the place of those in the folders. */
+/** Lists of drivers that replace those in the folders. */
 const ONLY = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES'];
 
 /**
- * Where there is no Vulkan, Dawn, the package webgpu's engine, writes a warning with a line of its own sources to
- * standard error whenever it is asked for an adapter, and has no switch for that. So it is not asked where the answer
- * is known: the loader cannot be opened, or lists no driver. What Dawn says of a driver that is there is an error, and
- * stays. Where drivers are listed: Vulkan-Loader, docs/LoaderDriverInterface.md, "Driver Discovery on Linux".
+ * Without Vulkan, Dawn, the engine of the package webgpu, writes a warning with a line of its own sources to standard
+ * error on every request for an adapter, and has no switch for that. So it is not asked if the answer is known: the
+ * loader cannot be opened, or lists no driver. What Dawn reports about an existing driver is an error, and stays. For
+ * where drivers are listed, see Vulkan-Loader, docs/LoaderDriverInterface.md, "Driver Discovery on Linux".
  * @param certainly true: folders without a driver are no reason, because a loader may be built to look in others.
  */
 export async function whyNoVulkan(certainly: boolean): Promise<string | null> {
@@ -44,12 +44,12 @@ export async function whyNoVulkan(certainly: boolean): Promise<string | null> {
   return folders.some(holdsDriver) ? null : 'no Vulkan driver is installed (no file in a folder vulkan/icd.d)';
 }
 
-/** Why the loader cannot be opened; null where it can, or where that is not known. */
+/** Why the loader cannot be opened; null if it can, or if that is not known. */
 function loaderError(): string | null {
   try {
     process.dlopen({ exports: {} }, LOADER);
   } catch (error) {
-    // It is no module of Node's, which is found out once it is open. The system's own message begins with the file.
+    // It is not a Node module, which is detected only once it is open. The system's own message begins with the file.
     if (error instanceof Error && error.message.startsWith(`${LOADER}:`)) return error.message;
   }
   return null;

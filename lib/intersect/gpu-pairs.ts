@@ -1,9 +1,9 @@
-// Candidate pairs on the GPU → their verdicts, and side by side those that are not proved apart: the kernels in order,
-// with their bindings.
+// Candidate pairs on the GPU → their verdicts, and a compact list of those not proved apart: the kernels in order, with
+// their bindings.
 //
-//   intersect-pairs   one thread a pair   verdict; 1 for each pair that is not proved apart
+//   intersect-pairs   one thread per pair   verdict; 1 for each pair that is not proved apart
 //   (prefix sum)
-//   scatter-hits      one thread a pair   PAIR records in the pairs' order
+//   scatter-hits      one thread per pair   PAIR records in the pairs' order
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import posedGeometry from '#wgsl/bodies/posed-geometry.access.wgsl';
@@ -49,9 +49,9 @@ type PairBuffer = BuffersOf<(typeof PAIR_KERNELS)[number]>;
 
 /** Words of `counters`. */
 interface PairCounters {
-  /** How many pairs there are. */
+  /** The number of pairs. */
   readonly pairs: number;
-  /** Receives how many are not proved apart: more than `hits` holds, where that is too small. */
+  /** Receives the number not proved apart: more than `hits` holds if that is too small. */
   readonly hits: number;
 }
 
@@ -75,9 +75,9 @@ export class PairStage {
   }
 
   /**
-   * Makes what one encoding needs; valid as long as its buffers are.
-   * @param buffers pairs and hitStarts (one word a pair) hold `capacity` pairs; hits any number.
-   * @returns encodes it; `expected` pairs, as a rule (groupsFor).
+   * Makes everything that one encoding needs; valid as long as its buffers are.
+   * @param buffers pairs and hitStarts (one word per pair) hold `capacity` pairs; hits any number.
+   * @returns a function that encodes it; `expected`: the typical number of pairs (groupsFor).
    */
   prepare(
     label: string,

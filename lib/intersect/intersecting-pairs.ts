@@ -5,13 +5,15 @@ import type { CandidatePairs, Surface } from '#records';
 import { TriangleIntersector, TrianglePair } from '#triangles';
 
 export class IntersectingPairs {
-  /** How many pairs were found since `clear`. */
+  /** The number of pairs found since `clear`. */
   length = 0;
   readonly #intersector = new TriangleIntersector();
   readonly #pair = new TrianglePair();
-  /** boneFace · (the tool's face count) + toolFace; f64 holds such a product of two counts that fit into memory. */
+  /**
+   * boneFace · (the tool's face count) + toolFace; f64 is exact for such a product of two counts that fit in memory.
+   */
   #keys = new Float64Array(256);
-  /** Arrays of 2^k numbers to sort in, so that a sort allocates nothing. */
+  /** Arrays of 2^k numbers for sorting, so that a sort allocates nothing. */
   readonly #sorting: Float64Array[] = [];
 
   /** Pairs since `clear` that plain f64 did not decide. */
@@ -25,8 +27,8 @@ export class IntersectingPairs {
   }
 
   /**
-   * Adds those of the pairs from `first` on that share a point, until there are `most`. Consecutive pairs of one bone
-   * face cost less.
+   * Adds the pairs from `first` on that share a point, until there are `most`. Consecutive pairs of one bone face cost
+   * less.
    */
   add(bone: Surface, tool: Surface, pairs: CandidatePairs, first: number, most: number): void {
     const { boneFace, toolFace } = pairs.columns;

@@ -1,10 +1,10 @@
-// A contact's two points and signed distance → the unit direction, bone to tool, along which the tool leaves.
+// A contact's two points and signed distance → the unit direction, bone to tool, along which the tool separates.
 
 import { cornerOffset, isDirectionKnown } from '#core';
 import type { Surface } from '#records';
 import { faceNormal } from '#triangles';
 
-/** A body whose contact it is, and the one that it touches. */
+/** The body that the contact belongs to, and the one that it touches. */
 export interface ContactBodies<Body = Pick<Surface, 'positions' | 'faces' | 'magnitude' | 'signed'>> {
   readonly body: Body;
   readonly other: Body;
@@ -13,10 +13,10 @@ export interface ContactBodies<Body = Pick<Surface, 'positions' | 'faces' | 'mag
 }
 
 /**
- * Writes 3 numbers at out[at]. Apart: from the bone's point to the tool's. Penetrating: the way from the deep point out
- * through the nearest surface, for the tool; its opposite where the deep point is the bone's. At a distance too small
- * for a direction: the other face's outward normal, turned bone → tool; if that face has no area, the own face's; if
- * neither has, the x axis.
+ * Writes 3 numbers at out[at]. Apart: from the bone's point to the tool's. Penetrating: from the deep point out through
+ * the nearest surface, if the deep point is the tool's; the opposite if it is the bone's. At a distance too small for a
+ * direction: the other face's outward normal, turned bone → tool; if that face has no area, the own face's; if neither
+ * has one, the x axis.
  * @param ends point on `body` and on `other`, xyz each.
  */
 export function contactNormal(
@@ -55,7 +55,7 @@ function outwardNormal(
   return unit(sign * out[at], sign * out[at + 1], sign * out[at + 2], out, at);
 }
 
-/** Scaled by the largest component first, so that no square under- or overflows. False where the vector is 0. */
+/** Scales by the largest component beforehand, so that no square under- or overflows. False if the vector is 0. */
 function unit(x: number, y: number, z: number, out: Float64Array, at: number): boolean {
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (largest === 0) return false;

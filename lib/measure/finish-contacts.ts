@@ -1,14 +1,14 @@
 // Contacts that the GPU decided → distance records: the points in f64, the intervals as the GPU proved them.
 //
-// The GPU names for each contact the opposite face and, between triangles that are apart, the corners or edges in which
-// they come nearest. Its f32 points are not kept: points and distances are made anew from the stored coordinates.
+// For each contact the GPU names the opposite face and, for triangles that are apart, the corners or edges at which
+// they are nearest. Its f32 points are not kept: points and distances are recomputed from the stored coordinates.
 //
 //   kind of result      points                                         distance
-//   corner inside/near  that corner and its nearest point of the face  to distanceError, − inside
+//   corner inside/near  that corner and its nearest point on the face  to distanceError, − inside
 //   apart               the corners or edges that the weights name     to distanceError
 //   sharing a point     the shared segment's, or the nearest           0, or to distanceError
 //
-// Invariant: [low, high] holds the exact minimum as the GPU proved it, widened by f64's rounding where f64 measured.
+// Invariant: [low, high] holds the exact minimum as the GPU proved it, widened by f64's rounding if f64 measured.
 
 import { cornerOffset, knownGap, lengthSlack } from '#core';
 import {
@@ -50,7 +50,7 @@ interface FinishInput extends ContactBodies {
   readonly floats: Float32Array;
 }
 
-/** Of one body's contacts under one pose. */
+/** Finishes one body's contacts under one pose. */
 export class ContactFinisher {
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #corners = new TrianglePair();
@@ -85,14 +85,14 @@ export class ContactFinisher {
     const kind = partOf(state, RESULT_STATE.kind);
     const opposite = words[word + AT.oppositeFace];
     let low = width * floats[word + AT.low];
-    // What f64 measures for the minimum may be above it by its rounding, and belongs to the interval.
+    // The f64 value of the minimum may exceed it by its rounding, and must lie in the interval.
     let high = width * floats[word + AT.high] + slack;
     let distance: number;
     if (kind >= KIND_CORNER) {
       const inside = partOf(state, RESULT_STATE.isInside) === 1;
       const d = this.#toCorner(corners, kind - KIND_CORNER, other, opposite);
       distance = inside ? -d : d;
-      // Inside, the GPU cannot tell which of two corners is deeper where they differ by less than its rounding.
+      // Inside, the GPU cannot decide which of two corners is deeper if they differ by less than its rounding.
       high = inside ? Math.max(high, distance) : Math.min(high, d + slack);
     } else {
       distance = this.#between(corners, other, opposite, kind === KIND_APART ? word + AT.s : -1);
@@ -117,7 +117,7 @@ export class ContactFinisher {
     out.length = row + 1;
   }
 
-  /** Corner k and its nearest point of a face; @returns their distance. */
+  /** Corner k and its nearest point on a face; @returns their distance. */
   #toCorner(p: Float64Array, k: number, { positions, faces, magnitude }: ContactBodies['other'], face: number): number {
     const near = this.#near;
     const at = 3 * k;
@@ -135,7 +135,7 @@ export class ContactFinisher {
   }
 
   /**
-   * The nearest points of the two triangles. @param weights where those of LEAF_RESULT begin, if the two are apart;
+   * The nearest points of the two triangles. @param weights the offset of those of LEAF_RESULT, if the two are apart;
    * −1 if they may share a point. @returns their distance.
    */
   #between(

@@ -1,15 +1,15 @@
-// Leaves and their gaps on the GPU → signs and distances of their corners, and from these the contacts, side by side:
-// the kernels in order, with their bindings.
+// Leaves and their gaps on the GPU → signs and distances of their corners, and from these the contacts, compacted: the
+// kernels in order, with their bindings.
 //
-//   corner-signs          one thread a leaf        rays; which corners need a distance
-//   group-corners         a workgroup a block of leaves   each point once; the cells that hold one
-//   list-faces            a workgroup a cell       the other body's faces near it
-//   corner-distance       one thread a corner      nearest face of the cell's list
-//   search-corners        one thread a corner      nearest face of all, where no list tells
-//   reduce-leaves         one thread a leaf        contact, dropped or undecided; counts
+//   corner-signs               one thread per leaf                 rays; which corners need a distance
+//   group-corners              one workgroup per block of leaves   each point once; the cells that hold one
+//   list-faces                 one workgroup per cell              the other body's faces near it
+//   corner-distance            one thread per corner               nearest face of the cell's list
+//   search-corners             one thread per corner               nearest face of all, if no list suffices
+//   reduce-leaves              one thread per leaf                 contact, dropped or undecided; counts
 //   (prefix sums of the three counts)
-//   scatter-contacts      one thread a leaf        LEAF_RESULT records in the leaves' order
-//   scatter-undecided-leaves   one thread a leaf        SUB_TRIANGLE_ROW records and near faces in the leaves' order
+//   scatter-contacts           one thread per leaf                 LEAF_RESULT records in the leaves' order
+//   scatter-undecided-leaves   one thread per leaf                 rows and near faces in the leaves' order
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '#wgsl/bodies/body-mask.wgsl';
@@ -56,7 +56,7 @@ import { BLOCK_LEAVES } from '#records';
 const onLeaves = [invocation, counters, leafRecords, leafCount];
 const onBodies = [grid, posePoint, ownPoint, leafCorners, bodyGeometry];
 const cellsOfBodies = [scanlines, sceneBodies, cornerCells];
-/** What kernels bind that take corners of leaves to the other body. */
+/** Bindings of the kernels that take corners of leaves to the other body. */
 const ofCorners = {
   scene: 'uniform',
   counters: 'uniform',
@@ -203,18 +203,18 @@ export const CORNER_KERNELS = [
   },
 ] as const satisfies readonly StageKernel[];
 
-/** Leaves whose corners lie in one cell, as a rule: cells are two h wide. */
+/** The typical number of leaves whose corners lie in one cell: cells are two h wide. */
 const LEAVES_A_LIST = 64;
 
 export type CornerBuffer = BuffersOf<(typeof CORNER_KERNELS)[number]>;
 
 /** Words of `counters`, which has COUNTER_WORDS. */
 interface CornerCounters {
-  /** How many leaves there are. */
+  /** The number of leaves. */
   readonly leaves: number;
   /**
-   * Receive how many contacts, undecided leaves and near faces of these there are: more than their buffers hold, where
-   * those are too small.
+   * Receive the numbers of contacts, undecided leaves and their near faces: more than the buffers hold if these are too
+   * small.
    */
   readonly contacts: number;
   readonly undecided: number;
@@ -246,10 +246,10 @@ export class CornerStage {
   }
 
   /**
-   * Makes what one encoding needs; valid as long as its buffers are.
+   * Makes everything that one encoding needs; valid as long as its buffers are.
    * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves; cells,
    * cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each encoding.
-   * @returns encodes it; `expected` leaves, as a rule (groupsFor).
+   * @returns a function that encodes it; `expected`: the typical number of leaves (groupsFor).
    */
   prepare(
     label: string,

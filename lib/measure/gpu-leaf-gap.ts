@@ -20,7 +20,7 @@ import sharePoint from '#wgsl/triangles/share-point.wgsl';
 import triangleDistance from '#wgsl/triangles/triangle-distance.wgsl';
 import { type BuffersOf, type Gpu, groupsFor, KernelSet, type StageKernel } from '#gpu';
 
-/** What measures two triangles, without bindings. */
+/** The parts that measure two triangles, without bindings. */
 const TRIANGLE_PARTS = [
   grid,
   bounds,
@@ -71,16 +71,16 @@ export class LeafGapStage {
     this.#workgroupSize = workgroupSize;
   }
 
-  /** @param leafCountWord word of `counters` that holds how many leaves there are. */
+  /** @param leafCountWord word of `counters` that holds the number of leaves. */
   static async make(gpu: Gpu, leafCountWord: number, workgroupSize = 64): Promise<LeafGapStage> {
     const constants = { workgroupSize, leafCountWord };
     return new LeafGapStage(await KernelSet.make<LeafGapBuffer>(gpu, [LEAF_GAP_KERNEL], constants), workgroupSize);
   }
 
   /**
-   * Makes what one encoding needs; valid as long as its buffers are.
+   * Makes everything that one encoding needs; valid as long as its buffers are.
    * @param buffers rows and gaps hold all leaves, counters COUNTER_WORDS words.
-   * @returns encodes it; `expected` leaves, as a rule (groupsFor).
+   * @returns a function that encodes it; `expected`: the typical number of leaves (groupsFor).
    */
   prepare(
     label: string,

@@ -1,11 +1,11 @@
-// A leaf and the faces near it → the nearest of them, how far it is, and whether the leaf may share a point with one.
+// A leaf and the faces near it → the nearest face, its distance, and whether the leaf may share a point with one.
 //
-// The faces are tried in their order, each against what is still wanted, cheapest test first:
+// The faces are tried in order, each with the cheapest test first, against the present limit:
 //
 //   box gap ─→ gap along the leaf's normal ─→ along the face's ─→ nearest points ─→ a known distance
 //          each "no" ends the face's turn; each nearer face lowers the limit, to its distance + slack
 //
-// Invariant: a face that was passed over is farther than the nearest by more than rounding, or than what was asked for.
+// Invariant: a skipped face is farther than the nearest by more than rounding, or beyond the requested distance.
 
 import { cornerOffset } from '#core';
 import type { Surface } from '#records';
@@ -24,30 +24,30 @@ import {
   TrianglePair,
 } from '#triangles';
 
-/** What leaves are held against. */
+/** What leaves are measured against. */
 interface LeafSearch {
   readonly other: Surface;
   /** Lists of faces of `other`, one after another. */
   readonly near: Uint32Array;
-  /** Whether the parent face of the leaf at hand shares a point with a face of `other`. */
+  /** Whether the parent face of the current leaf shares a point with a face of `other`. */
   readonly crosses: (face: number) => boolean;
-  /** Distances beyond it plus slack (mm) are not wanted. */
+  /** mm: distances beyond it plus slack are not wanted. */
   readonly maxDistance: number;
-  /** Of lengthSlack, mm. */
+  /** From lengthSlack, mm. */
   readonly slack: number;
 }
 
 export class LeafPairs {
   readonly #corners = new TrianglePair();
-  /** The first nine are the leaf's corners: to be written before it is measured. */
+  /** The first nine numbers are the leaf's corners: write them before it is measured. */
   readonly leaf: Float64Array = this.#corners.corners;
   /** The nearest pair: see TriangleDistance; the first triangle is the leaf. */
   readonly best = new Float64Array(TRIANGLE_DISTANCE_SIZE);
-  /** The face of that pair; −1 where none is as near as was asked for. */
+  /** The face of that pair; −1 if none is within the requested distance. */
   face = -1;
   /** Distance to `face`, mm. No other listed face is nearer, up to distanceError. Infinity if `face` is −1. */
   distance = Number.POSITIVE_INFINITY;
-  /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
+  /** A point shared with a face could not be ruled out; possibly only the leaf with its rounded corners shares it. */
   crossing = false;
   #search!: LeafSearch;
   readonly #pairs = new TriangleDistance();
@@ -58,14 +58,14 @@ export class LeafPairs {
   readonly #box = new Float64Array(6);
   readonly #normal = new Float64Array(3);
 
-  /** What the leaves to come are held against. */
+  /** Sets what the following leaves are measured against. */
   begin(search: LeafSearch): void {
     this.#search = search;
   }
 
   /**
-   * @param start of `near`: the faces near the leaf are entries start … start + count − 1.
-   * @param onlyCrossing no distance beyond slack is wanted: whether the leaf may share a point, and with which face.
+   * @param start in `near`: the faces near the leaf are entries start … start + count − 1.
+   * @param onlyCrossing no distance beyond slack is wanted, only whether and with which face it may share a point.
    */
   measure(start: number, count: number, onlyCrossing: boolean): void {
     this.face = -1;
@@ -101,15 +101,15 @@ export class LeafPairs {
       this.face = g;
       this.distance = distance;
       this.crossing = distance <= slack;
-      // A shared point: nothing is nearer, and a face that is as near comes later.
+      // A shared point: nothing is nearer, and an equally near face comes later.
       if (distance === 0) return;
       limit = Math.min(limit, distance + slack);
     }
   }
 
   /**
-   * Whether the exact distance to one of these faces is at most `maxDistance`, for the leaf and faces that were
-   * measured last. Integers decide what f64 cannot.
+   * Whether the exact distance to one of these faces is at most `maxDistance`, for the leaf and faces measured last.
+   * Integers decide what f64 cannot.
    */
   isWithin(start: number, count: number): boolean {
     const { other, near, maxDistance, slack } = this.#search;
@@ -136,7 +136,7 @@ function boxOf(p: Float64Array, box: Float64Array): void {
   }
 }
 
-/** Squared gap between a box and that of a triangle. */
+/** Squared gap between a box and a triangle's box. */
 function boxGapSquared(box: Float64Array, Q: Float64Array, a: number, b: number, c: number): number {
   let squared = 0;
   for (let k = 0; k < 3; k++) {

@@ -1,18 +1,18 @@
-// Leaves and the faces near them → for each leaf within δ: where it is nearest or deepest, and a certified interval of
+// Leaves and the faces near them → for each leaf within δ, where it is nearest or deepest, and a certified interval for
 // its minimum signed distance.
 //
 //   leaf + faces near it ──LeafPairs──→ nearest face, its distance, may they share a point?
-//                                │         (a corner is inside: none farther than slack is looked for)
+//                                │         (if a corner is inside, only faces within slack are sought)
 //            ┌───────────────────┴──────────────────────┐
 //    apart and outside                          inside, or a shared point is not ruled out
 //    the two triangles' nearest points          the three corners' signed distances
 //    [d − slack, d + slack]                     [max(least corner − R, face bound) − slack, least + slack]
 //
-// Why these intervals hold the minimum: the signed distance sd is 1-Lipschitz. Over a leaf whose points are at most R
-// from a corner (corner-distance), min sd ≥ least over corners of sd − R, and min sd ≤ sd at any of its points.
+// These intervals hold the minimum because the signed distance sd is 1-Lipschitz. Over a leaf whose points are at most
+// R from a corner (corner-distance), min sd ≥ least over corners of sd − R, and min sd ≤ sd at any of its points.
 //  · Apart from the surface and outside, min sd is the distance triangle to triangles, certified by separating axes.
 //  · Inside or crossing, sd ≥ −|x − g| for every face g, and the distance to a convex set is greatest at a corner, so
-//    min sd ≥ −max over corners of |corner − g|: the face bound, exact where one face is the nearest to all three.
+//    min sd ≥ −max over corners of |corner − g|: the face bound, exact if one face is the nearest to all three.
 // R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack (G4).
 
 import { capacityFor, cornerOffset, lengthSlack, reportDistance } from '#core';
@@ -27,7 +27,7 @@ type VisitCrossings = (face: number, visit: (other: number) => void) => void;
 
 interface MeasureInput extends ContactBodies<Surface> {
   readonly leaves: SubTriangles;
-  /** Writes a leaf's corners, 9 numbers: subdivision's lattice. */
+  /** Writes a leaf's corners, 9 numbers, from subdivision's lattice. */
   readonly cornersOf: (leaf: number, out: Float64Array) => void;
   readonly crossings: VisitCrossings;
   /** Signed distance to `other` under this pose. */
@@ -37,7 +37,7 @@ interface MeasureInput extends ContactBodies<Surface> {
 }
 
 interface PreparedInput extends MeasureInput {
-  /** Of lengthSlack, mm. */
+  /** From lengthSlack, mm. */
   readonly slack: number;
 }
 
@@ -45,19 +45,19 @@ export class SubTriangleMeasurer {
   readonly #pairs = new LeafPairs();
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #slots = new Int32Array(3);
-  /** Of the leaf at hand: what its record says; `ends` are its point and the opposite one. */
+  /** The current leaf's record; `ends` are its point and the opposite one. */
   readonly #found = { oppositeFace: 0, distance: 0, low: 0, high: 0, ends: new Float64Array(6) };
-  /** By face of the other body: #stamp where it shares a point with the present leaf's face. */
+  /** By face of the other body: #stamp if it shares a point with the present leaf's face. */
   #crossed = new Uint32Array(0);
   #stamp = 0;
   readonly #crosses = (face: number) => this.#crossed[face] === this.#stamp;
-  /** Of the present leaf's face: no point of it is farther from the nearest corner, mm. */
+  /** No point of the present leaf's face is farther from the nearest corner than this, mm. */
   #cornerDistance = 0;
 
   /**
    * Appends to `out` one record for each leaf whose first corner lies inside the other solid or whose exact gap to the
    * faces near it is at most δ′ (reportDistance), in the leaves' order. A leaf that shares no point with the surface
-   * lies on one side of it, so that any of its corners tells which.
+   * lies on one side of it, so any of its corners decides which.
    */
   measure(input: MeasureInput, out: DistanceRecords): void {
     const { body, other, leaves, delta } = input;

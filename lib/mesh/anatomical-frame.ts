@@ -1,10 +1,10 @@
-// The frames that a patient's coordinates come in, and what is one of them.
+// The frames of a patient's coordinates, and a check for them.
 
 import { described, OptionError } from '#core';
 
 /**
  * Patient coordinates, mm, z up: in RAS x points to the patient's right and y to the front, in LPS to the left and the
- * back. Each is the other turned half round z.
+ * back. A half turn about z takes each to the other.
  */
 export type AnatomicalFrame = 'RAS' | 'LPS';
 

@@ -1,14 +1,14 @@
-// Numbers given as faces that do not fit as such → whether they are cells behind their counts, as VTK keeps them.
+// Numbers given as faces that do not fit as faces → whether they are cells preceded by their counts, as in VTK.
 //
-// vtk.js' polyData.getPolys().getData() is 4, 0, 1, 3, 2, 4, …: each polygon behind the number of its corners. Read
-// three by three, such numbers name vertices that no face has.
+// vtk.js' polyData.getPolys().getData() is 4, 0, 1, 3, 2, 4, …: each polygon is preceded by the number of its corners.
+// Read three by three, such numbers name vertices that no face has.
 
 /** Fewer cells may parse by chance: 5, a, b, c, d, e, 5, e, d, c, b, a is a closed pillow, and four faces of a fan. */
 const FEWEST = 4;
 
-/** The cells of an array that is wholly cells of three distinct corners or more below `vertexCount`; else null. */
+/** The cells of an array that consists of cells of three or more distinct corners below `vertexCount`; else null. */
 function cellsIn(numbers: ArrayLike<number>, vertexCount: number): { start: number; end: number }[] | null {
-  // First the counts alone: in an array of faces the chain of counts leaves the array after a few steps.
+  // Only the counts at first: in an array of faces the chain of counts leaves the array after a few steps.
   const cells: { start: number; end: number }[] = [];
   for (let at = 0; at < numbers.length; ) {
     const count = numbers[at];
@@ -26,7 +26,7 @@ function cellsIn(numbers: ArrayLike<number>, vertexCount: number): { start: numb
   return cells.length === 0 ? null : cells;
 }
 
-/** What messages add if numbers that are no faces are cells; '' if they are not. */
+/** What messages add if numbers that are not faces are cells; '' if they are not. */
 export function cellsHint(numbers: ArrayLike<number>, vertexCount: number): string {
   const cells = cellsIn(numbers, vertexCount);
   if (cells === null) return '';
@@ -34,10 +34,10 @@ export function cellsHint(numbers: ArrayLike<number>, vertexCount: number): stri
 }
 
 /**
- * How many cells the numbers are if they are certainly no faces: as cells they are four or more polygons in which no
- * edge is run along twice the same way, and as faces they are not so, or leave edges open that the cells close. No
- * surface whose faces turn the same way is taken for cells, unless it has a boundary and its numbers happen to spell a
- * closed surface of cells.
+ * The number of cells, if the numbers are certainly not faces: read as cells they are four or more polygons in which no
+ * edge is traversed twice in the same direction, and read as faces they are not, or leave edges open that the cells
+ * close. No consistently oriented surface is taken for cells, unless it has a boundary and its numbers happen to spell
+ * a closed surface of cells.
  * @param numbers whole, from 0 to vertexCount − 1. @returns 0 if they may be faces.
  */
 export function cellsGivenAsFaces(numbers: ArrayLike<number>, vertexCount: number): number {
@@ -50,7 +50,7 @@ export function cellsGivenAsFaces(numbers: ArrayLike<number>, vertexCount: numbe
   return asFaces === 'doubled' || (asCells === 'closed' && asFaces === 'open') ? cells.length : 0;
 }
 
-/** 'doubled': an edge is run along twice the same way, or from a vertex to itself; 'open': an edge has one side. */
+/** 'doubled': an edge is traversed twice in one direction, or runs from a vertex to itself; 'open': it has one side. */
 function edgesOf(
   numbers: ArrayLike<number>,
   polygons: readonly { readonly start: number; readonly end: number }[],

@@ -1,12 +1,12 @@
-// A surface as given → its inspection where it is closed and oriented, or the sentence that says why it has no inside.
+// A surface as given → its inspection if it is closed and oriented, or the sentence that says why it has no inside.
 
 import { MeshError } from '#core';
 import { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
- * @param role what the surface is called, as an option.
- * @throws MeshError NOT_SOLID, and as createMesh.
+ * @param role the option's name for the surface.
+ * @throws MeshError NOT_SOLID, and those of createMesh.
  */
 export function checkClosed(mesh: TriangleMesh, role: string): MeshInspection {
   const inspection = inspectMesh(mesh);

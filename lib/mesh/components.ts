@@ -4,9 +4,9 @@ import { DisjointSets } from '#core';
 import type { Positions } from './triangle-mesh.ts';
 
 /**
- * Faces connected through shared welded vertices. Every face counts, also one with equal corners: it is a place where
- * the surface is. vertices: the lowest welded vertex of each component, ascending. min, max: xyz of each component's
- * bounding box, mm, -0 given as 0, in the same order.
+ * Faces connected through shared welded vertices. Every face counts, even one with equal corners, since the surface
+ * includes it. vertices: the lowest welded vertex of each component, ascending. min, max: xyz of each component's
+ * bounding box, mm, with 0 for -0, in the same order.
  */
 export interface Components {
   readonly vertices: Uint32Array;

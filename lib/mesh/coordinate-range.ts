@@ -3,7 +3,7 @@
 import { LARGEST_COORDINATE, MeshError, SMALLEST_COORDINATE } from '#core';
 
 /**
- * @param firstVertex the number that the first of these vertices has in its mesh.
+ * @param firstVertex the number of the first of these vertices in its mesh.
  * @throws MeshError COORDINATE_RANGE.
  */
 export function checkCoordinates(positions: ArrayLike<number>, name: string, firstVertex: number): void {

@@ -3,8 +3,8 @@
 import { HashTable, hashWith } from '#core';
 
 /**
- * Faces whose set of welded corners equals an earlier face's, in whatever order and orientation. Takes 8 to 16 bytes a
- * face while it runs.
+ * The number of faces whose set of welded corners equals an earlier face's, in any order and orientation. Takes 8 to 16
+ * bytes per face while it runs.
  */
 export function countDuplicateFaces(faces: Uint32Array, welded: Uint32Array): number {
   const faceCount = faces.length / 3;
@@ -27,7 +27,7 @@ export function countDuplicateFaces(faces: Uint32Array, welded: Uint32Array): nu
   return duplicates;
 }
 
-/** Ascending distinct corners; where there are fewer than three, the last fills up. */
+/** Ascending distinct corners; if there are fewer than three, the last is repeated. */
 function cornerSet(face: number, faces: Uint32Array, welded: Uint32Array, out: Uint32Array): void {
   const a = welded[faces[3 * face]];
   const b = welded[faces[3 * face + 1]];

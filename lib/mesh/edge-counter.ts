@@ -4,13 +4,13 @@ import { grown, sortRange } from '#core';
 import type { VertexFaces } from './vertex-faces.ts';
 
 /**
- * Counts the uses of edges from the lists of faces around their vertices, so no table of edges exists. A face a, b, c
- * runs along the edges a→b, b→c and c→a. Counts add up over calls until `reset`.
+ * Counts the uses of edges from the lists of faces around their vertices, without a table of edges. A face a, b, c runs
+ * along the edges a→b, b→c and c→a. Counts accumulate over calls until `reset`.
  */
 export class EdgeCounter {
   /** Edges used by exactly one face. */
   boundary = 0;
-  /** Edges used by two or more faces, not as many one way as the other. */
+  /** Edges used by two or more faces, in unequal numbers per direction. */
   unbalanced = 0;
   /** Edges used by more than two faces. */
   crowded = 0;

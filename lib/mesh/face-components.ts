@@ -2,7 +2,7 @@
 
 import { DisjointSets } from '#core';
 
-/** of: a component's number for each face, counted from 0 in the order of their first faces. */
+/** of: for each face the number of its component, counted from 0 in the order of their first faces. */
 interface FaceComponents {
   readonly count: number;
   readonly of: Uint32Array;

@@ -1,10 +1,10 @@
-// Faces with equal corners → found again by vertex.
+// Faces with equal corners → a lookup by vertex.
 
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Faces with two equal welded corners: segments and points. They have no place in edges and fans but still connect what
- * they touch, so they are kept apart from `VertexFaces`. A mesh has few of them, mostly none.
+ * Faces with two equal welded corners: segments and points. They have no edges and are in no fan but still connect what
+ * they touch, so they are kept separate from `VertexFaces`. A mesh has few of them, usually none.
  */
 export class ImproperFaces {
   readonly #byVertex = new Map<number, Set<number>>();
@@ -30,7 +30,7 @@ export class ImproperFaces {
     return this.#byVertex.get(vertex) ?? NONE;
   }
 
-  /** Every one of them, once. */
+  /** All of them, each once. */
   all(): Set<number> {
     const all = new Set<number>();
     for (const held of this.#byVertex.values()) for (const face of held) all.add(face);
@@ -38,7 +38,7 @@ export class ImproperFaces {
   }
 }
 
-/** Three different welded corners: a face that has edges. Its area may still be zero. */
+/** Whether three welded corners differ, so that the face has edges. Its area may still be zero. */
 export function isProper(a: number, b: number, c: number): boolean {
   return a !== b && b !== c && c !== a;
 }

@@ -23,7 +23,7 @@ export interface MeshInspection {
   readonly bounds: Bounds;
   /** No boundary edge, and at least one face with three different corners. */
   readonly closed: boolean;
-  /** At every edge that is not a boundary edge as many faces run along it one way as the other. */
+  /** At every edge that is not a boundary edge, equally many faces run along it in either direction. */
   readonly oriented: boolean;
   /**
    * No edge is used by more than two faces, and the faces around each vertex form one fan: one cycle or one open strip.
@@ -47,7 +47,7 @@ export interface MeshInspection {
 }
 
 /**
- * Inspects a mesh that `createMesh` accepts; anything odd is reported. Runs in time and memory linear in the mesh.
+ * Inspects a mesh that `createMesh` accepts, and reports anything odd. Takes time and memory linear in the mesh size.
  * @throws MeshError as createMesh, for a mesh made by hand that it would refuse.
  */
 export function inspectMesh(mesh: TriangleMesh): MeshInspection {

@@ -1,4 +1,4 @@
-// Some faces of a surface → the surface of these alone, without the vertices that only others use.
+// Some faces of a surface → the surface of these alone, without the vertices that only other faces use.
 
 import type { Positions } from './triangle-mesh.ts';
 

@@ -1,13 +1,13 @@
-// A mesh whose anatomical frame is known → the same surface in the frame asked for.
+// A mesh whose anatomical frame is known → the same surface in the requested frame.
 
 import { MeshError } from '#core';
 import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 import { checkedMesh, type TriangleMesh } from './triangle-mesh.ts';
 
 /**
- * x and y are negated where the mesh is in the other frame: a half turn about z, exact, which keeps the faces' sense.
- * The mesh itself where it is in that frame already.
- * @throws OptionError BAD_FRAME; MeshError as createMesh, and UNKNOWN_FRAME where the mesh does not tell its own.
+ * Negates x and y if the mesh is in the other frame: an exact half turn about z, which keeps the faces' orientation.
+ * Returns the mesh itself if it is in that frame already.
+ * @throws OptionError BAD_FRAME; MeshError as createMesh, and UNKNOWN_FRAME if the mesh does not state its own.
  */
 export function meshInFrame(mesh: TriangleMesh, frame: AnatomicalFrame): TriangleMesh {
   checkFrame(frame);

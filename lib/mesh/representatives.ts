@@ -1,14 +1,14 @@
-// One vertex for every connected component, kept under edits by looking only at the vertices they touch.
+// One vertex for every connected component, maintained under edits by examining only the vertices that they touch.
 
 import type { DisjointSets } from '#core';
 
 /**
- * A set of live vertices with at least one in every connected component. Beside the components of a fresh mesh it is a
- * superset: what an edit cuts apart in the neighbourhood of the touched faces may still hang together elsewhere, and
- * components that an edit joins away from both vertices keep both.
+ * A set of live vertices with at least one in every connected component. After edits it may hold more than one per
+ * component: parts that an edit separates near the touched faces may still be connected elsewhere, and components that
+ * an edit joins away from both vertices keep both.
  *
- * Why looking at the touched vertices is enough: they hold every corner of a removed face, so a path that an edit
- * interrupts leaves and comes back at touched vertices of one group. If that group is still one group afterwards the
+ * Examining the touched vertices is enough: they include every corner of a removed face, so a path that an edit
+ * interrupts leaves and comes back at touched vertices of one group. If that group is still one group afterwards, the
  * path has a way round; if it fell into several, each of them gets a vertex.
  */
 export class Representatives {
@@ -26,11 +26,11 @@ export class Representatives {
   }
 
   /**
-   * Faces are gone. All arrays and sets are over the positions in `touched`, ascending welded vertices that include all
-   * corners of those faces.
-   * @param before groups that the faces around touched vertices made, the removed ones included.
-   * @param after groups that those still there make.
-   * @param live 1 where a face is left at the vertex.
+   * Faces have been removed. All arrays and sets are over the positions in `touched`, ascending welded vertices that
+   * include all corners of those faces.
+   * @param before groups formed by the faces around touched vertices, the removed ones included.
+   * @param after groups formed by the remaining ones.
+   * @param live 1 if a face is left at the vertex.
    */
   afterRemoval(touched: Uint32Array, before: DisjointSets, after: DisjointSets, live: Uint8Array): void {
     const count = touched.length;
@@ -57,10 +57,10 @@ export class Representatives {
   }
 
   /**
-   * Faces have come. All their corners are in `touched`. Of vertices held in one group the lowest stays.
-   * @param groups groups that the faces around touched vertices make, the new ones included.
-   * @param old 1 where the vertex had a face before they came.
-   * @param live 1 where it has one now.
+   * Faces have been added. All their corners are in `touched`. Of the representatives in one group, the lowest stays.
+   * @param groups groups formed by the faces around touched vertices, the new ones included.
+   * @param old 1 if the vertex had a face before.
+   * @param live 1 if it has one now.
    */
   afterAddition(touched: Uint32Array, groups: DisjointSets, old: Uint8Array, live: Uint8Array): void {
     const known = new Uint8Array(touched.length);

@@ -7,7 +7,7 @@ export interface Bounds {
   readonly max: readonly [number, number, number];
 }
 
-/** Axis-aligned box of the vertices that faces use, mm, -0 given as 0. An unused vertex does not widen it. */
+/** Axis-aligned box of the vertices that faces use, mm, with 0 for -0. An unused vertex does not widen it. */
 export function measureBounds(positions: Positions, faces: Uint32Array): Bounds {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
@@ -23,9 +23,9 @@ export function measureBounds(positions: Positions, faces: Uint32Array): Bounds 
 
 /**
  * Area, mm², of all faces, and volume, mm³: the sum over faces of the signed volume of the tetrahedron from the centre
- * of the bounds, positive where faces are counter-clockwise seen from outside, and of meaning for a closed, oriented
- * surface only. Corners are taken relative to that centre and sums are compensated (Neumaier 1974), so neither the
- * distance from the origin nor the number of faces costs digits beyond those of the stored coordinates.
+ * of the bounds, positive if faces are counter-clockwise seen from outside, and meaningful only for a closed, oriented
+ * surface. Corners are taken relative to that centre and sums are compensated (Neumaier 1974), so neither the distance
+ * from the origin nor the number of faces costs digits beyond those of the stored coordinates.
  */
 export function measureAreaAndVolume(
   positions: Positions,

@@ -1,4 +1,4 @@
-// Faces that are edited in place → what is welded, adjacent, closed, oriented and connected now.
+// Faces that are edited in place → their present welding, adjacency, closedness, orientation and connectivity.
 
 import { DisjointSets, grown, MeshError } from '#core';
 import { type Components, findComponents } from './components.ts';
@@ -10,10 +10,10 @@ import type { Positions } from './triangle-mesh.ts';
 import { VertexFaces } from './vertex-faces.ts';
 import { PositionTable, weldVertices } from './weld.ts';
 
-/** Vertices that are hashed in a step of reserveInSteps. */
+/** The number of vertices hashed in a step of reserveInSteps. */
 const HASHED_A_STEP = 4096;
 
-/** A topology as plain arrays and numbers, which another thread can be given. */
+/** A topology as plain arrays and numbers, which can be passed to another thread. */
 export interface TopologyParts {
   readonly vertexCount: number;
   readonly faceCount: number;
@@ -34,16 +34,17 @@ export interface TopologyParts {
  * with equal coordinates are one (the first of them), and a face with equal corners has no edges and is around no
  * vertex.
  *
- * Memory: 8 bytes a vertex and 13 a face, so about 17 a face on a closed welded surface, beside the caller's `faces`,
- * which are kept and not copied. The first edit adds 4 bytes a vertex, the first that appends vertices a hash of 8 to
- * 16 bytes a vertex; appended vertices and faces grow arrays by a quarter.
+ * Memory: 8 bytes per vertex and 13 per face, so about 17 per face on a closed welded surface, besides the caller's
+ * `faces`, which are kept and not copied. The first edit adds 4 bytes per vertex, the first that appends vertices a
+ * hash of 8 to 16 bytes per vertex; appended vertices and faces grow arrays by a quarter.
  */
 export class SurfaceTopology {
   /**
-   * For each vertex the first with its coordinates. May be longer than `vertexCount`; an edit may replace the array.
+   * For each vertex the first one with its coordinates. May be longer than `vertexCount`; an edit may replace the
+   * array.
    */
   welded: Uint32Array;
-  /** 1 where a face is retired. May be longer than `faceCount`; an edit may replace the array. */
+  /** 1 if a face is retired. May be longer than `faceCount`; an edit may replace the array. */
   retired: Uint8Array;
   vertexCount: number;
   faceCount: number;
@@ -55,18 +56,18 @@ export class SurfaceTopology {
   #fresh: Components | null;
   #positionTable: PositionTable | null = null;
   #properFaces = 0;
-  /** Scratch, 0 between uses: not 0 for welded vertices that an edit touches; made by the first edit. */
+  /** Scratch, 0 between uses: nonzero for welded vertices that an edit touches; made by the first edit. */
   #place = new Uint32Array(0);
   readonly #ring: number[] = [];
-  /** Ends of edges, two an edge, because an edit recounts all edges at each vertex that it touches. */
+  /** Ends of edges, two per edge, because an edit recounts all edges at each vertex that it touches. */
   #boundaryEnds: number;
   #unbalancedEnds: number;
 
   /**
    * @param positions xyz per vertex, finite.
-   * @param faces three vertices a face, in range.
-   * @param known what was found before of the same surface.
-   * @param parts those of the same surface: they are kept, and nothing is found anew.
+   * @param faces three vertices per face, in range.
+   * @param known what was found before for the same surface.
+   * @param parts those of the same surface: they are kept, and nothing is searched for again.
    */
   constructor(
     positions: Positions,
@@ -106,8 +107,8 @@ export class SurfaceTopology {
   }
 
   /**
-   * What need not be searched for again; null after the first edit. It shares its arrays with the topology, which never
-   * writes to them.
+   * The facts that need not be searched for again; null after the first edit. They share their arrays with the
+   * topology, which never writes to them.
    */
   facts(): TopologyFacts | null {
     const { welded, boundaryEdges, unbalancedEdges } = this;
@@ -115,7 +116,7 @@ export class SurfaceTopology {
     return components && { welded, boundaryEdges, unbalancedEdges, components };
   }
 
-  /** What it holds now. Its arrays are its own: copy them before an edit. */
+  /** The present contents. The arrays are the topology's own: copy them before an edit. */
   parts(): TopologyParts {
     const { vertexCount, faceCount, welded, retired } = this;
     const { first, next } = this.#around;
@@ -148,7 +149,7 @@ export class SurfaceTopology {
     return this.#around.list(this.welded[vertex], out);
   }
 
-  /** A face that `facesAround` lists; −1 where it lists none. */
+  /** A face that `facesAround` lists; −1 if it lists none. */
   faceAt(vertex: number): number {
     return this.#around.head(this.welded[vertex]);
   }
@@ -163,7 +164,7 @@ export class SurfaceTopology {
     return this.#boundaryEnds / 2;
   }
 
-  /** Edges that two or more live faces use, not as many one way as the other. */
+  /** Edges that two or more live faces use, in unequal numbers per direction. */
   get unbalancedEdges(): number {
     return this.#unbalancedEnds / 2;
   }
@@ -184,7 +185,7 @@ export class SurfaceTopology {
 
   /**
    * Bounding boxes in the order of `representatives()`; null after the first edit, which may have shrunk any of them,
-   * and where it was made from parts.
+   * and if the topology was made from parts.
    */
   components(): Components | null {
     return this.#fresh;
@@ -193,10 +194,10 @@ export class SurfaceTopology {
   /**
    * Retires faces and appends vertices and faces, in time proportional to the faces around the vertices they touch,
    * times a logarithm. The caller has checked that vertices are finite, corners in range and `remove` below the old
-   * face count; a face named twice or retired already is no matter.
-   * @param positions xyz of all vertices, the old ones unchanged, then the new.
+   * face count; a face that is named twice or retired already does no harm.
+   * @param positions xyz of all vertices, the old ones unchanged, then the new ones.
    * @param vertexCount all vertices after the edit (old + new); `positions` may be longer.
-   * @param faces corners of all faces, the old ones unchanged, then the new; kept.
+   * @param faces corners of all faces, the old ones unchanged, then the new ones; kept.
    * @param faceCount all faces after the edit (old + new); `faces` may be longer.
    * @throws MeshError BAD_EDIT, nothing changed, if a count is lower than before: counts are totals.
    */
@@ -228,14 +229,14 @@ export class SurfaceTopology {
   }
 
   /**
-   * Does ahead of time what the first edit would do for all vertices and faces: raises capacities, and puts every
-   * position into the hash table.
+   * Does in advance what the first edit would do for all vertices and faces: raises capacities, and puts every position
+   * into the hash table.
    */
   reserve(positions: Positions): void {
     for (const _step of this.reserveInSteps(positions));
   }
 
-  /** The same in steps of about a millisecond: between them the topology may be asked, but not edited. */
+  /** The same in steps of about a millisecond: between them the topology may be queried, but not edited. */
   *reserveInSteps(positions: Positions): Generator<void> {
     this.#reserve(this.vertexCount + 1, this.faceCount + 1);
     if (this.#positionTable !== null) return;
@@ -331,7 +332,7 @@ export class SurfaceTopology {
     return isLive;
   }
 
-  /** Touched vertices (by their place in `touched`) joined where a face around one has another for a corner. */
+  /** Touched vertices (by their place in `touched`), joined if a face around one has the other as a corner. */
   #groups(touched: Uint32Array): DisjointSets {
     const { welded } = this;
     const around = this.#around;
@@ -345,7 +346,7 @@ export class SurfaceTopology {
         if (other > 0) sets.join(i, other - 1);
       }
     };
-    // Only lower places are marked as yet: of two vertices the higher joins the lower.
+    // Only lower places are marked so far: of two vertices the higher joins the lower.
     for (let i = 0; i < touched.length; i++) {
       const count = around.list(touched[i], ring);
       for (let k = 0; k < count; k++) join(i, ring[k]);

@@ -1,11 +1,10 @@
-// What the topology of a surface had to search for → the same topology without the search, or what is impossible in
-// it.
+// The results of a topology's search → the same topology without the search, or what is impossible in them.
 
 import type { Components } from './components.ts';
 
 /** The rest of a SurfaceTopology follows from the faces in one pass. */
 export interface TopologyFacts {
-  /** For each vertex the first with its coordinates. */
+  /** For each vertex the first one with its coordinates. */
   readonly welded: Uint32Array;
   readonly boundaryEdges: number;
   readonly unbalancedEdges: number;
@@ -13,8 +12,8 @@ export interface TopologyFacts {
 }
 
 /**
- * The first fact that is impossible for a surface of these sizes, as found and expected; null where there is none. A
- * topology made of facts without a fault reads within its arrays.
+ * The first fact that is impossible for a surface of these sizes, as found and expected; null if there is none. A
+ * topology made from facts without a fault reads within its arrays.
  */
 export function topologyFault(facts: TopologyFacts, vertexCount: number, faceCount: number): string | null {
   const { welded, boundaryEdges, unbalancedEdges, components } = facts;

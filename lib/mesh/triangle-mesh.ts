@@ -23,11 +23,11 @@ export interface TriangleMesh {
   readonly positions: Float32Array | Float64Array;
   readonly faces: Uint32Array;
   readonly name: string;
-  /** Where the file or volume that it comes from tells it; absent: unknown. */
+  /** Set if the file or volume that it comes from states it; absent: unknown. */
   readonly frame?: AnatomicalFrame;
 }
 
-/** What createMesh's mesh is called, and the frame of its coordinates. */
+/** The name of createMesh's mesh, and the frame of its coordinates. */
 interface MeshOptions {
   readonly name?: string;
   readonly frame?: AnatomicalFrame;
@@ -39,7 +39,7 @@ const MESH_OPTIONS: OptionNames<MeshOptions> = { name: true, frame: true };
  * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept,
  * not copied; any other array is copied (positions to f64).
  * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
- * CELLS_AS_FACES (polygons behind the number of their corners, as vtk.js has them), WRONG_TYPE.
+ * CELLS_AS_FACES (polygons preceded by the number of their corners, as in vtk.js), WRONG_TYPE.
  * @throws OptionError BAD_FRAME, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function createMesh(
@@ -55,7 +55,7 @@ export function createMesh(
 
 /**
  * A mesh that may have been made by hand → a checked one.
- * @param role what the argument is called.
+ * @param role the argument's name.
  * @throws MeshError and OptionError BAD_FRAME as createMesh.
  */
 export function checkedMesh(mesh: TriangleMesh, role: string): TriangleMesh {
@@ -86,7 +86,7 @@ function checkedSurface(
       );
   }
   const vertexCount = positions.length / 3;
-  // An f32 holds every whole number up to 2^24, and of those above only some.
+  // An f32 holds every whole number up to 2^24, but only some of those above.
   if (typedArrayName(faces) === 'Float32Array' && vertexCount > 2 ** 24)
     throw new MeshError(
       'WRONG_TYPE',
@@ -123,7 +123,7 @@ function checkLength(name: string, what: string, length: number, hint = () => ''
     );
 }
 
-/** What an index out of range suggests: cells, indices that count from 1, or points of two coordinates. */
+/** What an out-of-range index suggests: cells, indices that start at 1, or points of two coordinates. */
 function indexHint(positions: ArrayLike<number>, faces: ArrayLike<number>): string {
   const vertexCount = positions.length / 3;
   const cells = cellsHint(faces, vertexCount);

@@ -5,18 +5,18 @@ import { grown } from '#core';
 const END = -1;
 
 /**
- * Singly linked lists of corners, one a welded vertex: corner c is corner c % 3 of face c / 3.
+ * Singly linked lists of corners, one per welded vertex: corner c is corner c % 3 of face c / 3.
  *
  *     first[v] ─→ c ─next[c]→ c' ─next[c']→ … ─→ -1
  *
- * Memory: 4 bytes a vertex and 12 a face. Only proper faces belong in it (three different welded corners), so a face
- * comes once in a list.
+ * Memory: 4 bytes per vertex and 12 per face. Only proper faces belong in it (three different welded corners), so a
+ * face appears once in a list.
  */
 export class VertexFaces {
   first: Int32Array;
   next: Int32Array;
 
-  /** No face yet: `add` them. */
+  /** Holds no faces yet: `add` them. */
   constructor(vertexCapacity: number, faceCapacity: number) {
     this.first = new Int32Array(vertexCapacity).fill(END);
     this.next = new Int32Array(3 * faceCapacity);
@@ -41,7 +41,7 @@ export class VertexFaces {
     first[c] = corner + 2;
   }
 
-  /** Takes the faces that `retired` marks out of one vertex's list. */
+  /** Removes the faces that `retired` marks from one vertex's list. */
   dropRetired(vertex: number, retired: Uint8Array): void {
     const { first, next } = this;
     let kept = END;
@@ -56,8 +56,8 @@ export class VertexFaces {
   }
 
   /**
-   * Writes the faces around a welded vertex to `out` and returns how many there are (a typed `out` that is shorter
-   * keeps the first).
+   * Writes the faces around a welded vertex to `out` and returns their number (a typed `out` that is shorter keeps the
+   * first ones).
    */
   list(vertex: number, out: number[] | Uint32Array): number {
     const next = this.next;
@@ -66,7 +66,7 @@ export class VertexFaces {
     return count;
   }
 
-  /** The face that `list` gives first; −1 where there is none. */
+  /** The face that `list` writes first; −1 if there is none. */
   head(vertex: number): number {
     const corner = this.first[vertex];
     return corner === END ? -1 : (corner / 3) | 0;

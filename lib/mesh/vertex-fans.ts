@@ -6,8 +6,8 @@ import { VertexFaces } from './vertex-faces.ts';
 
 /**
  * Whether the faces around each welded vertex are connected through shared edges at that vertex. If no edge has more
- * than two faces, which this function does not check, they then form one cycle or one open strip. Uses 9 bytes a vertex
- * while it runs.
+ * than two faces, which this function does not check, they then form one cycle or one open strip. Uses 9 bytes per
+ * vertex while it runs.
  */
 export function haveOneFanEach(around: VertexFaces, faces: Uint32Array, welded: Uint32Array): boolean {
   const fans = new Fans(around, faces, welded);
@@ -39,7 +39,7 @@ export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): nu
 }
 
 class Fans {
-  /** Whether more than two faces use an edge at the vertex that `at` was called with last. */
+  /** Whether more than two faces use an edge at the vertex that `at` was last called with. */
   isCrowded = false;
   readonly #around: VertexFaces;
   readonly #faces: Uint32Array;
@@ -58,7 +58,7 @@ class Fans {
     this.#uses = new Uint8Array(welded.length);
   }
 
-  /** How many fans the faces around a vertex form. */
+  /** The number of fans that the faces around a vertex form. */
   at(vertex: number): number {
     const visit = this.#visit;
     const place = this.#place;

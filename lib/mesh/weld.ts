@@ -7,7 +7,7 @@ import type { Positions } from './triangle-mesh.ts';
  * Vertices that share a position become one, by exact coordinates: equal bits once widened to f64, and -0 equals 0.
  * Nothing is rounded and no tolerance is used.
  * @param positions xyz per vertex, finite.
- * @param vertexCount how many of them to weld; all by default.
+ * @param vertexCount the number of vertices to weld; all by default.
  * @returns for each vertex the lowest vertex number with its coordinates (so `welded[v] <= v`, and `welded[welded[v]]
  * === welded[v]`).
  */
@@ -18,7 +18,7 @@ export function weldVertices(positions: Positions, vertexCount = Math.floor(posi
   return welded;
 }
 
-/** Vertices by their positions. It holds vertex numbers only: every call is given the positions they index. */
+/** Vertices by their positions. It holds vertex numbers only: every call takes the positions that they index. */
 export class PositionTable {
   readonly #table: HashTable;
 
@@ -27,7 +27,7 @@ export class PositionTable {
     this.#table = new HashTable(expected);
   }
 
-  /** The vertex already held at this vertex's coordinates, else the vertex itself, which is held from now on. */
+  /** The vertex already held at this vertex's coordinates; otherwise adds and returns the vertex itself. */
   add(positions: Positions, vertex: number): number {
     const table = this.#table;
     const at = 3 * vertex;
@@ -42,7 +42,7 @@ export class PositionTable {
     return vertex;
   }
 
-  /** Holds a vertex at whose coordinates none is held: nothing is compared. */
+  /** Adds a vertex at whose coordinates none is held: nothing is compared. */
   addDistinct(positions: Positions, vertex: number): void {
     const table = this.#table;
     let held = table.first(hashPoint(positions, 3 * vertex));

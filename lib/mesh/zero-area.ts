@@ -3,9 +3,9 @@
 import { orient2d } from 'robust-predicates';
 
 /**
- * Collinear or coincident corners, decided for the stored coordinates without rounding: the area is 0 exactly when its
- * projections along x, y and z all are, and Shewchuk's adaptive orient2d gives their signs (exact unless a product of
- * two coordinate differences overflows or underflows: coordinates between about 1e-70 and 1e+70 are safe).
+ * Collinear or coincident corners, decided for the stored coordinates without rounding: the area is 0 if and only if
+ * its projections along x, y and z all have area 0, and Shewchuk's adaptive orient2d gives their signs (exact unless a
+ * product of two coordinate differences overflows or underflows: coordinates between about 1e-70 and 1e+70 are safe).
  * @param i, j, k offsets of the corners' x in `positions`.
  */
 export function hasZeroArea(positions: ArrayLike<number>, i: number, j: number, k: number): boolean {

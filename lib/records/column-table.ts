@@ -5,7 +5,7 @@ import { capacityFor, grown } from '#core';
 const ARRAYS = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array } as const;
 type ElementType = keyof typeof ARRAYS;
 
-/** One column: its element type, and how many elements a row has (1 unless given). */
+/** One column: its element type, and the number of elements per row (1 unless given). */
 interface ColumnSpec {
   readonly type: ElementType;
   readonly width?: number;
@@ -38,7 +38,7 @@ export class ColumnTable<S extends Schema> {
       longer[key] = grown(columns[key], width * this.length, width * capacity);
     }
     this.columns = longer as Columns<S>;
-    // Last: where memory runs out, the table stays as it was.
+    // Set last: if memory runs out, the table stays as it was.
     this.#capacity = capacity;
   }
 
@@ -52,7 +52,7 @@ export class ColumnTable<S extends Schema> {
     }
   }
 
-  /** Appends the first `count` rows of columns; those that are left out get zeros. */
+  /** Appends the first `count` rows of columns; columns that are left out get zeros. */
   appendColumns(from: Partial<Columns<S>>, count: number): void {
     this.reserve(count);
     for (const key in this.schema) {
@@ -65,7 +65,7 @@ export class ColumnTable<S extends Schema> {
     this.length += count;
   }
 
-  /** Copies of the columns, without the room behind them. */
+  /** Copies of the columns, without their spare capacity. */
   copyColumns(): Columns<S> {
     const copies: Partial<Columns<S>> = {};
     for (const key in this.schema)
@@ -73,7 +73,7 @@ export class ColumnTable<S extends Schema> {
     return copies as Columns<S>;
   }
 
-  /** Leaves rows from … to − 1, as the first ones. */
+  /** Keeps only rows from … to − 1, as the first ones. */
   keep(from: number, to: number): void {
     for (const key in this.schema) {
       const { width = 1 } = this.schema[key];

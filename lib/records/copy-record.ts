@@ -1,4 +1,4 @@
-// A record of numbers, typed arrays and lists of either → one that shares none of them.
+// A record of numbers, typed arrays and lists of either → a copy that shares none of them.
 
 export function copyRecord<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, copyOf(value)])) as T;

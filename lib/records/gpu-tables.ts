@@ -1,6 +1,6 @@
 // The records that host and shaders share, the bits of their words, and the numbers that both write and read.
 //
-// wgsl-records.ts makes the WGSL of all of it: no shader writes one of these numbers itself.
+// wgsl-records.ts generates the WGSL for all of this: no shader contains one of these numbers itself.
 
 import { BRANCHING } from './bvh.ts';
 import type { BitFields, WordSchema } from './word-schema.ts';
@@ -11,8 +11,8 @@ export const TOOL = 1;
 
 /**
  * Constants of the integer grid (derived in lib/gpu/grid.ts). Its width is UNITS_PER_WIDTH units. A rotation's entries
- * count 1 / 2^FIXED_POINT_BITS. OWN_ERROR, BONE_ERROR and TOOL_ERROR bound, in units, the error of a coordinate: of a
- * vertex in its own frame, of a vertex of the bone, of a posed vertex of the tool.
+ * count 1 / 2^FIXED_POINT_BITS. OWN_ERROR, BONE_ERROR and TOOL_ERROR bound, in units, the error of a coordinate of a
+ * vertex in its own frame, of a vertex of the bone, and of a posed vertex of the tool.
  */
 export const UNITS_PER_WIDTH = 2 ** 30;
 export const FIXED_POINT_BITS = 30;
@@ -33,16 +33,16 @@ export const SCENE = {
   poseCount: 'u32',
   /** Bit 0: the bone's sub-triangles are wanted, bit 1: the tool's. */
   sides: 'u32',
-  /** Bit 0: the bone has an inside, bit 1: the tool has. */
+  /** Bit 0: the bone has an inside, bit 1: the tool has one. */
   signed: 'u32',
   /** δ' and every error of a box, in units, rounded up. */
   inflate: 'i32',
   /** δ' in widths, rounded up, and rounded down. */
   maxDistance: 'f32',
   within: 'f32',
-  /** Widths by which a distance's upper and lower side may differ before the CPU is asked. */
+  /** Widths by which a distance's upper and lower bound may differ before the CPU decides. */
   tolerance: 'f32',
-  /** Units: edge of the cells that share lists of near faces. */
+  /** Units: edge length of the cells that share lists of near faces. */
   cornerCell: 'i32',
   boneVertexCount: 'u32',
   boneFaceCount: 'u32',
@@ -119,7 +119,7 @@ export const POSE = {
   highZ: 'i32',
 } as const satisfies WordSchema;
 
-/** A face of a geometry buffer, behind its vertices: corner a is RETIRED_CORNER where an edit has removed the face. */
+/** A face of a geometry buffer, after its vertices: corner a is RETIRED_CORNER if an edit has removed the face. */
 export const FACE = { a: 'u32', b: 'u32', c: 'u32', leafLevel: 'u32' } as const satisfies WordSchema;
 export const RETIRED_CORNER = 0xffffffff;
 
@@ -130,24 +130,24 @@ export const PAIR_INTERSECTS = 1;
 export const PAIR_UNDECIDED = 2;
 
 /**
- * A pair of a front that goes down the bone's BVH: a FRONT_NODE, and the tool face of a pose,
- * pose · toolFaceCount + face.
+ * A pair of a front that descends the bone's BVH: a FRONT_NODE, and a tool face under a pose, pose · toolFaceCount +
+ * face.
  */
 export const FRONT_PAIR = { node: 'u32', toolFace: 'u32' } as const satisfies WordSchema;
 /**
- * A node of the bone's BVH, and of its children those that the tool face may meet: bit k is the k-th. MOST_BVH_LEVELS
+ * A node of the bone's BVH, and which of its children the tool face may meet: bit k for the k-th. MOST_BVH_LEVELS
  * levels have at most 2^24 nodes each.
  */
 export const FRONT_NODE = {
   index: { shift: 0, bits: 24 },
   children: { shift: 24, bits: BRANCHING },
 } as const satisfies BitFields;
-/** A round of the front. level: of its nodes; count: the word of `counters` that says how many pairs there are. */
+/** A round of the front. level: its nodes' level; count: the word of `counters` that holds the number of pairs. */
 export const FRONT_ROUND = { level: 'u32', count: 'u32', capacity: 'u32' } as const satisfies WordSchema;
 
 /**
- * The image of a pose's overlap: the axis that it looks along, the low corner of its pixels across, and their edge, in
- * units; its pixels, which begin at number firstPixel of all images; and by how much faces of the tool are grown.
+ * The image of a pose's overlap: the axis of view, the low corner of its pixels across, and their edge, in units; its
+ * pixels, which begin at number firstPixel of all images; and by how much faces of the tool are inflated.
  */
 export const IMAGE = {
   axis: 'u32',
@@ -159,28 +159,28 @@ export const IMAGE = {
   firstPixel: 'u32',
   reach: 'i32',
 } as const satisfies WordSchema;
-/** Images of a submit, and pixels of one, at most. */
+/** The most images of a submit, and the most pixels of an image. */
 export const MOST_IMAGES = 256;
 export const MOST_IMAGE_PIXELS = 1024;
 /**
- * What a tool face leaves in a pixel: its depths, in units. owner: its number, FACE_BITS, with LOWEST_ROW and
- * LOWEST_COLUMN where the pixel lies in the first row that it may touch, and is the first that it touches in its row.
+ * What a tool face leaves in a pixel: its depths, in units. owner: its number, FACE_BITS, with LOWEST_ROW if the pixel
+ * lies in the first row that it may touch, and LOWEST_COLUMN if the pixel is the first that it touches in its row.
  */
 export const IMAGE_LAYER = { owner: 'u32', near: 'i32', far: 'i32' } as const satisfies WordSchema;
 
 /** A face of a body. */
 export const OWNER = { face: { shift: 0, bits: 31 }, body: { shift: 31, bits: 1 } } as const satisfies BitFields;
-/** Faces whose bits share a word of a bitmap of faces: the bits of a word. */
+/** The number of faces whose bits share a word of a bitmap of faces: the bits of a word. */
 export const FACES_PER_WORD = 32;
 /** A face of the other body near a sub-triangle, and the verdict of its pair, PAIR_… */
 export const NEAR_FACE = { face: { shift: 0, bits: 30 }, verdict: { shift: 30, bits: 2 } } as const satisfies BitFields;
-/** Of a sub-triangle. side: a SIDE_… of the other body; SIDE_OUTSIDE also where it has not been asked for. */
+/** State of a sub-triangle. side: a SIDE_… of the other body; SIDE_OUTSIDE also if it has not been determined. */
 export const ROW_STATE = {
   pose: { shift: 0, bits: 16 },
   level: { shift: 16, bits: 8 },
   side: { shift: 24, bits: 8 },
 } as const satisfies BitFields;
-/** On which side of a body's surface a point or a part lies, where it was asked for. */
+/** The side of a body's surface on which a point or a part lies, if it was determined. */
 export const SIDE_OUTSIDE = 0;
 export const SIDE_INSIDE = 1;
 export const SIDE_UNDECIDED = 2;
@@ -201,15 +201,15 @@ export const SUB_TRIANGLE_ROW = {
 export const NEAR_ENTRY = { row: 'u32', word: 'u32' } as const satisfies WordSchema;
 
 /**
- * What the kernels know of a level of the subdivision. Totals are words of `counters`; the capacities are rows and near
- * faces that every buffer of them holds.
+ * What the kernels know about a level of the subdivision. Totals are words of `counters`; the capacities are the rows
+ * and near faces that every buffer for them holds.
  */
 export const SUBDIVISION_LEVEL = {
   number: 'u32',
   pairs: 'u32',
   rows: 'u32',
   near: 'u32',
-  /** Near faces of the level that are kept. */
+  /** The level's near faces that are kept. */
   kept: 'u32',
   nextRows: 'u32',
   rowCapacity: 'u32',
@@ -217,18 +217,18 @@ export const SUBDIVISION_LEVEL = {
 } as const satisfies WordSchema;
 
 /**
- * What the levels of the subdivision count, LEVEL_TOTALS of each, one level after the other: its rows, their near
- * faces, and those of them that are kept.
+ * What the levels of the subdivision count, one LEVEL_TOTALS per level, in order: its rows, their near faces, and how
+ * many of these are kept.
  */
 export const LEVEL_TOTALS = { rows: 'u32', near: 'u32', kept: 'u32' } as const satisfies WordSchema;
-/** Words of `counters`: those below FIRST_LEVEL_COUNTER are a submit's, the others the subdivision's levels'. */
+/** Words of `counters`: those below FIRST_LEVEL_COUNTER belong to a submit, the others to subdivision levels. */
 export const FIRST_LEVEL_COUNTER = 32;
 export const COUNTER_WORDS = 96;
 
-/** What one pose of a submit had. */
+/** Counts of one pose of a submit. */
 export const POSE_COUNTS = { candidatePairs: 'u32', subTriangles: 'u32' } as const satisfies WordSchema;
 
-/** What the kernels of a scanline index know of its body. Offsets count words of the geometry buffer. */
+/** What the kernels of a scanline index know about its body. Offsets count words of the geometry buffer. */
 export const INDEX_BUILD = {
   axis: 'u32',
   u0: 'i32',
@@ -236,24 +236,24 @@ export const INDEX_BUILD = {
   cellSize: 'i32',
   nu: 'i32',
   nv: 'i32',
-  /** Of all levels. */
+  /** Cells of all levels. */
   cells: 'u32',
   faceCount: 'u32',
   faceOffset: 'u32',
-  /** 1 where cells get spare capacity. */
+  /** 1 if cells get spare capacity. */
   isEdited: 'u32',
   touchedCount: 'u32',
 } as const satisfies WordSchema;
 
-/** A cell of a scanline index: its first span, how many, the greatest far − near of one, and how many it may hold. */
+/** A cell of a scanline index: its first span, their number, the greatest far − near of a span, and its capacity. */
 export const INDEX_CELL = { start: 'i32', count: 'i32', extent: 'i32', capacity: 'i32' } as const satisfies WordSchema;
-/** A span: depths in units; owner and bounds as scanline-index.ts draws them. */
+/** A span: depths in units; owner and bounds as shown in scanline-index.ts. */
 export const INDEX_SPAN = { near: 'i32', far: 'i32', owner: 'u32', bounds: 'u32' } as const satisfies WordSchema;
 
 /**
- * Spans that a cell may come to hold beyond those it begins with, where the body is edited: their number divided by
- * SPARE_SPAN_DIVISOR, rounded down, and at least LEAST_SPARE_SPANS. A cell whose capacity is used up moves to the tail
- * of the index with a new one.
+ * Spans that a cell of an edited body may hold beyond its initial ones: their number divided by SPARE_SPAN_DIVISOR,
+ * rounded down, and at least LEAST_SPARE_SPANS. A cell whose capacity is used up moves to the tail of the index with a
+ * new one.
  */
 export const LEAST_SPARE_SPANS = 2;
 export const SPARE_SPAN_DIVISOR = 2;
@@ -261,7 +261,7 @@ export const SPARE_SPAN_DIVISOR = 2;
 /** A cell that an edit touches, and its part of the list of added faces. */
 export const TOUCHED_CELL = { cell: 'u32', addedStart: 'u32', addedCount: 'u32' } as const satisfies WordSchema;
 
-/** Words of an index's state: cells; spans that have a place, used or spare; 1 once an edit found no place. */
+/** Words of an index's state: cells; spans that have a place, used or spare; 1 once an edit has found no place. */
 export const STATE_CELLS = 0;
 export const STATE_USED = 1;
 export const STATE_FULL = 2;
@@ -270,14 +270,14 @@ export const STATE_WORDS = 4;
 /**
  * A body's BVH on the GPU, in words: levels in use, faces, first word of the order; from BVH_LEVEL_HEADS on, for each
  * level its first box's word and its nodes in use; see lib/bvh/gpu-bvh.ts. Nine levels hold 2^27 faces, whose geometry
- * is larger than any buffer.
+ * exceeds any buffer.
  */
 export const BVH_LEVELS = 0;
 export const BVH_FACES = 1;
 export const BVH_ORDER = 2;
 export const BVH_LEVEL_HEADS = 4;
 export const MOST_BVH_LEVELS = 9;
-/** Of a level. boxes: the word of its first box. */
+/** Head of a level. boxes: the word of its first box. */
 export const BVH_LEVEL = { boxes: 'i32', nodes: 'i32' } as const satisfies WordSchema;
 /** A node's box in units, in the body's own frame. */
 export const BVH_BOX = {
@@ -286,8 +286,8 @@ export const BVH_BOX = {
 } as const satisfies WordSchema;
 
 /**
- * A tree over boxes in the order of their Morton codes, on the GPU; lib/bvh/gpu-lbvh.ts draws it. A code has
- * MORTON_BITS bits an axis. Its boxes are bits of f32 numbers ≥ 0, which order as these do.
+ * A tree over boxes in the order of their Morton codes, on the GPU; see the picture in lib/bvh/gpu-lbvh.ts. A code has
+ * MORTON_BITS bits per axis. Its boxes are the bits of f32 numbers ≥ 0, which are in the same order as the numbers.
  */
 export const MORTON_BITS = 10;
 export const RANGE_BOX = {
@@ -313,7 +313,7 @@ export const CODE_END = {
 
 /** One prefix sum: counters[countWord] values, at most `capacity`, and their total to counters[totalWord]. */
 export const PREFIX_SUM_TASK = { countWord: 'u32', totalWord: 'u32', capacity: 'u32' } as const satisfies WordSchema;
-/** Values that one thread of a prefix sum adds up. */
+/** The number of values that one thread of a prefix sum adds up. */
 export const VALUES_PER_THREAD = 4;
 
 /**
@@ -323,18 +323,18 @@ export const VALUES_PER_THREAD = 4;
 export const SORT_PASS = { count: 'u32', blocks: 'u32', shift: 'u32' } as const satisfies WordSchema;
 export const DIGIT_BITS = 4;
 export const DIGITS = 2 ** DIGIT_BITS;
-/** Counts of keys, one a digit, two in a word: a block has fewer than 2^COUNT_BITS keys. */
+/** Counts of keys, one per digit, two per word: a block has fewer than 2^COUNT_BITS keys. */
 export const COUNT_BITS = 16;
 export const COUNT_WORDS = DIGITS / 2;
-/** Keys that one thread of a sort takes, one after the other. */
+/** The number of keys that one thread of a sort takes in turn. */
 export const KEYS_PER_THREAD = 8;
 
-/** How many sweeps of a sphere a submit asks about. */
+/** The number of sphere sweeps in a submit. */
 export const SWEEP_BATCH = { count: 'u32' } as const satisfies WordSchema;
 /**
- * A sphere whose centre goes from one point of the grid to another, each coordinate off by SWEEP_ERROR units at most.
- * Widths: what stays farther than `reach` is not touched, what comes within `within` is; where that is negative,
- * nothing is.
+ * A sphere whose centre goes from one point of the grid to another, each coordinate with an error of at most
+ * SWEEP_ERROR units. Widths: a face that stays farther than `reach` is not touched, one that comes within `within` is;
+ * if `within` is negative, none is.
  */
 export const SPHERE_SWEEP = {
   ...({ fromX: 'i32', fromY: 'i32', fromZ: 'i32' } as const),
@@ -343,8 +343,8 @@ export const SPHERE_SWEEP = {
 } as const satisfies WordSchema;
 export const SWEEP_ERROR = 1;
 /**
- * What is known of a sweep: how many faces are named, which stand behind this record in MOST_NAMED places; more than
- * MOST_NAMED where it was left undecided. And what that took: boxes and faces tested.
+ * The result of a sweep: the number of faces named, which follow this record in MOST_NAMED places; more than MOST_NAMED
+ * if it was left undecided. And its cost: boxes and faces tested.
  */
 export const NAMED_FACES = { count: 'u32', boxes: 'u32', faces: 'u32' } as const satisfies WordSchema;
 export const MOST_NAMED = 13;

@@ -1,18 +1,18 @@
-// The records of a step of a deforming surface on the GPU, which lib/motion/deforming/gpu-impact-kernels.ts draws.
+// The records of a step of a deforming surface on the GPU: picture in lib/motion/deforming/gpu-impact-kernels.ts.
 
 import type { BitFields, WordSchema } from './word-schema.ts';
 
 /** Half of a k-DOP's k. */
 export const DOP_AXES = 9;
-/** Where a vertex is at the beginning and at the end of a step, in units of the step's grid. */
+/** The position of a vertex at the beginning and at the end of a step, in units of the step's grid. */
 export const MOVING_POINT = {
   ...({ startX: 'i32', startY: 'i32', startZ: 'i32' } as const),
   ...({ endX: 'i32', endY: 'i32', endZ: 'i32' } as const),
 } as const satisfies WordSchema;
 /**
- * A step. `levels` of nodes stand above the 2^levels leaves. `…At` are words of the topology: the leaves' items, or
- * NO_FACE; three vertices an item; three edges a face, or NO_FACE; lists of the items of vertices, and of edges.
- * `…Capacity`: pairs that the buffers hold; mostTests: of one descent.
+ * A step. `levels` levels of nodes are above the 2^levels leaves. `…At` are words of the topology: the leaves' items,
+ * or NO_FACE; three vertices per item; three edges per face, or NO_FACE; lists of the items of vertices, and of edges.
+ * `…Capacity`: pairs that the buffers hold; mostTests: limit of one descent.
  */
 export const IMPACT_STEP = {
   ...({ levels: 'u32', faceCount: 'u32', itemsAt: 'u32', cornersAt: 'u32', sidesAt: 'u32' } as const),
@@ -24,12 +24,12 @@ export const IMPACT_STEP = {
 export const DOP_BAND = { first: 'u32', end: 'u32' } as const satisfies WordSchema;
 /** A pair of nodes; first: a SELF_FRONT. */
 export const SELF_PAIR = { first: 'u32', second: 'u32' } as const satisfies WordSchema;
-/** A node, and whether the pair is apart as it is. */
+/** A node, and whether the pair is apart as it stands. */
 export const SELF_FRONT = {
   node: { shift: 0, bits: 31 },
   isApart: { shift: 31, bits: 1 },
 } as const satisfies BitFields;
-/** Two leaves, and a bit for each pair of their features that is left. */
+/** Two leaves, and a bit for each remaining pair of their features. */
 export const ITEM_PAIR = { first: 'u32', second: 'u32', left: 'u32' } as const satisfies WordSchema;
 /** The lowest bits of the second item's corners with the first, and of sides with sides. */
 export const SECOND_CORNERS = 3;
@@ -42,9 +42,9 @@ export const FEATURE = {
   isEdge: { shift: 31, bits: 1 },
 } as const satisfies BitFields;
 /**
- * What a step counts: pairs of the front before it, of the front after it, of items, and of features that are left;
- * descents that stopped; tests of nodes in descents; pairs of features of the items, and those of them whose k-DOPs
- * meet, each once. The last three modulo 2^32: they are no part of an answer.
+ * What a step counts: pairs of the front before it, of the front after it, of items, and of remaining features;
+ * descents that stopped; tests of nodes in descents; pairs of features of the items, and those whose k-DOPs meet, each
+ * once. The last three are modulo 2^32: no result depends on them.
  */
 export const IMPACT_COUNTS = {
   ...({ front: 'u32', kept: 'u32', items: 'u32', features: 'u32' } as const),

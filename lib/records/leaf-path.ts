@@ -1,14 +1,14 @@
 // A sub-triangle's level and path → the lattice numbers of its corners.
 
-/** Bits of a path a level, the children that a sub-triangle is split into, and which of them is the middle one. */
+/** Bits of a path per level, the number of children of a sub-triangle, and which of them is the middle one. */
 export const PATH_BITS = 2;
 export const CHILDREN = 2 ** PATH_BITS;
 export const MIDDLE_CHILD = CHILDREN - 1;
 
 /**
  * Writes (i, j) of the three corners to out[at … at + 5]: corner = ((2^level − i − j)·a + i·b + j·c) / 2^level of the
- * face's vertices a, b, c. path: PATH_BITS a level, first split in the highest used bits. Child 0, 1, 2: each corner
- * moves halfway to that one, which stays. MIDDLE_CHILD: each corner moves to the middle of the other two.
+ * face's vertices a, b, c. path: PATH_BITS per level, the first split in the highest used bits. Child 0, 1, 2: each
+ * corner moves halfway to that corner, which stays. MIDDLE_CHILD: each corner moves to the middle of the other two.
  */
 export function leafLattice(level: number, path: number, out: Int32Array | Float64Array, at: number): void {
   let i0 = 0;

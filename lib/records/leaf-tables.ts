@@ -1,19 +1,18 @@
-// The records that host and shaders share of leaves: their gaps, their corners and the lists near these, their
-// results.
+// The records of leaves that host and shaders share: their gaps, their corners and the lists near these, their results.
 //
-// As in gpu-tables.ts: wgsl-records.ts makes the WGSL of all of it.
+// As in gpu-tables.ts, wgsl-records.ts generates the WGSL for all of this.
 
 import type { BitFields, WordSchema } from './word-schema.ts';
 
-/** Two LEAF_… answers: whether the gap is within δ, and whether the leaf shares a point with a near face. */
+/** Two LEAF_… verdicts: whether the gap is within δ, and whether the leaf shares a point with a near face. */
 export const GAP_STATE = { near: { shift: 0, bits: 2 }, crossing: { shift: 2, bits: 2 } } as const satisfies BitFields;
 export const LEAF_NO = 0;
 export const LEAF_YES = 1;
 export const LEAF_UNDECIDED = 2;
 
 /**
- * A leaf against its near faces. state: GAP_STATE. upper, lower: certified, widths; (s, t), (s2, t2): weights of b and
- * c at the nearest points.
+ * A leaf and its near faces. state: GAP_STATE. upper, lower: certified, widths; (s, t), (s2, t2): weights of b and c at
+ * the nearest points.
  */
 export const LEAF_GAP = {
   state: 'u32',
@@ -26,66 +25,64 @@ export const LEAF_GAP = {
   t2: 'f32',
 } as const satisfies WordSchema;
 
-/** State of a leaf's corner. side: a SIDE_… relative to the other body; asked: a CORNER_…, of its distance. */
+/** State of a leaf's corner. side: a SIDE_… relative to the other body; asked: a CORNER_… for its distance. */
 export const CORNER_STATE = {
   side: { shift: 0, bits: 2 },
   asked: { shift: 2, bits: 2 },
 } as const satisfies BitFields;
-/** It is there, or none is wanted. */
+/** The distance is known, or none is wanted. */
 export const CORNER_KNOWN = 0;
 export const CORNER_WANTED = 1;
-/** It is that of the corner whose number stands in place of the face. */
+/** The distance equals that of the corner whose number replaces the face. */
 export const CORNER_SAME = 2;
-/** Wanted, of a corner that no list of its cell answers. */
+/** Wanted, but no list of the corner's cell can supply it. */
 export const CORNER_ALONE = 3;
 
-/**
- * A leaf's corner against the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, widths.
- */
+/** A leaf's corner and the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, widths. */
 export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
 
-/** Leaves whose corners are held against one another. */
+/** The number of leaves whose corners are compared with one another. */
 export const BLOCK_LEAVES = 64;
 /**
- * A place of the table of cells, in words. number: of the cell, in a body's own frame, and that has corners, plus 1; 0
- * where the place is free. The cell's list is `count` entries of cellFaces from `start` on; 0 where it has none. limit,
- * f32 in widths: the list has every face within it, but those that `above` leaves out. above, f32 in widths: with g of
- * the first entry and the cell's middle c, the face nearest to a point p is in the list if it is within
- * above + ABOVE_FACTOR·g·(p − c). low…: units from the lowest of the cell's points up to the cell's end; high…: from
- * its beginning up to the highest of them: both only grow from 0. taken: of the k-th record, the place that was taken
- * as the k-th. Before the first record, in its `start` and `count`: how many entries, and how many places, are taken.
+ * A slot of the table of cells, in words. number: 1 + the cell's number, in the own frame of the body whose corners it
+ * holds; 0 if the slot is free. The cell's list is `count` entries of cellFaces from `start` on; 0 if it has none.
+ * limit, f32 in widths: the list has every face within it except those that `above` leaves out. above, f32 in widths:
+ * with g of the first entry and the cell's centre c, the face nearest to a point p is in the list if it is within above
+ * + ABOVE_FACTOR·g·(p − c). low…: units from the lowest of the cell's points up to the cell's end; high…: from its
+ * beginning up to the highest; both only grow from 0. taken: in the k-th record, the slot that was taken as the k-th.
+ * Before the first record, `start` and `count` hold how many entries, and how many slots, are taken.
  */
 export const CORNER_CELL = {
   ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', above: 'u32', taken: 'u32' } as const),
   ...({ lowX: 'u32', lowY: 'u32', lowZ: 'u32', highX: 'u32', highY: 'u32', highZ: 'u32' } as const),
 } as const satisfies WordSchema;
 /**
- * A face near a cell, and its support about the cell's middle, f32: direction x, y, z and the least along it. The
- * first of a list is nearest to the middle.
+ * A face near a cell, and its support about the cell's centre, f32: direction x, y, z and the least along it. The first
+ * of a list is nearest to the centre.
  */
 export const CELL_FACE = { face: 'u32', x: 'u32', y: 'u32', z: 'u32', least: 'u32' } as const satisfies WordSchema;
 
-/** Of a contact. kind: a KIND_…; isInside: 1 where the corner that it names lies inside the other solid. */
+/** State of a contact. kind: a KIND_…; isInside: 1 if the corner that it names lies inside the other solid. */
 export const RESULT_STATE = {
   pose: { shift: 0, bits: 16 },
   level: { shift: 16, bits: 8 },
   kind: { shift: 24, bits: 7 },
   isInside: { shift: 31, bits: 1 },
 } as const satisfies BitFields;
-/** Outside, sharing no point: the nearest points. */
+/** Outside, sharing no point: the closest points. */
 export const KIND_APART = 0;
-/** It shares a point with oppositeFace, or comes as near as the bounds can tell, and no corner is deeper. */
+/** It shares a point with oppositeFace, or is so near that the bounds cannot exclude it, and no corner is deeper. */
 export const KIND_SHARED = 1;
 /** KIND_CORNER + k: the least signed distance is that of corner k, nearest to oppositeFace. */
 export const KIND_CORNER = 2;
-/** No contacts, and greater than every kind of one: farther than δ and outside; left to the CPU. */
+/** Not contacts, and greater than every kind of contact: farther than δ and outside; left to the CPU. */
 export const KIND_DROPPED = 126;
 export const KIND_UNDECIDED = 127;
 
 /**
  * A contact. owner: OWNER; path as in SUB_TRIANGLE_ROW; state: RESULT_STATE. low, high: certified signed distances in
- * widths; for KIND_CORNER the least over the corners; how far the leaf extends beyond them is taken off on the
- * CPU. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
+ * widths; for KIND_CORNER the least over the corners; the CPU subtracts how far the leaf extends beyond them. (s, t),
+ * (s2, t2): see LEAF_GAP, for KIND_APART.
  */
 export const LEAF_RESULT = {
   owner: 'u32',

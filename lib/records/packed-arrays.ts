@@ -1,8 +1,8 @@
-// Named numbers and named typed arrays ↔ one run of bytes that introduces itself and tells when it was damaged.
+// Named numbers and named typed arrays ↔ one run of bytes that identifies itself and reveals damage.
 //
 //   byte  0  magic: 89 k e r f 0D 0A 1A (a transfer as text breaks it)
 //         8  u32  format version
-//        12  u32  0x01020304: whoever reads it so has the writer's byte order
+//        12  u32  0x01020304 if the reader has the writer's byte order
 //        16  f64  length of the whole, bytes
 //        24  u32  checksum of all that follows
 //        28  u32  length of the directory, bytes
@@ -31,7 +31,7 @@ const INDEX_WORDS: PackedWords = { noun: 'Index', again: 'build it anew', writer
 
 /** What a file of one format version holds. */
 export interface PackedSchema {
-  /** What errors call the bytes, what to do with damaged ones, and who writes them. Default: an index's. */
+  /** The name of the bytes in errors, the remedy for damaged ones, and their writer. Default: an index's. */
   readonly words?: PackedWords;
   readonly numbers: readonly string[];
   readonly arrays: Readonly<Record<string, ElementType>>;
@@ -81,8 +81,8 @@ export function packArrays<S extends PackedSchema>(
 
 /**
  * Copies numbers and arrays out of bytes that `packArrays` wrote. It checks the checksum and the arrays' lengths; the
- * caller checks what the numbers mean.
- * @param source what the bytes are called in messages.
+ * caller checks the meaning of the numbers.
+ * @param source the name of the bytes in messages.
  * @throws FormatError UNKNOWN_FORMAT, UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX.
  */
 export function unpackArrays<S extends PackedSchema>(
@@ -180,7 +180,7 @@ function lengthsIn(text: string): number[] {
   return Array.from(text.matchAll(/,(\d{1,15})\]/g), ([, digits]) => Number(digits));
 }
 
-/** A copy, so that its place in the bytes need not be a multiple of its elements' size. */
+/** A copy, so that its offset in the bytes need not be a multiple of its elements' size. */
 function valuesAt<T extends ElementType>(bytes: Uint8Array, at: number, length: number, type: T): Arrays[T] {
   const Values = ARRAYS[type];
   const copy = new Uint8Array(bytes.subarray(at, at + length * Values.BYTES_PER_ELEMENT));

@@ -1,5 +1,5 @@
-// The bone's scanlines as flat arrays: regular grids, each twice as coarse as the one before, in whose cells each face
-// leaves a span of depth.
+// The bone's scanlines as flat arrays: regular grids, each twice as coarse as the one before. Each face leaves a span
+// of depth in their cells.
 
 import { type BitFields, maskOf } from './word-schema.ts';
 
@@ -7,9 +7,9 @@ import { type BitFields, maskOf } from './word-schema.ts';
  * Grids of cells across axes u and v; a scanline runs along `axis` through each cell. Level 0 has nu × nv cells; each
  * further level has cells twice as wide, beginning at the same corner. A face leaves one span in every cell of one
  * level that its (u, v) box overlaps: of the finest level at which these are at most MOST_SPANS. So F faces leave at
- * most MOST_SPANS·F spans, however large some of them are, and all cells together are fewer than 2·nu·nv + 32: a level
- * of a × b cells is followed by one of ⌈a/2⌉·⌈b/2⌉ ≤ (ab + 1)/2. Spans of a cell lie together, sorted by near depth; a
- * cell that was edited may have moved to the arrays' end. Points outside the grid belong to its border cells (the
+ * most MOST_SPANS·F spans, however large some of them are, and the total number of cells is below 2·nu·nv + 32: a level
+ * of a × b cells is followed by one of ⌈a/2⌉·⌈b/2⌉ ≤ (ab + 1)/2. Spans of a cell are contiguous, sorted by near depth;
+ * a cell that was edited may have moved to the arrays' end. Points outside the grid belong to its border cells (the
  * mapping is clamped, hence monotone).
  *
  *   span s, three words of `spans` from 3·s:
@@ -22,25 +22,26 @@ export interface ScanlineIndex {
   readonly axis: number;
   readonly u0: number;
   readonly v0: number;
-  /** Of level 0, as nu and nv are. */
+  /** For level 0, as are nu and nv. */
   readonly cellSize: number;
   readonly nu: number;
   readonly nv: number;
   /** Depths are kept in steps of 1/depthScale from depth0 on: see depthOf. */
   readonly depth0: number;
   readonly depthScale: number;
-  /** Levels whose cells the arrays hold: up to the last that a span has been in. */
+  /** Levels whose cells the arrays hold: up to the last that ever held a span. */
   levels: number;
-  /** How many spans are in each level, of MOST_LEVELS. */
+  /** The number of spans in each level, of MOST_LEVELS. */
   readonly levelSpans: Uint32Array;
   /**
-   * First span of a cell, and how many it has: cell (i, j) of a level is cell i + j·(cells in a row), behind the level
+   * First span of a cell, and their number: cell (i, j) of a level is cell i + j·(cells in a row), after the level
    * before.
    */
   cellStart: Uint32Array;
   cellCount: Uint32Array;
   /**
-   * Greatest extent of a span in the cell, in steps of depth: a span that holds a depth begins at most so far below it.
+   * Greatest extent of a span in the cell, in steps of depth: a span that holds a depth begins at most this far below
+   * it.
    */
   cellExtent: Uint16Array;
   /** Capacity of a cell's segment, in spans; null until the first edit, when it equals cellCount. */
@@ -50,7 +51,7 @@ export interface ScanlineIndex {
 }
 
 /**
- * The most spans that a face leaves. Faces of generated meshes leave 2, those of real ones up to 16, all in level 0.
+ * The most spans that a face leaves. Faces of generated meshes leave 2, faces of real ones up to 16, all in level 0.
  */
 export const MOST_SPANS = 16;
 
@@ -63,7 +64,7 @@ export const SPAN_FACE = 0;
 export const SPAN_BOUNDS = 1;
 export const SPAN_DEPTH = 2;
 
-/** The parts of the word SPAN_FACE: a mesh has fewer than 2^30 faces; 1 where the cell is in the lowest row, column. */
+/** The parts of the word SPAN_FACE: a mesh has fewer than 2^30 faces; 1 if the cell is in the lowest row, column. */
 export const SPAN_OWNER = {
   face: { shift: 0, bits: 30 },
   lowestRow: { shift: 30, bits: 1 },

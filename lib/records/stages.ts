@@ -1,4 +1,4 @@
-// What an exchangeable stage promises to those that call it, whichever method it uses.
+// What an exchangeable stage promises to its callers, whichever method it uses.
 
 import type { CandidatePairs } from './tables.ts';
 
@@ -10,15 +10,15 @@ export type CandidateMethod = 'scanlines' | 'bvh' | 'bvh-front' | 'image';
 
 /**
  * Stage 1 for one bone and one tool, at the tool's present pose. A report's bytes are the same whichever stage finds
- * its pairs: each finds all that come within a distance, and later stages drop what does not.
+ * its pairs: each finds all that come within a distance, and later stages drop the others.
  */
 export interface CandidateStage {
   /**
    * Fills `out` with every pair (bone face, tool face) whose faces come within `maxDistance` (mm, ≥ 0) of each other,
-   * each once, and with some that do not. Pairs of one bone face stand together. The stored coordinates of the tool
+   * each once, and with some that do not. Pairs of one bone face are consecutive. The stored coordinates of the tool
    * faces in `out` are valid on return.
-   * @param isEnough asked when pairs from row `first` on have been added; where it says so, the rest is not looked for.
-   * What comes first depends on earlier poses.
+   * @param isEnough called when pairs from row `first` on have been added; if it returns true, the search stops. Which
+   * pairs come first depends on earlier poses.
    */
   find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void;
 }

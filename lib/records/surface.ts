@@ -1,4 +1,4 @@
-// A body as the stages see it: stored coordinates in the bone's frame, and its indexes in its own frame.
+// A body as the stages see it: stored coordinates in the bone's frame, and indexes in its own frame.
 
 import type { LocalFrame } from '#core';
 import type { Bvh } from './bvh.ts';
@@ -9,12 +9,12 @@ export interface Surface {
   /** Stored coordinates in the bone's frame, xyz per vertex, mm; may be over-allocated. */
   positions: Float64Array;
   vertexCount: number;
-  /** Three vertices a face; may be over-allocated. */
+  /** Three vertices per face; may be over-allocated. */
   faces: Uint32Array;
   faceCount: number;
   /** 1 for a face that an edit has removed. */
   retired: Uint8Array | null;
-  /** How many edits it has had. */
+  /** The number of edits so far. */
   readonly edits: number;
   /** Whether it is closed and consistently oriented: whether it has an inside. */
   readonly signed: boolean;
@@ -24,8 +24,8 @@ export interface Surface {
   /** Bone frame → the frame of the indexes. */
   frame: LocalFrame;
   /**
-   * Which of `positions` are valid at the present pose: 'all', or those of the faces that poseFaces was 'asked' for.
-   * Every other field is valid in both cases.
+   * Which of `positions` are valid at the present pose: 'all', or only the faces that poseFaces was 'asked' for. Every
+   * other field is valid in both cases.
    */
   readonly posed: 'all' | 'asked';
   /** low x, y, z, high x, y, z of the stored coordinates, bone frame. */
@@ -35,7 +35,7 @@ export interface Surface {
   /** Coordinates in the frame of the indexes, mm. */
   ownPositions(): Float64Array;
   /**
-   * Makes the stored coordinates of faces[first … end − 1] valid: to be called before they are read. Absent where all
+   * Makes the stored coordinates of faces[first … end − 1] valid; call it before they are read. Absent if all
    * coordinates are always valid.
    */
   poseFaces?(faces: Uint32Array, first: number, end: number): void;
@@ -46,12 +46,12 @@ export interface ScannedSurface extends Surface {
   readonly scanlines: ScanlineIndex;
 }
 
-/** Tells for a closed, consistently oriented surface what lies inside, exactly, by whichever index it uses. */
+/** Decides exactly what lies inside a closed, consistently oriented surface, by whichever index it uses. */
 export interface SolidTest {
   readonly isInside: InsideTest;
   /**
    * How often the surface winds round a point: 0 outside, and on the surface.
-   * @throws KerfError UNDECIDED_SIGN where it cannot be told.
+   * @throws KerfError UNDECIDED_SIGN if it cannot be decided.
    */
   windingAt(x: number, y: number, z: number): number;
 }

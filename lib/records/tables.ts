@@ -4,21 +4,21 @@ import { GrowingArray } from '#core';
 import { ColumnTable } from './column-table.ts';
 
 /**
- * Every pair of faces that comes within δ, and others near it; each pair once. Pairs of one bone face stand together.
+ * Every pair of faces that comes within δ, and others that nearly do; each pair once. Pairs of one bone face are
+ * consecutive.
  */
 const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u32' } } as const;
 export type CandidatePairs = ColumnTable<typeof CANDIDATE_PAIRS>;
 export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PAIRS, 256);
 
 /**
- * The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start +
- * count), ascending.
+ * The faces of one side to subdivide, each with the other body's faces near it: near[start … start + count), ascending.
  */
 const ACTIVE_FACES = {
   face: { type: 'u32' },
   start: { type: 'u32' },
   count: { type: 'u32' },
-  /** 1: no candidate, and wholly inside the other solid. */
+  /** 1: not a candidate, and wholly inside the other solid. */
   inside: { type: 'u8' },
 } as const;
 export interface ActiveFaces {
@@ -48,7 +48,7 @@ const SUB_TRIANGLES = {
 export interface SubTriangles {
   readonly rows: ColumnTable<typeof SUB_TRIANGLES>;
   readonly near: GrowingArray<Uint32Array>;
-  /** Sub-triangles looked at on all levels. */
+  /** Sub-triangles visited on all levels. */
   visited: number;
 }
 export const subTriangles = (): SubTriangles => ({

@@ -1,4 +1,4 @@
-// All that host and shaders share → the WGSL text that goes into every kernel, and the declarations of its buffers.
+// All that host and shaders share → the WGSL text included in every kernel, and the declarations of its buffers.
 
 import { BRANCHING, NODE_BITS } from './bvh.ts';
 import {
@@ -210,11 +210,11 @@ const UNSIGNED = {
 };
 const SIGNED = { UNITS_PER_WIDTH, OWN_ERROR, BONE_ERROR, TOOL_ERROR, SWEEP_ERROR, MOST_SPANS, BOUND_STEPS };
 
-/** What the buffers of all kernels hold, by the names that kernels and hosts have for them: a type of WGSL. */
+/** What the buffers of all kernels hold, as a WGSL type, by the names that kernels and hosts use. */
 const BUFFERS = {
   scene: 'Scene',
   poses: 'Pose',
-  /** Of a body: coordinates of its vertices, then FACE records. */
+  /** For a body: coordinates of its vertices, then FACE records. */
   boneGeometry: 'i32',
   toolGeometry: 'i32',
   /** Coordinates of the tool's vertices in the bone's frame, pose after pose. */
@@ -231,14 +231,14 @@ const BUFFERS = {
   inside: 'u32',
   undecided: 'u32',
   activeFaces: 'u32',
-  /** …Starts: counts, of which a prefix sum makes places. */
+  /** …Starts: counts, which a prefix sum turns into places. */
   candidateStarts: 'u32',
-  /** Of a front that goes down the bone's BVH: pairs of this round and of the next. */
+  /** For a front that goes down the bone's BVH: pairs of this round and of the next. */
   round: 'FrontRound',
   front: 'FrontPair',
   nextFront: 'FrontPair',
   frontStarts: 'u32',
-  /** Of images: what each pixel has, and how much of it is there; pairs of each leaf of the bone's BVH. */
+  /** For images: the layers of each pixel, and how many of them are written; pairs of each leaf of the bone's BVH. */
   images: 'Image',
   pixelStarts: 'u32',
   pixelFill: 'u32',
@@ -260,9 +260,9 @@ const BUFFERS = {
   near: 'u32',
   poseCounts: 'PoseCounts',
   gaps: 'LeafGap',
-  /** Three a leaf. */
+  /** Three per leaf. */
   corners: 'CornerDistance',
-  /** CORNER_CELL records, open addressing, behind one that tells what is used; CELL_FACE records. */
+  /** CORNER_CELL records, open addressing, after one that says how much is used; CELL_FACE records. */
   cells: 'u32',
   cellFaces: 'u32',
   results: 'LeafResult',
@@ -272,7 +272,7 @@ const BUFFERS = {
   undecidedRows: 'SubTriangleRow',
   undecidedNearStarts: 'u32',
   undecidedNear: 'u32',
-  /** Of a scanline index. */
+  /** For a scanline index. */
   build: 'IndexBuild',
   geometry: 'i32',
   counts: 'u32',
@@ -281,34 +281,34 @@ const BUFFERS = {
   added: 'u32',
   state: 'u32',
   index: 'vec4i',
-  /** Of a prefix sum. */
+  /** For a prefix sum. */
   scan: 'PrefixSumTask',
   values: 'u32',
   ranges: 'u32',
-  /** Of a radix sort: keys and what goes with each, as they are and as a pass leaves them. */
+  /** For a radix sort: keys and their payloads, before and after a pass. */
   sort: 'SortPass',
   digitStarts: 'u32',
   keys: 'u32',
   payloads: 'u32',
   sortedKeys: 'u32',
   sortedPayloads: 'u32',
-  /** Of a tree over boxes: these as given; in order, then those of ranges; item numbers in order; the nodes. */
+  /** For a tree over boxes: the boxes as given; in order, then boxes of ranges; item numbers in order; the nodes. */
   lbvh: 'Lbvh',
   boxes: 'u32',
   rangeLevel: 'RangeLevel',
   rangeBoxes: 'u32',
   order: 'u32',
   codeNodes: 'CodeNode',
-  /** Of overlapping boxes: places, and the bodies of each pair, i < j. */
+  /** For overlapping boxes: places, and the bodies of each pair, i < j. */
   overlapStarts: 'u32',
   firstBodies: 'u32',
   secondBodies: 'u32',
-  /** Of sweeps: what is swept, FACE_POINTS of the faces in the order of the BVH; NAMED_FACES and their faces. */
+  /** For sweeps: the spheres, FACE_POINTS of the faces in the order of the BVH; NAMED_FACES and their faces. */
   sweepBatch: 'SweepBatch',
   sweeps: 'SphereSweep',
   facePoints: 'i32',
   namedFaces: 'u32',
-  /** Of a step of a deforming surface: what IMPACT_STEP says of the topology; MOVING_POINT records; k-DOPs of nodes. */
+  /** For a step of a deforming surface: topology as in IMPACT_STEP; MOVING_POINT records; k-DOPs of nodes. */
   impactStep: 'ImpactStep',
   topology: 'u32',
   movingPoints: 'i32',
@@ -342,7 +342,7 @@ export function recordsWgsl(): string {
 }
 
 /**
- * An array in a uniform has a stride of a multiple of 16 bytes in WGSL, so that `counters` there is one of quadruples;
+ * In WGSL the stride of an array in a uniform is a multiple of 16 bytes, so `counters` is an array of quadruples there;
  * an image has eight words.
  */
 const UNIFORM_TYPES = { counters: `array<vec4u, ${COUNTER_WORDS / 4}>`, images: `array<Image, ${MOST_IMAGES}>` };

@@ -7,7 +7,7 @@ export function wgslStruct(name: string, schema: WordSchema): string {
   return `struct ${name} {\n${fields.join('')}}\n`;
 }
 
-/** One `const` a number, under its own name. */
+/** One `const` per number, under its own name. */
 export function wgslConstants(type: 'u32' | 'i32', values: Readonly<Record<string, number>>): string {
   const suffix = type === 'u32' ? 'u' : '';
   return Object.entries(values)
@@ -22,7 +22,7 @@ export function wgslOffsets(name: string, schema: WordSchema): string {
   return wgslConstants('u32', { [`${name}_WORDS`]: fields.length, ...Object.fromEntries(offsets) });
 }
 
-/** A record of four words in a buffer of vec4i: `nameOf(entry)` and, back, `nameEntry(record)`. */
+/** A record of four words in a buffer of vec4i: `nameOf(entry)` and, in reverse, `nameEntry(record)`. */
 export function wgslEntry(name: string, schema: WordSchema): string {
   const function_ = lowerFirst(name);
   const from = Object.values(schema).map((type, k) =>

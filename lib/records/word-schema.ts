@@ -1,4 +1,4 @@
-// What a word of a shared buffer is: a field of a record, or several numbers in its bits.
+// The meaning of a word in a shared buffer: a field of a record, or several numbers in its bits.
 //
 // Host and shader take names, offsets and bits from the same declaration: here as TypeScript, in wgsl-text.ts as WGSL.
 
@@ -17,7 +17,7 @@ export function wordOffsets<S extends WordSchema>(schema: S): { readonly [K in k
   return Object.fromEntries(Object.keys(schema).map((name, word) => [name, word])) as { [K in keyof S]: number };
 }
 
-/** The words of a record of integers, negative ones as two's complements where they are written unsigned. */
+/** The words of a record of integers, negative ones in two's complement if they are written unsigned. */
 export function recordWords<S extends WordSchema>(
   schema: S,
   values: { readonly [K in keyof S]: number },

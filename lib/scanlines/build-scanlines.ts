@@ -11,11 +11,11 @@
 //                              spans        s s     s s s   s     …    each cell's by ascending least depth
 //
 // This is a counting sort. The first pass counts the spans of each cell; the counts add up to where each cell begins.
-// The second pass takes the faces in order of their least depth and appends their spans to the cells, so that every
-// cell's spans are in order and none is sorted. Both passes take time proportional to faces and spans.
+// The second pass takes the faces in order of their least depth and appends their spans to the cells, so every cell's
+// spans are in order without sorting. Both passes take time proportional to faces and spans.
 //
-// Invariant, which every query relies on: a point of a face lies in a cell of each level; in that of the face's level
-// there is a span of the face, whose box and depths hold the point's. It needs no tolerance, since the mappings of
+// Invariant, on which every query relies: a point of a face lies in a cell of each level, and its cell in the face's
+// level has a span of the face whose box and depths hold the point's. It needs no tolerance, since the mappings of
 // coordinates to cells, bytes and steps are monotone (cells.ts).
 //
 // Scanlines as the first stage are Liu Jing's (MSc thesis, Hebei University, 2011, of which only the abstract is known
@@ -38,11 +38,11 @@ import { cellOf, cellsAlong, cellsBelow, depthOf, depthScaleOf, levelOf, spansBy
 import { boundBits, FaceSpans } from './face-spans.ts';
 
 /**
- * Cell size over mean face extent. Larger cells cost a query more tests, smaller ones cost the index more spans; at 2 a
- * face leaves about 2.2 spans.
+ * Cell size over mean face extent. Larger cells cost a query more tests, smaller ones cost the index more spans; at 2,
+ * a face leaves about 2.2 spans.
  */
 const CELL_EXTENT_RATIO = 2;
-/** A grid has at most so many cells a face, so that a sparse or elongated body does not pay for empty cells … */
+/** The most cells of a grid per face, so that a sparse or elongated body does not pay for empty cells … */
 const CELLS_PER_FACE = 1;
 /** … but this many are always allowed. */
 const LEAST_CELL_LIMIT = 1024;
@@ -53,12 +53,12 @@ const LEAST_CELL_LIMIT = 1024;
  */
 const BLOCK = 64;
 
-/** About so many faces are sampled to choose the axis. */
+/** The approximate number of faces sampled to choose the axis. */
 const AXIS_SAMPLE = 20000;
 
 /**
  * @param positions xyz per vertex, mm, the body's own frame.
- * @param faces three vertices a face.
+ * @param faces three vertices per face.
  * @param bounds low x, y, z and high x, y, z over all faces, mm.
  */
 export function buildScanlines(
@@ -107,8 +107,8 @@ interface VertexCells {
 }
 
 /**
- * cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: they are computed once a
- * vertex instead of several times a face.
+ * cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: they are computed once per
+ * vertex instead of several times per face.
  */
 function cellsOfVertices(
   positions: Float64Array,
@@ -128,7 +128,7 @@ function cellsOfVertices(
   return { columns, rows, steps };
 }
 
-/** How many spans each cell of each level will hold. @param nearest receives each face's least step of depth. */
+/** The number of spans of each cell of each level. @param nearest receives each face's least step of depth. */
 function countSpans(
   faces: Uint32Array,
   faceCount: number,
@@ -137,7 +137,7 @@ function countSpans(
   nearest: Uint16Array,
 ): { levels: number; cellCount: Uint32Array } {
   const fineCount = new Uint32Array(nu * nv);
-  /** Columns i0 … i1 and rows j0 … j1, in level 0, of each face that is too large for it: of well-made meshes none. */
+  /** Columns i0 … i1 and rows j0 … j1, in level 0, of each face that is too large for it: none in well-made meshes. */
   const coarse: number[] = [];
   let levels = 1;
   for (let f = 0; f < faceCount; f++) {
@@ -225,10 +225,10 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
 }
 
 /**
- * The depth axis with the fewest spans times spans a cell, and the grid across it: what the index takes, times what a
- * ray through it meets. By spans alone a thin blade would be looked at along its own plane, where it has hardly a cell,
- * and each ray would meet all of its faces. A face with extents x and y across the axis leaves (x/c + 1)·(y/c + 1)
- * spans on average over all places of a grid with cells of size c.
+ * The depth axis with the least product of spans and spans per cell, and the grid across it: the size of the index
+ * times what a ray through it meets. By spans alone the axis of a thin blade would lie in its plane, the grid would
+ * hardly have a cell, and each ray would meet all its faces. A face with extents x and y across the axis leaves (x/c +
+ * 1)·(y/c + 1) spans on average over all places of a grid with cells of size c.
  */
 export function chooseGrid(
   positions: ArrayLike<number>,

@@ -1,8 +1,8 @@
 // Coordinates → cells of the scanline grids, levels, and steps of depth.
 //
-// Every mapping is computed by the same rounded operations for all who ask, and is monotone and clamped: if x ≤ y in
+// Every mapping is computed by the same rounded operations for all callers, and is monotone and clamped: if x ≤ y in
 // mm, then cell(x) ≤ cell(y). So intervals that overlap in mm overlap in cells and in steps as well, whatever was
-// rounded, and no query has to allow for rounding.
+// rounded, and no query must allow for rounding.
 
 import {
   BOUND_STEPS,
@@ -27,14 +27,12 @@ export function levelOf(i0: number, i1: number, j0: number, j1: number): number 
   return level;
 }
 
-/**
- * Columns (or rows) of a level where level 0 has `count`. Column i of level 0 lies in column i >>> level of a level.
- */
+/** Columns (or rows) of a level if level 0 has `count`. Column i of level 0 lies in column i >>> level of a level. */
 export function cellsAlong(count: number, level: number): number {
   return ((count - 1) >>> level) + 1;
 }
 
-/** How many cells the levels below `level` have together: where the cells of `level` begin. */
+/** The number of cells of all levels below `level`, which is where the cells of `level` begin. */
 export function cellsBelow({ nu, nv }: Pick<ScanlineIndex, 'nu' | 'nv'>, level: number): number {
   let cells = 0;
   for (let below = 0; below < level; below++) cells += cellsAlong(nu, below) * cellsAlong(nv, below);
@@ -42,7 +40,7 @@ export function cellsBelow({ nu, nv }: Pick<ScanlineIndex, 'nu' | 'nv'>, level: 
 }
 
 /**
- * How many spans each of MOST_LEVELS levels has.
+ * The number of spans in each of MOST_LEVELS levels.
  * @param cellCount spans of each cell of the first `levels` levels.
  */
 export function spansByLevel(nu: number, nv: number, levels: number, cellCount: Uint32Array): Uint32Array {
@@ -53,7 +51,7 @@ export function spansByLevel(nu: number, nv: number, levels: number, cellCount: 
   return spans;
 }
 
-/** Steps a mm that map the depths from low to high to all of 0 … DEEPEST; 0 for a body without extent. */
+/** Steps per mm that map the depths from low to high to all of 0 … DEEPEST; 0 for a body without extent. */
 export function depthScaleOf(low: number, high: number): number {
   return high > low ? (DEEPEST + 1) / (high - low) : 0;
 }
@@ -66,7 +64,8 @@ export function depthOf(x: number, depth0: number, depthScale: number): number {
 
 /**
  * The column (or row) of a coordinate, clamped to 0 … count − 1. Monotone in x. A level's cells are 2^level times as
- * wide, and dividing by a power of two is exact: so the column in a level is the column in level 0, halved as often.
+ * wide, and dividing by a power of two is exact: so the column in a level is the column in level 0, halved `level`
+ * times.
  */
 export function cellOf(x: number, low: number, cellSize: number, count: number): number {
   const i = (x - low) / cellSize;
@@ -79,13 +78,13 @@ export function stepInCell(x: number, low: number, cellSize: number, i: number):
   return q < 0 ? 0 : q < BOUND_STEPS ? q | 0 : BOUND_STEPS - 1;
 }
 
-/** Where the numbers of a grid lie in the table that `placeAt` and `depthAt` read, and how many there are. */
+/** Offsets of the numbers of a grid in the table that `placeAt` and `depthAt` read, and their count. */
 export const GRID = { low: 0, cellSize: 2, depth0: 3, depthScale: 4, numbers: 5 } as const;
 
 /**
- * What `cellOf` and `stepInCell` make of values[at]: BOUND_STEPS × the cell + the step in it. Its numbers come in
- * tables and its arithmetic is written out, since a number that is handed to a call goes to the heap unless V8 inlines
- * the call, and it inlines none that few runs of the caller reach. How many do depends on the bone.
+ * What `cellOf` and `stepInCell` compute from values[at]: BOUND_STEPS × the cell + the step in it. Its arguments come
+ * in tables and its arithmetic is inlined by hand, since a number passed to a call goes to the heap unless V8 inlines
+ * the call, and V8 does not inline a call that few runs of the caller reach. How many do depends on the bone.
  * @param grid the numbers of GRID. @param k 0 for the column, 1 for the row.
  */
 export function placeAt(values: Float64Array, at: number, grid: Float64Array, k: number, count: number): number {
@@ -98,7 +97,7 @@ export function placeAt(values: Float64Array, at: number, grid: Float64Array, k:
   return i * BOUND_STEPS + (q < 0 ? 0 : q < BOUND_STEPS ? q | 0 : BOUND_STEPS - 1);
 }
 
-/** What `depthOf` makes of values[at]; in tables for the same reason. */
+/** What `depthOf` computes from values[at]; in tables for the same reason. */
 export function depthAt(values: Float64Array, at: number, grid: Float64Array): number {
   const step = (values[at] - grid[GRID.depth0]) * grid[GRID.depthScale];
   return step < 0 ? 0 : step < DEEPEST ? step | 0 : DEEPEST;

@@ -1,4 +1,4 @@
-// An edit of faces → the cells that they touch rewritten, once each, every other cell as it was.
+// An edit of faces → the cells that they touch rewritten, once each, and every other cell as it was.
 //
 //   before   spans   ┌ cell 0 ┬ cell 1 ┬ cell 2 ┐            Removed faces' spans are taken out of a cell where it
 //                    │ a b c  │ d e    │ f      │            lies; new faces' spans are merged in by depth. A cell
@@ -6,16 +6,16 @@
 //                    │ a c ·  │ unused │ f      │ d g e ·│   arrays with twice what it needs, so that moves are few.
 //
 // The invariants of build-scanlines.ts hold after each edit: each cell's spans are in order of depth, and cellExtent is
-// at least the extent of every span in its cell (removing a span leaves it as it is: a bound, no more).
+// at least the extent of every span in its cell (removing a span leaves it as it is: it is only a bound).
 
 import { grown, sortRange } from '#core';
 import { FACE_BITS, farDepth, nearDepth, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '#records';
 import { cellsBelow } from './cells.ts';
 import { FaceSpans } from './face-spans.ts';
 
-/** Up to so many new spans of a cell are sorted by insertion: a call of the library's sort costs more than that. */
+/** Up to this many new spans of a cell are sorted by insertion: calling the library's sort costs more than that. */
 const FEW = 64;
-/** So many spans and 2^32 cells have keys below 2^53. */
+/** With this many spans, and 2^32 cells, keys are below 2^53. */
 const MOST_KEYS = 2 ** 21;
 
 /** Gives the index capacity for the spans of edits to come, so that the first cut takes no longer than later ones. */
@@ -25,10 +25,10 @@ export function reserveSpans(index: ScanlineIndex): void {
 }
 
 /**
- * Takes the spans of some faces out of their cells, where they are, and puts those of new faces into theirs, in order
- * of depth; a cell that is too full moves to the end of the arrays with twice the capacity. Takes the time of the spans
- * in the cells that are touched, and of sorting the new ones.
- * @param retired 1 for the faces to take out, and for others that are in no cell.
+ * Removes the spans of some faces from their cells, and inserts those of new faces into theirs, in order of depth; a
+ * cell that is too full moves to the end of the arrays with twice the capacity. Its time is proportional to the spans
+ * in the cells that are touched, plus sorting the new ones.
+ * @param retired 1 for the faces to remove, and for others that are in no cell.
  */
 export function editScanlines(
   index: ScanlineIndex,
@@ -71,7 +71,7 @@ function remove(
   }
 }
 
-/** Takes retired faces out of a cell. @returns how many. */
+/** Removes retired faces from a cell. @returns how many. */
 function dropRetired({ spans, cellStart, cellCount }: ScanlineIndex, cell: number, retired: Uint8Array): number {
   const end = SPAN * (cellStart[cell] + cellCount[cell]);
   let to = SPAN * cellStart[cell];
@@ -115,8 +115,8 @@ function add(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, 
 }
 
 /**
- * The numbers of spans, in the order of their cells, and ascending in each. Cells are below 2^32 and these numbers
- * below 2^21: so both are one exact number, and such are sorted without a call for each comparison.
+ * The numbers of spans, in the order of their cells, and ascending in each cell. Cells are below 2^32 and these numbers
+ * below 2^21, so both fit in one exact number, and sorting needs no call for each comparison.
  */
 function byCell(cells: Uint32Array, count: number): Uint32Array {
   if (count > MOST_KEYS)
@@ -147,7 +147,7 @@ function sortByDepth(order: Uint32Array, first: number, end: number, spans: Uint
 }
 
 /**
- * Merges the spans order[first … end − 1], which are in order of depth, with those of a cell: from the back, where the
+ * Merges the spans order[first … end − 1], which are in order of depth, with those of a cell, from the back, where the
  * cell has its spare capacity.
  */
 function merge(
@@ -192,7 +192,7 @@ function reserveCell(index: ScanlineIndex, cell: number, count: number): void {
   cellStart[cell] = to;
 }
 
-/** Gives the index the cells of a level, and of those below it, that it has not held yet. */
+/** Adds to the index the cells of a level, and of those below it, that it does not hold yet. */
 function makeLevel(index: ScanlineIndex, level: number): void {
   if (level < index.levels) return;
   const had = index.cellCount.length;

@@ -26,7 +26,7 @@ export class FaceSpans {
   near = 0;
   far = 0;
   #face = 0;
-  /** The level's first cell, its cells in a row and their size. */
+  /** The level's first cell, the number of cells in a row, and their size. */
   #first = 0;
   #across = 1;
   #size = 0;
@@ -83,7 +83,7 @@ export class FaceSpans {
   }
 }
 
-/** Two bytes of a span's bounds: where an interval begins and ends within a cell. */
+/** Two bytes of a span's bounds: the beginning and the end of an interval within a cell. */
 export function boundBits(low: number, high: number, origin: number, cellSize: number, cell: number): number {
   return stepInCell(low, origin, cellSize, cell) | (stepInCell(high, origin, cellSize, cell) << SPAN_EDGES.highU.shift);
 }

@@ -1,14 +1,14 @@
-// An oriented box and the bone's scanlines → the bone faces whose spans it may meet, each once a query.
+// An oriented box and the bone's scanlines → the bone faces whose spans it may meet, each once per query.
 //
 //   rows (v)  ┌──┬──┬──┬──┬──┬──┐     The box is a node of the tool's BVH under a pose, so it lies slanted in the grid.
-//             │  │  │  │██│██│  │     Row by row its part is narrowed to a range of columns and, over that, to a
-//             │  │  │██│██│  │  │     range of depth (OrientedBox.narrow); cells outside are never looked at.
+//             │  │  │  │██│██│  │     Row by row, its part is narrowed to a range of columns and, over that, to a
+//             │  │  │██│██│  │  │     range of depth (OrientedBox.narrow); cells outside are never visited.
 //             │  │██│██│  │  │  │     In a cell, spans are sorted by least depth and none is longer than cellExtent:
 //             └──┴──┴──┴──┴──┴──┘     those that can overlap the range begin where a binary search finds them, and
 //                        columns (u)  end at the first that begins beyond the range.
 //
-// A face has spans in up to MOST_SPANS cells, and more than one node may find it. A bit a face tells that it has been
-// found, so that each comes once a query; forgetting clears only the words of the faces found.
+// A face has spans in up to MOST_SPANS cells, and more than one node may find it. One bit per face says whether it has
+// been found, so that each comes once per query; `clear` resets only the words of the faces found.
 
 import { capacityFor, GrowingArray } from '#core';
 import {
@@ -28,15 +28,15 @@ import type { OrientedBox } from './oriented-box.ts';
 const STEP_BITS = Math.log2(BOUND_STEPS);
 const LAST_STEP = BOUND_STEPS - 1;
 
-/** Finds faces box by box; a query is all that happens between two calls of `clear`. */
+/** Finds faces box by box; a query is everything between two calls of `clear`. */
 export class FacesNearBox {
   /** Every face found since `clear`, in the order in which they were found. */
   readonly faces = new GrowingArray(new Uint32Array(256));
   /** Low and high x, y, z of the part of the box in a row. */
   readonly #part = new Float64Array(6);
-  /** The numbers of GRID, of the level that is looked at. */
+  /** The numbers of GRID, for the level being searched. */
   readonly #grid = new Float64Array(GRID.numbers);
-  /** A bit a face: whether it is in `faces`. */
+  /** One bit per face: whether it is in `faces`. */
   #seen = new Uint32Array(0);
 
   clear(faceCount: number): void {
@@ -49,7 +49,7 @@ export class FacesNearBox {
     this.faces.length = 0;
   }
 
-  /** How many cells of level 0 a box (low x, y, z, high x, y, z) covers. */
+  /** The number of cells of level 0 that a box (low x, y, z, high x, y, z) covers. */
   cellsOf(index: ScanlineIndex, bounds: Float64Array): number {
     const { axis, nu, nv } = index;
     const grid = this.#gridOf(index);
@@ -66,7 +66,7 @@ export class FacesNearBox {
    * level, and its face has a span there, in the face's level, that holds the point's depth. In a cell between the ends
    * of a range, the range covers all steps.
    */
-  // No number but a small integer is handed to a call here: see placeAt.
+  // Only small integers are passed to calls here: see placeAt.
   add(index: ScanlineIndex, box: OrientedBox): void {
     const { axis, levels, levelSpans, cellStart, cellCount, cellExtent, spans } = index;
     const u = (axis + 1) % 3;

@@ -1,5 +1,5 @@
-// Faces in integers → the grid of their scanlines, the cells that each touches and the capacity that an index of them
-// needs: what wgsl/scanlines/scanlines.wgsl computes, in the same integers.
+// Faces in integers → the grid of their scanlines, the cells that each touches and the capacity that their index needs:
+// the same as wgsl/scanlines/scanlines.wgsl computes, in the same integers.
 
 import { cornerOffset } from '#core';
 import { POSE_WORDS } from '#gpu';
@@ -9,7 +9,7 @@ import { cellOf, cellsAlong, cellsBelow, levelOf } from './cells.ts';
 
 const POSE_AT = wordOffsets(POSE);
 
-/** As ScanlineIndex has it, in units of the body's own frame. On the GPU an index always holds levelCount levels. */
+/** As in ScanlineIndex, in units of the body's own frame. On the GPU an index always holds levelCount levels. */
 export interface IntegerGrid {
   readonly axis: number;
   readonly u0: number;
@@ -19,7 +19,7 @@ export interface IntegerGrid {
   readonly nv: number;
 }
 
-/** Vertices in units, xyz each, and three vertices a face; both may hold more than is asked for. */
+/** Vertices in units, xyz each, and three vertices per face; both may hold more than is needed. */
 export interface IntegerFaces {
   readonly vertices: Int32Array;
   readonly faces: Uint32Array;
@@ -51,7 +51,7 @@ export function integerBounds({ vertices, faces }: IntegerFaces, faceCount: numb
 
 /**
  * The grid that buildScanlines would choose, its cells enlarged to whole units.
- * @param bounds as integerBounds gives them.
+ * @param bounds as integerBounds returns them.
  */
 export function integerGrid({ vertices, faces }: IntegerFaces, faceCount: number, bounds: Int32Array): IntegerGrid {
   const chosen = chooseGrid(vertices, faces, faceCount, bounds);
@@ -63,22 +63,23 @@ export function integerGrid({ vertices, faces }: IntegerFaces, faceCount: number
   return { axis, u0: bounds[u], v0: bounds[v], cellSize, nu: cellsOfAxis(u), nv: cellsOfAxis(v) };
 }
 
-/** Levels of a grid: up to the first of so few cells that a face may be in all of them. */
+/** Levels of a grid: up to the first one with so few cells that a face may be in all of them. */
 function levelCount({ nu, nv }: IntegerGrid): number {
   let levels = 1;
   while (cellsAlong(nu, levels - 1) * cellsAlong(nv, levels - 1) > MOST_SPANS) levels++;
   return levels;
 }
 
-/** Cells of all its levels. */
+/** The number of cells of all levels. */
 export function cellCount(grid: IntegerGrid): number {
   return cellsBelow(grid, levelCount(grid));
 }
 
 /**
- * Spans that the cells of an index may hold together, as wgsl/scanlines/cell-order.access.wgsl gives it to them.
+ * The number of spans that the cells of an index may hold together, as allotted in
+ * wgsl/scanlines/cell-order.access.wgsl.
  * @param retired 1 for a face that leaves no span. @param isEdited whether cells get spare capacity.
- * @returns levels: bit k where level k has spans.
+ * @returns levels: bit k is set if level k has spans.
  */
 export function cellCapacity(
   grid: IntegerGrid,
@@ -111,7 +112,7 @@ export function levelBit(grid: IntegerGrid, cell: number): number {
   return 1 << level;
 }
 
-/** The cells that faces touch, ascending, each with the added ones among them, ascending. */
+/** The cells that faces touch, ascending, each with the added faces among them, ascending. */
 export function touchedCells(
   grid: IntegerGrid,
   body: IntegerFaces,
@@ -137,7 +138,7 @@ export function touchedCells(
 
 /**
  * The most cells that lie under the posed tool's box in any pose, of all levels that hold spans.
- * @param levels bit k where level k does. @param poses POSE records.
+ * @param levels bit k is set if level k does. @param poses POSE records.
  */
 export function footprintCells(grid: IntegerGrid, levels: number, poses: Int32Array, poseCount: number): number {
   const { axis, u0, v0, cellSize, nu, nv } = grid;

@@ -1,12 +1,12 @@
-// A body's faces on the GPU → its scanline index there, and an edit of them → only the cells that it touches rewritten.
+// A body's faces on the GPU → its scanline index there; an edit → only the cells that it touches rewritten.
 //
-//   build:  count-spans     one thread a face           spans of each cell
-//           size-cells      one thread a cell           its capacity
+//   build:  count-spans     one thread per face           spans of each cell
+//           size-cells      one thread per cell           its capacity
 //           (prefix sum of these)
-//           scatter-spans   one thread a face           spans in their cells, in any order
-//           sort-cells      one thread a cell           spans in order, the cell's record
-//   edit:   edit-cells      one thread a touched cell   retired faces out, added ones in; a full cell moves behind all
-//                                                       others
+//           scatter-spans   one thread per face           spans in their cells, in any order
+//           sort-cells      one thread per cell           spans in order, the cell's record
+//   edit:   edit-cells      one thread per touched cell   retired faces out, added ones in; a full cell moves
+//                                                         after all others
 
 import grid from '#wgsl/common/grid.wgsl';
 import invocation from '#wgsl/common/invocation.wgsl';
@@ -35,8 +35,8 @@ import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
 /** A cell and a span have the same number of words. */
 const WORDS_PER_ENTRY = wordsOf(INDEX_SPAN);
 /**
- * Capacity behind the cells for those that an edit makes too full, as a share of theirs. An index that grows by more is
- * built anew.
+ * Capacity after the cells for those that an edit makes too full, as a share of the cells' capacity. An index that
+ * grows by more is rebuilt.
  */
 const TAIL_SHARE = 1 / 4;
 
@@ -71,7 +71,7 @@ const EDIT_KERNEL = {
 type BuildBuffer = BuffersOf<(typeof KERNELS)[number]>;
 type EditBuffer = BuffersOf<typeof EDIT_KERNEL>;
 
-/** A body's geometry buffer. faceOffset: its word at which the faces begin. */
+/** A body's geometry buffer. faceOffset: the word at which the faces begin. */
 export interface IndexedFaces {
   readonly geometry: GPUBuffer;
   readonly faceOffset: number;
@@ -108,7 +108,7 @@ export class IndexKernels {
   }
 }
 
-/** The index of one body: `buffer` as wgsl/scanlines/scanlines.wgsl draws it; `state` holds the words STATE_… */
+/** The index of one body: `buffer` as shown in wgsl/scanlines/scanlines.wgsl; `state` holds the words STATE_… */
 export class GpuIndex {
   readonly grid: IntegerGrid;
   readonly buffer: GPUBuffer;
@@ -120,7 +120,7 @@ export class GpuIndex {
 
   /**
    * Submits the building.
-   * @param capacity, levels what cellCapacity says for these faces, grid and isEdited.
+   * @param capacity, levels from cellCapacity, for these faces, grid and isEdited.
    * @param isEdited whether edits will come: cells and index get spare capacity.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE.
    */
@@ -151,8 +151,7 @@ export class GpuIndex {
 
   /**
    * Submits an edit, after the geometry has been written: its faces retired, others appended.
-   * @param touched as touchedCells gives it.
-   * Where the word STATE_FULL is 1 afterwards, the index is not to be used and a new one must be made.
+   * @param touched from touchedCells. If the word STATE_FULL is 1 afterwards, the index must be rebuilt.
    */
   edit(faces: IndexedFaces, touched: ReadonlyMap<number, readonly number[]>): void {
     if (touched.size === 0) return;
@@ -182,7 +181,7 @@ export class GpuIndex {
     for (const buffer of [buffers.build, buffers.touched, buffers.added]) buffer.destroy();
   }
 
-  /** Bit k where level k may hold spans. */
+  /** Bit k is set if level k may hold spans. */
   get levels(): number {
     return this.#levels;
   }

@@ -1,14 +1,14 @@
 // A box in the tool's frame, under a pose → its box in the bone's frame, and the part of it in a row of cells.
 //
-// The box is inflated by the search's maxDistance and by what rounding and a pose that is not exactly rigid may do, so
-// that no point within maxDistance of the box is lost.
+// The box is inflated by the search's maxDistance and by the possible effects of rounding and of a pose that is not
+// exactly rigid, so that no point within maxDistance of the box is lost.
 
 import { type LocalFrame, posedBox, UNIT_ROUNDOFF } from '#core';
 
 export class OrientedBox {
   /** The box's bounding box in the bone's frame, inflated by maxDistance: low x, y, z, high x, y, z. */
   readonly bounds = new Float64Array(6);
-  /** Low and high in the tool's frame, inflated by what maxDistance and the frame's slack amount to there. */
+  /** Low and high in the tool's frame, inflated by the equivalents of maxDistance and the frame's slack there. */
   readonly #own = new Float64Array(6);
   #frame: LocalFrame | null = null;
   readonly #inflate = new Float64Array(1);
@@ -33,13 +33,13 @@ export class OrientedBox {
   }
 
   /**
-   * Narrows the range along axis k of the bone's frame to the coordinates that a point of the inflated box can have
-   * where its coordinates along axes i and j lie in their ranges. If there is no such point, the low end comes out
-   * above the high one.
+   * Narrows the range along axis k of the bone's frame to the coordinates that a point of the inflated box can have if
+   * its coordinates along axes i and j lie in their ranges. If there is no such point, the resulting low end is above
+   * the high end.
    *
    * Each of the box's own axes gives a constraint low ≤ a·x + b·y + c·z + d ≤ high on a point (x along k, y along i, z
    * along j), which is solved for x at the ends of the ranges of y and z. Rounding: with M as in frameSlack, seven
-   * products and six sums of terms that add up to ≤ 12M, and the ranges' own rounding, make < 128u·M, half of
+   * products and six sums of terms that add up to ≤ 12M, and the ranges' own rounding, amount to < 128u·M, half of
    * frame.slack; the division adds no more than that, times a.
    * @param ranges low x, y, z, high x, y, z.
    */

@@ -1,4 +1,4 @@
-// A fresh scanline index ↔ named numbers and columns, of which only a sound index is made.
+// A fresh scanline index ↔ named numbers and columns; only a valid index is made from them.
 
 import { FACE_BITS, MOST_LEVELS, type PackedContents, type ScanlineIndex, SPAN, SPAN_FACE } from '#records';
 import { cellsBelow, spansByLevel } from './cells.ts';
@@ -9,13 +9,13 @@ export const SCANLINE_COLUMNS = {
 } as const;
 type ScanlineColumns = PackedContents<typeof SCANLINE_COLUMNS>;
 
-/** Of an index that was not edited, where cells begin follows from how many spans they have, so it is left out. */
+/** In an unedited index, the beginnings of the cells follow from their numbers of spans, so they are left out. */
 export function scanlineColumns(index: ScanlineIndex): ScanlineColumns {
   const { cellCount, cellExtent, spans } = index;
   return { numbers: index, arrays: { cellCount, cellExtent, spans } };
 }
 
-/** The index, with the arrays given; or a clause that says what is impossible in the columns, as found and expected. */
+/** The index, with the given arrays; or a clause that says what is impossible in the columns, as found and expected. */
 export function scanlinesFrom({ numbers, arrays }: ScanlineColumns, faceCount: number): ScanlineIndex | string {
   const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, levels } = numbers;
   const { cellCount, cellExtent, spans } = arrays;

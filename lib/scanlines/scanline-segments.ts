@@ -1,5 +1,5 @@
-// Some of the bone's faces → the pieces of scanlines between their least and greatest depths, cell by cell, to be
-// looked at.
+// Some of the bone's faces → the segments of scanlines between their least and greatest depths, cell by cell, for
+// display.
 
 import type { ScannedSurface, Surface } from '#records';
 import { cellOf } from './cells.ts';
@@ -14,10 +14,9 @@ interface Groups {
  * For each cell of level 0 that a chosen face's box overlaps, the union of the chosen faces' intervals of depth, each
  * from the face's least corner to its greatest, as disjoint segments in ascending order on the cell's middle line.
  * Cells come row by row (v), and in a row by column (u). Depths are the faces' own, not the index's, which are rounded
- * outward to steps. The faces are spread to the cells of one row at a time, since a face may overlap as many cells as
- * there are.
+ * outward to steps. The faces are distributed to the cells of one row at a time, since a face may overlap all cells.
  * @param chosen live faces.
- * @returns 6 numbers a segment, mm: its near end, its far end; the same point twice where a face lies across the
+ * @returns 6 numbers per segment, mm: its near end, its far end; the same point twice if a face is perpendicular to the
  * scanlines.
  */
 export function scanlineSegments(bone: ScannedSurface, chosen: Uint32Array): Float64Array {
@@ -73,7 +72,7 @@ function grouped(groups: number, order: Uint32Array, first: Uint32Array, last: U
     begin[g] = count;
   }
   const items = new Uint32Array(count);
-  // From the back, each group's end moves to where it begins.
+  // From the back, so that each group's end moves to its beginning.
   for (let at = order.length - 1; at >= 0; at--) {
     const k = order[at];
     for (let g = first[k]; g <= last[k]; g++) items[--begin[g]] = k;

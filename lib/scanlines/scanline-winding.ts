@@ -2,8 +2,8 @@
 //
 //   cell ┌──────────────────────────┐   The ray (triangles/ray-winding.ts) runs nearly along the index's axis (to the
 //    i+1 │      ╱ f        ╲ g   ···●q  right), so that it crosses one cell or few. Each face in these cells whose span
-//        ├─────╱───────···· ╲────────┤  is not behind p is asked by exact signs what it adds (rayCrossing).
-//      i │ p●·╱····          ╲       │  A face has spans in several cells. It is counted in one of them alone: the
+//        ├─────╱───────···· ╲────────┤  is not behind p is tested by exact signs (rayCrossing).
+//      i │ p●·╱····          ╲       │  A face has spans in several cells. It is counted in only one of them: the
 //        └──────────────────────────┘   first, by row and by column, that both the ray and the face overlap (the
 //          depth →                      reference point of J.-P. Dittrich, B. Seeger, ICDE 2000).
 
@@ -53,7 +53,7 @@ export class ScanlineWinding extends RayWinding implements SolidTest {
   }
 
   /**
-   * Adds to `winding` what the faces of one level add. @param first the level's first cell; nu, nv: its columns, rows.
+   * Adds the faces' contributions on one level to `winding`. @param first its first cell; nu, nv: its columns, rows.
    * @param depth at which the ray begins, in steps.
    */
   #through(level: number, first: number, nu: number, nv: number, depth: number): number {

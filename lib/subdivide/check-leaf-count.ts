@@ -1,17 +1,16 @@
-// Active faces and a resolution → a refusal where they have more leaves than memory is there for, before the first leaf
-// is made.
+// Active faces and a resolution → a refusal if they have more leaves than fit in memory, before the first leaf is made.
 //
-// If all of the active faces were in contact, 4^level leaves of each would be: where that sum is small, nothing is
-// asked. Else the subdivision is followed as subdivide-faces.ts does it, but not into a sub-triangle whose leaves are
-// all certain:
+// If the active faces were entirely in contact, each would have 4^level leaves: if that sum is small, nothing more is
+// checked. Else the subdivision proceeds as in subdivide-faces.ts, but not into a sub-triangle whose leaf count is
+// certain:
 //
 //   no face is near it, and it lies inside the other solid  ── 4^(levels below it) leaves
 //   its three corners lie within the distance of one face   ── as many: the distance to a triangle, which is convex, is
 //                                                              greatest at a corner, so each leaf is within it
 //   one of the leaf level that is not ruled out              ── 1
 //
-// What is followed is the border of the contact: the count is the number of leaves, in time that grows with 1/h and not
-// with 1/h². A corner's distance is rounded by less than the slack that SphereFaceTest allows.
+// Only the border of the contact is followed: the count is the number of leaves, in time that grows with 1/h, not with
+// 1/h². A corner's distance is rounded by less than the slack that SphereFaceTest allows.
 
 import { cornerOffset, grown, lengthSlack, OptionError } from '#core';
 import { type ActiveFaces, CHILDREN, type Surface } from '#records';
@@ -20,7 +19,7 @@ import { MOST_LEAVES, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts'
 import { SphereFaceTest } from './sphere-face.ts';
 import { leafCorners, type SubdivideInput } from './subdivide-faces.ts';
 
-/** Sub-triangles looked at, at most, once there are too many leaves: the message then names a lower bound. */
+/** The most sub-triangles visited once there are too many leaves: the message then states a lower bound. */
 const MOST_LOOKS = 2 ** 16;
 
 /** Whether there would be too many leaves if all of the faces were in contact. */
@@ -34,7 +33,7 @@ export function mayBeTooManyLeaves(active: ActiveFaces, levels: Uint8Array): boo
 }
 
 /**
- * To be asked where mayBeTooManyLeaves.
+ * To be called if mayBeTooManyLeaves.
  * @throws OptionError RESOLUTION_TOO_FINE: more than MOST_LEAVES, or a face that would be halved too often.
  */
 export function checkLeafCount(input: SubdivideInput): void {
@@ -42,7 +41,7 @@ export function checkLeafCount(input: SubdivideInput): void {
   if (count > MOST_LEAVES) throw tooManyLeaves(input.body.name, count, input.resolution);
 }
 
-/** @param count at least so many. */
+/** @param count a lower bound on the number of leaves. */
 export function tooManyLeaves(name: string, count: number, h: number): OptionError {
   // Twice h leaves a quarter of the leaves, or a few more along the border of the contact.
   const coarser = h * 2 ** Math.ceil(Math.log2((1.5 * count) / MOST_LEAVES) / 2);
@@ -63,7 +62,7 @@ export class LeafCounter {
   #near = new Uint32Array(1024);
   #leaf = 0;
   #count = 0;
-  /** Sub-triangles looked at. */
+  /** Sub-triangles visited. */
   looks = 0;
 
   constructor(input: SubdivideInput) {
@@ -73,7 +72,7 @@ export class LeafCounter {
     this.#sphere = new SphereFaceTest(other, maxDistance + slack);
   }
 
-  /** @returns the number of leaves, or more than MOST_LEAVES of them. */
+  /** @returns the number of leaves, or some number above MOST_LEAVES. */
   count(): number {
     const { active, body, levels, resolution } = this.#input;
     const { face, start, count, inside } = active.rows.columns;

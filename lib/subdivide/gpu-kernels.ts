@@ -1,4 +1,4 @@
-// The kernels of face subdivision: their texts and their buffers, binding 0 first.
+// The kernels of face subdivision: their sources and their buffers, binding 0 first.
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '#wgsl/bodies/body-mask.wgsl';

@@ -1,24 +1,24 @@
 // Pairs and bitmaps of faces on the GPU → the leaves of the adaptive face subdivision, each with the faces near it: the
 // kernels in order, with their buffers.
 //
-//   count-active    one thread a word of the bitmaps    which faces are active
+//   count-active     one thread per word of the bitmaps   which faces are active
 //   (prefix sum)
-//   count-near     one thread a pair                   how many near faces each has
+//   count-near       one thread per pair                  how many near faces each has
 //   (prefix sum)
-//   scatter-near   one thread a pair
-//   scatter-active  one thread a word                   rows of level 0
+//   scatter-near     one thread per pair
+//   scatter-active   one thread per word                  rows of level 0
 // and level by level
-//   test-near      one thread a near face              which may come within δ'
+//   test-near        one thread per near face             which may come within δ'
 //   (prefix sum)
-//   ask-rows       one thread a row                    none kept: rays tell the side
-//   place-rows     one thread a row                    dropped, finished or split
+//   ask-rows         one thread per row                   none kept: rays decide the side
+//   place-rows       one thread per row                   dropped, finished or split
 //   (two prefix sums)
-//   scatter-rows   one thread a row                    rows of the next level
-//   split-near     one thread a near face              their near faces
+//   scatter-rows     one thread per row                   rows of the next level
+//   split-near       one thread per near face             their near faces
 // and at the end
-//   finish-near    one thread a near face
+//   finish-near      one thread per near face
 //
-// A row whose face needs no more halving goes on as it is, so that all rows stay in one list and in order.
+// A row whose face needs no more halving is carried over unchanged, so that all rows stay in one list and in order.
 
 import { type Gpu, groupsFor, groupsOver, KernelSet, type PrefixSum } from '#gpu';
 import { FIRST_LEVEL_COUNTER, LEVEL_TOTALS, recordWords, SUBDIVISION_LEVEL, wordOffsets, wordsOf } from '#records';
@@ -41,17 +41,17 @@ export type SubdivideBuffer =
   | 'entriesA'
   | 'entriesB';
 
-/** Words of `counters`, which has at least COUNTER_WORDS of them and is a uniform too. */
+/** Words of `counters`, which has at least COUNTER_WORDS words and is a uniform too. */
 interface SubdivideCounters {
-  /** How many pairs there are. */
+  /** The number of pairs. */
   readonly pairs: number;
-  /** How many words the bitmaps of all poses have: the caller's. */
+  /** The number of words in the bitmaps of all poses, set by the caller. */
   readonly bitmapWords: number;
-  /** Receives how many leaves there are. */
+  /** Receives the number of leaves. */
   readonly leaves: number;
 }
 
-/** Items that every buffer of them holds. */
+/** The number of items that each of these buffers holds. */
 interface SubdivideCapacity {
   /** activeStarts, activeFaces. */
   readonly bitmapWords: number;
@@ -61,16 +61,16 @@ interface SubdivideCapacity {
   readonly near: number;
 }
 
-/** How many pairs there may be, rows and near faces of a level, as a rule (groupsFor). */
+/** Typical numbers of pairs, and of rows and near faces of a level (groupsFor). */
 type SubdivideExpected = Readonly<Record<'pairs' | 'rows' | 'near', number>>;
 
 interface PreparedSubdivision {
   /**
-   * Words of `counters` that tell what capacity was needed, each at least. Where one is more than there is, the leaves
-   * are void, and later levels may need more than they tell.
+   * Words of `counters` with lower bounds of the capacity that was needed. If one exceeds the capacity, the leaves are
+   * void, and later levels may need more than is stated.
    */
   readonly totals: { readonly rows: readonly number[]; readonly near: readonly number[] };
-  /** @param bitmapWords words of the bitmaps of all poses. Leaves come to rowsA, their near faces to `near`. */
+  /** @param bitmapWords words of the bitmaps of all poses. Leaves are written to rowsA, their near faces to `near`. */
   encode(pass: GPUComputePassEncoder, bitmapWords: number, expected: SubdivideExpected): void;
   destroy(): void;
 }
@@ -82,7 +82,7 @@ const rowsWord = (level: number) => totalsWord(level) + TOTAL_AT.rows;
 const nearWord = (level: number) => totalsWord(level) + TOTAL_AT.near;
 const keptWord = (level: number) => totalsWord(level) + TOTAL_AT.kept;
 
-/** What a preparation's parts have in common. keep: hands back what destroy is to destroy. */
+/** What a preparation's parts have in common. keep: returns its argument, which destroy will destroy. */
 interface Preparation {
   readonly label: string;
   readonly capacity: SubdivideCapacity;
@@ -128,7 +128,7 @@ export class SubdivideStage {
   }
 
   /**
-   * Makes what encodings need; valid as long as its buffers are.
+   * Makes everything that encodings need; valid as long as its buffers are.
    * @param deepest the greatest leaf level of a face, at most DEEPEST_LEVEL.
    */
   prepare(
@@ -153,7 +153,7 @@ export class SubdivideStage {
         return thing;
       },
     };
-    // The last level's rows are those of A.
+    // The last level's rows are in A.
     const bound = totals.rows.map((_, k) => {
       const isA = (last - k) % 2 === 0;
       return {
@@ -243,7 +243,7 @@ export class SubdivideStage {
       rows: totals.rows[number],
       near: totals.near[number],
       kept: keptWord(number),
-      // Behind the last level there is none, and nothing reads it.
+      // There is none after the last level, and nothing reads it.
       nextRows: totals.rows[number + 1] ?? 0,
       rowCapacity: capacity.rows,
       nearCapacity: capacity.near,

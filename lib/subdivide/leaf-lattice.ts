@@ -1,32 +1,32 @@
-// A sub-triangle's lattice numbers → those of its four children; a leaf → its row.
+// A sub-triangle's lattice numbers → its four children's; a leaf → its row.
 //
-// A stack of levels: six numbers a level, (i, j) of three corners, in 2^level parts of the face's edges.
+// A stack of levels: six numbers per level, (i, j) of three corners, in 2^level parts of the face's edges.
 
 import { cornerOffset, leafEdgeSlack } from '#core';
 import type { SubTriangles, Surface } from '#records';
 import { largestCoordinate, longestEdgeSquared, resolutionTooFine } from '#triangles';
 
 /**
- * Leaves of one body and query, at most: with some hundred bytes for a leaf, its record and its contact, they fit in
- * the memory of a machine that people work at.
+ * The most leaves of one body and query: with some hundred bytes for a leaf, its record and its contact, they fit in
+ * the memory of a workstation.
  */
 export const MOST_LEAVES = 2 ** 22;
 
 /**
- * Corners of the four children, each the midpoint of two corners of the parent or one of them: children 0, 1, 2 keep a
- * corner, 3 is the middle.
+ * Corners of the four children, each a corner of the parent or the midpoint of two: children 0, 1, 2 keep a corner, 3
+ * is the middle.
  */
 const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2, 1, 2, 0, 2, 0, 1);
 
 /** Lattice numbers of a face's own corners. */
 export const WHOLE_FACE = [0, 0, 1, 0, 0, 1];
 
-/** Writes the numbers of a child of the present sub-triangle of a level, as the present one of the next level. */
+/** Writes the numbers of a child of a level's present sub-triangle, as the next level's present one. */
 export function writeChild(lattice: Int32Array, level: number, child: number): void {
   const from = 6 * level;
   const to = from + 6;
   for (let k = 0; k < 3; k++) {
-    // Corner k of the child is the midpoint of two corners of this part, or one corner of it (u = v). In the next
+    // Corner k of the child is the midpoint of two corners of this part, or one of its corners (u = v). In the next
     // level's numbers it is the sum of the two.
     const u = from + 2 * ENDS[6 * child + 2 * k];
     const v = from + 2 * ENDS[6 * child + 2 * k + 1];
@@ -37,7 +37,7 @@ export function writeChild(lattice: Int32Array, level: number, child: number): v
 
 /**
  * Appends the present sub-triangle of a level as a leaf.
- * @param start of the list of faces near it, which has `count`.
+ * @param start beginning of the list of `count` faces near it.
  */
 export function appendLeaf(
   out: SubTriangles,
@@ -63,7 +63,7 @@ export function appendLeaf(
   out.rows.length = at + 1;
 }
 
-/** What is thrown for a face that would be halved more than DEEPEST_LEVEL times. */
+/** The error for a face that would be halved more than DEEPEST_LEVEL times. */
 export function tooFine({ positions, faces, name }: Surface, face: number, resolution: number): Error {
   const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
   const slack = leafEdgeSlack(largestCoordinate(positions, a, b, c));

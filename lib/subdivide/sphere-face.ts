@@ -3,9 +3,7 @@
 import { cornerOffset } from '#core';
 import type { Surface } from '#records';
 
-/**
- * Never says no to a face that meets the sphere; may say yes to one that does not: it tests the face's box and plane.
- */
+/** Has no false negatives, but may have false positives: it tests the face's box and plane. */
 export class SphereFaceTest {
   readonly #other: Surface;
   readonly #inflate: number;
@@ -14,13 +12,13 @@ export class SphereFaceTest {
   #z = 0;
   #radius = 0;
 
-  /** @param inflate added to the sphere's radius, mm: the distance asked for and the slack of these computations. */
+  /** @param inflate added to the sphere's radius, mm: the requested distance and the slack of these computations. */
   constructor(other: Surface, inflate: number) {
     this.#other = other;
     this.#inflate = inflate;
   }
 
-  /** Takes the sphere about the centroid of three corners (9 numbers). */
+  /** Takes the sphere centred at the centroid of three corners (9 numbers). */
   sphereOf(p: Float64Array): void {
     const x = (p[0] + p[3] + p[6]) / 3;
     const y = (p[1] + p[4] + p[7]) / 3;
@@ -69,7 +67,7 @@ export class SphereFaceTest {
     const nx = uy * vz - uz * vy;
     const ny = uz * vx - ux * vz;
     const nz = ux * vy - uy * vx;
-    // Support along n, so that any n, however rounded, is a separating direction or none.
+    // Support along n, so that any n, however rounded, either is a separating direction or is not.
     const toA = nx * ax + ny * ay + nz * az;
     const toB = nx * bx + ny * by + nz * bz;
     const toC = nx * cx + ny * cy + nz * cz;

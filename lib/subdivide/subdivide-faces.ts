@@ -1,17 +1,17 @@
 // Faces with the other body's faces near them → leaves of the adaptive face subdivision, each with the faces near it.
 //
 // Depth first, face by face, a sub-triangle's children after it in the order of paths. A sub-triangle keeps those faces
-// of its parent that its bounding sphere, inflated by the distance asked for, may meet. With none left it is farther
-// than that from the other surface, hence wholly on one side of it: outside it is dropped, inside it goes on to its
-// leaves without a list. On the face's leaf level (edges ≤ h) it is a leaf.
+// of its parent that its bounding sphere, inflated by the requested distance, may meet. With none left it is farther
+// than that from the other surface, hence wholly on one side: if outside, it is dropped; if inside, it is split down to
+// its leaves without a list. On the face's leaf level (edges ≤ h) it is a leaf.
 //
-//     #near     │ face's list │ child's │ grandchild's │ …       a stack: each list lies behind that of its parent, and
-//               └─ level 0    └─ 1      └─ 2                     siblings write over each other's
-//     #lattice  │ 6 numbers a level: (i, j) of three corners, in 2^level parts of the face's edges
+//     #near     │ face's list │ child's │ grandchild's │ …       a stack: each list follows its parent's, and
+//               └─ level 0    └─ 1      └─ 2                     siblings overwrite each other's
+//     #lattice  │ 6 numbers per level: (i, j) of three corners, in 2^level parts of the face's edges
 //
-// Invariant: a face that comes within the distance asked for of some point of a sub-triangle is in that sub-triangle's
-// list, so no point that comes so near is dropped. Corners follow from lattice numbers alone (leafCorners), so that
-// neighbouring faces compute the same bits for the points of their common edge.
+// Invariant: a face within the requested distance of some point of a sub-triangle is in that sub-triangle's list, so no
+// point that near is dropped. Corners follow from lattice numbers alone (leafCorners), so that neighbouring faces
+// compute the same bits for the points of their common edge.
 
 import { grown, lengthSlack } from '#core';
 import { type ActiveFaces, type ApartInsideTest, CHILDREN, type SubTriangles, type Surface } from '#records';
@@ -24,7 +24,7 @@ export interface SubdivideInput {
   readonly other: Surface;
   /** Faces of the body, each with the faces of the other that may be near it. */
   readonly active: ActiveFaces;
-  /** The other solid's inside test; null where it has none. */
+  /** The other solid's inside test; null if it has none. */
   readonly inside: ApartInsideTest | null;
   /** mm. */
   readonly maxDistance: number;
@@ -35,15 +35,15 @@ export interface SubdivideInput {
 }
 
 export class FaceSubdivider {
-  /** Lattice numbers of the present sub-triangle of each level, six a level. */
+  /** Lattice numbers of the present sub-triangle of each level, six per level. */
   readonly #lattice = new Int32Array(6 * (DEEPEST_LEVEL + 1));
   readonly #point = new Float64Array(9);
-  /** The lists of the present sub-triangles, each behind that of its parent. */
+  /** The lists of the present sub-triangles, each after its parent's. */
   #near = new Uint32Array(1024);
   #sphere!: SphereFaceTest;
   #inside: ApartInsideTest | null = null;
   #out!: SubTriangles;
-  /** Of the present face: its number, its corners (the first triangle), its leaf level. */
+  /** The present face: its number, its corners (the first triangle), its leaf level. */
   #face = 0;
   readonly #parent = new TrianglePair();
   #leaf = 0;
@@ -86,7 +86,7 @@ export class FaceSubdivider {
     const point = this.#point;
     leafCorners(this.#parent.corners, this.#lattice, 6 * level, 1 << level, point);
     const end = start + count;
-    // Asked here and not in a call, which runs for every sub-triangle: a profile showed `grown` at 1 % of a report.
+    // Checked here, not in a call for every sub-triangle: a profile showed `grown` at 1 % of a report.
     if (end + count > this.#near.length) this.#near = grown(this.#near, end, end + count);
     const near = this.#near;
     const sphere = this.#sphere;
@@ -126,7 +126,7 @@ export class FaceSubdivider {
  * @param out nine numbers.
  */
 export function leafCorners(face: Float64Array, lattice: Int32Array, at: number, n: number, out: Float64Array): void {
-  // n is a power of two: a product has the bits of the quotient.
+  // n is a power of two, so the product has the same bits as the quotient.
   const part = 1 / n;
   for (let k = 0; k < 3; k++) {
     const i = lattice[at + 2 * k];

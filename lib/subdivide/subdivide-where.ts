@@ -1,7 +1,7 @@
 // Faces and a test of sub-triangles → the leaves that the test does not rule out.
 //
-// As subdivide-faces.ts, for a body that is no list of faces: whoever asks brings the test. Depth first, face by face,
-// the children in the order of paths; on a face's leaf level (edges ≤ h) what is left is a leaf.
+// As subdivide-faces.ts, if the other body is not a list of faces: the caller supplies the test. Depth first, face by
+// face, the children in the order of paths; on a face's leaf level (edges ≤ h) the remaining ones are leaves.
 
 import { CHILDREN, type SubTriangles, type Surface } from '#records';
 import { DEEPEST_LEVEL, TrianglePair } from '#triangles';
@@ -9,12 +9,12 @@ import { tooManyLeaves } from './check-leaf-count.ts';
 import { appendLeaf, MOST_LEAVES, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
 import { leafCorners } from './subdivide-faces.ts';
 
-/** Whether a sub-triangle, given by its corners (9 numbers), may hold a point that is wanted. */
+/** Whether a sub-triangle, given by its corners (9 numbers), may hold a wanted point. */
 type MayHold = (corners: Float64Array) => boolean;
 
 interface SubdivideWhereInput {
   readonly body: Surface;
-  /** Which faces are subdivided: the first `count`, ascending. */
+  /** The faces to subdivide: the first `count`, ascending. */
   readonly faces: Uint32Array;
   readonly count: number;
   /** The leaf level of each of the body's faces at this resolution. */
@@ -32,7 +32,7 @@ export class SubdividerWhere {
   #out!: SubTriangles;
   #face = 0;
   #leaf = 0;
-  /** Of the body, and h, mm: for a refusal. */
+  /** The body's name, and h, mm, for a refusal. */
   #name = '';
   #resolution = 0;
 

@@ -5,9 +5,9 @@ import { edgeSquared } from './face-shape.ts';
 
 /**
  * The greatest distance from a point of the triangle to its nearest corner, rounded up, mm; at most (longest edge)/√3,
- * in the equilateral case. Acute or right: the circumradius. Obtuse, longest edge c: the points of c that are as far
- * from one of its ends as from the obtuse corner, at b²c/(b² + c² − a²) from one end and a²c/(a² + c² − b²) from the
- * other.
+ * in the equilateral case. Acute or right: the circumradius. Obtuse with longest edge c: attained at a point of c
+ * equally far from one of its ends and from the obtuse corner, at b²c/(b² + c² − a²) from one end or a²c/(a² + c² − b²)
+ * from the other.
  */
 export function greatestCornerDistance(A: Float64Array, a: number, b: number, c: number): number {
   const first = edgeSquared(A, a, b);
@@ -24,7 +24,7 @@ export function greatestCornerDistance(A: Float64Array, a: number, b: number, c:
   const obtuse = Math.max((bb * longest) / (bb + cc - aa), (aa * longest) / (aa + cc - bb));
   let radius = obtuse;
   if (aa + bb > cc) {
-    // 16·area² = 2(a²b² + b²c² + c²a²) − (a⁴ + b⁴ + c⁴): well conditioned, no angle of an acute triangle being near
+    // 16·area² = 2(a²b² + b²c² + c²a²) − (a⁴ + b⁴ + c⁴): well conditioned, since no angle of an acute triangle is near
     // 180°.
     const rest = aa + bb - cc;
     const sixteenAreaSquared = 4 * aa * bb - rest * rest;

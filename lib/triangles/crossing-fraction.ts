@@ -1,8 +1,8 @@
-// An edge that crosses a plane or a line → the fraction of the way at which it does.
+// An edge that crosses a plane or a line → the fraction of the edge at which it crosses.
 //
-// The fraction is s / (s − t), s and t the sides of the edge's ends. Exact predicates give sides of the right sign but,
-// near 0, of the wrong size (they stop at the first digit that tells the sign): where the edge is nearly parallel to
-// what it crosses, isCrossingKnown does not hold and the sides are computed again in integers.
+// The fraction is s / (s − t), with s and t the sides of the edge's ends. Exact predicates give sides of the right sign
+// but, near 0, of the wrong size (they stop at the first digit that decides the sign). If the edge is nearly parallel
+// to what it crosses, isCrossingKnown does not hold, and the sides are recomputed in integers.
 
 import { isCrossingKnown } from '#core';
 import { cross, dot, minus, pointsOnGrid, toIntegers } from './integer-vectors.ts';
@@ -11,7 +11,7 @@ import { roundedQuotient } from './rounded-integers.ts';
 
 /**
  * Where the edge ij crosses the plane of a triangle; offsets of xyz in A.
- * @param triangle offset of three corners, one behind the other. @param s planeSide of i. @param t planeSide of j.
+ * @param triangle offset of three consecutive corners. @param s planeSide of i. @param t planeSide of j.
  */
 export function planeFraction(A: Float64Array, i: number, j: number, triangle: number, s: number, t: number): number {
   if (s === 0 || t === 0) return s === 0 ? 0 : 1;

@@ -3,14 +3,14 @@
 //
 // Finite f64 numbers are dyadic: on a grid of one power of two all coordinates are integers. Squared distances and
 // nearest points are then ratios of integers, and ratios are compared by cross-multiplication. Some ten thousand times
-// slower than f64: for what its bounds leave undecided.
+// slower than f64, so used only for what f64's bounds leave undecided.
 //
 // The candidates are those of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1: of a point and a triangle
 //
 //          beside ab │        n·((b − a) × (p − a)) < 0 for an edge: the foot of p is beside the face, and the nearest
 //      ───a──────────b───     point is on an edge; else it is the foot, at height n·(p − a)/|n|.
 //       ╲  above    ╱
-//        ╲  face   ╱          Of two triangles: each corner and the other triangle, and each two edges, where their
+//        ╲  face   ╱          For two triangles: each corner and the other triangle, and each two edges, if their
 //         ╲       ╱           lines come nearest inside both. The least is the distance, since the triangles share no
 //          ────c──            point: no edge passes through a face.
 
@@ -39,7 +39,7 @@ interface Nearest {
   readonly second: Place;
 }
 
-/** As pointTriangle, and the lower bound is the distance. @param pair the point and the triangle: loadPoint. */
+/** As pointTriangle, with the distance as the lower bound. @param pair the point and the triangle: loadPoint. */
 export function exactPointTriangle({ corners }: TrianglePair, out: Float64Array): void {
   const { points, exponent } = pointsOnGrid(corners, [0, 9, 12, 15]);
   const nearest = nearestOnTriangle(points[0], [points[1], points[2], points[3]]);
@@ -49,8 +49,8 @@ export function exactPointTriangle({ corners }: TrianglePair, out: Float64Array)
 }
 
 /**
- * As TriangleDistance.measure for triangles that share no point, and the lower bound is the distance, which is never 0:
- * where it is less than f64 holds, the least number above 0.
+ * As TriangleDistance.measure for triangles that share no point, with the distance as the lower bound. It is never 0:
+ * if it underflows f64, it is the least number above 0.
  */
 export function exactTriangles({ corners }: TrianglePair, out: Float64Array): void {
   const { points, exponent } = pointsOnGrid(corners, CORNERS);
@@ -61,14 +61,14 @@ export function exactTriangles({ corners }: TrianglePair, out: Float64Array): vo
   out[PAIR_SQUARED] = out[PAIR_LOWER] ** 2;
 }
 
-/** Whether two triangles that share no point come within δ, mm. */
+/** Whether two triangles that share no point are within δ of each other, mm. */
 export function gapAtMost(pair: TrianglePair, delta: number): boolean {
   return compareGap(pair, delta) <= 0;
 }
 
 /**
- * The sign of the exact distance of two triangles that share no point, less δ: −1, 0 or 1. The first may be a corner of
- * the second: no edge then passes through a face.
+ * The sign of the exact distance of two triangles that share no point, minus δ: −1, 0 or 1. The first may be a corner
+ * of the second: no edge then passes through a face.
  * @param more mm: δ may be given as a sum of two numbers, which is not rounded.
  */
 export function compareGap({ corners }: TrianglePair, delta: number, more = 0): number {
@@ -92,7 +92,7 @@ function ofTriangles(first: Triangle, second: Triangle): Nearest {
   return best;
 }
 
-/** Point and triangle: where the foot of the perpendicular is beside the face, the edges decide. */
+/** Point and triangle: if the foot of the perpendicular is beside the face, the edges decide. */
 export function nearestOnTriangle(p: Vector, [a, b, c]: Triangle): Nearest {
   const n = cross(minus(b, a), minus(c, a));
   const nn = dot(n, n);
@@ -131,7 +131,7 @@ function toSegment(p: Vector, a: Vector, b: Vector): Nearest {
   };
 }
 
-/** Segments pq and rs where their lines come nearest inside both; null where an end decides. */
+/** Segments pq and rs, if their lines come nearest inside both; null if an end decides. */
 function betweenInsides(p: Vector, q: Vector, r: Vector, s: Vector): Nearest | null {
   const u = minus(q, p);
   const v = minus(s, r);

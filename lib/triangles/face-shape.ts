@@ -1,10 +1,10 @@
-// A face → how often it is to be halved, and how far its points lie from its corners.
+// A face → how often it must be halved, and how far its points lie from its corners.
 
 import { OptionError, UNIT_ROUNDOFF } from '#core';
 
 /**
- * How many levels a path of 32 bits has room for, at PATH_BITS of lib/records/leaf-path.ts a level. This room imports
- * nothing of records; spec/records/leaf-path.spec.ts holds the two together.
+ * The number of levels that fit in a path of 32 bits, at PATH_BITS of lib/records/leaf-path.ts per level. This room
+ * imports nothing from records; spec/records/leaf-path.spec.ts checks that the two agree.
  */
 export const DEEPEST_LEVEL = 16;
 
@@ -14,10 +14,10 @@ export function longestEdgeSquared(A: Float64Array, a: number, b: number, c: num
 }
 
 /**
- * The least number of edgewise halvings after which the longest edge is ≤ h, DEEPEST_LEVEL + 1 for all beyond. Every
+ * The least number of edgewise halvings after which the longest edge is ≤ h, DEEPEST_LEVEL + 1 if there are more. Every
  * sub-triangle of a level is the face scaled by 2^−level, so all leaves of a face lie on one level. An edge within
  * rounding of h (a square carries ≤ 4u) counts as longer.
- * @param h where it is not > 0, no level is fine enough for an edge.
+ * @param h if it is not > 0, no level is fine enough for an edge.
  */
 export function leafLevel(longestSquared: number, h: number): number {
   const wanted = h > 0 ? h * h * (1 - 8 * UNIT_ROUNDOFF) : 0;
@@ -27,8 +27,8 @@ export function leafLevel(longestSquared: number, h: number): number {
 }
 
 /**
- * What is thrown for a face whose leaf level is beyond DEEPEST_LEVEL. @param slack how much longer its parts' edges may
- * be, mm.
+ * The error for a face whose leaf level is beyond DEEPEST_LEVEL. @param slack how much longer its parts' edges may be,
+ * mm.
  */
 export function resolutionTooFine(
   longestSquared: number,
@@ -38,7 +38,7 @@ export function resolutionTooFine(
   face: number,
 ): OptionError {
   const longest = Math.sqrt(longestSquared);
-  // Up by a hundredth: three digits then stay above the limit, and above what a posed edge is taken for.
+  // Raised by a hundredth: rounded to three digits it stays above the limit, even for a posed edge.
   const finest = Number((1.01 * (longest / 2 ** DEEPEST_LEVEL + slack)).toPrecision(3));
   return new OptionError(
     'RESOLUTION_TOO_FINE',

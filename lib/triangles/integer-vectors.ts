@@ -1,4 +1,4 @@
-// f64 numbers → integers in the same ratios, and vectors of them.
+// f64 numbers → integers in the same ratios, and vectors of such integers.
 
 export type Vector = readonly [bigint, bigint, bigint];
 
@@ -19,7 +19,7 @@ export function combined(s: bigint, a: Vector, t: bigint, b: Vector): Vector {
   return [s * a[0] + t * b[0], s * a[1] + t * b[1], s * a[2] + t * b[2]];
 }
 
-/** Integers of which each is a number of units, 2^exponent. */
+/** Integers in units of 2^exponent. */
 interface Integers {
   readonly values: bigint[];
   readonly exponent: number;

@@ -1,18 +1,17 @@
-// Two triangles → whether they share a point and the ends of what they share, edge by edge; every degenerate case
-// included.
+// Two triangles → whether they share a point, and the ends of the shared set, edge by edge, in every degenerate case.
 //
-// Two closed triangles share a point exactly where an edge of one meets the other. Each of the six edges ij is held
+// Two closed triangles share a point if and only if an edge of one meets the other. Each of the six edges ij is tested
 // against the other triangle T:
 //
 //   T has area ─┬─ i, j strictly on one side of T's plane         no
 //               ├─ i and j in T's plane                           in a projection along an axis that keeps T open:
 //               │                                                 corners of ij in T, then ij against T's edges
-//               └─ else                                           the line ij passes T's edges on no two sides
+//               └─ else                                           the line ij never passes T's edges on opposite sides
 //   T has none ──── T is its edges                                edge against edge in space: coplanar, then in a
 //                                                                 projection; all four points on one line: by ends
 //
-// Invariant: every branch is taken by an exact sign (J. R. Shewchuk, 1997); only the coordinates of the points that are
-// handed out are rounded. C: the corners of a TrianglePair; i, j, s, t: offsets in it.
+// Invariant: every branch is taken by an exact sign (J. R. Shewchuk, 1997); only the coordinates of the returned points
+// are rounded. C: the corners of a TrianglePair; i, j, s, t: offsets in it.
 
 import { lineFraction, planeFraction } from './crossing-fraction.ts';
 import { lineSide, openAxis, sideAlong } from './plane-side.ts';
@@ -26,8 +25,8 @@ export interface HitList {
 }
 
 /**
- * @param sides what cornerSides gives for both triangles.
- * @param hits null: stop at the first shared point; else all corners of the shared set are appended.
+ * @param sides from cornerSides, for both triangles.
+ * @param hits null: stops at the first shared point; otherwise receives all corners of the shared set.
  */
 export function shareByEdges({ corners: C }: TrianglePair, sides: Float64Array, hits: HitList | null): boolean {
   const axisOfSecond = openAxis(C, SECOND, SECOND + 3, SECOND + 6);
@@ -99,10 +98,7 @@ function cornerInTriangle(C: Float64Array, i: number, T: number, axis: number): 
   return !((o1 > 0 || o2 > 0 || o3 > 0) && (o1 < 0 || o2 < 0 || o3 < 0));
 }
 
-/**
- * Two closed edges in one plane, seen along an axis that keeps the plane open. Collinear edges are settled by their
- * ends.
- */
+/** Two closed edges in one plane, seen along an axis that keeps the plane open. The ends decide for collinear edges. */
 function edgesMeetAlong(
   axis: number,
   C: Float64Array,
@@ -127,7 +123,7 @@ function edgesMeetAlong(
   return true;
 }
 
-/** Zero-area triangle: its edges against the edge, in space. */
+/** A zero-area triangle: tests its edges against the edge, in space. */
 function edgeMeetsEdges(C: Float64Array, i: number, j: number, T: number, hits: HitList | null): boolean {
   let met = false;
   for (let s = T; s <= T + 6; s += 3) {
@@ -177,7 +173,7 @@ function add(hits: HitList, C: Float64Array, x: number): void {
   hits.points[at + 2] = C[x + 2];
 }
 
-/** The point a fraction of the way from i to j, an end exactly where the fraction is 0 or 1. */
+/** The point a fraction of the way from i to j; exactly an end if the fraction is 0 or 1. */
 function addBetween(hits: HitList, C: Float64Array, i: number, j: number, fraction: number): void {
   const at = 3 * hits.count++;
   for (let k = 0; k < 3; k++) {

@@ -1,21 +1,20 @@
-// Two triangles → whether they share a point, exactly: plain f64 decides where its bound allows, adaptive predicates
-// the rest.
+// Two triangles → whether they share a point, exactly: plain f64 decides if its bound allows, else adaptive predicates.
 //
 // P. Guigue, O. Devillers, "Fast and robust triangle-triangle overlap test using orientation predicates", J. Graphics
 // Tools 8(1), 2003, for closed triangles:
 //
-//   1. On which side of Q's plane is each corner of P, and of P's plane each corner of Q? All three on one side: apart.
-//      A zero among the six signs (a corner in the other's plane, coplanar or zero-area faces): shareByEdges.
+//   1. On which side of Q's plane is each corner of P, and of P's plane each corner of Q? All three on one side:
+//      disjoint. A zero among the six signs (a corner in the other's plane, coplanar or zero-area faces): shareByEdges.
 //   2. Else the planes meet in a line L, from which each triangle cuts an interval. Corners are renamed so that p1 (p2)
 //      is alone on its side of the other's plane, and above it:
 //
 //         ────i━━━━━━━━━━j─────→ L      i, j: where the edges p1 q1 and p1 r1 cross Q's plane
 //         ────────k━━━━━━━━━━l─→        k, l: where the edges p2 q2 and p2 r2 cross P's plane
 //
-//   3. The intervals overlap where neither k lies beyond j nor i beyond l: the signs of two tetrahedra tell, of
-//      (p1, q1, p2, q2) and of (p1, r1, r2, p2).
+//   3. The intervals overlap if neither k lies beyond j nor i beyond l; the signs of two tetrahedra decide this, (p1,
+//      q1, p2, q2) and (p1, r1, r2, p2).
 //
-// Invariant: a verdict is taken from f64 only where every sign in it exceeds its rounding bound (planeSideBound);
+// Invariant: a verdict is taken from f64 only if every sign in it exceeds its rounding bound (planeSideBound);
 // otherwise the pair is undecided and is decided again with exact signs alone.
 
 import { planeSideBound } from '#core';
@@ -27,10 +26,10 @@ const APART = 0;
 const SHARED = 1;
 const UNDECIDED = 2;
 
-/** Of the triangle taken: its normal from 0 on, and the greatest magnitude in b − a and c − a. */
+/** Slots for the triangle taken: its normal from 0 on, and the greatest magnitude in b − a and c − a. */
 const EXTENT = 3;
 
-/** Where a corner lies about a plane, as far as f64 proves it. Of three corners the numbers are added up. */
+/** The side of a plane on which a corner lies, as far as f64 proves it. For three corners the numbers are added up. */
 const ABOVE = 1;
 const BELOW = 8;
 const OPEN = 64;
@@ -40,16 +39,16 @@ export class TriangleIntersector {
   escalated = 0;
   readonly #first = new Float64Array(4);
   /**
-   * What a plain f64 side must exceed to be taken; Infinity: exact signs only. Kept here, since a number that is handed
-   * to a function may become garbage.
+   * What a plain f64 side must exceed to be trusted; Infinity: exact signs only. Kept here, since a number passed to a
+   * function may become garbage.
    */
   readonly #bound = new Float64Array(1);
-  /** Of a, b, c about the second's plane and of d, e, f about the first's. */
+  /** Sides of a, b, c about the second's plane and of d, e, f about the first's. */
   readonly #sides = new Float64Array(6);
 
   /**
-   * Whether the closed triangles of the pair share a point. A zero-area face is the segment or point that it is. Exact
-   * for the stored coordinates.
+   * Whether the closed triangles of the pair share a point. A zero-area face counts as its segment or point. Exact for
+   * the stored coordinates.
    */
   share(pair: TrianglePair): boolean {
     this.take(pair);
@@ -80,7 +79,7 @@ export class TriangleIntersector {
     return verdict === UNDECIDED ? this.#decideExactly(pair) : verdict === SHARED;
   }
 
-  /** By plain f64: a side is known where it exceeds planeSideBound of the greatest difference in it. */
+  /** By plain f64: a side is known if it exceeds planeSideBound of the greatest difference in it. */
   #decide(C: Float64Array): number {
     const first = this.#first;
     const ax = C[0];
@@ -101,7 +100,7 @@ export class TriangleIntersector {
     const fy = C[16] - ay;
     const fz = C[17] - az;
     const sf = px * fx + py * fy + pz * fz;
-    // The greatest difference to a; by the triangle inequality every other is at most twice as large, but for a
+    // The greatest difference from a; by the triangle inequality every other is at most twice as large, up to a
     // rounding that planeSideBound covers.
     const extent = Math.max(
       first[EXTENT],
@@ -118,8 +117,8 @@ export class TriangleIntersector {
     const near = planeSideBound(extent);
     const ofSecond = sideOf(sd, near) + sideOf(se, near) + sideOf(sf, near);
     if (ofSecond === 3 * ABOVE || ofSecond === 3 * BELOW) return APART;
-    // faceNormal written out: through an array these three numbers cost 3 % of intersectingFaces (0.976 of the speed,
-    // paired medians of 200 poses, skull phantom of 50,000 faces and saw of 8,000).
+    // faceNormal, inlined by hand: passing these three numbers through an array costs 3 % of intersectingFaces (0.976
+    // of the speed, paired medians of 200 poses, skull phantom of 50,000 faces and saw of 8,000).
     const gx = C[12] - C[9];
     const gy = C[13] - C[10];
     const gz = C[14] - C[11];
@@ -155,12 +154,12 @@ export class TriangleIntersector {
     cornerSides(pair, FIRST, s);
     if ((s[0] > 0 && s[1] > 0 && s[2] > 0) || (s[0] < 0 && s[1] < 0 && s[2] < 0)) return false;
     if (s.includes(0)) return shareByEdges(pair, s, null);
-    // No side of two lines is trusted as f64 gives it either.
+    // Plain f64 sides of two lines are not trusted either.
     this.#bound[0] = Number.POSITIVE_INFINITY;
     return this.#intervalsOverlap(pair.corners) === SHARED;
   }
 
-  /** All six signs are strict and mixed. Rotates and swaps corners to the canonical order, then two signs decide. */
+  /** All six signs are strict and mixed. Rotates and swaps corners into the canonical order; then two signs decide. */
   #intervalsOverlap(C: Float64Array): number {
     const s = this.#sides;
     const aloneFirst = alone(s, 0);
@@ -190,7 +189,7 @@ function sideOf(side: number, bound: number): number {
   return side > bound ? ABOVE : side < -bound ? BELOW : OPEN;
 }
 
-/** The sign of lineSide of the lines pq and ab: of plain f64 where that exceeds the bound, else exactly. */
+/** The sign of lineSide of the lines pq and ab: from plain f64 if that exceeds the bound, else exactly. */
 function lineSign(C: Float64Array, p: number, q: number, a: number, b: number, bound: Float64Array): number {
   const x = C[p];
   const y = C[p + 1];
@@ -211,7 +210,7 @@ function lineSign(C: Float64Array, p: number, q: number, a: number, b: number, b
   return exact > 0 ? 1 : exact < 0 ? -1 : 0;
 }
 
-/** Which of the three sides from k on is unlike the other two. */
+/** Which of the three sides from k on differs from the other two. */
 function alone(sides: Float64Array, k: number): number {
   return sides[k + 1] > 0 === sides[k + 2] > 0 ? k : sides[k] > 0 === sides[k + 2] > 0 ? k + 1 : k + 2;
 }

@@ -7,8 +7,8 @@
 //                  │ no
 //   integers (exact-distance) ──→ the exact distance, rounded once
 //
-// The lower bound of a pair is a support along one direction, and an edge or a face that this direction is not quite
-// perpendicular to takes as much from it as it is long. Better directions: that of the nearest points made
+// The lower bound of a pair is a support along one direction. An edge or a face not quite perpendicular to this
+// direction lowers it in proportion to its length. Better directions: the one between the nearest points, made
 // perpendicular to an edge, and those perpendicular to two edges.
 
 import { isDistanceKnown, knownGap } from '#core';
@@ -25,7 +25,7 @@ type Vector = readonly [number, number, number];
  * @param pair the point and the triangle: loadPoint.
  * @param magnitude mm: a bound on the coordinates, for distanceError. The pair's own largest coordinate is used if it
  *   is greater.
- * @param out what pointTriangle wrote; it stays or becomes the exact answer, and its lower bound a better one.
+ * @param out what pointTriangle wrote; it stays or is replaced by the exact answer, and its lower bound improves.
  */
 export function sharpenPointTriangle(pair: TrianglePair, magnitude: number, out: Float64Array): void {
   const C = pair.corners;
@@ -39,7 +39,7 @@ export function sharpenPointTriangle(pair: TrianglePair, magnitude: number, out:
 }
 
 /**
- * The same of what TriangleDistance.measure wrote for triangles that share no point.
+ * The same for what TriangleDistance.measure wrote for triangles that share no point.
  * @returns whether the answer is the exact one, which is never 0: its lower bound is the distance, the square of which
  * may be 0.
  */
@@ -60,13 +60,13 @@ export function sharpenTriangles(pair: TrianglePair, magnitude: number, out: Flo
   return true;
 }
 
-/** The same of any triangles: 0 for those that share a point, where that was not seen before. */
+/** The same for any triangles: 0 for those that share a point, if that was not detected before. */
 export class KnownDistance {
   readonly #intersector = new TriangleIntersector();
   readonly #shared = new SharedSegment();
   readonly #segment = new Float64Array(6);
 
-  /** @param out what TriangleDistance wrote; its points become those of the answer. @returns the distance, mm. */
+  /** @param out what TriangleDistance wrote; receives the points of the answer. @returns the distance, mm. */
   of(pair: TrianglePair, magnitude: number, out: Float64Array): number {
     const upper = Math.sqrt(out[PAIR_SQUARED]);
     if (upper - out[PAIR_LOWER] <= knownGap(magnitude)) return upper;
@@ -109,7 +109,7 @@ function greatestSupport(C: Float64Array, toward: Vector): number {
   return greatest;
 }
 
-/** Those that have a length. */
+/** The edges whose length is not 0. */
 function edgesOf(C: Float64Array, triangle: number): Vector[] {
   const edges: Vector[] = [];
   for (let i = triangle; i <= triangle + 6; i += 3) {

@@ -1,8 +1,8 @@
 // Two faces of one mesh → whether they share a point beyond the corners that they have in common, exactly.
 //
-// A closed triangle that is cut by a ray from one of its corners v is left through the edge opposite v. So two
-// triangles with the one common corner v share more than v exactly where the edge opposite v of one meets the other.
-// With a common edge they share more than it exactly where they lie in one plane, on one side:
+// A ray from a corner v of a closed triangle leaves it through the edge opposite v. So two triangles with one common
+// corner v share more than v if and only if the edge opposite v of one meets the other. With a common edge they share
+// more than the edge if and only if they lie in one plane, on one side:
 //
 //    one common corner v         common edge uv, one plane
 //         ╲   ╱                        a               a  d
@@ -27,7 +27,7 @@ export class BeyondCorners {
   /**
    * Whether the closed faces of the pair share a point that is not in the hull of the corners that they have in common:
    * a point, an edge, or nothing. Corners with equal coordinates are one; faces with the same three different corners
-   * always share more. A zero-area face is the segment or point that it is. Exact for the stored coordinates.
+   * always share more. A zero-area face counts as its segment or point. Exact for the stored coordinates.
    */
   meet(pair: TrianglePair): boolean {
     const common = this.#common;
@@ -43,7 +43,7 @@ export class BeyondCorners {
     return common.length === 1 ? this.#beyondCorner(common[0]) : this.#beyondEdge(common[0], common[1]);
   }
 
-  /** Appends a corner, unless it is there, to `common` where the other triangle has it, else to `own`. */
+  /** Appends a corner, unless it is there, to `common` if the other triangle has it, else to `own`. */
   #sort(i: number, other: number, common: number[] | null, own: number[]): void {
     const isCommon = this.#isSame(i, other) || this.#isSame(i, other + 3) || this.#isSame(i, other + 6);
     const list = isCommon ? common : own;
@@ -75,8 +75,8 @@ export class BeyondCorners {
   }
 
   /**
-   * Whether both `ends` lie strictly on one side of the plane through v and `others`, where a face that they span with
-   * v meets it in v alone.
+   * Whether both `ends` lie strictly on one side of the plane through v and `others`; the face that they span with v
+   * then meets it in v alone.
    */
   #isAside(v: number, others: readonly number[], ends: readonly number[]): boolean {
     const C = this.#corners;
@@ -102,8 +102,7 @@ export class BeyondCorners {
     const axis = openAxis(C, u, v, a);
     const isSecondOpen = this.#isOpen(u, v, d);
     if (axis >= 0 && isSecondOpen) return sideAlong(axis, C, u, v, a) > 0 === sideAlong(axis, C, u, v, d) > 0;
-    // The line of uv meets an open face in the edge alone; two zero-area faces on it overlap where both pass the same
-    // end.
+    // The line of uv meets an open face in the edge alone; two zero-area faces on it overlap if both pass the same end.
     if (axis >= 0 || isSecondOpen) return false;
     return this.#bothPass(u, v, a, d) || this.#bothPass(v, u, a, d);
   }
@@ -117,7 +116,7 @@ export class BeyondCorners {
     return openAxis(this.#corners, a, b, c) >= 0;
   }
 
-  /** Of triangles that corners of the pair span. */
+  /** Whether two triangles spanned by corners of the pair share a point. */
   #meets(a: number, b: number, c: number, d: number, e: number, f: number): boolean {
     return this.#intersector.share(this.#parts.load(this.#corners, a, b, c, this.#corners, d, e, f));
   }

@@ -4,7 +4,7 @@
 import { orient2d, orient3d } from 'robust-predicates';
 import { otherTriangle, type TrianglePair } from './triangle-pair.ts';
 
-/** Of the permanent: what rounding does to the determinant is below this. */
+/** As a share of the permanent: the determinant's rounding error is below this. */
 const ROUNDED = (7 + 56 * 2 ** -53) * 2 ** -53;
 
 /** The determinant of the last `orientation`. */
@@ -12,9 +12,9 @@ const determinant = new Float64Array(1);
 
 /**
  * The sign of the determinant of a − d, b − d and c − d, exactly; a … d are offsets of xyz in A … D. `determinant` is
- * then that of robust-predicates' orient3d, bit by bit. Where the bound on rounding proves the sign (J. R. Shewchuk,
+ * then that of robust-predicates' orient3d, bit by bit. If the bound on rounding proves the sign (J. R. Shewchuk,
  * "Adaptive precision floating-point arithmetic and fast robust geometric predicates", 1997, section 4.3), as nearly
- * always, it is computed here: a call puts its numbers on the heap, and its answer, where they are not whole.
+ * always, it is computed here, because a call puts non-integer arguments and results on the heap.
  * @returns 1, 0 or −1.
  */
 export function orientation(
@@ -59,7 +59,7 @@ export function orientation(
 }
 
 /**
- * Sign-exact value of ((b−a)×(c−a))·(p−a): > 0 where a, b, c run counter-clockwise seen from p, 0 exactly where the
+ * Sign-exact value of ((b−a)×(c−a))·(p−a): > 0 where a, b, c run counter-clockwise seen from p, 0 if and only if the
  * four are coplanar. a, b, c, p are offsets of xyz in A, A, A and P.
  */
 export function planeSide(A: Float64Array, a: number, b: number, c: number, P: Float64Array, p: number): number {
@@ -68,7 +68,7 @@ export function planeSide(A: Float64Array, a: number, b: number, c: number, P: F
 }
 
 /**
- * The same with two points p, q of P and two a, b of A, in this order: on which side the line pq passes the line ab.
+ * The same for two points p, q of P and two a, b of A, in this order: the side on which the line pq passes the line ab.
  */
 export function lineSide(P: Float64Array, p: number, q: number, A: Float64Array, a: number, b: number): number {
   orientation(P, p, P, q, A, a, A, b);
@@ -76,9 +76,9 @@ export function lineSide(P: Float64Array, p: number, q: number, A: Float64Array,
 }
 
 /**
- * Sign-exact orientation of p, q, r seen from the far end of an axis, > 0 counter-clockwise; the axis is dropped, the
- * other two taken cyclically.
- * @param A holds p and q, and r unless that lies in an array of its own.
+ * Sign-exact orientation of p, q, r seen from the far end of an axis, > 0 counter-clockwise; the axis is dropped, and
+ * the other two are taken cyclically.
+ * @param A holds p and q, and r unless R is given.
  */
 export function sideAlong(axis: number, A: Float64Array, p: number, q: number, r: number, R = A): number {
   const u = (axis + 1) % 3;
@@ -86,7 +86,7 @@ export function sideAlong(axis: number, A: Float64Array, p: number, q: number, r
   return -orient2d(A[p + u], A[p + v], A[q + u], A[q + v], R[r + u], R[r + v]);
 }
 
-/** An axis along which the triangle is seen as more than a line; −1 where its area is exactly 0. */
+/** An axis along which the triangle does not project to a line; −1 if its area is exactly 0. */
 export function openAxis(A: Float64Array, a: number, b: number, c: number): number {
   const x = Math.abs(sideAlong(0, A, a, b, c));
   const y = Math.abs(sideAlong(1, A, a, b, c));
@@ -96,8 +96,7 @@ export function openAxis(A: Float64Array, a: number, b: number, c: number): numb
 }
 
 /**
- * Writes the planeSide of a triangle's corners about the other's plane: of a, b, c at out[0 … 2], of d, e, f at
- * out[3 … 5].
+ * Writes the planeSide of a triangle's corners about the other's plane: a, b, c at out[0 … 2], d, e, f at out[3 … 5].
  */
 export function cornerSides({ corners: C }: TrianglePair, triangle: number, out: Float64Array): void {
   const other = otherTriangle(triangle);

@@ -1,7 +1,7 @@
 // A point and a triangle → the nearest point, the distance to it, and a certified lower bound of the distance.
 //
-// The regions of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.5, told by the barycentric weights of the foot
-// of the perpendicular from p:
+// The regions of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.5, distinguished by the barycentric weights of
+// the foot of the perpendicular from p:
 //
 //          weightC < 0               all weights ≥ 0: the foot is in the face, and is the nearest point
 //       a ──────────── b             a weight < 0: the nearest point is on the edge opposite that corner, or beyond one
@@ -13,13 +13,13 @@
 //
 // Upper bound: the distance to a point of the triangle. Lower bound, whatever rounding did to that point: for any unit
 // g, every point y of the triangle has |p − y| ≥ g·(p − y) ≥ min over the corners v of g·(p − v). g is the face's
-// normal where the nearest point is inside the face, else the direction to it; both bounds then agree but for rounding.
+// normal if the nearest point is inside the face, else the direction to it; both bounds then agree up to rounding.
 
 import { isSliver } from '#core';
 
 /**
  * Slots of the result: nearest point xyz, its distance squared, the lower bound of the distance (mm, before
- * lengthSlack of `core/bounds.ts`; where that does not suffice, `known-distance.ts` goes on).
+ * lengthSlack of `core/bounds.ts`; if that does not suffice, `known-distance.ts` goes on).
  */
 export const SQUARED = 3;
 export const LOWER = 4;
@@ -27,8 +27,8 @@ export const POINT_TRIANGLE_SIZE = 5;
 
 /**
  * p: offset of xyz in P; a, b, c: in A; any triangle, zero-area ones included. It is one function, with normal and
- * differences written out, since every nearest-face search spends its time here: numbers passed to a part of it would
- * be garbage where that call is not inlined.
+ * differences inlined by hand, since every nearest-face search spends its time here: numbers passed to a helper would
+ * be garbage if that call were not inlined.
  */
 export function pointTriangle(
   P: Float64Array,
@@ -139,7 +139,7 @@ export function pointTriangle(
   out[LOWER] = support > 0 ? support / Math.sqrt(squared) : 0;
 }
 
-/** n/d clamped to [0, 1]; 0 where d is 0. */
+/** n/d clamped to [0, 1]; 0 if d is 0. */
 export function clampedRatio(n: number, d: number): number {
   return n > 0 ? (n < d ? n / d : d > 0 ? 1 : 0) : 0;
 }

@@ -1,19 +1,18 @@
 // A ray and a triangle → what the triangle adds to the winding number of the ray's first point, exactly.
 //
-// The ray's line crosses the triangle where it passes its three edges on the same side; the ray leaves the solid there
-// where its first point p lies behind the face. Each side is the sign of a determinant (plane-side.ts), so a 0 is
-// exact.
+// The ray's line crosses the triangle if it passes its three edges on the same side; the ray leaves the solid there if
+// its first point p lies behind the face. Each side is the sign of a determinant (plane-side.ts), so a 0 is exact.
 
 import { openAxis, orientation, sideAlong } from './plane-side.ts';
 
 /** p lies on the face. */
 export const ON_FACE = 2;
-/** The ray meets an edge or a corner, or runs in the face's plane: another ray must be asked. */
+/** The ray meets an edge or a corner, or runs in the face's plane: another ray must be tried. */
 export const AMBIGUOUS = 3;
 
 /**
- * What the face (a, b, c) adds to the winding number of p along the ray that begins at p and passes q, exactly: 1 where
- * the ray leaves through it, −1 where it enters, 0 where it misses; or ON_FACE, or AMBIGUOUS.
+ * What the face (a, b, c) adds to the winding number of p along the ray that begins at p and passes q, exactly: 1 if
+ * the ray leaves through it, −1 if it enters, 0 if it misses; or ON_FACE, or AMBIGUOUS.
  * @param ray xyz of p, then of q; more may follow.
  */
 export function rayCrossing(A: Float64Array, a: number, b: number, c: number, ray: Float64Array): number {
@@ -25,15 +24,14 @@ export function rayCrossing(A: Float64Array, a: number, b: number, c: number, ra
   const behind = orientation(A, a, A, b, A, c, ray, 0);
   if (ab === 0 || bc === 0 || ca === 0) return behind === 0 ? inPlane(A, a, b, c, ray) : AMBIGUOUS;
   if (behind === 0) return ON_FACE;
-  // The edges' common sign is that of `behind` where the crossing lies ahead of p, the opposite where it lies behind
-  // it.
+  // The edges' common sign equals that of `behind` if the crossing lies ahead of p, and is its opposite if behind p.
   return behind === ab ? behind : 0;
 }
 
 /**
- * For p, the first of a ray's two points, in the plane of (a, b, c): ON_FACE where it is on the closed face. Elsewhere
- * a zero-area face adds nothing (it bounds nothing, and a ray that meets it meets its neighbours' edges), and a ray
- * that runs in a face's plane is AMBIGUOUS.
+ * For p, the first of a ray's two points, in the plane of (a, b, c): ON_FACE if it is on the closed face. Otherwise a
+ * zero-area face adds nothing (it bounds nothing, and a ray that meets it meets its neighbours' edges), and a ray that
+ * runs in a face's plane is AMBIGUOUS.
  */
 function inPlane(A: Float64Array, a: number, b: number, c: number, p: Float64Array): number {
   const axis = openAxis(A, a, b, c);

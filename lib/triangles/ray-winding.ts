@@ -2,13 +2,13 @@
 //
 // The winding number of p is the number of times that the surface's faces cross a ray from p outwards, a crossing from
 // inside to outside counted +1 and one from outside to inside −1 (A. Jacobson, L. Kavan, O. Sorkine-Hornung, "Robust
-// inside-outside segmentation using generalized winding numbers", ACM TOG 32(4), 2013, for closed surfaces). Here the
-// sign of every signed distance is decided; which faces the ray may cross, an index of the surface says.
+// inside-outside segmentation using generalized winding numbers", ACM TOG 32(4), 2013, for closed surfaces). The sign
+// of every signed distance is decided here; an index of the surface lists the faces that the ray may cross.
 //
-// The ray runs from p to q, nearly along an axis of the surface's own frame. Where it meets an edge or a corner, the
-// count would be ambiguous: then the next ray is tilted a little farther. The count is exact whatever is rounded here:
-// p and q are exact points, the signs are those of exact determinants (rayCrossing), and the range in which faces are
-// sought is widened by the frame's slack.
+// The ray runs from p to q, nearly along an axis of the surface's own frame. If it meets an edge or a corner, the count
+// would be ambiguous, and the next ray is tilted a little farther. The count is exact whatever is rounded here: p and q
+// are exact points, the signs come from exact determinants (rayCrossing), and the range in which faces are sought is
+// widened by the frame's slack.
 
 import { frameSlack, KerfError, type LocalFrame, storedCoordinate } from '#core';
 import { ON_FACE } from './ray-crossing.ts';
@@ -31,7 +31,7 @@ const [PX, PY, PZ, QX, QY, QZ] = [0, 1, 2, 3, 4, 5];
 export const [U_LOW, U_HIGH, V_LOW, V_HIGH, DEPTH] = [6, 7, 8, 9, 10];
 const RAY = 11;
 
-/** What a ray needs to know of a surface: see Surface. */
+/** What a ray needs to know about a surface: see Surface. */
 export interface RaySurface {
   readonly name: string;
   readonly bounds: Float64Array;
@@ -42,7 +42,7 @@ export interface RaySurface {
 export abstract class RayWinding {
   /** The present ray. */
   protected readonly ray = new Float64Array(RAY);
-  /** What the faces add up to that the present ray crosses. */
+  /** The sum over the faces that the present ray crosses. */
   protected winding = 0;
   readonly #body: RaySurface;
 
@@ -53,7 +53,7 @@ export abstract class RayWinding {
   /** The axis of the surface's own frame that rays run along. */
   protected abstract readonly axis: number;
 
-  /** Sets `winding` to what all faces add that the ray crosses. @returns CLEAR, ON_FACE or AMBIGUOUS. */
+  /** Sets `winding` to the sum over all faces that the ray crosses. @returns CLEAR, ON_FACE or AMBIGUOUS. */
   protected abstract cross(): number;
 
   /**
@@ -86,14 +86,14 @@ export abstract class RayWinding {
     const m = frame.inverse;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
-    // The ray is longer than the body is deep. It is also so long that the tilt, not the rounding of q, sets its
+    // The ray is longer than the body is deep. It is also long enough for the tilt, not the rounding of q, to set its
     // direction: from one tilt to the next q moves by at least 256u·M, however far from the origin a small body lies.
     const length = Math.max(
       2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
       frameSlack(magnitude) / TILT,
     );
     // Rows of the inverse are the columns of R up to orthonormalityError ≤ 1e-5. That changes which ray is taken; the
-    // range below is that of the ray that is.
+    // range below belongs to the ray taken.
     const ray = this.ray;
     ray[PX] = px;
     ray[PY] = py;

@@ -1,6 +1,6 @@
 // A quotient of integers, or the root of one → the nearest f64.
 
-/** Bits that are kept before the one rounding; the last of them says whether any was lost. More than 54 will do. */
+/** Bits that are kept before the one rounding; the last one says whether any was lost. More than 54 suffice. */
 const KEPT = 66;
 
 /** n/d · 2^exponent, rounded to nearest; d ≠ 0. */
@@ -31,8 +31,8 @@ function divided(n: bigint, d: bigint, shift: number): { quotient: bigint; isCut
 }
 
 /**
- * The nearest f64 of an integer of more than 54 bits, and of what lies between it and the next where something was
- * lost: no such integer is a tie.
+ * The f64 nearest to an integer of more than 54 bits or, if something was lost, to what lies between it and the next
+ * one, which is never a tie.
  */
 function withSticky(x: bigint, isCut: boolean): number {
   return Number(isCut ? x | 1n : x);
@@ -48,7 +48,7 @@ function integerRoot(x: bigint): bigint {
   }
 }
 
-/** How many bits x > 0 has, or up to three more. */
+/** The number of bits of x > 0, or up to three more. */
 function bitsOf(x: bigint): number {
   return 4 * x.toString(16).length;
 }

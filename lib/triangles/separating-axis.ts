@@ -1,7 +1,7 @@
-// Two triangles and a distance → whether a direction shows that they are farther apart, without their nearest points.
+// Two triangles and a distance → whether a direction proves that they are farther apart, without their nearest points.
 //
-// For any g, every pair of points v, w of the two has |g|·|w − v| ≥ g·(w − v) ≥ gap(g), the least of g·w over the
-// second's corners less the greatest of g·v over the first's: where gap(g) > |g|·maxDistance, g is a separating axis.
+// For any g, every pair of points v, w of the two triangles has |g|·|w − v| ≥ g·(w − v) ≥ gap(g), the least of g·w over
+// the second's corners minus the greatest of g·v over the first's. If gap(g) > |g|·maxDistance, g is a separating axis.
 //
 //      first        second        The directions are those of E. G. Gilbert (SIAM J. Control 4:1, 1966): on the set of
 //       ╲      g      ╱           all differences w − v, from g towards the difference of the two corners that are
@@ -11,14 +11,14 @@
 import type { TrianglePair } from './triangle-pair.ts';
 
 /**
- * Directions tried. Of pairs on two surfaces that face each other four decide most, and cost a tenth of the nearest
+ * Directions tried. Four decide most pairs on two surfaces that face each other, at a tenth of the cost of the nearest
  * points.
  */
 const DIRECTIONS = 4;
 
 /**
  * False proves nothing; true: the exact distance is more than maxDistance − 64u·M, M a bound on the coordinates.
- * Differences about one corner are wrong by ≤ 2u·M a coordinate, so < 7u·M for the two of a gap; each of its two
+ * Differences about one corner have an error ≤ 2u·M per coordinate, so < 7u·M for the two of a gap; each of its two
  * products is ≤ |g|·2√3·M with three roundings: < 21u·M; the comparison of squares, maxDistance ≤ 2√3·M where it
  * matters: < 28u·M.
  */

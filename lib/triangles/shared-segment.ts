@@ -12,9 +12,9 @@ export class SharedSegment {
   readonly #sides = new Float64Array(6);
 
   /**
-   * Writes 6 numbers at out[at]: the two ends, lexicographically ascending, equal where the triangles share a point.
-   * Faces that overlap in one plane share a polygon: then the ends are its two corners farthest apart. Each end lies on
-   * an edge, rounded; which edges meet is exact.
+   * Writes 6 numbers at out[at]: the two ends, lexicographically ascending, equal if the triangles share just one
+   * point. Faces that overlap in one plane share a polygon; the ends are then its two corners farthest apart. Each end
+   * lies on an edge, rounded; which edges meet is exact.
    * @returns whether they share a point at all.
    */
   find(pair: TrianglePair, out: Float64Array, at: number): boolean {

@@ -4,8 +4,8 @@ import { vectorLength } from '#core';
 import { faceNormal } from './triangle-pair.ts';
 
 /**
- * mm², of the triangle with corners at offsets a, b, c.
- * @param normal scratch of three numbers: it receives the face's normal, twice as long as the area.
+ * The area, mm², of the triangle with corners at offsets a, b, c.
+ * @param normal scratch of three numbers: receives the face's normal, whose length is twice the area.
  */
 export function triangleArea(A: Float64Array, a: number, b: number, c: number, normal: Float64Array): number {
   faceNormal(A, a, b, c, normal, 0);

@@ -1,18 +1,18 @@
-// A triangle and a box along the axes → whether they are certainly farther apart than a distance along some axis.
+// A triangle and an axis-aligned box → whether some axis proves them farther apart than a distance.
 //
 // T. Akenine-Möller, "Fast 3D triangle-box overlap testing", Journal of Graphics Tools 6(1), 2001: two convex bodies
-// are disjoint where their extents along some direction are. For a triangle and a box thirteen directions decide it:
-// the three axes, the triangle's normal, and the nine cross products of an edge and an axis.
+// are disjoint if their extents along some direction are. For a triangle and a box thirteen directions decide this: the
+// three axes, the triangle's normal, and the nine cross products of an edge and an axis.
 //
 //     direction d      triangle ├───────┤      ├────────────┤ box: from its least corner along d to its greatest
 //                                        ◄────►
 //                                     more than distance · |d|₁: two points within `distance` of each other differ by
 //                                     no more than that along each axis, and so by no more than this along d
 //
-// Rounding: let M bound all coordinates, and the distance. Directions may be rounded: along any direction whatever,
-// disjoint extents prove that two bodies are disjoint. Along the direction as it stands, a support of three products
-// and two sums is off by ≤ 4u·|d|₁·M, for the triangle and for the box, and the widening by ≤ 4u·|d|₁·M: 12u·|d|₁·M in
-// all, which SLACK·|d|₁·M covers.
+// Rounding: let M bound all coordinates, and the distance. Directions may be rounded: disjoint extents along any
+// direction prove that two bodies are disjoint. Along the direction as stored, a support of three products and two sums
+// has an error ≤ 4u·|d|₁·M, for the triangle and for the box, and the widening one ≤ 4u·|d|₁·M. The sum is 12u·|d|₁·M,
+// which SLACK·|d|₁·M covers.
 
 import { UNIT_ROUNDOFF } from '#core';
 
@@ -23,7 +23,7 @@ export class TriangleInBoxes {
   readonly #corners = new Float64Array(9);
   /** The ten directions besides the axes: the normal, and each edge's cross products with x, y, z. */
   readonly #directions = new Float64Array(30);
-  /** The triangle's extents along the three axes and along these, widened. */
+  /** The triangle's extents along the three axes and along these directions, widened. */
   readonly #low = new Float64Array(13);
   readonly #high = new Float64Array(13);
 
@@ -80,7 +80,7 @@ export class TriangleInBoxes {
     d[2] = ux * vy - uy * vx;
   }
 
-  /** Whether the box at boxes[at …] (low x, y, z, high x, y, z) is apart along an axis: three of the directions. */
+  /** Whether an axis, three of the directions, separates the box at boxes[at …] (low x, y, z, high x, y, z). */
   isBoxApart(boxes: Float32Array, at: number): boolean {
     const low = this.#low;
     const high = this.#high;
@@ -94,7 +94,7 @@ export class TriangleInBoxes {
     );
   }
 
-  /** Whether the box is apart along any of the thirteen. */
+  /** Whether any of the thirteen directions separates the box. */
   isApart(boxes: Float32Array, at: number): boolean {
     if (this.isBoxApart(boxes, at)) return true;
     const d = this.#directions;

@@ -9,15 +9,15 @@
 //
 // Source: E. Larsen, S. Gottschalk, M. C. Lin, D. Manocha, "Fast proximity queries with swept sphere volumes", 1999
 // (PQP's triangle distance); nearest points of two edges: C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.9.
-//  · Two edges' nearest points p, q are those of the triangles where each third corner lies beyond its own point, as
-//    seen along p − q: the planes through p and q across it hold the triangles apart.
-//  · Where all corners of one triangle lie on one side of the other's plane, only the nearest of them can be the answer
-//    inside that face: on the way from a higher corner above the face to a lower one beside it an edge comes nearer.
-//    If its foot is inside, it is the answer: the plane's distance is a lower bound.
-// What rounding makes of these choices costs no guarantee: the bounds hold for any two points of the triangles.
+//  · Two edges' nearest points p, q are those of the triangles if each third corner lies beyond its own point, as seen
+//    along p − q: the planes through p and q perpendicular to it then separate the triangles.
+//  · If all corners of one triangle lie on one side of the other's plane, only the nearest one can be the answer inside
+//    that face: from a higher corner above the face to a lower one beside it, an edge comes nearer. If its foot is
+//    inside, it is the answer: the plane's distance is a lower bound.
+// Wrong choices by rounding cost no guarantee: the bounds hold for any two points of the triangles.
 //
-// Upper bound: the distance of the two points found, which lie on the triangles but for rounding. Lower bound, whatever
-// rounding did: for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max
+// Upper bound: the distance of the two points found, which lie on the triangles up to rounding. Lower bound, whatever
+// the rounding: for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max
 // over the other's of g·w: the support along g. Invariant: lower − lengthSlack ≤ exact distance ≤ upper + lengthSlack.
 
 import { isSliver, knownGap, lengthSlack } from '#core';
@@ -46,13 +46,13 @@ export class TriangleDistance {
   readonly #normal = new Float64Array(3);
 
   /**
-   * Any triangles. Where they intersect, the distance is 0 or of the order of rounding, and the lower bound at most
-   * that; `mayCross` false (they are known to share no point) spares the search for a crossing edge.
+   * Takes any triangles. If they intersect, the distance is 0 or of the order of rounding, and the lower bound at most
+   * that. `mayCross` false (they are known to share no point) skips the search for a crossing edge.
    */
   measure(pair: TrianglePair, mayCross: boolean, out: Float64Array): void {
     const C = pair.corners;
     out[PAIR_SQUARED] = Number.POSITIVE_INFINITY;
-    // Crossings first: the first that is found settles the pair, whose corners and edges then need no look.
+    // Crossings first: the first one found settles the pair, without its corners and edges.
     if (mayCross) {
       for (let i = FIRST; i <= FIRST + 6 && out[PAIR_SQUARED] > 0; i += 3) this.#takeCrossing(C, i, SECOND, out);
       for (let i = SECOND; i <= SECOND + 6 && out[PAIR_SQUARED] > 0; i += 3) this.#takeCrossing(C, i, FIRST, out);
@@ -61,7 +61,7 @@ export class TriangleDistance {
         return;
       }
     }
-    // Corners before edges: of several nearest points those at a corner are rounded least.
+    // Corners before edges: among several nearest points, those at a corner are rounded least.
     const above = this.#takeNearestAbove(C, FIRST, out);
     const below = above === SETTLED ? SETTLED : this.#takeNearestAbove(C, SECOND, out);
     if (below !== SETTLED && !this.#takeEdges(C, FIRST, FIRST + 6, SECOND, SECOND + 6, out)) {
@@ -73,8 +73,8 @@ export class TriangleDistance {
 
   /**
    * Takes the nearest points of each edge of the first triangle that begins at corner i0 … i1 and each of the second
-   * that begins at corner s0 … s1, where they are nearer than what was known.
-   * @returns whether the planes through the nearest points found hold the triangles apart: nothing is nearer.
+   * that begins at corner s0 … s1, if they are nearer than what was known.
+   * @returns whether the planes through the nearest points found separate the triangles, so that nothing is nearer.
    */
   #takeEdges(C: Float64Array, i0: number, i1: number, s0: number, s1: number, out: Float64Array): boolean {
     for (let i = i0; i <= i1; i += 3) {
@@ -115,7 +115,7 @@ export class TriangleDistance {
     return false;
   }
 
-  /** Takes the other triangle's corners nearest to the plane of this one, where they lie on one side and above it. */
+  /** Takes the other triangle's corners nearest to the plane of this one, if they lie on one side and above it. */
   #takeNearestAbove(C: Float64Array, triangle: number, out: Float64Array): number {
     const n = this.#normal;
     faceNormal(C, triangle, triangle + 3, triangle + 6, n, 0);
@@ -142,9 +142,9 @@ export class TriangleDistance {
   }
 
   /**
-   * Takes corner i and its foot on the face of a triangle, where that is inside it.
-   * @param nn of #normal.
-   * @returns whether it is; of a sliver's face that is not believed.
+   * Takes corner i and its foot on the face of a triangle, if the foot is inside it.
+   * @param nn squared length of #normal.
+   * @returns whether it is inside; false for a sliver, whose weights are not trusted.
    */
   #takeFoot(C: Float64Array, i: number, triangle: number, nn: number, out: Float64Array): boolean {
     const n = this.#normal;
@@ -184,8 +184,8 @@ export class TriangleDistance {
 
   /**
    * The same for the corner of one triangle, or else the two edges, that weights of the nearest points name: an upper
-   * bound of the distance, and a lower one. Where both points are inside their faces, of all corners and edges.
-   * @param weights of b and c, of e and f, in f32, from `at` on; corners without a part in the point weigh 0.
+   * bound of the distance, and a lower one. If both points are inside their faces, for all corners and edges.
+   * @param weights those of b and c, e and f, in f32, from `at` on; 0 for corners that do not contribute to the point.
    */
   measureNamed(pair: TrianglePair, weights: Float32Array, at: number, out: Float64Array): void {
     const C = pair.corners;
@@ -205,7 +205,7 @@ export class TriangleDistance {
     this.#takeLowerBound(C, out);
   }
 
-  /** Takes corner i and its nearest point of the other triangle, where these are nearer than what was known. */
+  /** Takes corner i and its nearest point on the other triangle, if these are nearer than what was known. */
   #takeCorner(C: Float64Array, i: number, out: Float64Array): void {
     const near = this.#near;
     const isFirst = i < SECOND;
@@ -222,9 +222,9 @@ export class TriangleDistance {
   }
 
   /**
-   * The same of the point x in which plain f64 says that the edge from i on pierces the face of the other triangle. On
-   * a thin face x may be off by more than rounding, so its distance to the face decides: within 8u·M it is a shared
-   * point, at distance 0.
+   * Takes the point x where, in plain f64, the edge from i on pierces the face of the other triangle. On a thin face x
+   * may be off by more than rounding, so its distance to the face decides: within 8u·M it is a shared point, at
+   * distance 0.
    */
   #takeCrossing(C: Float64Array, i: number, other: number, out: Float64Array): void {
     const x = this.#crossing;
@@ -248,8 +248,8 @@ export class TriangleDistance {
   }
 
   /**
-   * The support along the direction of the nearest points; where it does not tell the distance (knownGap, here of the
-   * first corner's coordinates), the greatest of it and those along both faces' normals.
+   * The support along the direction of the nearest points; if that does not determine the distance (knownGap, here of
+   * the first corner's coordinates), the greatest of it and those along both faces' normals.
    */
   #takeLowerBound(C: Float64Array, out: Float64Array): void {
     out[PAIR_LOWER] = 0;
@@ -281,21 +281,21 @@ function areBeyond(C: Float64Array, k: number, r: number, out: Float64Array): bo
   );
 }
 
-/** Of corner i above the plane of a triangle, times the length of its normal n. */
+/** The height of corner i above the plane of a triangle, times the length of its normal n. */
 function heightAbove(C: Float64Array, triangle: number, i: number, n: Float64Array): number {
   const a = triangle;
   return n[0] * (C[i] - C[a]) + n[1] * (C[i + 1] - C[a + 1]) + n[2] * (C[i + 2] - C[a + 2]);
 }
 
 /**
- * Which of a triangle's corners have a part in a point, a bit each; their f32 weights of b and c are off 1 in sum by a
- * rounding or two.
+ * Which of a triangle's corners contribute to a point, one bit each; the sum of their f32 weights of b and c may be off
+ * 1 by a rounding or two.
  */
 function cornersNamed(b: number, c: number): number {
   return (1 - b - c > 2 ** -22 ? 1 : 0) | (b > 0 ? 2 : 0) | (c > 0 ? 4 : 0);
 }
 
-/** By bits of corners: the only one, or where the edge between two begins; −1 where there are more or fewer. */
+/** By bits of corners: the only one, or where the edge between two begins; −1 if there are more or fewer. */
 const CORNER_NAMED = Int8Array.of(-1, 0, 3, -1, 6, -1, -1, -1);
 const EDGE_NAMED = Int8Array.of(-1, -1, -1, 0, -1, 6, 3, -1);
 
@@ -303,12 +303,12 @@ const EDGE_NAMED = Int8Array.of(-1, -1, -1, 0, -1, 6, 3, -1);
  * The gap between the pair's triangles along the normal of one of them, in either direction, ≥ 0. `measure` returns a
  * lower bound of at least this gap − 2·lengthSlack: it evaluates the same support, unless the support along the nearest
  * points' direction is already at least their computed distance − knownGap, and so at least the exact distance −
- * lengthSlack: that distance is off by less than distanceError, and 50 + 2 ≤ 64.
+ * lengthSlack: that distance has an error below distanceError, and 50 + 2 ≤ 64.
  */
 export function gapAlongNormal(pair: TrianglePair, triangle: number): number {
   const C = pair.corners;
-  // faceNormal written out: through an array these three numbers cost 3 % of detectSync (paired medians of 24 poses,
-  // skull phantom of 50,000 faces and saw of 8,000).
+  // faceNormal, inlined by hand: passing these three numbers through an array costs 3 % of detectSync (paired medians
+  // of 24 poses, skull phantom of 50,000 faces and saw of 8,000).
   const ax = C[triangle];
   const ay = C[triangle + 1];
   const az = C[triangle + 2];
@@ -322,9 +322,9 @@ export function gapAlongNormal(pair: TrianglePair, triangle: number): number {
 }
 
 /**
- * Gap between the pair's triangles along n, either way, ≥ 0; 0 where n has no length. Taken about one corner of the
- * triangle that n is not the normal of, so that a far origin costs nothing.
- * @param triangle whose normal n is.
+ * Gap between the pair's triangles along n, either way, ≥ 0; 0 if n has no length. Computed relative to one corner of
+ * the triangle whose normal is not n, so that a far origin costs no accuracy.
+ * @param triangle the one whose normal is n.
  */
 export function gapAlong({ corners: C }: TrianglePair, triangle: number, nx: number, ny: number, nz: number): number {
   const p = triangle;
@@ -342,8 +342,8 @@ export function gapAlong({ corners: C }: TrianglePair, triangle: number, nx: num
 }
 
 /**
- * Gap between the pair's triangles along g, ≥ 0: from the other to `triangle`. Taken about one corner of the other, so
- * that a far origin costs nothing.
+ * Gap between the pair's triangles along g, ≥ 0: from the other to `triangle`. Computed relative to one corner of the
+ * other, so that a far origin costs no accuracy.
  */
 export function support(C: Float64Array, triangle: number, gx: number, gy: number, gz: number): number {
   const length = Math.sqrt(gx * gx + gy * gy + gz * gz);

@@ -10,8 +10,8 @@ export const FIRST = 0;
 export const SECOND = 9;
 
 /**
- * The scratch that every kernel on two triangles takes. It holds stored coordinates, mm, and no state besides: whoever
- * loads it may keep one triangle and exchange the other.
+ * The scratch that every kernel on two triangles takes. It holds stored coordinates, mm, and no other state: a caller
+ * may keep one triangle and exchange the other.
  */
 export class TrianglePair {
   /** xyz of a, b, c of the first triangle, then of d, e, f of the second. */
@@ -32,7 +32,7 @@ export class TrianglePair {
     return this;
   }
 
-  /** A face of an indexed surface, as the first triangle. @param faces three vertices a face. */
+  /** A face of an indexed surface, as the first triangle. @param faces three vertices per face. */
   loadFirstFace(P: Float64Array, faces: Uint32Array, face: number): this {
     const at = 3 * face;
     return this.loadFirst(P, 3 * faces[at], 3 * faces[at + 1], 3 * faces[at + 2]);
@@ -50,7 +50,7 @@ export class TrianglePair {
   }
 }
 
-/** By corner. A table, since a branch on a corner that is any of three is mispredicted. */
+/** By corner. A table, since a branch on any of three corners is often mispredicted. */
 const NEXT = Uint8Array.of(3, 0, 0, 6, 0, 0, 0, 0, 0, 12, 0, 0, 15, 0, 0, 9);
 
 /** The corner after i in its own triangle. */
@@ -64,7 +64,7 @@ export function otherTriangle(triangle: number): number {
 }
 
 /**
- * Writes (b − a) × (c − a) at out[at]: twice as long as the area, towards the side from which a, b, c run
+ * Writes (b − a) × (c − a) at out[at]: its length is twice the area, and it points to the side from which a, b, c run
  * counter-clockwise.
  */
 export function faceNormal(A: Float64Array, a: number, b: number, c: number, out: Float64Array, at: number): void {

@@ -1,11 +1,11 @@
 // A straight way and a triangle → whether the way enters or leaves the solid through it, exactly: a way through an edge
-// or a corner goes through as many of the faces there as one beside it.
+// or a corner crosses as many of the faces there as a way beside it.
 //
-// The end q of the way is taken for q + (ε, ε², ε³), with an ε > 0 smaller than any distance of the input (H.
+// The end q of the way is treated as q + (ε, ε², ε³), with an ε > 0 smaller than any distance of the input (H.
 // Edelsbrunner, E. P. Mücke, "Simulation of simplicity", ACM TOG 9(1), 1990). That way meets no edge and no corner, so
 // the crossings of all faces of a closed surface add up to the difference of the winding numbers at its two ends, as
-// long as the way begins off the surface. Its beginning p stays: where p is in a face's plane, the way meets this plane
-// in p alone, which is not on the face. Elsewhere p is on no edge's line, so moving q alone leaves no side at 0.
+// long as the way begins off the surface. Its beginning p stays: if p is in a face's plane, the way meets this plane in
+// p alone, which is not on the face. Elsewhere p is on no edge's line, so moving q alone leaves no side at 0.
 
 import { orientation, sideAlong } from './plane-side.ts';
 
@@ -13,8 +13,8 @@ import { orientation, sideAlong } from './plane-side.ts';
 const pEdge = new Float64Array(9);
 
 /**
- * What the face (a, b, c) adds to the winding number on the way from p to q: 1 where the way enters through it, −1
- * where it leaves, 0 where it misses.
+ * What the face (a, b, c) adds to the winding number on the way from p to q: 1 if the way enters through it, −1 if it
+ * leaves, 0 if it misses.
  * @param a b c offsets of xyz in A, counter-clockwise seen from outside. @param p offset in P; not on the face.
  * @param q offset in Q.
  */
@@ -58,7 +58,7 @@ function edgeSide(
   return -sideOfMoved(pEdge, 0, 3, 6);
 }
 
-/** For a point of the plane of (a, b, c), moved by (ε, ε², ε³): −1 where it is then in front of it, 1 behind it. */
+/** For a point in the plane of (a, b, c), moved by (ε, ε², ε³): −1 if it is then in front of it, 1 if behind it. */
 function sideOfMoved(A: Float64Array, a: number, b: number, c: number): number {
   for (let axis = 0; axis < 3; axis++) {
     // The normal's component along this axis.

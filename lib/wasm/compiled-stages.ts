@@ -1,11 +1,11 @@
 // The compiled subdivision and measuring (../../wasm) → an instance of it, with views of its memory.
 //
-// The code is compiled once a thread. Where that cannot be (no vector instructions, a page whose policy forbids it),
+// The code is compiled once per thread. If that is impossible (no vector instructions, a page whose policy forbids it),
 // there is no instance, and callers go on with the stages written in TypeScript, whose results are the same bytes.
 
 import kernels from '../../wasm/kernels.js';
 
-/** What the compiled stages ask for: see ../../wasm/records/host.ts. Places are offsets in the memory, bytes. */
+/** What the compiled stages ask for: see ../../wasm/records/host.ts. Places are byte offsets in the memory. */
 export interface StagesHost {
   isInside(x: number, y: number, z: number): number;
   knownDistance(first: number, second: number, pair: number): number;
@@ -15,7 +15,7 @@ export interface StagesHost {
   nearestTo(point: number, out: number): number;
 }
 
-/** The functions of ../../wasm/main.ts: those that begin with `reserve` return where the table begins. */
+/** The functions of ../../wasm/main.ts: those named `reserve…` return the beginning of the table. */
 interface StagesExports {
   readonly memory: WebAssembly.Memory;
   numbersAt(): number;
@@ -53,7 +53,7 @@ function compiledModule(): WebAssembly.Module | null {
 
 export class CompiledStages {
   readonly call: StagesExports;
-  /** Of the whole memory; replaced by `look`. */
+  /** Views of the whole memory; replaced by `look`. */
   f64 = new Float64Array(0);
   u32 = new Uint32Array(0);
   #buffer: ArrayBuffer | null = null;
@@ -63,20 +63,20 @@ export class CompiledStages {
     this.look();
   }
 
-  /** @returns null where this machine or page cannot run them. */
+  /** @returns null if this machine or page cannot run them. */
   static make(host: StagesHost): CompiledStages | null {
     const module = compiledModule();
     if (module === null) return null;
     try {
       return new CompiledStages(new WebAssembly.Instance(module, { host: { ...host } }));
     } catch (error) {
-      // No address space is left for a memory.
+      // There is no address space left for a memory.
       if (error instanceof RangeError) return null;
       throw error;
     }
   }
 
-  /** Views the memory anew if it has grown: to be called before it is read or written behind a call. */
+  /** Renews the views if the memory has grown: call it before reading or writing after a call. */
   look(): void {
     const { buffer } = this.call.memory;
     if (buffer === this.#buffer) return;

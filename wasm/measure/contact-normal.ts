@@ -1,5 +1,5 @@
-// A contact's two points and signed distance → the unit direction, bone to tool, along which the tool leaves. Twin of
-// lib/measure/contact-normal.ts, which explains it.
+// A contact's two points and signed distance → the unit direction, bone to tool, along which the tool separates. Twin
+// of lib/measure/contact-normal.ts, which explains it.
 
 import { bodyIsTool } from '../records/question';
 import { faceNormal } from '../triangles/vectors';
@@ -28,7 +28,7 @@ function outward(triangle: usize, sign: f64, out: usize): bool {
   return unit(sign * load<f64>(normal), sign * load<f64>(normal, 8), sign * load<f64>(normal, 16), out);
 }
 
-/** Scaled by the largest component first. False where the vector is 0. */
+/** Scales by the largest component beforehand. False if the vector is 0. */
 function unit(x: f64, y: f64, z: f64, out: usize): bool {
   const largest = max(abs(x), max(abs(y), abs(z)));
   if (largest === 0) return false;

@@ -1,5 +1,5 @@
-// A leaf and the faces near it → the nearest of them, how far it is, and whether the leaf may share a point with one.
-// Twin of lib/measure/leaf-pairs.ts, which explains it.
+// A leaf and the faces near it → the nearest face, its distance, and whether the leaf may share a point with one. Twin
+// of lib/measure/leaf-pairs.ts, which explains it.
 
 import { copy6 } from '../records/copy';
 import { knownDistance } from '../records/host';
@@ -14,11 +14,11 @@ import {
 } from '../triangles/triangle-distance';
 import { faceNormal } from '../triangles/vectors';
 
-/** Nine corners: to be written before a leaf is measured. */
+/** Nine numbers, the corners: write them before a leaf is measured. */
 export const leafPoint: usize = memory.data(72, 16);
 /** The nearest pair. */
 export const best: usize = memory.data(TRIANGLE_DISTANCE_SIZE, 16);
-/** The place of its face; −1 where none is as near as was asked for. */
+/** The place of its face; −1 if none is within the requested distance. */
 export let nearestPlace: i32 = -1;
 export let nearestDistance: f64 = 0;
 export let mayShare = false;
@@ -26,7 +26,7 @@ export let mayShare = false;
 const pair: usize = memory.data(TRIANGLE_DISTANCE_SIZE, 16);
 const normal: usize = memory.data(24, 16);
 
-/** @param stamp of the faces that share a point with the leaf's parent. */
+/** @param stamp marks the faces that share a point with the leaf's parent. */
 export function measureLeaf(start: i32, count: i32, onlyCrossing: bool, stamp: u32): void {
   nearestPlace = -1;
   nearestDistance = Infinity;
@@ -74,7 +74,7 @@ function highest(k: usize): f64 {
   return max(load<f64>(leafPoint + k), max(load<f64>(leafPoint + k, 24), load<f64>(leafPoint + k, 48)));
 }
 
-/** The squared gap between an interval and that of a triangle along one axis. */
+/** The squared gap between an interval and a triangle's extent along one axis. */
 function gapSquared(low: f64, high: f64, corner: usize): f64 {
   const u = load<f64>(corner);
   const v = load<f64>(corner, 24);

@@ -1,4 +1,4 @@
-// Leaves and the faces near them → for each leaf within δ: where it is nearest or deepest, and a certified interval of
+// Leaves and the faces near them → for each leaf within δ, where it is nearest or deepest, and a certified interval for
 // its minimum signed distance. Twin of lib/measure/measure-sub-triangles.ts, which explains it.
 
 import {
@@ -38,7 +38,7 @@ import { contactNormal } from './contact-normal';
 import { best, leafPoint, mayShare, measureLeaf, nearestDistance, nearestPlace } from './leaf-pairs';
 
 const near: usize = memory.data(POINT_TRIANGLE_SIZE, 16);
-/** Of the leaf at hand: the slots of its corners; what its record says: point and opposite point, then the rest. */
+/** The current leaf: the slots of its corners; its record: point and opposite point, then the rest. */
 let a: usize = 0;
 let b: usize = 0;
 let c: usize = 0;
@@ -49,11 +49,11 @@ let low: f64 = 0;
 let high: f64 = 0;
 /** Marks the faces that share a point with the leaf's face. */
 let stamp: u32 = 0;
-/** Of the leaf's face: where its corners are; no point of it is farther from the nearest corner, mm. */
+/** The leaf's face: where its corners are; the greatest distance of its points from the nearest corner, mm. */
 let parent: usize = 0;
 let cornerDistance: f64 = 0;
 
-/** @returns how many records there are. */
+/** @returns the number of records. */
 export function measure(): i32 {
   results.clearResults();
   if (stamp > 0xf0000000) {
@@ -172,7 +172,7 @@ function faceBound(): f64 {
   return bound;
 }
 
-/** The greatest distance of a corner to a face, or one that is no better than the bound at hand. */
+/** The greatest distance of a corner to a face, or one that is no better than `bound`. */
 function farthest(place: u32, bound: f64): f64 {
   let most: f64 = 0;
   if (most < -bound) most = max(most, cornerTo(place, a, leafPoint));

@@ -1,8 +1,8 @@
 // A point → the nearest face of the other body, from the list of its cell. Twin of lib/proximity/cell-faces.ts, which
-// explains it: the host gathers the lists and hands them over; here they are kept and asked.
+// explains it: the host gathers the lists and passes them on; here they are kept and searched.
 //
-//   cell      0 its three numbers   24 its size   32 its slack   40 first entry   44 how many; −1: crowded
-//             48 the edition that it was held against last
+//   cell      0 its three numbers   24 its size   32 its slack   40 first entry   44 their number; −1: crowded
+//             48 the edition that it was last checked against
 //   entry     two faces side by side, so that a vector's lanes are faces: L L  gx gx  gy gy  gz gz, f64 each
 //   places    of the faces, u32
 
@@ -20,7 +20,7 @@ const FIRST: usize = 40;
 const COUNT: usize = 44;
 const EDITION: usize = 48;
 const CROWDED = -1;
-/** In place of a count: the host's list is the one at hand. */
+/** Instead of a count: the host's list is the same as the one here. */
 const SAME = -2;
 const MOST_HALVINGS = 6;
 /** Bytes of the bounds of two faces. */
@@ -39,7 +39,7 @@ let places: usize = 0;
 /** Faces, an even number. */
 let listed = 0;
 let listedCapacity = 0;
-/** Lower bounds by place in the list: as many as lib's NearestFace gathers, and one that fills the last pair. */
+/** Lower bounds by place in the list: as many as lib's NearestFace gathers, and one to fill the last pair. */
 const least: usize = memory.data(8 * 258, 16);
 const result: usize = memory.data(POINT_TRIANGLE_SIZE, 16);
 
@@ -48,7 +48,7 @@ export const foundPoint: usize = memory.data(24, 16);
 export let foundSquared: f64 = 0;
 export let foundPlace: u32 = 0;
 let foundFace: u32 = 0;
-/** Of the search at hand: a face whose lower bound is above it is not sharpened. */
+/** For the current search: a face whose lower bound is above it is not sharpened. */
 let farthest: f64 = 0;
 
 /** Forgets every list. */
@@ -63,15 +63,15 @@ export function clearLists(): void {
   last = -1;
 }
 
-/** Has each list held against the edits of the other body when it is next asked for. */
+/** Makes each list be checked against the other body's edits when it is next used. */
 export function recheckLists(): void {
   edition++;
   last = -1;
 }
 
 /**
- * Room for the list that the host is handing over. @returns where its bounds go; `listPlaces` tells the same of the
- * faces' places.
+ * Room for the list that the host passes. @returns where its bounds go; `listPlaces` returns the same for the faces'
+ * places.
  */
 export function reserveList(faces: i32): usize {
   const even = (faces + 1) & ~1;
@@ -101,7 +101,7 @@ export function findNearest(p: usize): void {
     load<f64>(inverse, 64) * px + load<f64>(inverse, 72) * py + load<f64>(inverse, 80) * pz + load<f64>(inverse, 88);
   let size = cellSize();
   for (let halved = 0; halved <= MOST_HALVINGS; halved++) {
-    // Asked first: the table of cells may move.
+    // Called first: the table of cells may move.
     const number = cellOf(ox, oy, oz, size);
     const cell = cells + CELL * number;
     if (load<i32>(cell, COUNT) !== CROWDED) {
@@ -203,7 +203,7 @@ function isCell(cell: i32, i: f64, j: f64, k: f64, size: f64): bool {
 }
 
 function append(h: i32, i: f64, j: f64, k: f64, size: f64, px: f64, py: f64, pz: f64): i32 {
-  // Asked first: the host may trap, and may make room for faces.
+  // Called first: the host may trap, and may make room for faces.
   const count = listAt(px, py, pz, size, 0);
   const cell = cellCount++;
   if (cell === cellCapacity) {
@@ -227,7 +227,7 @@ function append(h: i32, i: f64, j: f64, k: f64, size: f64, px: f64, py: f64, pz:
   return cell;
 }
 
-/** Asks whether a list is as it was; a new one takes its place where it has room there. */
+/** Asks whether a list is unchanged; a new one replaces it if it fits there. */
 function renew(cell: i32, size: f64, px: f64, py: f64, pz: f64): void {
   const count = listAt(px, py, pz, size, 1);
   const at = cells + CELL * cell;
@@ -247,11 +247,11 @@ function renew(cell: i32, size: f64, px: f64, py: f64, pz: f64): void {
   }
 }
 
-/** Fills the last pair of the list that was handed over. @returns how many entries it takes. */
+/** Fills the last pair of the list that was passed. @returns the number of entries that it takes. */
 function filled(count: i32): i32 {
   if (count <= 0) return 0;
   if (count & 1) {
-    // What fills the last pair is never near.
+    // The filler of the last pair is never near.
     const at = bounds + 32 * (listed + count - 1);
     store<f64>(at, Infinity, 8);
     store<f64>(at, 0, 24);
@@ -261,7 +261,7 @@ function filled(count: i32): i32 {
   return (count + 1) & ~1;
 }
 
-/** Slack of the list that the host hands over, mm. */
+/** Slack of the list that the host passes, mm. */
 let listSlack: f64 = 0;
 export function setListSlack(slack: f64): void {
   listSlack = slack;

@@ -20,7 +20,7 @@ const UNKNOWN = 2;
 let slots: usize = 0;
 let count = 0;
 let capacity = 0;
-/** Open addressing: a slot's number + 1, 0 where free; a power of two, at least twice as long as there are slots. */
+/** Open addressing: a slot's number + 1, 0 if free; the length is a power of two, at least twice that of slots. */
 let buckets: usize = 0;
 let bucketCount = 0;
 
@@ -33,7 +33,7 @@ export function clearPoints(): void {
   memory.fill(buckets, 0, 4 * bucketCount);
 }
 
-/** @param p xyz. @returns where the point's slot is, counted in bytes from the first. */
+/** @param p xyz. @returns the byte offset of the point's slot from the first. */
 export function slotOf(p: usize): usize {
   const x = load<f64>(p) + 0;
   const y = load<f64>(p, 8) + 0;
@@ -113,7 +113,7 @@ export function markInside(slot: usize): void {
   store<i32>(slots + slot, 1, SIGN);
 }
 
-/** Measures the point if that was not done. */
+/** Measures the point if that was not done yet. */
 export function measurePoint(slot: usize): void {
   const at = slots + slot;
   if (load<i32>(at, PLACE) >= 0) return;

@@ -1,4 +1,4 @@
-// A few numbers from place to place: V8 calls a function for each memory.copy, which takes longer than these moves.
+// Copies a few numbers: V8 calls a function for each memory.copy, which takes longer than these moves.
 
 /** Three numbers. */
 export function copy3(to: usize, from: usize): void {

@@ -1,6 +1,6 @@
-// What the module asks of its host: exact answers, and lists that it does not hold.
+// What the module asks of its host: exact results, and lists that it does not hold.
 
-/** 1 where a point (bone frame) is inside the other solid. */
+/** 1 if a point (bone frame) is inside the other solid. */
 export declare function isInside(x: f64, y: f64, z: f64): i32;
 
 /**
@@ -12,12 +12,12 @@ export declare function knownDistance(first: usize, second: usize, pair: usize):
 /** The same for a point, a triangle and what pointTriangle wrote. */
 export declare function sharpen(point: usize, triangle: usize, out: usize): void;
 
-/** 1 where the exact distance of a leaf to one of its near faces is at most the distance asked for. */
+/** 1 if the exact distance of a leaf to one of its near faces is at most `distance`. */
 export declare function isWithin(leaf: usize, start: i32, count: i32, distance: f64): i32;
 
 /**
- * Has the list of a cell written behind all others (cell-faces), save where isHeld is 1 and the list is as it was.
- * @returns how many faces it has, −1 where they are too many, −2 where the list is as it was.
+ * Has the list of a cell written after all others (cell-faces), unless isHeld is 1 and the list is unchanged.
+ * @returns the number of its faces, −1 if they are too many, −2 if the list is unchanged.
  */
 export declare function listAt(x: f64, y: f64, z: f64, size: f64, isHeld: i32): i32;
 

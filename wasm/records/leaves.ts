@@ -1,5 +1,5 @@
-// The leaves of the subdivision, in columns as those of SubTriangles (lib/records/tables.ts), and two that only the
-// module reads: the row of the question that a leaf's face has, and its near faces' places.
+// The leaves of the subdivision, in columns like those of SubTriangles (lib/records/tables.ts), and two that only the
+// module reads: the question's row for a leaf's face, and its near faces' places.
 
 import { capacityFor, moved } from './memory';
 
@@ -25,7 +25,7 @@ export function clearLeaves(): void {
   nearLength = 0;
 }
 
-/** Room for one leaf more. @returns its number. */
+/** Room for one more leaf. @returns its number. */
 export function appendLeaf(): i32 {
   if (count === capacity) {
     const used = capacity;

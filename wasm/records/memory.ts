@@ -1,24 +1,24 @@
-// The module's memory: tables one behind another, each moved to the end where it has to grow.
+// The module's memory: tables one after another, each moved to the end when it has to grow.
 //
-// A table that moves leaves its old place behind. Capacities at least double, so that what is left behind is less than
-// what is in use. Where no memory is left the module traps, and the host goes on without it.
+// A table that moves abandons its old place. Capacities at least double, so that less memory is abandoned than is in
+// use. If no memory is left, the module traps, and the host goes on without it.
 //
-// Whoever calls what may move a table reads the table's place behind the call.
+// A caller of a function that may move a table reads the table's place after the call.
 
-/** Bytes, at most: a host's places are i32, so that one beyond 2 GiB would be negative. */
+/** The most bytes: a host's places are i32, so one beyond 2 GiB would be negative. */
 const MOST_BYTES: usize = 0x7fff0000;
-/** Rows of a table, at most. A row has 80 bytes at most: bytes of a table are below 2^31, and none of them wraps. */
+/** The most rows of a table. A row has at most 80 bytes: byte counts of a table are below 2^31, so none wraps. */
 const MOST_ROWS = 1 << 24;
 
 let end: usize = __heap_base;
 
-/** Bytes for a table, from a multiple of 64 on. */
+/** Allocates bytes for a table, from a multiple of 64 on. */
 export function take(bytes: usize): usize {
   const at = (end + 63) & ~(<usize>63);
   if (bytes > MOST_BYTES - at) unreachable();
   const pages = memory.size();
   const more = <i32>((at + bytes + 0xffff) >>> 16) - pages;
-  // An eighth more than asked for: a page's views of the memory are made anew each time it grows.
+  // An eighth more than requested: a page's views of the memory are renewed each time it grows.
   if (more > 0 && memory.grow(max(more, pages >>> 3)) < 0 && memory.grow(more) < 0) unreachable();
   end = at + bytes;
   return at;
@@ -31,7 +31,7 @@ export function moved(at: usize, used: usize, bytes: usize): usize {
   return to;
 }
 
-/** The capacity to which one that holds too few rows is raised. */
+/** The capacity to which one that is too small is raised. */
 export function capacityFor(wanted: i32, present: i32): i32 {
   if (wanted > MOST_ROWS) unreachable();
   let capacity = max(present, 64);

@@ -1,9 +1,9 @@
-// What the host writes for one side of a pose: numbers, faces of both bodies, rows of faces to be subdivided.
+// What the host writes for one side of a pose: numbers, faces of both bodies, rows of faces to subdivide.
 //
 //   numbers   f64 each, in the order of NUMBERS in lib/wasm/question.ts
-//   own       corners of the body's active faces, nine f64 each, a row each
+//   own       corners of the body's active faces, nine f64 each, one per row
 //   others    faces of the other body: corners, nine f64; number, u32; stamp, u32: OTHER bytes each
-//   rows      eight u32 each: face, level, 1 where it is inside, start and count of its near faces among `near`, start
+//   rows      eight u32 each: face, level, 1 if it is inside, start and count of its near faces among `near`, start
 //             and count of those that share a point with it among `crossings`
 //   near      places in `others`, u32
 //   crossings places in `others`, u32
@@ -30,14 +30,14 @@ export function cellSize(): f64 {
 export function shrink(): f64 {
   return load<f64>(numbers, 40);
 }
-/** 1 where the other body has an inside. */
+/** 1 if the other body has an inside. */
 export function isSigned(): bool {
   return load<f64>(numbers, 48) === 1;
 }
 export function bodyIsTool(): bool {
   return load<f64>(numbers, 56) === 1;
 }
-/** Twelve numbers: the way from the bone's frame to the other body's own. */
+/** Twelve numbers: the map from the bone's frame to the other body's own. */
 export const inverse: usize = numbers + 64;
 
 export const CORNERS: usize = 72;
@@ -58,7 +58,7 @@ let nearCapacity = 0;
 export let crossings: usize = 0;
 let crossingCapacity = 0;
 
-/** @returns where the question's rows begin; the same holds for the functions below. */
+/** @returns where the question's rows begin; likewise for the functions below. */
 export function reserveRows(count: i32): usize {
   rowCount = count;
   if (count > rowCapacity) {
@@ -92,7 +92,7 @@ export function reserveCrossings(count: i32): usize {
   return crossings;
 }
 
-/** Room for that many faces of the other body; those that were there stay. */
+/** Room for that many faces of the other body; existing ones stay. */
 export function reserveOthers(count: i32): usize {
   if (count > otherCapacity) {
     const used = otherCapacity;

@@ -1,4 +1,4 @@
-// What was measured, in columns as those of DistanceRecords (lib/records/tables.ts).
+// What was measured, in columns like those of DistanceRecords (lib/records/tables.ts).
 
 import { capacityFor, moved } from './memory';
 
@@ -18,7 +18,7 @@ export function clearResults(): void {
   count = 0;
 }
 
-/** Room for one row more. @returns its number. */
+/** Room for one more row. @returns its number. */
 export function appendResult(): i32 {
   if (count === capacity) {
     const used = capacity;

@@ -8,7 +8,7 @@ let y: f64 = 0;
 let z: f64 = 0;
 let squared: f64 = 0;
 
-/** Takes the sphere about the centroid of three corners. */
+/** Takes the sphere centred at the centroid of three corners. */
 export function sphereOf(p: usize): void {
   x = (load<f64>(p) + load<f64>(p, 24) + load<f64>(p, 48)) / 3;
   y = (load<f64>(p, 8) + load<f64>(p, 32) + load<f64>(p, 56)) / 3;
@@ -25,7 +25,7 @@ function fromCentre(p: usize): f64 {
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Coordinate `at` of both, about the centre. */
+/** Coordinate `at` of both, relative to the centre. */
 function pairAt(A: usize, B: usize, at: usize, centre: f64): v128 {
   return f64x2.sub(f64x2.replace_lane(v128.load64_splat(A + at), 1, load<f64>(B + at)), f64x2.splat(centre));
 }

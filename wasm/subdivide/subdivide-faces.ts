@@ -10,25 +10,25 @@ import { leafCorners } from './leaf-corners';
 import { mayMeet, sphereOf } from './sphere-face';
 
 const CHILDREN = 4;
-/** Leaves of one query, at most: as in lib. */
+/** The most leaves of one query, as in lib. */
 const MOST_LEAVES = 1 << 24;
-/** Lattice numbers, six a level; levels 0 to DEEPEST_LEVEL of lib, which the host has checked. */
+/** Lattice numbers, six per level; levels 0 to DEEPEST_LEVEL of lib, which the host has checked. */
 const lattice: usize = memory.data(24 * 17, 16);
 const point: usize = memory.data(72, 16);
 /** Corners of the four children: offsets of (i, j) in the parent's six numbers, two for each corner. */
 const ENDS: usize = memory.data<u8>([0, 0, 0, 8, 0, 16, 0, 8, 8, 8, 8, 16, 0, 16, 8, 16, 16, 16, 8, 16, 0, 16, 0, 8]);
 
-/** Lists of the present sub-triangles, each behind that of its parent. */
+/** Lists of the present sub-triangles, each after its parent's. */
 let lists: usize = 0;
 let listsCapacity = 0;
-/** Of the present row: its number, its face, where its corners are, its leaf level. */
+/** The present row: its number, its face, where its corners are, its leaf level. */
 let row = 0;
 let face: u32 = 0;
 let parent: usize = 0;
 let leaf = 0;
 let visited: i32 = 0;
 
-/** Sub-triangles that the last subdivision looked at; −1 where there were too many leaves. */
+/** @returns the number of sub-triangles visited; −1 if there were too many leaves. */
 export function subdivide(): i32 {
   leaves.clearLeaves();
   visited = 0;
@@ -43,7 +43,7 @@ export function subdivide(): i32 {
     // (0, 0), (1, 0), (0, 1).
     v128.store(lattice, i32x4(0, 0, 1, 0));
     store<u64>(lattice, 0x100000000, 16);
-    // A list for each level and one behind, and one entry that a pair of lanes may read beyond the last.
+    // A list for each level and one after them, and one entry that a pair of lanes may read beyond the last.
     const wanted = count * (leaf + 2) + 1;
     if (wanted > listsCapacity) {
       listsCapacity = capacityFor(wanted, listsCapacity);
@@ -55,7 +55,7 @@ export function subdivide(): i32 {
   return visited;
 }
 
-/** @returns false where there are too many leaves. */
+/** @returns false if there are too many leaves. */
 function visit(level: i32, path: u32, start: i32, count: i32, known: i32): bool {
   visited++;
   if (count === 0) {
@@ -94,7 +94,7 @@ function visit(level: i32, path: u32, start: i32, count: i32, known: i32): bool 
   return emit(path, first, kept, inside);
 }
 
-/** Whether the sub-triangle at hand, which comes near no face, is inside. */
+/** Whether the current sub-triangle, which is near no face, is inside. */
 function isPointInside(): bool {
   const a = slotOf(point);
   const b = slotOf(point + 24);

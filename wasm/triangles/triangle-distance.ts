@@ -43,7 +43,7 @@ function next(k: usize): usize {
   return k === 48 ? 0 : k + 24;
 }
 
-/** @returns whether the planes through the nearest points found hold the triangles apart. */
+/** @returns whether the planes through the nearest points found separate the triangles. */
 function takeEdges(F: usize, S: usize, out: usize): bool {
   let best = load<f64>(out, PAIR_SQUARED);
   for (let i: usize = 0; i <= 48; i += 24) {
@@ -109,7 +109,7 @@ function areBeyond(k: usize, r: usize, out: usize): bool {
   );
 }
 
-/** @param own offset of the other triangle's point in the result: 0 where it is the first. */
+/** @param own offset of the other triangle's point in the result: 0 if it is the first. */
 function takeNearestAbove(T: usize, other: usize, own: usize, out: usize): i32 {
   faceNormal(T, normal);
   const nx = load<f64>(normal);
@@ -184,7 +184,7 @@ function takeFoot(i: usize, T: usize, own: usize, nn: f64, out: usize): bool {
   return !isSliver(nn, max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz));
 }
 
-/** The three edges of T against the face of the other, until one is found. @returns whether one was. */
+/** Tests the three edges of T against the other's face until one pierces it. @returns whether one does. */
 function takeCrossings(T: usize, other: usize, isFirst: bool, out: usize): bool {
   for (let i: usize = 0; i <= 48; i += 24) {
     takeCrossing(T + i, T + next(i), other, isFirst, out);
@@ -212,7 +212,7 @@ function takeCrossing(i: usize, j: usize, other: usize, isFirst: bool, out: usiz
   copy3(out + 24, shared || !isFirst ? crossing : pointNear);
 }
 
-/** Whether edge ij visibly passes through the face of T, whose normal is at hand, and its point there. */
+/** Whether edge ij visibly passes through the face of T, whose normal is known, and its point there. */
 function pierce(i: usize, j: usize, T: usize): bool {
   const nx = load<f64>(normal);
   const ny = load<f64>(normal, 8);
@@ -288,7 +288,7 @@ export function along(v: usize, x: f64, y: f64, z: f64, gx: f64, gy: f64, gz: f6
   return gx * (load<f64>(v) - x) + gy * (load<f64>(v, 8) - y) + gz * (load<f64>(v, 16) - z);
 }
 
-/** The gap between T and the other triangle along n, either way, ≥ 0; T is the one whose normal n is. */
+/** The gap between T and the other triangle along n, either way, ≥ 0; n is the normal of T. */
 export function gapAlong(T: usize, other: usize, nx: f64, ny: f64, nz: f64): f64 {
   const x = load<f64>(other);
   const y = load<f64>(other, 8);

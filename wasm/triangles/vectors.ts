@@ -1,9 +1,9 @@
-// Small helpers of the triangle tests: what lib/core and lib/triangles name so.
+// Small helpers of the triangle tests, named as in lib/core and lib/triangles.
 
 /** u, the unit roundoff of f64: 2^-53. */
 export const UNIT_ROUNDOFF: f64 = 1.1102230246251565e-16;
 
-/** n/d clamped to [0, 1]; 0 where d is 0. */
+/** n/d clamped to [0, 1]; 0 if d is 0. */
 export function clampedRatio(n: f64, d: f64): f64 {
   return n > 0 ? (n < d ? n / d : d > 0 ? 1 : 0) : 0;
 }

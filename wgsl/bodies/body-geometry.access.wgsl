@@ -16,7 +16,7 @@ fn ownCorners(body: u32, v: vec3u) -> array<vec3i, 3> {
   return array<vec3i, 3>(ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z));
 }
 
-// The numbers of its corners; the first is RETIRED_CORNER where an edit has removed the face.
+// The numbers of its corners; the first is RETIRED_CORNER if an edit has removed the face.
 fn faceAt(body: u32, face: u32) -> vec3u {
   let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == TOOL) + FACE_WORDS * face;
   return vec3u(vec3i(geometryAt(body, at + FACE_A), geometryAt(body, at + FACE_B), geometryAt(body, at + FACE_C)));

@@ -1,4 +1,4 @@
-// A mask over the bodies, as Scene.sides and Scene.signed are → whether a body is in it.
+// A mask over the bodies, such as Scene.sides or Scene.signed → whether a body is in it.
 
 fn hasBody(bodies: u32, body: u32) -> bool {
   return ((bodies >> body) & 1u) == 1u;

@@ -1,4 +1,4 @@
-// A leaf's row → its corners in the bone's frame with their error.
+// A leaf's row → its corners in the bone's frame, with their error.
 //
 // A kernel that uses it defines: faceAt(body, face) -> vec3u; posedVertex(body, pose, vertex) -> vec3i, in the bone's
 // frame. common/grid.wgsl and records/leaf-records.wgsl are among its parts.

@@ -1,5 +1,5 @@
-// A point of the bone's frame → a body's own frame, with its error. poses is a binding of the kernel; pose-point.wgsl
-// comes before.
+// A point in the bone's frame → the point in a body's own frame, with its error. poses is a binding of the kernel;
+// pose-point.wgsl comes before.
 
 fn ownPoint(body: u32, pose: u32, p: vec3i) -> vec3i {
   if (body == BONE) {

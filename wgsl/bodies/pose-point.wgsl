@@ -1,6 +1,6 @@
 // A point in the tool's own frame ↔ the bone's frame, under a pose in fixed point.
 
-// Tool frame → bone frame. For a vertex of the tool, the result is off by at most TOOL_ERROR.
+// Tool frame → bone frame. For a vertex of the tool, the error is at most TOOL_ERROR.
 fn posePoint(pose: Pose, x: vec3i) -> vec3i {
   return vec3i(
     mulQ30(vec3i(pose.forward00, pose.forward01, pose.forward02), x) + pose.translationX,
@@ -9,9 +9,8 @@ fn posePoint(pose: Pose, x: vec3i) -> vec3i {
   );
 }
 
-// Bone frame → tool frame. If `p` is off by e, the result is off by at most toolFrameError(e). The result is clamped to
-// ±2^30 units: this brings it no farther from any point of the tool, and keeps differences from its vertices below
-// 2^31.
+// Bone frame → tool frame. If `p` has the error e, the result has at most toolFrameError(e). The result is clamped to
+// ±2^30 units: this moves it no farther from any point of the tool, and keeps differences from its vertices below 2^31.
 fn toolFramePoint(pose: Pose, p: vec3i) -> vec3i {
   let d = p - vec3i(pose.translationX, pose.translationY, pose.translationZ);
   let x = vec3i(

@@ -1,4 +1,4 @@
-// Reading the tool's vertices in the bone's frame: scene and posed, in which they lie pose after pose, are bindings of
+// Reading the tool's vertices in the bone's frame: scene and posed, which holds them pose after pose, are bindings of
 // the kernel.
 
 fn toolVertex(pose: u32, vertex: u32) -> vec3i {

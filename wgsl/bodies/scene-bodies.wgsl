@@ -1,4 +1,4 @@
-// The scene → what it says of one body.
+// The scene → what it says about one body.
 
 // The finest level of a body's scanlines.
 fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
@@ -12,7 +12,7 @@ fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
   return ScanlineGrid(scene.toolAxis, scene.toolU0, scene.toolV0, size, scene.toolNu, scene.toolNv, levels, 0u);
 }
 
-// Cells of all levels of a body: its spans follow.
+// The number of cells of all levels of a body: its spans follow.
 fn cellsOf(scene: Scene, body: u32) -> u32 {
   return select(scene.boneCells, scene.toolCells, body == TOOL);
 }

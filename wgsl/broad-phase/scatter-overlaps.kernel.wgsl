@@ -1,4 +1,4 @@
-// A tree over boxes and the places of each box's pairs → the pairs, each as the two bodies, the smaller number first.
+// A tree over boxes and the places of each box's pairs → the pairs, each as the two bodies, smaller number first.
 //
 // One thread: one place of the order. Walks as count-overlaps did. CPU twin: TreeJoin (lib/broad-phase/tree-join.ts).
 

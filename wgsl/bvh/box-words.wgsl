@@ -1,12 +1,12 @@
-// Boxes as words: the bits of f32 numbers ≥ 0 order as these do. So boxes are united and compared as integers, which no
-// device flushes to zero or rounds.
+// Boxes as words: the bits of f32 numbers ≥ 0 are in the same order as the numbers. So boxes are united and compared as
+// integers, which no device flushes to zero or rounds.
 
 struct WordBox {
   low: vec3u,
   high: vec3u,
 }
 
-// The union of no boxes: with it, any box is itself.
+// The union of no boxes: its union with any box is that box.
 fn noBox() -> WordBox {
   return WordBox(vec3u(~0u), vec3u(0u));
 }

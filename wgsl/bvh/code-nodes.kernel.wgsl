@@ -2,15 +2,15 @@
 // box.
 //
 // T. Karras, "Maximizing parallelism in the construction of BVHs, octrees, and k-d trees", HPG 2012, section 3: a node
-// for every place but the last. Its range begins or ends at its own place and goes on to where codes have more bits in
-// common with it; it parts where the highest bit that is not common to all of it changes. Codes that are equal are told
-// apart by their places. Every node is found by itself, from the codes alone.
+// for every place but the last. Its range begins or ends at its own place and extends to the side on which codes have
+// more bits in common with it; it splits where the highest bit not common to all of it changes. Equal codes are
+// distinguished by their places. Every node is found independently, from the codes alone.
 //
-// One thread: one node. Its box is united from boxes of ranges, at most 2·(BRANCHING − 1) of each length, rather than
-// from its children's: no thread waits for another. CPU twin: buildMortonTree (lib/bvh/morton-order.ts).
+// One thread: one node. Its box is the union of boxes of ranges, at most 2·(BRANCHING − 1) of each length, rather than
+// of its children's: no thread waits for another. CPU twin: buildMortonTree (lib/bvh/morton-order.ts).
 
-// Bits that the codes at two places have in common, from the highest; more for equal codes; less than any for a place
-// that there is not.
+// Bits that the codes at two places have in common, from the highest; more for equal codes; less than any for a
+// nonexistent place.
 fn commonBits(i: i32, j: i32) -> i32 {
   if (j < 0 || j >= i32(lbvh.count)) {
     return -1;
@@ -22,7 +22,7 @@ fn commonBits(i: i32, j: i32) -> i32 {
   return 32 + i32(countLeadingZeros(u32(i) ^ u32(j)));
 }
 
-// The place where the node's range ends that begins at `own` and goes in a direction, 1 or −1.
+// The far end of the range of the node that begins at `own` and extends in a direction, 1 or −1.
 fn farEnd(own: i32, direction: i32) -> i32 {
   let least = commonBits(own, own - direction);
   var most = 2;

@@ -1,10 +1,10 @@
 // Boxes → the Morton code of each centre, and its number as the payload of a sort.
 //
-// One thread: one box, of numbers from 0 to 1. The bits of the three cells take turns, z's highest. CPU twin: boxCodes
-// (lib/bvh/box-codes.ts), which has cells of the box of all centres. How good a tree is depends on it; what the tree
-// holds does not.
+// One thread: one box, of numbers from 0 to 1. The bits of the three cells alternate, z's highest. CPU twin: boxCodes
+// (lib/bvh/box-codes.ts), which has cells of the box of all centres. The cells affect the quality of the tree, not its
+// contents.
 
-// The cell along an axis; numbers beyond 1 lie in the last.
+// The cell along an axis; numbers beyond 1 are in the last.
 fn cellAt(x: f32) -> u32 {
   let cells = f32(1u << MORTON_BITS);
   return u32(clamp(x * cells, 0.0, cells - 1.0));

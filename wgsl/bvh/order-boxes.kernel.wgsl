@@ -1,4 +1,4 @@
-// Boxes and their order → the boxes in that order: the ranges of one.
+// Boxes and their order → the boxes in that order: the ranges of length one.
 //
 // One thread: one place of the order. Writes its box to rangeBoxes.
 

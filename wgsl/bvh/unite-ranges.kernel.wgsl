@@ -1,6 +1,6 @@
-// Boxes of ranges of one length → those of BRANCHING ranges each.
+// Boxes of ranges of one length → boxes of BRANCHING ranges each.
 //
-// One thread: one range of the greater length. rangeLevel says where the boxes of either lie.
+// One thread: one range of the greater length. rangeLevel says where the boxes of both lengths are.
 
 fn itemCount() -> u32 {
   return (rangeLevel.count + BRANCHING - 1u) / BRANCHING;

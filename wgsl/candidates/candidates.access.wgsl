@@ -1,13 +1,13 @@
 // A tool face under a pose → the bone faces whose boxes meet its box, inflated, each once.
 //
 // A kernel that uses it binds what tool-face-box.access.wgsl and bone-index.access.wgsl read, and defines
-// takeCandidate(order, pose, boneFace, toolFace), which is told of each.
+// takeCandidate(order, pose, boneFace, toolFace), which is called for each.
 
-// How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
+// Returns their number. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
 // the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000): the
 // cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is missing;
-// among them may be boxes that miss each other, across, by less than two steps of 1/BOUND_STEPS of a cell or beyond the
-// grid's border.
+// the result may include boxes that miss each other, across, by less than two steps of 1/BOUND_STEPS of a cell, or
+// beyond the grid's border.
 fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
   let box = toolFaceBox(pose, toolFace);
   if (!boxMeets(box, lowOf(scene, BONE), highOf(scene, BONE))) {

@@ -1,7 +1,7 @@
-// Posed tool faces and the bone's scanlines → how many candidate pairs each tool face has.
+// Posed tool faces and the bone's scanlines → the number of candidate pairs of each tool face.
 //
 // One thread: one tool face under one pose. Reads the face's posed corners and the bone's index; writes its count to
-// candidateStarts, of which a prefix sum makes places. CPU twin: ScanlineCandidates
+// candidateStarts, which a prefix sum turns into places. CPU twin: ScanlineCandidates
 // (lib/candidates/scanline-candidates.ts).
 
 fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {}

@@ -1,6 +1,6 @@
 // A tool face under a pose → what it leaves in the pixels of the pose's image.
 //
-// image-tool-face.access.wgsl comes before. A kernel that uses it defines takeLayer(pixel, layer), which is told of
+// image-tool-face.access.wgsl comes before. A kernel that uses it defines takeLayer(pixel, layer), which is called for
 // each.
 
 fn drawToolFace(pose: u32, toolFace: u32) {

@@ -1,13 +1,13 @@
 // A face of integer corners → the pixels of an image that it touches, with an interval of depth in each.
 //
-// A row of pixels cuts a slab out of the triangle, and so does a column; what both have of it is rounded outward and
-// grown by a margin. CPU twin: ImageFace (lib/candidates/image-face.ts), which draws and proves it.
+// A row of pixels cuts a slab out of the triangle, and so does a column; what both contain of it is rounded outward and
+// inflated by a margin. CPU twin: ImageFace (lib/candidates/image-face.ts), which illustrates and proves it.
 //
-// All of it is in integers, so that every kernel has the same pixels: one counts what another writes. A fraction of an
-// edge is kept in FRACTION_BITS bits, rounded down and up: it is off by 2^-13 of the edge at most, and never inward.
+// Everything is in integers, so that every kernel has the same pixels: one counts what another writes. A fraction of an
+// edge is kept in FRACTION_BITS bits, rounded down and up: its error is at most 2^-13 of the edge, and never inward.
 
 const FRACTION_BITS: u32 = 15u;
-// Beyond all coordinates; more by a margin is in an i32 as well.
+// Beyond all coordinates; adding a margin does not overflow an i32.
 const BEYOND: i32 = 0x5fffffff;
 
 // Part of a face: x, y: the least and the greatest across; z, w: the same in depth.
@@ -19,8 +19,8 @@ fn joined(a: vec4i, b: vec4i) -> vec4i {
   return vec4i(min(a.x, b.x), max(a.y, b.y), min(a.z, b.z), max(a.w, b.w));
 }
 
-// n / m in FRACTION_BITS bits, rounded down and up; 0 < n < m < 2^31. Where m has more bits than these, both lose their
-// low ones, n the more and m the less for what is rounded down.
+// n / m in FRACTION_BITS bits, rounded down and up; 0 < n < m < 2^31. If m has more bits than these, both lose their
+// low bits; to round down, n is truncated and m is rounded up.
 fn fractionOf(n: u32, m: u32) -> vec2i {
   let shift = u32(max(0, 32 - i32(countLeadingZeros(m)) - i32(FRACTION_BITS)));
   let top = n >> shift;
@@ -31,13 +31,13 @@ fn fractionOf(n: u32, m: u32) -> vec2i {
   return vec2i(i32(low), i32(min(high, 1u << FRACTION_BITS)));
 }
 
-// x·fraction, rounded down; |x| < 2^30: the high bits and the low ones of x apart, no product exceeds 2^30.
+// x·fraction, rounded down; |x| < 2^30: with the high and the low bits of x taken separately, no product exceeds 2^30.
 fn timesFraction(x: vec2i, fraction: vec2i) -> vec2i {
   let low = x & vec2i((1 << FRACTION_BITS) - 1);
   return (x >> vec2u(FRACTION_BITS)) * fraction + ((low * fraction) >> vec2u(FRACTION_BITS));
 }
 
-// Where an edge passes x = at: y in the first two numbers, z in the others; no part where it does not.
+// Where an edge passes x = at: y in the first two numbers, z in the others; no part if it does not.
 fn crossingOf(p: vec3i, q: vec3i, at: i32) -> vec4i {
   if (!((p.x < at && at < q.x) || (q.x < at && at < p.x))) {
     return noPart();
@@ -54,14 +54,14 @@ fn cornerIn(p: vec3i, low: i32, high: i32) -> vec4i {
   return select(noPart(), p.yyzz, p.x >= low && p.x <= high);
 }
 
-// What of a triangle lies between two coordinates x: its y and z.
+// The part of a triangle between two coordinates x: its y and z.
 fn slabPart(a: vec3i, b: vec3i, c: vec3i, low: i32, high: i32) -> vec4i {
   let least = min(a, min(b, c));
   let most = max(a, max(b, c));
   if (least.x >= low && most.x <= high) {
     return vec4i(least.y, most.y, least.z, most.z);
   }
-  // In loops, because compilers write each call of a function out.
+  // In loops, because compilers inline each call of a function.
   var corners = array<vec3i, 3>(a, b, c);
   var part = noPart();
   for (var k = 0u; k < 3u; k++) {
@@ -74,7 +74,7 @@ fn slabPart(a: vec3i, b: vec3i, c: vec3i, low: i32, high: i32) -> vec4i {
   return part;
 }
 
-// The first and the last of `count` pixels from `origin` on that low … high touches, grown by the margin.
+// The first and the last of `count` pixels from `origin` on that low … high touches, inflated by the margin.
 fn pixelsOver(low: i32, high: i32, origin: i32, pixel: i32, count: i32, margin: i32) -> vec2i {
   let last = high + margin - origin;
   if (last < 0) {
@@ -102,7 +102,7 @@ fn imageRow(corners: array<vec3i, 3>, image: Image, row: i32, margin: i32) -> ve
   return vec4i(pixels, part.z - margin, part.w + margin);
 }
 
-// In a pixel of a row: its depths, the near above the far where it does not touch the pixel.
+// In a pixel of a row: its depths; near is above far if it does not touch the pixel.
 fn imageDepths(corners: array<vec3i, 3>, image: Image, row: vec4i, column: i32, margin: i32) -> vec2i {
   let low = image.u0 + column * image.pixel - margin;
   let part = slabPart(corners[0], corners[1], corners[2], low, low + image.pixel + 2 * margin);

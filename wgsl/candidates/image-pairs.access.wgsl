@@ -2,13 +2,13 @@
 //
 // A kernel that uses it binds scene, images, boneBvh, boneGeometry, toolGeometry, what posed-vertices.access.wgsl
 // reads, pixelStarts, whose last word ends the last pixel, and layers; it defines takePair(item, order, pair), which is
-// told of each.
+// called for each.
 
 fn boneLeaves() -> u32 {
   return u32(boneBvh[BVH_LEVEL_HEADS + BVH_LEVEL_NODES]);
 }
 
-// Whether two faces meet in a pixel before `here`, row by row: every pixel that both touch is looked at again.
+// Whether two faces meet in a pixel before `here`, row by row: every pixel that both touch is examined again.
 fn meetBefore(bone: array<vec3i, 3>, tool: array<vec3i, 3>, image: Image, here: vec2i) -> bool {
   let boneRows = imageRows(bone, image, 0);
   let toolRows = imageRows(tool, image, image.reach);
@@ -27,7 +27,7 @@ fn meetBefore(bone: array<vec3i, 3>, tool: array<vec3i, 3>, image: Image, here: 
   return false;
 }
 
-// A pair belongs to the first pixel in which the two meet: the first of either in both directions, as a rule.
+// A pair belongs to the first pixel in which the two meet: usually the first of one of them in each direction.
 fn takeLeaf(item: u32) -> u32 {
   let pose = item / boneLeaves();
   let leaf = item % boneLeaves();

@@ -1,4 +1,4 @@
-// Bone faces without candidates under the tool's box → which of them lie inside the tool.
+// Bone faces without candidates under the tool's box → the ones inside the tool.
 //
 // One thread: one cell under the tool's box in one pose, level after level; the pose is the dispatch's third dimension.
 // Reads the bone's spans of the cell and both bodies; sets bits in `inside` and `undecided`. CPU twin: InteriorFaces
@@ -39,7 +39,7 @@ fn main(
     let count = u32(cell.count);
     let owned = ownedIn(here, first);
     let bounds = boundsWithin(grid, here, low.xy, high.xy);
-    // What lies inside the tool lies in its box: no span begins before it.
+    // What lies inside the tool lies in its box: none of its spans begins before the box.
     for (var s = firstSpanFrom(BONE, start, count, low.z); s < count; s++) {
       let span = indexSpanOf(indexAt(BONE, start + s));
       if (span.near > high.z) {

@@ -1,15 +1,14 @@
-// A face without candidates → its bit, where it lies inside the other solid or may lie there.
+// A face without candidates → its bit, if it lies or may lie inside the other solid.
 //
 // A kernel that uses it binds scene, candidates, inside and undecided, and defines what winding.wgsl needs and
 // cornerWinding(other, pose, vertex), the winding of the other body about a vertex of this one.
 
-// Whether it is to be asked at all where faces of `body` lie: its sub-triangles are wanted, and the other body has an
-// inside.
+// Whether the side of `body`'s faces matters: its sub-triangles are wanted, and the other body has an inside.
 fn isAsked(body: u32) -> bool {
   return hasBody(scene.sides, body) && hasBody(scene.signed, 1u - body);
 }
 
-// Such a face shares no point with the other surface and so lies on one side of it: any corner that is decided tells.
+// Such a face shares no point with the other surface and so lies on one side of it: any decided corner settles it.
 fn markInterior(pose: u32, body: u32, face: u32) {
   let bit = faceBit(scene, pose, body, face);
   if ((candidates[bit.x] & bit.y) != 0u) {

@@ -1,4 +1,4 @@
-// Tool faces without candidates → which of them lie inside the bone.
+// Tool faces without candidates → the ones inside the bone.
 //
 // One thread: one tool face under one pose. Reads the face's posed corners and the bone's index; sets its bit in
 // `inside` or `undecided`. CPU twin: InteriorFaces (lib/candidates/interior-faces.ts), which floods instead.

@@ -1,4 +1,4 @@
-// A face that has a candidate pair → its bit in `candidates`, which the kernel binds as atomic, as it binds scene.
+// A face that has a candidate pair → its bit in `candidates`, which the kernel binds as atomic; it also binds scene.
 
 fn markFace(pose: u32, body: u32, face: u32) {
   let bit = faceBit(scene, pose, body, face);

@@ -1,7 +1,7 @@
 // Posed tool faces and the places of their candidates → the candidate pairs, in order.
 //
-// One thread: one tool face under one pose. Walks as count-candidates did; writes each pair at its place, as far as
-// `pairs` has capacity, and sets the bit of each face that has a pair. CPU twin: ScanlineCandidates
+// One thread: one tool face under one pose. Walks as count-candidates did; writes each pair at its place, if `pairs`
+// has capacity, and sets the bit of each face that has a pair. CPU twin: ScanlineCandidates
 // (lib/candidates/scanline-candidates.ts).
 
 fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {

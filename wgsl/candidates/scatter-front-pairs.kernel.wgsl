@@ -1,7 +1,7 @@
 // Tested pairs of the front's last round and the places of their faces → the candidate pairs, in order.
 //
 // One thread: one pair of a leaf and a tool face. Writes a candidate pair for each bone face that the tool face may
-// meet, as far as `pairs` has capacity, and sets the bits of both. CPU twin: BvhFrontCandidates
+// meet, if `pairs` has capacity, and sets the bits of both. CPU twin: BvhFrontCandidates
 // (lib/candidates/bvh-front-candidates.ts).
 
 fn itemCount() -> u32 {

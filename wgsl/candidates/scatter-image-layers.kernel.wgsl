@@ -1,7 +1,7 @@
 // Posed tool faces and the places of pixels → the intervals of depth of each pixel.
 //
-// One thread: one tool face under one pose. Takes places by counting pixelFill up, so that the order within a pixel is
-// not fixed: no result depends on it. Writes `layers`, as far as it has capacity. CPU twin: ImageLayers
+// One thread: one tool face under one pose. Takes places by counting pixelFill up, so the order within a pixel is not
+// fixed: no result depends on it. Writes `layers`, if it has capacity. CPU twin: ImageLayers
 // (lib/candidates/image-layers.ts).
 
 fn takeLayer(pixel: u32, layer: ImageLayer) {

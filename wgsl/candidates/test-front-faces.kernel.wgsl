@@ -1,7 +1,7 @@
-// Pairs of a front whose nodes are leaves → which bone faces of each leaf the tool face may meet, and how many.
+// Pairs of a front whose nodes are leaves → the bone faces of each leaf that the tool face may meet, and their number.
 //
 // One thread: one pair. Reads the corners of both; writes the faces' bits to the pair, and their number to frontStarts,
-// of which a prefix sum makes places. Retired faces are left out. CPU twin: BvhFrontCandidates
+// which a prefix sum turns into places. Retired faces are left out. CPU twin: BvhFrontCandidates
 // (lib/candidates/bvh-front-candidates.ts).
 
 fn itemCount() -> u32 {

@@ -1,7 +1,7 @@
-// Pairs of a front, on a level above the leaves → which children of each node the tool face may meet, and how many.
+// Pairs of a front, above the leaves → the children of each node that the tool face may meet, and their number.
 //
 // One thread: one pair. Reads the face's posed corners and the children's boxes; writes the children's bits to the
-// pair, and their number to frontStarts, of which a prefix sum makes places. CPU twin: BvhFrontCandidates
+// pair, and their number to frontStarts, which a prefix sum turns into places. CPU twin: BvhFrontCandidates
 // (lib/candidates/bvh-front-candidates.ts), which tests a pair's own node, a round later.
 
 fn itemCount() -> u32 {

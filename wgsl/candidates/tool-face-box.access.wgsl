@@ -1,5 +1,4 @@
-// A tool face under a pose → its box in the bone's frame, inflated by what a distance and the errors of two boxes may
-// come to.
+// A tool face under a pose → its box in the bone's frame, inflated by the distance and the errors of two boxes.
 //
 // A kernel that uses it binds scene, toolGeometry and what posed-vertices.access.wgsl reads.
 

@@ -3,15 +3,15 @@
 // A coordinate counts units of the grid, |X| ≤ 2^29, so that sums and differences of two are exact in i32. The grid's
 // width is 2^30 units; lengths in f32 count widths.
 
-// Greatest error, in units per coordinate, of a point that has error `e` in the bone's frame and is taken to the tool's
-// by mulQ30 and the pose's inverse: its own through rows of |R⁻¹| that sum to ≤ √3·(1 + 1e-5): < 2e; entries rounded to
-// 2^-31 times |P − t| ≤ 2^30, three of them: 1.5; the translation's rounding through the rows: 0.87; the sum's: 0.5.
-// 2.87 < 3.
+// Greatest error, in units per coordinate, of a point that has error `e` in the bone's frame and is converted to the
+// tool's by mulQ30 and the pose's inverse: its own through rows of |R⁻¹| that sum to ≤ √3·(1 + 1e-5): < 2e; entries
+// rounded to 2^-31 times |P − t| ≤ 2^30, three of them: 1.5; the translation's rounding through the rows: 0.87; the
+// sum's: 0.5. 2.87 < 3.
 fn toolFrameError(e: i32) -> i32 {
   return 2 * e + 3;
 }
 
-// Greatest error of a vertex of the body in the bone's frame, units per coordinate.
+// Greatest error of a vertex of the body in the bone's frame, in units per coordinate.
 fn vertexError(body: u32) -> i32 {
   return select(BONE_ERROR, TOOL_ERROR, body == TOOL);
 }
@@ -24,7 +24,7 @@ fn local(p: vec3i, origin: vec3i) -> vec3f {
   return vec3f(p - origin) * WIDTHS_PER_UNIT;
 }
 
-// The axis's coordinate last, the next two, cyclically, before it.
+// Moves the axis's coordinate to the end; the next two, cyclically, come before it.
 fn depthLast(x: vec3i, axis: u32) -> vec3i {
   return select(select(x.zxy, x.yzx, axis == 0u), x, axis == 2u);
 }
@@ -47,7 +47,7 @@ fn mul64(a: i32, b: i32) -> vec2u {
   let middle = x1 * y0 + (low >> 16u);
   let other = x0 * y1 + (middle & 0xffffu);
   var high = x1 * y1 + (middle >> 16u) + (other >> 16u);
-  // The unsigned product of two's complements is too large by 2^32·y where a < 0 and by 2^32·x where b < 0.
+  // The unsigned product of two's complements is too large by 2^32·y if a < 0 and by 2^32·x if b < 0.
   high -= select(0u, y, a < 0) + select(0u, x, b < 0);
   return vec2u((other << 16u) | (low & 0xffffu), high);
 }
@@ -60,19 +60,19 @@ fn mulQ30(row: vec3i, x: vec3i) -> i32 {
   return bitcast<i32>((sum.x >> FIXED_POINT_BITS) | (sum.y << (32u - FIXED_POINT_BITS)));
 }
 
-// The middle of two points, rounded down: off by at most half a unit more than its ends are.
+// The midpoint of two points, rounded down: its error exceeds its ends' by at most half a unit.
 fn midpoint(a: vec3i, b: vec3i) -> vec3i {
   return (a + b) >> vec3u(1u);
 }
 
-// What `level` midpoints, one of the other, add to a corner's error: half a unit each, rounded up.
+// What `level` successive midpoints add to a corner's error: half a unit each, rounded up.
 fn halvingError(level: u32) -> i32 {
   return i32((level + 1u) / 2u);
 }
 
 // Corners of the sub-triangle at the end of a path of `level` edgewise halvings, PATH_BITS each, the first in the
 // highest used bits. Child 0, 1, 2: each corner moves halfway to that one; MIDDLE_CHILD: each to the middle of the
-// other two. Every corner is off by at most the face's error and halvingError.
+// other two. Every corner's error is at most the face's plus halvingError.
 fn subCorners(a: vec3i, b: vec3i, c: vec3i, level: u32, path: u32) -> array<vec3i, 3> {
   var p = array<vec3i, 3>(a, b, c);
   for (var k = level; k > 0u; k--) {

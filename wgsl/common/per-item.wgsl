@@ -1,7 +1,7 @@
-// The entry point of a kernel with one thread an item: the kernel defines itemCount() and takeItem(item).
-// invocation.wgsl comes before. A dispatch may have fewer threads than there are items, of which only the GPU may know
-// how many there are: a thread goes on by as many as there are threads. (M. Harris, "CUDA Pro Tip: Write Flexible
-// Kernels with Grid-Stride Loops", 2013.)
+// The entry point of a kernel with one thread per item: the kernel defines itemCount() and takeItem(item).
+// invocation.wgsl comes before. A dispatch may have fewer threads than items, whose number only the GPU may know: a
+// thread advances by the number of threads. (M. Harris, "CUDA Pro Tip: Write Flexible Kernels with Grid-Stride Loops",
+// 2013.)
 
 @compute @workgroup_size(workgroupSize)
 fn main(

@@ -1,11 +1,11 @@
-// Candidate pairs and rows of leaves, of all poses → how many of each a pose has.
+// Candidate pairs and rows of leaves, of all poses → the number of each per pose.
 //
-// One thread: one pose. Finds its pairs and rows by bisection; writes the pose's PoseCounts. The CPU needs no
-// twin: it answers one pose at a time.
+// One thread: one pose. Finds its pairs and rows by bisection; writes the pose's PoseCounts. The CPU needs no twin: it
+// handles one pose at a time.
 
 override pairCountWord: u32;
 
-// Candidate pairs of all poses before this one: pairs lie in the order of the poses.
+// Candidate pairs of all poses before this one: pairs are in the order of the poses.
 fn pairsBefore(pose: u32) -> u32 {
   var low = 0u;
   var high = min(counterAt(pairCountWord), arrayLength(&pairs));
@@ -20,7 +20,7 @@ fn pairsBefore(pose: u32) -> u32 {
   return low;
 }
 
-// Leaves of all poses before this one: rows lie in the order of the poses.
+// Leaves of all poses before this one: rows are in the order of the poses.
 fn leavesBefore(pose: u32) -> u32 {
   var low = 0u;
   var high = min(leafCount(), arrayLength(&rows));

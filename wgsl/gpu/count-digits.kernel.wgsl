@@ -1,8 +1,8 @@
-// Keys → how many of each block have each digit.
+// Keys → the number of keys in each block with each digit.
 //
 // One thread: KEYS_PER_THREAD keys; a workgroup, of at least DIGITS threads: one block. Writes its counts to
-// digitStarts, digit after digit and block after block in each, so that their prefix sum tells where each block's keys
-// of a digit go.
+// digitStarts, digit after digit and block after block in each, so that their prefix sum is where each block's keys of
+// a digit go.
 
 var<workgroup> counted: array<atomic<u32>, DIGITS>;
 

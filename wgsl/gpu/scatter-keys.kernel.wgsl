@@ -1,15 +1,14 @@
-// Keys and where each block's keys of a digit go → keys and payloads in the order of the digit; of equal ones, in the
-// order in which they came.
+// Keys and where each block's keys of a digit go → keys and payloads in the order of the digit, stable.
 //
-// One thread: KEYS_PER_THREAD keys; a workgroup: one block. A key's place is the block's for its digit, and as many
-// further as keys of the same digit come before it in the block: a scan over the threads of one count a digit
-// (W. D. Hillis, G. L. Steele, 1986). Two counts share a word; a block has fewer than 2^COUNT_BITS keys, so that
-// none runs into the other.
+// One thread: KEYS_PER_THREAD keys; a workgroup: one block. A key's place is the block's for its digit, plus the number
+// of keys of the same digit before it in the block: a scan over the threads with one count per digit (W. D. Hillis, G.
+// L. Steele, 1986). Two counts share a word; a block has fewer than 2^COUNT_BITS keys, so neither overflows into the
+// other.
 
-// Word after word, of each thread.
+// Word after word, for each thread.
 var<workgroup> counts: array<u32, workgroupSize * COUNT_WORDS>;
 
-// Where a digit's count lies in its word.
+// The shift of a digit's count in its word.
 fn countShift(digit: u32) -> u32 {
   return select(0u, COUNT_BITS, digit % 2u == 1u);
 }
@@ -32,7 +31,7 @@ fn main(
   }
   workgroupBarrier();
   for (var step = 1u; step < workgroupSize; step *= 2u) {
-    // Zeros by their own name: a compiler was seen that makes a variable without them 0 in the first round alone.
+    // Explicit zeros: one compiler zeroes a variable without them only in the first round.
     var lower = array<u32, COUNT_WORDS>();
     if (thread >= step) {
       for (var w = 0u; w < COUNT_WORDS; w++) {
@@ -45,7 +44,7 @@ fn main(
     }
     workgroupBarrier();
   }
-  // Of all threads before this one: the scan has its own counts too.
+  // Over all threads before this one: the scan includes its own counts.
   for (var w = 0u; w < COUNT_WORDS; w++) {
     before[w] = counts[w * workgroupSize + thread] - before[w];
   }

@@ -1,6 +1,6 @@
-// Pairs and the places of those that are not proved apart → these side by side, in the order of the pairs.
+// Pairs and the places of those not proved apart → these in one compact list, in the order of the pairs.
 //
-// One thread: one pair, which it copies to `hits`, as far as that has capacity.
+// One thread: one pair, which it copies to `hits`, if there is capacity.
 
 override pairCountWord: u32;
 

@@ -1,11 +1,11 @@
 // Corners whose distance is wanted and the lists of their cells → the nearest face of the other body and a certified
 // interval of the distance.
 //
-// One thread: one corner of a leaf, of those at one point the first. Rewrites the corner's record; one whose cell has
-// no list, or whose answer is beyond what the list tells of, is marked CORNER_ALONE. CPU twin: CellFaces
+// One thread: one corner of a leaf, the first of those at its point. Rewrites the corner's record; a corner whose cell
+// has no list, or whose result is beyond the list's reach, is marked CORNER_ALONE. CPU twin: CellFaces
 // (lib/proximity/cell-faces.ts).
 
-// The first word of a cell's record where it has a list, or 0.
+// The first word of a cell's record if it has a list, or 0.
 fn listedCell(cell: u32) -> u32 {
   let places = arrayLength(&cells) / CORNER_CELL_WORDS - 1u;
   var place = firstProbe(cell, places);
@@ -30,7 +30,7 @@ fn supportAt(entry: u32) -> vec4f {
   ));
 }
 
-// `best`, or the face of this entry of a list where that is nearer.
+// `best`, or the face of this entry of a list if that is nearer.
 fn withEntry(best: NearestFace, body: u32, pose: u32, asked: Asked, middle: vec3i, entry: u32) -> NearestFace {
   let bySupport = lowerBySupport(body, supportAt(entry), middle, asked.own, asked.ownError);
   if (bySupport > best.upper) {
@@ -45,7 +45,7 @@ fn withEntry(best: NearestFace, body: u32, pose: u32, asked: Asked, middle: vec3
   return withMeasured(best, body, pose, asked, face, v, max(byBox, bySupport));
 }
 
-// The nearest face of a list. Its first entry is nearest to the cell's middle, so that few others are measured.
+// The nearest face of a list. Its first entry is nearest to the cell's centre, so few others are measured.
 fn nearestListed(body: u32, pose: u32, asked: Asked, start: u32, count: u32) -> NearestFace {
   let middle = cellMiddle(scene, body, asked.own);
   var best = noneYet();

@@ -1,26 +1,25 @@
-// Corners whose distance is wanted → each point of a block of leaves once, and the cells of the other body that hold
-// one.
+// Corners whose distance is wanted → each point of a block of leaves once, and the other body's cells that hold one.
 //
 //     corners   0   1   2   3   4   5   …     a corner at the same point as another of its block is marked CORNER_SAME
-//               p0  p1  p2 =1  p4  =2         and has that one's number in place of a face
+//               p0  p1  p2 =1  p4  =2         and has that one's number instead of a face
 //     cells     │ number + 1, no list yet │ 0 │ 0 │ number + 1 │ …       open addressing
 //
-// Leaves of a face are halves of halves, so that up to six share a corner, and midpoints of the same two points are the
-// same to the last unit; faces that share an edge share its points. A workgroup: a block of leaves. Which of several
-// corners is the first depends on the threads, but no answer does: see nearest-so-far.wgsl.
+// Leaves of a face are halves of halves, so up to six share a corner, and midpoints of the same two points are equal to
+// the last unit; faces that share an edge share its points. A workgroup: a block of leaves. Which of several corners is
+// the first depends on the threads, but no result does: see nearest-so-far.wgsl.
 
 const BLOCK_CORNERS: u32 = 3u * BLOCK_LEAVES;
 const TABLE_SIZE: u32 = 4u * BLOCK_LEAVES;
 
-// Greater than the error of a corner in the bone's frame: MOST_CORNER_ERROR is that in either.
+// Greater than the error of a corner in the bone's frame: MOST_CORNER_ERROR bounds it in both frames.
 const LEAST_ABOVE_ERRORS: i32 = MOST_CORNER_ERROR + 1;
 
-// Place in the bone's frame, units, and the key; -1 where no distance is wanted.
+// Position in the bone's frame, units, and the key; -1 if no distance is wanted.
 var<workgroup> points: array<vec4i, BLOCK_CORNERS>;
 // Numbers of the block's corners + 1, by their points: open addressing; 0: none.
 var<workgroup> table: array<atomic<u32>, TABLE_SIZE>;
 
-// What tells corners at one place apart: pose, body and error, the last below LEAST_ABOVE_ERRORS.
+// What distinguishes corners at one position: pose, body and error, the last below LEAST_ABOVE_ERRORS.
 fn keyOf(row: SubTriangleRow) -> i32 {
   return i32(2u * poseOf(row) + bodyOf(row)) * LEAST_ABOVE_ERRORS + cornerError(row);
 }
@@ -40,7 +39,7 @@ fn loadPoints(first: u32, end: u32, thread: u32) {
   workgroupBarrier();
 }
 
-// The first of the corners at the same point, which may be this one.
+// The first corner at the same point, which may be this one.
 fn firstAt(corner: u32) -> u32 {
   let point = points[corner];
   let mixed = bitcast<vec4u>(point) * vec4u(0x9e3779b1u, 0x85ebca77u, 0xc2b2ae3du, 0x27d4eb2fu);
@@ -69,7 +68,7 @@ fn widenCell(place: u32, inCell: vec3u) {
   }
 }
 
-// Enters the cell and a point of it into the table, as far as there is room.
+// Enters the cell and one of its points into the table, if there is room.
 fn markCell(cell: u32, inCell: vec3u) {
   let places = arrayLength(&cells) / CORNER_CELL_WORDS - 1u;
   var place = firstProbe(cell, places);

@@ -1,9 +1,9 @@
-// A leaf and the faces near it → the nearest of them, certified bounds of the gap, whether the leaf shares a point
-// with one, and whether the gap is within maxDistance.
+// A leaf and the faces near it → the nearest face, certified bounds of the gap, whether the leaf shares a point with
+// one, and whether the gap is within maxDistance.
 //
 // A kernel that uses it defines: nearEntry(i) -> u32, an entry of the near lists; faceCorners(body, pose, face) ->
-// array<vec3i, 3>, in the bone's frame. The result does not depend on the order of the faces: what is passed over
-// cannot come out nearer than the best, whatever rounding does.
+// array<vec3i, 3>, in the bone's frame. The result does not depend on the order of the faces: a skipped face cannot
+// turn out nearer than the best, whatever rounding does.
 
 // The leaf: its corners on the grid, and in widths as seen from the first; errors of a corner of it and of a face
 // together, and of each, units per coordinate.
@@ -14,8 +14,8 @@ struct Leaf {
   faceError: i32,
 }
 
-// Of the faces so far: the nearest by computed distance, of equals the one with the smallest number; the least lower
-// bound; the smallest number of a face that is proved to share a point; whether another may share one.
+// Over the faces so far: the nearest by computed distance, among equals the one with the smallest number; the least
+// lower bound; the smallest number of a face that is proved to share a point; whether another may share one.
 struct Nearest {
   gap: TriangleGap,
   face: u32,
@@ -57,8 +57,7 @@ fn withNear(
   let gap = measureTriangles(leaf.seen, seen, f32(leaf.error + leaf.faceError) * WIDTHS_PER_UNIT);
   let lower = max(gap.lower, boxes);
   if (lower <= 0.0) {
-    // Where the faces were proved apart, only the rounding of corners can make their parts share a point: not proved
-    // here.
+    // If the faces were proved apart, only the rounding of corners can make their parts share a point: not proved here.
     if (!mayShare) {
       share = sharePoint(leaf.corners, corners, leaf.error, leaf.faceError);
     }
@@ -86,7 +85,7 @@ fn leafGap(row: SubTriangleRow, leaf: Leaf, maxDistance: f32, within: f32, toler
     return LeafGap(packGapState(LEAF_YES, LEAF_YES), best.sharing, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
   }
   let crossing = select(LEAF_NO, LEAF_UNDECIDED, best.isUndecided);
-  // Faces that were passed over are farther than the best, or beyond maxDistance.
+  // Skipped faces are farther than the best, or beyond maxDistance.
   let lower = min(best.lower, best.gap.distance);
   var near = LEAF_NO;
   if (lower <= maxDistance) {

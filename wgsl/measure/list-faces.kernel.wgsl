@@ -1,29 +1,28 @@
-// Cells that hold a corner whose distance is wanted → for each the faces of its body that can be the nearest to a
-// point of it: the BVH is walked once for all, by all threads of a workgroup.
+// Cells that hold a corner whose distance is wanted → for each the faces of its body that can be the nearest to one of
+// its points: the BVH is walked once for all points, by all threads of a workgroup.
 //
 //     level 3   ▢ ▢ ▢ ▢ ▢ ▢ ▢ ▢    `inner` is the box of the cell's points. None of it is farther from a node's faces
 //     level 2     ▢ ▢ … ▢ ▢        than the corners of `inner` and of the node that are farthest apart: the least of
 //     level 1        …             these is `limit`. Nodes farther from `inner` than that are passed over, then faces
 //     faces    ─ ─ ─ ─ ─ ─ ─       by their boxes and their supports (point-face.wgsl). What is left is the list.
 //
-// A workgroup: cells, one after the other. How far the walk has come when a thread reads `limit` shows in the list,
-// not in an answer: a face that is not listed is farther than `limit` from each of its points, or than `above` says,
-// and an answer that is not within both is sought anew. A cell of which a level has more than MOST_NODES nodes, or of
-// whose faces more than LISTED are left, or for which cellFaces has no room, gets no list. CPU twin: CellLists
-// (lib/proximity/cell-lists.ts).
+// A workgroup: cells, one after another. The progress of the walk when a thread reads `limit` affects the list, but no
+// result: a face that is not listed is farther than `limit` from each of the cell's points, or than `above` says, and a
+// result that is not within both is recomputed. A cell with more than MOST_NODES nodes on a level, or more than LISTED
+// faces left, or for which cellFaces has no room, gets no list. CPU twin: CellLists (lib/proximity/cell-lists.ts).
 
 const MOST_NODES: u32 = 512u;
 const LISTED: u32 = 512u;
 
 // Bits of an f32 ≥ 0, in widths.
 var<workgroup> limitBits: atomic<u32>;
-// Nodes of a level, and those of the next: at the level's parity.
+// Nodes of a level, and of the next, indexed by the level's parity.
 var<workgroup> nodes: array<array<u32, MOST_NODES>, 2>;
 var<workgroup> nodeCount: atomic<u32>;
 var<workgroup> listed: array<u32, LISTED>;
 var<workgroup> supports: array<vec4f, LISTED>;
 var<workgroup> listedCount: atomic<u32>;
-// Of the listed faces, the least `least` of their supports: that is the distance to the middle, but for rounding; a
+// Over the listed faces, the least `least` of their supports, which is the distance to the centre up to rounding; a
 // place that has it; and `above` of that face.
 var<workgroup> nearestBits: atomic<u32>;
 var<workgroup> nearestPlace: atomic<u32>;
@@ -35,12 +34,12 @@ fn limitNow() -> f32 {
   return bitcast<f32>(atomicLoad(&limitBits));
 }
 
-// No point of `inner` is farther from some face.
+// Lowers `limit` to `most`: no point of `inner` is farther from some face.
 fn lowerLimit(most: f32) {
   atomicMin(&limitBits, bitcast<u32>(wellAbove(most)));
 }
 
-// The distance of the farthest corners of two boxes, widths.
+// The distance between the farthest corners of two boxes, in widths.
 fn mostBetween(a: Box, b: Box) -> f32 {
   return length(vec3f(max(b.high - a.low, a.high - b.low)) * WIDTHS_PER_UNIT);
 }
@@ -50,7 +49,7 @@ fn isBeyondLimit(body: u32, inner: Box, box: Box) -> bool {
   return dot(gap, gap) * boxFactor(body) > squaredLimit(limitNow());
 }
 
-// One way down, each time to the child whose farthest corner is nearest: a limit to begin with. By one thread.
+// One path down, each time to the child whose farthest corner is nearest, for an initial limit. By one thread.
 fn descend(body: u32, inner: Box, levels: u32) {
   var node = 0u;
   for (var level = levels - 1u; level > 0u; level--) {
@@ -69,7 +68,7 @@ fn descend(body: u32, inner: Box, levels: u32) {
   }
 }
 
-// Children of `count` nodes of a level: those within the limit become the nodes of the next.
+// Tests the children of `count` nodes of a level: those within the limit become the nodes of the next.
 fn testChildren(body: u32, inner: Box, level: u32, count: u32, thread: u32) {
   let head = BVH_LEVEL_HEADS + BVH_LEVEL_WORDS * (level - 1u);
   let boxes = u32(bvhAt(body, head + BVH_LEVEL_BOXES));
@@ -95,7 +94,7 @@ fn testChildren(body: u32, inner: Box, level: u32, count: u32, thread: u32) {
   }
 }
 
-// What a support says of every point of `inner`: at most what lowerBySupport says of one.
+// The bound by a support for every point of `inner`: at most the lowerBySupport of each.
 fn leastOfSupport(support: vec4f, inner: Box, middle: vec3i) -> f32 {
   let low = local(inner.low, middle);
   let high = local(inner.high, middle);
@@ -103,7 +102,7 @@ fn leastOfSupport(support: vec4f, inner: Box, middle: vec3i) -> f32 {
   return support.w + sumOf(min(support.xyz * low, support.xyz * high)) - 3.0 * slack;
 }
 
-// Faces of `leaves` leaves: those within the limit are added to the list.
+// Tests the faces of `leaves` leaves: those within the limit are added to the list.
 fn listFaces(body: u32, inner: Box, middle: vec3i, leaves: u32, thread: u32) {
   for (var first = 0u; first < BRANCHING * leaves; first += workgroupSize) {
     let item = first + thread;
@@ -153,7 +152,7 @@ fn innerBox(place: u32, low: vec3i) -> Box {
   return Box(low + scene.cornerCell - toEnd - MOST_CORNER_ERROR, low + toHigh + MOST_CORNER_ERROR);
 }
 
-// The list of the cell at a place of the table.
+// Makes the list of the cell at a place of the table.
 fn listCell(place: u32, thread: u32) {
   if (thread == 0u) {
     told = atomicLoad(&cells[CORNER_CELL_WORDS * (1u + place) + CORNER_CELL_NUMBER]);
@@ -200,8 +199,8 @@ fn listCell(place: u32, thread: u32) {
   workgroupBarrier();
 }
 
-// With y the face's point that is nearest to the middle c, d = |c − y| and r ≥ |p − c|, it is
-// |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d, and no more than 2r beyond d + g·(p − c).
+// With y the face's point nearest to the centre c, d = |c − y| and r ≥ |p − c|, it is |p − y| = √(d² + 2d·g·(p − c) +
+// |p − c|²) ≤ d + g·(p − c) + r²/2d, and exceeds d + g·(p − c) by at most 2r.
 fn aboveNearest(body: u32, inner: Box, middle: vec3i) -> f32 {
   let nearest = faceAt(body, listed[atomicLoad(&nearestPlace)]);
   let d = length(nearestSeen(ownCorners(body, nearest), middle));
@@ -213,7 +212,7 @@ fn aboveNearest(body: u32, inner: Box, middle: vec3i) -> f32 {
   return wellAbove(d + bow);
 }
 
-// Whether a face is nowhere in `inner` as near as `above` says of the nearest to the middle: L + g·x exceeds
+// Whether a face is nowhere in `inner` as near as `above` says for the face nearest to the centre: L + g·x exceeds
 // above + ABOVE_FACTOR·g'·x at every corner of `inner`.
 fn isOvershadowed(support: vec4f, nearest: vec4f, inner: Box, middle: vec3i) -> bool {
   let low = local(inner.low, middle);
@@ -234,8 +233,8 @@ fn writeEntry(at: u32, i: u32) {
   cellFaces[at + CELL_FACE_LEAST] = support.w;
 }
 
-// The list to cellFaces, as far as there is room for all: that face first which is nearest to the middle, without
-// those that it overshadows.
+// Writes the list to cellFaces, if there is room for all: beginning with the face nearest to the centre, without those
+// that it overshadows.
 fn writeList(place: u32, body: u32, inner: Box, middle: vec3i, faces: u32, thread: u32) {
   for (var i = thread; i < faces; i += workgroupSize) {
     if (bitcast<u32>(max(supports[i].w, 0.0)) == atomicLoad(&nearestBits)) {

@@ -1,5 +1,5 @@
-// A leaf's gap and its corners' signed distances → whether it is a contact, and of which kind; what f32 does not prove
-// is left undecided.
+// A leaf's gap and its corners' signed distances → whether it is a contact, and its kind; what f32 does not prove is
+// left undecided.
 //
 // A contact is a leaf whose corner 0 is inside the other solid or whose gap is within δ.
 
@@ -11,7 +11,7 @@ fn signedInterval(corner: CornerDistance) -> vec2f {
   );
 }
 
-// What a contact is known by: kind (with KIND_DROPPED, KIND_UNDECIDED), face of the other body, bounds of its signed
+// What characterizes a contact: kind (or KIND_DROPPED, KIND_UNDECIDED), face of the other body, bounds of its signed
 // distance.
 struct Decision {
   kind: u32,
@@ -47,8 +47,8 @@ fn decideLeaf(gap: LeafGap, isSigned: bool, corners: array<CornerDistance, 3>, t
   return decideByCorners(corners, isTouching, gap.face, touchedUpper, tolerance);
 }
 
-// The deepest corner that is proved inside; else the shared point, no corner being deeper but by less than the
-// tolerance.
+// The deepest corner that is proved inside; else the shared point, than which no corner is deeper by the tolerance or
+// more.
 fn decideByCorners(
   corners: array<CornerDistance, 3>, isTouching: bool, touchedFace: u32, touchedUpper: f32, tolerance: f32,
 ) -> Decision {
@@ -60,7 +60,7 @@ fn decideByCorners(
   for (var k = 0u; k < 3u; k++) {
     let interval = signedInterval(p[k]);
     let isUnknown = sideOfCorner(p[k]) == SIDE_UNDECIDED;
-    // A corner whose side is undecided counts as on the surface where it is that near.
+    // A corner whose side is undecided counts as on the surface if it is that near.
     if (select(p[k].upper - p[k].lower, p[k].upper, isUnknown) > tolerance) {
       return decided(KIND_UNDECIDED);
     }

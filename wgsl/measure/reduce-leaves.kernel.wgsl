@@ -1,10 +1,10 @@
 // Leaves, their gaps and corners → one result each.
 //
-// One thread: one leaf. Writes `results`, and counts of which prefix sums make places: 1 for a contact, 1 for a leaf
-// that is left undecided, and how many near faces that has. CPU twin: SubTriangleMeasurer
+// One thread: one leaf. Writes `results`, and counts that prefix sums turn into places: 1 for a contact, 1 for an
+// undecided leaf, and the number of its near faces. CPU twin: SubTriangleMeasurer
 // (lib/measure/measure-sub-triangles.ts).
 
-// A corner at the same point as another has its side, and that one's distance.
+// A corner at the same point as another has its own side, and the other's distance.
 fn cornerAt(corner: u32) -> CornerDistance {
   let own = corners[corner];
   if (cornerStateAsked(own.state) != CORNER_SAME) {

@@ -1,6 +1,6 @@
-// Results of leaves and the places of the contacts → the contacts side by side, in the order of the leaves.
+// Results of leaves and the places of the contacts → a compact list of contacts, in the order of the leaves.
 //
-// One thread: one leaf, whose result it copies to `contacts`, as far as that has capacity.
+// One thread: one leaf, whose result it copies to `contacts`, if there is capacity.
 
 fn itemCount() -> u32 {
   return min(leafCount(), arrayLength(&results));

@@ -1,6 +1,6 @@
-// Leaves that are left undecided, and their places → their rows and near faces side by side, in order.
+// Undecided leaves and their places → compact lists of their rows and near faces, in order.
 //
-// One thread: one leaf, whose row and near faces it copies, as far as there is capacity; the CPU measures them.
+// One thread: one leaf, whose row and near faces it copies, if there is capacity; the CPU measures them.
 
 fn itemCount() -> u32 {
   return min(leafCount(), arrayLength(&results));

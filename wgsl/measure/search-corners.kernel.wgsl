@@ -1,4 +1,4 @@
-// Corners that no list answers → the nearest face of the other body and a certified interval of the distance.
+// Corners that no list decides → the nearest face of the other body and a certified interval of the distance.
 //
 // One thread: one corner of a leaf. Searches the other body's BVH; rewrites the corner's record. CPU twin: NearestFace
 // (lib/proximity/nearest-face.ts).

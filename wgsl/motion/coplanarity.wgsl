@@ -1,6 +1,6 @@
-// Two vectors and the way between them that move linearly, e, g, q → f(t) = (e × g)·q, which is 0 whenever their four
-// points lie in one plane, by three times its Bernstein coefficients; and what these may be off. Vectors are
-// differences of grid points, in widths. What the filter of lib/motion/impact/impact-filter.ts does first, in f32.
+// Two linearly moving vectors and the vector between them, e, g, q → f(t) = (e × g)·q, which is 0 whenever their four
+// points are coplanar, as three times its Bernstein coefficients, and the error of these. Vectors are differences of
+// grid points, in widths. It is the first test of lib/motion/impact/impact-filter.ts, in f32.
 
 struct MovingVector {
   start: vec3f,
@@ -34,11 +34,11 @@ const DIFFERENCE_ERROR: f32 = 0x1.00002p-30;
 // |computed − true| of three times a coefficient, in the model of common/bounds.wgsl, ε = 2^-23. E, G, Q: the largest
 // computed magnitudes. r: DIFFERENCE_ERROR. A coefficient is a sum of 18 terms e·g·q of three coordinates, or of six
 // times three.
-// - A term goes through two products, and 17 additions at most or five and the product with three: 19ε·18·EGQ.
-// - A true coordinate is off from the computed one by its conversion and by r: 1.001ε·E + r. So a term is off by
-//   3·1.001ε·EGQ + r·(EG + GQ + EQ) + r²·(E + G + Q) + r³, but for products of ε: 18 of them.
-// 342 + 54.1 < 400 and 18 < 18.01; what is left covers products of ε and the rounding of the bound itself. Coordinates
-// are multiples of 2^-30, terms of 2^-90: nothing underflows.
+// - A term goes through two products, and at most 17 additions, or five and the product with three: 19ε·18·EGQ.
+// - A true coordinate differs from the computed one by its conversion and by r: 1.001ε·E + r. So a term has an error of
+//   3·1.001ε·EGQ + r·(EG + GQ + EQ) + r²·(E + G + Q) + r³, up to products of ε: 18 of them.
+// 342 + 54.1 < 400 and 18 < 18.01; the rest covers products of ε and the rounding of the bound itself. Coordinates are
+// multiples of 2^-30, terms of 2^-90: nothing underflows.
 fn tripleCoplanarityBound(e: MovingVector, g: MovingVector, q: MovingVector) -> f32 {
   let size = vec3f(greatestOf(e), greatestOf(g), greatestOf(q));
   let r = DIFFERENCE_ERROR;
@@ -46,8 +46,8 @@ fn tripleCoplanarityBound(e: MovingVector, g: MovingVector, q: MovingVector) -> 
   return 400.0 * EPSILON * size.x * size.y * size.z + 18.01 * r * (pairs + r * (size.x + size.y + size.z + r));
 }
 
-// Whether they provably lie in one plane at no time of [0, 1]: the coefficients have one sign (M. Tang, D. Manocha,
-// R. Tong, "Fast continuous collision detection using deforming non-penetration filters", I3D 2010).
+// Whether the four points are provably not coplanar at any time in [0, 1]: the coefficients have one sign (M. Tang, D.
+// Manocha, R. Tong, "Fast continuous collision detection using deforming non-penetration filters", I3D 2010).
 fn areNeverCoplanar(e: MovingVector, g: MovingVector, q: MovingVector) -> bool {
   let f = tripleCoplanarity(e, g, q);
   let bound = tripleCoplanarityBound(e, g, q);

@@ -1,8 +1,8 @@
-// A front over a tree of k-DOPs → how many pairs of the next front, and how many pairs of leaves that are told, come of
-// each of its pairs.
+// A front over a tree of k-DOPs → for each of its pairs, the numbers of pairs of the next front and of reported pairs
+// of leaves that it yields.
 //
-// One thread: one pair. Writes both counts, of which prefix sums make places, and to the pair itself whether it is
-// apart as it is, so that this is tested once. CPU twin: SelfFront (lib/bvh/self-front.ts).
+// One thread: one pair. Writes both counts, which prefix sums turn into places, and to the pair itself whether it is
+// apart as it stands, so that this is tested once. CPU twin: SelfFront (lib/bvh/self-front.ts).
 
 fn keepPair(at: u32, first: u32, second: u32) {}
 

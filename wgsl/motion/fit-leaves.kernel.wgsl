@@ -1,6 +1,6 @@
 // Vertices that move → the k-DOPs of the tree's leaves.
 //
-// One thread: one leaf. Reads its item's corners; a leaf that has none gets the k-DOP of nothing. CPU twin: DopTree
+// One thread: one leaf. Reads its item's corners; a leaf without an item gets the empty k-DOP. CPU twin: DopTree
 // (lib/bvh/dop-tree.ts).
 
 fn itemCount() -> u32 {

@@ -1,10 +1,10 @@
-// Items of a deforming surface (lib/motion/deforming/deforming-surface.ts), and how its vertices move in a step.
+// Items of a deforming surface (lib/motion/deforming/deforming-surface.ts), and the motion of its vertices in a step.
 
 fn itemOfLeaf(leaf: u32) -> u32 {
   return topology[impactStep.itemsAt + leaf];
 }
 
-// Its vertices.
+// The item's vertices.
 fn cornersOf(item: u32) -> vec3u {
   let at = impactStep.cornersAt + 3u * item;
   return vec3u(topology[at], topology[at + 1u], topology[at + 2u]);

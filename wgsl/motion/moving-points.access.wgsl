@@ -1,4 +1,4 @@
-// Where a vertex is at the beginning and at the end of a step, in units.
+// The position of a vertex at the beginning and at the end of a step, in units.
 
 fn movingPoint(vertex: u32) -> MovingPoint {
   let first = MOVING_POINT_WORDS * vertex + MOVING_POINT_START_X;

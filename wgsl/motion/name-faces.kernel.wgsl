@@ -1,12 +1,13 @@
-// Sweeps of a sphere → for each the faces that can change what it first touches, by number: a few, or that there are
-// too many.
+// Sweeps of a sphere → for each the numbers of the faces that can change what it first touches: a few, or that there
+// are too many.
 //
 // One thread: one sweep. Down the BVH, the box that is reached first on top of the stack; what is reached after the
-// earliest time at which contact is proved is passed over. Invariant: every face whose distance comes down to the reach
-// by that time is named, or lies in a node on the stack. A face that is touched from the start is named alone.
-// CPU twin: SphereSweeper (lib/motion/sphere/sphere-sweeper.ts), which finishes among the named.
+// earliest proved contact is skipped. Invariant: every face whose distance falls to the reach by that time is named, or
+// lies in a node on the stack. A face that is touched from the start is named alone. CPU twin: SphereSweeper
+// (lib/motion/sphere/sphere-sweeper.ts), which finishes among the named.
 
-// A node leaves at most BRANCHING children in its place, a level below: so many more entries a level, and the root.
+// A node leaves at most BRANCHING children in its place, a level below: BRANCHING − 1 more entries per level, and the
+// root.
 const MOST_WAITING: u32 = (BRANCHING - 1u) * MOST_BVH_LEVELS + 1u;
 
 var<private> latest: f32;
@@ -28,7 +29,7 @@ fn keepEarly() {
   namedCount = kept;
 }
 
-// Whether there was a place for it.
+// Whether there was room for it.
 fn name(face: u32, entry: f32) -> bool {
   if (namedCount == MOST_NAMED) {
     keepEarly();
@@ -46,7 +47,7 @@ fn point(at: u32) -> vec3i {
   return vec3i(facePoints[at], facePoints[at + 1u], facePoints[at + 2u]);
 }
 
-// Whether all is said: it is touched from the start, or there are too many.
+// Whether the sweep is finished: a face is touched from the start, or there are too many.
 fn takeFace(sphere: MovingSphere, slot: u32) -> bool {
   let at = FACE_POINTS_WORDS * slot;
   let corners = array<vec3i, 3>(point(at + FACE_POINTS_A_X), point(at + FACE_POINTS_B_X), point(at + FACE_POINTS_C_X));
@@ -111,7 +112,7 @@ fn walk(sphere: MovingSphere) {
       if (entry > latest) {
         continue;
       }
-      // The last to be reached first, so that the first is on top.
+      // In reverse order of being reached, so that the first is on top.
       var slot = top;
       top++;
       while (slot > base && bounds[slot - 1u] < entry) {

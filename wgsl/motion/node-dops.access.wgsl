@@ -15,7 +15,7 @@ fn nodeDop(node: u32) -> SweptDop {
   return dop;
 }
 
-// As areDopsApart; reads no more than it needs.
+// As areDopsApart, reading no more than it needs.
 fn areNodesApart(a: u32, b: u32) -> bool {
   let i = 2u * DOP_AXES * a;
   let j = 2u * DOP_AXES * b;

@@ -1,7 +1,7 @@
 // The k-DOPs of a level of a tree → those of the levels of a band above it.
 //
 // One workgroup: one node of the band's first level and all below it in the band, level by level upwards. The number of
-// bands does not grow with the tree, so that there are as many dispatches for any. CPU twin: DopTree
+// bands does not grow with the tree, so every tree has the same number of dispatches. CPU twin: DopTree
 // (lib/bvh/dop-tree.ts).
 
 fn uniteChildren(node: u32) {

@@ -1,13 +1,13 @@
 // A pair of nodes of a front → where a descent from it ends: pairs that are apart and pairs of leaves, for the next
-// front, and of the latter what is told. Depth first; the higher node is parted.
+// front, and the reported ones of the latter. Depth first; the higher node is split.
 //
-// A descent that has made its number of tests stops: what it has not come to goes into the next front as it is, which
-// is gone down from again. So no thread keeps all others waiting, and no sum of all threads' counts overflows.
+// A descent that has used up its number of tests stops: what it has not reached goes unchanged into the next front,
+// from which the descent resumes. So no thread keeps all others waiting, and no sum of all threads' counts overflows.
 //
 // A kernel that uses it binds impactStep, topology and dops, and defines keepPair(at, first, second) and
 // tellPair(at, first, second). CPU twin: SelfFront (lib/bvh/self-front.ts).
 
-// A pair leaves two in its place, of which one node is a level lower. 25 levels of each.
+// A pair leaves two in its place, with one node a level lower. 25 levels for each node.
 const MOST_DESCENDED: u32 = 52u;
 
 struct Descent {
@@ -17,7 +17,7 @@ struct Descent {
   isStopped: bool,
 }
 
-// @param keptAt, toldAt the first places of what is found.
+// @param keptAt, toldAt the first places for the results.
 fn descend(first: u32, second: u32, keptAt: u32, toldAt: u32) -> Descent {
   let leaf = firstLeaf();
   var kept = keptAt;

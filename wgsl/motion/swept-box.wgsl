@@ -1,15 +1,15 @@
-// A sphere that moves and a box → a time before which it is not touched.
+// A moving sphere and a box → a time before which the box is not touched.
 //
-// The slab test in f32, of bounds that hold for the sphere and the box as they are. common/grid.wgsl and
-// common/bounds.wgsl come before. CPU twin: lib/motion/sphere/swept-slabs.ts.
+// The slab test in f32, with bounds that hold for the exact sphere and box. common/grid.wgsl and common/bounds.wgsl
+// come before. CPU twin: lib/motion/sphere/swept-slabs.ts.
 
 // Later than every time.
 const NEVER: f32 = 2.0;
-// Steps toward a box.
+// The number of steps toward a box.
 const BOX_STEPS: u32 = 2u;
 
-// A centre that goes from → to in the time from 0 to 1, each of its coordinates in units, off by SWEEP_ERROR at most;
-// way = to − from, reach, within in widths (lib/records/gpu-tables.ts).
+// A centre that goes from → to in the time from 0 to 1, its coordinates in units with an error of at most SWEEP_ERROR
+// each; way = to − from, reach, within in widths (lib/records/gpu-tables.ts).
 struct MovingSphere {
   origin: vec3i,
   way: vec3f,
@@ -23,17 +23,17 @@ fn movingSphere(sweep: SphereSweep) -> MovingSphere {
   return MovingSphere(origin, local(end, origin), sweep.reach, sweep.within);
 }
 
-// How far a coordinate of t·way may be from that of the way as it is, in widths: the centre's own error, which is that
-// of its ends at most, and the conversion, ε. Taken 2ε: the rest covers the rounding of this bound.
+// The error of a coordinate of t·way, in widths: the centre's own error, at most that of its ends, and the conversion,
+// ε. Taken 2ε: the rest covers the rounding of this bound.
 fn wayError(way: vec3f) -> vec3f {
   return vec3f(f32(SWEEP_ERROR) * WIDTHS_PER_UNIT) + 2.0 * EPSILON * abs(way);
 }
 
-// The gap between the centre at t and the box, which is seen from the origin, less the reach, in widths: a lower bound.
+// A lower bound of the gap between the centre at t and the box, seen from the origin, minus the reach, in widths.
 //
 // On an axis: a side's conversion ε, that of the way ε, a product ε, the difference ε of both, the bound of these ε:
-// taken 4ε of the side and of the product; and the centre's own error. Length 8ε, product ε, difference ε, taken 12ε of
-// the length and 2ε of the reach.
+// taken 4ε of the side and of the product; plus the centre's own error. Length 8ε, product ε, difference ε, taken 12ε
+// of the length and 2ε of the reach.
 fn boxRoom(sphere: MovingSphere, lows: vec3f, highs: vec3f, t: f32) -> f32 {
   let moved = t * sphere.way;
   let error = wayError(sphere.way) + 4.0 * EPSILON * (max(abs(lows), abs(highs)) + abs(moved));
@@ -41,15 +41,15 @@ fn boxRoom(sphere: MovingSphere, lows: vec3f, highs: vec3f, t: f32) -> f32 {
   return length(gap) * (1.0 - 12.0 * EPSILON) - sphere.reach * (1.0 + 2.0 * EPSILON);
 }
 
-// The box, in units, holds what is asked about. NEVER where the sphere's reach meets it at no time in [0, 1]. The slabs
-// reach past the corners of the grown box: where the sphere is still apart from the box at that time, it goes on by the
-// way that lies between.
+// The box, in units, encloses the queried faces. NEVER if the sphere's reach does not meet it in [0, 1]. The slabs
+// extend past the corners of the inflated box: if the sphere is still apart from the box at that time, it advances by
+// the gap between them.
 //
-// Where a point within the reach of the box, grown to a box, is the centre at t, t·way is in [near, far] on each axis:
-// from the box's sides, converted (ε), less and plus reach and the way's error; two additions, each ≤ ε of the terms
-// so far. Three roundings of each term, taken 4ε. A quotient errs by 3ε: times 1 ∓ 4ε it is a bound; where it is below
-// 0 the sign alone tells. Along an axis without motion there is no time, but a yes or no. Of a step, the length of the
-// way errs by 8ε and by the errors of its ends, each √3 units; quotient 3ε, product ε, the sum ε, the last product ε.
+// If the centre at t is within the reach of the box, inflated to a box, t·way is in [near, far] on each axis: from the
+// box's sides, converted (ε), minus and plus reach and the way's error; two additions, each ≤ ε of the terms so far.
+// Three roundings of each term, taken 4ε. A quotient errs by 3ε: times 1 ∓ 4ε it is a bound; if it is below 0 the sign
+// alone decides. Along an axis without motion there is no time, only a yes or no. In a step, the length of the way errs
+// by 8ε and by the errors of its ends, each √3 units; quotient 3ε, product ε, the sum ε, the last product ε.
 fn boxEntry(sphere: MovingSphere, low: vec3i, high: vec3i) -> f32 {
   let lows = local(low, sphere.origin);
   let highs = local(high, sphere.origin);

@@ -1,4 +1,4 @@
-// k-DOPs of what points sweep that move linearly, in units of the grid: least and greatest values of x, y, z and of the
+// k-DOPs of what linearly moving points sweep, in units of the grid: least and greatest values of x, y, z and of the
 // sums and differences of two of these. All are exact integers of rounded coordinates.
 
 struct MovingPoint {
@@ -11,9 +11,9 @@ struct SweptDop {
   high: array<i32, DOP_AXES>,
 }
 
-// A coordinate is rounded to a unit: off by 1/2, and by 2^-23 for its f64 difference (lib/motion/deforming/
-// gpu-step-words.ts). Rounding keeps order, so that x, y, z of k-DOPs that share a point come apart by nothing. A sum
-// or difference of two is off by 1 + 2^-22, those of two points by 2 + 2^-21: where they are apart by 3 units, nothing
+// A coordinate is rounded to a unit: an error of 1/2, and of 2^-23 for its f64 difference (lib/motion/deforming/
+// gpu-step-words.ts). Rounding keeps order, so x, y, z of k-DOPs that share a point stay overlapping. A sum or
+// difference of two has an error of 1 + 2^-22, those of two points of 2 + 2^-21: if they are apart by 3 units, nothing
 // is shared.
 const SUM_ERROR: i32 = 2;
 
@@ -21,7 +21,7 @@ fn dopSlack(axis: u32) -> i32 {
   return select(SUM_ERROR, 0, axis < 3u);
 }
 
-// Of nothing: it is apart from all.
+// Of the empty k-DOP: it is apart from all.
 const ABOVE_ALL: i32 = 0x7fffffff;
 fn noDop() -> SweptDop {
   var dop: SweptDop;
@@ -48,7 +48,7 @@ fn withPoint(dop: SweptDop, p: MovingPoint) -> SweptDop {
   return wide;
 }
 
-// Whether they provably share no point at any time.
+// Whether the two provably share no point at any time.
 fn areDopsApart(a: SweptDop, b: SweptDop) -> bool {
   for (var k = 0u; k < DOP_AXES; k++) {
     if (a.low[k] > b.high[k] + dopSlack(k) || b.low[k] > a.high[k] + dopSlack(k)) {

@@ -1,23 +1,23 @@
-// A sphere that moves and a face → a time before which it is not touched, and one by which it is.
+// A moving sphere and a face → a time before which the face is not touched, and one by which it is.
 //
-// CPU twin: lib/motion/sphere/sphere-on-face.ts, which draws the tangents: as there, the plane through a corner of the
-// face across the direction to its nearest point is a proof, whatever direction was found, until the sphere's reach
-// comes to it. Here the bounds are those of common/bounds.wgsl, and the time that is left open is longer.
+// CPU twin: lib/motion/sphere/sphere-on-face.ts, which pictures the tangents: as there, the plane through a corner of
+// the face perpendicular to the direction to its nearest point is a proof, whatever direction was found, until the
+// sphere's reach touches it. Here the bounds are those of common/bounds.wgsl, and the undecided time is longer.
 // swept-box.wgsl and triangles/point-triangle.wgsl come before.
 
-// Tangents, and later and later times at which contact is tried to be proved.
+// The most tangents, and the most times, each later than the last, at which a proof of contact is tried.
 const MOST_SWEPT_TANGENTS: u32 = 12u;
 const MOST_SWEPT_TRIES: u32 = 3u;
 
-// entry: before it the reach does not come to the face, NEVER where it does not at all; contact: at that time the
-// centre is within, NEVER where that is not proved.
+// entry: before it the reach does not touch the face, NEVER if it never does; contact: at that time the centre is
+// `within`, NEVER if that is not proved.
 struct SweptFace {
   entry: f32,
   contact: f32,
 }
 
-// The face as seen from the centre at a time, in widths: its corners, each coordinate off by q at most; its nearest
-// point about, and an upper bound of the distance.
+// The face as seen from the centre at a time, in widths: its corners, each coordinate with an error of at most q; its
+// approximate nearest point, and an upper bound of the distance.
 struct SeenFace {
   a: vec3f,
   b: vec3f,
@@ -27,7 +27,7 @@ struct SeenFace {
   upper: f32,
 }
 
-// A corner of the grid is off by OWN_ERROR, the centre by SWEEP_ERROR. Corner − origin and the way are converted, ε; a
+// A grid corner has the error OWN_ERROR, the centre SWEEP_ERROR. Corner − origin and the way are converted, ε; a
 // product ε, a difference ε of both: 2ε of the one, 3ε of the other.
 fn seenFace(sphere: MovingSphere, corners: array<vec3i, 3>, t: f32) -> SeenFace {
   let a0 = local(corners[0], sphere.origin);
@@ -49,19 +49,20 @@ fn seenFace(sphere: MovingSphere, corners: array<vec3i, 3>, t: f32) -> SeenFace 
   return SeenFace(a, b, c, q, nearest, upper);
 }
 
-// How fast the centre closes in along g, times |g|, at most: the computed product and its bound; the way is off by the
-// errors of both ends, by less than three of them; two additions, ε each.
+// An upper bound of the centre's closing speed along g, times |g|: the computed product and its bound; the way has the
+// errors of both ends, less than three of them; two additions, ε each.
 fn closing(sphere: MovingSphere, g: vec3f) -> f32 {
   let ends = 3.0 * f32(SWEEP_ERROR) * WIDTHS_PER_UNIT * sumOf(abs(g));
   return (dot(g, sphere.way) + alongBound(g, sphere.way) + ends) * (1.0 + 4.0 * EPSILON);
 }
 
-// A time until which the plane across the way to the nearest point keeps the face out of reach: t itself where it does
-// not at t. With g = nearest, every corner v of the face has g·v ≥ `along`, which falls by g·way in the time 1.
+// A time until which the plane perpendicular to the direction to the nearest point keeps the face out of reach: t
+// itself if it does not at t. With g = nearest, every corner v of the face has g·v ≥ `along`, which falls by g·way in
+// the time 1.
 //
-// room = along − |g|·reach, less what the input costs: |g| errs by 8ε, two products ε each, two differences ε of all
-// terms: 12ε of |g|·reach, taken 16ε, 2ε of `along` and its own product, taken 6ε. The quotient errs by 3ε and by that
-// of `closing`, the product by ε: 8ε; the sum rounds by ε, and so does the last product: 4ε.
+// room = along − |g|·reach, minus the effect of the input's errors: |g| errs by 8ε, two products ε each, two
+// differences ε of all terms: 12ε of |g|·reach, taken 16ε, 2ε of `along` and its own product, taken 6ε. The quotient
+// errs by 3ε and by that of `closing`, the product by ε: 8ε; the sum rounds by ε, and so does the last product: 4ε.
 fn tangentTime(sphere: MovingSphere, seen: SeenFace, t: f32) -> f32 {
   let g = seen.nearest;
   if (dot(g, g) < LEAST_SQUARED) {
@@ -77,14 +78,14 @@ fn tangentTime(sphere: MovingSphere, seen: SeenFace, t: f32) -> f32 {
     return t;
   }
   let speed = closing(sphere, g);
-  // Within the time 1 it does not come so near; the quotient stays finite.
+  // Within the time 1 it does not get that near; the quotient stays finite.
   if (speed <= 0.5 * room) {
     return NEVER;
   }
   return (t + room / speed * (1.0 - 8.0 * EPSILON)) * (1.0 - 4.0 * EPSILON);
 }
 
-// A time from t on at which the centre is within, or NEVER: t itself, or one at which the tangent says so, and later.
+// A time from t on at which the centre is `within`, or NEVER: t itself, or the time that the tangent predicts or later.
 fn contactFrom(sphere: MovingSphere, corners: array<vec3i, 3>, seen: SeenFace, t: f32, latest: f32) -> f32 {
   if (seen.upper <= sphere.within) {
     return t;
@@ -110,7 +111,7 @@ fn contactFrom(sphere: MovingSphere, corners: array<vec3i, 3>, seen: SeenFace, t
   return NEVER;
 }
 
-// start: not touched before. latest: what is touched after it is not asked about.
+// start: the face is not touched before. latest: touching after it is irrelevant.
 fn sweptFace(sphere: MovingSphere, corners: array<vec3i, 3>, start: f32, latest: f32) -> SweptFace {
   var t = start;
   var seen = seenFace(sphere, corners, t);

@@ -1,9 +1,9 @@
-// Pairs of items whose k-DOPs meet → which of their features may meet, and how many.
+// Pairs of items whose k-DOPs meet → the features of theirs that may meet, and their number.
 //
-// One thread: one pair, and its features one after the other: the corners of the first with the second, those of the
-// second with the first, sides with sides. What is apart by k-DOPs, is another pair's to test, or lies in one plane at
-// no time is ruled out. Writes the others' bits to the pair, and their number to featureStarts, of which a prefix sum
-// makes places; adds up what was tested, and what came to the last test. CPU twin: FeatureTests
+// One thread: one pair, and its features one after another: the corners of the first with the second, those of the
+// second with the first, sides with sides. Features that k-DOPs separate, that another pair tests, or that are never
+// coplanar are ruled out. Writes the bits of the rest to the pair, and their number to featureStarts, which a prefix
+// sum turns into places; adds up what was tested, and what reached the last test. CPU twin: FeatureTests
 // (lib/motion/deforming/feature-tests.ts).
 
 var<private> brought: u32;
@@ -25,7 +25,7 @@ fn seenItem(leaf: u32) -> SeenItem {
 
 fn mayCornerMeet(seen: SeenItem, k: u32, face: SeenItem) -> bool {
   let vertex = seen.corners[k];
-  // A corner that is another one before it is tested there.
+  // A corner equal to an earlier one is tested there.
   if ((k > 0u && vertex == seen.corners.x) || (k > 1u && vertex == seen.corners.y)) {
     return false;
   }
@@ -83,7 +83,7 @@ fn sideBits(first: SeenItem, second: SeenItem, shift: u32) -> u32 {
       if (areDopsApart(dop, withPoint(withPoint(noDop(), c), d))) {
         continue;
       }
-      // The order of pairs is that of the lesser edge's faces first.
+      // Pairs are ordered by the faces of the lesser edge first.
       var owns: bool;
       if (edge < other) {
         owns = ownsEdges(edge, first.item, other, second.item);

@@ -1,24 +1,24 @@
 // Cells of a body's own frame, cubes of scene.cornerCell units, which share lists of near faces; each has a number.
-// They begin CELLS_BEYOND before the body's box, and are CELLS_AN_AXIS along each axis. A cell is at most 2^25 units
-// wide, so that differences stay in an i32: own − begin ≤ 2^30 + 2^29 + 8·2^25 < 2^31. scanlines.wgsl and
+// They begin CELLS_BEYOND before the body's box, and there are CELLS_AN_AXIS along each axis. A cell is at most 2^25
+// units wide, so differences stay in an i32: own − begin ≤ 2^30 + 2^29 + 8·2^25 < 2^31. scanlines.wgsl and
 // scene-bodies.wgsl come before.
 
 const CELLS_AN_AXIS: u32 = 1024u;
 const CELLS_BEYOND: i32 = 8;
 const NO_CELL: u32 = 0xfffffffeu;
 
-// Greatest error of a corner in the frame of either body, units: of a path's at most 16 halvings, which add 8 to
-// TOOL_ERROR, in the tool's frame 2·11 + 3 (toolFrameError).
+// Greatest error of a corner in the frame of either body, units: a path's at most 16 halvings add 8 to TOOL_ERROR,
+// which gives 2·11 + 3 in the tool's frame (toolFrameError).
 const MOST_CORNER_ERROR: i32 = 25;
 
-// Places that are looked at in the table of cells, from the one on that a cell's number says.
+// Slots that are probed in the table of cells, starting at the one that a cell's number gives.
 const MOST_PROBES: u32 = 16u;
 
 fn cellsBegin(scene: Scene, body: u32) -> vec3i {
   return lowOf(scene, body) - CELLS_BEYOND * scene.cornerCell;
 }
 
-// The number of the cell that holds the point; NO_CELL where none does.
+// The number of the cell that holds the point; NO_CELL if none does.
 fn cellAround(scene: Scene, body: u32, own: vec3i) -> u32 {
   let beyond = own - cellsBegin(scene, body);
   let place = vec3u(beyond / scene.cornerCell);
@@ -38,7 +38,7 @@ fn cellLow(scene: Scene, cell: u32) -> vec3i {
   return cellsBegin(scene, bodyOfCell(cell)) + scene.cornerCell * vec3i(place);
 }
 
-// The middle of the cell that holds the point, or of one at the border where none does.
+// The centre of the cell that holds the point, or of one at the border if none does.
 fn cellMiddle(scene: Scene, body: u32, own: vec3i) -> vec3i {
   let begin = cellsBegin(scene, body);
   let place = clamp((own - begin) / scene.cornerCell, vec3i(0), vec3i(i32(CELLS_AN_AXIS) - 1));

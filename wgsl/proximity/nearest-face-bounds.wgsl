@@ -1,6 +1,6 @@
-// Bounds of searches for the nearest face: what may be passed over. ε and the model: see wgsl/common/bounds.wgsl.
+// Bounds of searches for the nearest face: what may be skipped. ε and the model: see wgsl/common/bounds.wgsl.
 
-// What a length in the body's own frame is worth in the bone's, at least. The tool's pose has |RᵀR − I| ≤ 1e-5 an
+// A lower bound in the bone's frame for a unit length in the body's own. The tool's pose has |RᵀR − I| ≤ 1e-5 per
 // entry: 1 − 3e-5 > 1 − 2^-14 + 3e-5.
 fn ownFactor(body: u32) -> f32 {
   return select(1.0, 1.0 - 0x1p-14, body == TOOL);
@@ -24,8 +24,9 @@ fn squaredLimit(upper: f32) -> f32 {
   return (1.0 + 64.0 * EPSILON) * upper * upper;
 }
 
-// What a list leaves out is farther than its nearest face by more than certified distances are wider, and by more than
-// a length may change from frame to frame: distances up to the list's are taken so much greater, and so many units.
+// What a list leaves out is farther than its nearest face by more than the width of certified distances, and by more
+// than a length may change from frame to frame: distances up to the list's are enlarged by this factor, and by this
+// many units.
 const ABOVE_FACTOR: f32 = 1.0 + 0x1p-12;
 const ABOVE_UNITS: f32 = 64.0;
 
@@ -33,13 +34,13 @@ fn wellAbove(distance: f32) -> f32 {
   return distance * ABOVE_FACTOR + ABOVE_UNITS * WIDTHS_PER_UNIT;
 }
 
-// A vector along x, not longer than 1: the computed length errs by 8ε, the quotient by 3ε, the product by ε.
+// A vector along x of length at most 1: the computed length errs by 8ε, the quotient by 3ε, the product by ε.
 fn shortened(x: vec3f) -> vec3f {
   return x / length(x) * (1.0 - 16.0 * EPSILON);
 }
 
-// How far L + g·x may be above what the true points have: conversion, product and two additions of g·x 4ε, one more
-// for L, one for this bound, of Σ|terms|, taken 8ε; and g·(error of p and of a corner), q a coordinate.
+// How far L + g·x may exceed the value for the true points: conversion, product and two additions of g·x 4ε, one more
+// for L, one for this bound, of Σ|terms|, taken 8ε; and g·(error of p and of a corner), q per coordinate.
 fn supportBound(support: vec4f, x: vec3f, q: f32) -> f32 {
   let terms = abs(support.w) + dot(abs(support.xyz), abs(x));
   return 8.0 * EPSILON * terms + 1.0001 * q * sumOf(abs(support.xyz));

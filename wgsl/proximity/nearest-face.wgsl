@@ -1,19 +1,20 @@
 // A point and a body → the nearest of the body's faces, with a certified interval of the distance, by branch and bound
 // over the BVH.
 //
-// CPU twin: lib/proximity/nearest-face.ts. Invariant: best.upper bounds the distance from above; what is passed over
-// is farther than it; every subtree that is not passed over is on the stack. (N. Roussopoulos et al., 1995.)
+// CPU twin: lib/proximity/nearest-face.ts. Invariant: best.upper bounds the distance from above; everything skipped is
+// farther than it; every subtree that is neither visited nor skipped is on the stack. (N. Roussopoulos et al., 1995.)
 //
-// The answer is that of a search through all faces: see nearest-so-far.wgsl.
+// The result equals that of a search through all faces: see nearest-so-far.wgsl.
 //
-// A kernel that uses it binds scene and defines bvhAt(body, word) -> i32, a word of the body's BVH (lib/bvh/gpu-bvh.ts
-// draws it), and what nearest-so-far.wgsl needs.
+// A kernel that uses it binds scene and defines bvhAt(body, word) -> i32, a word of the body's BVH (pictured in
+// lib/bvh/gpu-bvh.ts), and what nearest-so-far.wgsl needs.
 
-// A node leaves at most BRANCHING children in its place, a level below: so many more entries a level, and the root.
+// A node leaves at most BRANCHING children in its place, a level below: BRANCHING − 1 more entries per level, and the
+// root.
 const STACK_SIZE: u32 = (BRANCHING - 1u) * MOST_BVH_LEVELS + 1u;
 
-// Lower bound of the distance to a face whose corners are given in the body's own frame; where the box tells enough,
-// nothing else is asked.
+// Lower bound of the distance to a face whose corners are given in the body's own frame; if the box suffices, it is the
+// only test.
 fn faceLower(body: u32, corners: array<vec3i, 3>, asked: Asked, enough: f32) -> f32 {
   let byBox = lowerByBox(body, corners, asked);
   if (byBox > enough) {

@@ -1,16 +1,16 @@
-// A point and faces, one after the other → the nearest of them. point-face.wgsl comes before.
+// A point and faces, one after another → the nearest face. point-face.wgsl comes before.
 //
-// The answer is a function of the point and the body alone: that face f with the least upper(f), of equals the one
+// The result is a function of the point and the body alone: face: the f with the least upper(f), among equals the one
 // with the least number; upper: that bound; lower: the least of max(measured lower(f), faceLower(f)), where
-// faceLower(f) is the greater of the bounds by the face's box and by its support about the middle of the point's cell.
-// These bound the same distance, and a face is passed over only where one of them is beyond the least upper: it is not
-// the nearest, and cannot bring `lower` below `upper`. So it does not show which faces were looked at, in what order,
-// and which were not; to the last bit where a compiler rounds an expression alike in all kernels that have it.
+// faceLower(f) is the greater of the bounds by the face's box and by its support about the centre of the point's cell.
+// These bound the same distance, and a face is skipped only if one of them is beyond the least upper: it is not the
+// nearest, and cannot bring `lower` below `upper`. So the result does not depend on which faces were visited, or in
+// what order; to the last bit if a compiler rounds an expression alike in all kernels that contain it.
 //
 // A kernel that uses it defines posedVertex(body, pose, vertex) -> vec3i, in the bone's frame. leaf-corners.wgsl,
 // own-point.access.wgsl and body-geometry.access.wgsl are among its parts.
 
-// What is asked of the other body at a corner of a leaf.
+// The query to the other body at a corner of a leaf.
 fn askedAt(row: SubTriangleRow, k: u32) -> Asked {
   let other = 1u - bodyOf(row);
   let error = cornerError(row);
@@ -24,7 +24,7 @@ fn noneYet() -> NearestFace {
   return NearestFace(NO_FACE, FAR, FAR);
 }
 
-// `best`, or the face where that is nearer, as seen in the bone's frame. atLeast: its faceLower.
+// `best`, or the face if that is nearer, as seen in the bone's frame. atLeast: its faceLower.
 fn withMeasured(
   best: NearestFace, body: u32, pose: u32, asked: Asked, face: u32, corners: vec3u, atLeast: f32,
 ) -> NearestFace {
@@ -41,7 +41,7 @@ fn withMeasured(
   );
 }
 
-// The least upper bound is one of the distance, whatever faces were measured.
+// The least upper bound is an upper bound of the distance, whichever faces were measured.
 fn finished(best: NearestFace) -> NearestFace {
   return NearestFace(best.face, best.upper, min(best.lower, best.upper));
 }

@@ -1,6 +1,6 @@
 // A node of a body's BVH → its box, in units, in the body's own frame.
 //
-// A kernel that uses it binds boneBvh and toolBvh; lib/bvh/gpu-bvh.ts draws them. point-face.wgsl is among its parts.
+// A kernel that uses it binds boneBvh and toolBvh, pictured in lib/bvh/gpu-bvh.ts. point-face.wgsl is among its parts.
 
 fn bvhAt(body: u32, word: u32) -> i32 {
   if (body == BONE) {
@@ -9,7 +9,7 @@ fn bvhAt(body: u32, word: u32) -> i32 {
   return toolBvh[word];
 }
 
-// at: the word where a level's first box begins, of its head.
+// at: the word at which a level's first box begins, from its head.
 fn nodeBox(body: u32, at: u32, node: u32) -> Box {
   let low = at + BVH_BOX_WORDS * node + BVH_BOX_LOW_X;
   let high = at + BVH_BOX_WORDS * node + BVH_BOX_HIGH_X;

@@ -8,8 +8,8 @@ struct NearestFace {
   lower: f32,
 }
 
-// A point: in the bone's frame, off by less than a corner of the body's and itself together may be, units per
-// coordinate; in the frame of the body, that of the BVH, and its error there.
+// A point: in the bone's frame, with the error of it and of a corner of the body together, units per coordinate; in the
+// frame of the body, that of the BVH, and its error there.
 struct Asked {
   point: vec3i,
   error: i32,
@@ -17,7 +17,7 @@ struct Asked {
   ownError: i32,
 }
 
-// Lower bound of the distance to the triangle: for any g, every point y of it has |y| ≥ g·y / |g| ≥ the least over the
+// Lower bound of the distance to the triangle: for any g, every point y of it has |y| ≥ g·y / |g| ≥ the least of the
 // corners.
 fn supportLower(g: vec3f, a: vec3f, b: vec3f, c: vec3f, q: f32) -> f32 {
   let along = vec3f(dot(g, a) - alongBound(g, a), dot(g, b) - alongBound(g, b), dot(g, c) - alongBound(g, c));
@@ -37,7 +37,7 @@ fn measureFace(face: u32, a: vec3f, b: vec3f, c: vec3f, q: f32) -> NearestFace {
   let upper = betweenUpper(length(x), r * abs(a) + s * abs(b) + t * abs(c), q);
   var lower = supportLower(x, a, b, c, q);
   if (min(r, min(s, t)) > 0.0) {
-    // Over the face x may be too short to tell a direction; the normal is one.
+    // Above the face x may be too short to have a reliable direction; the normal has one.
     let n = cross(u, v);
     lower = max(lower, supportLower(select(-n, n, dot(n, a) > 0.0), a, b, c, q));
   }
@@ -54,7 +54,8 @@ fn faceBox(corners: array<vec3i, 3>) -> Box {
   return Box(min(c[0], min(c[1], c[2])), max(c[0], max(c[1], c[2])));
 }
 
-// Square of a lower bound of the distance, in the frame of the box, from p, off by at most `error` units a coordinate.
+// Square of a lower bound of the distance, in the frame of the box, from p, with an error of at most `error` units per
+// coordinate.
 fn boxGapSquared(box: Box, p: vec3i, error: i32) -> f32 {
   let gap = vec3f(max(max(box.low - p, p - box.high) - error, vec3i(0))) * WIDTHS_PER_UNIT;
   return dot(gap, gap);
@@ -65,7 +66,7 @@ fn lowerByBox(body: u32, corners: array<vec3i, 3>, asked: Asked) -> f32 {
   return rootBelow(boxGapSquared(faceBox(corners), asked.own, asked.ownError + OWN_ERROR) * boxFactor(body));
 }
 
-// The point of a face that is nearest to the middle of a cell, as seen from there; both in the body's own frame.
+// The point of a face nearest to the centre of a cell, relative to that centre; both in the body's own frame.
 fn nearestSeen(corners: array<vec3i, 3>, middle: vec3i) -> vec3f {
   let a = local(corners[0], middle);
   let u = local(corners[1], middle) - a;
@@ -74,7 +75,7 @@ fn nearestSeen(corners: array<vec3i, 3>, middle: vec3i) -> vec3f {
   return a + weights.x * u + weights.y * v;
 }
 
-// A face as the middle c of a cell sees it, in the body's own frame: xyz: g, |g| ≤ 1, from its nearest point to c; w:
+// A face as seen from the centre c of a cell, in the body's own frame: xyz: g, |g| ≤ 1, from its nearest point to c; w:
 // L, the least of g·(c − v) over its corners v. For every point y of it and every p, |p − y| ≥ g·(c − y) + g·(p − c) ≥
 // L + g·(p − c), good to the second order of |p − c|.
 fn supportOf(corners: array<vec3i, 3>, middle: vec3i) -> vec4f {
@@ -90,7 +91,7 @@ fn supportOf(corners: array<vec3i, 3>, middle: vec3i) -> vec4f {
   return vec4f(g, -max(along.x, max(along.y, along.z)));
 }
 
-// What a support says of a point of the cell, own and ownError in the body's own frame.
+// The lower bound by a support for a point of the cell; own and ownError in the body's own frame.
 fn lowerBySupport(body: u32, support: vec4f, middle: vec3i, own: vec3i, ownError: i32) -> f32 {
   let x = local(own, middle);
   let q = f32(ownError + OWN_ERROR) * WIDTHS_PER_UNIT;

@@ -1,4 +1,4 @@
-// How many leaves there are: the word of `counters` that the host names. common/counters.access.wgsl comes before.
+// The number of leaves: the word of `counters` that the host names. common/counters.access.wgsl comes before.
 
 override leafCountWord: u32;
 

@@ -1,4 +1,4 @@
-// Records of leaves → what their words mean: see lib/records/leaf-tables.ts.
+// Records of leaves → the meaning of their words: see lib/records/leaf-tables.ts.
 
 // Farther than any two points of the grid, in widths; its square is finite.
 const FAR: f32 = 16.0;
@@ -19,7 +19,7 @@ fn levelOf(row: SubTriangleRow) -> u32 {
   return rowStateLevel(row.state);
 }
 
-// SIDE_INSIDE where it was proved before that the leaf, no face near, lies inside the other solid.
+// SIDE_INSIDE if the leaf has no near face and was already proved to lie inside the other solid.
 fn sideOf(row: SubTriangleRow) -> u32 {
   return rowStateSide(row.state);
 }

@@ -1,4 +1,4 @@
-// Reading the bone's index where no other is asked for: boneIndex is a binding of the kernel.
+// Reading the bone's index if no other is needed: boneIndex is a binding of the kernel.
 
 fn indexAt(body: u32, entry: u32) -> vec4i {
   return boneIndex[entry];

@@ -1,13 +1,13 @@
 // The spans of a cell, in any order → in order of (near, face), with the cell's record. A kernel that uses it binds
 // index, and build, an IndexBuild.
 
-// Cells of all levels.
+// The number of cells of all levels.
 fn cellCount() -> u32 {
   return build.cells;
 }
 
-// How many spans a cell with so many may come to hold, spare ones among them where the body is edited. cellCapacity of
-// lib/scanlines/gpu-cells.ts adds up the same.
+// The number of spans that a cell with `count` may hold, including spare ones if the body is edited. cellCapacity in
+// lib/scanlines/gpu-cells.ts adds up the same numbers.
 fn capacityFor(count: u32) -> u32 {
   return count + select(0u, max(LEAST_SPARE_SPANS, count / SPARE_SPAN_DIVISOR), build.isEdited == 1u);
 }
@@ -18,7 +18,7 @@ fn comesBefore(x: vec4i, y: vec4i) -> bool {
   return a.near < b.near || (a.near == b.near && (a.owner & FACE_BITS) < (b.owner & FACE_BITS));
 }
 
-// Lets the span at `root` sink among its heap's children; entries first … first + count − 1.
+// Lets the span at `root` sink in its heap; entries first … first + count − 1.
 fn sink(first: u32, root: u32, count: u32) {
   let sinking = index[first + root];
   var hole = root;
@@ -40,7 +40,7 @@ fn sink(first: u32, root: u32, count: u32) {
   index[first + hole] = sinking;
 }
 
-// Heapsort (Williams 1964): in place, and no order of the faces makes it slower than count · log count.
+// Heapsort (Williams 1964): in place, and never slower than count · log count.
 fn sortSpans(first: u32, count: u32) {
   for (var root = count / 2u; root > 0u; root--) {
     sink(first, root - 1u, count);

@@ -1,10 +1,10 @@
 // Cells that an edit touches → without the spans of retired faces, with those of added ones, in order.
 //
-// One thread: one touched cell; every other cell stays as it was. Rewrites the cell's spans in `index`, in their place
-// or behind all others. CPU twin: editScanlines (lib/scanlines/edit-scanlines.ts).
+// One thread: one touched cell; every other cell stays as it was. Rewrites the cell's spans in `index`, in place or
+// after all others. CPU twin: editScanlines (lib/scanlines/edit-scanlines.ts).
 
-// Where a cell's spans may lie that are at most `most`: as before, or behind all others. With no capacity left there,
-// the whole index must be built anew: state says so.
+// A place for the at most `most` spans of a cell: as before, or after all others. With no capacity left there, `state`
+// is set and the whole index must be rebuilt.
 fn placeFor(cell: IndexCell, most: u32) -> vec2u {
   if (most <= u32(cell.capacity)) {
     return vec2u(u32(cell.start), u32(cell.capacity));

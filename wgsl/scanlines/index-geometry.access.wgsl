@@ -1,5 +1,5 @@
-// Faces of the body that is indexed → the cells that they touch and their spans there. A kernel that uses it binds
-// build, an IndexBuild, and geometry, the body's.
+// Faces of the indexed body → the cells that they touch and their spans there. A kernel that uses it binds build, an
+// IndexBuild, and geometry, the body's.
 
 // A live face: its box, depth last; the level in which it leaves its spans; the first and the last cell there.
 struct FaceCells {
@@ -40,7 +40,7 @@ fn faceCells(face: u32) -> FaceCells {
   return FaceCells(low, high, first, last, grid);
 }
 
-// The span of a face in one of its cells; cells: of its level.
+// The span of a face in one of its cells; cells: those of its level.
 fn spanIn(face: u32, cells: FaceCells, cell: vec2i) -> IndexSpan {
   let row = select(0u, LOWEST_ROW, cell.y == cells.first.y);
   let column = select(0u, LOWEST_COLUMN, cell.x == cells.first.x);

@@ -1,13 +1,12 @@
-// Coordinates across a body's scanlines → the cell of a grid, and the bytes that tell where within the cell a face
-// lies.
+// Coordinates across a body's scanlines → the cell of a grid, and the bytes that bound a face within the cell.
 //
 // Index buffer: IndexCell entries of all levels, level after level, cell iu + nu·iv of each; then IndexSpan entries,
-// counted from the first of them. lib/records/scanline-index.ts draws their words and says which level a face is in;
-// here depths are in units of the body's own frame. Spans of a cell lie together in the order of (near, face).
+// counted from the first of them. lib/records/scanline-index.ts shows their words and defines the level of a face; here
+// depths are in units of the body's own frame. Spans of a cell are contiguous, in the order of (near, face).
 //
 // |   cells of level 0 | of level 1 | … | spans of a cell, spare | spans of another, spare | … | tail for edits
 
-// One level of cells. levels: bit k is set where the k-th level from this one on may hold spans; firstCell: where its
+// One level of cells. levels: bit k is set if the k-th level from this one on may hold spans; firstCell: where its
 // cells begin.
 struct ScanlineGrid {
   axis: u32,
@@ -28,7 +27,7 @@ fn coarser(grid: ScanlineGrid) -> ScanlineGrid {
   return ScanlineGrid(grid.axis, grid.u0, grid.v0, 2 * grid.cellSize, nu, nv, grid.levels >> 1u, firstCell);
 }
 
-// Whether a level is to be walked over.
+// Whether a level must be walked over.
 fn holdsSpans(grid: ScanlineGrid) -> bool {
   return (grid.levels & 1u) == 1u;
 }
@@ -44,7 +43,7 @@ fn cellOf(grid: ScanlineGrid, x: vec2i) -> vec2i {
   return min((max(x, low) - low) / grid.cellSize, vec2i(grid.nu, grid.nv) - 1);
 }
 
-// Where x lies within a cell, in steps of 1/BOUND_STEPS of its size, rounded up to a unit, clamped to 0 …
+// The position of x within a cell, in steps of 1/BOUND_STEPS of its size, rounded up to a unit, clamped to 0 …
 // BOUND_STEPS − 1: monotone in x.
 fn withinCell(grid: ScanlineGrid, cell: vec2i, x: vec2i) -> vec2u {
   let low = vec2i(grid.u0, grid.v0) + cell * grid.cellSize;
@@ -68,7 +67,7 @@ fn boundsMeet(p: u32, q: u32) -> bool {
   return all(lowP <= highQ) && all(lowQ <= highP);
 }
 
-// The bits that a span must have for a walk over the cells from `first` on to take its face in this cell: in each
+// The bits that a span must have so that a walk over the cells from `first` on takes its face in this cell: in each
 // direction the cell is the lowest of the walk or the lowest of the face. So each face is taken once.
 fn ownedIn(cell: vec2i, first: vec2i) -> u32 {
   return select(LOWEST_ROW, 0u, cell.y == first.y) | select(LOWEST_COLUMN, 0u, cell.x == first.x);

@@ -1,6 +1,6 @@
 // Span counts of the cells → the capacity of each.
 //
-// One thread: one cell. Writes it to `starts`, of which a prefix sum makes places, and what is known of the cell's
+// One thread: one cell. Writes it to `starts`, which a prefix sum turns into places, and the known part of the cell's
 // record.
 
 fn itemCount() -> u32 {

@@ -1,5 +1,5 @@
-// A depth → where in a cell's spans to begin. A kernel that uses it defines indexAt(body, entry) -> vec4i, an entry of
-// a body's index.
+// A depth → the first of a cell's spans to visit. A kernel that uses it defines indexAt(body, entry) -> vec4i, an entry
+// of a body's index.
 
 // The first of `count` spans from entry `start` on whose near depth is not below `depth`; `count` if there is none.
 fn firstSpanFrom(body: u32, start: u32, count: u32, depth: i32) -> u32 {

@@ -1,11 +1,11 @@
-// A point and a closed, oriented body → whether the body's surface winds round the point, where one scanline tells: its
+// A point and a closed, oriented body → whether the body's surface winds round the point, if one scanline decides: its
 // crossings are added up.
 //
-// Where f32 does not prove on which side of an edge the ray passes, exact integers decide it of the faces' rounded
-// copies. These are the body, moved by at most `margin` per coordinate as seen from the point, and a winding number
-// changes only where a face comes to the point on the way. None does: a face that is passed over stays beyond the
-// margin, of another rayCrossing has proved it, and the rest must be ahead by more than the margin (copyCrossing). What
-// f32 proves of a crossing it proves of the copy too. So it is the copies' crossings that are added up.
+// If f32 does not prove on which side of an edge the ray passes, exact integers decide it for the faces' rounded
+// copies. The copies are the body moved by at most `margin` per coordinate as seen from the point, and a winding number
+// changes only if a face reaches the point on the way. None does: a face that is skipped stays beyond the margin, for
+// others rayCrossing has proved it, and the rest must be ahead by more than the margin (copyCrossing). What f32 proves
+// about a crossing it proves about the copy too. So the copies' crossings are added up.
 //
 // CPU twin: lib/scanlines/scanline-winding.ts, which is exact for the faces themselves.
 //
@@ -13,10 +13,10 @@
 // and defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face)
 // -> vec3u, the numbers of a face's corners; ownVertex(body, vertex) -> vec3i.
 
-// `p` is in the body's own frame, each coordinate off by at most `error` units. SIDE_OUTSIDE and SIDE_INSIDE are proved
-// for the stored point and faces, as is that the point does not lie on the surface. If a stored face meets the stored
-// ray, its rounded copy lies within `margin` of p across the ray and at most `margin` behind p along it. So its span is
-// visited, exactly once.
+// `p` is in the body's own frame, with an error of at most `error` units per coordinate. SIDE_OUTSIDE and SIDE_INSIDE
+// are proved for the stored point and faces, and so is that the point is not on the surface. If a stored face meets the
+// stored ray, its rounded copy lies within `margin` of p across the ray and at most `margin` behind p along it. So its
+// span is visited, exactly once.
 fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
   let margin = error + OWN_ERROR;
   if (any(p < lowOf(scene, body) - margin) || any(p > highOf(scene, body) + margin)) {

@@ -1,10 +1,9 @@
-// Rows of a level → how many near faces each keeps; and for one that keeps none, on which side of the other surface it
-// lies.
+// Rows of a level → the number of near faces that each keeps; for a row that keeps none, its side of the other surface.
 //
 // One thread: one row, which it rewrites. Reads the places of kept near faces and both bodies. CPU twin: FaceSubdivider
 // (lib/subdivide/subdivide-faces.ts).
 
-// A sub-triangle that shares no point with the other surface lies on one side of it: any corner that is decided tells.
+// A sub-triangle that shares no point with the other surface lies on one side of it: any decided corner settles it.
 fn sideAnew(row: SubTriangleRow) -> u32 {
   let other = 1u - bodyOf(row);
   if (!hasBody(scene.signed, other)) {
@@ -30,7 +29,7 @@ fn takeItem(r: u32) {
   }
   row.nearCount = keptBefore(row.nearStart + row.nearCount) - keptBefore(row.nearStart);
   if (row.nearCount == 0u) {
-    // Asked on every level until it is decided: the halves have corners of their own.
+    // Retried on every level until it is decided: the halves have corners of their own.
     row.state = withRowStateSide(row.state, sideAnew(row));
   }
   rows[r] = row;

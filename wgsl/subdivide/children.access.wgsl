@@ -1,4 +1,4 @@
-// How many rows of the next level come of a row, by the sums of `rowStarts`, a binding of the kernel.
+// The number of rows of the next level that a row yields, by the sums in `rowStarts`, a binding of the kernel.
 
 fn childCount(row: u32) -> u32 {
   if (row + 1u < rowTotal()) {

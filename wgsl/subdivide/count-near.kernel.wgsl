@@ -1,4 +1,4 @@
-// Pairs → how many near faces each row of the active faces has.
+// Pairs → the number of near faces of each row of the active faces.
 //
 // One thread: one pair. Adds 1 to nearStarts for each of its two faces whose body is wanted. CPU twin: FaceGrouper
 // (lib/candidates/active-faces.ts).

@@ -1,4 +1,4 @@
-// Near faces of the leaves → the words that the stages after this read.
+// Near faces of the leaves → the words that later stages read.
 //
 // One thread: one near face, whose word it copies to `near`.
 

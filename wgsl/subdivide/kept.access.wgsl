@@ -1,6 +1,6 @@
-// Which near faces are kept, by the sums of `keepStarts`, a binding of the kernel.
+// Which near faces are kept, by the sums in `keepStarts`, a binding of the kernel.
 
-// How many of those before entry e are kept.
+// The number of kept ones before entry e.
 fn keptBefore(e: u32) -> u32 {
   if (e < nearTotal()) {
     return keepStarts[e];

@@ -1,5 +1,5 @@
-// How many rows and near faces a level has: words of `counters`; `level` says which. Both are uniform
-// bindings of the kernel. No more are taken than the buffers have capacity for.
+// The numbers of rows and near faces of a level: words of `counters`; `level` says which. Both are uniform bindings of
+// the kernel. The numbers are clamped to the buffers' capacity.
 
 fn rowTotal() -> u32 {
   return min(counterAt(level.rows), level.rowCapacity);
@@ -9,7 +9,7 @@ fn nearTotal() -> u32 {
   return min(counterAt(level.near), level.nearCapacity);
 }
 
-// A row whose face is not halved further: it has been tested on its own level.
+// Whether a row's face is not halved further: it has been tested on its own level.
 fn isFinished(row: SubTriangleRow) -> bool {
   return levelOf(row) < level.number;
 }

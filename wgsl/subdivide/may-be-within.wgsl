@@ -1,7 +1,7 @@
-// A sub-triangle and a face of the other body → whether they may come within a distance. Never a false no.
+// A sub-triangle and a face of the other body → whether they may come within a distance. No false negatives.
 
-// Corners on the grid; error: of a corner of each together, units per coordinate; maxDistance in widths. Boxes are
-// compared first; then separating axes are tried: between the centroids, and both normals.
+// Corners on the grid; error: of a corner of each together, units per coordinate; maxDistance in widths. Compares the
+// boxes, then tries separating axes: between the centroids, and both normals.
 fn mayBeWithin(a: array<vec3i, 3>, b: array<vec3i, 3>, error: i32, maxDistance: f32) -> bool {
   if (boxLower(boxGap(a, b, error)) > maxDistance) {
     return false;

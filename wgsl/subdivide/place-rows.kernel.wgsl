@@ -1,14 +1,14 @@
-// Rows of a level → how many rows of the next come of each, and how many near faces these have together.
+// Rows of a level → the number of rows of the next level that each yields, and the number of near faces of all these.
 //
-// One thread: one row. Writes counts, of which prefix sums make places: 0 where it is dropped, 1 where it is finished,
-// CHILDREN where it is halved. CPU twin: FaceSubdivider (lib/subdivide/subdivide-faces.ts).
+// One thread: one row. Writes counts, which prefix sums turn into places: 0 if it is dropped, 1 if it is finished,
+// CHILDREN if it is halved. CPU twin: FaceSubdivider (lib/subdivide/subdivide-faces.ts).
 
 fn leafLevelOf(body: u32, face: u32) -> u32 {
   let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == TOOL) + FACE_WORDS * face;
   return bitcast<u32>(geometryAt(body, at + FACE_LEAF_LEVEL));
 }
 
-// None where no face is near and it lies outside, one where its face is not halved further.
+// None if no face is near and it lies outside, one if its face is not halved further.
 fn rowsAfter(row: SubTriangleRow) -> u32 {
   if (row.nearCount == 0u && sideOf(row) == SIDE_OUTSIDE) {
     return 0u;

@@ -1,6 +1,6 @@
 // Bits of the active faces → rows of level 0, in order of pose, body and face.
 //
-// One thread: one word of the bitmaps, whose faces it writes to `rows` one after the other.
+// One thread: one word of the bitmaps, whose faces it writes to `rows` in turn.
 
 fn itemCount() -> u32 {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;

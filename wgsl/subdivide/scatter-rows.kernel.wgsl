@@ -1,4 +1,4 @@
-// Rows of a level → those of the next, in order: the row itself, its four children, or none.
+// Rows of a level → rows of the next, in order: the row itself, its four children, or none.
 //
 // One thread: one row. Writes nextRows at its places.
 

@@ -1,4 +1,4 @@
-// Near faces that a level's rows keep → those of the next level's rows, one for each row that comes of theirs.
+// Near faces that a level's rows keep → those of the next level's rows, one for each row that their row yields.
 //
 // One thread: one near face. Writes nextEntries at its places.
 

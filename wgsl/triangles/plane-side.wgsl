@@ -1,9 +1,9 @@
-// A triangle and points → on which side of its plane they lie, where f32 proves it.
+// A triangle and points → on which side of its plane they lie, if f32 proves it.
 //
 // CPU twin: lib/triangles/plane-side.ts, which is exact.
 
-// 1 where ((b−a)×(c−a))·(p−a) > 0 is proved (a, b, c run counter-clockwise seen from p), −1 where < 0 is, else 0. q:
-// see planeSideBound. planeSide(p, q, a, b) is also the side on which line pq passes line ab.
+// 1 if ((b−a)×(c−a))·(p−a) > 0 is proved (a, b, c run counter-clockwise seen from p), −1 if < 0 is, else 0. q: see
+// planeSideBound. planeSide(p, q, a, b) is also the side on which line pq passes line ab.
 fn planeSide(a: vec3i, b: vec3i, c: vec3i, p: vec3i, q: f32) -> i32 {
   let u = local(b, a);
   let v = local(c, a);

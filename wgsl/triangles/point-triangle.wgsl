@@ -1,9 +1,9 @@
 // A point and a triangle → the weights of the nearest point.
 //
-// For any triangle, degenerate ones too: rounding may choose another point, which the certified distance then shows
+// For any triangle, even degenerate: rounding may choose another point, which the certified distance then accounts for
 // (measureFace in point-face.wgsl). CPU twin: lib/triangles/point-triangle.ts.
 
-// n / d clamped to [0, 1]; 0 where d is 0.
+// n / d clamped to [0, 1]; 0 if d is 0.
 fn clampedRatio(n: f32, d: f32) -> f32 {
   if (n <= 0.0) {
     return 0.0;

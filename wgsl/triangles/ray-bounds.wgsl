@@ -7,8 +7,8 @@
 // spare (a factor 2, or 2^-10 = 2^13·ε) covers the rounding of the bounds themselves.
 
 // x.x·y.y − x.y·y.x. Each product has two converted factors and its own rounding, then the difference: 4ε·s, s =
-// |x.x·y.y| + |x.y·y.x|; taken: 8ε·s. A factor off by q changes a product by at most q·(sum of its factors) + q²:
-// q·Σ|coordinate| + 2q² in all.
+// |x.x·y.y| + |x.y·y.x|; taken: 8ε·s. A factor with the error q changes a product by at most q·(sum of its factors) +
+// q²: q·Σ|coordinate| + 2q² in all.
 fn edgeBound(x: vec2f, y: vec2f, q: f32) -> f32 {
   let s = abs(x.x * y.y) + abs(x.y * y.x);
   let sum = abs(x.x) + abs(x.y) + abs(y.x) + abs(y.y);

@@ -1,9 +1,9 @@
-// Two segments → how far along them their nearest points are.
+// Two segments → the positions of their nearest points along them.
 
 // m, n in [0, 1] and the square of |w + m·u − n·v|, the distance of the points, in widths; w: from the start of the
-// second segment, along v, to that of the first, along u. Where the two are parallel, any nearest points of the lines
-// that lie in one of them are led into both. (Ericson 2005, 5.1.9, with the determinants as products of cross products,
-// which lose half as much near parallel.)
+// second segment, along v, to that of the first, along u. If the two are parallel, some nearest points of the lines
+// that lie in one of them are clamped into both. (Ericson 2005, 5.1.9, with the determinants as products of cross
+// products, which lose half as much near parallel.)
 fn nearestFractions(w: vec3f, u: vec3f, v: vec3f) -> vec3f {
   let uu = dot(u, u);
   let vv = dot(v, v);

@@ -1,9 +1,9 @@
-// Two triangles → certified lower bounds of their distance: of their boxes on the grid, and along a direction.
+// Two triangles → certified lower bounds of their distance: by their boxes on the grid, and along a direction.
 //
 // Separating axes: S. Gottschalk et al., 1996. On the CPU the same test, along directions of its own choice, is
 // gapAlongNormal in lib/triangles/triangle-distance.ts and fartherApart in lib/triangles/separating-axis.ts.
 
-// Least gap of the boxes on each axis, in units, less the errors of a corner of each together; negative where they
+// Least gap of the boxes on each axis, in units, minus the errors of a corner of each together; negative if they
 // overlap.
 fn boxGap(a: array<vec3i, 3>, b: array<vec3i, 3>, error: i32) -> vec3i {
   let above = min(a[0], min(a[1], a[2])) - max(b[0], max(b[1], b[2]));

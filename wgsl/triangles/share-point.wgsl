@@ -1,9 +1,9 @@
-// Two closed triangles → whether they share a point, where f32 proves it: a PAIR_… verdict. separation.wgsl comes
-// before. CPU twin: lib/triangles/intersect-triangles.ts, which is exact.
+// Two closed triangles → whether they share a point, if f32 proves it: a PAIR_… verdict. separation.wgsl comes before.
+// CPU twin: lib/triangles/intersect-triangles.ts, which is exact.
 //
 // Apart: by their boxes, in integers, or by one of their planes. Else Guigue & Devillers 2003: six sides that are
 // proved and mixed; p1 alone on its side of the second plane and above it, p2 alone on its side of the first and above
-// it; then two sides of lines tell whether the intervals that the triangles cut from the common line overlap.
+// it; then two sides of lines decide whether the intervals that the triangles cut from the common line overlap.
 
 // The corner whose side differs from the other two.
 fn cornerAlone(side: vec3i) -> u32 {
@@ -33,7 +33,7 @@ fn sharePoint(a: array<vec3i, 3>, b: array<vec3i, 3>, errorA: i32, errorB: i32) 
   var y = b;
   let i = cornerAlone(sideA);
   let j = cornerAlone(sideB);
-  // The order that has the lone corners above: a triangle is turned over where the other's lone corner is below it.
+  // The order that puts the lone corners above: a triangle is flipped if the other's lone corner is below it.
   let turnA = select(1u, 2u, sideB[j] < 0);
   let turnB = select(1u, 2u, sideA[i] < 0);
   let p1 = x[i];

@@ -4,8 +4,8 @@
 // Nearest features: a corner and a face, or two edges (Ericson 2005, 5.1.8–5.1.10); triangles that cross get some
 // distance, and the lower bound 0. Upper bound: that of the two points. Lower bound, whatever rounding did to
 // them: for any g the points are at least as far apart as the triangles are along g; g is the direction between the
-// nearest points, or, near contact, where rounding turns that, a face's normal or the direction across the two nearest
-// edges.
+// nearest points, or, near contact, where rounding rotates that, a face's normal or the direction perpendicular to the
+// two nearest edges.
 
 // weights: of b and c at the first triangle's point, of b and c at the second's. distance: as computed, for the order
 // of faces; the true one is between lower and upper. In widths.
@@ -20,12 +20,12 @@ fn cornerWeights(k: u32) -> vec2f {
   return vec2f(select(0.0, 1.0, k == 1u), select(0.0, 1.0, k == 2u));
 }
 
-// The point at m of the way along edge k, from corner k to the next.
+// The point at the fraction m of edge k, from corner k to the next.
 fn edgeWeights(k: u32, m: f32) -> vec2f {
   return (1.0 - m) * cornerWeights(k) + m * cornerWeights((k + 1u) % 3u);
 }
 
-// across: normal to both edges where the points lie on two, else 0.
+// across: normal to both edges if the points lie on two, else 0.
 struct NearestPoints {
   weights: vec4f,
   across: vec3f,
@@ -82,7 +82,7 @@ fn measureTriangles(a: array<vec3f, 3>, b: array<vec3f, 3>, q: f32) -> TriangleG
   let distance = length(between);
   let upper = betweenUpper(distance, spread, q);
   var lower = separation(between, a, b, q);
-  // As close as the upper bound is to the distance, no other direction is worth a try.
+  // If `lower` is as close to the distance as the upper bound is, no other direction is worth trying.
   if (distance - lower > upper - distance) {
     lower = max(lower, separation(cross(a[1] - a[0], a[2] - a[0]), a, b, q));
     lower = max(lower, separation(cross(b[1] - b[0], b[2] - b[0]), a, b, q));
