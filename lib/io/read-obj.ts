@@ -7,22 +7,21 @@ import { GrowingFloat64 } from './growing-array.ts';
 import { PolygonList } from './polygon-list.ts';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 
-/** Statements of numbers alone, which are not kept: texture, normals, parameters. */
+/** Statements with only numbers, which are not kept: texture, normals, parameters. */
 const VECTORS = new Set(['vt', 'vn', 'vp']);
 /** Statements that carry no surface: points, lines, groups, materials, display. */
 const PASSED_OVER = new Set(
   'p l g s o mg usemtl usemap mtllib maplib shadow_obj trace_obj bevel c_interp d_interp lod'.split(' '),
 );
 
-/** A vertex number, and those of a texture vertex and a normal. */
+/** The numbers of a vertex, a texture vertex and a normal. */
 const CORNER = /^([+-]?\d+)(?:\/(?:[+-]?\d+)?){0,2}$/;
 const [NEWLINE, RETURN, BLANK, BACKSLASH, HASH] = Array.from('\n\r \\#', (character) => character.charCodeAt(0));
 
 /**
- * Reads v (its first three numbers, f64) and f (the vertex index of each corner, where negative ones count back from
- * the last v above); polygons are triangulated. Lines of numbers before the first statement of OBJ are passed over,
- * since some writers put counts there. Any other statement is refused, free-form surfaces included, since it might be
- * damage.
+ * Reads v (its first three numbers, f64) and f (the vertex index of each corner; negative ones count back from the last
+ * v above); polygons are triangulated. Lines of numbers before the first statement of OBJ are skipped, since some
+ * writers put counts there. Any other statement is refused, including free-form surfaces, since it might be damage.
  * @throws FormatError TRUNCATED, BAD_TOKEN, MISSING_ARRAY (no v), BAD_COUNT, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
  * TOO_LARGE, UNSUPPORTED; MeshError EMPTY_MESH (no f).
  */
@@ -57,7 +56,7 @@ export function readObj(bytes: Uint8Array, source: string, name: string): Triang
 }
 
 /**
- * Replaces each backslash at a line's end, which continues the line, and that end by blanks, so that byte offsets stay
+ * Replaces each backslash that continues a line, and the line end after it, by blanks, so that byte offsets stay
  * true. A comment, from a word that begins with #, ends with its line. Each byte is looked at once: a line may go on
  * millions of times.
  */
@@ -85,7 +84,7 @@ function badStatement(source: string, word: string, offset: number): FormatError
   );
 }
 
-/** Behind the coordinates may be a weight, or a colour. */
+/** The coordinates may be followed by a weight or a colour. */
 function readVertex(scanner: TextScanner, source: string, positions: GrowingFloat64): void {
   const vertex = positions.length / 3;
   for (let axis = 0; axis < 3; axis++) {
@@ -103,7 +102,7 @@ function readVertex(scanner: TextScanner, source: string, positions: GrowingFloa
   expectNumbers(scanner, source, `vertex ${vertex}`);
 }
 
-/** Steps to the line's end, or to a comment. */
+/** Skips to the line's end, or to a comment. */
 function expectNumbers(scanner: TextScanner, source: string, what: string): void {
   for (let token = scanner.nextInLine(); token !== '' && token[0] !== '#'; token = scanner.nextInLine())
     if (Number.isNaN(decimal(token)) && !/^[+-]?(?:nan|inf|\d+\.#)/i.test(token))
@@ -118,7 +117,7 @@ function readFace(scanner: TextScanner, source: string, vertexCount: number, pol
   for (let token = scanner.nextInLine(); token !== '' && token[0] !== '#'; token = scanner.nextInLine()) {
     const corner = CORNER.exec(token);
     const index = Number(corner?.[1] ?? Number.NaN);
-    // The corners of a face are all of one form, so that "1/ 1" is no corner 1//1 that lost a byte.
+    // All corners of a face must have one form: "1/ 1" might be a corner 1//1 that lost a byte.
     form ??= formOf(token);
     if (corner === null || formOf(token) !== form)
       throw new FormatError(
@@ -135,7 +134,7 @@ function readFace(scanner: TextScanner, source: string, vertexCount: number, pol
   polygons.close();
 }
 
-/** A corner's slashes and which numbers stand by them: '/n' of 1/2, '//n' of 1//2, '/n/n' of 1/2/3. */
+/** A corner's slashes and the numbers after them: '/n' for 1/2, '//n' for 1//2, '/n/n' for 1/2/3. */
 function formOf(corner: string): string {
   return corner.replace(/^[^/]*/, '').replace(/[^/]+/g, 'n');
 }

@@ -11,7 +11,7 @@ export interface StudyBody {
   readonly mesh: (faces: number) => TriangleMesh;
   /** Signed distance to the body itself, exact on every contact; 1-Lipschitz everywhere. */
   readonly signedDistance: (x: number, y: number, z: number) => number;
-  /** mm: the radius of the largest ball inside the body; no signed distance is less than minus this. */
+  /** Its mesh is the tool itself. */
   readonly tool: TriangleMesh;
   /** 16 numbers each, tool → bone. */
   readonly poses: readonly (readonly number[])[];
