@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { roomReadmeBreaches, roomTableBreaches, topLevelBreaches } from '#harness/house-pages.ts';
+import { roomReadmeBreaches, roomTableBreaches, topLevelBreaches, wordBreaches } from '#harness/house-pages.ts';
 import {
   builtInBreaches,
   commentBreaches,
@@ -57,6 +57,12 @@ describe('the tree', () => {
       .flatMap(filesUnder)
       .filter((path) => /\.([cm]?[jt]s|wgsl)$/.test(path));
     expect(commentBreaches(written, read)).toEqual([]);
+  });
+  test('comments and pages use the words of a native reader', () => {
+    const written = ['lib', 'wasm', 'wgsl', 'datasets']
+      .flatMap(filesUnder)
+      .filter((path) => /\.(ts|wgsl|md)$/.test(path));
+    expect(written.flatMap((path) => wordBreaches(path, read(path)))).toEqual([]);
   });
   test('the top level holds what belongs there', () =>
     expect(topLevelBreaches(readdirSync(root), read('.gitignore'))).toEqual([]));
@@ -213,6 +219,15 @@ describe('a planted breach is found:', () => {
     expect(of(`   * ${'x'.repeat(116)}`)).toHaveLength(1);
     expect(of(`  // ${'x'.repeat(115)}`)).toEqual([]);
     expect(of(`const text = '${'x'.repeat(120)}';`)).toEqual([]);
+  });
+  test('a word at which a native reader stumbles, in a comment or a page', () => {
+    const breaches = (path: string, line: string) => wordBreaches(path, `a\n${line}\n`).join();
+    expect(breaches('lib/a.ts', '// The caller is told why.')).toContain('lib/a.ts:2 has "is told"');
+    expect(breaches('lib/a.ts', '   * It tells the depth.')).toContain('"tells"');
+    expect(breaches('lib/README.md', 'Each is held against all others.')).toContain('compared with');
+    expect(breaches('lib/README.md', 'A plane holds apart what it holds apart.')).toContain('separates');
+    expect(breaches('lib/a.ts', "const text = 'it is told';")).toBe('');
+    expect(breaches('lib/a.ts', '// The eye cannot tell them apart.')).toBe('');
   });
   test('an import whose address is computed', () => {
     for (const load of ['import', 'importInNode'])

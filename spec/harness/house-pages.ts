@@ -93,3 +93,24 @@ function importsListed(page: string): Map<string, string[]> {
   }
   return listed;
 }
+
+/** Words at which a native reader stumbles, and what to write instead. */
+const STUMBLES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(is|are|was|were|be|been|being) told\b|(?<!can |cannot |to )\btells?\b(?!`)/,
+    'returns, reports, prints or shows',
+  ],
+  [/\b(held|holds?) against\b/, 'compared with'],
+  [/\b(hold|holds|held) apart\b/, 'separates'],
+];
+
+/** text: a source, whose comments are read, or a page. */
+export function wordBreaches(path: string, text: string): string[] {
+  return text.split('\n').flatMap((line, i) => {
+    if (!path.endsWith('.md') && !/^\s*(\/\/|\/?\*)/.test(line)) return [];
+    return STUMBLES.flatMap(([pattern, instead]) => {
+      const [found] = pattern.exec(line) ?? [];
+      return found === undefined ? [] : [`${path}:${i + 1} has "${found}"; write what it does: ${instead}`];
+    });
+  });
+}

@@ -54,7 +54,7 @@ interface ToolAt extends Asked {
 /** The tool is not seen. */
 interface ToolLost extends Asked {
   readonly lost: KerfError;
-  /** The peer that has been told already, if no answer has gone out since. */
+  /** The peer that has its notice already, if no answer has gone out since. */
   readonly sender: IgtlPeer;
   readonly answered: number;
 }
