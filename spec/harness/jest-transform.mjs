@@ -1,9 +1,11 @@
-// TypeScript → JavaScript for jest, with a few globals bound per module, and the addresses of the built workers.
+// TypeScript → JavaScript for jest, with a few globals bound per module, the addresses of the built workers, and
+// imports past the rooms' indexes.
 
 import { pathToFileURL } from 'node:url';
 import { createTransformer } from '@swc/jest';
 import { prelude } from './bound-globals.mjs';
 import { builtWorker } from './build-worker.mjs';
+import { indexesKey, withDirectImports } from './direct-imports.mjs';
 
 /** A thread has no jest: it cannot load a source. */
 const withWorker = (code) =>
@@ -20,9 +22,10 @@ export default {
     const swc = createTransformer(options);
     return {
       ...swc,
-      getCacheKey: (...args) => `${swc.getCacheKey(...args)}-${prelude}-${withWorker}`,
-      process: (...args) => withPrelude(swc.process(...args)),
-      processAsync: async (...args) => withPrelude(await swc.processAsync(...args)),
+      getCacheKey: (...args) => `${swc.getCacheKey(...args)}-${prelude}-${withWorker}-${indexesKey}`,
+      process: (text, path, ...rest) => withPrelude(swc.process(withDirectImports(text, path), path, ...rest)),
+      processAsync: async (text, path, ...rest) =>
+        withPrelude(await swc.processAsync(withDirectImports(text, path), path, ...rest)),
     };
   },
 };
