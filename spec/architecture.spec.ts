@@ -1,4 +1,4 @@
-// The rooms of lib/README.md, kept: reads every file's import lines, the folders and their pages, and fails on a
+// Enforces the rooms of lib/README.md: reads every file's import lines, the folders and their pages, and fails on a
 // breach.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The repository's .md files → pages: titles, anchors of headings, links; and what of them leads nowhere or is too
+// The repository's .md files → pages: titles, anchors of headings, links; and which of these lead nowhere or are too
 // wide.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -6,16 +6,16 @@ import { join, posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt from 'markdown-it';
 
-/** Columns of a line of prose. */
+/** The most columns of a line of prose. */
 const WIDEST = 120;
-/** In the order of a reader who comes from README.md: use first, then what is inside, then how it is measured. */
+/** In the order for a reader who comes from README.md: use, then internals, then measurement. */
 const FOLDERS = ['examples', 'lib', 'wasm', 'wgsl', 'datasets', 'spec'];
-/** An address with a scheme, which leads out of the repository. */
+/** An address with a scheme, which leads outside the repository. */
 const OUTSIDE = /^[a-z][\w+.-]*:/i;
 
 const markdown = new MarkdownIt({ html: true });
 
-/** @returns paths from root with slashes: README.md, then the folders' pages, then what else lies beside README.md. */
+/** @returns paths from root with slashes: README.md, then the folders' pages, then the others beside README.md. */
 export function pagePaths(root) {
   const beside = readdirSync(root).filter((name) => name.endsWith('.md') && name !== 'README.md');
   const inside = FOLDERS.flatMap((folder) =>
@@ -28,9 +28,9 @@ export function pagePaths(root) {
 }
 
 /**
- * @returns title: the first heading, '' where there is none; anchors: of every heading, as GitHub names them; links:
- * the addresses of links and pictures; wide: the numbers, from 1, of lines beyond WIDEST columns. A row of a table
- * cannot be wrapped, and a line of one unbroken word (an address) cannot either.
+ * @returns title: the first heading, '' if there is none; anchors: of every heading, as GitHub names them; links: the
+ * addresses of links and pictures; wide: the numbers, from 1, of lines beyond WIDEST columns. A table row cannot be
+ * wrapped, nor can a line of one unbroken word (an address).
  */
 export function readPage(text) {
   const slugger = new GithubSlugger();
@@ -56,7 +56,7 @@ export function readPage(text) {
   return { title, anchors, links, wide };
 }
 
-/** @returns one sentence for each page without a heading and each link that leads nowhere. */
+/** @returns one sentence for each page without a heading and for each link that leads nowhere. */
 export function linkBreaches(root, paths) {
   const pages = readPages(root, paths);
   return [...pages].flatMap(([path, { title, links }]) => [
@@ -73,9 +73,9 @@ export function widthBreaches(root, paths) {
 }
 
 /**
- * A folder's README.md names each source file in it, `index.ts` aside: by its name, or by `folder/` where it lies in a
- * folder below; and it names no file that is nowhere.
- * @returns one sentence for each file that is not named, and each name of no file.
+ * A folder's README.md names each source file in it except `index.ts`, by its name or, if it lies in a subfolder, by
+ * `folder/`; and it names no file that does not exist.
+ * @returns one sentence for each file that is not named, and for each name without a file.
  */
 export function fileBreaches(root, folders, sources) {
   return folders.flatMap((folder) => {

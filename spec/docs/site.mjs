@@ -1,4 +1,4 @@
-// The public names and the repository's pages → a static site in out/docs. A warning or a broken link is an error.
+// The public names and the repository's pages → a static site in out/docs. Warnings and broken links are errors.
 
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -8,14 +8,14 @@ import { siteLinks } from './site-links.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const out = join(root, 'out/docs');
-/** What a program imports → the file that holds its names. */
+/** What a program imports → the file with its names. */
 const modules = {
   kerf: 'lib/index.ts',
   'kerf/io': 'lib/io.ts',
   'kerf/reference': 'lib/reference.ts',
   'kerf/datasets': 'datasets/index.ts',
 };
-/** The navigation's heading for pages under a folder; '' is the top of the repository. */
+/** The navigation's heading for the pages under a folder; '' is the top of the repository. */
 const groups = {
   examples: 'Use',
   lib: 'Rooms of lib',
@@ -36,12 +36,12 @@ if (breaches.length > 0) process.exit(1);
 const app = await Application.bootstrapWithPlugins({
   name: 'kerf',
   plugin: ['typedoc-plugin-missing-exports'],
-  // Types that a public name takes or gives and that are no public names themselves, apart from those that are.
+  // The heading for types that a public name takes or gives and that are not public names themselves.
   internalModule: 'types it takes or gives',
   excludeExternals: true,
   excludeInternal: true,
   entryPoints: Object.values(modules).map((path) => join(root, path)),
-  // That of the declarations alone: the examples are checked against a built package.
+  // The one for the declarations only; the examples are checked with a built package.
   tsconfig: join(root, 'lib/tsconfig.types.json'),
   readme: join(root, 'README.md'),
   projectDocuments: pages.map((path) => join(root, path)),
@@ -86,7 +86,7 @@ app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
   document.frontmatter.group = groups[file.includes('/') ? file.split('/')[0] : ''];
 });
 
-// TypeDoc links to the front page as to a folder, which a page that is opened from a disk would list.
+// TypeDoc links to the front page as a folder, which a browser would list if the page is opened from disk.
 app.renderer.on(PageEvent.END, (page) => {
   page.contents = page.contents?.replaceAll(/href="((?:\.\.\/)+)(#[^"]*)?"/g, 'href="$1index.html$2"');
 });

@@ -1,34 +1,34 @@
-// Triangles whose vertices move linearly → every impact of a step, by asking all pairs: the definition.
+// Triangles whose vertices move linearly → every impact of a step, by testing all pairs: the definition.
 
 import { edgeEdgeImpact, vertexFaceImpact } from '#kerf';
 
 export interface ImpactRow {
-  /** 0 a vertex and a face, 1 two edges. */
+  /** 0: a vertex and a face; 1: two edges. */
   readonly kind: 0 | 1;
-  /** A vertex, or the edge of the smaller number. */
+  /** The vertex, or the edge with the smaller number. */
   readonly a: number;
-  /** A face, or the edge of the greater number. */
+  /** The face, or the edge with the greater number. */
   readonly b: number;
   readonly low: number;
   readonly high: number;
   readonly parameters: readonly [number, number];
 }
 
-/** The edges of the faces, each once: two vertices an edge, the smaller first, ascending by (larger, smaller). */
+/** The faces' edges, each once: two vertices per edge, the smaller first, ascending by (larger, smaller). */
 export function edgesOf(faces: ArrayLike<number>): Uint32Array {
   const edges = new Map<string, readonly [smaller: number, larger: number]>();
   for (let i = 0; i < faces.length; i++) {
     const [p, q] = [faces[i], faces[i % 3 === 2 ? i - 2 : i + 1]];
-    // A face with two equal corners has a point there, no edge.
+    // Two equal corners of a face make a point, not an edge.
     if (p !== q) edges.set(`${Math.min(p, q)} ${Math.max(p, q)}`, [Math.min(p, q), Math.max(p, q)]);
   }
   return Uint32Array.from([...edges.values()].sort((e, f) => e[1] - f[1] || e[0] - f[0]).flat());
 }
 
 /**
- * All impacts of vertices with faces and edges with edges that share no vertex, ordered by (kind, a, b). Only pairs are
- * asked whose swept boxes share a point; the others cannot meet.
- * @param start, end xyz a vertex at t = 0 and t = 1.
+ * All impacts of vertices with faces and edges with edges that share no vertex, ordered by (kind, a, b). Tests only
+ * pairs whose swept boxes share a point; the others cannot meet.
+ * @param start, end xyz per vertex at t = 0 and t = 1.
  */
 export function allImpacts(
   vertexCount: number,
@@ -58,7 +58,7 @@ export function allImpacts(
 }
 
 interface Simplices {
-  /** Vertices of each. */
+  /** Vertices per simplex. */
   readonly size: number;
   readonly corners: Uint32Array;
 }
@@ -78,7 +78,7 @@ function sweptBoxes({ size, corners }: Simplices, start: ArrayLike<number>, end:
   return boxes;
 }
 
-/** The pairs of closed boxes that share a point, ascending; of boxes of one set, a < b. */
+/** The pairs of closed boxes that share a point, ascending; a < b within one set. */
 function meetingBoxes(first: Float64Array, second: Float64Array, isOneSet: boolean): [a: number, b: number][] {
   const pairs: [number, number][] = [];
   for (let i = 0; i < first.length; i += 6)

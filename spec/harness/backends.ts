@@ -1,4 +1,4 @@
-// The backends that must give one answer, and detectors of each for tables of tests.
+// The backends that must give the same answer, and detectors on each for test tables.
 
 import {
   type Backend,
@@ -14,9 +14,9 @@ import { specGpu } from './software-gpu.ts';
 export type MakeDetector = (options: Omit<DetectorOptions, 'backend' | 'device'>) => Promise<Detector>;
 
 /**
- * Makes detectors of one backend; those of the GPU share the device that this holds, whose kernels are compiled once.
- * @param candidates where the options name none.
- * @throws where there is no adapter.
+ * Makes detectors on one backend. GPU detectors share the device held here, whose kernels are compiled once.
+ * @param candidates used if the options name none.
+ * @throws if there is no adapter.
  */
 export async function detectorsOn(backend: Backend, candidates?: CandidateMethod): Promise<MakeDetector> {
   const stage = candidates === undefined ? {} : { candidates };
@@ -29,7 +29,7 @@ export async function detectorsOn(backend: Backend, candidates?: CandidateMethod
   };
 }
 
-/** The detector's states at some poses, asked one by one. */
+/** The detector's states at some poses, queried one by one. */
 export async function statesAt(detector: Detector, poses: readonly Pose[]): Promise<ContactState[]> {
   const states: ContactState[] = [];
   for (const pose of poses) states.push((await detector.detect(pose)).state);

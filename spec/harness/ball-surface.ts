@@ -1,4 +1,4 @@
-// A ball as a volume, turned and of uneven spacing, and what its surface must be.
+// A ball as a volume, rotated and with uneven spacing, and what its surface must be.
 
 import { expect } from '@jest/globals';
 import type { TriangleMesh } from '#mesh';
@@ -8,8 +8,8 @@ import type { VolumePlan } from './io-volumes.ts';
 export const BALL = { radius: 11, spacing: [0.9, 1.3, 2.1], dimensions: [30, 22, 15] } as const;
 
 /**
- * Value: 100 for each mm inward from the surface, where it is `iso`. `shear`: mm along y for each slice, as a tilted
- * gantry has it.
+ * The values are `iso` on the surface and rise by 100 per mm inward. `shear`: mm along y per slice, as from a tilted
+ * gantry.
  */
 export function ballPlan(
   iso: number,
@@ -34,17 +34,17 @@ export function ballPlan(
   return { dimensions: BALL.dimensions, frame, value, centre };
 }
 
-/** @param rounding what the stored values are off by, in values. */
+/** @param rounding error of the stored values, in their unit. */
 export function expectBall(mesh: TriangleMesh, centre: readonly number[], rounding = 0): void {
   let worst = 0;
   for (let i = 0; i < mesh.positions.length; i += 3) {
     const distance = Math.hypot(...[0, 1, 2].map((k) => mesh.positions[i + k] - centre[k]));
     worst = Math.max(worst, Math.abs(distance - BALL.radius));
   }
-  // A distance field over a voxel edge of length s: linear interpolation errs by at most s²/(8·(R − s)), as its
-  // curvature is ≤ 1/r. Values off by e, 100 a mm, move it by at most e/100 divided by the slope along the edge, which
-  // crosses the surface at more than a glance where it errs less than that; 2e/100 is taken, and 1e-4 for decimals in
-  // headers.
+  // Linear interpolation of a distance field along a voxel edge of length s errs by at most s²/(8·(R − s)), as the
+  // field's curvature is ≤ 1/r. At 100 per mm, an error e of the values moves it by at most e/100 divided by the slope
+  // along the edge, which crosses the surface at more than a glance where it errs less than that; 2e/100 is taken, and
+  // 1e-4 for decimals in headers.
   const s = Math.max(...BALL.spacing) * 1.1;
   expect(worst).toBeLessThan((s * s) / (8 * (BALL.radius - s)) + rounding / 50 + 1e-4);
   expect(unpairedEdges(mesh)).toBe(0);

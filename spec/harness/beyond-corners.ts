@@ -1,12 +1,12 @@
-// Two faces as nine coordinates each → whether they share a point beyond their common corners, by the definition, in
+// Two faces as nine coordinates each → whether they share a point other than their common corners, by definition, in
 // integers.
 
 import { type Corners, type Triangle, trianglePair, type Vector } from '#reference/integer-vectors.ts';
 import { edgePartsInside, gridTriangleHoldsPoint } from '#reference/triangles-share-point.ts';
 
 /**
- * What the faces share is convex, and its corners lie on edges: it is in the hull of the common corners where all ends
- * of the shared parts of edges are.
+ * The intersection of the faces is convex, and its corners lie on edges. So it lies in the hull of the common corners
+ * if all ends of the shared parts of edges do.
  */
 export function meetBeyondCorners(first: Corners, second: Corners): boolean {
   const { a, b } = trianglePair(first, second);
@@ -22,7 +22,7 @@ export function meetBeyondCorners(first: Corners, second: Corners): boolean {
   );
 }
 
-/** How many different corners two faces have in common. */
+/** The number of distinct corners that two faces have in common. */
 export function commonCorners(first: Corners, second: Corners): number {
   const { a, b } = trianglePair(first, second);
   return distinct(a).filter((p) => b.some((q) => isSame(p, q))).length;

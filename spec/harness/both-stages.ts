@@ -1,5 +1,4 @@
-// A bone, a tool and what is asked → reports by the compiled stages and by those written in TypeScript, of the same
-// bodies.
+// A bone, a tool and a query → reports on the same bodies by the compiled stages and by those written in TypeScript.
 
 import { expect } from '@jest/globals';
 import { BoneBody, editBone, ToolBody } from '#bodies';
@@ -20,8 +19,8 @@ export interface StagesQuestion {
 }
 
 /**
- * Fails where there are no compiled stages, or where they give up and leave a pass to those in TypeScript: nothing
- * would be held against anything.
+ * Fails if there are no compiled stages, or if they give up and the TypeScript stages run a pass: there would be
+ * nothing to compare.
  */
 export function mustCompile(side: SideInput, mostKept?: number): CompiledSide {
   const made = CompiledSide.make(side, mostKept);
@@ -58,7 +57,7 @@ export class BothStages {
     return this.#queries.map((query) => query.report(0));
   }
 
-  /** Every bit of both reports is the same. @param where named where it is not. @returns one of them. */
+  /** Expects every bit of both reports to be the same. @param where named if they differ. @returns one of them. */
   expectSame(pose: Pose, where: object): ContactReport {
     const [compiled, plain] = this.reports(pose);
     expect({ ...where, hash: reportHash(compiled) }).toEqual({ ...where, hash: reportHash(plain) });
@@ -66,7 +65,7 @@ export class BothStages {
   }
 }
 
-/** How often each state was met, and contacts in all. */
+/** How often each state occurred, and the total number of contacts. */
 export class Met {
   contacts = 0;
   readonly #states = new Map<string, number>();

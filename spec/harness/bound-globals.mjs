@@ -1,6 +1,6 @@
-// JavaScript → the same with a few globals bound per module: what jest is told to do with the packages that compute.
+// JavaScript → the same with a few globals bound per module. jest applies it to the packages that compute.
 //
-// jest runs modules in a vm context, where every look-up of a global goes through an interceptor: a Math.min in a hot
+// jest runs modules in a vm context, where every look-up of a global goes through an interceptor. A Math.min in a hot
 // loop costs more than the loop, and `Infinity` 200 ns. A module-level binding of the same value is looked up once.
 
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ const BOUND = [
   ],
 ];
 
-/** One line without an end, so that line numbers stay. */
+/** One line without a line break, so that line numbers stay. */
 export const prelude = `${BOUND.map((name) => `const ${name} = globalThis.${name};`).join(' ')} `;
 
 export default {

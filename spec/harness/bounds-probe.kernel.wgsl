@@ -1,4 +1,4 @@
-// Cases of 15 numbers → what the functions of wgsl/common/bounds.wgsl make of them, 6 numbers each. One thread a case.
+// Cases of 15 numbers → results of the functions of wgsl/common/bounds.wgsl, 6 numbers each. One thread per case.
 
 @group(0) @binding(0) var<storage, read> cases: array<f32>;
 @group(0) @binding(1) var<storage, read_write> bounds: array<f32>;

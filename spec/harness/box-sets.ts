@@ -1,4 +1,4 @@
-// A seed → sets of boxes for the broad phase: of every kind that a method could get wrong.
+// A seed → sets of boxes for the broad phase, of every kind that a method could get wrong.
 
 import { mulberry32 } from './random.ts';
 
@@ -8,7 +8,7 @@ type Random = () => number;
 type Maker = (random: Random, count: number) => (i: number) => [number, number][];
 
 const interval = (middle: number, extent: number): [number, number] => [middle - extent / 2, middle + extent / 2];
-/** As many neighbours a box, about, whatever the count. */
+/** Keeps the number of neighbours per box about the same, whatever the count. */
 const spacing = (count: number) => Math.cbrt(count);
 
 export const boxKinds: Readonly<Record<string, Maker>> = {
@@ -24,7 +24,7 @@ export const boxKinds: Readonly<Record<string, Maker>> = {
   ],
   'size ratio 1 : 1000': (random, count) => (i) =>
     [0, 1, 2].map(() => interval(spacing(count) * random(), i % 97 === 0 ? 10 * random() : 0.01 + 0.2 * random())),
-  // Of whole numbers: they touch in faces, edges and corners.
+  // Integer coordinates: boxes touch in faces, edges and corners.
   touching: (random, count) => () =>
     [0, 1, 2].map(() => {
       const low = Math.floor(spacing(count) * random());
@@ -51,7 +51,7 @@ export const boxKinds: Readonly<Record<string, Maker>> = {
     }),
 };
 
-/** Six numbers a box. */
+/** Six numbers per box. */
 export function boxSet(kind: string, count: number, seed: number): Float64Array {
   const random = mulberry32(seed);
   const make = boxKinds[kind](random, count);

@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 
-/** ms for which a page may let a spec wait. */
+/** ms that a spec may wait for a page. */
 export const PATIENCE: number;
 
 /** A headless Chromium with WebGPU on a software driver. */

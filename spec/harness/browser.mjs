@@ -21,20 +21,20 @@ const FLAGS = [
 ];
 
 /**
- * ms for which a page may let a spec wait. It is long, because two specs may draw and compute in software at once on
- * two busy cores; it only ends a wait that would have no end.
+ * ms that a spec may wait for a page. It is long because two specs may draw and compute in software at once on two busy
+ * cores; it only ends a wait that would never end.
  */
 export const PATIENCE = 240_000;
 
 /**
- * The locale of containers, of WSL and of CI, in which Chromium calls its language "en-US@posix": no page may need
- * another. A page that is given one has that.
+ * The locale of containers, of WSL and of CI, in which Chromium calls its language "en-US@posix". No page may need
+ * another; a page that is given a locale has that one.
  */
 const POSIX = { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
 
 /**
- * Its pages wait as long as PATIENCE says. Beside the browser must lie the libraries of its software drivers, and on a
- * minimal system those that it links.
+ * Its pages wait up to PATIENCE. The libraries of its software drivers must lie beside the browser, and on a minimal
+ * system those that it links.
  */
 export async function launchBrowser() {
   const drivers = await unpacked('swiftshader');

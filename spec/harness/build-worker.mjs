@@ -18,7 +18,7 @@ export default async function prepare() {
   await compileKernels();
   beginRun();
   for (const [name, room] of Object.entries(WORKERS)) {
-    // Another run of jest may be reading it.
+    // Another jest run may be reading it.
     const partial = `${builtWorker(name)}.${randomUUID()}`;
     buildSync({
       entryPoints: [join(root, `lib/${room}/${name}.ts`)],

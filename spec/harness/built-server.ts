@@ -1,10 +1,10 @@
-// `kerf serve` as it is built → its port, and how to stop it. Needs dist/.
+// The built `kerf serve` → its port, and how to stop it. Needs dist/.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll } from '@jest/globals';
 
-/** Those that a test which failed has left. */
+/** Servers left running by a failed test. */
 const started: ChildProcess[] = [];
 afterAll(() => {
   for (const child of started) child.kill();
@@ -12,11 +12,11 @@ afterAll(() => {
 
 export interface BuiltServer {
   readonly port: string;
-  /** Ends it. @returns its exit code, and what it said on standard error. */
+  /** Ends it. @returns its exit code and its standard error. */
   stop(): Promise<{ readonly code: number | null; readonly said: string }>;
 }
 
-/** Rejects with what it said where it does not start. */
+/** Rejects with its output if it does not start. */
 export async function builtServer(...words: string[]): Promise<BuiltServer> {
   const child = spawn(process.execPath, ['dist/cli.js', 'serve', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);

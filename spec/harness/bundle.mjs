@@ -1,7 +1,7 @@
-// A bundler's name and folders with app.js → in each, in a folder of the bundler's name, the bundle of a web page; and
-// in the last line of standard output, as JSON, what the bundler warned of for each. In a process of its own: a bundler
-// is no guest in jest's contexts. Each is set up as its own first page tells, but for webpack's minimizer: of those
-// that it offers, swc gives the same size within a thousandth in a quarter of the default's time.
+// A bundler's name and folders with app.js → in each, in a folder of the bundler's name, the bundle of a web page. The
+// last line of standard output has each bundle's warnings as JSON. It runs in a process of its own, since bundlers do
+// not run in jest's contexts. Each is set up as in its own introduction, except webpack's minimizer: of those offered,
+// swc gives the same size within a thousandth in a quarter of the default's time.
 
 import { createRequire } from 'node:module';
 
@@ -11,7 +11,7 @@ const BUNDLERS = {
     const warn = (message) => warnings.push(message);
     const quiet = { info() {}, clearScreen() {}, hasErrorLogged: () => false, hasWarned: false };
     const logger = { ...quiet, warn, warnOnce: warn, error: warn };
-    // How long a build takes is the machine's matter.
+    // How long a build takes depends on the machine.
     const checks = { bundlerTimings: false };
     const rolldownOptions = { input: `${folder}/index.html`, checks };
     const options = { outDir: out, emptyOutDir: true, chunkSizeWarningLimit: 1e5, rolldownOptions };
@@ -24,7 +24,7 @@ const BUNDLERS = {
     const Minimizer = ofWebpack('minimizer-webpack-plugin');
     const optimization = { minimizer: [new Minimizer({ minify: Minimizer.swcMinify })] };
     const output = { path: out, filename: 'app.js' };
-    // Without the advice on sizes: those are measured elsewhere.
+    // Without the advice on sizes, which are measured elsewhere.
     const options = { mode: 'production', context: folder, entry, output, optimization, performance: { hints: false } };
     const stats = await new Promise((resolve, reject) =>
       webpack(options, (error, done) => (error ? reject(error) : resolve(done))),

@@ -1,5 +1,5 @@
-// A bone, a tool and a stage 1 → its pairs against all pairs: none within reach missing, none twice, and no other whose
-// boxes in the tool's frame are beyond reach and rounding. And the tests of that which every stage 1 is put to.
+// A bone, a tool and a stage 1 → its pairs compared with all pairs: none within reach is missing, none occurs twice,
+// and none has boxes in the tool's frame beyond reach and rounding. The tests that every stage 1 must pass.
 
 import { expect, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
@@ -27,12 +27,12 @@ const pairs = candidatePairs();
 const distance = new TriangleDistance();
 const measured = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
-/** Gap between two boxes along the axis that parts them most; ≤ 0 where they overlap. */
+/** Gap between two boxes along the axis that separates them most; ≤ 0 if they overlap. */
 function gapOf(a: number[], b: number[]): number {
   return Math.max(...[0, 1, 2].map((k) => Math.max(a[k] - b[3 + k], b[k] - a[3 + k])));
 }
 
-/** Whether two faces come within reach, exactly; f64 only speaks where its bounds are clear. */
+/** Whether two faces come within reach, exactly; f64 decides only if its bounds are clear. */
 function isWithin(bone: BoneBody, f: number, tool: ToolBody, g: number, reach: number): boolean {
   const [a, b] = [cornersOf(bone, f), cornersOf(tool, g)];
   distance.measure(loaded.load(a, 0, 3, 6, b, 0, 3, 6), false, measured);
@@ -43,7 +43,7 @@ function isWithin(bone: BoneBody, f: number, tool: ToolBody, g: number, reach: n
   return triangleTriangleSquaredDistance(a, b).compare(exactFraction(reach).pow(2)) <= 0;
 }
 
-/** The box of points of the bone's frame taken into the tool's, or of a face of the tool in its own. */
+/** The box of bone-frame points moved into the tool's frame, or of a tool face in its own frame. */
 function ownBox(points: ArrayLike<number>, frame: Float64Array | null): number[] {
   const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   for (let i = 0; i < 9; i += 3)
@@ -56,7 +56,7 @@ function ownBox(points: ArrayLike<number>, frame: Float64Array | null): number[]
   return box;
 }
 
-/** @returns how many pairs are within reach, and how many more there are. */
+/** @returns how many pairs are within reach, and how many others were found. */
 function checkPairs(
   stage: CandidateStage,
   bone: BoneBody,
@@ -95,7 +95,7 @@ function checkPairs(
   return { within, extra: pairs.length - within };
 }
 
-/** The tests of a stage's pairs. @param makeStage for a bone and a tool, one for all poses and edits of theirs. */
+/** The tests of a stage's pairs. @param makeStage makes the one stage for all poses and edits of a bone and a tool. */
 export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => CandidateStage, seed: number): void {
   const check = (bone: BoneBody, tool: ToolBody, reach: number) => checkPairs(makeStage(bone, tool), bone, tool, reach);
 
@@ -106,7 +106,7 @@ export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => Candida
       let within = 0;
       let found = 0;
       let all = 0;
-      // Huge faces beside tiny ones where the spread is large; sizes that are no multiple of a group.
+      // Huge faces beside tiny ones if the spread is large; sizes that are not a multiple of a group.
       for (const [boneCount, toolCount, spread] of [
         [1, 1, 0],
         [3, 2, 0],
@@ -165,7 +165,7 @@ export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => Candida
   });
 
   test('faces that touch at a depth that f32 and f64 sums round: the pair is there', () => {
-    // A face from −1e-30 to 1 and one at exactly 1; the same in every direction of depth.
+    // A face from −1e-30 to 1 and one at exactly 1, in every direction of depth.
     for (let axis = 0; axis < 3; axis++) {
       const turn = (points: number[]) => points.map((_, i) => points[i - (i % 3) + (((i % 3) + 3 - axis) % 3)]);
       const flat = turn([0, 0, 1, 0.5, 0, 1, 0, 0.5, 1]);
@@ -196,7 +196,7 @@ export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => Candida
           Float64Array.from(coordinates(random, 9 * count, reach * scale, offset)),
           Uint32Array.from({ length: 3 * count }, (_, i) => base + i),
         );
-        // A cell that has outgrown its room is moved to the end.
+        // A cell that outgrows its room moves to the end.
         if (bone.scanlines.spanCount > spansBefore) moved++;
         const matrix = rigidPose(random, scale).map((x, i) => (i > 11 && i < 15 ? x + offset : x));
         tool.moveTo({ matrix: Float64Array.from(matrix), orthonormalityError: 1e-5 }, offset + 4 * scale);

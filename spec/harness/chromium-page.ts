@@ -30,7 +30,7 @@ import {
 import { withoutCounts } from './without-counts.ts';
 
 export type PageOptions = Omit<DetectorOptions, 'bone' | 'tool' | 'device'>;
-/** What a call came to: its value, or the error as its class, code and message. */
+/** The outcome of a call: its value, or the error as its class, code and message. */
 export type Outcome<T> =
   | { readonly value: T }
   | { readonly error: { readonly name: string; readonly code: string | null; readonly message: string } };
@@ -38,7 +38,7 @@ export interface PageDetector {
   readonly backend: string;
   readonly backendReason: string;
 }
-/** What a report says: its state, and SHA-256 of it without the counts of stage 1, as saidByReport gives it. */
+/** What a report says: its state, and the SHA-256 of saidByReport, which leaves out the counts of stage 1. */
 export interface PageAnswer {
   readonly state: ContactReport['state'];
   readonly hash: string;
@@ -48,7 +48,7 @@ const devices: GPUDevice[] = [];
 let detector: Detector | null = null;
 let running: AsyncIterator<ContactReport> | null = null;
 
-/** Keeps the devices that kerf asks for, so that one can be destroyed behind its back. */
+/** Keeps the devices that kerf requests, so that one can be destroyed behind its back. */
 if (typeof GPUAdapter !== 'undefined') {
   const { requestDevice } = GPUAdapter.prototype;
   GPUAdapter.prototype.requestDevice = async function (...given) {
@@ -78,7 +78,7 @@ async function outcome<T>(call: () => Promise<T>): Promise<Outcome<T>> {
 
 const about = ({ backend, backendReason }: Detector): PageDetector => ({ backend, backendReason });
 
-/** Typed arrays become plain ones, numbers that are not finite words: then JSON keeps every bit but the sign of −0. */
+/** Typed arrays become plain ones, non-finite numbers become words: JSON then keeps every bit but the sign of −0. */
 function plain(report: ContactReport): unknown {
   const { contacts, intersectingFaces, intersectionSegments, penetration, ...rest } = report;
   return {
@@ -106,7 +106,7 @@ async function answerOf(report: ContactReport): Promise<PageAnswer> {
   return { state: report.state, hash: await reportHash(withoutCounts(report)) };
 }
 
-/** Of all reports that are still to come. */
+/** Over all remaining reports. */
 async function allOf<T>(
   reports: AsyncIterator<ContactReport>,
   said: (report: ContactReport) => Promise<T>,
@@ -121,7 +121,7 @@ function made(): Detector {
   return detector;
 }
 
-/** The next reports of detectMany as JSON, this many at most; an empty list at the end. */
+/** The next reports of detectMany as JSON, at most `count`; an empty list at the end. */
 async function next(count: number): Promise<string> {
   const found: unknown[] = [];
   while (found.length < count && running !== null) {
@@ -135,8 +135,8 @@ async function next(count: number): Promise<string> {
 }
 
 /**
- * Destroys the newest device as soon as a query waits for what it computes, this many devices in turn.
- * @returns the way back to normal.
+ * Destroys the newest device as soon as a query waits for its result, `times` devices in turn.
+ * @returns a function that restores normal behaviour.
  */
 function destroyOnWait(times: number): () => void {
   const { mapAsync } = GPUBuffer.prototype;
@@ -155,7 +155,7 @@ function destroyOnWait(times: number): () => void {
   };
 }
 
-/** Instances of compiled code that this thread has made. */
+/** How many instances of compiled code this thread has made. */
 let instances = 0;
 WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
   construct(Instance, given: ConstructorParameters<typeof WebAssembly.Instance>) {
@@ -167,12 +167,12 @@ WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
 
 const page = {
   wasmInstances: (): Promise<Outcome<number>> => outcome(async () => instances),
-  /** Makes the page's detector, in place of the one before. */
+  /** Makes the page's detector, replacing the previous one. */
   createDetector: (bone: number, tool: number, options: PageOptions): Promise<Outcome<PageDetector>> =>
     outcome(async () => {
       const before = detector;
       detector = null;
-      // The new one first: both then share a device, whose kernels are compiled once.
+      // The new one is made first, so that both share a device and its kernels are compiled once.
       try {
         detector = await createDetector({ bone: await mesh(bone), tool: await mesh(tool), ...options });
       } finally {
@@ -185,7 +185,7 @@ const page = {
       made().editBone(edit);
       return null;
     }),
-  /** Begins detectMany, in place of the one before. */
+  /** Begins detectMany, replacing the previous one. */
   start: (poses: readonly number[]): Promise<Outcome<null>> =>
     outcome(async () => {
       running = start(poses);
@@ -196,7 +196,7 @@ const page = {
     outcome(() => allOf(start(poses, workers), reportHash)),
   /** What all reports of detectMany say. */
   answers: (poses: readonly number[]): Promise<Outcome<PageAnswer[]>> => outcome(() => allOf(start(poses), answerOf)),
-  /** SHA-256 of the report of each pose by itself, shared by so many threads. */
+  /** SHA-256 of each pose's own report, computed by `workers` threads. */
   sharedHashes: (poses: readonly number[], workers: number): Promise<Outcome<string[]>> =>
     outcome(async () => {
       const found: string[] = [];
@@ -204,7 +204,7 @@ const page = {
         found.push(await reportHash(await made().detect(poses.slice(at, at + 16), { workers })));
       return found;
     }),
-  /** The pairs of a broad phase. */
+  /** The pairs that a broad phase finds. */
   overlaps: (boxes: readonly number[], method: BroadPhaseMethod, workers: number): Promise<Outcome<number[]>> =>
     outcome(async () => {
       const found = await createBroadPhase({ boxes, method, workers });
@@ -212,7 +212,7 @@ const page = {
       found.dispose();
       return [...pairs];
     }),
-  /** SHA-256 of the tables of all steps of a deforming surface. @param way where its vertices are, step after step. */
+  /** SHA-256 of the tables of all steps of a deforming surface. @param way its vertex positions, step by step. */
   impactHashes: (options: ImpactDetectorOptions, way: readonly (readonly number[])[]): Promise<Outcome<string[]>> =>
     outcome(async () => {
       const impacts = await createImpactDetector(options);
@@ -222,7 +222,7 @@ const page = {
       impacts.dispose();
       return hashes;
     }),
-  /** What the classic image method sees, its arrays plain ones, by a device of its own. */
+  /** What the classic image method sees, as plain arrays, on a device of its own. */
   stencilLook: (
     bone: number,
     tool: number,
@@ -240,7 +240,7 @@ const page = {
         Object.entries(look).map(([name, held]) => [name, typeof held === 'number' ? held : Array.from(held)]),
       );
     }),
-  /** Runs a haptic loop with a script for so many seconds. */
+  /** Runs a haptic loop with a script for a number of seconds. */
   haptics: (
     bone: number,
     tool: number,
@@ -250,7 +250,7 @@ const page = {
     outcome(async () =>
       watchHaptics(await startHapticLoop({ bone: await mesh(bone), tool: await mesh(tool), ...options }), seconds),
     ),
-  /** The same of a loop that cuts. */
+  /** The same for a loop that cuts. */
   hapticCut: (
     bone: number,
     tool: number,
@@ -263,7 +263,7 @@ const page = {
     }),
   next: (count: number): Promise<Outcome<string>> => outcome(() => next(count)),
   /**
-   * All of detectMany, while a device is destroyed as soon as its first answers are waited for, `times` times in a row.
+   * All of detectMany, while a device is destroyed as soon as its first answers are awaited, `times` times in a row.
    */
   throughLosses: (
     poses: readonly number[],

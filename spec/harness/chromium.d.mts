@@ -13,22 +13,22 @@ import type { PageAnswer, PageDetector } from './chromium-page.ts';
 import type { CuttingRunOptions, CuttingRunReport, HapticRunReport } from './watch-haptics.mjs';
 
 type ContactTable = ContactReport['contacts'];
-/** A report whose table has columns and a length, no methods. */
+/** A report whose table has columns and a length but no methods. */
 export type PageReport = Omit<ContactReport, 'contacts'> & {
   readonly contacts: Omit<ContactTable, 'at' | typeof Symbol.iterator>;
 };
 
 /** Each call throws what the page's call threw, as an Error with the same name, code and message. */
 export interface ChromiumPage {
-  /** What the page wrote to its console, and errors that nobody caught. */
+  /** What the page wrote to its console, and uncaught errors. */
   readonly said: readonly string[];
-  /** Makes the page's detector, in place of the one before. */
+  /** Makes the page's detector, replacing the previous one. */
   createDetector(options: Omit<DetectorOptions, 'device'>): Promise<PageDetector>;
   /** Whether it may share memory with its workers. */
   isIsolated(): Promise<boolean>;
   /** Workers that the page has started. */
   readonly workersMade: number;
-  /** SHA-256 of each report of detectMany, as reportHash gives it. */
+  /** SHA-256 of each report of detectMany, as from reportHash. */
   hashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
   /** What each report of detectMany says. */
   answers(poses: ArrayLike<number>): Promise<readonly PageAnswer[]>;
@@ -36,28 +36,28 @@ export interface ChromiumPage {
   editBone(edit: BoneEdit): Promise<void>;
   /** How many instances of compiled code the page's own thread has made. */
   wasmInstances(): Promise<number>;
-  /** The same of each report by itself, shared by so many threads. */
+  /** The same for each pose's own report, computed by `workers` threads. */
   sharedHashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
-  /** The pairs of a broad phase over workers. */
+  /** The pairs that a broad phase finds with workers. */
   overlaps(boxes: ArrayLike<number>, method: BroadPhaseMethod, workers: number): Promise<readonly number[]>;
-  /** SHA-256 of each table of a deforming surface's steps, as tableHash gives it. */
+  /** SHA-256 of each table of a deforming surface's steps, as from tableHash. */
   impactHashes(options: ImpactDetectorOptions, way: readonly (readonly number[])[]): Promise<readonly string[]>;
-  /** What StencilOverlap sees, on a device that it opens in the page. */
+  /** What StencilOverlap sees, on a device opened in the page. */
   stencilLook(
     bodies: Pick<DetectorOptions, 'bone' | 'tool'>,
     pose: ArrayLike<number>,
     across: number,
   ): Promise<StencilPixels>;
-  /** Throws in one of the page's workers, where nothing catches it. */
+  /** Throws an uncaught error in one of the page's workers. */
   crashWorker(): Promise<void>;
-  /** Runs a haptic loop for so many seconds, its script playing. */
+  /** Runs a haptic loop for a number of seconds while its script plays. */
   haptics(options: HapticLoopOptions, seconds: number): Promise<HapticRunReport>;
-  /** The same of a loop that cuts from its begin: see watchCutting. */
+  /** The same for a loop that cuts from its start: see watchCutting. */
   hapticCut(options: CuttingRunOptions, seconds: number): Promise<CuttingRunReport>;
   /** One at a time. */
   detectMany(poses: ArrayLike<number>): AsyncIterable<PageReport>;
   /**
-   * The same in one call, while the device is destroyed as soon as its first answers are waited for, `times` times in a
+   * The same in one call, while the device is destroyed as soon as its first answers are awaited, `times` times in a
    * row. devices: those made meanwhile.
    */
   detectManyThroughLosses(
@@ -69,8 +69,8 @@ export interface ChromiumPage {
 
 export interface Chromium {
   /**
-   * A new page; without webgpu, navigator.gpu is undefined; without adapter, there is none to be had; isolated:
-   * cross-origin isolated.
+   * A new page. Without webgpu, navigator.gpu is undefined; without adapter, there is none. isolated: cross-origin
+   * isolated.
    */
   page(options?: { readonly without?: 'webgpu' | 'adapter'; readonly isolated?: boolean }): Promise<ChromiumPage>;
   close(): Promise<void>;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { launchBrowser } from './browser.mjs';
 
-/** Reports are fetched from the page by this many at a time: each lot is held whole, as JSON. */
+/** Reports fetched from the page per call; each batch is held whole, as JSON. */
 const REPORTS_A_CALL = 4;
 const HTML =
   '<!doctype html><title>kerf</title><link rel="icon" href="data:,"><script type="module" src="page.js"></script>';
-/** A page under this folder may share memory with its workers, whose files must say so too. */
+/** A page under this folder may share memory with its workers, whose files must carry the same headers. */
 const ISOLATED = '/isolated';
 const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 /** Run before the page's script. */
@@ -23,7 +23,7 @@ const WITHOUT = {
 
 const dist = join(import.meta.dirname, '../../dist');
 
-/** Bundles, serves on 127.0.0.1 and opens the browser; close() ends both. */
+/** Bundles the page, serves it on 127.0.0.1 and opens the browser; close() ends both. */
 export async function openChromium() {
   const [bundle] = buildSync({
     entryPoints: [join(import.meta.dirname, 'chromium-page.ts')],
@@ -87,7 +87,7 @@ export async function openChromium() {
 
 /** A page with one detector at a time. */
 class ChromiumPage {
-  /** What the page wrote to its console, and errors that nobody caught. */
+  /** What the page wrote to its console, and uncaught errors. */
   said;
   /** Workers that the page has started. */
   workersMade = 0;
@@ -141,7 +141,7 @@ class ChromiumPage {
     return value(await this.#call('stencilLook', this.#numberOf(bone), this.#numberOf(tool), [...pose], across));
   }
 
-  /** Throws in one of the page's workers, where nothing catches it. */
+  /** Throws an uncaught error in one of the page's workers. */
   async crashWorker() {
     await this.#page.workers()[0].evaluate(() => {
       setTimeout(() => {
@@ -195,7 +195,7 @@ function value(outcome) {
 
 const COLUMN_TYPES = { body: Uint8Array, face: Uint32Array, level: Uint8Array, path: Uint32Array, oppositeFace: Uint32Array, patch: Uint32Array }; // biome-ignore format: a table
 
-/** As chromium-page.ts writes them. */
+/** Non-finite numbers as chromium-page.ts writes them. */
 const NOT_FINITE = { 'number NaN': Number.NaN, 'number Infinity': Number.POSITIVE_INFINITY };
 
 function reportsOf(text) {

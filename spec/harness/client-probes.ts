@@ -1,5 +1,5 @@
-// Programs of other languages that hold a client of kerf serve → what they hear, beside what this process hears; or a
-// skipped test that names the program that is missing.
+// Programs in other languages with a client of kerf serve → what they receive, compared with what this process
+// receives; or a skipped test that names the missing program.
 
 import { spawn } from 'node:child_process';
 import { expect } from '@jest/globals';
@@ -7,7 +7,7 @@ import { box } from '#datasets';
 import { type Message, type Numbers, type SpecServer, specServer, WebSocketClient } from './serve-clients.ts';
 
 export const TOKEN = 'a token that is long enough for a spec';
-/** Rejects with what it said on standard error where it fails, or says anything there. */
+/** Rejects with its standard error if it fails or writes anything there. */
 export function ran(command: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { stdio: 'pipe' });
@@ -22,7 +22,7 @@ export function ran(command: string, args: readonly string[], input = ''): Promi
     child.on('close', (code) =>
       code === 0 && wrong === '' ? done(said) : fail(new Error(`${command} ended with ${code}: ${wrong}${said}`)),
     );
-    // One that has failed already reads nothing.
+    // A program that has already failed reads nothing.
     child.stdin.on('error', () => {}).end(input);
   });
 }
@@ -30,7 +30,7 @@ export function ran(command: string, args: readonly string[], input = ''): Promi
 const { positions, faces } = box({ size: [8, 8, 8], divisions: 2 });
 const at = (x: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0.25, 0.125, 1);
 const detector = { detector: 'd', bone: 'bone', tool: 'tool', contactDistance: 0.5, resolution: 2 };
-/** What a client has to get right: texts of any letters, numbers that are not finite, null, streams, refusals. */
+/** What a client has to get right: texts in any script, non-finite numbers, null, streams, refusals. */
 const REQUESTS: readonly [type: string, members: Message][] = [
   ['ping', {}],
   ['load', { mesh: 'bone', positions: Float64Array.from(positions), faces }],
@@ -72,8 +72,8 @@ function line([type, members]: (typeof REQUESTS)[number]): string {
 }
 
 /**
- * Lists and texts in place of arrays and of what JSON has not; without what differs from one asking to the next. The
- * two zeros are one: some of .NET's writers know no −0.
+ * Lists replace arrays, and texts replace what JSON lacks; what differs between two identical requests is left out. −0
+ * becomes 0, which some of .NET's writers do not distinguish.
  */
 function plain({ id: _id, binary: _binary, stats: _stats, ok: _ok, error, ...members }: Message): unknown {
   if (error !== undefined) return error;
@@ -84,7 +84,7 @@ function plain({ id: _id, binary: _binary, stats: _stats, ok: _ok, error, ...mem
   return JSON.parse(text);
 }
 
-/** Starts the program that asks what it reads. */
+/** Starts the program that sends the requests it reads. */
 export type Probe = (server: { readonly host: string; readonly port: string }, lines: string) => Promise<string>;
 
 async function heardThere(server: SpecServer, requests: typeof REQUESTS, probe: Probe): Promise<unknown[]> {
@@ -96,14 +96,14 @@ async function heardThere(server: SpecServer, requests: typeof REQUESTS, probe: 
     .map((text) => plain(JSON.parse(text)));
 }
 
-/** What the program hears has to be what is heard here. */
+/** Expects the program to receive what this process receives. */
 export async function expectSameHeard(probe: Probe): Promise<void> {
   const server = await specServer({ token: TOKEN });
   try {
     const there = await heardThere(server, REQUESTS, probe);
     const here = await heardHere(server);
     expect(there).toEqual(here);
-    // That all was met which a client may get wrong.
+    // Everything that a client may get wrong occurred.
     for (const told of ['"NaN"', '"code":"UNKNOWN_NAME"', '\\u0001', '😀', ':null', '"seq":3', '"count":4', 'e-'])
       expect(JSON.stringify(here)).toContain(told);
   } finally {
@@ -111,7 +111,7 @@ export async function expectSameHeard(probe: Probe): Promise<void> {
   }
 }
 
-/** The client itself refuses what the server would end the connection for, and goes on. */
+/** Expects the client itself to refuse what the server would close the connection for, and to go on. */
 export async function expectTooLargeRefused(probe: Probe): Promise<void> {
   const maxMessage = 4096;
   const server = await specServer({ token: TOKEN, limits: { maxMessage } });

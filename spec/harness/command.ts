@@ -1,4 +1,4 @@
-// A command line → what it printed, or an error that shows what it said.
+// A command line → what it printed, or an error that shows its output.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -7,14 +7,14 @@ const execute = promisify(execFile);
 
 /**
  * Runs without a shell and without standard input. Variables that an outer `npm run` sets about its own package are
- * taken away.
+ * removed.
  */
 export function run(cwd: string, command: string, ...args: string[]): string {
   const env = plainEnvironment();
   return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** The same beside this process and others. */
+/** The same, concurrently with this process and others. */
 export async function runAside(cwd: string, command: string, ...args: string[]): Promise<string> {
   const running = execute(command, args, { cwd, env: plainEnvironment(), encoding: 'utf8' });
   running.child.stdin?.end();

@@ -1,34 +1,34 @@
-// The CPU's report and a GPU's for the same question → where the second breaks what the backends promise each other.
+// The CPU's report and a GPU's for the same question → where the GPU's breaks what the backends promise each other.
 
 import type { ContactReport } from '#kerf';
 
 type Table = ContactReport['contacts'];
-/** A report as a page or another process hands it over: the columns without the table's methods. */
+/** A report as a page or another process returns it: the columns without the table's methods. */
 export type PlainReport = Omit<ContactReport, 'contacts'> & {
   readonly contacts: Omit<Table, 'at' | typeof Symbol.iterator>;
 };
 
 export interface BackendComparison {
-  /** Sentences; none where the promises hold. */
+  /** Sentences; none if the promises hold. */
   readonly differences: readonly string[];
   /**
-   * mm, over the rows: the greatest |CPU's distance − GPU's|, and the GPU's widest interval. 0 where the rows are not
-   * the same.
+   * mm, over the rows: the greatest |CPU's distance − GPU's|, and the GPU's widest interval. 0 if the rows are not the
+   * same.
    */
   readonly farthest: number;
   readonly widest: number;
 }
 
-/** mm: how far apart the two distances of a row may lie. */
+/** mm: the greatest allowed difference of the two distances of a row. */
 export const FARTHEST = 1e-4;
-/** Rows that are told of one by one. */
+/** The most rows that are listed one by one. */
 const TOLD = 5;
-/** Of the same leaves, and so the same to the last bit. */
+/** Columns of the same leaves, and so the same to the last bit. */
 const SAME = ['body', 'face', 'level', 'path', 'corners', 'patch'] as const;
 
 /**
- * The same state, pairs, segments, penetration, rows in the same order and patches; of each row the CPU's distance in
- * the GPU's [low, high], and within 1e-4 mm of the GPU's distance.
+ * The same state, pairs, segments, penetration, rows in the same order and patches; for each row, the CPU's distance
+ * lies in the GPU's [low, high] and within 1e-4 mm of the GPU's distance.
  */
 export function compareBackends(cpu: PlainReport, gpu: PlainReport): BackendComparison {
   const found: string[] = [];
@@ -40,7 +40,7 @@ export function compareBackends(cpu: PlainReport, gpu: PlainReport): BackendComp
     const unlike = firstUnlike(cpu[name], gpu[name]);
     if (unlike !== null) found.push(`${name}${unlike}`);
   }
-  // Both backends find it from the same pairs by the same code.
+  // Both backends compute it from the same pairs with the same code.
   const [wanted, given] = [cpu, gpu].map(({ penetration }) => penetrationText(penetration));
   if (wanted !== given) found.push(`penetration ${given}, expected ${wanted}`);
   const rows = cpu.contacts.length;
@@ -81,8 +81,8 @@ function compareDistances(cpu: PlainReport['contacts'], gpu: PlainReport['contac
 }
 
 /**
- * Patches of the same rows: their normal follows from the rows' normals, which are free where several directions are as
- * good.
+ * Patches of the same rows. Their normal follows from the rows' normals, which may differ where several directions are
+ * equally good.
  */
 function patchDifferences(cpu: PlainReport, gpu: PlainReport): string[] {
   if (cpu.patches.length !== gpu.patches.length)
@@ -98,7 +98,7 @@ function patchDifferences(cpu: PlainReport, gpu: PlainReport): string[] {
   });
 }
 
-/** What differs first, or null; −0 is 0. */
+/** The first difference, or null; −0 equals 0. */
 function firstUnlike(expected: ArrayLike<number>, found: ArrayLike<number>): string | null {
   if (expected.length !== found.length) return ` has ${found.length} numbers, expected ${expected.length}`;
   for (let i = 0; i < expected.length; i++)

@@ -1,5 +1,5 @@
 // Seeds → pairs of closed bodies of a few hundred faces under poses that miss, come near, cross and enclose, and the
-// same under the changes that no answer may depend on: corner order, rigid motion, scale, distance from the origin.
+// same pairs under changes that no answer may depend on: corner order, rigid motion, scale, distance from the origin.
 
 import { box, cappedShell, sphere, torus } from '#datasets';
 import { createMesh, type TriangleMesh } from '#mesh';
@@ -18,7 +18,7 @@ export interface ContactCase {
 type Random = () => number;
 type Vector = readonly [number, number, number];
 
-/** The bones: closed forms in datasets, 132 to 560 faces, some 20 mm wide. */
+/** The bones: closed forms in datasets, 132 to 560 faces, about 20 mm wide. */
 export const bones: readonly TriangleMesh[] = [
   sphere({ radius: 10, subdivisions: 2 }),
   box({ size: [20, 16, 12], divisions: [4, 3, 3] }),
@@ -35,11 +35,11 @@ const tools: readonly TriangleMesh[] = [
 export const identityPose = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
 /**
- * Where the tool is put: its least vertex depth or gap against the bone, mm, or the deepest of some points of the bone.
+ * Where the tool is put: at a least vertex gap or depth to the bone, mm, or at the deepest of some points of the bone.
  */
 const placements = ['apart', 'near', 'grazing', 'deep', 'inside'] as const;
 
-/** Case number k of a seeded stream: the bone, the tool and the placement change with k, the rest is random. */
+/** Case k of a seeded stream: the bone, the tool and the placement change with k; the rest is random. */
 export function contactCase(k: number, random: Random): ContactCase {
   const bone = bones[k % 4];
   const tool = tools[Math.floor(k / 4) % 4];
@@ -70,7 +70,7 @@ function wantedGap(placement: (typeof placements)[number], delta: number, random
   return placement === 'grazing' ? -0.3 * random() : -0.3 - 0.9 * random();
 }
 
-/** A place on a random ray from a point in the bone where the gap is the wanted one; another ray where none is. */
+/** A place, on a random ray from a point in the bone, with the wanted gap. Tries another ray if there is none. */
 function approach(solid: PlainSolid, gapAt: (center: Vector) => number, wanted: number, random: Random): Vector {
   for (;;) {
     const direction = randomDirection(random);
@@ -146,7 +146,7 @@ export function movedMesh(mesh: TriangleMesh, m: Float64Array): TriangleMesh {
   return createMesh(moved, faces, { name });
 }
 
-/** The orders of a face's corners; the last three turn it over. */
+/** The orders of a face's corners; the last three flip it. */
 export const cornerOrders = [
   [0, 1, 2],
   [1, 2, 0],
@@ -198,7 +198,7 @@ export function scaledCase(given: ContactCase, s: number): ContactCase {
   };
 }
 
-/** How many of each. */
+/** The number of cases of each kind. */
 export interface Variety {
   readonly plain: number;
   readonly orders: number;

@@ -18,7 +18,7 @@ export interface Question {
   /** Bone frame, stored coordinates as the contract defines them: 0 the bone, 1 the tool. */
   readonly meshes: readonly [TriangleMesh, TriangleMesh];
   readonly solids: readonly [PlainSolid, PlainSolid];
-  /** What a judgement in f64 may be off by, mm. */
+  /** Error bound of a judgement in f64, mm. */
   readonly slack: number;
 }
 
@@ -52,7 +52,7 @@ export function someOf(length: number, count: number, random: () => number): num
 }
 
 /**
- * Barycentric weights of the lattice with n steps an edge: (n + 1)(n + 2)/2 points of a triangle, its corners among
+ * Barycentric weights of the lattice with n steps per edge: (n + 1)(n + 2)/2 points of a triangle, its corners among
  * them.
  */
 export function latticeWeights(n: number): (readonly [number, number, number])[] {
@@ -71,14 +71,14 @@ export function weighted(
   return [coordinate(0), coordinate(1), coordinate(2)];
 }
 
-/** How a sub-triangle lies to the other solid, by samples. */
+/** How a sub-triangle lies relative to the other solid, by samples. */
 export type Placing = 'deep' | 'near' | 'crossing';
 export function placingOf(distances: readonly number[]): Placing {
   if (distances.every((d) => d < 0)) return 'deep';
   return distances.every((d) => d > 0) ? 'near' : 'crossing';
 }
 
-/** Counts by name, and each name's share of all. */
+/** Counts by name, and each name's share of the total. */
 export class Shares {
   total = 0;
   readonly #counts = new Map<string, number>();

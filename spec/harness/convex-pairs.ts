@@ -1,5 +1,5 @@
-// A stream of uniform numbers → two convex bodies and a pose, of all shapes, scales and kinds of contact; and what the
-// oracle says of them.
+// A stream of uniform numbers → two convex bodies and a pose, of all shapes, scales and kinds of contact; and the
+// oracle's answer for them.
 
 import { type Convex, type ConvexBody, createConvex } from '#convex';
 import { checkPose } from '#core';
@@ -36,7 +36,7 @@ export function someConvex(random: Random, scale: number, offset = 0): Convex {
   return hullOf(points.map((x) => offset + scale * x));
 }
 
-/** Axes go to axes, and the translation is of eighths. */
+/** Maps axes to axes; the translation is in eighths. */
 export function gridPose(random: Random, scale: number): number[] {
   const turn = Math.floor(3 * random());
   const sign = random() < 0.5 ? 1 : -1;
@@ -56,7 +56,7 @@ export function stepped(x: number, steps: number): number {
   return new Float64Array(bits.buffer)[0];
 }
 
-/** Every second pose is of the grid, one in five a few ulp beside; one pair in ten is 1e5 mm from the origin. */
+/** Every second pose is on the grid, one in five a few ulp off it; one pair in ten is 1e5 mm from the origin. */
 export function somePair(random: Random): ConvexPair {
   const scale = [1e-3, 1, 1, 1e3][Math.floor(4 * random())];
   const offset = random() < 0.1 ? 1e5 : 0;
@@ -67,7 +67,7 @@ export function somePair(random: Random): ConvexPair {
   return { a, b, pose: pose.map((x, i) => (i >= 12 && i < 15 ? x + offset : x)) };
 }
 
-/** Five points about a segment, down to some roundings of it; or eight of a plate as thin; or those of somePair. */
+/** Five points near a segment, as near as a few roundings; eight of a plate as thin; or a body as in somePair. */
 function harshConvex(random: Random, scale: number, offset: number): Convex {
   const which = random();
   if (which < 0.3) return someConvex(random, scale, offset);
@@ -80,7 +80,7 @@ function harshConvex(random: Random, scale: number, offset: number): Convex {
   return hullOf(points.map((x) => offset + scale * x));
 }
 
-/** Needles and thin plates, each of a scale of its own; of three pairs in four, a point of each is in one place. */
+/** Needles and thin plates, each at a scale of its own; in three pairs out of four, a point of each is in one place. */
 export function harshPair(random: Random): ConvexPair {
   const scales = [1e-3, 1, 1e3];
   const scale = () => scales[Math.floor(3 * random())];
@@ -101,7 +101,7 @@ function meanOfSome(random: Random, points: Float64Array): number[] {
   return [0, 1, 2].map((k) => (1 - t) * points[i + k] + t * points[j + k]);
 }
 
-/** The stored points and radii: what the exact question is asked of. */
+/** The stored points and radii, for which the exact answer is computed. */
 export function roundHulls({ a, b, pose }: ConvexPair): readonly [RoundHull, RoundHull] {
   const [first, second] = [a as ConvexBody, b as ConvexBody];
   const stored = posedPositions(second.points, checkPose(pose).matrix);

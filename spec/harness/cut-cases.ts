@@ -1,4 +1,4 @@
-// Closed forms of cuts: a bone, a tool and its way, and the volume that they have in common.
+// Closed forms of cuts: a bone, a tool and its motion, and their common volume.
 
 import { box, sphere } from '#datasets';
 import { lathe } from '#datasets/lathe.ts';
@@ -10,31 +10,31 @@ export interface CutCase {
   readonly name: string;
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
-  /** The tool of fewer faces: hulls of many points in one plane are made less well. */
+  /** The tool with fewer faces, since hulls of many coplanar points come out worse. */
   readonly plain: TriangleMesh;
   readonly motion: RigidMotion & { readonly motion: 'linear' };
-  /** mm³: the volume that bone and swept tool have in common is within. */
+  /** mm³: contains the common volume of bone and swept tool. */
   readonly volume: { readonly low: number; readonly high: number };
-  /** What is left. */
+  /** Pieces that remain. */
   readonly pieces: number;
-  /** Planes of bone and tool along its way, as unit normal and offset; null where a surface is curved. */
+  /** Planes of the bone and of the tool along its motion, as unit normal and offset; null if a surface is curved. */
   readonly planes: readonly (readonly number[])[] | null;
 }
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-/** mm: tools' faces are about as long, as those of real ones are. */
+/** mm: approximate size of the tools' faces, as in real tools. */
 const FACE = 2;
 const tooth = (size: readonly [number, number, number]) =>
   box({ size, divisions: [Math.ceil(size[0] / FACE), Math.ceil(size[1] / FACE), Math.ceil(size[2] / FACE)] });
 const exactly = (volume: number) => ({ low: volume, high: volume });
 
-/** A linear motion of a tool that is turned by r, from one place to another. */
+/** A linear motion, from one place to another, of a tool rotated by r. */
 const along = (r: readonly number[], from: readonly number[], to: readonly number[]) =>
   ({ from: poseOf(r, from), to: poseOf(r, to), motion: 'linear' }) as const;
-/** The k-th axis of the tool in the bone's frame; rotations are column-major as poses are. */
+/** The k-th axis of the tool in the bone's frame; rotations are column-major like poses. */
 const axisOf = (pose: ArrayLike<number>, k: number) => [0, 1, 2].map((row) => pose[4 * k + row]);
 
-/** The planes of a box of this size about the places where its centre begins and ends. */
+/** The planes of a box of this size, centred at the start and at the end of its motion. */
 function boxPlanes(size: readonly number[], pose: ArrayLike<number>, ends: readonly (readonly number[])[]) {
   return [0, 1, 2].flatMap((k) => {
     const normal = axisOf(pose, k);
@@ -58,19 +58,19 @@ function slot(): CutCase {
   return {
     name: 'a box cut by a box along the axes',
     ...{ bone: block, tool: tooth(size), plain: box({ size }), motion: along(IDENTITY, from, to), pieces: 1 },
-    // From the tool's lower side at its end to the bone's top.
+    // From the tool's lower side at its end pose to the bone's top.
     volume: exactly(size[0] * size[1] * (CENTRE[2] + SIZE[2] / 2 - (to[2] - size[2] / 2))),
     planes: [...blockPlanes, ...boxPlanes(size, poseOf(IDENTITY, [0, 0, 0]), [from, to])],
   };
 }
 
-/** The way leads through top and bottom and nowhere else: a prism between two parallel planes, area × height ÷ cos. */
+/** The path passes through top and bottom only: a prism between two parallel planes, area × height ÷ cos. */
 function shaft(): CutCase {
   const size = [3.3, 2.6, 30] as const;
   const c = Math.cos(0.31);
   const s = Math.sin(0.31);
   const [d, e] = [Math.cos(0.5), Math.sin(0.5)];
-  // Turned about its own z, then tilted about x.
+  // Rotated about its own z, then tilted about x.
   const r = [d, e * c, e * s, -e, d * c, d * s, 0, -s, c];
   const motion = along(r, [0.4, -s * 4, c * 4], [0.4, s, -c]);
   const ends = [motion.from, motion.to].map((pose) => [12, 13, 14].map((i) => pose[i]));
@@ -82,13 +82,13 @@ function shaft(): CutCase {
   };
 }
 
-/** At each (y, z) of the plate the slab takes the same length of x: its thickness ÷ the normal's part along x. */
+/** At each (y, z) of the plate the slab removes the same length along x: its thickness ÷ the normal's x component. */
 function plate(): CutCase {
   const bone = [30, 20, 3.4] as const;
   const centre = [0.15, 0.35, -0.2] as const;
   const size = [1.6, 34, 12] as const;
   const [c, s, d, e] = [Math.cos(0.2), Math.sin(0.2), Math.cos(0.35), Math.sin(0.35)];
-  // Tilted about y by 0.2, then turned about z by 0.35: the thickness' axis is (dc, ec, −s).
+  // Tilted about y by 0.2, then rotated about z by 0.35: the axis of the thickness is (dc, ec, −s).
   const r = [d * c, e * c, -s, -e, d, 0, d * s, e * s, c];
   const motion = along(r, [s * d * 2, s * e * 2, c * 2], [0, 0, 0]);
   const ends = [motion.from, motion.to].map((pose) => [12, 13, 14].map((i) => pose[i]));
@@ -104,10 +104,10 @@ export const RADIUS = 10;
 const DRILL = 3;
 const ROUND = 240;
 
-/** Napkin ring: what a drill of radius r takes of a ball of radius R. */
+/** Napkin ring: the volume that a drill of radius r removes from a ball of radius R. */
 const drilled = (R: number, r: number) => (4 / 3) * Math.PI * (R ** 3 - (R * R - r * r) ** 1.5);
 
-/** The ball's mesh is within the ball, and holds the ball about its least distant face; so does the drill's. */
+/** The ball's mesh lies between the ball and the one with its least face distance as radius; so does the drill's. */
 function ball(): CutCase {
   const bone = sphere({ radius: RADIUS, subdivisions: 6 });
   // Any direction: the drill goes through the ball's centre.
@@ -128,7 +128,7 @@ function ball(): CutCase {
   };
 }
 
-/** About z, half of it below 0, with ROUND sides and rings a step apart. */
+/** About z, half of it below 0, with ROUND sides and with rings a step apart. */
 function cylinder(radius: number, length: number, step: number): TriangleMesh {
   const rings = Math.ceil(length / step);
   const side = Array.from({ length: rings + 1 }, (_, n): [number, number] => [radius, length * (n / rings - 0.5)]);

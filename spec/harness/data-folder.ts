@@ -2,5 +2,5 @@
 
 import { resolve } from 'node:path';
 
-/** Beside the project, or where KERF_DATA says. */
+/** Beside the project, or at KERF_DATA. */
 export const dataFolder = resolve(process.env.KERF_DATA ?? '../shared/data');

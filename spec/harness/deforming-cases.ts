@@ -1,5 +1,5 @@
-// Surfaces that deform, small enough that all their pairs can be asked: open, closed, non-manifold and degenerate ones,
-// in motion that meets, misses and barely touches. And a table of impacts against the rows of all pairs.
+// Deforming surfaces, small enough to test all their pairs: open, closed, non-manifold and degenerate ones, in motions
+// that meet, miss and barely touch. And a table of impacts compared with the rows of all pairs.
 
 import { expect } from '@jest/globals';
 import type { ImpactTable } from '#kerf';
@@ -16,7 +16,7 @@ export interface DeformingCase {
   readonly end: readonly number[];
 }
 
-/** Faces over vertices, and where these are before they move. */
+/** Faces over vertices, and where the vertices are before they move. */
 type Shape = Pick<DeformingCase, 'faces'> & { readonly positions: readonly number[] };
 
 const TETRAHEDRON = [0, 1, 2, 0, 3, 1, 1, 3, 2, 2, 3, 0];
@@ -42,18 +42,18 @@ const shapes: Readonly<Record<string, (random: Random) => Shape>> = {
   }),
   /** Every face has the first vertex. */
   fan: (random) => ({ faces: range(7).flatMap((k) => [0, k + 1, k + 2]), positions: coordinates(random, 27, 1, 0) }),
-  /** No face at all is a triangle. */
+  /** Every face has two equal corners. */
   needles: (random) => ({
     faces: range(8).flatMap((k) => [2 * k, 2 * k + 1, 2 * k + 1]),
     positions: coordinates(random, 48, 0.7, 0),
   }),
 };
 
-/** What becomes of a point. */
+/** Where a point moves. */
 type Motion = (point: readonly number[], random: Random) => readonly number[];
 const motions: Readonly<Record<string, { readonly move: Motion; readonly snap: number }>> = {
   freely: { snap: 0, move: (p, random) => p.map((x) => x + 0.8 * signed(random)) },
-  /** Whole numbers, so that much touches exactly, in planes as well. */
+  /** Integers, so that much touches exactly, also within planes. */
   'on a grid': { snap: 2, move: (p, random) => p.map((x) => x + Math.floor(3 * random()) - 1) },
   'in a plane': { snap: 3, move: ([x, y], random) => [x + Math.floor(3 * random()) - 1, y, 0] },
   'not at all': { snap: 2, move: (p) => p },
@@ -67,7 +67,7 @@ const SCALES = [
   [1, 1e5],
 ] as const;
 
-/** Every shape in every motion, each at the next of the scales. */
+/** Every shape in every motion, each at the next scale in turn. */
 export function deformingCases(random: Random): DeformingCase[] {
   const cases: DeformingCase[] = [];
   for (const [shape, make] of Object.entries(shapes))
@@ -97,7 +97,7 @@ function sheet(size: number, random: Random): Shape {
   };
 } // biome-ignore format: a table of corners
 
-/** One object a row. */
+/** One object per row. */
 export function rowsOf(table: ImpactTable): ImpactRow[] {
   return range(table.length).map((i) => ({
     kind: table.kind[i] as 0 | 1,
@@ -109,7 +109,7 @@ export function rowsOf(table: ImpactTable): ImpactRow[] {
   }));
 }
 
-/** All columns of a table but its stats, as bytes. */
+/** All columns of a table except its stats, as bytes. */
 export function tableBytes({ kind, a, b, low, high, parameters }: ImpactTable): string {
   return [kind, a, b, low, high, parameters]
     .map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength).toString('base64'))

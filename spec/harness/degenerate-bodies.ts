@@ -1,5 +1,5 @@
-// Names → small bodies on integer coordinates that touch, coincide, lack area, are open, inverted, doubled or nested:
-// where a tolerance would guess.
+// Names → small bodies with integer coordinates that touch, coincide, lack area, or are open, inverted, doubled or
+// nested: cases in which a tolerance would guess.
 
 import { inverted, joined, withFaces, withoutFaces } from '#datasets/rearrange-faces.ts';
 import { createMesh, type TriangleMesh } from '#kerf';
@@ -13,7 +13,7 @@ export interface DegenerateCase {
   readonly tool: TriangleMesh;
   readonly pose: Float64Array;
   readonly delta: number;
-  /** What the definition says, worked out by hand. */
+  /** The state by definition, worked out by hand. */
   readonly state: 'separated' | 'near' | 'intersecting' | 'enclosed';
 }
 
@@ -118,10 +118,7 @@ export const degenerateCases: readonly DegenerateCase[] = rows.map(([name, bone,
   state,
 }));
 
-/**
- * Triangle soup of a few faces with corners on a small integer grid: touching, coplanar and zero-area faces by the
- * dozen.
- */
+/** Triangle soup of a few faces with corners on a small integer grid: many are touching, coplanar or of zero area. */
 export function gridSoup(random: () => number, faceCount: number, size: number): TriangleMesh {
   const positions = Array.from({ length: 9 * faceCount }, () => Math.floor(size * random()));
   return createMesh(
@@ -132,8 +129,7 @@ export function gridSoup(random: () => number, faceCount: number, size: number):
 }
 
 /**
- * A tetrahedron with corners on a small integer grid: closed and oriented, outward or inverted; one in some has no
- * volume.
+ * A tetrahedron with corners on a small integer grid: closed and oriented, outward or inverted; some have no volume.
  */
 export function gridTetrahedron(random: () => number, size: number): TriangleMesh {
   const positions = Array.from({ length: 12 }, () => Math.floor(size * random()));

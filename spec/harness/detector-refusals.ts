@@ -23,7 +23,7 @@ export function isRefused(run: () => unknown, refusal: Refusal): void {
   isRefusal(error, refusal);
 }
 
-/** Refused as a rejection of the promise, never as a throw. */
+/** Expects a rejected promise, never a throw. */
 export async function isRejected(run: () => Promise<unknown>, refusal: Refusal): Promise<void> {
   const promise = run();
   isRefusal(
@@ -43,7 +43,7 @@ function isRefusal(error: unknown, { Class, code, names }: Refusal): void {
   expect(error).toBeInstanceOf(Class);
   const { code: actual, name, message } = error as KerfError;
   expect([actual, name]).toEqual([code, Class.name]);
-  // One sentence: a full stop at its end and none before a capital letter.
+  // One sentence: a full stop at its end, and none before a capital letter.
   expect(message).toMatch(/^[^\n]+\.$/);
   expect(message).not.toMatch(/[.!?] +\p{Lu}/u);
   for (const part of names) expect(message).toMatch(part instanceof RegExp ? part : literal(part));
@@ -53,7 +53,7 @@ function literal(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 }
 
-/** All that a detector says of a pose, timings aside. */
+/** Everything that a detector reports at a pose, timings aside. */
 export function answers(detector: Detector, pose: Pose): string {
   const { distance, bonePoint, toolPoint, boneFace, toolFace } = detector.minimumDistance(pose);
   return JSON.stringify([

@@ -1,7 +1,7 @@
-// A source → the same, but what it imports from a room's index it imports from the file that defines it.
+// A source → the same, but imports from a room's index become imports from the file that defines the name.
 //
-// An index loads its whole room and all that this room needs, and jest evaluates every module anew for every spec file.
-// An index only passes names on, so the defining file gives the same. Line numbers stay.
+// An index loads its whole room and everything that this room needs, and jest evaluates every module anew for every
+// spec file. An index only re-exports names, so the defining file gives the same result. Line numbers stay.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** By the names of rooms: their indexes' paths and texts. */
+/** Room name → path and text of its index. */
 const indexes = new Map(
   Object.entries(imports)
     .filter(([name]) => !name.includes('*'))
@@ -18,7 +18,7 @@ const indexes = new Map(
 );
 const namesOfPaths = new Map([...indexes].map(([name, { path }]) => [path, name]));
 
-/** Other indexes, other code. */
+/** Changes whenever an index changes. */
 export const indexesKey = createHash('sha1')
   .update(readFileSync(import.meta.filename))
   .update(JSON.stringify([...indexes.values()].map(({ path, text }) => [relative(root, path), text])))
@@ -26,7 +26,7 @@ export const indexesKey = createHash('sha1')
 
 const STATEMENT = /^(import|export) \{([^}]*)\} from '([.#][^']*)';/gm;
 
-/** What stands in the braces, types left out → [its name there, its name here]. */
+/** The text in the braces → [the name there, the name here], types left out. */
 const namesIn = (list) =>
   list
     .split(',')
@@ -37,7 +37,7 @@ const namesIn = (list) =>
 
 const pathOf = (from, file) => indexes.get(from)?.path ?? resolve(dirname(file), from);
 
-/** By the path of an index, by the name that it passes on. */
+/** By the path of an index, then by the name that it re-exports. */
 const passedOn = new Map(
   [...indexes.values()].map(({ path, text }) => [
     path,
@@ -49,7 +49,7 @@ const passedOn = new Map(
   ]),
 );
 
-/** Through one index after another. */
+/** Follows one index after another. */
 function definition(file, name) {
   const next = passedOn.get(file)?.get(name);
   return next === undefined ? { file, name } : definition(next.file, next.name);

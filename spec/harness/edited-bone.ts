@@ -1,12 +1,11 @@
-// Edits of a bone, kept by the plainest means → the mesh that a fresh detector would be given, and the edits
-// themselves, at random.
+// Random edits of a bone, applied by the plainest means → the edits, and the mesh that a fresh detector would be given.
 
 import { type BoneEdit, createMesh, type TriangleMesh } from '#kerf';
 
 type Random = () => number;
 type Corners = readonly [number, number, number];
 
-/** Edits in words: what they do to the bone. */
+/** Kinds of edits, by what they do to the bone. */
 export const editKinds = [
   ...(['open', 'close', 'close by copies', 'dent', 'far body', 'flip'] as const),
   ...(['double', 'zero-area face', 'old vertex', 'vertices only'] as const),
@@ -42,7 +41,7 @@ export class EditedBone {
     for (let i = 0; i < faces.length; i += 3) this.faces.push([faces[i], faces[i + 1], faces[i + 2]]);
   }
 
-  /** An edit of this kind, not yet applied; holes are kept in mind. */
+  /** An edit of this kind, not yet applied; remembers its holes. */
   edit(kind: EditKind, random: Random): BoneEdit {
     const live = this.live();
     const face = live[Math.floor(random() * live.length)];

@@ -1,9 +1,9 @@
-// Exact results → one of the two f32 next to each, as WGSL leaves it open: the arithmetic that the bounds of the
-// shaders must hold for.
+// Exact results → one of the two neighbouring f32, since WGSL leaves the choice open. The shaders' bounds must hold for
+// this arithmetic.
 
 /**
- * Arithmetic whose k-th rounding goes up where choose(k) says so. A product of two f32 is exact in f64, and a sum but
- * for less than 2^-52 of it.
+ * Arithmetic whose k-th rounding goes up if choose(k) is true. In f64 a product of two f32 is exact, and a sum has a
+ * relative error below 2^-52.
  */
 export class EitherNeighbour {
   readonly #up: (k: number) => boolean;

@@ -3,14 +3,14 @@
 export type Integers = readonly bigint[];
 export type IntegerPoint = readonly [bigint, bigint, bigint];
 
-/** The numbers times 2^places, all integers: places is the least that does it, at least 0. */
+/** The numbers times 2^places, all integers; places is the smallest such exponent ≥ 0. */
 export function onGrid(numbers: ArrayLike<number>): { values: bigint[]; places: number } {
   const parts = Array.from(numbers, mantissaAndExponent);
   const least = Math.min(0, ...parts.filter(({ mantissa }) => mantissa !== 0n).map(({ exponent }) => exponent));
   return { values: parts.map(({ mantissa, exponent }) => mantissa << BigInt(exponent - least)), places: -least };
 }
 
-/** x = mantissa · 2^exponent, mantissa odd or 0. */
+/** x = mantissa · 2^exponent, where the mantissa is odd or 0. */
 function mantissaAndExponent(x: number): { mantissa: bigint; exponent: number } {
   if (!Number.isFinite(x)) throw new Error(`${x} is on no grid`);
   if (x === 0) return { mantissa: 0n, exponent: 0 };
@@ -55,7 +55,7 @@ export function quotient(numerator: bigint, denominator: bigint): number {
   return negative ? -value : value;
 }
 
-/** x · 2^power without overflow on the way. */
+/** x · 2^power without intermediate overflow. */
 export function scaleBy(x: number, power: number): number {
   let value = x;
   let left = power;

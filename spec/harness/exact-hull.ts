@@ -1,14 +1,14 @@
-// A few points → which of them are extreme, and whether a surface is that of their hull, by definition, on integers.
+// A few points → which of them are extreme, and whether a surface is their hull's, by definition, in integers.
 
 import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from './exact-grid.ts';
 
-/** Points of all numbers on one grid. */
+/** Points whose coordinates all lie on one grid. */
 export function gridPoints(coordinates: ArrayLike<number>): IntegerPoint[] {
   const { values } = onGrid(coordinates);
   return Array.from({ length: values.length / 3 }, (_, i) => pointAt(values, 3 * i));
 }
 
-/** Coordinates of the points that lie in no simplex of others (C. Carathéodory): the extreme ones, each once. */
+/** Coordinates of the extreme points, each once: those that lie in no simplex of other points (C. Carathéodory). */
 export function extremeByDefinition(points: readonly IntegerPoint[]): Set<string> {
   const distinct = [...new Map(points.map((p) => [String(p), p])).values()];
   return new Set(
@@ -24,7 +24,7 @@ export function extremeByDefinition(points: readonly IntegerPoint[]): Set<string
   );
 }
 
-/** Whether the point is in the convex hull of others; of one point it is not told. */
+/** Whether the point is in the convex hull of the others; a single other point is not tested. */
 export function isInSomeSimplex(p: IntegerPoint, others: readonly IntegerPoint[]): boolean {
   for (let i = 0; i < others.length; i++)
     for (let j = 0; j < i; j++) {
@@ -56,7 +56,7 @@ function isInTetrahedron(p: IntegerPoint, corners: readonly IntegerPoint[]): boo
   return parts.every((part) => (volume > 0n ? part >= 0n : part <= 0n));
 }
 
-/** Whether a point is in a convex body of these corners and faces, of whatever dimension. */
+/** Whether a point is in the convex body with these corners and faces, of any dimension. */
 export function isInBody(p: IntegerPoint, corners: readonly IntegerPoint[], faces: ArrayLike<number>): boolean {
   if (faces.length === 0) return String(corners[0]) === String(p) || isInSegment(p, corners[0], corners.at(-1) ?? p);
   const triangles = Array.from({ length: faces.length / 3 }, (_, i) => [0, 1, 2].map((k) => corners[faces[3 * i + k]]));
@@ -65,7 +65,7 @@ export function isInBody(p: IntegerPoint, corners: readonly IntegerPoint[], face
   return isFlat ? triangles.some(([a, b, c]) => isInTriangle(p, a, b, c)) : sides.every((s) => s <= 0n);
 }
 
-/** How many edges of a surface are not in two triangles, once each way. */
+/** How many edges of a surface are not in exactly two triangles, once in each direction. */
 export function looseEdges(faces: ArrayLike<number>): number {
   const ways = new Map<string, number>();
   for (let i = 0; i < faces.length; i++) {
@@ -75,7 +75,7 @@ export function looseEdges(faces: ArrayLike<number>): number {
   return [...ways].filter(([way, count]) => count !== 1 || ways.get(way.split(' ').reverse().join(' ')) !== 1).length;
 }
 
-/** How many of the triangles have no area, or a point on their outer side. */
+/** How many triangles have no area or have a point on their outer side. */
 export function facesNotOfHull(
   points: readonly IntegerPoint[],
   corners: readonly IntegerPoint[],
@@ -92,8 +92,8 @@ export function facesNotOfHull(
 }
 
 /**
- * How many corners of a closed solid hull are not shown extreme: the sum of the normals of a corner's triangles is
- * inside its normal cone, so it alone is farthest along it.
+ * How many corners of a closed solid hull are not proved extreme. The sum of the normals of a corner's triangles is
+ * inside its normal cone, so that corner alone is farthest along the sum.
  */
 export function cornersNotExtreme(corners: readonly IntegerPoint[], faces: ArrayLike<number>): number {
   const sums = corners.map((): IntegerPoint => [0n, 0n, 0n]);
@@ -109,7 +109,7 @@ export function normalOf(a: IntegerPoint, b: IntegerPoint, c: IntegerPoint): Int
   return cross(minus(b, a), minus(c, a));
 }
 
-/** > 0 where a, b, c are seen counter-clockwise from p. */
+/** > 0 if a, b, c are counter-clockwise seen from p. */
 function side(a: IntegerPoint, b: IntegerPoint, c: IntegerPoint, p: IntegerPoint): bigint {
   return dot(normalOf(a, b, c), minus(p, a));
 }

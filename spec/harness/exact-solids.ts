@@ -1,4 +1,4 @@
-// Closed meshes → what solids they make together, as another library has it, and how far one surface lies from another.
+// Closed meshes → their solids, hulls and unions by another library, and how far one surface lies from another.
 
 import load, { type Manifold } from 'manifold-3d';
 import { BoneBody } from '#bodies';
@@ -11,7 +11,7 @@ type Random = () => number;
 const wasm = await load();
 wasm.setup();
 
-/** manifold-3d's solid, of coordinates rounded to f32; free it with `delete`. */
+/** manifold-3d's solid, with coordinates rounded to f32; free it with `delete`. */
 export function solidOf({ positions, faces }: TriangleMesh): Manifold {
   const mesh = new wasm.Mesh({
     numProp: 3,
@@ -25,7 +25,7 @@ export function solidOf({ positions, faces }: TriangleMesh): Manifold {
 
 const posed = (mesh: TriangleMesh, pose: Pose) => movedMesh(mesh, Float64Array.from(pose));
 
-/** What a convex tool sweeps on a linear motion: the hull of it at both ends. */
+/** The swept volume of a convex tool in a linear motion: the hull of the tool at both ends. */
 export function sweptHull(tool: TriangleMesh, from: Pose, to: Pose): Manifold {
   const points = [from, to].flatMap((pose) => {
     const { positions } = posed(tool, pose);
@@ -52,7 +52,7 @@ export function meshOf(solid: Manifold): TriangleMesh {
   return createMesh(positions, triVerts);
 }
 
-/** Points of a surface, each as likely as the area about it: xyz a point. */
+/** Points on a surface, uniform by area: xyz per point. */
 export function surfacePoints({ positions, faces }: TriangleMesh, count: number, random: Random): Float64Array {
   const sums = new Float64Array(faces.length / 3);
   let total = 0;
@@ -79,7 +79,7 @@ export function surfacePoints({ positions, faces }: TriangleMesh, count: number,
   return points;
 }
 
-/** Of each point, its distance to a surface, mm. */
+/** Each point's distance to a surface, mm. */
 export function distancesTo(surface: TriangleMesh, points: Float64Array): Float64Array {
   const nearest = new NearestFace(new BoneBody(surface));
   return Float64Array.from({ length: points.length / 3 }, (_, n) => {

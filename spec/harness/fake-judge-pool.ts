@@ -1,4 +1,4 @@
-// A stand-in for the judges of `kerf validate`: made-up judgements, the same for the same pose but for their times.
+// A stand-in for the judges of `kerf validate`: made-up judgements, the same for the same pose except for their times.
 
 import type { BackendChoice, JudgePool, JudgeRequest } from '#cli/toolkit.ts';
 import type { Backend } from '#records';
@@ -10,18 +10,18 @@ export interface FakeJudgeOptions {
   readonly beforeJudgement?: (pose: number) => void | Promise<void>;
   /** Why this backend. */
   readonly backendReason?: string;
-  /** What becomes of each judgement. */
+  /** Replaces each judgement. */
   readonly judged?: (judgement: PoseJudgement) => PoseJudgement;
 }
 
 export interface FakeJudgePool extends JudgePool {
-  /** The poses that were judged, in the order in which they ended. */
+  /** The judged poses, in the order in which they finished. */
   readonly poses: number[];
   readonly workers: number;
   closed: boolean;
 }
 
-/** As on a machine with a GPU that is taken only when it is asked for. */
+/** As on a machine with a GPU that is used only on request. */
 export function fakeBackend(choice: BackendChoice): Backend {
   return choice === 'webgpu' ? 'webgpu' : 'cpu';
 }
@@ -47,7 +47,7 @@ export function fakeJudgePool({ options, backend, workers }: JudgeRequest, fake:
   return pool;
 }
 
-/** A pose at which every guarantee holds. */
+/** The judgement of a pose at which every guarantee holds. */
 export function fakeJudgement(
   pose: number,
   matrix: ArrayLike<number>,
@@ -93,7 +93,7 @@ export function fakeJudgement(
       exactHigh: -0.55,
       error: random() / 100,
     },
-    // Unlike everything else, never the same again.
+    // Unlike everything else, different each time.
     milliseconds: { kerf: Math.random(), oracle: 100 * Math.random() },
   };
 }

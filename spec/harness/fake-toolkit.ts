@@ -40,7 +40,7 @@ export function sphereMesh(rings = 48): TriangleMesh {
   for (let i = 0; i <= rings; i++)
     for (let j = 0; j < around; j++) {
       const [theta, phi] = [(Math.PI * i) / rings, (2 * Math.PI * j) / around];
-      // Both poles are one point each, so that the surface is closed.
+      // Each pole is one point, so that the surface is closed.
       const out = i === rings ? 0 : RADIUS * Math.sin(theta);
       positions.push(out * Math.cos(phi), out * Math.sin(phi), RADIUS * Math.cos(theta));
     }
@@ -52,7 +52,7 @@ export function sphereMesh(rings = 48): TriangleMesh {
   return createMesh(positions, faces, { name: 'sphere' });
 }
 
-/** A box of 30 × 1 × 20 mm about the origin, each side cut into squares of at most 1 mm. */
+/** A box of 30 × 1 × 20 mm about the origin, each side divided into squares of at most 1 mm. */
 export function boxMesh(): TriangleMesh {
   const half = [15, 0.5, 10];
   const positions: number[] = [];
@@ -154,7 +154,7 @@ export function fakeReport(request: DetectorRequest, pose: Float64Array): Contac
   };
 }
 
-/** As if a wall of 5 mm lay under the sphere's top, and the box were fed downwards. */
+/** As if a wall of 5 mm lay under the sphere's top and the feed pointed downwards. */
 function fakePenetration({ feed }: DetectorRequest, tz: number): Penetration {
   const way = Math.max(0, RADIUS + 10 - tz);
   const through = way > FAKE_WALL;
@@ -168,14 +168,14 @@ function fakePenetration({ feed }: DetectorRequest, tz: number): Penetration {
   };
 }
 
-/** As if the sphere's top were flat: what of the box lies below it, known to 1 %, or to 10 % where it is much. */
+/** As if the sphere's top were flat: the part of the box below it, known to 1 %, or to 10 % if it is large. */
 export function fakeVolume(pose: Float64Array): OverlapInterval {
   const volume = 30 * Math.min(20, Math.max(0, RADIUS + 10 - pose[14]));
   const reached = volume < 150;
   return { low: (reached ? 0.99 : 0.9) * volume, high: volume, reached };
 }
 
-/** What `kerf bone` is given: a sphere, in the frame asked for. */
+/** What `kerf bone` receives: a sphere, in the requested frame. */
 function fakeBone(path: string, { frame = 'RAS', faces, cap }: BoneOptions): VolumeBone {
   const mesh = { ...sphereMesh(8), name: path, frame };
   const bounds = { min: [-40, -40, -40], max: [40, 40, 40] } as const;
@@ -255,7 +255,7 @@ const fakeStudy: RefinementStudy = {
   ],
 };
 
-/** Two families of triangle pairs, half of them meeting, and one pair of meshes. */
+/** Two families of triangle pairs, half of which meet, and one pair of meshes. */
 function fakeCorpora(pairs: number, extra: number): JudgedCorpora {
   const family = { pairs: pairs / 2, missed: 0, wrongStates: 0 };
   const decided = { compared: 0, f64: 0, adaptive: pairs / 2 };
@@ -275,7 +275,7 @@ function fakeCorpora(pairs: number, extra: number): JudgedCorpora {
   };
 }
 
-/** Two families, half of the one hits, and sweeps over each body. */
+/** Two families, half of each hits, and sweeps over each body. */
 function fakeMotion({ queries, sweeps, bodies, published }: MotionRequest, late: number): JudgedMotion {
   const right = { missed: 0, invented: 0, early: 0, disputed: 0, milliseconds: { kerf: 1, oracle: 2 } };
   const row = (kind: string, family: string, count: number): MotionTally => ({
@@ -290,27 +290,27 @@ function fakeMotion({ queries, sweeps, bodies, published }: MotionRequest, late:
 }
 
 export interface FakeOptions extends FakeJudgeOptions {
-  /** Pairs of the corpora that kerf says intersect and the oracle does not. */
+  /** Number of corpus pairs that intersect according to kerf but not to the oracle. */
   readonly extraPairs?: number;
-  /** First times that the oracle contradicts. */
+  /** Number of first contact times that the oracle contradicts. */
   readonly wrongTimes?: number;
   /** Called before each answer. */
   readonly beforePose?: (pose: number) => unknown;
 }
 
 export interface FakeToolkit extends Toolkit {
-  /** How often overlapVolume was asked. */
+  /** How often overlapVolume was called. */
   volumes: number;
-  /** What writePolyData was given last. */
+  /** The last argument of writePolyData. */
   written: TrianglePolyData | undefined;
   disposed: number;
-  /** Threads that detectMany was asked for last. */
+  /** The thread count of the last detectMany call. */
   workers: number | undefined;
-  /** How many poses each detectMany was asked for. */
+  /** The number of poses of each detectMany call. */
   readonly asked: number[];
-  /** What judgeMotion was asked last. */
+  /** The last request to judgeMotion. */
   motion: MotionRequest | undefined;
-  /** Every pool that was made. */
+  /** All pools made. */
   readonly pools: FakeJudgePool[];
 }
 

@@ -5,7 +5,7 @@ import type { TriangleMesh } from '#mesh';
 
 type Triangle = readonly [number, number, number][];
 
-/** Faces as s, u, v of their corners. @param axes x, y, z of the direction of s, and of u and v across it. */
+/** Faces as s, u, v of their corners. @param axes the direction of s, then u and v across it, as x, y, z each. */
 export function placedFaces({ positions, faces }: TriangleMesh, axes: ArrayLike<number>): Triangle[] {
   const along = (axis: number, v: number) =>
     [0, 1, 2].reduce((sum, k) => sum + axes[3 * axis + k] * positions[3 * v + k], 0);
@@ -17,7 +17,7 @@ export function placedFaces({ positions, faces }: TriangleMesh, axes: ArrayLike<
   );
 }
 
-/** A unit vector and two across it, right-handed. */
+/** A unit vector and two perpendicular to it, right-handed. */
 export function axesAlong(direction: readonly number[]): number[] {
   const [x, y, z] = direction;
   const side = Math.abs(x) < 0.6 ? [1, 0, 0] : [0, 1, 0];
@@ -33,7 +33,7 @@ export function axesAlong(direction: readonly number[]): number[] {
 }
 
 /**
- * The greatest s of the tool less the least s of the bone on one line, over all lines: at corners over faces and
+ * The maximum over all lines of the tool's greatest s minus the bone's least s, taken at corners over faces and
  * crossings of edges, of all pairs of faces.
  */
 export function greatestLead(tool: readonly Triangle[], bone: readonly Triangle[]): number {
@@ -55,7 +55,7 @@ export function greatestLead(tool: readonly Triangle[], bone: readonly Triangle[
   return greatest;
 }
 
-/** s of a triangle's plane over u, v; null where that lies outside it, or the triangle is seen from its edge. */
+/** s of a triangle's plane over u, v; null if that point lies outside the triangle or the triangle is seen edge-on. */
 function heightAt([a, b, c]: Triangle, u: number, v: number): number | null {
   const area = (b[1] - a[1]) * (c[2] - a[2]) - (b[2] - a[2]) * (c[1] - a[1]);
   if (Math.abs(area) < 1e-9) return null;
@@ -85,7 +85,7 @@ function crossings(faces: readonly Triangle[], u: number, v: number): (readonly 
   return found.sort((x, y) => x[0] - y[0]);
 }
 
-/** The bone ahead of the tool's last point on the line through u, v; null where that point is not in the bone. */
+/** The bone ahead of the tool's last point on the line through u, v; null if that point is not in the bone. */
 export function boneAhead(tool: readonly Triangle[], bone: readonly Triangle[], u: number, v: number): number | null {
   const last = crossings(tool, u, v).at(-1)?.[0];
   if (last === undefined) return null;
@@ -103,8 +103,8 @@ export function boneAhead(tool: readonly Triangle[], bone: readonly Triangle[], 
 }
 
 /**
- * The least of boneAhead over random lines, the best of them refined by a search about them; Infinity where none is in
- * the bone.
+ * The least boneAhead over random lines, the best of them refined by a search around them; Infinity if no last point is
+ * in the bone.
  */
 export function leastBoneAhead(
   tool: readonly Triangle[],

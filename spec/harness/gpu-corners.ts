@@ -1,4 +1,4 @@
-// Two bodies and poses → what the kernels of signs and corner distances read, on the GPU: geometry, one-cell indexes,
+// Two bodies and poses → the GPU inputs of the kernels for signs and corner distances: geometry, one-cell indexes,
 // trees, poses, leaves.
 
 import { BoneBody } from '#bodies/bone-body.ts';
@@ -44,11 +44,11 @@ export interface CornerScene {
   readonly geometry: readonly [Int32Array, Int32Array];
   readonly index: readonly [Int32Array, Int32Array];
   readonly tree: readonly [Int32Array, Int32Array];
-  /** Grid coordinates of the tool's vertices, pose after pose. */
+  /** Grid coordinates of the tool's vertices, pose by pose. */
   readonly posed: Int32Array;
 }
 
-/** row·x / 2^30 rounded to the nearest integer, as the shaders do it. */
+/** row·x / 2^30 rounded to the nearest integer, as in the shaders. */
 export function mulQ30(words: Int32Array, row: number, x: ArrayLike<number>): number {
   let sum = 1n << 29n;
   for (let k = 0; k < 3; k++) sum += BigInt(words[row + k]) * BigInt(x[k]);
@@ -56,8 +56,8 @@ export function mulQ30(words: Int32Array, row: number, x: ArrayLike<number>): nu
 }
 
 /**
- * @param reach δ', mm. @param tolerance mm. @param cell edge of the cells that corners are grouped by, mm.
- * Every pose must bring the bodies' boxes together.
+ * @param reach δ', mm. @param tolerance mm. @param cell edge of the cells by which corners are grouped, mm. At every
+ * pose the bodies' boxes must meet.
  */
 export function cornerScene(
   boneShape: Shape,
@@ -154,7 +154,7 @@ export interface Leaf {
   readonly path: number;
 }
 
-/** Leaves of live faces, in the order of rows. */
+/** Leaves of live faces, in row order. */
 export function randomLeaves(scene: CornerScene, count: number, mostLevels: number, seed: number): Leaf[] {
   const random = mulberry32(seed);
   const below = (n: number) => Math.floor(n * random());
@@ -191,7 +191,7 @@ function geometryOf(
   return { words, faceOffset: layout.faceOffset };
 }
 
-/** An index of one cell, which all faces are in: what a walk finds in it is every face. */
+/** An index of one cell with all faces, so that a walk finds every face. */
 function oneCell(geometry: Int32Array, faceOffset: number, faceCount: number, axis: number) {
   const low = [2 ** 30, 2 ** 30, 2 ** 30];
   const high = [-(2 ** 30), -(2 ** 30), -(2 ** 30)];
@@ -226,7 +226,7 @@ function boundsOf(positions: Float64Array): Float64Array {
   return bounds;
 }
 
-/** Room for `cells` cells, all free, and for `faces` entries of lists. */
+/** Room for `cells` cells, all free, and for `faces` list entries. */
 export function emptyCells(gpu: Gpu, cells: number, faces: number): { cells: GPUBuffer; cellFaces: GPUBuffer } {
   return {
     cells: bufferOf(gpu, 'cells', new Uint32Array(wordsOf(CORNER_CELL) * (1 + cells))),
@@ -254,7 +254,7 @@ export async function runCornerKernel(
   gpu.device.queue.submit([encoder.finish()]);
 }
 
-/** Counters with the number of leaves in word 0, for both kinds of binding. */
+/** Counters with the number of leaves in word 0, bindable as storage and as uniform. */
 export function leafCounters(gpu: Gpu, leaves: number): GPUBuffer {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
   const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, usage);
@@ -262,7 +262,7 @@ export function leafCounters(gpu: Gpu, leaves: number): GPUBuffer {
   return buffer;
 }
 
-/** SUB_TRIANGLE_ROW words of leaves without near faces. @param inside 1: all are proved inside. */
+/** SUB_TRIANGLE_ROW words of leaves without near faces. @param inside 1 if all are proved inside. */
 export function rowWords(leaves: readonly Leaf[], inside = 0): Uint32Array {
   const words = new Uint32Array(wordsOf(SUB_TRIANGLE_ROW) * Math.max(1, leaves.length));
   leaves.forEach(({ body, pose, face, level, path }, i) => {

@@ -1,5 +1,5 @@
-// Pairs of triangles in f64 → the integers that stand for them, as wrong as they may be, and what the kernels of pairs
-// and of leaf gaps say of them.
+// Pairs of triangles in f64 → their integers with the greatest errors allowed, and the results of the kernels of pairs
+// and of leaf gaps.
 
 import { geometryLayout } from '#bodies/gpu-geometry.ts';
 import { type Gpu, PrefixSum } from '#gpu';
@@ -23,8 +23,8 @@ import { bufferOf, readWords } from './software-gpu.ts';
 type Random = () => number;
 
 /**
- * A bone triangle and a tool triangle: nine stored coordinates each, and nine integers each that count `unit` about a
- * place of the pair's own.
+ * A bone triangle and a tool triangle: nine stored coordinates each, and nine integers each, in multiples of `unit`
+ * from a place of the pair's own.
  */
 export interface GridPair {
   readonly a: Float64Array;
@@ -35,7 +35,7 @@ export interface GridPair {
 }
 
 /**
- * The pair's extent takes 2^(bits − 1) to 2^bits units, bits ≤ 27. Each integer is off by as much as it may be, up or
+ * The pair's extent takes 2^(bits − 1) to 2^bits units, bits ≤ 27. Each integer has the greatest error allowed, up or
  * down: one unit for the bone, three for the tool. Both lie far from the grid's origin.
  */
 export function onGrid(random: Random, a: Float64Array, b: Float64Array, bits: number): GridPair {
@@ -52,8 +52,8 @@ export function onGrid(random: Random, a: Float64Array, b: Float64Array, bits: n
 }
 
 /**
- * Pair i is face i of the bone and face i of the tool, under pose i mod POSES; what the other poses have in its place
- * is beside it.
+ * Pair i is face i of the bone and face i of the tool, at pose i mod POSES; at the other poses the tool's face lies
+ * elsewhere.
  */
 const POSES = 2;
 export const poseOf = (pair: number): number => pair % POSES;
@@ -99,7 +99,7 @@ function sceneBuffers(gpu: Gpu, pairs: readonly GridPair[], limits: Limits) {
 
 const COUNT = 5;
 const HITS = 6;
-/** The count in word COUNT, for both kinds of binding. */
+/** The count in word COUNT, bindable as storage and as uniform. */
 function countersOf(gpu: Gpu, count: number): GPUBuffer {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
   const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, usage);
@@ -113,13 +113,13 @@ const NO_LIMITS: Limits = { reach: 0, within: 0, tolerance: 0 };
 export interface PairAnswers {
   /** PAIR words of all pairs, their verdicts filled in. */
   readonly pairs: Uint32Array;
-  /** PAIR words of those that are not proved apart, as far as there is room. */
+  /** PAIR words of those not proved apart, as many as fit. */
   readonly hits: Uint32Array;
-  /** How many there are. */
+  /** How many hits there are. */
   readonly hitCount: number;
 }
 
-/** Runs the stage of pairs. @param room hits that there is room for. */
+/** Runs the stage of pairs. @param room the capacity for hits. */
 export async function runPairs(
   gpu: Gpu,
   pairs: readonly GridPair[],
@@ -151,7 +151,7 @@ export async function runPairs(
   return answers;
 }
 
-/** A leaf and its near list: entries are pairs, whose other body's face is meant, with verdicts. All of one pose. */
+/** A leaf and its near list: entries are pairs, standing for the other body's face, with verdicts. All at one pose. */
 export interface GridLeaf {
   readonly body: number;
   readonly pair: number;

@@ -1,4 +1,4 @@
-// A ray and a triangle a case, of whole numbers → what functions of the shaders say of them on the GPU.
+// A ray and a triangle in integers per case → the results of the shader functions on the GPU.
 
 import grid from '#wgsl/common/grid.wgsl';
 import rayBounds from '#wgsl/triangles/ray-bounds.wgsl';
@@ -28,7 +28,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   answers[2u * id.x + 1u] = copyCrossing(p, a, b, c, axis, cases[at + 13u]);
 }`;
 
-/** rayCrossing's answer and copyCrossing's, case by case. */
+/** The answers of rayCrossing and copyCrossing, case by case. */
 export async function askRays(cases: readonly RayCase[]): Promise<{ face: Int32Array; copy: Int32Array }> {
   const pipeline = await gpu.kernel({ label: 'spec: rays', parts: [grid, rayBounds, rayFace, rayCopy, kernel] });
   const buffers = [

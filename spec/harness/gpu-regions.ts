@@ -1,5 +1,5 @@
-// Bodies in integers → their scanline indexes on the GPU, read back; and two bodies under poses → what the stage of
-// regions answers.
+// Bodies in integers → their scanline indexes on the GPU, read back; and two bodies under poses → the results of the
+// stage of regions.
 
 import type { BoneBody } from '#bodies/bone-body.ts';
 import { type CandidateBuffer, GpuCandidates } from '#candidates/gpu-candidates.ts';
@@ -34,7 +34,7 @@ import type { Shape } from './stage-bodies.ts';
 
 const AT = wordOffsets(SCENE);
 
-/** Geometry words: vertices, then four words a face. */
+/** Geometry words: vertices, then four words per face. */
 export function integerGeometry({ vertices, faces }: IntegerFaces, retired: Uint8Array | null): Int32Array {
   const count = faces.length / 3;
   const words = new Int32Array(vertices.length + 4 * count);
@@ -53,7 +53,7 @@ export interface Cell {
   readonly spans: readonly (readonly number[])[];
 }
 
-/** An index's cells, and how many spans its state says have a place; throws where places overlap or lie outside. */
+/** An index's cells, and how many spans its state gives a place to; throws if places overlap or lie outside. */
 export async function readIndex(gpu: Gpu, index: GpuIndex): Promise<{ cells: Cell[]; state: Uint32Array }> {
   const words = new Int32Array((await readWords(gpu, index.buffer, index.buffer.size / 4)).buffer);
   const state = await readWords(gpu, index.state, 4);
@@ -76,9 +76,7 @@ export async function readIndex(gpu: Gpu, index: GpuIndex): Promise<{ cells: Cel
   return { cells, state };
 }
 
-/**
- * A grid's levels: cells of twice the size each, from the same corner, down to the first grid of at most MOST_SPANS.
- */
+/** A grid's levels, each with cells of twice the size from the same corner, down to the first of at most MOST_SPANS. */
 function levelsOf(grid: IntegerGrid): IntegerGrid[] {
   const levels = [grid];
   for (let at = grid; at.nu * at.nv > MOST_SPANS; levels.push(at))
@@ -87,8 +85,8 @@ function levelsOf(grid: IntegerGrid): IntegerGrid[] {
 }
 
 /**
- * The index by its definition: every live face leaves a span in every cell of one level that its box overlaps, the
- * border's cells reaching to infinity; that is the finest level at which these are at most MOST_SPANS.
+ * The index by its definition: every live face leaves a span in every cell of one level that its box overlaps; border
+ * cells reach to infinity. The level is the finest at which these are at most MOST_SPANS.
  */
 export function plainIndex(
   grid: IntegerGrid,
@@ -151,13 +149,13 @@ function plainLevel(
 
 export interface RegionScene extends CornerScene {
   readonly grids: readonly [IntegerGrid, IntegerGrid];
-  /** Of each body, retired faces included. */
+  /** The integers of each body, retired faces included. */
   readonly integers: readonly [IntegerFaces, IntegerFaces];
   readonly inflate: number;
   readonly bitmapWords: readonly [number, number];
 }
 
-/** As cornerScene, with the grids of both bodies and what else the stage of regions reads of the scene. */
+/** As cornerScene, with the grids of both bodies and whatever else the stage of regions reads from the scene. */
 export function regionScene(
   boneShape: Shape,
   toolShape: Shape,
@@ -188,12 +186,12 @@ export function regionScene(
 
 export interface RegionAnswer {
   readonly posed: Int32Array;
-  /** How many pairs there are, and PAIR records of those that there was room for. */
+  /** How many pairs there are, and the PAIR records that fit. */
   readonly pairCount: number;
   readonly pairs: Uint32Array;
-  /** How many pairs each round of a front has; none by scanlines. */
+  /** How many pairs each round of a front has; empty for scanlines. */
   readonly front: readonly number[];
-  /** How many intervals the pixels of images have. */
+  /** How many intervals the images' pixels have. */
   readonly layers: number;
   readonly candidates: Uint32Array;
   readonly inside: Uint32Array;
@@ -218,7 +216,7 @@ const COUNTERS = { toolFaces: 3, pairs: 4, pixels: 5, boneLeaves: 6, layers: 7, 
 
 interface RegionRoom {
   readonly workgroupSize?: number;
-  /** Pairs, those of a front, and intervals of images that there is room for. */
+  /** Capacities for pairs, for a front's pairs and for intervals of images. */
   readonly pairCapacity?: number;
   readonly frontCapacity?: number;
   readonly layerCapacity?: number;
@@ -305,7 +303,7 @@ export async function answerRegions(
   return answer;
 }
 
-/** Images of all poses, with pixels about as wide as a face: MOST_IMAGES records, of which a uniform has no fewer. */
+/** Images of all poses, with pixels about as wide as a face: MOST_IMAGES records, the fixed size of the uniform. */
 export function imagesOf({ integers: [bone, tool], inflate, poseWords, bone: { faceCount } }: RegionScene) {
   const planes = new Int32Array(IMAGE_WORDS * MOST_IMAGES);
   const extents = [bone, tool].map(({ vertices, faces }) =>
@@ -315,7 +313,7 @@ export function imagesOf({ integers: [bone, tool], inflate, poseWords, bone: { f
   return { planes, pixels: imagePlanes(aim, poseWords, planes) };
 }
 
-/** A buffer of counters that kernels bind as storage and as a uniform. */
+/** A buffer of counters that kernels bind both as storage and as a uniform. */
 function countersOf(gpu: Gpu, known: Readonly<Partial<Record<keyof typeof COUNTERS, number>>>): GPUBuffer {
   const { STORAGE, UNIFORM, COPY_DST, COPY_SRC } = GPUBufferUsage;
   const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, STORAGE | UNIFORM | COPY_DST | COPY_SRC);

@@ -1,9 +1,9 @@
-// Keys → the keys as the GPU sorts them, and the place that each had.
+// Keys → the keys as the GPU sorts them, and each one's original place.
 
 import { type Gpu, PrefixSum, RadixSort } from '#gpu';
 import { bufferOf, readWords } from './software-gpu.ts';
 
-/** @param bits of a key that may be set. */
+/** @param bits how many bits of a key may be set. */
 export async function sortedByGpu(
   gpu: Gpu,
   keys: Uint32Array,

@@ -1,5 +1,5 @@
-// Detectors of one query on the GPU, one for each stage 1 that it has → whether they say the same to the last bit,
-// `stats` aside, and whether the CPU's state and pairs are theirs.
+// Detectors of one query on the GPU, one for each of its stage 1 methods → whether they report the same to the last
+// bit, `stats` aside, and agree with the CPU's state and pairs.
 
 import { expect } from '@jest/globals';
 import type { Detector, DetectorOptions, Pose } from '#kerf';
@@ -12,7 +12,7 @@ export const GPU_METHODS = ['scanlines', 'bvh-front', 'image'] as const;
 export async function gpuStages() {
   const make = await detectorsOn('webgpu');
   return {
-    /** By every stage. @param turn of a long corpus: see inTurn. */
+    /** One detector per stage. @param turn in a long corpus: see inTurn. */
     gpuDetectors: (options: DetectorOptions, turn?: number): Promise<readonly Detector[]> =>
       Promise.all(inTurn(GPU_METHODS, turn).map((candidates) => make({ ...options, candidates }))),
     expectSame,

@@ -1,5 +1,5 @@
-// Two bodies under poses → the pairs and bitmaps of the stage of regions, and what face subdivision on the GPU makes of
-// them.
+// Two bodies under poses → the pairs and bitmaps of the stage of regions, and the result of face subdivision on the
+// GPU.
 
 import { type Gpu, PrefixSum, widthsAbove } from '#gpu';
 import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '#records';
@@ -13,7 +13,7 @@ const AT = wordOffsets(SUB_TRIANGLE_ROW);
 const WORDS = wordsOf(SUB_TRIANGLE_ROW);
 const COUNTERS = { pairs: 4, bitmapWords: 5, leaves: 6 };
 
-/** Writes δ' and the leaf levels into a scene. @returns the levels of the bone's faces and of the tool's. */
+/** Writes δ' and the leaf levels into a scene. @returns the levels of the bone's and of the tool's faces. */
 export function setResolution({ grid, scene, bone, tool, geometry, integers }: RegionScene, resolution: number) {
   new Float32Array(scene.buffer)[wordOffsets(SCENE).maxDistance] = widthsAbove(grid, grid.maxDistance);
   const levels = [bone.leafLevels(resolution), tool.ownLevels(resolution)] as const;
@@ -36,10 +36,10 @@ export interface LeafRow {
 }
 
 export interface SubdivisionAnswer {
-  /** How many rows and near faces each level needed. */
+  /** How many rows and near faces each level needs. */
   readonly rowTotals: readonly number[];
   readonly nearTotals: readonly number[];
-  /** As far as there was room. */
+  /** As many as fit. */
   readonly rows: readonly LeafRow[];
 }
 

@@ -1,9 +1,9 @@
-// A file that another process writes → how many whole lines it holds by now, each byte read once: a run may write tens
-// of megabytes, and is looked at often.
+// A file that another process writes → how many whole lines it holds so far. Each byte is read once, since a run may
+// write tens of megabytes and is checked often.
 
 import { open } from 'node:fs/promises';
 
-/** @returns what counts them; a file that is not there has none. */
+/** @returns a function that counts them; a missing file has none. */
 export function growingLines(path: string): () => Promise<number> {
   const chunk = new Uint8Array(1 << 20);
   let [at, lines] = [0, 0];

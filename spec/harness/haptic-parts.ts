@@ -1,4 +1,4 @@
-// The parts of a haptic loop, for a measurement that needs them in one thread.
+// The parts of a haptic loop, for measurements that need them in one thread.
 
 export { PenetrationFinder } from '#detector/cpu/penetration-finder.ts';
 export { TOLD_FEED } from '#haptics/cutting/tool-feed.ts';

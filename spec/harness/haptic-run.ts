@@ -1,5 +1,5 @@
-// A bone, a tool and a device's path → the servo tick by tick, with local models that come as often and as late as
-// asked for; and a cutter, which cuts before each of them is made.
+// A bone, a tool and a device's path → the servo tick by tick, with local models at a chosen interval and delay, and a
+// cutter that cuts before each model is made.
 
 import type { BoneBody } from '#bodies/bone-body.ts';
 import { type BoneEdit, editBone } from '#bodies/edit-bone.ts';
@@ -19,7 +19,7 @@ export interface Schedule {
   readonly late: number;
 }
 
-/** ms of a tick. */
+/** ms per tick. */
 const TICK = 1;
 
 export class HapticRun {
@@ -62,7 +62,7 @@ export class HapticRun {
     return SERVO_STATES[this.servo.state];
   }
 
-  /** One tick. @param pose the device's; null: it gives none. @param makesModels whether the detector is at work. */
+  /** One tick. @param pose the device's; null if it gives none. @param makesModels whether the detector is at work. */
   tick(pose: Float64Array | null, makesModels = true): void {
     if (makesModels && pose !== null && this.now % this.#schedule.every === 0) this.#order(pose);
     while (this.#onTheWay.length > 0 && this.#onTheWay[0].arrives <= this.now) {
@@ -77,14 +77,14 @@ export class HapticRun {
     }
     this.#clock[0] = this.now;
     this.servo.tick(pose ?? this.#wanted, pose !== null, this.#clock);
-    // Each tick, as a servo's thread asks: whoever makes the models looks now and then.
+    // Read at every tick, as by a servo's thread; the maker of the models reads it only now and then.
     this.servo.wantedPose(this.#wanted);
     this.servo.proxyPose(this.#from);
     this.#hasPose = true;
     this.now += TICK;
   }
 
-  /** As the loop's editBone: the next model shows it. */
+  /** Like the loop's editBone: the next model shows the edit. */
   edit(edit: BoneEdit): void {
     editBone(this.#bone, edit);
     this.#edits++;
@@ -115,7 +115,7 @@ export function shifted(x: number, y: number, z: number): Float64Array {
   return Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
 }
 
-/** About the tool's z axis by an angle (rad), then shifted. */
+/** A rotation about the tool's z axis by an angle (rad), then a shift. */
 export function spun(angle: number, x: number, y: number, z: number): Float64Array {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return Float64Array.of(c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, x, y, z, 1);

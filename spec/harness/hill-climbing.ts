@@ -1,10 +1,10 @@
-// A score of number lists → the list with the highest score that random search and hill climbing find.
+// A score of lists of numbers → the list with the highest score that random search and hill climbing find.
 
 type Random = () => number;
 
 /**
- * Draws `draws` lists, then climbs from the best: each step changes one or two numbers, by a few units in the last
- * place, by a small part, or to a number with few or with all bits set.
+ * Draws `draws` lists, then climbs from the best: each step changes one or two numbers by a few units in the last
+ * place, by a small fraction, or to a number with few or all bits set.
  */
 export function climb(
   random: Random,

@@ -1,8 +1,8 @@
-// Names of files and folders, and the pages that describe them → what is missing, out of place or no longer true.
+// Names of files and folders, and the pages that describe them → what is missing, misplaced or no longer true.
 
 import { mayImport } from './house-rules.ts';
 
-/** What may lie at the top of the repository, beside what .gitignore names. */
+/** What may lie at the top of the repository besides what .gitignore names. */
 const topLevel = new Set([
   ...[
     'lib',
@@ -21,9 +21,7 @@ const topLevel = new Set([
   ...['.ci', '.git', '.gitignore', '.npmrc', '.biome.json'],
 ]);
 
-/**
- * names: the top level's entries; ignore: the text of .gitignore, of which whole names and `*.suffix` are understood.
- */
+/** names: the top level's entries; ignore: the text of .gitignore, whose whole names and `*.suffix` are understood. */
 export function topLevelBreaches(names: readonly string[], ignore: string): string[] {
   const ignored = ignore.split('\n').map((line) => line.trim().replace(/\/$/, ''));
   const isIgnored = (name: string) =>
@@ -33,7 +31,7 @@ export function topLevelBreaches(names: readonly string[], ignore: string): stri
     .map((name) => `${name} does not belong at the top`);
 }
 
-/** readme: a room's README.md, or undefined where there is none. It has a title and, under it, a sentence at least. */
+/** readme: a room's README.md, or undefined if there is none. It has a title and at least one sentence under it. */
 export function roomReadmeBreaches(room: string, readme: string | undefined): string[] {
   if (readme === undefined) return [`${room} has no README.md`];
   const [title = '', ...text] = readme.split('\n').filter((line) => line.trim() !== '');
@@ -41,12 +39,12 @@ export function roomReadmeBreaches(room: string, readme: string | undefined): st
   return /^[^#|`].*\.( |$)/m.test(text.join('\n')) ? [] : [`${room}/README.md has no sentence`];
 }
 
-/** The room that a line of lib/README.md's list of imports is about, and its first imports; or more imports. */
+/** A line of the list of imports in lib/README.md: a room and its first imports, or further imports. */
 const IMPORTS_LINE = /^(?:([a-z][\w-]*) {2,}| {8,})([\w –-]*)/;
 
 /**
- * page: lib/README.md, whose table has a row `| level | \`room\` | what |` for each room of lib/, and whose list of
- * imports, between fences, has a line `room  room room …; packages` for each. Both must name the same rooms as the
+ * page: lib/README.md. For each room of lib/ its table has a row `| level | \`room\` | what |`, and its list of
+ * imports, between fences, a line `room  room room …; packages`. Both must name the same rooms as the
  *                                            rule.
  */
 export function roomTableBreaches(page: string, rooms: readonly string[]): string[] {
@@ -94,7 +92,7 @@ function importsListed(page: string): Map<string, string[]> {
   return listed;
 }
 
-/** Words at which a native reader stumbles, and what to write instead. */
+/** Words that make a native reader stumble, and what to write instead. */
 const STUMBLES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(is|are|was|were|be|been|being) told\b|(?<!can |cannot |to )\btells?\b(?!`)/,
@@ -104,7 +102,7 @@ const STUMBLES: readonly (readonly [RegExp, string])[] = [
   [/\b(hold|holds|held) apart\b/, 'separates'],
 ];
 
-/** text: a source, whose comments are read, or a page. */
+/** text: a source, of which only comments are read, or a page. */
 export function wordBreaches(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, i) => {
     if (!path.endsWith('.md') && !/^\s*(\/\/|\/?\*)/.test(line)) return [];

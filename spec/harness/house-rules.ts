@@ -1,5 +1,4 @@
-// The import lines of every file → the sentences that say which rule of the rooms is broken where; none is broken when
-// the list is empty.
+// The import lines of every file → sentences that say which rule of the rooms is broken and where; empty if none is.
 
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -7,8 +6,8 @@ import { join, posix } from 'node:path';
 import type { ImportLine, SourceFile } from './import-lines.ts';
 
 /**
- * Which rooms each room imports: what is granted is used, and no more. Rooms of lib/ carry their folder's name; `index`
- * is lib/index.ts, lib/io.ts and lib/reference.ts, the package's public names.
+ * Which rooms each room imports. Every grant is used, and nothing else is imported. Rooms of lib/ carry their folder's
+ * name; `index` is lib/index.ts, lib/io.ts and lib/reference.ts, the package's public names.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
@@ -74,14 +73,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   datasets: ['core', 'mesh'],
   examples: ['index', 'datasets'],
 };
-/** Rooms of which only types may be imported, by the room that imports them. */
+/** For each importing room, the rooms from which it may import only types. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['mesh'] };
 /**
- * Rooms of which only some names may be imported: the oracle takes errors of core, none of the bounds and poses that it
+ * Rooms from which only some names may be imported: the oracle takes core's errors, not the bounds and poses that it
  * judges.
  */
 const namesOnly: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = { reference: { core: /Error$/ } };
-/** The folders of wgsl/ that each room uses, no more: its own, and those whose functions its kernels call. */
+/** The folders of wgsl/ that each room uses, and no others: its own, and those whose functions its kernels call. */
 export const shaders: Readonly<Record<string, readonly string[]>> = {
   gpu: ['common', 'gpu'],
   bvh: ['common', 'bvh'],
@@ -94,11 +93,11 @@ export const shaders: Readonly<Record<string, readonly string[]>> = {
   motion: ['common', 'records', 'triangles', 'motion'],
   detector: ['common', 'records', 'detector'],
 };
-/** What the compiler makes of wasm/. */
+/** The compiled form of wasm/. */
 const compiledStages = 'wasm/kernels.js';
 /** Scripts of browser pages. */
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
-/** The folders in which each outside package may be imported. The viewers are browser pages, which vtk.js draws. */
+/** The folders in which each outside package may be imported. The viewers are browser pages drawn with vtk.js. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@kitware/vtk.js': ['lib/io/', ...viewers, 'examples/workbench/', 'examples/engines/'],
   'three-mesh-bvh': ['examples/engines/'],
@@ -138,7 +137,7 @@ export function roomOf(path: string): string | undefined {
 const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
 const names: Readonly<Record<string, string>> = JSON.parse(manifest).imports;
 
-/** The file that a `#name` of package.json's `imports` stands for; undefined where it has no such name. */
+/** The file that a `#name` of package.json's `imports` stands for; undefined if there is no such name. */
 function fileOfName(specifier: string): string | undefined {
   if (specifier in names) return posix.normalize(names[specifier]);
   const [key] = Object.keys(names).filter((name) => name.endsWith('/*') && specifier.startsWith(name.slice(0, -1)));
@@ -161,7 +160,7 @@ function* eachImport(files: readonly SourceFile[]) {
     for (const line of file.imports) yield { file, line, says: `${file.path} imports ${line.specifier}` };
 }
 
-/** Who may import whom, through which door, and of what only the types. */
+/** Checks who may import whom, through which entry, and where only types. */
 export function roomBreaches(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   for (const file of files) {
@@ -188,7 +187,7 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
     }
     const to = roomOf(target);
     if (to === undefined) found.push(`${says}: that lies in no room`);
-    // An example of several files is run as it stands.
+    // An example of several files runs as is.
     else if (!target.endsWith('.ts') && !(from === 'examples' && /\.mjs$/.test(file.path) && /\.mjs$/.test(target)))
       found.push(`${says}: a relative import names a .ts file`);
     else if (from !== to) {
@@ -206,7 +205,7 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** What the tables grant and no file uses. */
+/** Grants of the tables that no file uses. */
 export function unusedGrants(files: readonly SourceFile[]): string[] {
   const used = new Set<string>();
   for (const { file, line } of eachImport(files)) {
@@ -240,8 +239,8 @@ export function packageBreaches(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Node's own modules: in the command line and the server, in gpu, io and workers only inside functions (a browser loads
- * them too), in examples; by their `node:` name.
+ * Node's own modules, by their `node:` name: in the command line, the server and examples; in gpu, io and workers only
+ * inside functions, since a browser loads those too.
  */
 export function builtInBreaches(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
@@ -258,7 +257,7 @@ export function builtInBreaches(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** Cycles among files by the imports that are left at run time, and among rooms by any import. */
+/** Cycles among files by the imports that remain at run time, and among rooms by any import. */
 export function cycleBreaches(files: readonly SourceFile[]): string[] {
   const fileArrows = new Map<string, Set<string>>();
   const roomArrows = new Map<string, Set<string>>();
@@ -274,7 +273,7 @@ export function cycleBreaches(files: readonly SourceFile[]): string[] {
   return [...cyclesOf(fileArrows), ...cyclesOf(roomArrows)].map((cycle) => `${cycle.join(' → ')} is a cycle`);
 }
 
-/** Depth first; one cycle for each arrow that points back into the path that led to it. */
+/** Depth first; one cycle for each arrow that points back into the current path. */
 function cyclesOf(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
@@ -302,7 +301,7 @@ export function lengthBreaches(files: readonly SourceFile[]): string[] {
 
 export const widestComment = 120;
 
-/** @param read a file's text by its path. @returns the lines that hold a comment and have more than 120 columns. */
+/** @param read a file's text by its path. @returns the comment lines of more than 120 columns. */
 export function commentBreaches(paths: readonly string[], read: (path: string) => string): string[] {
   return paths.flatMap((path) =>
     read(path)

@@ -1,4 +1,4 @@
-// A stream of uniform numbers → points of the kinds that hulls go wrong on.
+// A stream of uniform numbers → points of the kinds on which hull algorithms may fail.
 
 import { coordinates, signed, unitVector } from './random-geometry.ts';
 
@@ -10,7 +10,7 @@ export const POINT_KINDS = [
 ];
 export type PointKind = (typeof POINT_KINDS)[number];
 
-/** n points of a kind, within about 1; `grid` and the kinds made of it are exact at any scale that is a power of 2. */
+/** n points of a kind, within about 1; `grid` and the kinds based on it are exact at any power-of-2 scale. */
 export function pointsOfKind(random: Random, kind: PointKind, n: number): number[] {
   const small = (count: number) => Math.floor(count * random());
   const each = (make: (i: number) => readonly number[]) => Array.from({ length: n }, (_, i) => make(i)).flat();
@@ -22,7 +22,7 @@ export function pointsOfKind(random: Random, kind: PointKind, n: number): number
     case 'grid':
       return each(() => [small(4), small(4), small(4)].map((x) => x / 4));
     case 'cospherical':
-      // Integer points at the distance 9 of the origin.
+      // Integer points at distance 9 from the origin.
       return each(() =>
         turned(
           random,

@@ -1,6 +1,6 @@
-// What a frame of OpenIGTLink is by the protocol's tables of fields, written out without kerf's own reader and writer.
+// An OpenIGTLink frame by the protocol's tables of fields, written out without kerf's own reader and writer.
 
-/** Hexadecimal digits, spaces between them as one likes. */
+/** Hexadecimal digits, with spaces anywhere between them. */
 export function hex(digits: string): Uint8Array {
   const packed = digits.replace(/\s/g, '');
   return Uint8Array.from({ length: packed.length / 2 }, (_, i) => Number.parseInt(packed.slice(2 * i, 2 * i + 2), 16));
@@ -16,7 +16,7 @@ export function bytes(...parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** Whole numbers, big-endian, of `width` bytes each. */
+/** Integers, big-endian, of `width` bytes each. */
 export function uints(width: number, ...numbers: readonly number[]): Uint8Array {
   return hex(numbers.map((number) => number.toString(16).padStart(2 * width, '0')).join(''));
 }
@@ -45,7 +45,7 @@ export interface PlainFrame {
   readonly body: Uint8Array;
 }
 
-/** The header's fields, each by hand, then the body. */
+/** The header's fields, each written by hand, then the body. */
 export function plainFrame({ version = 1, type, device = '', timestamp = 0n, body }: PlainFrame): Uint8Array {
   return bytes(
     uints(2, version),

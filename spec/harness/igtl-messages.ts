@@ -162,7 +162,7 @@ export const bodyKinds: readonly BodyKind[] = [
   { type: 'POLYDATA', value: polyData, decode: decodePolyData, encode: encodePolyData },
 ];
 
-/** A message of one of the kinds, and what it holds. */
+/** A message of one of the kinds, and its contents. */
 export function randomMessage(random: Random): { message: IgtlMessage; kind: BodyKind; value: unknown } {
   const kind = bodyKinds[below(random, bodyKinds.length)];
   const value = kind.value(random);

@@ -1,4 +1,4 @@
-// A program of OpenIGTLink for specs: a bare socket whose bytes are kept as messages, and what is waited for of it.
+// An OpenIGTLink program for specs: a bare socket whose bytes are kept as messages, and ways to wait for them.
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,13 +42,13 @@ export class Program {
     return this.messages.filter((message) => message.type === type);
   }
 
-  /** Names of the STATUS messages that came. */
+  /** Names of the STATUS messages received. */
   get statuses(): string[] {
     return this.of('STATUS').map(({ content }) => decodeStatus(content).name);
   }
 }
 
-/** Waits until it holds, or throws after ten seconds. */
+/** Waits until the condition holds, or throws after ten seconds. */
 export async function until(holds: () => boolean): Promise<void> {
   for (const end = performance.now() + 10_000; !holds(); ) {
     if (performance.now() > end) throw new Error(`Waited in vain for ${holds}`);

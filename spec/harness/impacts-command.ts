@@ -1,4 +1,4 @@
-// kerf impacts in this process, on files that are written for it; and a step whose two impacts are known.
+// kerf impacts in this process, on files written for it; and a step with two known impacts.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export async function kerfImpacts(argv: readonly string[], kit = readingKit(), t
   return { exitCode, out: terminal.stdout, err: terminal.stderr };
 }
 
-/** @returns the file. @param name its extension is the format. */
+/** @returns the file's path. @param name its extension gives the format. */
 export async function writeSurface(
   folder: string,
   name: string,
@@ -41,19 +41,19 @@ export async function writeSurface(
   return file;
 }
 
-/** start and end as files → the arguments that name them. */
+/** Writes start and end as files. @returns the arguments that name them. */
 export async function stepFiles(folder: string, { faces, start, end }: Moving, extension = 'ply'): Promise<string[]> {
   const from = await writeSurface(folder, `start.${extension}`, start, faces);
   return ['--start', from, '--end', await writeSurface(folder, `end.${extension}`, end, faces)];
 }
 
-/** Vertices from a number on, lower by so much. */
+/** The vertices, with those from number `from` on lowered by `by`. */
 export const sunk = (positions: readonly number[], by: number, from = 0) =>
   positions.map((x, i) => (i >= 3 * from && i % 3 === 2 ? x - by : x));
 
 /**
- * A floor; a triangle that falls on it with its lowest corner, at half of the way; and one whose edge falls across the
- * floor's first, at a quarter.
+ * A floor; a triangle whose lowest corner falls on it at half the way; and one whose edge falls across the floor's
+ * first edge at a quarter.
  */
 export const FALLING: Moving = (() => {
   const faces = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -61,7 +61,7 @@ export const FALLING: Moving = (() => {
   return { faces, start, end: sunk(start, 2, 3) };
 })();
 
-/** When its two impacts are. Edges by (larger, smaller vertex): 01 02 12 34 35 45 67 … */
+/** The times of its two impacts. Edges by (larger, smaller vertex): 01 02 12 34 35 45 67 … */
 export const FALLING_TIMES = [0.5, 0.25];
 export const FALLING_IMPACTS: readonly Partial<ImpactRecord>[] = [
   { kind: 'vertex-face', a: 3, b: 0, vertices: [3, 0, 1, 2], point: [0.5, 0, 0] },

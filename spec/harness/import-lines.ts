@@ -9,7 +9,7 @@ export interface ImportLine {
    * erased.
    */
   readonly how: 'static' | 'dynamic' | 'type';
-  /** What is taken by name; undefined where that is everything. */
+  /** The names imported; undefined if everything is. */
   readonly names: readonly string[] | undefined;
 }
 export interface SourceFile {
@@ -23,9 +23,9 @@ export interface SourceFile {
 
 type Node = { readonly type?: string } & Readonly<Record<string, unknown>>;
 
-/** The function of core that loads what only Node has, hidden from a page's bundler. Its calls are imports. */
+/** The core function that loads what only Node has, hidden from a page's bundler. Its calls are imports. */
 const IN_NODE = 'importInNode';
-/** The function of the command line that loads a module of the user's, which is none of kerf's. */
+/** The command-line function that loads a module of the user's, not of kerf's. */
 const OF_USER = 'importUsersModule';
 
 function addressOf(node: unknown): string {
@@ -35,7 +35,7 @@ function addressOf(node: unknown): string {
   return address;
 }
 
-/** The names that an import or export line takes, as its source calls them. */
+/** The names in an import or export line, as its source exports them. */
 function namesOf(specifiers: unknown): string[] | undefined {
   const names = (specifiers as { type: string; local: Node; imported?: Node; orig?: Node }[] | undefined)?.map((one) =>
     one.type === 'ImportSpecifier' || one.type === 'ExportSpecifier'
@@ -50,7 +50,7 @@ const isImport = ({ type, value }: Node): boolean => type === 'Import' || (type 
 function collect(node: unknown, found: ImportLine[]): void {
   if (node === null || typeof node !== 'object') return;
   const at = node as Node;
-  // Whoever calls it names the module.
+  // Its callers name the module.
   const name = at.type === 'FunctionDeclaration' ? (at.identifier as Node).value : undefined;
   if (name === IN_NODE || name === OF_USER) return;
   const add = (address: unknown, how: ImportLine['how'], names?: readonly string[]) =>
@@ -65,7 +65,7 @@ function collect(node: unknown, found: ImportLine[]): void {
   for (const value of Object.values(at)) collect(value, found);
 }
 
-/** Throws an Error that names the file when it cannot be parsed or imports by an address that is computed. */
+/** Throws an Error that names the file if it cannot be parsed or imports a computed address. */
 export function readSource(path: string, source: string): SourceFile {
   const imports: ImportLine[] = [];
   try {

@@ -1,8 +1,8 @@
-// A hand's motion → a service that speaks as Haply's Inverse service does, and keeps the forces that it is sent: by
-// WebSocket on this machine; or in this process and on its timers, which a spec may fake.
+// A hand's motion → a service that speaks like Haply's Inverse service and keeps the forces that it receives: by
+// WebSocket on this machine, or in this process and on its timers, which a spec may fake.
 //
-// Written from the service's own pages (see lib/haptics/inverse-protocol.ts), not from kerf's client: it is what the
-// client is judged by.
+// Written from the service's own pages (see lib/haptics/inverse-protocol.ts), not from kerf's client, which is judged
+// by it.
 
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -14,7 +14,7 @@ export type Four = readonly [w: number, x: number, y: number, z: number];
 export interface Hand {
   /** m, device frame. */
   readonly position: Three;
-  /** The grip's; without one, none is connected. */
+  /** The grip's orientation; without it, no grip is connected. */
   readonly grip?: Four;
 }
 interface Command {
@@ -31,19 +31,19 @@ const vector = ([x, y, z]: Three) => ({ x, y, z });
 const quaternion = ([w, x, y, z]: Four) => ({ w, x, y, z });
 
 class InverseService {
-  /** Where the hand is when the n-th message of a client has come (0: the snapshot on connection). */
+  /** Where the hand is after a client's n-th message (0: the snapshot on connection). */
   hand: (n: number) => Hand = () => ({ position: [0, 0, 0] });
-  /** A state → the text that is sent; null: nothing is. */
+  /** A state → the text to send; null to send nothing. */
   write: (state: Record<string, unknown>) => string | null = JSON.stringify;
   /** ms from a message to its answer. */
   delay = 0;
   /** By connection, in order. */
   readonly received: ClientMessage[][] = [];
-  /** Messages that came before the one before them was answered. */
+  /** Messages that arrived before the previous one was answered. */
   hurried = 0;
   #sessions = 0;
 
-  /** N, device frame, of all connections. @param key what holds the numbers. */
+  /** N, device frame, of all connections. @param key the member that holds the numbers. */
   forces(key = 'vector'): Three[] {
     return this.received.flat().map(({ inverse3: [{ commands }] }) => {
       const { x, y, z } = commands.set_cursor_force[key];
@@ -51,7 +51,7 @@ class InverseService {
     });
   }
 
-  /** Answers on a line. @param say sends a text on it. @returns what takes the client's messages. */
+  /** Answers on one connection. @param say sends a text on it. @returns the handler of the client's messages. */
   protected serve(say: (text: string) => void): (message: string) => void {
     const messages: ClientMessage[] = [];
     this.received.push(messages);
@@ -134,9 +134,9 @@ export class InverseServer extends InverseService {
 
 type Listeners = Partial<Record<'onopen' | 'onmessage' | 'onclose' | 'onerror', (event: { data: unknown }) => void>>;
 
-/** In this process: whatever one end does, the other one hears a ms later, by setTimeout. */
+/** In this process: whatever one end does reaches the other 1 ms later, by setTimeout. */
 export class LocalInverse extends InverseService {
-  /** Whether anybody is at the address. */
+  /** Whether anything listens at the address. */
   isUp = true;
   readonly url = 'ws://local.test:10001';
   readonly #ends = new Set<() => void>();

@@ -2,7 +2,7 @@
 
 import { sampled, type VolumePlan } from './io-volumes.ts';
 
-/** An array is that of the items of a sequence. */
+/** An array holds the items of a sequence. */
 type Value = string | number | Uint8Array | readonly (readonly Element[])[];
 /** Group, element, VR, value. */
 export type Element = readonly [number, number, string, Value];
@@ -15,11 +15,11 @@ export interface DicomOptions {
   readonly bitsStored?: number;
   readonly highBit?: number;
   readonly signed?: boolean;
-  /** More elements, or others in place of those of the same tag. */
+  /** Additional elements, or replacements for those with the same tag. */
   readonly elements?: readonly Element[];
-  /** Tags that are left out, as group · 2^16 + element. */
+  /** Tags to leave out, as group · 2^16 + element. */
   readonly without?: readonly number[];
-  /** Image Position (Patient) of slice k, whose exact place is given. Default: with nine digits. */
+  /** Image Position (Patient) of slice k at a given exact place. Default: nine digits. */
   readonly position?: (place: readonly number[], k: number) => string;
 }
 
@@ -40,7 +40,7 @@ export function dicomBytes(elements: readonly Element[], syntax = EXPLICIT): Uin
   return Uint8Array.from([...new Array(128).fill(0), ...bytesOfText('DICM'), ...length, ...meta, ...body]);
 }
 
-/** The files of a series, in disorder. Voxels are rounded to what the stored values can hold. */
+/** The files of a series, out of order. Voxels are rounded to what the stored values can hold. */
 export function dicomSeries(plan: VolumePlan, options: DicomOptions = {}): Uint8Array[] {
   const { dimensions, frame: m } = plan;
   const [columns, rows, slices] = dimensions;
@@ -57,7 +57,7 @@ export function dicomSeries(plan: VolumePlan, options: DicomOptions = {}): Uint8
       const stored = Math.round((values[k * columns * rows + i] - intercept) / slope);
       const low = signed ? -(2 ** (bitsStored - 1)) : 0;
       const held = Math.min(low + 2 ** bitsStored - 1, Math.max(low, stored));
-      // What lies beside the stored bits is no part of the value: ones, to see that they are not read.
+      // Bits beside the stored ones are not part of the value: set to ones, to check that they are not read.
       const word = Number(
         BigInt.asUintN(bitsAllocated, BigInt.asUintN(bitsStored, BigInt(held)) << BigInt(highBit + 1 - bitsStored)),
       );
@@ -89,7 +89,7 @@ export function dicomSeries(plan: VolumePlan, options: DicomOptions = {}): Uint8
     ];
     return dicomBytes(changed(made, options), syntax);
   });
-  // Every other one up from below, then the rest down.
+  // Every second one from the bottom up, then the rest from the top down.
   return [...files.filter((_, k) => k % 2 === 1).reverse(), ...files.filter((_, k) => k % 2 === 0)];
 }
 
@@ -135,7 +135,7 @@ function itemBytes(items: readonly (readonly Element[])[], explicit: boolean, li
   return Uint8Array.from(parts);
 }
 
-/** The same file without its preamble, and without group 0002 if that is not kept. */
+/** The same file without its preamble, and without group 0002 unless that is kept. */
 export function withoutPreamble(file: Uint8Array, keepsMeta: boolean): Uint8Array {
   // The first tag of group 0002 is its length, in 12 bytes.
   const length = new DataView(file.buffer, file.byteOffset).getUint32(140, true);

@@ -2,7 +2,7 @@
 
 import { KerfError } from '#core';
 
-/** The KerfError's code; a test failure where nothing is thrown or anything else is. */
+/** The KerfError's code; the test fails if nothing or anything else is thrown. */
 export function refusal(run: () => unknown): string {
   try {
     run();
@@ -12,7 +12,7 @@ export function refusal(run: () => unknown): string {
   throw new Error('expected a KerfError, nothing was thrown');
 }
 
-/** The code of the refusal, or 'read' where there was none. */
+/** The code of the refusal, or 'read' if there was none. */
 export function attempt(run: () => unknown): string {
   try {
     run();
@@ -31,10 +31,10 @@ export async function asyncRefusal(promise: Promise<unknown>): Promise<string> {
   return codeOf(outcome.error);
 }
 
-/** One sentence that names something in quotes or a value, and ends with what to do next. */
+/** Expects one sentence that names something in quotes or a value, and ends with what to do next. */
 function codeOf(error: unknown): string {
   if (!(error instanceof KerfError)) throw error;
-  // Plain checks: some specs refuse 10^5 files, and expect() is slow.
+  // Plain checks, because some specs refuse 10^5 files and expect() is slow.
   const { message } = error;
   if (!/^.+[;,] .+\.$/s.test(message) || /(?<! is )undefined/.test(message))
     throw new Error(`no whole sentence: ${message}`);

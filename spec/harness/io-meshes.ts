@@ -4,7 +4,7 @@ import { createMesh, type TriangleMesh } from '#mesh';
 import { mulberry32 } from './random.ts';
 
 /**
- * Uniform, tiny, huge, subnormal, negative zero and whole coordinates; faces at random, one for each vertex at least.
+ * Uniform, tiny, huge, subnormal, negative zero and integer coordinates; random faces, at least as many as vertices.
  */
 export function awkwardMesh(seed: number, storage: typeof Float32Array | typeof Float64Array): TriangleMesh {
   const random = mulberry32(seed);
@@ -24,7 +24,7 @@ function awkwardNumber(random: () => number): number {
   return sign * 200 * random();
 }
 
-/** How many directed edges have no reverse to pair with: 0 in a closed, oriented surface. */
+/** How many directed edges have no reverse to pair with; 0 for a closed, oriented surface. */
 export function unpairedEdges({ positions, faces }: TriangleMesh): number {
   const vertices = positions.length / 3;
   const forward = new Float64Array(faces.length);
@@ -45,7 +45,7 @@ export function unpairedEdges({ positions, faces }: TriangleMesh): number {
   return unpaired;
 }
 
-/** Σ a·(b × c) / 6 over the faces, relative to the first vertex: > 0 where they are counter-clockwise from outside. */
+/** Σ a·(b × c) / 6 over the faces, relative to the first vertex; > 0 if they are counter-clockwise from outside. */
 export function signedVolume({ positions: p, faces }: TriangleMesh): number {
   let sum = 0;
   const at = (vertex: number): number[] => [0, 1, 2].map((k) => p[3 * vertex + k] - p[k]);

@@ -8,7 +8,7 @@ export interface NrrdOptions {
   readonly type?: string;
   readonly encoding?: 'raw' | 'gzip' | 'ascii';
   readonly endian?: 'little' | 'big';
-  /** Fields in place of those of the same name; null: left out. */
+  /** Replacements for fields of the same name; null leaves a field out. */
   readonly fields?: Readonly<Record<string, string | null>>;
 }
 

@@ -22,7 +22,7 @@ export function sampled({ dimensions: [nx, ny, nz], frame: m, value }: VolumePla
 }
 
 /**
- * A ball about the origin as a scanner might have it: `iso` on its surface, 100 more for each mm inward; the frame is
+ * A ball about the origin as a scanner might show it: `iso` on its surface, 100 more per mm inward; the frame is
  * slanted and mirrored.
  */
 export function ballVolume(radius: number, iso: number): VolumePlan {

@@ -26,7 +26,7 @@ export const VTP_STORAGES: readonly VtpStorage[] = (
   ),
 );
 
-/** A field array of the data set: 'String' of character codes, or numbers. */
+/** A field array of the data set: 'String' as character codes, or numbers. */
 interface VtpField {
   readonly name: string;
   readonly type: string;
@@ -97,7 +97,9 @@ function encode(type: string, values: readonly number[], bigEndian: boolean): Bu
   return bytes;
 }
 
-/** Plain: length and data in one; zlib: a table, then the streams. Blocks of 100 bytes, so that there are several. */
+/**
+ * Plain: length and data together; zlib: a table, then the streams, in blocks of 100 bytes so that there are several.
+ */
 function packed(bytes: Buffer, zlib: boolean, wordBytes: number, bigEndian: boolean): Buffer[] {
   const words = (...numbers: number[]): Buffer => {
     const out = Buffer.alloc(wordBytes * numbers.length);

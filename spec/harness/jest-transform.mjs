@@ -1,5 +1,5 @@
 // TypeScript → JavaScript for jest, with a few globals bound per module, the addresses of the built workers, and
-// imports past the rooms' indexes.
+// imports that bypass the rooms' indexes.
 
 import { pathToFileURL } from 'node:url';
 import { createTransformer } from '@swc/jest';
@@ -7,14 +7,14 @@ import { prelude } from './bound-globals.mjs';
 import { builtWorker } from './build-worker.mjs';
 import { indexesKey, withDirectImports } from './direct-imports.mjs';
 
-/** A thread has no jest: it cannot load a source. */
+/** A thread has no jest, so it cannot load a source. */
 const withWorker = (code) =>
   code.replaceAll(
     /new URL\((?:\s*\/\*.*?\*\/)*\s*(['"])\.\/([\w-]+-worker)\.ts\1,\s*import\.meta\.url\s*\)/g,
     (_, _quote, name) => `new URL('${pathToFileURL(builtWorker(name))}')`,
   );
 
-/** Line numbers stay: the prelude is put before the first line. */
+/** The prelude precedes the first line on the same line, so that line numbers stay. */
 const withPrelude = (result) => ({ ...result, code: prelude + withWorker(result.code) });
 
 export default {

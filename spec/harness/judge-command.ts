@@ -1,5 +1,5 @@
-// An empty folder → a bone, a tool, poses that part, graze, cut and enclose, what is exactly true there, and the words
-// of `kerf judge` on them, judged by the real oracle in this process.
+// An empty folder → a bone, a tool, poses that separate, graze, cut and enclose, the exact answers there, and the
+// arguments of `kerf judge` on them, judged by the real oracle in this process.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,16 +22,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 export const bone = box({ size: [20, 16, 12], divisions: [2, 2, 2] });
 export const tool = sphere({ radius: 3, subdivisions: 1 });
 
-/** Turned by the angle of cos 0.6, sin 0.8 about z: coordinates in general position. */
+/** Rotated about z by the angle of cos 0.6, sin 0.8: coordinates in general position. */
 const at = (x: number, y: number, z: number) => [0.6, 0.8, 0, 0, -0.8, 0.6, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 export const poses = [at(15, 1.3, 2.1), at(12.8, 0.3, 0.2), at(11, 0.5, 0.7), at(10.2, -2, 1.1), at(0.1, 0.2, 0.3)];
-/** Of the poses, by the oracle. */
+/** The states at the poses, by the oracle. */
 export const states = ['separated', 'intersecting', 'intersecting', 'intersecting', 'enclosed'] as const;
 
-/** Of an answer at most: each takes the oracle about a millisecond. */
+/** At most this many per answer: each takes the oracle about a millisecond. */
 const CONTACTS = 6;
 
-/** What an engine without a fault answers: by the oracle, and contacts of a fine report. */
+/** A faultless engine's answers: the oracle's, with contacts of a fine report. */
 export async function trueAnswers(): Promise<EngineAnswer[]> {
   const detector = await createDetector({ bone, tool, contactDistance: 0, resolution: 0.3, backend: 'cpu' });
   const answers = poses.map((pose, number): EngineAnswer => {
@@ -90,7 +90,7 @@ export function judgeKit({ beforePose, engine = {} }: JudgeKitOptions = {}): Fak
 
 export class JudgeFolder {
   readonly root: string;
-  /** What --out names. */
+  /** The path given to --out. */
   readonly out: string;
 
   private constructor(root: string) {
@@ -110,7 +110,7 @@ export class JudgeFolder {
     return join(this.root, name);
   }
 
-  /** `option, value` pairs replace the usual ones; a value of undefined takes the option away. */
+  /** `option, value` pairs replace the usual ones; undefined removes the option. */
   words(...more: (string | undefined)[]): string[] {
     const words = new Map<string, string | undefined>([
       ['--bone', this.file('bone.ply')],
@@ -118,7 +118,7 @@ export class JudgeFolder {
       ['--poses', this.file('poses.csv')],
       ['--results', this.file('results.jsonl')],
       ['--workers', '1'],
-      // Enough for these bodies, and quicker than the usual.
+      // Enough for these bodies, and faster than the default.
       ['--oracle-limit', '2000'],
       ['--out', this.out],
     ]);
@@ -126,7 +126,7 @@ export class JudgeFolder {
     return ['judge', ...[...words].flatMap(([option, value]) => (value === undefined ? [] : [option, value]))];
   }
 
-  /** Writes answers as JSON Lines of an engine of that name. */
+  /** Writes answers as JSON Lines of an engine with that name. */
   async results(answers: readonly object[], name = 'an engine', file = 'results.jsonl'): Promise<void> {
     const header = { format: 'kerf-results', formatVersion: 1, engine: { name, version: '1.2.3' } };
     await writeFile(this.file(file), `${[header, ...answers].map((row) => JSON.stringify(row)).join('\n')}\n`);

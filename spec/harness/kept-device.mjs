@@ -1,9 +1,9 @@
-// A WebGPU device and what was compiled for it → lent to one spec file after another of this process: a software driver
-// takes longer to compile the kernels than most specs take to use them.
+// A WebGPU device and what was compiled for it → lent to one spec file after another in this process, since a software
+// driver takes longer to compile the kernels than most specs take to use them.
 
 class KeptDevice {
   #device;
-  /** An instance of Dawn that is collected takes its devices with it. */
+  /** A Dawn instance that is garbage-collected takes its devices with it. */
   holders;
   #made = [];
   #tellLost;
@@ -15,7 +15,7 @@ class KeptDevice {
     this.kind = kind;
     this.holders = holders;
     this.#device = device;
-    // Told through a promise of each borrower's own: what waits for this one would be kept as long as the device.
+    // Each borrower has a promise of its own: whatever awaited this one would be kept as long as the device.
     device.lost.then((info) => {
       this.isLost = true;
       this.#tellLost(info);
@@ -34,7 +34,7 @@ class KeptDevice {
     return this.#device;
   }
 
-  /** Destroys all that the borrower has made, but for modules and pipelines. */
+  /** Destroys everything that the borrower has made except modules and pipelines. */
   async takeBack() {
     if (!this.isLost) await this.#device.queue.onSubmittedWorkDone();
     for (const made of this.#made.splice(0)) made.deref()?.destroy();
@@ -52,7 +52,7 @@ class KeptDevice {
     Object.defineProperty(this.#device, name, { configurable: true, value });
   }
 
-  /** Weakly: a buffer may be dropped without a word. */
+  /** Held weakly, since a buffer may be dropped silently. */
   #noted(create) {
     return (descriptor) => {
       const made = create(descriptor);
@@ -63,7 +63,7 @@ class KeptDevice {
 }
 
 /**
- * The same for the same descriptor, shader modules in it told apart as objects; what was refused is asked for again.
+ * Returns the same for the same descriptor, comparing its shader modules by identity; what was refused is tried again.
  */
 function remembered(create) {
   const numbers = new WeakMap();
@@ -86,8 +86,8 @@ function remembered(create) {
 const kept = [];
 
 /**
- * A kept device that nobody has, or one that is opened and kept from now on.
- * @param kind devices of one kind are opened alike. @param holders what must live as long as the device.
+ * A kept device that is free, or a new one that is kept from now on.
+ * @param kind devices of one kind are opened the same way. @param holders what must live as long as the device.
  */
 export async function borrowDevice(kind, open, ...holders) {
   let free = kept.find((one) => one.kind === kind && !one.isLent && !one.isLost);

@@ -1,4 +1,4 @@
-// A block of cells → the edits of a saw's slot through it, cell by cell: each takes a cell's walls away and puts walls
+// A block of cells → the edits of a saw's slot through it, cell by cell. Each removes a cell's walls and adds walls
 // where it touched the rest.
 
 import type { BoneEdit } from '#kerf';
@@ -29,12 +29,12 @@ const WALLS = [0, 1, 2].flatMap((axis) =>
 export class KerfBlock {
   readonly #place: Place;
   readonly #solid = new Set<string>();
-  /** Faces of the wall between a solid cell and an empty one, by both cells. */
+  /** Faces of the wall between a solid and an empty cell, by both cells. */
   readonly #walls = new Map<string, readonly [number, number]>();
   readonly #vertices = new Map<string, number>();
   #vertexCount = 0;
   #faceCount = 0;
-  /** What the first edits append: the whole block. */
+  /** What the first edits add: the whole block. */
   readonly block: { readonly positions: readonly number[]; readonly faces: readonly number[] };
 
   constructor([nx, ny, nz]: Cell, place: Place) {
@@ -51,9 +51,9 @@ export class KerfBlock {
   }
 
   /**
-   * The edits that empty a solid cell; each has to be applied. The block is closed after the last of them.
-   * @param atOnce one edit; else two, and the block is open between them.
-   * @param ownVertices new walls get vertices of their own, on top of those that are there.
+   * The edits that empty a solid cell. Each must be applied; the block is closed after the last.
+   * @param atOnce in one edit; otherwise in two, between which the block is open.
+   * @param ownVertices new walls get vertices of their own that coincide with existing ones.
    */
   cut(cell: Cell, { atOnce, ownVertices }: { atOnce: boolean; ownVertices: boolean }): BoneEdit[] {
     this.#solid.delete(key(cell));

@@ -1,4 +1,4 @@
-// A seed → a block, a tool, and the edits of a slot through the block, frame by frame; behind some, poses to ask.
+// A seed → a block, a tool, and the edits of a slot through the block, frame by frame; some with query poses.
 
 import { box } from '#datasets';
 import { type BoneEdit, createMesh, type TriangleMesh } from '#kerf';
@@ -6,9 +6,9 @@ import { poseOf, randomRotation, translation } from './contact-cases.ts';
 import { KerfBlock } from './kerf-edits.ts';
 
 export interface KerfFrame {
-  /** One, or two with the bone open after the first. */
+  /** One edit, or two with the bone open after the first. */
   readonly edits: readonly BoneEdit[];
-  /** In the slot, turned in it, and somewhere in the block; or none. */
+  /** In the slot, rotated in it, and somewhere in the block; or none. */
   readonly poses: readonly Float64Array[];
 }
 
@@ -20,7 +20,8 @@ export interface KerfCut {
 
 /**
  * A block of 10 × 8 × 6 cells of 1 mm, sawn from above column by column.
- * @param rows that are cut of a column, by height: of rows 3 and 4. @param every how many frames are one asked.
+ * @param rows the rows to cut at each height of a column, among 3 and 4. @param every one in how many frames is
+ * queried.
  */
 export function kerfFrames(random: () => number, rows: (z: number) => readonly number[], every: number): KerfCut {
   const kerf = new KerfBlock([10, 8, 6], (...at) => at);

@@ -1,15 +1,15 @@
-// Real meshes and poses with exact labels, as files outside the project hold them.
+// Real meshes and poses with exact labels, from files outside the project.
 //
-// tri_pairs, a_tris, b_tris are exact, distances are given to nine digits. The labels of env-rob were computed on the
-// OBJ coordinates rounded to f32, so they are rounded here too. Poses are f32 and so orthonormal only to 1e-7: they are
+// tri_pairs, a_tris, b_tris are exact; distances are given to nine digits. The labels of env-rob were computed on the
+// OBJ coordinates rounded to f32, so they are rounded here too. Poses are f32 and so orthonormal only to 1e-7; they are
 // taken as given.
 
 import { readFileSync } from 'node:fs';
 import { createMesh, loadMesh, type TriangleMesh } from '#kerf';
 
 /**
- * δ, mm; the nearest labelled distance is 9.9e-8 away from it, a hundred times the last digit given: every verdict is
- * decided by its label.
+ * δ, mm; the nearest labelled distance is 9.9e-8 away, a hundred times the last digit given, so every label decides its
+ * verdict.
  */
 export const CONTACT_DISTANCE = 0.2;
 
@@ -17,10 +17,10 @@ export interface LabelledPoses {
   readonly name: string;
   readonly bone: string;
   readonly tool: string;
-  /** What the labels took the coordinates as. */
+  /** The coordinates as the labels took them. */
   readonly asLabelled: (x: number, body: 'bone' | 'tool') => number;
   readonly poses: number;
-  /** Poses that lie wholly inside, of all. */
+  /** How many of the poses lie wholly inside. */
   readonly enclosed: number;
 }
 
@@ -81,7 +81,7 @@ export async function labelledBody(
   );
 }
 
-/** Row-major 3×4 f32 [R|t] of the file → 16 numbers a pose, column-major. */
+/** Row-major 3×4 f32 [R|t] of the file → 16 numbers per pose, column-major. */
 export function readPoses(path: string): Float64Array {
   const bytes = readFileSync(path);
   const poses = new Float64Array(bytes.length / 3);

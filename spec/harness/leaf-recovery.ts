@@ -1,5 +1,5 @@
 // A contact's face, level and path → its sub-triangle in f64, and the leaves of a report by face; the exact recovery is
-// validation's own.
+// in validation.
 
 import type { ContactTable } from '#kerf';
 import { leafWeights } from '#validation/sub-triangles.ts';
@@ -13,7 +13,7 @@ export function roundedLeaf(corners: ArrayLike<number>, level: number, path: num
   );
 }
 
-/** Reported sub-triangles by body and face: their one level, and their paths. */
+/** The reported sub-triangles of one body by face: their common level, and their paths. */
 export function leavesByFace(contacts: ContactTable, body: 0 | 1): Map<number, { level: number; paths: Set<number> }> {
   const byFace = new Map<number, { level: number; paths: Set<number> }>();
   for (let row = 0; row < contacts.length; row++) {

@@ -1,4 +1,4 @@
-// Faces with levels and paths → the tables of leaves and records that the stages hand to contacts, made without those
+// Faces with levels and paths → the tables of leaves and records that the stages pass to contacts, made without those
 // stages.
 
 import { weldVertices } from '#mesh';
@@ -38,7 +38,7 @@ export function leafTable(leaves: readonly Leaf[]): SubTriangles {
   return out;
 }
 
-/** Nine coordinates of a leaf: exact where the face's coordinates times 2^level are integers below 2^50. */
+/** Nine coordinates of a leaf; exact if the face's coordinates times 2^level are integers below 2^50. */
 export function leafCorners(surface: Surface, { face, level, path }: Leaf): number[] {
   const c = cornersOf(surface, face);
   return leafWeights(level, path).flatMap(([u, v, w]) =>
@@ -47,7 +47,7 @@ export function leafCorners(surface: Surface, { face, level, path }: Leaf): numb
 }
 
 /**
- * Records of some leaves, with random distances in [−1, 1), intervals about them, normals and nearest points.
+ * Records of some leaves, with random distances in [−1, 1), intervals about these, normals and nearest points.
  * @param chosen rows of the leaf table.
  */
 export function randomRecords(

@@ -1,15 +1,15 @@
-// The devices that kerf asks for in a spec file, kept so that one can be destroyed behind its back; and whether there
-// is an adapter at all. Called once, at the top of a spec file: it adds that file's hooks.
+// The devices that kerf requests in a spec file, kept so that one can be destroyed behind its back; and whether there
+// is an adapter at all. Call it once, at the top of a spec file: it adds that file's hooks.
 
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { findAdapter } from '#gpu/find-adapter.ts';
 
 export interface LosableDevices {
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   readonly devices: GPUDevice[];
   /** True again after each test. */
   hasAdapter: boolean;
-  /** Called when an answer begins to be waited for; does nothing again after each test. */
+  /** Called when a wait for an answer begins; reset to do nothing after each test. */
   onWait: () => void;
 }
 

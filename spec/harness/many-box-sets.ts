@@ -5,11 +5,11 @@ import { longRun } from './long-run.ts';
 import { mulberry32 } from './random.ts';
 
 const UPDATES = 100;
-/** Brute force takes as long as the square: two kinds have a set of the greatest size. */
+/** Brute force takes quadratic time, so only two kinds have a set of the greatest size. */
 const LARGEST_KINDS: readonly string[] = ['uniform', 'size ratio 1 : 1000'];
 const LARGEST = longRun(20_000, 10_000);
 const MOST = longRun(8_000, 5_000);
-/** Of a kind that an octree holds in few cells. */
+/** For a kind that an octree holds in few cells. */
 const MOST_IN_ONE = longRun(6_000, 4_000);
 /** Kinds in which nearly all boxes overlap: n² / 2 pairs. */
 export const DENSE_KINDS: readonly string[] = [
@@ -24,8 +24,8 @@ export function same(a: Uint32Array, b: Uint32Array): boolean {
 }
 
 /**
- * Numbers of boxes, with a seed each: one set of the kind's greatest size, the others of any up to 2,100 or so.
- * @param mostDense boxes, where nearly all overlap.
+ * Numbers of boxes, each with a seed: one set of the kind's greatest size, the others of any size up to about 2,100.
+ * @param mostDense the most boxes if nearly all overlap.
  */
 export function setSizes(
   kind: string,
@@ -42,8 +42,8 @@ export function setSizes(
 }
 
 /**
- * UPDATES times new boxes for a few bodies, now and then for a tenth of them; changes `boxes` likewise.
- * @param update is handed each.
+ * UPDATES times, new boxes for a few bodies, occasionally for up to a tenth of them; changes `boxes` likewise.
+ * @param update receives each update.
  */
 export function updateSome(
   kind: string,

@@ -1,12 +1,14 @@
 // A door's good arguments → the same with nonsense in one place, or in several.
 
-/** What a getter that throws throws: an error of the caller's own. */
+/** The error that a throwing getter throws: one of the caller's own. */
 export const OWN_ERROR = new Error("the caller's own getter");
 
-/** Takes the field away instead of putting a value there. */
+/** Removes the field instead of setting a value. */
 export const MISSING = Symbol('missing');
 
-/** Values that no argument of kerf is, some only by their type, some only by their state. Made anew for each call. */
+/**
+ * Values that no argument of kerf may be, some only by their type, some only by their state. Made anew for each call.
+ */
 export const nonsense: readonly (readonly [name: string, make: () => unknown])[] = [
   ['nothing there', () => MISSING],
   ['undefined', () => undefined],
@@ -65,7 +67,7 @@ function throwing(names: readonly string[]): object {
 
 /**
  * @param path a positional argument's number, then names: `0.bone.positions`.
- * @returns other arguments; what is not on the path is shared.
+ * @returns new arguments; whatever is not on the path is shared.
  */
 export function withValueAt(args: readonly unknown[], path: string, value: unknown): unknown[] {
   const [first, ...rest] = path.split('.');

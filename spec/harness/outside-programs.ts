@@ -1,20 +1,20 @@
-// What a test needs of the machine, outside the project → the test, or a skipped one that names what is missing.
+// What a test needs from the machine, outside the project → the test, or a skipped one that names what is missing.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from '@jest/globals';
 
-/** ms: a compiler on a machine with other work. */
+/** ms: enough for a compiler on a busy machine. */
 const LONGEST = 120_000;
 
-/** Runs `body` where all programs are installed; skips by name where one is not. */
+/** Runs `body` if all programs are installed; otherwise skips and names those missing. */
 export function testWithPrograms(programs: readonly string[], says: string, body: () => Promise<void>): void {
   testUnless(programs.filter(isMissing), says, body);
 }
 
 /**
- * As testWithPrograms, with g++ and libraries of C++.
- * @param headers by the Debian package that has it: a header below /usr/include.
+ * Like testWithPrograms, with g++ and C++ libraries.
+ * @param headers for each Debian package, one of its headers below /usr/include.
  */
 export function testWithLibraries(
   headers: Readonly<Record<string, string>>,
@@ -25,10 +25,10 @@ export function testWithLibraries(
   testUnless([...['g++'].filter(isMissing), ...absent.map(([name]) => name)], says, body);
 }
 
-/** @param missing names of what is not on this machine. */
+/** @param missing names of whatever this machine lacks. */
 export function testUnless(missing: readonly string[], says: string, body: () => Promise<void>): void {
   if (missing.length === 0) test(says, body, LONGEST);
-  // Outside the project: CONTRIBUTING.md lists them.
+  // They are not part of the project; CONTRIBUTING.md lists them.
   else test.skip(`${says}: missing ${missing.join(', ')}`, () => {});
 }
 

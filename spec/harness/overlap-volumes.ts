@@ -1,5 +1,5 @@
-// Two meshes and a pose → the interval of the volume that they have in common, along any of the tool's axes; and bodies
-// for such questions.
+// Two meshes and a pose → the interval of their common volume, along any of the tool's axes; and bodies for such
+// queries.
 
 import { BoneBody, ToolBody } from '#bodies';
 import { checkPose } from '#core';
@@ -37,7 +37,7 @@ export class VolumeQuery {
   }
 }
 
-/** Several meshes as the parts of one. */
+/** One mesh with several meshes as its parts. */
 export function joined(...meshes: readonly TriangleMesh[]): TriangleMesh {
   const positions: number[] = [];
   const faces: number[] = [];
@@ -49,7 +49,7 @@ export function joined(...meshes: readonly TriangleMesh[]): TriangleMesh {
   return createMesh(positions, faces);
 }
 
-/** Facing the other way. */
+/** The mesh facing the other way. */
 export function turnedInside({ positions, faces }: TriangleMesh): TriangleMesh {
   return createMesh(
     positions,

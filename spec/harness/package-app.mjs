@@ -1,4 +1,4 @@
-// A user's program on the installed package: each thing that has a file, a chunk or a worker of its own is used once.
+// A user's program with the installed package that uses once each thing with a file, a chunk or a worker of its own.
 // The same text runs in Node and, bundled, in a page.
 
 import { createDetector, FormatError, inspectMesh, startHapticLoop } from 'kerf';
@@ -8,7 +8,7 @@ import { readMesh, readSurfaceFromVolume, writeMesh } from 'kerf/io';
 const bone = box({ size: 10 });
 const tool = box({ size: 2 });
 const at = (x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1];
-/** Of boxes about the origin along x: apart by 4, by 0.25, cutting, inside. */
+/** Of boxes about the origin, along x: 4 apart, 0.25 apart, cutting, inside. */
 const POSES = [10, 6.25, 5, 0];
 
 async function detection() {
@@ -22,7 +22,7 @@ async function detection() {
   return { states, compact };
 }
 
-/** A ball of 3 voxels in a volume of 9³, as VTI. */
+/** A ball of radius 3 voxels in a volume of 9³, as VTI. */
 function ball() {
   const side = Array.from({ length: 9 }, (_, i) => i - 4);
   const values = side.flatMap((z) => side.flatMap((y) => side.map((x) => 3 - Math.hypot(x, y, z))));
@@ -51,7 +51,7 @@ function files() {
   try {
     readMesh(new Uint8Array(0), 'stl');
   } catch (error) {
-    // Errors of both entries are of one class.
+    // Errors of both entries have the same class.
     return { faces: faces.map(({ length }) => length / 3), refused: error instanceof FormatError && error.code };
   }
   return null;

@@ -1,10 +1,9 @@
 // Node's setImmediate → one that calls Dawn back a millisecond later, in this process.
 //
-// While anything is under way on the GPU, Dawn asks again and again whether it is done, each time by setImmediate: a
-// whole core, which a software driver needs. Compiling all kernels took 15.5 s of CPU time with that, and 7.9 s
-// without.
+// While anything is under way on the GPU, Dawn polls by setImmediate whether it is done. That takes a whole core, which
+// a software driver needs. Compiling all kernels took 15.5 s of CPU time with that, and 7.9 s without.
 
-/** A native function without a name; a bound one has a name. */
+/** Dawn's callback is a native function without a name; a bound function has one. */
 const isDawns = (callback) => callback.name === '' && /^function \(\) \{ \[native code\] \}$/.test(String(callback));
 
 const { setImmediate } = globalThis;

@@ -1,4 +1,4 @@
-// Meshes and a pose → the bodies and pairs that lib/penetration is asked about, and shapes for it.
+// Meshes and a pose → the bodies and pairs that lib/penetration takes, and shapes for it.
 
 import { box } from '#datasets';
 import { BoneBody } from '#bodies/bone-body.ts';
@@ -30,8 +30,8 @@ export function posed(boneMesh: TriangleMesh, toolMesh: TriangleMesh, pose: Arra
 
 /**
  * The tool's parts.
- * @param shank null: the farthest vertex.
- * @param cut how faces are cut: as the detector does it unless given.
+ * @param shank a vertex, or null for the farthest vertex.
+ * @param cut how faces are cut. Default: as in the detector.
  */
 export function partsOf(
   { bone, tool, pairs }: Posed,
@@ -54,7 +54,7 @@ export function flipped({ positions, faces, name }: TriangleMesh): TriangleMesh 
   return createMesh(positions, turned, { name });
 }
 
-/** Several meshes as one. */
+/** Several meshes joined into one. */
 export function joined(...meshes: readonly TriangleMesh[]): TriangleMesh {
   const positions = meshes.flatMap((mesh) => [...mesh.positions]);
   let first = 0;

@@ -1,4 +1,4 @@
-// A number of faces → the skull phantom of so many, made once in a run: that takes seconds, whatever their number.
+// A number of faces → the skull phantom with that many, made once per run: it takes seconds, whatever the number.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { skullPhantom } from '#datasets';
 import { createMesh, type TriangleMesh } from '#kerf';
 import { onceInRun } from './spec-run.mjs';
 
-/** As `skullPhantom` makes it, to the last bit. */
+/** The same as from `skullPhantom`, to the last bit. */
 export function phantom(targetFaces: number): TriangleMesh {
   const folder = onceInRun(`phantom-${targetFaces}`, (into) => {
     const { positions, faces, name } = skullPhantom({ targetFaces });

@@ -1,9 +1,9 @@
-// Triangles and a point → signed distance by a plain loop over all faces, in f64: the judge where exact arithmetic
-// would take too long.
+// Triangles and a point → signed distance by a plain loop over all faces, in f64: the judge if exact arithmetic would
+// take too long.
 //
-// It shares no code with lib/triangles and lib/proximity: the foot on the plane where it lies between the three edges,
-// else the nearest edge; the sign by the sum of the faces' solid angles (van Oosterom & Strackee 1983) where the
-// detector counts crossings of a ray.
+// It shares no code with lib/triangles and lib/proximity. The nearest point is the foot on the plane if that lies
+// between the three edges, otherwise it is on the nearest edge. The sign comes from the sum of the faces' solid angles
+// (van Oosterom & Strackee 1983); the detector instead counts crossings of a ray.
 
 import type { TriangleMesh } from '#mesh';
 
@@ -12,8 +12,8 @@ const { sqrt, atan2, round, abs, max, min } = Math;
 /**
  * |distance − exact| ≤ plainSlack(M), mm, for coordinates of magnitude ≤ M and faces whose heights are above 2^-6 of
  * their longest edge L. A coordinate difference is off by u·M (u = 2^-53); the foot's weights by about 2^3·u·M·2^6,
- * hence its distance by ≤ 2^-44·M; a nearest point on an edge has no such quotient. Where the sign of a point nearer
- * than that to the surface is wrong, twice as much: 2^-43·M; 2^-40·M is taken.
+ * hence its distance by ≤ 2^-44·M; a nearest point on an edge has no such quotient. If the sign of a point nearer than
+ * that to the surface is wrong, the error doubles to 2^-43·M; 2^-40·M is taken.
  */
 export function plainSlack(magnitude: number): number {
   return 2 ** -40 * magnitude;
@@ -21,12 +21,12 @@ export function plainSlack(magnitude: number): number {
 
 export class PlainSolid {
   readonly faceCount: number;
-  /** Nine coordinates a face, mm. */
+  /** Nine coordinates per face, mm. */
   readonly corners: Float64Array;
   readonly magnitude: number;
   readonly low: readonly number[];
   readonly high: readonly number[];
-  /** Whether distances are negative inside: the caller knows the body. */
+  /** Whether distances are negative inside, as the caller, who knows the body, decides. */
   readonly signed: boolean;
 
   constructor(mesh: Pick<TriangleMesh, 'positions' | 'faces'>, signed = true) {
@@ -48,8 +48,7 @@ export class PlainSolid {
   }
 
   /**
-   * Only the faces whose boxes come within `radius` of a point: enough for points and distances that stay inside that
-   * ball.
+   * Only the faces whose boxes come within `radius` of a point: enough if points and distances stay within that ball.
    */
   near(x: number, y: number, z: number, radius: number): PlainSolid {
     const faces: number[] = [];
@@ -79,7 +78,7 @@ export class PlainSolid {
     return sqrt(best);
   }
 
-  /** How often the surface winds round a point off it. */
+  /** The winding number of a point off the surface. */
   winding(x: number, y: number, z: number): number {
     const c = this.corners;
     let angle = 0;
@@ -112,7 +111,7 @@ export class PlainSolid {
   }
 }
 
-/** Squared distance of a point to the closed triangle at offset i. */
+/** Squared distance from a point to the closed triangle at offset i. */
 function squaredDistance(x: number, y: number, z: number, c: Float64Array, i: number): number {
   const [ax, ay, az] = [c[i], c[i + 1], c[i + 2]];
   const [bx, by, bz] = [c[i + 3], c[i + 4], c[i + 5]];

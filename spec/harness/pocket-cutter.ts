@@ -1,5 +1,5 @@
-// A plate and a block that is pushed straight down into it → the plate with the block's pocket, as edits: a cutter
-// whose bone is known in closed form at any time.
+// A plate and a block that is pushed straight down into it → the plate with the block's pocket, as edits. The cutter's
+// bone is known in closed form at any time.
 
 import type { BoneEdit } from '#bodies';
 import type { Cutter } from '#haptics/cutting/cutter.ts';
@@ -9,12 +9,12 @@ interface PlateSize {
   /** mm: the plate reaches from −half to half along x and y, and from 0 to `thickness` along z. */
   readonly half: number;
   readonly thickness: number;
-  /** mm: the pocket's half side, at least the block's. */
+  /** mm: half the pocket's side, at least the block's. */
   readonly pocket: number;
 }
 
 export class PocketCutter implements Cutter {
-  /** mm: where the pocket's floor is; at most 0 once the plate is cut through. */
+  /** mm: height of the pocket's floor; at most 0 once the plate is cut through. */
   floor: number;
   cuts = 0;
   readonly #size: PlateSize;
@@ -26,7 +26,7 @@ export class PocketCutter implements Cutter {
     this.floor = size.thickness;
   }
 
-  /** The plate as it is at first. */
+  /** The initial plate. */
   plate(): { readonly positions: number[]; readonly faces: number[] } {
     return this.#take(closedPlate(this.#size, this.floor));
   }
@@ -41,7 +41,7 @@ export class PocketCutter implements Cutter {
     return { remove, positions, faces: faces.map((vertex) => from + vertex) };
   }
 
-  /** The first face of the plate as it is now. */
+  /** The first face of the current plate. */
   #first = 0;
 
   #take(shape: { readonly positions: number[]; readonly faces: number[] }) {

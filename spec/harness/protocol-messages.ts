@@ -1,5 +1,5 @@
-// Messages of kerf serve → whether the published schema has them, by a validator that is not kerf's; and those that its
-// page shows.
+// Messages of kerf serve → whether the published schema allows them, by a validator that is not kerf's; and the
+// messages on its page.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 const room = join(import.meta.dirname, '../../lib/server');
 
-/** @returns a judge: a message → '' where the schema has it, else what is wrong with it. */
+/** @returns a judge: a message → '' if the schema allows it, else what is wrong with it. */
 export function messageJudge(definition = ''): (message: unknown) => string {
   const judge = compiled(definition);
   return (message) => {
@@ -29,7 +29,7 @@ function compiled(definition: string) {
   return made;
 }
 
-/** What stands in the page's blocks of JSON: objects one behind the other. */
+/** The objects in the page's JSON blocks, one after another. */
 export function pageMessages(): object[] {
   const page = readFileSync(join(room, 'README.md'), 'utf8');
   return [...page.matchAll(/^```json\n(.*?)^```/gms)].flatMap(([, block]) =>
@@ -40,7 +40,7 @@ export function pageMessages(): object[] {
   );
 }
 
-/** The conversation that it shows: what a client says, and what of the answer is shown. */
+/** The conversation that the page shows: each client message, and the part shown of the answer. */
 export function pageConversation(): (readonly [said: string, heard: Record<string, unknown>])[] {
   const page = readFileSync(join(room, 'README.md'), 'utf8');
   return [...page.matchAll(/^→ (.+)\n← (.+)$/gm)].map(([, said, heard]) => [said, JSON.parse(heard)]);

@@ -1,4 +1,4 @@
-// Every public function and method → good arguments for it, and the places in them where nonsense can stand.
+// Every public function and method → good arguments for it, and the places in them where nonsense can be put.
 
 import * as datasets from '#datasets';
 import * as kerf from '#kerf';
@@ -10,14 +10,14 @@ export interface Door {
   /** May throw, reject, or answer. */
   readonly call: (...args: never[]) => unknown;
   readonly args: readonly unknown[];
-  /** What each positional argument is called. */
+  /** The name of each positional argument. */
   readonly names: readonly string[];
   /**
-   * Where nonsense is put: `0` or `0.bone.positions`; each positional argument as a whole is tried without being
+   * Where nonsense is put: `0` or `0.bone.positions`. Each positional argument as a whole is tried without being
    * listed.
    */
   readonly fields: readonly string[];
-  /** Where it takes its arguments it computes for seconds, or starts threads. */
+  /** If it accepts its arguments, it computes for seconds or starts threads. */
   readonly isDear: boolean;
 }
 
@@ -35,7 +35,7 @@ const boxes = [0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2];
 
 const burr = kerf.createConvex({ kind: 'sphere', radius: 1 });
 
-/** A vertex that falls through a face; two edges with one of the same points. */
+/** A vertex that falls through a face; two edges with a point in common. */
 const falling = [1, 1, 4, 0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -4, 0, 0, 0, 4, 0, 0, 0, 4, 0];
 
 /** One face moves through another. */
@@ -64,7 +64,7 @@ export interface Subjects {
   readonly impactDetector: kerf.ImpactDetector;
   readonly radialMap: kerf.RadialMap;
   readonly cuttable: kerf.CuttableBone;
-  /** Is never cut. */
+  /** Never cut. */
   readonly uncut: kerf.CuttableBone;
   readonly pathVolume: ReturnType<kerf.CuttableBone['pathVolume']>;
 }
@@ -91,7 +91,7 @@ export async function makeSubjects(): Promise<Subjects> {
   };
 }
 
-/** Functions of the package's entries, by name; those that take no argument have none to be wrong. */
+/** Functions of the package's entries, by name, except those without arguments, which cannot be wrong. */
 const functions = ({ index, cuttable }: Subjects): Doors => ({
   createDetector: [
     kerf.createDetector,
@@ -317,7 +317,7 @@ function renumberingOf({ mesh }: kerf.CuttableBone) {
 
 const DEAR = ['skullPhantom', 'startHapticLoop', 'startHapticLoop (inverse)'];
 
-/** Bodies of a query with many other options are tried in one of them. */
+/** Fields that several doors of startHapticLoop share are tried in one of them. */
 const isTriedElsewhere = (door: string, field: string) =>
   door.startsWith('startHapticLoop (') && !field.startsWith('0.inverse');
 
@@ -334,13 +334,13 @@ export function publicDoors(subjects: Subjects): Door[] {
   }));
 }
 
-/** The fields of plain objects, and of those in them. */
+/** The fields of plain objects, and of plain objects in them. */
 function fieldsOf(value: unknown, at: string): string[] {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return [];
   return Object.entries(value).flatMap(([name, held]) => [`${at}.${name}`, ...fieldsOf(held, `${at}.${name}`)]);
 }
 
-/** What a sentence may name instead of an argument whose type is right and whose contents are not. */
+/** What a sentence may name instead of an argument with the right type and wrong contents. */
 const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   positions: ['vertex', 'vertices'],
   faces: ['face'],
@@ -348,7 +348,7 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   renumbering: ['faces', 'vertices', 'faceCount', 'vertexCount'],
   faceCount: ['renumbering'],
   vertexCount: ['renumbering'],
-  // Their name as given, or the one that they have without.
+  // The name given, or the default name.
   bytes: ['an index', 'a cut bone', 'a ball', 'a volume', '"index"', '"mesh"', '"volume"'],
   script: ['motion'],
   poses: ['motion'],
@@ -357,7 +357,7 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   source: ['no/such/file', 'is no volume', 'cannot be read'],
 };
 
-/** What a sentence that refuses the value at a place may call it. */
+/** The names that a sentence refusing the value at a place may use for it. */
 export function callings(door: Door, place: string): string[] {
   const [first, ...rest] = place.split('.');
   const name = rest.at(-1) ?? door.names[Number(first)];
@@ -366,7 +366,7 @@ export function callings(door: Door, place: string): string[] {
   return [name, ...inside, foreign, ...[name, ...inside].flatMap((calling) => CONTENTS[calling] ?? [])];
 }
 
-/** Functions and methods that are no door: they take nothing that could be wrong. */
+/** Functions and methods that are not doors: they take nothing that could be wrong. */
 export const WITHOUT_ARGUMENTS = [
   'meshCorpus',
   'labelledTrianglePairs',
@@ -384,7 +384,7 @@ export const WITHOUT_ARGUMENTS = [
   'cuttable.save',
   'cuttable.pathVolume',
   'cuttable.pieces',
-  // Of the package alone.
+  // For use within the package only.
   'pathVolume.ofGiven',
   'loop.snapshot',
   'loop.summary',

@@ -1,4 +1,4 @@
-// A mesh and its radial map → points at which a rounding, a border or an end might turn a side.
+// A mesh and its radial map → points at which rounding, a border or an end might flip a side.
 
 import type { RadialMap, TriangleMesh } from '#kerf';
 import { randomDirection } from './contact-cases.ts';
@@ -8,7 +8,7 @@ type Vector = [number, number, number];
 type Kind = (mesh: TriangleMesh, map: RadialMap, random: Random) => number[];
 
 const pick = (random: Random, count: number) => Math.floor(count * random());
-/** x, or one of the f64 numbers next to it but one or two. */
+/** x, or an f64 number about one or two steps from it. */
 const nudged = (x: number, random: Random) => x * (1 + (pick(random, 5) - 2) * 2 ** -52);
 const along = ({ centre }: RadialMap, way: readonly number[], distance: number) =>
   way.map((w, k) => centre[k] + distance * w);
@@ -16,7 +16,7 @@ const length = (v: readonly number[]) => Math.sqrt(v.reduce((sum, x) => sum + x 
 const inBall = (map: RadialMap, radius: number, random: Random) =>
   along(map, randomDirection(random), radius * Math.cbrt(random()));
 
-/** A vector through a place of a side of the cube, in texels: whole numbers are borders. */
+/** A vector through a place on a side of the cube, in texels; integers are borders. */
 function wayAt(cubeSide: number, column: number, row: number, size: number): Vector {
   const way: Vector = [0, 0, 0];
   const axis = cubeSide >> 1;

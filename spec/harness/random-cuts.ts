@@ -28,12 +28,12 @@ export interface CutRun {
   readonly surface: TriangleMesh;
   readonly cell: number;
   readonly cuts: number;
-  /** From one look at the whole mesh and at the detector's reports to the next. */
+  /** Cuts between checks of the whole mesh and of the detector's reports. */
   readonly stride: number;
   readonly seed: number;
 }
 
-/** Of a blade, a burr, and a ring, which is not convex. */
+/** A blade, a burr, and a ring, which is not convex. */
 const tools = [
   box({ size: [1.2, 14, 10], divisions: [1, 7, 5] }),
   sphere({ radius: 3, subdivisions: 2 }),
@@ -43,9 +43,9 @@ const probe = sphere({ radius: 6, subdivisions: 2 });
 const detectorOptions = { tool: probe, contactDistance: 1, resolution: 2, backend: 'cpu' } as const;
 
 /**
- * At each cut: the faces that come have the boundary of those that go, so that what was closed and oriented stays so.
- * At each stride: the whole mesh, and the detector that was given the edits against a fresh one. At the end: undo all,
- * redo all.
+ * At each cut, the new faces must have the boundary of the removed ones, so that a closed and oriented surface stays
+ * so. At each stride, checks the whole mesh, and compares the detector that got the edits with a fresh one. At the end,
+ * undoes all and redoes all.
  */
 export async function runRandomCuts({ surface, cell, cuts, stride, seed }: CutRun): Promise<Shares> {
   const random = mulberry32(seed);
@@ -96,7 +96,7 @@ function expectSound({ mesh }: CuttableBone): void {
 const bytesOf = ({ mesh }: CuttableBone) =>
   [mesh.positions, mesh.faces].map(({ buffer }) => createHash('sha256').update(Buffer.from(buffer)).digest('hex'));
 
-/** The faces by their numbers, as the edits tell. */
+/** The faces by number, according to the edits. */
 class Follower {
   readonly #faces: (readonly number[] | null)[] = [];
   readonly #positions: number[];
@@ -131,7 +131,7 @@ class Follower {
     expect([...ends].filter(([, sum]) => sum !== 0)).toEqual([]);
   }
 
-  /** The bone's mesh has these faces, under its faceNumbers, at these places. */
+  /** Expects the bone's mesh to have these faces, under its faceNumbers, with these coordinates. */
   expectSame({ mesh, faceNumbers }: CuttableBone): void {
     const live = this.#faces.flatMap((corners, face) => (corners === null ? [] : [face]));
     expect([...faceNumbers].sort((a, b) => a - b)).toEqual(live);
@@ -145,7 +145,7 @@ class Follower {
   }
 }
 
-/** The edited detector's reports are those of a fresh one of the same faces, bit for bit, under the edits' numbers. */
+/** The edited detector reports what a fresh one with the same faces does, bit for bit, under the edits' numbers. */
 async function compare(
   detector: Detector,
   bone: CuttableBone,
@@ -177,7 +177,7 @@ function randomPoint({ positions }: TriangleMesh, random: Random): number[] {
   return [0, 1, 2].map((k) => positions[vertex + k]);
 }
 
-/** Through a point, by up to 4 mm, half of them with a turn of up to 0.4 rad. */
+/** Through a point, by up to 4 mm along each axis, half of them with a rotation of up to 0.4 rad. */
 function randomMotion(at: readonly number[], random: Random): RigidMotion {
   const from = composed(
     poseOf(randomRotation(random), at),

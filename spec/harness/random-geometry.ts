@@ -20,7 +20,7 @@ export function unitVector(random: Random): [number, number, number] {
   }
 }
 
-/** 16 numbers, column-major: a random rotation and translation, orthonormal to a few roundings. */
+/** 16 numbers, column-major: a random rotation and translation, orthonormal up to a few roundings. */
 export function rigidPose(random: Random, reach: number): number[] {
   const x = unitVector(random);
   let y = unitVector(random);
@@ -33,7 +33,7 @@ export function rigidPose(random: Random, reach: number): number[] {
   return [...x, 0, ...y, 0, ...z, 0, reach * signed(random), reach * signed(random), reach * signed(random), 1];
 }
 
-/** A rigid pose times I + S, S symmetric with the entries given (xx, yy, zz, xy, xz, yz): RᵀR − I is 2S + S². */
+/** A rigid pose times I + S, with S symmetric and its entries given (xx, yy, zz, xy, xz, yz): RᵀR − I is 2S + S². */
 export function strained(pose: readonly number[], [xx, yy, zz, xy, xz, yz]: readonly number[]): number[] {
   const strain = [
     [1 + xx, xy, xz],
@@ -61,8 +61,8 @@ export const CORNER_ORDERS: readonly (readonly [number, number, number])[] = [
 export type TriangleKind = 'generic' | 'grid' | 'coplanar' | 'touching' | 'near-parallel' | 'sliver' | 'zero-area';
 
 /**
- * Two triangles of nine numbers each, near enough that many of them meet. `scale` multiplies them, `offset` is added
- * after.
+ * Two triangles of nine numbers each, close enough that many pairs meet. They are multiplied by `scale`, then `offset`
+ * is added.
  */
 export function trianglePair(random: Random, kind: TriangleKind, scale = 1, offset = 0): [Float64Array, Float64Array] {
   const [a, b] = unitPair(random, kind);
@@ -81,7 +81,7 @@ function unitPair(random: Random, kind: TriangleKind): [number[], number[]] {
     return [a.map((_, i) => flat(i)), b.map((_, i) => flat(i))];
   }
   if (kind === 'touching') {
-    // Two corners of b on a: a corner and a dyadic point of an edge; the third anywhere.
+    // Two corners of b on a: a corner and a dyadic point of an edge; the third is anywhere.
     const i = 3 * small(3);
     const j = 3 * small(3);
     for (let k = 0; k < 3; k++) {
@@ -101,7 +101,7 @@ function unitPair(random: Random, kind: TriangleKind): [number[], number[]] {
     return [a, b];
   }
   if (kind === 'sliver') {
-    // Length 2, height about 1e-8; half of them run through a point of the other's long edge, or nearly.
+    // Length 2, height about 1e-8; half of them pass through or near a point of the other's long edge.
     for (const t of random() < 0.5 ? [b] : [a, b]) {
       if (t === b && random() < 0.5) {
         const [along, aside] = [random(), random()];
@@ -115,7 +115,7 @@ function unitPair(random: Random, kind: TriangleKind): [number[], number[]] {
     }
     return [a, b];
   }
-  // Zero area: collinear small integers, or three equal corners, against a grid triangle or another such.
+  // Zero area: collinear small integers, or three equal corners, paired with a grid triangle or another of zero area.
   for (let k = 0; k < 9; k++) [a[k], b[k]] = [small(5), small(5)];
   const isPoint = random() < 0.2;
   for (const t of random() < 0.5 ? [a] : [a, b])

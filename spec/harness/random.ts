@@ -1,3 +1,3 @@
-// The seeded stream of uniform numbers, as specs import it.
+// The seeded stream of uniform numbers that specs import.
 
 export { mulberry32 } from '#core';

@@ -1,4 +1,4 @@
-// README.md → its first program, and what it says that the program prints.
+// README.md → its first program, and the output that it states.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { test } from '@jest/globals';
 import { dataFolder } from './data-folder.ts';
 
-/** Runs `body` with the paths of these files; skips by name where one is absent. */
+/** Runs `body` with the paths of these files; skips and names what is missing if one is absent. */
 export function testWithData(
   files: readonly string[],
   says: string,

@@ -1,13 +1,13 @@
-// Edits of a bone and the numbers that its compaction handed out → what is wrong with the numbers, and the edits so far
+// Edits of a bone and the numbers that its compaction gave out → what is wrong with the numbers, and the edits so far
 // under them.
 
 import { type BoneRenumbering, createMesh } from '#kerf';
 import { EditedBone } from './edited-bone.ts';
 
 /**
- * By definition: live faces, and vertices that they use, have each a number of their own, all others none.
- * @param isAlone no edit came while it was made: the numbers are then 0, 1, 2, … in the old order.
- * @returns sentences; none where it is right.
+ * By definition, each live face and each vertex that these use has a number of its own; all others have none.
+ * @param isAlone no edit came during the compaction, so that the numbers are 0, 1, 2, … in the old order.
+ * @returns sentences; none if all is right.
  */
 export function renumberingFaults(
   model: EditedBone,
@@ -39,14 +39,14 @@ function faultsOf(
   const given = kept.map((old) => numbers[old]);
   if (new Set(given).size !== given.length) found.push(`two of a ${what} share a number`);
   if (given.some((number) => number >= count)) found.push(`a ${what} has a number beyond the ${count} that there are`);
-  // A vertex may have come back later than one that came before it.
+  // An earlier vertex may have come back later.
   if (what === 'face' && given.some((number, i) => i > 0 && number <= given[i - 1])) found.push('faces change places');
   if (isAlone && (given.some((number, i) => number !== i) || count !== given.length))
     found.push(`${given.length} of a ${what} do not have the numbers 0 … ${count - 1} in their order`);
   return found;
 }
 
-/** The model under the new numbers; numbers that nothing has are a retired face's, and those of a vertex at 0. */
+/** The model under the new numbers. Unused numbers stand for a retired face or for a vertex at 0. */
 export function renumbered(
   model: EditedBone,
   { faces, vertices, faceCount, vertexCount }: BoneRenumbering,

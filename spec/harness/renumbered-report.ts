@@ -1,4 +1,4 @@
-// A report and its bone's face numbers → the report as it would be had the faces those numbers.
+// A report and its bone's face numbers → the report as it would be if the faces had those numbers.
 
 import type { ContactReport } from '#kerf';
 import { contactColumns, reportHash } from './report-bytes.ts';
@@ -6,9 +6,9 @@ import { contactColumns, reportHash } from './report-bytes.ts';
 const BONE = 0;
 
 /**
- * A hash of every bit of the report, bone faces under their new numbers, without the counts of its stats: near misses
- * by less than a quantum of the bone's index are candidates as well, and an edited bone keeps the index's grid.
- * @param numbers for each bone face its new number; null where it keeps its own.
+ * A hash of every bit of the report, bone faces under their new numbers, without the counts of its stats. Those differ,
+ * as near misses by less than a quantum of the index are candidates and an edited bone keeps the index's grid.
+ * @param numbers each bone face's new number; null if all keep their own.
  */
 export function renumberedHash(report: ContactReport, numbers: readonly number[] | null): string {
   const renumber = (face: number) => (numbers === null ? face : numbers[face]);

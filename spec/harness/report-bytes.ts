@@ -1,4 +1,4 @@
-// A report → the SHA-256 of all that it says except how long it took.
+// A report → the SHA-256 of everything in it except its times.
 
 import { createHash } from 'node:crypto';
 import type { ContactReport } from '#kerf';

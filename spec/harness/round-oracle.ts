@@ -1,4 +1,4 @@
-// A bone and a posed sphere or capsule → what a report has to say, in exact arithmetic, face by face and leaf by leaf.
+// A bone and a posed sphere or capsule → what a report must say, in exact arithmetic, face by face and leaf by leaf.
 
 import type { ConvexBody } from '#convex';
 import type { ContactReport, ContactState, Convex } from '#kerf';
@@ -14,7 +14,7 @@ import { exactLeaf, leavesByFace } from './leaf-recovery.ts';
 
 type Fraction = ReturnType<typeof exactFraction>;
 
-/** What reports are asked about. */
+/** The query of a report. */
 export interface RoundCase {
   readonly bone: { readonly positions: Float64Array; readonly faces: Uint32Array; readonly name: string };
   readonly tool: Convex;
@@ -23,14 +23,14 @@ export interface RoundCase {
   readonly resolution: number;
 }
 
-/** A length √squared with a sign: exact. Whether it is at most x. */
+/** Whether √squared is at most x, exactly; x may be negative. */
 const rootAtMost = (squared: Fraction, x: Fraction) => x.s >= 0n && squared.lte(x.mul(x));
 const rootAtLeast = (squared: Fraction, x: Fraction) => x.s < 0n || squared.gte(x.mul(x));
 
 export class RoundOracle {
   readonly radius: Fraction;
   readonly #case: RoundCase;
-  /** A triangle without an area. */
+  /** The axis as a triangle without area. */
   readonly #axis: number[];
 
   constructor(asked: RoundCase) {
@@ -46,7 +46,7 @@ export class RoundOracle {
     return [...faces.subarray(3 * face, 3 * face + 3)].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
   }
 
-  /** Of a triangle of nine numbers from the axis. */
+  /** Squared distance from the axis to a triangle of nine numbers. */
   squared(triangle: readonly ExactNumber[] | readonly number[]): Fraction {
     return triangleTriangleSquaredDistance(triangle as number[], this.#axis);
   }
@@ -60,7 +60,7 @@ export class RoundOracle {
     return rootAtLeast(this.squared(triangle), this.radius.add(x));
   }
 
-  /** Whether a face shares a point with the tool's surface, or else on which side of it the face lies. */
+  /** Whether a face shares a point with the tool's surface; otherwise the side of it on which the face lies. */
   side(face: number): 'shared' | 'inside' | 'outside' {
     const c = this.corners(face);
     const rr = this.radius.mul(this.radius);
@@ -88,7 +88,7 @@ export class RoundOracle {
     return solid.signed && pointInSolid(this.#axis.slice(0, 3), solid);
   }
 
-  /** What is wrong with a report: one sentence each, none where it keeps G1 to G5. */
+  /** What is wrong with a report: one sentence per fault; none if it keeps G1 to G5. */
   faults(report: ContactReport): string[] {
     const { delta, resolution } = this.#case;
     const found: string[] = [];

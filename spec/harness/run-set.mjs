@@ -1,5 +1,5 @@
-// `quick`, `deep` or `changed` → a jest run of that set of specs. What follows `quick` or `deep` is for jest, and
-// chooses among the specs of both sets; after `changed` may stand the commit since which changes count.
+// `quick`, `deep` or `changed` → a jest run of that set of specs. What follows `quick` or `deep` goes to jest and
+// selects among the specs of both sets. `changed` may be followed by the commit since which changes count.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -22,12 +22,12 @@ async function run() {
 }
 
 function whole(name) {
-  // A run that breaks off leaves no verdict, and no older one.
+  // An aborted run leaves no verdict, not even an older one.
   rmSync(resultsOf(name), { force: true });
   return spawnJest('--json', `--outputFile=${resultsOf(name)}`, '--runTestsByPath', ...specSets[name]);
 }
 
-/** All specs that import a file which differs from that commit's, committed or not. */
+/** All specs that import a file that differs from that commit, whether committed or not. */
 function changed(since) {
   return spawnJest(`--changedSince=${since}`, '--passWithNoTests');
 }

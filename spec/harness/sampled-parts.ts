@@ -1,9 +1,9 @@
-// A posed tool and a bone → the parts of the tool's surface, by samples: which of them hang together, and what the
-// definition of `through` says of them.
+// A posed tool and a bone → the parts of the tool's surface, by samples: which samples are connected, and the
+// definition of `through` applied to the parts.
 //
-// Each face is cut into m² pieces with a sample in each, off the piece's middle. Samples of neighbouring pieces hang
-// together where the way from one to the other, across their common edge, meets no bone face: by exact tests of
-// segments against triangles. It knows nothing of curves; it is right where the parts are wider than the pieces.
+// Each face is cut into m² pieces with a sample in each, off the piece's middle. Samples of neighbouring pieces are
+// connected if the path between them, across their common edge, meets no bone face, by exact segment-triangle tests. It
+// does not use the curves of intersection; it is right if the parts are wider than the pieces.
 
 import type { TriangleMesh } from '#mesh';
 import { pointInSolid, ReferenceMesh, signedDistance } from '#reference';
@@ -11,25 +11,25 @@ import { TriangleIntersector, TrianglePair } from '#triangles';
 
 const loaded = new TrianglePair();
 
-/** Where a piece's sample lies in it: off its middle, so that it lies on no plane of a symmetric body. */
+/** Where a sample lies in its piece: off the middle, so that it lies on no plane of a symmetric body. */
 const WEIGHTS = [0.341, 0.328, 0.331] as const;
 
 export interface SampledParts {
   readonly through: boolean;
-  /** Samples of emerged parts, xyz each. */
+  /** Samples on emerged parts, xyz each. */
   readonly emerged: readonly number[];
 }
 
 /**
  * @param tool posed, one connected component.
- * @param shank its vertex; null: the one farthest from the bone, by the oracle.
+ * @param shank one of its vertices; null for the one farthest from the bone, by the oracle.
  */
 export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, shank: number | null): SampledParts {
   const reference = new ReferenceMesh(bone);
   const held = shank ?? farthestVertex(reference, tool);
   const walls = new Walls(bone);
   const samples: number[] = [];
-  /** Samples of pieces, by the middle of an edge that they have in common. */
+  /** Samples of pieces, by the midpoint of their common edge. */
   const across = new Map<string, number[]>();
   let atShank = -1;
   for (let face = 0; face < tool.faces.length / 3; face++)
@@ -52,7 +52,7 @@ export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, 
     return at;
   };
   const at = (sample: number) => samples.slice(3 * sample, 3 * sample + 3);
-  /** Sets that a way across the bone's surface leaves. */
+  /** Samples from which a path crosses the bone's surface. */
   const bounded = new Set<number>();
   for (const [key, pair] of across) {
     const middle = key.split(' ').map(Number);
@@ -73,7 +73,7 @@ export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, 
   return { through: emerged.length > 0, emerged };
 }
 
-/** The vertex with the greatest signed distance, the first of equals. */
+/** The vertex with the greatest signed distance; the first if several are equal. */
 function farthestVertex(bone: ReferenceMesh, { positions }: TriangleMesh): number {
   let best = 0;
   let farthest = -Infinity;
@@ -99,13 +99,13 @@ function* pieces({ positions, faces }: TriangleMesh, face: number, m: number): G
 }
 
 function combined(corners: readonly (readonly number[])[], weights: readonly [number, number, number]): number[] {
-  // A corner itself where one weight is 1.
+  // If one weight is 1, the corner itself.
   const whole = weights.indexOf(1);
   if (whole >= 0) return [...corners[whole]];
   return [0, 1, 2].map((k) => corners.reduce((sum, corner, i) => sum + weights[i] * corner[k], 0));
 }
 
-/** A surface, held against segments by the exact test of two triangles, one of which is the segment. */
+/** A surface, tested for segments by the exact test of two triangles, one of which is the segment. */
 class Walls {
   readonly #mesh: TriangleMesh;
   readonly #positions: Float64Array;

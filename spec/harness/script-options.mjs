@@ -1,13 +1,13 @@
-// The arguments of a script of this house, and its usage → its options. With --help the usage is printed; what the
-// script does not know, or cannot do, is told in a sentence before it.
+// The arguments of one of this project's scripts, and its usage → its options. --help prints the usage; an unknown or
+// impossible argument prints a sentence, then the usage.
 
 import { parseArgs } from 'node:util';
 
 /**
- * Options by their names: see parseArgs. Arguments that are none, as a section's name, are passed over.
- * @param {string} usage a command, with its options and their presets.
+ * Options by their names: see parseArgs. Arguments that are not options, such as a section's name, are skipped.
+ * @param {string} usage a command with its options and their defaults.
  * @param {import('node:util').ParseArgsConfig['options']} options
- * @returns the values, and `refuse`, which ends the process for values that make no sense.
+ * @returns the values, and `refuse`, which ends the process if values make no sense.
  */
 export function scriptOptions(usage, options) {
   const refuse = (why) => {
@@ -18,7 +18,7 @@ export function scriptOptions(usage, options) {
   try {
     ({ values } = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true }));
   } catch (error) {
-    // What follows its first sentence is about options of another kind.
+    // The sentences after the first are about options of another kind.
     refuse(`${error.message.split('. ')[0]}.`);
   }
   if (values.help) {

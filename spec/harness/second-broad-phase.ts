@@ -1,10 +1,10 @@
-// Triangles whose vertices move linearly → every impact of a step, by way of `createBroadPhase` over swept boxes of
-// vertices, edges and faces: another way to the pairs than an impact detector's, for surfaces too large to ask all.
+// Triangles whose vertices move linearly → every impact of a step, by `createBroadPhase` over swept boxes of vertices,
+// edges and faces. It finds pairs differently from an impact detector, for surfaces too large to test all pairs.
 
 import { createBroadPhase, edgeEdgeImpact, vertexFaceImpact } from '#kerf';
 import { edgesOf, type ImpactRow } from './all-impacts.ts';
 
-/** @returns the impacts, ordered by (kind, a, b), and how many pairs of boxes of features share a point. */
+/** @returns the impacts, ordered by (kind, a, b), and how many pairs of feature boxes share a point. */
 export async function impactsByBoxes(
   vertexCount: number,
   faces: Uint32Array,

@@ -1,5 +1,5 @@
-// A server in this process, and clients of it by WebSocket and by standard input and output. They read messages by the
-// protocol's page, with nothing of kerf's own.
+// A server in this process, and clients of it by WebSocket and by standard input and output. They read messages as the
+// protocol's page says, without any of kerf's own code.
 
 import { PassThrough } from 'node:stream';
 import { WebSocket } from 'ws';
@@ -9,7 +9,7 @@ import { type ServedWebSocket, serveWebSocket, type WebSocketServerOptions } fro
 
 export type Numbers = Float32Array | Float64Array | Uint8Array | Uint32Array;
 export type Message = Readonly<Record<string, unknown>>;
-/** A message, its arrays beside it. */
+/** A message with its arrays beside it. */
 export interface Heard {
   readonly message: Message;
   readonly arrays: Readonly<Record<string, Numbers>>;
@@ -44,7 +44,7 @@ function read(message: Message, frame: Uint8Array): Heard {
   return { message, arrays: Object.fromEntries(arrays) };
 }
 
-/** Typed arrays of a request go into a frame, each at the next multiple of 8. */
+/** A request's typed arrays go into a frame, each at the next multiple of 8. */
 export function written(request: Message): { readonly text: string; readonly frame: Uint8Array | null } {
   const plain: Record<string, unknown> = {};
   const places: Place[] = [];
@@ -67,7 +67,7 @@ export function written(request: Message): { readonly text: string; readonly fra
   return { text: JSON.stringify({ ...plain, binary: { bytes, arrays: places } }), frame };
 }
 
-/** A client: what is common to both transports. */
+/** The part of a client common to both transports. */
 export abstract class Client {
   readonly heard: Heard[] = [];
   #watching: (() => void)[] = [];
@@ -91,12 +91,12 @@ export abstract class Client {
     this.#put(read(message, frame));
   }
 
-  /** Bytes of the frame that is to come; undefined: a text is. */
+  /** Bytes of the frame expected next; undefined if a text is expected. */
   protected get awaits(): number | undefined {
     return this.#headed === null ? undefined : binaryOf(this.#headed)?.bytes;
   }
 
-  /** Sends it under an id of its own. @returns the id. */
+  /** Sends the request under a new id. @returns the id. */
   say(type: string, members: Message = {}): number {
     const id = ++this.#id;
     const { text, frame } = written({ id, type, ...members });
@@ -104,7 +104,7 @@ export abstract class Client {
     return id;
   }
 
-  /** The first message that is as wanted; it is taken away. The spec's own time bounds the waiting. */
+  /** Removes and returns the first message that is wanted. The spec's own time limit bounds the wait. */
   async next(isWanted: (heard: Heard) => boolean = () => true): Promise<Heard> {
     for (;;) {
       const place = this.heard.findIndex(isWanted);
@@ -113,7 +113,7 @@ export abstract class Client {
     }
   }
 
-  /** The answer, its arrays among its members. */
+  /** The answer, with its arrays among its members. */
   async ask(type: string, members: Message = {}): Promise<Message> {
     const id = this.say(type, members);
     return flat(
@@ -151,7 +151,7 @@ function flat({ message, arrays }: Heard): Message {
 
 export class WebSocketClient extends Client {
   readonly socket: WebSocket;
-  /** Code and reason, when the connection has ended. */
+  /** Code and reason, once the connection has ended. */
   readonly ended: Promise<readonly [code: number, reason: string]>;
 
   private constructor(socket: WebSocket) {
@@ -249,7 +249,7 @@ function quiet(lines: string[]): Pick<WebSocketServerOptions, 'version' | 'tell'
 }
 
 export interface SpecServer extends ServedWebSocket {
-  /** What it has told whoever runs it. */
+  /** What it has reported to whoever runs it. */
   readonly lines: readonly string[];
 }
 

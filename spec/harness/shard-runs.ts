@@ -1,5 +1,4 @@
-// `kerf validate --shard` and `kerf merge` in this process, on the bodies of a ValidationFolder, with times that are
-// the same again.
+// `kerf validate --shard` and `kerf merge` in this process, on the bodies of a ValidationFolder, with repeatable times.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { kerf, type ValidationFolder } from './validate-command.ts';
 
 export const FILES = ['validation.json', 'validation.csv', 'validation.html'];
 
-/** Judges that take the same time again, and a bone in f32 beside a tool in f64. */
+/** Judges with repeatable times, and a bone in f32 beside a tool in f64. */
 export function timedToolkit(options: FakeOptions = {}): FakeToolkit {
   const judged = (judgement: PoseJudgement): PoseJudgement => {
     const { pose } = judgement;
@@ -26,12 +25,12 @@ export function timedToolkit(options: FakeOptions = {}): FakeToolkit {
   return kit;
 }
 
-/** Where a shard is put unless told otherwise. */
+/** Where a shard is put by default. */
 export function shardFolder(folder: ValidationFolder, index: number, of: number): string {
   return folder.file(`shard-${index}-of-${of}`);
 }
 
-/** @param more as of ValidationFolder.words. */
+/** @param more as in ValidationFolder.words. */
 export function shard(
   folder: ValidationFolder,
   index: number,

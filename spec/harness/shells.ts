@@ -6,7 +6,7 @@ import { measureBounds, weldVertices } from '#mesh';
 
 type Point = readonly number[];
 
-/** With corners at this distance along each axis. */
+/** An octahedron with corners at this distance along each axis. */
 export function octahedron(radius: number): TriangleMesh {
   const corners = [0, 1, 2].flatMap((axis) =>
     [1, -1].map((sign) => [0, 1, 2].map((k) => (k === axis ? sign * radius : 0))),
@@ -17,7 +17,7 @@ export function octahedron(radius: number): TriangleMesh {
   return createMesh(corners.flat(), faces.flat());
 }
 
-/** Its faces outward, whatever the order of the corners. */
+/** Faces outward, whatever the order of the corners. */
 export function tetrahedron(a: Point, b: Point, c: Point, d: Point): TriangleMesh {
   const [u, v, w] = [b, c, d].map((point) => point.map((x, k) => x - a[k]));
   const six =
@@ -31,7 +31,7 @@ export function reversed({ positions, faces }: TriangleMesh): TriangleMesh {
   return createMesh(positions, faces.toReversed());
 }
 
-/** @param isWelded whether equal corners become one, as where a file of bare triangles is read. */
+/** @param isWelded whether equal corners become one, as when a file of bare triangles is read. */
 export function joined(...meshes: readonly TriangleMesh[]): TriangleMesh;
 export function joined(meshes: readonly TriangleMesh[], isWelded: boolean): TriangleMesh;
 export function joined(
@@ -55,20 +55,20 @@ export function joined(
   );
 }
 
-/** How the shells of a random tool lie. */
+/** How the shells of a random tool lie relative to each other. */
 export const RELATIONS = ['same', 'nested', 'corner', 'edge', 'beside', 'overlap', 'cavity', 'apart'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 export interface ShellTool {
   readonly mesh: TriangleMesh;
-  /** Its shells, each convex, their faces outward. */
+  /** Its shells, each convex with faces outward. */
   readonly bodies: readonly TriangleMesh[];
-  /** Whether the last of them is left out of the others. */
+  /** Whether the last one is a cavity in the others. */
   readonly isHollow: boolean;
 }
 
 /**
- * A body, and one or two more: the same, within it, with a corner, an edge and faces or a face in common, beside it,
+ * A body and up to two more: the same, within it, with a corner, an edge and faces or a face in common, beside it,
  * through it, apart; or a cavity in it. Corners are multiples of 2^-10, so that they are exact in f32 as well.
  */
 export function randomShells(random: () => number, relation: Relation, shells: 1 | 2 | 3): ShellTool {

@@ -1,4 +1,4 @@
-// Seeds → triangles so thin that plain f64 does not come upon their nearest points.
+// Seeds → triangles so thin that plain f64 misses their nearest points.
 
 import { signed, unitVector } from './random-geometry.ts';
 
@@ -18,18 +18,18 @@ export function across(d: Vector, random: Random): Vector {
   return length < 0.1 ? across(d, random) : [n[0] / length, n[1] / length, n[2] / length];
 }
 
-/** About `through`, along d: its long edge of this length, its apex anywhere along it, length/aspect aside. */
+/** A sliver about `through`: its long edge lies along d; its apex is length/aspect from anywhere on that edge. */
 function sliver(through: Vector, d: Vector, length: number, aspect: number, random: Random): number[] {
   const a = along(through, -length * random(), d);
   const b = along(a, length, d);
-  // Half of them needles, whose apex is at an end.
+  // Half of them are needles, with the apex at an end.
   const at = random() < 0.5 ? Math.floor(2 * random()) : random();
   return [...a, ...b, ...along(along(a, at * length, d), length / aspect, across(d, random))];
 }
 
 /**
- * Two slivers of one aspect, nine numbers each, 100 mm long before scaling: parallel but for a turn of any size, and a
- * gap apart that is as long as either is high, give or take.
+ * Two slivers of one aspect, nine numbers each, 100 mm long before scaling. They are parallel but for a rotation of any
+ * size, and a gap of about their height apart.
  */
 export function sliverPair(aspect: number, scale: number, offset: number, random: Random): [number[], number[]] {
   const length = 100 * scale;
@@ -45,7 +45,7 @@ export function sliverPair(aspect: number, scale: number, offset: number, random
   return [first, second];
 }
 
-/** About a point of a sliver of sliverPair's, at scale 1, as far away as the sliver is high, give or take. */
+/** A point near a point of one of sliverPair's slivers at scale 1, at a distance of about the sliver's height. */
 export function pointNearSliver(corners: readonly number[], aspect: number, random: Random): number[] {
   const [s, t] = [random(), random()];
   const away = (100 / aspect) * 10 ** (2 * random());

@@ -1,10 +1,10 @@
-// The results of a jest run → a list of the spec files that took longest.
+// The results of a jest run → a list of the slowest spec files.
 
-/** Files on the list. */
+/** Number of files listed. */
 const LISTED = 15;
 
 export default class SlowestReporter {
-  /** On standard error, where jest's own reports go: standard output may be asked for as JSON. */
+  /** On standard error, where jest's own reports go, since standard output may have to be JSON. */
   onRunComplete(_contexts, { testResults }) {
     const files = testResults
       .filter(({ skipped }) => !skipped)

@@ -18,7 +18,7 @@ const plus = (a: Vector, b: Vector, t = 1): Vector => [a[0] + t * b[0], a[1] + t
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const unit = (a: Vector): Vector => plus([0, 0, 0], a, 1 / Math.sqrt(dot(a, a)));
 
-/** The radius of the smallest ball: the least about a centre as far from two, three or four of the points. */
+/** The radius of the smallest ball: the least over centres equidistant from two, three or four of the points. */
 export function leastBallByTrial(points: readonly Vector[]): number {
   let least = Number.POSITIVE_INFINITY;
   const reach = (centre: Vector) => Math.max(...points.map((p) => Math.sqrt(dot(minus(p, centre), minus(p, centre)))));
@@ -33,7 +33,7 @@ export function leastBallByTrial(points: readonly Vector[]): number {
   return least;
 }
 
-/** Gram–Schmidt: each direction that a further point adds moves the centre along it, until the point is as far. */
+/** Gram–Schmidt: each further point adds a direction, along which the centre moves until that point is equally far. */
 function centreOf([first, ...others]: readonly Vector[]): Vector | null {
   let centre = first;
   const ways: Vector[] = [];
@@ -50,7 +50,7 @@ function centreOf([first, ...others]: readonly Vector[]): Vector | null {
   return centre;
 }
 
-/** The volume of a small oriented box. @param starts random rotations, of which a tenth are turned on. */
+/** The volume of a small oriented box. @param starts random rotations, of which a tenth are refined. */
 export function leastBoxBySearch(random: Random, points: readonly Vector[], starts: number): number {
   const volume = (axes: readonly Vector[]) =>
     axes.reduce((product, axis) => {
@@ -104,7 +104,7 @@ export function leastCapsuleBySearch(random: Random, points: readonly Vector[], 
   );
 }
 
-/** Random steps that are kept where they lead down; the step grows where one does, and shrinks where none does. */
+/** Random steps, kept if they lead down. The step size grows after such a step and shrinks after any other. */
 function climb<Place>(
   random: Random,
   start: Place,

@@ -1,4 +1,4 @@
-// A spec file → a WebGPU device: one that spec files of this process hand on to each other, with the kernels compiled.
+// A spec file → a WebGPU device that spec files of this process pass on to each other, with the kernels compiled.
 
 import { afterAll } from '@jest/globals';
 import { findAdapter } from '#gpu/find-adapter.ts';
@@ -6,8 +6,8 @@ import { type Gpu, openGpu } from '#gpu';
 import { specProcess } from './spec-process.ts';
 
 /**
- * Detectors of the spec share it. A spec that loses or destroys devices opens its own.
- * @throws where there is no adapter: a spec of the GPU that cannot run fails.
+ * The spec's detectors share it. A spec that loses or destroys devices opens its own.
+ * @throws if there is no adapter: a GPU spec that cannot run fails.
  */
 export async function specGpu(): Promise<Gpu> {
   const found = await findAdapter();
@@ -20,7 +20,7 @@ export async function specGpu(): Promise<Gpu> {
   return gpu;
 }
 
-/** kerf's own device, taken from those that are kept. */
+/** kerf's own device, taken from the kept ones. */
 async function openBorrowed(instance: GPU): ReturnType<typeof openGpu> {
   const { requestDevice } = GPUAdapter.prototype;
   GPUAdapter.prototype.requestDevice = function (descriptor) {
@@ -33,14 +33,14 @@ async function openBorrowed(instance: GPU): ReturnType<typeof openGpu> {
   }
 }
 
-/** Makes a storage buffer that holds these numbers. */
+/** Makes a storage buffer with these numbers. */
 export function bufferOf(gpu: Gpu, label: string, values: Uint32Array | Int32Array | Float32Array): GPUBuffer {
   const buffer = gpu.buffer(label, values.byteLength, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC); // biome-ignore format: one call
   gpu.device.queue.writeBuffer(buffer, 0, values.buffer, values.byteOffset, values.byteLength);
   return buffer;
 }
 
-/** The first words of a buffer, after all work that was submitted. */
+/** The first words of a buffer, after all submitted work. */
 export async function readWords(gpu: Gpu, buffer: GPUBuffer, words: number, from = 0): Promise<Uint32Array> {
   if (words === 0) return new Uint32Array(0);
   const back = gpu.buffer('spec readback', 4 * words, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);

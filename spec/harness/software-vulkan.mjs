@@ -21,7 +21,7 @@ export function chromiumPackage() {
 }
 
 /**
- * Unpacks one of the package's archives into node_modules/.cache, once: a second process finds it whole or not at all.
+ * Unpacks one of the package's archives into node_modules/.cache, once; other processes find it whole or not at all.
  */
 export async function unpacked(archive) {
   const { folder, version } = chromiumPackage();

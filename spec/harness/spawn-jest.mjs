@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { vulkanEnvironment } from './software-vulkan.mjs';
 
-/** MB for new objects, in place of 16: brute force leaves garbage, which a sixth of the specs' time went into. */
+/** MB for new objects, instead of 16: brute force leaves garbage, whose collection took a sixth of the specs' time. */
 const YOUNG = 64;
 const FLAGS = ['--experimental-vm-modules', `--min-semi-space-size=${YOUNG}`, `--max-semi-space-size=${YOUNG}`];
 

@@ -1,4 +1,4 @@
-// jest's environment of Node, with what spec files of one process pass on to each other.
+// jest's Node environment, with what spec files of one process pass on to each other.
 
 import './patient-dawn.mjs';
 import { TestEnvironment } from 'jest-environment-node';

@@ -1,4 +1,4 @@
-// A run of jest → a temporary folder of its own, in which spec files of all processes find what one of them has made.
+// A jest run → a temporary folder of its own, in which spec files of all processes find what one of them has made.
 
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const VARIABLE = 'KERF_SPEC_RUN';
 
-/** Before the processes of the run start: they inherit the variable. */
+/** Call it before the processes of the run start, so that they inherit the variable. */
 export function beginRun() {
   process.env[VARIABLE] = mkdtempSync(join(tmpdir(), 'kerf-spec-run-'));
 }
@@ -15,12 +15,12 @@ export default function endRun() {
   rmSync(process.env[VARIABLE], { recursive: true, force: true });
 }
 
-/** ms between two looks whether another process has made it. */
+/** ms between checks whether another process has made it. */
 const LOOK = 50;
 
 /**
- * What `make` puts into the folder that it is given, made by whoever asks first; others wait for it, and do nothing
- * else meanwhile.
+ * What `make` puts into the folder passed to it. The first caller makes it; the others wait and do nothing else
+ * meanwhile.
  * @returns {string} the folder, to be read only.
  */
 export function onceInRun(name, make) {

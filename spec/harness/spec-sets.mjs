@@ -1,12 +1,12 @@
-// spec/deep-set.json and the spec files that there are → the two sets: what `npm test` runs, and what `npm run
-// test:deep` runs.
+// spec/deep-set.json and the existing spec files → the two sets: what `npm test` runs and what `npm run test:deep`
+// runs.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Why specs are in the deep set, and which: a spec that is on no list is in the quick set. */
+/** Why specs are in the deep set, and which ones; a spec on no list is in the quick set. */
 export const deepReasons = JSON.parse(readFileSync(join(root, 'spec/deep-set.json'), 'utf8'));
 
 /** Paths from the project's root, in order. */
@@ -22,5 +22,5 @@ export const specSets = {
   deep: specFiles.filter((path) => listed.has(path)),
 };
 
-/** What jest writes about a set's run. */
+/** The file with jest's results of a set's run. */
 export const resultsOf = (set) => join(root, `out/${set}-results.json`);

@@ -1,4 +1,4 @@
-// A surface and a seed → sweeps of spheres of all kinds about it, 7 numbers each.
+// A surface and a seed → sphere sweeps of all kinds about it, 7 numbers each.
 
 import { createMesh, inspectMesh, type SphereImpact, type TriangleMesh } from '#kerf';
 import { unitVector } from './random-geometry.ts';
@@ -15,8 +15,8 @@ export const kindOf = (impact: SphereImpact | null): 'free' | 'initial' | 'conta
   impact === null ? 'free' : impact.time.high === 0 ? 'initial' : 'contact';
 
 /**
- * Sweeps that come from outside, from within and from the surface itself; toward it, past it, along a face of it at the
- * radius, or not at all; points, burrs and balls; now and then from far away, or a ball larger than the surface.
+ * Sweeps that start outside, inside and on the surface, and go toward it, past it, along a face at the radius, or not
+ * at all. The spheres are points, burrs and balls; some come from far away, and some are larger than the surface.
  */
 export function sweepsAround(mesh: TriangleMesh, random: Random, count: number): Float64Array {
   const { positions, faces } = mesh;
@@ -40,7 +40,7 @@ export function sweepsAround(mesh: TriangleMesh, random: Random, count: number):
     let [from, to] = [anywhere(), anywhere()];
     const kind = Math.floor(random() * 10);
     if (kind === 0) to = from;
-    // From a point of a face, at its corner, on it or a ball away: what begins in contact, or grazes.
+    // From a point of a face, at a corner, on the face or a radius away: sweeps that begin in contact or graze.
     else if (kind === 1) [from, to] = [onFace(), anywhere()];
     else if (kind === 2) [from, to] = [along(corners[i % 3], radius), along(corners[(i + 1) % 3], radius)];
     else if (kind === 3) [from, to] = [along(onFace(), radius + size * 1e-3 * random()), onFace()];

@@ -1,4 +1,4 @@
-// Surfaces by hand → the bodies that the stages work on, and the same surfaces for the oracle.
+// Handmade surfaces → the bodies that the stages work on, and the same surfaces for the oracle.
 
 import { BoneBody } from '#bodies/bone-body.ts';
 import { ToolBody } from '#bodies/tool-body.ts';
@@ -7,7 +7,7 @@ import { createMesh } from '#mesh';
 import type { CandidateMethod, Surface } from '#records';
 import { ReferenceMesh } from '#reference';
 
-/** Flat positions and faces, as spec/mesh/bodies.ts makes them. */
+/** Flat positions and faces, as from spec/mesh/bodies.ts. */
 export interface Shape {
   readonly positions: ArrayLike<number>;
   readonly faces: ArrayLike<number>;
@@ -48,7 +48,7 @@ export function cornersOf({ positions, faces }: Surface, face: number): Float64A
   return out;
 }
 
-/** Low x, y, z, high x, y, z of a face. */
+/** Low x, y, z and high x, y, z of a face. */
 export function boxOf(surface: Surface, face: number): number[] {
   const c = cornersOf(surface, face);
   const box: number[] = [];
@@ -59,9 +59,7 @@ export function boxOf(surface: Surface, face: number): number[] {
   return box;
 }
 
-/**
- * A closed surface made of random faces: each a tetrahedron's; sizes from 10^−spread to 1 of `scale`, about an offset.
- */
+/** A closed surface of random tetrahedra, with sizes from 10^−spread to 1 times `scale`, about an offset. */
 export function tetrahedra(random: () => number, count: number, scale: number, offset: number, spread: number): Shape {
   const positions: number[] = [];
   const faces: number[] = [];

@@ -1,4 +1,4 @@
-// What StencilOverlap saw → its counts against the depths at each pixel's centre, in plain arithmetic.
+// What StencilOverlap saw → its counts compared with the depths at each pixel's centre, in plain arithmetic.
 
 import { expect } from '@jest/globals';
 import type { StencilPixels } from '#spec/bench/stages/stencil-overlap.mjs';
@@ -8,15 +8,15 @@ interface Surface {
   readonly faces: ArrayLike<number>;
 }
 
-/** The least and greatest depth that a face may be drawn at; null where rounding decides whether it is drawn. */
+/** The least and greatest depth at which a face may be drawn; null if rounding decides whether it is drawn. */
 type Span = readonly [number, number] | 'none' | null;
 
-/** Pixels by which a rasteriser may move a corner: half of the coarsest fraction that Vulkan allows, 1/16. */
+/** Pixels by which a rasteriser may move a corner: half of 1/16, the coarsest subpixel step that Vulkan allows. */
 const MOVED = 1 / 32;
-/** By how much a depth may be rounded, a part of the box: f32 corners and depths of 24 bits, with room. */
+/** Bound on the rounding of a depth, as a fraction of the box: f32 corners and 24-bit depths, with a margin. */
 const DEPTH_ROUNDING = 2 ** -18;
 
-/** @returns of all pixels, those that rounding cannot change, and of these the ones that are marked. */
+/** @returns the number of all pixels, of those that rounding cannot change, and of the marked ones among these. */
 export function expectCounts(look: StencilPixels, bone: Surface, tool: Surface, pose: ArrayLike<number>) {
   const { columns, rows, beforeFar, behindNear, mask } = look;
   const seen = [seenFaces(look, bone, null), seenFaces(look, tool, pose)];
@@ -39,7 +39,7 @@ export function expectCounts(look: StencilPixels, bone: Surface, tool: Surface, 
   return { all: columns * rows, judged: expected.length, marked };
 }
 
-/** Of each face three corners: pixels across and down, and depth as a part of the box. */
+/** Three corners per face: pixels across and down, and depth as a fraction of the box. */
 function seenFaces(
   { box, axis, columns, rows }: StencilPixels,
   { positions, faces }: Surface,
@@ -67,7 +67,7 @@ function spanAt([a, b, c]: number[][], u: number, v: number): Span {
   const slopeU = ((b[2] - a[2]) * (c[1] - a[1]) - (c[2] - a[2]) * (b[1] - a[1])) / area;
   const slopeV = ((c[2] - a[2]) * (b[0] - a[0]) - (b[2] - a[2]) * (c[0] - a[0])) / area;
   const depth = a[2] + slopeU * (u - a[0]) + slopeV * (v - a[1]);
-  // The centre is Σ w·(p + d) of the corners p that have moved by d, and is drawn at the depth of Σ w·p.
+  // The centre is Σ w·(p + d) over corners p moved by d, and is drawn at the depth of Σ w·p.
   const rounding = MOVED * (Math.abs(slopeU) + Math.abs(slopeV)) + DEPTH_ROUNDING;
   const [low, high] = [depth - rounding, depth + rounding];
   if (high < 0 || low > 1) return 'none';

@@ -1,11 +1,11 @@
-// Motions of a tool whose pose at every time is known by another formula than kerf's; what a first contact promises.
+// Motions of a tool whose pose at any time follows from another formula than kerf's; the promises of a first contact.
 
 import { expect } from '@jest/globals';
 import type { Detector, FirstContact, RigidMotion, TriangleMesh } from '#kerf';
 import { posedPositions, trianglesSharePoint } from '#reference';
 import { unitVector } from './random-geometry.ts';
 
-/** Column-major 4×4: a turn about an axis through a point, then a way. */
+/** Column-major 4×4: a rotation about an axis through a point, then a translation. */
 export function turned(angle: number, axis: readonly number[], point = [0, 0, 0], way = [0, 0, 0]): number[] {
   const [x, y, z] = axis;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -31,17 +31,17 @@ export interface KnownStroke {
   readonly motion: RigidMotion;
   /** The pose at a time, rounded. */
   readonly poseAt: (t: number) => number[];
-  /** mm: how far the tool's origin goes, at the least; no point of the tool goes less than 0. */
+  /** mm: lower bound on the path of the tool's origin, ≥ 0. */
   readonly length: number;
 }
 
-/** From a pose by a way that grows evenly. */
+/** From a pose, a translation that grows uniformly. */
 export function linearStroke(from: readonly number[], way: readonly number[]): KnownStroke {
   const poseAt = (t: number) => product(moved(way.map((x) => t * x)), from);
   return { motion: { from: poseAt(0), to: poseAt(1) }, poseAt, length: Math.hypot(...way) };
 }
 
-/** From a pose by an even turn about an axis through a point, with an even way along it. */
+/** From a pose, a uniform rotation about an axis through a point, with a uniform translation along it. */
 export function screwStroke(
   from: readonly number[],
   { angle, axis, point, pitch }: { angle: number; axis: readonly number[]; point: number[]; pitch: number },
@@ -52,8 +52,8 @@ export function screwStroke(
 }
 
 /**
- * A linear stroke or a screw about an axis near the tool, of up to `most` mm, from near a pose, and toward a point
- * rather than away from it.
+ * A linear stroke or a screw about an axis near the tool, of up to `most` mm, from near a pose, and toward a point, not
+ * away from it.
  */
 export function randomStroke(
   random: () => number,
@@ -70,7 +70,7 @@ export function randomStroke(
   return screwStroke(from, { angle: 0.6 * random(), axis: direction, point, pitch: length });
 }
 
-/** What every answer promises, as far as a detector's own exact tests tell. */
+/** Expects what every answer promises, as far as a detector's own exact tests show it. */
 export function expectSound(
   detector: Detector,
   found: FirstContact,
@@ -94,8 +94,8 @@ export function expectSound(
 }
 
 /**
- * A time before `low` at which the exact test says that the surfaces share a point: half of the times that are tried
- * are spread evenly, half crowd before `low`. null: there is none.
+ * A time before `low` at which the exact test says that the surfaces share a point: half of the times tried are spread
+ * evenly, half crowd before `low`. null if none is found.
  */
 export function contactBefore(
   detector: Detector,
@@ -111,7 +111,7 @@ export function contactBefore(
   return null;
 }
 
-/** Whether the pair of faces named shares a point at highPose, by the oracle. */
+/** Whether the named pair of faces shares a point at highPose, by the oracle. */
 export function oracleSaysContact(bone: TriangleMesh, tool: TriangleMesh, found: FirstContact): boolean {
   const corners = (positions: ArrayLike<number>, faces: Uint32Array, face: number) =>
     [0, 1, 2].flatMap((k) => [0, 1, 2].map((i) => positions[3 * faces[3 * face + k] + i]));

@@ -1,5 +1,5 @@
-// A body, another and a subdivision's terms → the subdivider's leaves, from fronts that hold every face of the other
-// body.
+// A body, another one and a subdivision's parameters → the subdivider's leaves, from fronts with every face of the
+// other body.
 
 import { faceLevels } from '#bodies/leaf-levels.ts';
 import {
@@ -15,7 +15,7 @@ import { pointInSolid } from '#reference';
 import { FaceSubdivider } from '#subdivide';
 import { liveFaces, referenceOf } from './stage-bodies.ts';
 
-/** Faces of a body, each with the same list of faces of the other; none listed means: no candidate, and inside. */
+/** Faces of a body, each with the same list of faces of the other. An empty list means no candidate, and inside. */
 export function activeOf(faces: readonly number[], near: readonly number[]): ActiveFaces {
   const front = activeFaces();
   front.rows.reserve(faces.length);
@@ -38,19 +38,19 @@ export function exactInside(solid: Surface): InsideTest {
   return (x, y, z) => pointInSolid([x, y, z], mesh);
 }
 
-/** By its first corner alone. */
+/** Decides by the first corner alone. */
 export function apartInside(inside: InsideTest): ApartInsideTest {
   return (corners) => inside(corners[0], corners[1], corners[2]);
 }
 
-/** The leaf levels of a body's faces as they lie. */
+/** The leaf levels of a body's faces in their present position. */
 export function levelsOf({ positions, faces, faceCount }: Surface, resolution: number): Uint8Array {
   const levels = new Uint8Array(faceCount);
   faceLevels(positions, faces, 0, faceCount, resolution, 1, levels);
   return levels;
 }
 
-/** Subdivides every live face of a body, each against every live face of the other. */
+/** Subdivides every live face of a body with every live face of the other. */
 export function subdivideAll(
   body: Surface,
   other: Surface,

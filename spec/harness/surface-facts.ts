@@ -1,4 +1,4 @@
-// A mesh → what a spec asserts of a closed surface, counted from the definition: no code shared with what it judges.
+// A mesh → what a spec asserts of a closed surface, counted by definition. It shares no code with what it judges.
 
 export interface SurfaceFacts {
   readonly faceCount: number;
@@ -6,7 +6,7 @@ export interface SurfaceFacts {
   readonly closedAndOriented: boolean;
   /** The faces round every vertex form one fan, and every vertex is used. */
   readonly manifoldVertices: boolean;
-  /** Faces that name the same three vertices as another one. */
+  /** Faces with the same three vertices as another one. */
   readonly duplicateFaces: number;
   readonly zeroAreaFaces: number;
   /** Vertices − edges + faces. */
@@ -14,7 +14,7 @@ export interface SurfaceFacts {
   readonly components: number;
   /** mm³, positive if faces are counter-clockwise from outside. */
   readonly volume: number;
-  /** Least 4√3 · area ÷ sum of squared edges over the faces. */
+  /** The least 4√3 · area ÷ sum of squared edges over the faces. */
   readonly leastQuality: number;
 }
 
@@ -68,7 +68,7 @@ export function surfaceFacts(mesh: { positions: ArrayLike<number>; faces: ArrayL
   };
 }
 
-/** Walking round each vertex from face to face comes back after all of its faces. */
+/** Whether a walk round each vertex from face to face comes back after all of its faces. */
 function fansAreWhole(
   faces: ArrayLike<number>,
   vertexCount: number,

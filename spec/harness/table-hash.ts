@@ -1,4 +1,4 @@
-// A table of impacts → SHA-256 of its columns but its stats, in Node and in a page.
+// A table of impacts → SHA-256 of its columns without its stats, in Node and in a page.
 
 import type { ImpactTable } from '#kerf';
 

@@ -1,4 +1,4 @@
-// A name → an empty folder of its own, removed when the spec file has run.
+// A name → an empty folder of its own, removed after the spec file has run.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

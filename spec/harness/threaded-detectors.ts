@@ -1,14 +1,13 @@
-// A spec file → detectors that are disposed after each test, and a watch over the threads that they start, which must
-// end.
+// A spec file → detectors that are disposed after each test, and a watch over their threads, which must end.
 
 import { afterEach, beforeEach } from '@jest/globals';
 import { createDetector, type Detector, type DetectorOptions } from '#kerf';
 import { until, WatchedThreads } from './watched-threads.ts';
 
 export interface ThreadedDetectors {
-  /** Of the test that runs. */
+  /** The running test's watch. */
   readonly watch: WatchedThreads;
-  /** @param given in place of the file's options. */
+  /** @param given replaces options of the file. */
   make(given?: Partial<DetectorOptions>): Promise<Detector>;
 }
 

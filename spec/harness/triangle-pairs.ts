@@ -13,13 +13,13 @@ export interface LabelledPair {
   readonly distance: number;
 }
 
-/** The folder of real data that lives outside the project, or undefined where it is absent. */
+/** The folder of real data outside the project, or undefined if it is absent. */
 export function groundTruthFolder(): string | undefined {
   const folder = join(dataFolder, 'ground-truth');
   return existsSync(folder) ? folder : undefined;
 }
 
-/** triangle-pairs.*: 18 f32 a pair, an exact verdict and an exact distance. */
+/** triangle-pairs.*: 18 f32 per pair, an exact verdict and an exact distance. */
 export function labelledPairs(folder: string): LabelledPair[] {
   const coordinates = new Float32Array(bytesOf(join(folder, 'triangle-pairs.f32')));
   const share = new Uint8Array(bytesOf(join(folder, 'triangle-pairs.share.u8')));
@@ -45,7 +45,7 @@ export interface PublishedPair {
   readonly exactDistance: number | null;
 }
 
-/** published-vectors.json: what three-mesh-bvh and libigl publish, with the exact answers. */
+/** published-vectors.json: pairs published by three-mesh-bvh and libigl, with the exact answers. */
 export function publishedPairs(folder: string): PublishedPair[] {
   const vectors: PublishedVector[] = JSON.parse(readFileSync(join(folder, 'published-vectors.json'), 'utf8'));
   return vectors.map(({ source, name, a, b, expected, exact_f64, exact_distance_f64 }) => ({

@@ -1,4 +1,4 @@
-// An empty folder → bodies, a path and the words of `kerf validate` on them, for the specs that run it in this process.
+// An empty folder → bodies, a path and the arguments of `kerf validate` on them, for specs that run it in this process.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function rows(count: number): string {
 
 export class ValidationFolder {
   readonly root: string;
-  /** What --out names unless told otherwise. */
+  /** The default of --out. */
   readonly out: string;
 
   private constructor(root: string) {
@@ -38,7 +38,7 @@ export class ValidationFolder {
     return join(this.root, name);
   }
 
-  /** `option, value` pairs replace the usual ones; a value of undefined takes the option away. */
+  /** `option, value` pairs replace the usual ones; undefined removes the option. */
   words(...more: (string | undefined)[]): string[] {
     const words = new Map<string, string | undefined>([
       ['--bone', this.file('bone.stl')],
@@ -51,14 +51,14 @@ export class ValidationFolder {
     return ['validate', ...[...words].flatMap(([option, value]) => (value === undefined ? [] : [option, value]))];
   }
 
-  /** validation.json but for its times. */
+  /** validation.json without its times. */
   async result(out = this.out): Promise<string> {
     return withoutTimes(await readFile(join(out, 'validation.json'), 'utf8'));
   }
 
   /**
-   * Validates, one pose at a time, until Ctrl-C comes, which it does before pose `at` is judged.
-   * @param more as of `words`.
+   * Validates, one pose at a time, until Ctrl-C arrives just before pose `at` is judged.
+   * @param more as in `words`.
    */
   async interrupted(at: number, options: FakeOptions = {}, ...more: string[]) {
     const terminal = recordedTerminal();
@@ -79,10 +79,7 @@ export async function kerf(argv: string[], kit: FakeToolkit = fakeToolkit(), ter
   return { exitCode, out: terminal.stdout, ...withoutEstimate(terminal.stderr), kit };
 }
 
-/**
- * What a run says of its cost after its first pose is of another length each time: it is taken out of what else it
- * says.
- */
+/** A run's cost estimate after its first pose differs in length each time; removes it from the rest of the output. */
 export function withoutEstimate(stderr: string): { readonly err: string; readonly estimate: string | undefined } {
   const line = /^The first pose took .*\n/m;
   return { err: stderr.replace(line, ''), estimate: line.exec(stderr)?.[0] };

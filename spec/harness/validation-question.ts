@@ -1,4 +1,4 @@
-// A contact case → the question that validation's judges are given, its report free to be tampered with.
+// A contact case → the question that validation's judges get, with a report that may be tampered with.
 
 import { mulberry32 } from '#core';
 import { type ContactReport, createDetector } from '#kerf';
@@ -17,7 +17,7 @@ export async function questionOf(given: ContactCase, samples: number, seed: numb
   return { report, bodies, options, allowance: roundingAllowance(bodies), random: mulberry32(seed) };
 }
 
-/** The question with the rows of its contacts that `keeps` names, its columns copied first and then `changed`. */
+/** The question with only the contact rows that `keeps` selects, their columns copied and then `changed`. */
 export function tampered(
   question: PoseQuestion,
   keeps: (row: number) => boolean,

@@ -1,5 +1,4 @@
-// The files of a validation → the same text with every time taken out: what a run may answer differently when it is
-// repeated, and nothing else.
+// The files of a validation → the same text without its times, which are all that may differ when a run is repeated.
 
 /** validation.json: the numbers in fields named `milliseconds`. */
 export function withoutTimes(json: string): string {
@@ -13,7 +12,7 @@ export function csvWithoutTimes(csv: string): string {
   return rows.map((row) => row.filter((_, column) => !timed[column]).join(',')).join('\n');
 }
 
-/** validation.html: in its data what JSON has and the two series of times, in its table of poses the last two cells. */
+/** validation.html: in its data those of the JSON and two series of times; in its table of poses the last two cells. */
 export function pageWithoutTimes(html: string): string {
   return withoutTimes(html)
     .replace(/"(kerf|oracle)":\{"type":"f32"[^{}]*\}/g, '"$1":{}')

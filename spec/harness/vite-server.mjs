@@ -1,5 +1,5 @@
-// A folder with index.html → served by Vite as it serves a project that is being worked on; prints its address, and
-// what it warns of on standard error.
+// A folder with index.html → served by Vite as a project in development; prints its address, and its warnings on
+// standard error.
 
 import { createServer } from 'vite';
 

@@ -1,5 +1,5 @@
-// Cells of a grid → the solid that they make, as a mesh, and what lines along a grid's axis meet of two such solids:
-// penetration along the feed by its definition, exactly, since every line between two grid lines meets the same.
+// Cells of a grid → their solid as a mesh, and the parts of two such solids that lines along a grid axis meet. This
+// gives penetration along the feed by definition and exactly, since every line between two grid lines meets the same.
 
 import { createMesh, type TriangleMesh } from '#mesh';
 
@@ -17,7 +17,7 @@ export function voxelBody(cells: Iterable<Cell>, size: number, origin: Cell): Vo
   return { cells: new Set(Array.from(cells, key)), size, origin };
 }
 
-/** All cells from 0 up to these counts for which `isIn` says so. */
+/** All cells from 0 up to these counts for which `isIn` is true. */
 export function cellsWhere([nx, ny, nz]: Cell, isIn: (x: number, y: number, z: number) => boolean): Cell[] {
   const cells: Cell[] = [];
   for (let x = 0; x < nx; x++)
@@ -25,7 +25,7 @@ export function cellsWhere([nx, ny, nz]: Cell, isIn: (x: number, y: number, z: n
   return cells;
 }
 
-/** Cells of a random walk, so that most hang together. */
+/** Cells of a random walk, so that most are connected. */
 export function randomCells(random: Random, extent: number, steps: number): Cell[] {
   const at = [0, 1, 2].map(() => Math.floor(extent * random()));
   return Array.from({ length: steps }, (): Cell => {
@@ -35,7 +35,7 @@ export function randomCells(random: Random, extent: number, steps: number): Cell
   });
 }
 
-/** Two triangles for each wall between a cell and none; equal corners are one vertex. */
+/** Two triangles per wall between a cell and an empty place; equal corners are one vertex. */
 export function voxelMesh({ cells, size, origin }: VoxelBody): TriangleMesh {
   const positions: number[] = [];
   const faces: number[] = [];
@@ -64,10 +64,10 @@ export function voxelMesh({ cells, size, origin }: VoxelBody): TriangleMesh {
   return createMesh(positions, faces, { name: 'cells' });
 }
 
-/** What one line meets of a body: from where to where along the feed, ascending. */
+/** The parts of one line in a body: from where to where along the feed, ascending. */
 type Intervals = readonly (readonly [number, number])[];
 
-/** For each set of lines along ±axis that meet the same of both bodies, what they meet. */
+/** For each set of lines along ±axis that meet the same parts of both bodies, these parts. */
 export function* linesAlong(
   tool: VoxelBody,
   bone: VoxelBody,
@@ -93,7 +93,7 @@ export function* linesAlong(
     }
 }
 
-/** By the place across the axis: the intervals of the cells there, those that touch joined. */
+/** By the place across the axis, the intervals of the cells there; touching ones are joined. */
 function columnsOf({ cells, size, origin }: VoxelBody, axis: number, sign: 1 | -1): Map<string, Intervals> {
   const heights = new Map<string, number[]>();
   for (const name of cells) {
@@ -116,7 +116,7 @@ function columnsOf({ cells, size, origin }: VoxelBody, axis: number, sign: 1 | -
   );
 }
 
-/** Insertion and the wall ahead of a tool that shares points with the bone and is not through, by definition. */
+/** Insertion and wall ahead, by definition, of a tool that shares points with the bone and is not through. */
 export function alongFeed(tool: VoxelBody, bone: VoxelBody, axis: number, sign: 1 | -1) {
   let insertion = 0;
   let wall = Number.POSITIVE_INFINITY;
@@ -127,7 +127,7 @@ export function alongFeed(tool: VoxelBody, bone: VoxelBody, axis: number, sign: 
     const held = line.bone.find(([low, high]) => low <= last && last <= high);
     if (held !== undefined) wall = Math.min(wall, held[1] - last);
   }
-  // No last point lies in the bone: none is ahead.
+  // If no last point lies in the bone, the wall is 0.
   return { insertion, wall: wall === Number.POSITIVE_INFINITY ? 0 : wall };
 }
 

@@ -24,18 +24,18 @@ export interface HapticRunReport extends HapticSummary {
 
 export interface CuttingRunReport extends HapticRunReport {
   readonly cutting: {
-    /** ms of a cut by the cutter; from its begin until it was seen that the model in use shows its edit. */
+    /** ms of a cut by the cutter; and from its start until the model in use was seen to show its edit. */
     readonly cut: TimeSummary;
     readonly shown: TimeSummary;
-    /** Of cuts that changed something. */
+    /** The number of cuts that changed something. */
     readonly edits: number;
-    /** mm³, and how far the tool has gone, as the last snapshot has them. */
+    /** mm³, and how far the tool has gone, from the last snapshot. */
     readonly removed: number;
     readonly plunge: ContactReport['penetration'];
   };
 }
 
-/** What a loop that cuts is made of: the bone is made cuttable on a grid of `cell` mm. */
+/** The options of a loop that cuts; the bone is made cuttable on a grid of `cell` mm. */
 export type CuttingRunOptions = Omit<HapticLoopOptions, 'cutter' | 'index'> & { readonly cell: number };
 
 export function watchHaptics(loop: HapticLoop, seconds: number): Promise<HapticRunReport>;

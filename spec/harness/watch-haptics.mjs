@@ -1,9 +1,9 @@
-// A haptic loop → what it came to in so many seconds: the states it was seen in, and its summary; of one that cuts, how
-// long a cut took, and how long after its begin the model in use showed it. In Node and in a page.
+// A haptic loop → its states as seen over a number of seconds, and its summary; for one that cuts, also how long a cut
+// took, and how long after its start the model in use showed it. In Node and in a page.
 
-/** ms between two looks. */
+/** ms between two checks. */
 const LOOK = 10;
-/** The same where it matters when a cut is shown: as often as timers of a page allow. */
+/** The same for when a cut is shown: as often as a page's timers allow. */
 const CUT_LOOK = 4;
 
 /** Stops the loop at the end. */
@@ -22,7 +22,7 @@ export async function watchHaptics(loop, seconds) {
 }
 
 /**
- * Makes the bone cuttable, and cuts it from the loop's begin to its end.
+ * Makes the bone cuttable, and cuts it from the loop's start to its end.
  * @param kerf createCuttableBone and startHapticLoop. @param cell mm: the cutter's grid.
  */
 export async function watchCutting(kerf, { bone, tool, cell, ...options }, seconds) {

@@ -1,27 +1,27 @@
-// The machine's adapter → a device that counts what is made and sent, and may say that it is small.
+// The machine's adapter → a device that counts what is made and sent, and may report small limits.
 
 import { findAdapter } from '#gpu/find-adapter.ts';
 import { specProcess } from './spec-process.ts';
 
 export interface Watched {
-  /** To be handed over as the caller's device. */
+  /** Passed on as the caller's device. */
   readonly device: GPUDevice;
   readonly buffers: {
-    /** Made and not yet destroyed. */
+    /** Buffers made and not yet destroyed. */
     readonly live: Set<GPUBuffer>;
-    /** Bytes of the largest storage buffer that was made. */
+    /** Bytes of the largest storage buffer made. */
     largest: number;
   };
   submits: number;
   /** Bytes given to queue.writeBuffer. */
   written: number;
-  /** Whether the device itself was told to destroy itself. */
+  /** Whether destroy() was called on the device itself. */
   destroyed: boolean;
-  /** What maxBufferSize and maxStorageBufferBindingSize say; null for the device's own. */
+  /** The reported maxBufferSize and maxStorageBufferBindingSize; null for the device's own. */
   limit: number | null;
   /** Errors that no error scope caught. */
   readonly uncaptured: string[];
-  /** For the spec file's end: the next file's device has the kernels compiled. */
+  /** Call it at the spec file's end: the next file gets the device with its kernels compiled. */
   giveBack(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export async function watchedDevice(): Promise<Watched> {
   return watched;
 }
 
-/** A property of the object itself: its methods are not to be called on a proxy. */
+/** A property of the object itself, whose methods must not be called on a proxy. */
 function propertyOf<T extends object>(own: T, name: PropertyKey): unknown {
   const value = Reflect.get(own, name, own);
   return typeof value === 'function' ? value.bind(own) : value;

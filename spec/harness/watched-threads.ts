@@ -1,10 +1,10 @@
-// Node's workers that kerf starts → which live, what each has been asked and has not answered.
+// Node's workers that kerf starts → which ones are alive, and each one's unanswered questions.
 
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
-// Specs terminate threads at work. Node 20 aborts the whole process where a compiler's thread works for one of them
-// (`NodePlatform::GetForegroundTaskRunner`): workers that start from here on compile on their own threads.
+// Specs terminate threads at work. Node 20 aborts the whole process if a compiler's thread works for one of them
+// (`NodePlatform::GetForegroundTaskRunner`). So workers that start from here on compile on their own threads.
 setFlagsFromString('--no-concurrent-recompilation');
 
 export interface WatchedThread {
@@ -14,12 +14,12 @@ export interface WatchedThread {
   alive: boolean;
 }
 
-/** Sees every worker from its first message on. `stop()` when done. */
+/** Sees every worker from its first message on. Call `stop()` when done. */
 export class WatchedThreads {
   readonly all: WatchedThread[] = [];
   /** Called after each message to a worker. */
   onAsked: (thread: WatchedThread) => void = () => {};
-  /** Most questions that were unanswered at once, all workers together and with one of them. */
+  /** The most questions unanswered at once, over all workers and for any one of them. */
   mostOpen = 0;
   mostWithOne = 0;
   readonly #post = Worker.prototype.postMessage;
@@ -40,7 +40,7 @@ export class WatchedThreads {
     return this.alive.filter(({ asked, answered }) => asked > answered);
   }
 
-  /** All questions that were posted. */
+  /** The number of questions posted. */
   get asked(): number {
     return this.all.reduce((sum, { asked }) => sum + asked, 0);
   }
@@ -71,7 +71,7 @@ export class WatchedThreads {
   }
 }
 
-/** Lets threads and timers have their turn until it is so. @throws after half a minute. */
+/** Lets threads and timers run until `isSo` returns true. @throws after half a minute. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
   const began = performance.now();
   while (!isSo()) {

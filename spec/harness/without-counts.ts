@@ -1,4 +1,4 @@
-// A report → the same without the counts that each stage 1 has of its own.
+// A report → the same without the counts specific to a stage 1.
 
 import type { ContactReport } from '#kerf';
 

@@ -1,4 +1,4 @@
-// The workbench's page: built, served, opened in a real browser, and asked what it shows. Needs dist/.
+// The workbench's page, built, served and opened in a real browser; queries for what it shows. Needs dist/.
 
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -8,16 +8,16 @@ import { launchBrowser, PATIENCE } from './browser.mjs';
 import { phantom } from './phantom.ts';
 import { SPEC_FACES, serveSpecWorkbench } from './workbench-server.mjs';
 
-/** As the workbench has them: δ, h, the tool. */
+/** The workbench's own values: δ, h, the tool. */
 export const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
-/** The bone that the page has on opening. */
+/** The page's bone on opening. */
 export const bone = phantom(SPEC_FACES);
-/** A processor draws each pixel: no more of them than show panel and picture side by side. */
+/** A CPU draws each pixel, so the viewport is only large enough for panel and picture side by side. */
 const VIEWPORT = { width: 1000, height: 560 };
-/** The motion that the workbench has on opening. */
+/** The workbench's motion on opening. */
 export const path = cuttingPath({ poses: 240 });
 
-/** The newest report, as the page hands it out. */
+/** The newest report, as the page provides it. */
 export interface Shown {
   readonly pose: number[];
   readonly state: string;
@@ -33,16 +33,14 @@ export interface Shown {
 export interface Workbench {
   readonly browser: Browser;
   readonly address: string;
-  /**
-   * A page that shows its first report. @param prepare what is done to it before it loads. @returns said: its errors.
-   */
+  /** A page that shows its first report. @param prepare acts on it before it loads. @returns said: its errors. */
   opened(prepare?: (page: Page) => Promise<unknown>): Promise<{ page: Page; said: string[] }>;
   close(): Promise<void>;
 }
 
 /**
- * Each spec has a server and a browser of its own, so that what one does to them troubles no other.
- * @param deviceScaleFactor pixels a unit of the page: 1 where a spec looks at them; a software GPU draws fewer sooner.
+ * Each spec has a server and a browser of its own, so that it cannot disturb another.
+ * @param deviceScaleFactor pixels per CSS pixel: 1 if a spec looks at them; a software GPU draws fewer faster.
  */
 export async function openWorkbench(deviceScaleFactor = 0.5): Promise<Workbench> {
   const server = await serveSpecWorkbench(writeMesh(bone, 'ply'));
@@ -57,12 +55,12 @@ export async function openWorkbench(deviceScaleFactor = 0.5): Promise<Workbench>
       page.on('pageerror', (error) => said.push(error.message));
       page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
       await page.goto(server.address);
-      // By a clock, not by frames: of these a browser has none while its drawing stands still.
+      // By a clock, not by frames: a browser has no frames while its drawing stands still.
       const isThere = () => document.body.dataset.contact !== undefined;
       await page.waitForFunction(isThere, null, { polling: 100 }).catch(async (cause) => {
         throw new Error(`The page shows no report. ${await stateOf(page)} ${said.join(' ')}`, { cause });
       });
-      // What it hides until it is asked for is there for a spec.
+      // Opens for the spec what the page hides until it is opened.
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;
       });
@@ -75,7 +73,7 @@ export async function openWorkbench(deviceScaleFactor = 0.5): Promise<Workbench>
   };
 }
 
-/** What a page that does not come to its first report says of itself. */
+/** The status shown by a page that does not reach its first report. */
 function stateOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const status = document.getElementById('status')?.textContent;
@@ -83,7 +81,7 @@ function stateOf(page: Page): Promise<string> {
   });
 }
 
-/** A key, down and up at one time, so that it is a tap however busy the machine is. */
+/** Presses and releases a key at once, so that it is a tap however busy the machine is. */
 export async function tap(page: Page, key: string, times = 1, shiftKey = false): Promise<void> {
   await page.evaluate(
     ([name, count, shift]) => {
@@ -105,7 +103,7 @@ export function poseShown(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
 }
 
-/** Holds the saw at a pose and waits for the report of it. */
+/** Holds the saw at a pose and waits for its report. */
 export async function shownAt(page: Page, pose: ArrayLike<number>): Promise<Shown> {
   const wanted = Array.from(pose);
   await page.evaluate(
@@ -115,12 +113,12 @@ export async function shownAt(page: Page, pose: ArrayLike<number>): Promise<Show
   return newest(page, wanted);
 }
 
-/** Waits for the report of a pose, and for its picture. */
+/** Waits for a pose's report and for its picture. */
 export async function newest(page: Page, pose: readonly number[]): Promise<Shown> {
   let json: string | null = null;
   while (json === null) {
     await page.waitForTimeout(50);
-    // As text: the browser's driver checks a list number by number, and a report has a hundred thousand.
+    // As text, since the browser's driver checks a list number by number and a report has a hundred thousand.
     json = await page.evaluate(async (wanted) => {
       const { newest } = (globalThis as never as { workbench: { newest(): Promise<Saved | null> } }).workbench;
       const saved = await newest();
@@ -132,17 +130,14 @@ export async function newest(page: Page, pose: readonly number[]): Promise<Shown
   return { pose: saved.pose, state: saved.state, ...saved.contacts };
 }
 
-/** As the page saves it. */
+/** A report as the page saves it. */
 interface Saved {
   readonly pose: number[];
   readonly state: string;
   readonly contacts: Omit<Shown, 'pose' | 'state'>;
 }
 
-/**
- * Asserts of what the screen shows, again and again until it holds; a frame that is drawn is presented some frames
- * later.
- */
+/** Repeats an assertion about the screen until it holds; a drawn frame is presented some frames later. */
 export async function eventually(assertion: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + PATIENCE; ; )
     try {
@@ -150,19 +145,19 @@ export async function eventually(assertion: () => Promise<void>): Promise<void> 
       return;
     } catch (error) {
       if (performance.now() > end) throw error;
-      // A frame is not presented sooner for being looked for without a pause.
+      // Checking without a pause would not present a frame sooner.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
 }
 
-/** Waits until the picture shows the newest report and all that was asked for before. */
+/** Waits until the picture shows the newest report and everything requested before. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
   await page.evaluate(() => (globalThis as never as { workbench: { frame(): Promise<void> } }).workbench.frame());
 }
 
 /**
- * Of a tool that is pressed on the page's own phantom: the hand is in the bone, the tool is held on it.
+ * Expects, for a tool pressed on the page's own phantom, the hand in the bone and the tool held on its surface.
  * @returns the hand's pose.
  */
 export async function staysOut(page: Page): Promise<number[]> {

@@ -1,16 +1,16 @@
-// The workbench in a headless Chromium → its pictures for the README, and pictures of each of its states to look at.
-// node spec/harness/workbench-photograph.mjs [folder]: without a folder, the two in examples/workbench.
-// Needs dist/.
+// The workbench in a headless Chromium → its pictures for the README, or pictures of each of its states to look at.
+// node spec/harness/workbench-photograph.mjs [folder]; without a folder, it makes the two in examples/workbench. Needs
+// dist/.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.mjs';
 import { serveWorkbench } from './workbench-server.mjs';
 
-/** Of two pixels one is made, so that edges are smooth where a processor draws. */
+/** Two pixels become one, so that edges are smooth when a CPU draws. */
 const DESKTOP = { viewport: { width: 1400, height: 900 }, deviceScaleFactor: 2 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** ms until the bone's shade is counted, which nothing waits for. */
+/** ms until the bone's shade is computed, for which nothing waits. */
 const SHADE = 6000;
 const PRESENTED = 3000;
 
@@ -41,7 +41,7 @@ if (folder === undefined) {
 await browser.close();
 await server.close();
 
-/** Each picture in the state that its step leaves the page in, one after the other. */
+/** Takes each picture in the state in which its step leaves the page, one after the other. */
 async function photograph(options, steps) {
   const page = await browser.newPage(options);
   await page.goto(server.address);
@@ -52,14 +52,14 @@ async function photograph(options, steps) {
     await page.waitForTimeout(1000);
     await page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
     await page.evaluate(() => globalThis.workbench.frame());
-    // A frame that is drawn is presented some frames later.
+    // A drawn frame is presented some frames later.
     await page.waitForTimeout(PRESENTED);
     await page.screenshot({ path: `${name}.png`, scale: 'css' });
   }
   await page.close();
 }
 
-/** Three millimetres deep in the vault, and looked at there. */
+/** Three millimetres deep in the vault, with the view there. */
 async function sawing(page) {
   await page.evaluate(async () => {
     const { cutting, hold } = globalThis.workbench;
@@ -68,15 +68,15 @@ async function sawing(page) {
   await page.keyboard.press('c');
 }
 
-/** The same, with the bone in the tool in its own colour, and its volume. */
+/** The same, showing the bone in the tool in its own colour, and its volume. */
 async function overlap(page) {
   await sawing(page);
-  // By events: the panel may cover or hide what is pressed.
+  // By events, since the panel may cover or hide the element.
   for (const one of ['#panel summary:text("Numbers")', '#show-overlap']) await page.locator(one).dispatchEvent('click');
   await page.locator('#number-bone-in-the-tool').scrollIntoViewIfNeeded();
 }
 
-/** A slot through the vault, and the saw on its way out of its end. */
+/** A slot through the vault, with the saw leaving at its end. */
 async function cutting(page) {
   await page.keyboard.press('k');
   await page.waitForFunction(() => document.body.dataset.cutting === 'true');

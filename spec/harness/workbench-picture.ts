@@ -1,4 +1,4 @@
-// What the workbench's picture shows: where a point is seen, along which ray, and the colours there.
+// What the workbench's picture shows: where a point appears, along which ray, and the colours there.
 
 import type { Page } from 'playwright-core';
 import { backdropColour } from '../../examples/workbench/src/colours.ts';
@@ -38,7 +38,7 @@ export class View {
     this.#up = cross(this.#right, camera.direction);
   }
 
-  /** The direction of what is seen there, its part along the camera's direction 1. */
+  /** The ray's direction at this pixel, with component 1 along the camera's direction. */
   rayThrough(x: number, y: number): Vector {
     const { width, height } = this.#size;
     const half = Math.tan((this.camera.angle * Math.PI) / 360);
@@ -47,7 +47,7 @@ export class View {
     return this.camera.direction.map((value, k) => value + across * this.#right[k] + upward * this.#up[k]);
   }
 
-  /** Where a point is seen. */
+  /** Where a point appears. */
   pixelOf(point: Vector): Vector {
     const { width, height } = this.#size;
     const from = minus(point, this.camera.position);
@@ -64,9 +64,9 @@ export async function sizeOf(page: Page): Promise<Size> {
   return (await page.locator('#picture canvas').boundingBox()) as never;
 }
 
-/** Leaves one layer shown. */
+/** Shows only one layer. */
 export async function showOnly(page: Page, wanted: (typeof LAYERS)[number]): Promise<void> {
-  // Where its box is hidden, too.
+  // This also works if the layer's box is hidden.
   await page.evaluate(
     ([layers, one]) => {
       for (const layer of layers) {
@@ -79,10 +79,10 @@ export async function showOnly(page: Page, wanted: (typeof LAYERS)[number]): Pro
   await settled(page);
 }
 
-/** RGB at each of some places of the picture. */
+/** RGB at some places of the picture. */
 export async function coloursAt(page: Page, places: readonly (readonly [number, number])[]): Promise<number[][]> {
   const png = (await page.locator('#picture canvas').screenshot()).toString('base64');
-  // As text: the browser's driver checks a list number by number.
+  // As text, since the browser's driver checks a list number by number.
   const colours = await page.evaluate(
     async ([data, at]) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
@@ -90,7 +90,7 @@ export async function coloursAt(page: Page, places: readonly (readonly [number, 
         '2d',
       ) as OffscreenCanvasRenderingContext2D;
       context.drawImage(image, 0, 0);
-      // At once: each asking waits for all that was drawn.
+      // All at once, since each read waits for everything drawn.
       const { data: rgba } = context.getImageData(0, 0, image.width, image.height);
       const colour = ([x, y]: number[]) => [0, 1, 2].map((k) => rgba[4 * (y * image.width + x) + k]);
       return JSON.stringify(JSON.parse(at).map(colour));
@@ -105,7 +105,7 @@ export function backdropAt({ width, height }: Size, [x, y]: readonly number[]): 
   return backdropColour((2 * (x + 0.5)) / width - 1, 1 - (2 * (y + 0.5)) / height).map(Math.round);
 }
 
-/** Whether two colours are one, but for a rounding of each byte. */
+/** Whether two colours are equal up to rounding of each byte. */
 export function isSame(colour: readonly number[], other: readonly number[]): boolean {
   return colour.every((value, k) => Math.abs(value - other[k]) <= 1);
 }

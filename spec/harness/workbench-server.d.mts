@@ -4,13 +4,13 @@ interface Served {
 }
 /**
  * Builds the workbench from dist/ and serves it.
- * @param folder where it is built; without, where `npm run workbench` builds it.
+ * @param folder where it is built. Default: where `npm run workbench` builds it.
  */
 export function serveWorkbench(folder?: string): Promise<Served>;
-/** Faces of the bone that the page begins with in a spec: a coarser one than its own is opened and drawn sooner. */
+/** Faces of the page's first bone in a spec: a coarser one than the page's own opens and draws faster. */
 export const SPEC_FACES: number;
 /**
- * Serves the workbench that the first spec of a run has built from dist/.
- * @param ply bytes of the bone that the page begins with.
+ * Serves the workbench built from dist/ by the first spec of a run.
+ * @param ply bytes of the page's first bone.
  */
 export function serveSpecWorkbench(ply: Uint8Array): Promise<Served>;

@@ -1,4 +1,4 @@
-// The workbench, built and served as `npm run workbench` does it, on a free port. Needs dist/.
+// The workbench, built and served as by `npm run workbench`, on a free port. Needs dist/.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onceInRun } from './spec-run.mjs';
 
-/** @param folder where it is built; without, where `npm run workbench` builds it. */
+/** @param folder where it is built. Default: where `npm run workbench` builds it. */
 export async function serveWorkbench(folder) {
   const env = folder === undefined ? process.env : { ...process.env, KERF_WORKBENCH: folder };
   build(env);
@@ -14,14 +14,14 @@ export async function serveWorkbench(folder) {
 }
 
 /**
- * Faces of the bone that the page begins with in a spec: a coarser one than its own is opened and drawn sooner. Its jaw
- * is where the burr touches it.
+ * Faces of the page's first bone in a spec: a coarser one than the page's own opens and draws faster. Its jaw is where
+ * the burr touches it.
  */
 export const SPEC_FACES = 28_000;
 
 /**
- * The same for a spec: built by the first spec of a run that asks for it, and served to each by a server of its own.
- * @param ply bytes of the bone that the page begins with.
+ * The same for a spec: built by the first spec of a run that needs it, and served to each by a server of its own.
+ * @param ply bytes of the page's first bone.
  */
 export async function serveSpecWorkbench(ply) {
   const folder = onceInRun('workbench', (into) => {

@@ -1,5 +1,5 @@
-// What a web page gets: dist/index.js bundled for a browser loads and works where there is no Node, and the report's
-// script stands alone. Needs dist/, which `npm test` builds first.
+// What a web page gets: dist/index.js bundled for a browser loads and works without Node, and the report's script is
+// self-contained. Needs dist/, which `npm test` builds first.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { buildSync } from 'esbuild';
 const dist = join(import.meta.dirname, '../../dist');
 
 describe('dist/index.js in a browser', () => {
-  // The bundler is told nothing about Node: an import of a `node:` module that it can see is an error.
+  // The bundler has no Node settings, so an import of a `node:` module that it can see is an error.
   const bundled = buildSync({
     entryPoints: [join(dist, 'index.js')],
     bundle: true,
@@ -21,7 +21,7 @@ describe('dist/index.js in a browser', () => {
     logLevel: 'silent',
   });
 
-  // A script that is no module has no address: it cannot find the worker's file, and needs none.
+  // A script that is not a module has no address: it cannot find the worker's file and does not need it.
   test('bundles without a warning but that', () =>
     expect(bundled.warnings.filter(({ id }) => id !== 'empty-import-meta')).toEqual([]));
   test('loads, makes a mesh and refuses a bad one without any global of Node', () => {
@@ -73,7 +73,7 @@ describe('dist/report-viewer.js', () => {
         logLevel: 'silent',
       }).metafile.inputs,
     )[0] as { imports: { path: string }[] };
-    // seedrandom asks for Node's crypto inside a try, and goes on without it.
+    // seedrandom tries to load Node's crypto and goes on without it.
     expect(imports.map((line) => line.path).filter((path) => path !== 'crypto')).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 // The installed package in a user's program: in plain Node, and bundled by Vite, webpack, rollup and esbuild for a
-// page, which a browser runs; and what a program that takes one name of it carries. Needs dist/, which `npm test`
-// builds first.
+// page, run in a browser; and what a program with one import contains. Needs dist/, which `npm test` builds first.
 
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,9 +19,9 @@ import { installPackage } from '#harness/installed-package.ts';
 const bundlers = ['vite', 'webpack', 'rollup', 'esbuild'] as const;
 type Bundler = (typeof bundlers)[number];
 const WORKERS = ['detect-worker.js', 'haptic-worker.js'];
-/** Bundlers that put aside by themselves what `import()` loads. */
+/** Bundlers that split off what `import()` loads by default. */
 const SPLITTING: readonly Bundler[] = ['vite', 'webpack', 'rollup'];
-/** Bundlers that follow no `new URL(…, import.meta.url)`: README says that the workers' files are to be copied. */
+/** Bundlers that do not follow `new URL(…, import.meta.url)`. README says to copy the workers' files. */
 const COPIED: readonly Bundler[] = ['rollup', 'esbuild'];
 const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 const PAGE =
@@ -43,7 +42,7 @@ afterAll(async () => {
 interface Bundle {
   readonly folder: string;
   readonly warnings: readonly string[];
-  /** Texts of its scripts; and of those that the page loads at once. */
+  /** Texts of all its scripts, and of those that the page loads at once. */
   readonly scripts: readonly string[];
   readonly first: readonly string[];
 }
@@ -83,7 +82,7 @@ const programs = {
   ) as Record<Taken, string>),
 };
 
-/** What each bundler warned of, by the folder of the bundle: each starts once, for all that it is asked for below. */
+/** Each bundler's warnings by the folder of the bundle. Each starts once, for everything requested below. */
 const warned = new Map<string, readonly string[]>();
 await Promise.all(
   bundlers.map(async (bundler) => {
@@ -96,7 +95,7 @@ await Promise.all(
   }),
 );
 
-/** What the bundler has made of a program. */
+/** The bundle made of a program. */
 function bundled(bundler: Bundler, folder: string): Bundle {
   const out = join(folder, bundler);
   const warnings = warned.get(out) as readonly string[];
@@ -107,7 +106,7 @@ function bundled(bundler: Bundler, folder: string): Bundle {
   return { folder: out, warnings, scripts: scripts.map(text), first: loadedAtOnce(out, first) };
 }
 
-/** The text of a script, and of all that it imports by statements, whose addresses begin with a dot. */
+/** The text of a script and of everything that it imports by statements, whose addresses begin with a dot. */
 function loadedAtOnce(folder: string, name: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(name)) return [];
   seen.add(name);
@@ -134,7 +133,7 @@ async function served(folder: string, use: (address: string) => Promise<void>): 
 describe('a program that uses every part', () => {
   const folder = programs.all;
 
-  /** The surface's corners are where the values, linear along each edge, are 0: a little inside of the ball. */
+  /** The surface's corners are where the values, linear along each edge, are 0: slightly inside the ball. */
   function isRight(answers: { readonly volume: { readonly share: number } }): void {
     expect(answers).toEqual({
       states: ['separated', 'near', 'intersecting', 'enclosed'],
@@ -179,7 +178,7 @@ describe('a program that uses every part', () => {
         server.on('exit', (code) => reject(new Error(`Vite's server ended with ${code}: ${warned.join('')}`)));
       });
       await runs(address);
-      // Other packages leave out what their maps point to.
+      // Other packages omit the files that their source maps point to.
       expect(
         warned
           .join('')
@@ -193,8 +192,8 @@ describe('a program that uses every part', () => {
   });
 
   /**
-   * The page at an address gives the right answers, says no bad word, and has two threads for the path and two for the
-   * haptic loop, each pair of one file.
+   * The page at an address gives the right answers, logs nothing but debug output, and has two threads for the path and
+   * two for the haptic loop, each pair from one file.
    */
   async function runs(address: string): Promise<void> {
     const page = await browser.newPage();
@@ -280,15 +279,15 @@ test('a page that cannot load what is loaded late goes on with the CPU, and tell
   });
 });
 
-/** What only these texts hold. */
+/** Strings that occur only in these. */
 const MARKS = { 'vtk.js': 'vtkImageMarchingCubes', 'a file format': 'endsolid', 'a shader': '@workgroup_size' };
 
 describe.each<[name: Taken, kilobytes: number, inOne: number, without: readonly (keyof typeof MARKS)[]]>([
   ['createMesh', 3.4, 3.8, ['vtk.js', 'a file format', 'a shader']],
   ['readMesh', 29, 25, ['vtk.js', 'a shader']],
   // 9 of them are the compiled stages, 5 a stroke's first contact, which a detector answers at once; 8 are tools in
-  // closed form and the stage by an image, 8 the volume of the overlap. Of convex bodies, which may be its tool,
-  // webpack keeps the whole room, 10 more than it needs. What only a GPU needs is loaded when one is to be used.
+  // closed form and the image stage, 8 the overlap volume. Webpack keeps the whole room of convex bodies, which may be
+  // tools: 10 more than needed. What only a GPU needs is loaded when one is used.
   ['createDetector', 135, 173, ['vtk.js', 'a file format', 'a shader']],
 ])('a program that takes %s alone', (name, kilobytes, inOne, without) => {
   const folder = programs[name];
@@ -309,7 +308,7 @@ describe.each<[name: Taken, kilobytes: number, inOne: number, without: readonly 
     const size = gzipSync(first[0], { level: 9 }).length;
     process.stdout.write(`esbuild: import { ${name} } from 'kerf': ${(size / 1000).toFixed(1)} kB gzip\n`);
     expect(first.length).toBe(1);
-    // Where more is in it, that is what only a GPU needs.
+    // Anything more in it is what only a GPU needs.
     const others = without.filter((what) => what !== 'a shader' || inOne === kilobytes);
     expect(others.filter((what) => first[0].includes(MARKS[what]))).toEqual([]);
     expect(size).toBeLessThanOrEqual(1000 * inOne);

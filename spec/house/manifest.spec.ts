@@ -1,4 +1,4 @@
-// package.json, the lock file, the README and .ci/run tell the same story as the build.
+// package.json, the lock file, the README and .ci/run agree with the build.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ describe('package.json', () => {
 describe('package-lock.json', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
 
-  /** Whether a package in `folder` finds one that it names: in its own node_modules, or in one further up. */
+  /** Whether a package in `folder` finds one that it names, in its own node_modules or in one further up. */
   function isLocked(folder: string, name: string): boolean {
     for (let up = folder; ; up = up.slice(0, Math.max(0, up.lastIndexOf('/node_modules/')))) {
       if (`${up}${up && '/'}node_modules/${name}` in packages) return true;

@@ -1,5 +1,5 @@
-// The faults of the mutation run against the files that they are planted in: each fits once, changes something and
-// leaves a program.
+// The mutation run's faults in the files in which they are planted: each fits once, changes something and leaves a
+// valid program.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,7 +19,7 @@ describe('the faults of spec/mutation', () => {
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
 
-  // A gpu-….ts hands buffers to kernels, whose logic is in wgsl/.
+  // A gpu-….ts passes buffers to kernels, whose logic is in wgsl/.
   test('are in every file with logic of the rooms that answer by numbers, and in what these rest on', () => {
     const compiled = ['triangles', 'proximity', 'subdivide', 'measure'].map((room) => `wasm/${room}`);
     const rooms = [

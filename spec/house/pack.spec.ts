@@ -1,5 +1,5 @@
-// The package as a stranger gets it: what `npm pack` puts in, what it weighs, installed in an empty folder, asked from
-// the command line, from a script and by the type checker. Needs dist/, which `npm test` builds first.
+// The package as a new user gets it: what `npm pack` includes, its size, installed in an empty folder, and used from
+// the command line, a script and the type checker. Needs dist/, which `npm test` builds first.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ const boxes = `
   });
   const at = (x) => [1,0,0,0, 0,1,0,0, 0,0,1,0, x,4,4,1];`;
 
-/** Bytes of all files below. */
+/** Bytes of all files below a path. */
 function weight(path: string): number {
   const status = lstatSync(path);
   if (!status.isDirectory()) return status.isFile() ? status.size : 0;
@@ -80,7 +80,7 @@ describe('what it weighs', () => {
     }).metafile;
     const imported = Object.values(inputs)
       .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
-      // A part of vtk.js asks for Node's crypto inside a try, and goes on without it.
+      // A part of vtk.js tries to load Node's crypto and goes on without it.
       .filter((path) => !path.startsWith('node:') && path !== 'crypto')
       .map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
     const { dependencies } = JSON.parse(readFileSync(join(modules, 'kerf/package.json'), 'utf8'));
@@ -203,8 +203,7 @@ describe('installed in an empty folder', () => {
   test('kerf --help shows how it is used', () => expect(run(folder, kerf, '--help')).toMatch(/^Usage: kerf/));
 
   test('a script finds where two boxes meet, and where they do not', () => {
-    // The tool's box [x, x + 2] × [4, 6]² against the bone's [0, 10]³, along x: the gap is x − 10 where that is
-    // positive.
+    // The tool's box [x, x + 2] × [4, 6]² and the bone's [0, 10]³, along x: the gap is x − 10 if that is positive.
     const states = script(`${boxes}
       const seen = [];
       for (const x of [9, 10.25, 20, 4]) {
@@ -300,7 +299,7 @@ describe('its types, checked to the last declaration (skipLibCheck: false)', () 
     createDetector();
     // @ts-expect-error an index's inside is not public
     export const inside = (index: BoneIndex) => index.parts;`;
-  /** Where the host's types are known, the package's are the host's own, and nothing else goes in. */
+  /** If the host's types are known, the package's are the host's own, and nothing else is accepted. */
   const host = `import { type buildIndex, type DetectorOptions, type loadMesh } from 'kerf';
     export const asked = (device: GPUDevice, signal: AbortSignal, source: URL):
       [DetectorOptions['device'], Parameters<typeof buildIndex>[1], Parameters<typeof loadMesh>[0]] => [device, { signal }, source];
@@ -308,7 +307,7 @@ describe('its types, checked to the last declaration (skipLibCheck: false)', () 
     export const device: DetectorOptions['device'] = { label: 'none' };
     // @ts-expect-error no source
     export const source: Parameters<typeof loadMesh>[0] = { href: '' };`;
-  // From TypeScript 6 on, lib "dom" has WebGPU, and @webgpu/types beside it declares some of it otherwise.
+  // From TypeScript 6 on, lib "dom" has WebGPU, and @webgpu/types beside it declares parts of that differently.
   const compilers = [
     ['@typescript/v5/bin/tsc', [join(root, 'node_modules/@webgpu/types')]],
     ['typescript/bin/tsc6', []],

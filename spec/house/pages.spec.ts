@@ -1,4 +1,4 @@
-// Every .md file of the repository: its links lead somewhere, and what the check finds in planted faults.
+// Every .md file of the repository: its links lead somewhere; and what the check finds in planted faults.
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

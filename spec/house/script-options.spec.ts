@@ -1,4 +1,4 @@
-// The scripts of this house, as a user calls them who does not know them: usage on stdout, or a sentence on stderr.
+// This project's scripts, called by a user who does not know them: usage on stdout, or a sentence on stderr.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

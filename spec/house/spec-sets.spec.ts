@@ -1,5 +1,4 @@
-// The two sets of specs: what spec/deep-set.json lists is there, and what `npm test` runs leaves out no room and no
-// guarantee.
+// The two sets of specs: what spec/deep-set.json lists exists, and `npm test` leaves out no room and no guarantee.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

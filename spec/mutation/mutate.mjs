@@ -1,4 +1,4 @@
-// Faults, planted one at a time in a copy of the tree → which spec notices each; fails where none does.
+// Faults, planted one at a time in a copy of the tree → which spec notices each; fails if none does.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ writeFileSync(join(root, 'out/mutations.md'), `${table}\n`);
 console.log(table);
 process.exitCode = results.every(({ caughtBy }) => caughtBy !== null) ? 0 : 1;
 
-/** Takes faults in turn until none is left. */
+/** Processes faults in turn until none is left. */
 async function work(tree) {
   while (next < chosen.length) {
     const index = next++;
@@ -57,7 +57,7 @@ async function work(tree) {
   }
 }
 
-/** The first of the specs that is not green on a tree with a fault. @param groups see specsFor. */
+/** The first spec that is not green on a tree with a fault. @param groups see specsFor. */
 async function ask(tree, groups) {
   for (const specs of groups) {
     const { verdict, spec, tests, seconds: taken } = await runSpecs(tree, specs, await usualSeconds(specs));
@@ -67,8 +67,8 @@ async function ask(tree, groups) {
 }
 
 /**
- * What specs take on the tree without faults; asked before their first word on a fault counts, for a spec that is red
- * anyway tells nothing.
+ * The time of specs on the tree without faults, measured before their first verdict on a fault counts: a spec that is
+ * red anyway proves nothing.
  */
 function usualSeconds(specs) {
   const key = specs.join();

@@ -1,4 +1,4 @@
-// A tree and some of its spec files → green, or which failed first, how, and which tests say so.
+// A tree and some of its spec files → green, or which failed first, how, and in which tests.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { vulkanEnvironment } from '../harness/software-vulkan.mjs';
 
 /**
- * What specs may take while the machine does other work: so many times its time on the tree without faults, and so
- * many seconds more.
+ * The time that specs may take while the machine does other work: PATIENCE times that on the tree without faults, plus
+ * GRACE_SECONDS.
  */
 const PATIENCE = 10;
 const GRACE_SECONDS = 60;
-/** For the first run of specs, whose time is not known. */
+/** The limit of the first run of specs, whose time is unknown. */
 const MOST_SECONDS = 600;
 
 /**
@@ -19,8 +19,8 @@ const MOST_SECONDS = 600;
  * @param usual seconds that they take on the tree without faults, if known.
  * @returns {Promise<{
  *   verdict: 'green' | 'failed' | 'timed out' | 'crashed', spec: string, tests: string[], seconds: number
- * }>} spec: the one that failed; all of them, where the process broke off. tests: the names of those that failed; after
- * a crash the first line of what it said.
+ * }>} spec: the one that failed, or all of them if the process aborted. tests: the names of those that failed; after a
+ * crash, the first line of output.
  */
 export async function runSpecs(folder, specs, usual) {
   const output = join(dirname(folder), `${Math.random()}.json`);
@@ -38,7 +38,7 @@ export async function runSpecs(folder, specs, usual) {
   const seconds = (performance.now() - started) / 1000;
   const all = specs.join(', ');
   if (timedOut) return { verdict: 'timed out', spec: all, tests: [], seconds };
-  // Where a spec fails, jest breaks off without a file of results: what it says names the spec and its tests.
+  // If a spec fails, jest aborts without a results file; its output names the spec and its tests.
   const [, failing] = /^FAIL (\S+)/m.exec(said) ?? [];
   if (failing !== undefined) {
     const tests = [...said.matchAll(/^ {2}● (.+)$/gm)].map(([, name]) => name).filter((name) => name !== 'Console');
@@ -52,20 +52,20 @@ export async function runSpecs(folder, specs, usual) {
   return { verdict: success ? 'green' : 'crashed', spec: all, tests: success ? [] : [firstLine(said)], seconds };
 }
 
-/** Kept from a process's output for what it says of failures. */
+/** Kept of a process's output, for what it says about failures. */
 const KEPT_CHARACTERS = 1_000_000;
 
-/** @param vulkan the environment of software Vulkan: a room's specs of the GPU are asked as well. */
+/** @param vulkan the environment of software Vulkan, since a room's GPU specs run as well. */
 function jest(folder, seconds, vulkan, options) {
   const { KERF_DATA: _, ...env } = process.env;
   const program = 'node_modules/jest/bin/jest.js';
   const child = spawn(process.execPath, ['--experimental-vm-modules', program, ...options], {
     cwd: folder,
-    // Without the real data: a fault must be noticed by specs that everybody can run.
+    // Without the real data: specs that everybody can run must notice a fault.
     env: { ...env, ...vulkan, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // Where the run is broken off, nothing of it is left behind.
+  // If the run is aborted, no process is left behind.
   const kill = () => child.kill('SIGKILL');
   process.prependOnceListener('exit', kill);
   return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
-// A source file → the spec files that should notice a fault in it, in the order in which they are asked.
+// A source file → the spec files that should notice a fault in it, in the order in which they run.
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { specSets } from '../harness/spec-sets.mjs';
 
-/** Folders of spec/ by room: the one that mirrors it, then whoever uses what it exports, then the contract. */
+/** Folders of spec/ by room: the one that mirrors it, then those that use its exports, then the contracts. */
 const FOLDERS = {
   core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'motion', 'contracts'],
   triangles: [
@@ -32,15 +32,15 @@ const FOLDERS = {
   assessment: ['assessment'],
   haptics: ['haptics'],
   validation: ['validation/engines'],
-  /** The compiled twins of rooms: whatever they are of. */
+  /** The compiled twins of any room. */
   wasm: ['wasm', 'contracts'],
 };
 
 const isDeep = new Set(specSets.deep);
 
 /**
- * What a spec costs, in classes: a software GPU takes many times as long as a CPU, and the deep set is deep because it
- * takes long.
+ * A spec's class of cost: a software GPU takes many times as long as a CPU, and the deep set is deep because it takes
+ * long.
  */
 function costOf(spec) {
   if (isDeep.has(spec)) return 2;
@@ -48,8 +48,8 @@ function costOf(spec) {
 }
 
 /**
- * @returns {string[][]} specs to be asked together, in a process each: first the file's namesake; then, folder by
- * folder, what a CPU answers soon; then, one by one, what a software GPU answers, and the deep set.
+ * @returns {string[][]} groups of specs, each run in one process: first the file's namesake; then, folder by folder,
+ * the quick CPU specs; then, one by one, those of a software GPU and of the deep set.
  */
 export function specsFor(tree, file) {
   const namesake = basename(file).replace(/\.ts$/, '.spec.ts');

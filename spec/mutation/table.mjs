@@ -1,4 +1,4 @@
-// Results → Markdown: each fault and who noticed it.
+// Results → Markdown: each fault and the spec that noticed it.
 
 const MOST_TESTS = 2;
 

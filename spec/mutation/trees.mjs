@@ -7,8 +7,7 @@ import { join } from 'node:path';
 const COPIED = ['lib', 'wasm', 'wgsl', 'spec', 'datasets', 'package.json', 'tsconfig.json'];
 
 /**
- * @returns a tree without faults, and one for each worker to plant faults in, all copied from one and the same moment's
- * files.
+ * @returns a tree without faults, and one for each worker to plant faults in, all copied from the files of one moment.
  */
 export function copyTrees(root, workers) {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-mutation-'));

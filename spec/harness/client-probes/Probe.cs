@@ -1,5 +1,5 @@
-// Requests, a line of JSON each → every answer that the C# client hears, a line of JSON each, arrays as lists. Or a
-// surface as Unity has it → as kerf takes it.
+// Requests, one line of JSON each → every answer that the C# client receives, one line of JSON each, arrays as lists.
+// Or a surface in Unity's form → the form that kerf takes.
 
 using System;
 using System.Collections.Generic;

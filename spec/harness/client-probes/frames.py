@@ -1,4 +1,4 @@
-"""Frames that a server may send, seeded, cut anywhere -> what the Slicer module's reader makes of them; and its own."""
+"""Seeded frames that a server may send, cut anywhere -> what the Slicer module's reader makes of them; and its own."""
 
 import random
 import struct
@@ -25,7 +25,7 @@ def frame(is_last, kind, payload):
 
 
 def unmasked(sent):
-    """What a server reads of a client's frame, byte by byte."""
+    """What a server reads from a client's frame, byte by byte."""
     assert sent[1] & 128
     size, at = sent[1] & 127, 2
     if size == 126:
@@ -47,7 +47,7 @@ for _ in range(300):
     sizes = (0, 3, 125, 126, 300, 65536 if draw.random() < 0.05 else 9)
     parts = [draw.randbytes(draw.choice(sizes)) for _ in range(draw.randint(1, 3))]
     for k, part in enumerate(parts):
-        # A ping may come between the parts of a message.
+        # A ping may arrive between the parts of a message.
         if draw.random() < 0.2:
             note = draw.randbytes(draw.randint(0, 20))
             stream += frame(True, PING, note)

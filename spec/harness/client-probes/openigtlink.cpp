@@ -1,8 +1,8 @@
-// OpenIGTLink frames on standard input, or of its own making → what the protocol's own library makes of them.
+// OpenIGTLink frames from standard input, or made here → what the protocol's own library makes of them.
 //
-//   openigtlink read    unpacks each frame with its checksum, and prints a line a message: type, device, whether its
+//   openigtlink read    unpacks each frame with its checksum, and prints a line per message: type, device, whether its
 //                       body was unpacked, its time, and what it holds
-//   openigtlink write   packs a message of each type that tells where a tool is, and writes the frames
+//   openigtlink write   packs a message of each type that carries a tool's pose, and writes the frames
 
 #include <igtlCapabilityMessage.h>
 #include <igtlMessageHeader.h>
@@ -25,7 +25,7 @@ namespace {
 
 bool take(void* bytes, size_t count) { return std::fread(bytes, 1, count, stdin) == count; }
 
-/** The body that follows the header on standard input. */
+/** Reads the body that follows the header on standard input. */
 template <class Message>
 typename Message::Pointer unpacked(igtl::MessageHeader::Pointer header, bool& whole) {
   typename Message::Pointer message = Message::New();
@@ -117,7 +117,7 @@ void send(igtl::MessageBase& message) {
   std::fwrite(message.GetPackPointer(), 1, static_cast<size_t>(message.GetPackSize()), stdout);
 }
 
-/** A quarter turn about z, at 4, 5, 6. */
+/** A quarter turn about z, at (4, 5, 6). */
 int write() {
   igtl::Matrix4x4 matrix = {{0, -1, 0, 4}, {1, 0, 0, 5}, {0, 0, 1, 6}, {0, 0, 0, 1}};
   const float half = 0.70710678f;

@@ -1,4 +1,4 @@
-// Requests, a line of JSON each → every answer that the C++ client hears, a line of JSON each, arrays as lists.
+// Requests, one line of JSON each → every answer that the C++ client receives, one line of JSON each, arrays as lists.
 
 #include <iostream>
 

@@ -1,4 +1,4 @@
-"""Requests, a line of JSON each -> every answer that the Slicer module's connection hears, a line each."""
+"""Requests, one line of JSON each -> every answer that the Slicer module's connection receives, a line each."""
 
 import array
 import json

@@ -1,5 +1,5 @@
-# What the Python client hears, as lines of JSON: names, types, lengths and checksums of arrays. Arguments: the folder of
-# the client; then stdio and a command, or an address and a token. HIDE: modules that are then not there.
+# What the Python client receives, as lines of JSON: names, types, lengths and checksums of arrays. Arguments: the
+# folder of the client; then stdio and a command, or an address and a token. HIDE: modules to hide.
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Two surfaces and poses in RAS, as JSON -> what the Slicer module's session reports of each, as JSON."""
+"""Two surfaces and poses in RAS, as JSON -> what the Slicer module's session reports at each, as JSON."""
 
 import array
 import json
@@ -23,7 +23,7 @@ def plain(value):
 
 reports = []
 for pose in given["poses"]:
-    # The one in between waits behind the first, and is given up for the one that is meant.
+    # The pose in between waits behind the first, and is dropped for the final one.
     session.move(given["poses"][0])
     session.move(given["poses"][1])
     session.move(pose)

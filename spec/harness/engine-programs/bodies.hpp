@@ -1,5 +1,5 @@
-// Bodies and poses in files → what the lines of the engines' pages take: numbers separated by white space, each list
-// behind its length.
+// Bodies and poses in files → what the lines of the engines' pages take. Numbers are separated by white space, each
+// list preceded by its length.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::vector<Number> numbers(std::istream& in) {
   return list;
 }
 
-/** mm, xyz a vertex; three vertices a face. */
+/** mm, xyz per vertex; three vertices per face. */
 struct Body {
   std::vector<double> positions;
   std::vector<int> faces;

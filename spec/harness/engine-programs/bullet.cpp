@@ -1,4 +1,4 @@
-// bone.txt, tool.txt, poses.txt → results.jsonl, by the lines of examples/engines/bullet.md, which are page.inc.
+// bone.txt, tool.txt, poses.txt → results.jsonl, by the code of examples/engines/bullet.md, which is page.inc.
 
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
 #include <BulletCollision/Gimpact/btGImpactShape.h>

@@ -1,4 +1,4 @@
-// bone.txt, tool.txt, poses.txt → results.jsonl, by the lines of examples/engines/coal.md, which are page.inc.
+// bone.txt, tool.txt, poses.txt → results.jsonl, by the code of examples/engines/coal.md, which is page.inc.
 
 #include <coal/BVH/BVH_model.h>
 #include <coal/collision.h>

@@ -1,4 +1,4 @@
-// bone.txt, tool.txt, poses.txt → results.jsonl, by the lines of examples/engines/fcl.md, which are page.inc.
+// bone.txt, tool.txt, poses.txt → results.jsonl, by the code of examples/engines/fcl.md, which is page.inc.
 
 #include <fcl/fcl.h>
 

@@ -1,4 +1,4 @@
-// Faults of the rounding bounds that the distance and subdivision stages rely on.
+// Faults in the rounding bounds that the distance and subdivision stages rely on.
 
 import { inFile } from './in-file.mjs';
 

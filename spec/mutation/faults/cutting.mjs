@@ -1,4 +1,4 @@
-// Faults in what a cut removes, in what it says of that, and in what an edit does to a tree.
+// Faults in what a cut removes, in what it reports of that, and in what an edit does to a tree.
 
 import { inFile } from './in-file.mjs';
 

@@ -1,4 +1,4 @@
-// Faults in the impacts of deforming surfaces, and in the tree and the front that they rest on.
+// Faults in the impacts of deforming surfaces, and in the tree and the front underneath.
 
 import { inFile } from './in-file.mjs';
 

@@ -1,4 +1,4 @@
-// Faults of the distances and signs: point, triangles, surfaces.
+// Faults in distances and signs: point, triangles, surfaces.
 
 import { inFile } from './in-file.mjs';
 

@@ -1,4 +1,4 @@
-// Faults of the judge of other engines: what it lets pass, or blames.
+// Faults in the judge of other engines: what it passes or blames wrongly.
 
 import { inFile } from './in-file.mjs';
 

@@ -1,4 +1,4 @@
-// Faults in the local contact models, and in what lets a tool that cuts move on.
+// Faults in the local contact models, and in what lets a cutting tool advance.
 
 import { inFile } from './in-file.mjs';
 

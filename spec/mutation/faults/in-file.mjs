@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ file: string, says: string, find: string, replace: string }} Fault `find` occurs exactly once in `file`;
- * with `replace` in its place the contract is broken in the way that `says` tells.
+ * with `replace` in its place, the contract is broken as `says` states.
  */
 
 /** @returns {Fault[]} */

@@ -1,4 +1,4 @@
-// Faults of the exact tests: sides of planes and lines, shared points and segments, integer arithmetic.
+// Faults in the exact tests: sides of planes and lines, shared points and segments, integer arithmetic.
 
 import { inFile } from './in-file.mjs';
 

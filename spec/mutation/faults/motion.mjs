@@ -1,4 +1,4 @@
-// Faults of contact in time: filters, exact polynomials, roots and signs at them.
+// Faults in contact in time: filters, exact polynomials, their roots and signs at these.
 
 import { inFile } from './in-file.mjs';
 

@@ -1,5 +1,5 @@
-// Faults of what is made of the distances: a leaf's interval, point and normal, and the smallest distance of two
-// surfaces.
+// Faults in what is derived from the distances: a leaf's interval, point and normal, and two surfaces' smallest
+// distance.
 
 import { inFile } from './in-file.mjs';
 

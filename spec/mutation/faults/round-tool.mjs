@@ -1,4 +1,4 @@
-// Faults of spheres and capsules in closed form.
+// Faults in spheres and capsules in closed form.
 
 import { inFile } from './in-file.mjs';
 

@@ -1,4 +1,4 @@
-// Faults of the face subdivision.
+// Faults in face subdivision.
 
 import { inFile } from './in-file.mjs';
 
