@@ -1,4 +1,4 @@
-// A batch of poses, computed by two threads → a line a pose, in the order of the batch, and how often each state came.
+// A batch of poses, computed by two threads → one line a pose, in the batch's order, and how often each state occurs.
 
 import { createDetector } from 'kerf';
 import { skullPhantom, skullVaultSphere, sphericalBurr } from 'kerf/datasets';
@@ -8,7 +8,7 @@ const detector = await createDetector({
   tool: sphericalBurr({ diameter: 5 }),
   contactDistance: 0.2,
   resolution: 0.5,
-  backend: 'cpu', // whose poses threads share; a GPU takes a batch without them
+  backend: 'cpu', // threads share its poses; a GPU needs none for a batch
 });
 
 // The burr stands upright on a grid over the top of the vault, at three heights of its tip.

@@ -1,4 +1,4 @@
-// A burr hole and four saw lines in a skull → a bone flap that comes off, and the bone after each of them.
+// A burr hole and four saw lines in a skull → a bone flap that comes off, and the bone after each cut.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A burr that sinks into a plate and slides on → frame by frame what it touches, and the plate with that cut away.
+// A burr that sinks into a plate and slides on → what it touches, frame by frame, and the plate with that cut away.
 
 import { createDetector } from 'kerf';
 import { box, sphericalBurr } from 'kerf/datasets';
@@ -7,16 +7,16 @@ const plate = box({ size: [24, 12, 5], divisions: [48, 24, 10] });
 const tool = sphericalBurr({ diameter: 5 });
 const detector = await createDetector({ bone: plate, tool, contactDistance: 0.2, resolution: 0.5, backend: 'cpu' });
 
-// What the detector is told of edits, kept here too: vertices and faces are numbered on, a face that is removed is gone
-// for good.
+// The detector's bone after each edit, kept here too: new vertices and faces continue the numbering, and the numbers of
+// removed faces are never reused.
 const positions = [...plate.positions];
 const faces = new Map();
 for (let f = 0; f < plate.faces.length / 3; f++) faces.set(f, [...plate.faces.subarray(3 * f, 3 * f + 3)]);
 let nextFace = faces.size;
 
 /**
- * Lowers the vertices in a ball about (x, 0, z) to its lower half. The plate stays closed: whole faces go, and come
- * back with the lowered vertices.
+ * Lowers the vertices in a ball about (x, 0, z) to its lower half. The plate stays closed: whole faces are removed and
+ * added again with the lowered vertices.
  */
 function cut(x, z, radius) {
   const lowered = new Map();
@@ -46,9 +46,9 @@ for (let frame = 0; frame < 15; frame++) {
   const tip = (30 - 4 * Math.min(frame, 4)) / 10;
   const pose = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, tip + 2.5, 1];
   const { state, intersectingFaces, patches, signed } = detector.detectSync(pose);
-  // The distance to the nearest surface of what lies deepest inside.
+  // The distance from the deepest point inside to the nearest surface.
   const inside = Math.max(0, ...patches.map((patch) => patch.depth)).toFixed(3);
-  // The burr's radius and 0.25 mm more: faces between lowered vertices are chords, and lie a little inside the ball.
+  // The burr's radius plus 0.25 mm: faces between lowered vertices are chords, and lie slightly inside the ball.
   const gone = cut(x, tip + 2.5, 2.75);
   const left = detector.intersectingFaces(pose).length / 2;
   console.log(

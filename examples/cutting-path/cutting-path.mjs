@@ -1,4 +1,4 @@
-// A saw on a cutting path through a skull → one CSV row a pose on standard output.
+// A saw on a cutting path through a skull → one CSV row a pose, on standard output.
 
 import { createDetector } from 'kerf';
 import { cuttingPath, sawBlade, skullPhantom } from 'kerf/datasets';
@@ -17,7 +17,7 @@ let pose = 0;
 for await (const { state, contacts, patches, penetration } of detector.detectMany(cuttingPath({ poses: 20 }))) {
   const { insertion, wallAhead, through } = penetration;
   const area = patches.reduce((sum, patch) => sum + patch.area, 0);
-  // Of an interval the end on the safe side.
+  // The safe end of each interval.
   const ways = [insertion.high.toFixed(3), wallAhead.low.toFixed(3)];
   console.log([pose++, state, contacts.length, patches.length, ...ways, through, area.toFixed(2)].join(','));
 }

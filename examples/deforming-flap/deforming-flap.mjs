@@ -1,5 +1,5 @@
 // A skin flap on a skull, drawn over it by a hook → step by step a motion in which nothing passes through anything,
-// proved by the impact detector; at the end looked at by other means.
+// proved by the impact detector and, at the end, checked by other means.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,15 +16,15 @@ const STEP = 1;
 const SIDE = 60;
 const ABOVE = 0.5;
 const HELD = 5;
-/** mm/ms: the hook's speed along the vault; mm: how high it rises, and its way up and down again. */
+/** mm/ms: the hook's speed along the vault; mm: how high it rises, and its travel while it rises and sinks again. */
 const SPEED = 0.35;
 const RISE = 4;
 const RISING = 40;
-/** rad: which way it goes, from the left to the back. */
+/** rad: its direction, from the left to the back. */
 const WAY = 0.7;
 /** mm: the phantom's vault behind its top is this sphere. */
 const VAULT = { centre: [0, 17.5, 2.5], radius: 72.5 };
-/** Pictures, and surfaces that are saved: of the start, of the end, and between. */
+/** Number of pictures and of saved surfaces: at the start, at the end, and between. */
 const FRAMES = 6;
 const COLUMNS = ['step', 'hook_mm', 'impacts', 'of_flap_with_itself', 'free_until', 'rounds', 'held'];
 
@@ -85,7 +85,7 @@ for (let step = 1; step <= steps; step++) {
 const seconds = (performance.now() - begun) / 1000;
 detector.dispose();
 
-// ---- What is true at the end, without the impact detector.
+// ---- Checks at the end, without the impact detector.
 const skin = createMesh(ofFlap(positions), flap.faces);
 const still = await createDetector({ bone: skull, tool: skin, contactDistance: 1, resolution: 2, backend: 'cpu' });
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -111,7 +111,7 @@ save('steps.csv', `${[COLUMNS.join(','), ...rows.map(lineOf)].join('\n')}\n`);
 save('flap.html', flapPage({ skull, flap, frames, rows, milliseconds: STEP, facts: [size, ...facts] }));
 console.log(`drawn: ${join(folder, 'flap.html')}`);
 
-/** What a picture shows: the flap, the hook's way so far, and which vertices of the flap met something. */
+/** What a picture shows: the flap, the hook's path to this step, and the flap's vertices that met something. */
 function keepFrame(step, met) {
   frames.push({
     step,
@@ -135,7 +135,7 @@ function onVault(left, back, above) {
 /** Where the hook is: it lifts the flap's front right corner and draws it over the vault, to the left and back. */
 function hookAt(time) {
   const way = SPEED * time;
-  // It stays a little above, so that the corner lies on the flap.
+  // It stays slightly above, so that the corner lies on the flap.
   const height = ABOVE + RISE * Math.sin(Math.PI * Math.min(0.92, way / RISING));
   return onVault(way * Math.cos(WAY) - SIDE / 2, way * Math.sin(WAY), height);
 }

@@ -1,9 +1,9 @@
-// Frames and counts of a drawn flap → a page of its own: pictures side by side, and impacts and free time by step.
+// Frames and counts of a drawn flap → a self-contained page: pictures side by side, impacts and free time by step.
 
 import { drawPicture } from './picture.mjs';
 
 const BONE = [232, 222, 200];
-/** The skin's upper side in two shades, a square of CHECK cells each; its under side; where it met something. */
+/** The skin's upper side, checked in two shades by squares of CHECK cells; its underside; where it met something. */
 const SKIN = [
   [205, 150, 125],
   [178, 118, 98],
@@ -13,7 +13,7 @@ const MET = [255, 200, 40];
 const HOOK = [20, 90, 200];
 const OUTLINE = [60, 110, 60];
 const CHECK = 4;
-/** mm: the bar that tells the scale. */
+/** mm: the scale bar. */
 const BAR = 20;
 
 /** px, px a mm. */
@@ -25,9 +25,9 @@ const VIEW = {
 const css = (colour) => `rgb(${colour})`;
 
 /**
- * @param options.flap as makeSheet gives it. @param options.frames each with step, positions (of the flap), way (the
- * hook's, so far) and met (the flap's vertices that met something in the step).
- * @param options.rows one a step, with impacts and free. @param options.milliseconds of a step.
+ * @param options.flap made by makeSheet. @param options.frames each with step, positions (the flap's), way (the hook's
+ * path to this step) and met (the flap's vertices that met something in the step).
+ * @param options.rows one a step, with impacts and free. @param options.milliseconds duration of a step.
  * @param options.facts lines of text.
  */
 export function flapPage({ skull, flap, frames, rows, milliseconds, facts }) {
@@ -80,7 +80,7 @@ ${plot(rows, frames, milliseconds)}
 `;
 }
 
-/** The vertices along its rim where it lay at the start. */
+/** The initial positions of the vertices along its rim. */
 function rimOf({ side, positions }) {
   const vertices = Array.from({ length: side * side }, (_, vertex) => vertex).filter((vertex) =>
     [vertex % side, Math.floor(vertex / side)].some((place) => place === 0 || place === side - 1),
@@ -88,7 +88,7 @@ function rimOf({ side, positions }) {
   return vertices.map((vertex) => [...positions.subarray(3 * vertex, 3 * vertex + 3)]);
 }
 
-/** Impacts of each proposed step above, the time to which it was free below. */
+/** Above, the impacts of each proposed step; below, the time up to which it was free. */
 function plot(rows, frames, milliseconds) {
   const [left, top, width, height, gap] = [70, 30, 1080, 120, 50];
   const x = (step) => left + (width * step) / rows.length;

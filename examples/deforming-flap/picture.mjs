@@ -1,24 +1,24 @@
-// Surfaces, dots and a view → a picture as the bytes of a PNG file: nearest surface a pixel, shaded, with shadows.
+// Surfaces, dots and a view → the bytes of a PNG file: the nearest surface at each pixel, shaded, with shadows.
 
 import { deflateSync } from 'node:zlib';
 
-/** Pixels are drawn so many times finer along each side, and averaged. */
+/** Supersampling: pixels along each side of a pixel, which are averaged. */
 const FINER = 2;
-/** mm: what lies so little behind another surface, as seen from the light, is not in its shadow. */
+/** mm: a point no farther than this behind another surface, seen from the light, is not in its shadow. */
 const BIAS = 1.5;
-/** How bright a surface is whose normal lies across the light, in shadow. */
+/** Brightness of a surface in shadow whose normal is perpendicular to the light. */
 const DUSK = 0.5;
 const PAPER = [250, 250, 248];
 
 /**
  * @param surfaces each with positions, faces and colourOf(face, isFront): [red, green, blue], 0 to 255.
- * @param dots each with point, radius (mm) and colour: drawn flat, and hidden by what is nearer.
+ * @param dots each with point, radius (mm) and colour: drawn flat, and hidden by anything nearer.
  * @param view centre, toward (the viewer), up, light (toward it), width and height in pixels, scale in pixels a mm.
  */
 export function drawPicture({ surfaces, dots, view }) {
   const [width, height] = [FINER * view.width, FINER * view.height];
   const eye = projector({ ...view, width, height, scale: FINER * view.scale });
-  // The light sees the same place, as finely as the viewer.
+  // The light sees the same place at the viewer's resolution.
   const lamp = projector({ ...view, toward: view.light, width, height, scale: FINER * view.scale });
   const seen = emptyBuffer(width, height);
   const lit = emptyBuffer(width, height);
@@ -37,8 +37,8 @@ export function drawPicture({ surfaces, dots, view }) {
 }
 
 /**
- * A pixel's nearest face: how near it is (mm), of which surface (from 1; 0: none), which one, and the weights of its
- * first two corners there.
+ * Each pixel's nearest face: its nearness (mm), its surface (from 1; 0: none), its number, and the weights of its first
+ * two corners there.
  */
 function emptyBuffer(width, height) {
   const count = width * height;
@@ -50,7 +50,7 @@ function emptyBuffer(width, height) {
   };
 }
 
-/** A point → x and y in pixels, to the right and down, and how near it is, mm. */
+/** A point → x and y in pixels, to the right and down, and its nearness, mm. */
 function projector({ centre, toward, up, width, height, scale }) {
   const z = unit(toward);
   const x = unit(cross(up, z));
@@ -61,7 +61,7 @@ function projector({ centre, toward, up, width, height, scale }) {
   };
 }
 
-/** Puts a surface into a buffer, where it is nearer than what is there. */
+/** Draws a surface into a buffer, at the pixels at which it is the nearest surface yet. */
 function rasterise({ positions, faces }, number, project, buffer) {
   const { width, height, depth } = buffer;
   const at = Array.from({ length: positions.length / 3 }, (_, v) => project(pointOf(positions, v)));
@@ -87,7 +87,7 @@ function rasterise({ positions, faces }, number, project, buffer) {
   }
 }
 
-/** A face and weights → the colour there. */
+/** @returns a function: a face and weights → the colour there. */
 function shader({ positions, faces, colourOf }, view, lamp, lit) {
   const normals = vertexNormals(positions, faces);
   const [light, toward] = [unit(view.light), unit(view.toward)];
@@ -107,7 +107,7 @@ function shader({ positions, faces, colourOf }, view, lamp, lit) {
   };
 }
 
-/** The length of each is that of what its faces add up to. */
+/** The sum of the faces' normals at each vertex, not of unit length. */
 function vertexNormals(positions, faces) {
   const normals = new Float64Array(positions.length);
   for (let i = 0; i < faces.length; i += 3) {

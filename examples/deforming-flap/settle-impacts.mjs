@@ -1,27 +1,27 @@
-// A step as proposed → a step in which nothing meets anything, by the impact detector's proof.
+// A proposed step → a step in which nothing meets anything, proved by the impact detector.
 //
 // After R. Bridson, R. Fedkiw, J. Anderson, "Robust treatment of collisions, contact and friction for cloth animation",
-// ACM TOG 21(3), 2002: impacts are answered by impulses between the four vertices of each. An answer may bring other
-// impacts, so there are some rounds of them. What is left then is held: its vertices stay where they were. That ends,
-// since each round holds a vertex that moved, and what does not move at all touches only what it touched before.
+// ACM TOG 21(3), 2002: each impact is answered by impulses between its four vertices. These may cause other impacts, so
+// there are several rounds. The vertices of impacts left after these are held where they were. This ends, since each
+// round holds a vertex that moved, and what does not move at all touches only what it touched before.
 //
-// Resting contact: what would meet is put GAP apart at the end of the step, along the normal of the impact, and not
-// just brought to a halt. So the next step does not start at distance 0, where there is no time to move; later steps
-// may use that gap up, until there is an impact again. Velocities do not see the push: they lose what goes into the
-// contact.
+// Resting contact: parts that would meet are not just stopped, but put GAP apart at the end of the step, along the
+// impact's normal. So the next step does not start at distance 0, where there is no time to move; later steps may use
+// up that gap, until there is an impact again. Velocities do not include the push: they lose only their component into
+// the contact.
 
 /** mm. */
 const GAP = 0.3;
 const FRICTION = 0.4;
-/** Rounds of impulses, before what is left is held. */
+/** Rounds of impulses before the vertices of the remaining impacts are held. */
 const ROUNDS = 10;
 
 /**
- * @param options.detector of all vertices, the bone's among them. @param options.faces as it has them.
+ * @param options.detector of all vertices, including the bone's. @param options.faces the detector's faces.
  * @param options.inverseMass of each vertex, 1/g; 0 for those that nothing pushes.
- * @param options.start mm, all positions: free of contact. @param options.end as proposed; it is changed.
- * @param options.velocities mm/ms, of all vertices; they are changed.
- * @returns impacts of the proposal: their table, and the time to which it was free; rounds; vertices that were held.
+ * @param options.start mm, all positions: free of contact. @param options.end as proposed; modified in place.
+ * @param options.velocities mm/ms, of all vertices; modified in place.
+ * @returns the proposal's table of impacts, and the time up to which it was free; rounds; number of held vertices.
  */
 export async function settleImpacts({ detector, faces, inverseMass, start, end, velocities }) {
   const impacts = await detector.impacts(start, end);
@@ -46,7 +46,7 @@ export function verticesOf({ kind, a, b }, row, edges, faces) {
   return [...edges.subarray(2 * a[row], 2 * a[row] + 2), ...edges.subarray(2 * b[row], 2 * b[row] + 2)];
 }
 
-/** With weights that take the one's point from the other's: of positions, what lies between them. */
+/** An impact with weights that subtract one point from the other: of positions, they give the vector between them. */
 function impactOf(table, row, edges, faces) {
   const isEdges = table.kind[row] === 1;
   const [u, v] = table.parameters.subarray(2 * row, 2 * row + 2);
@@ -65,7 +65,7 @@ function push(impact, { inverseMass, start, end, velocities }) {
       for (let k = 0; k < 3; k++) to[3 * vertex + k] += (size / yielding) * weights[i] * inverseMass[vertex] * way[k];
   };
   const before = between(start);
-  // On the side where it was.
+  // Toward the side where it was at the start.
   const out = dot(normal, before) < 0 ? normal.map((x) => -x) : normal;
   const lacking = GAP - dot(out, between(end));
   if (lacking > 0) {
@@ -86,7 +86,7 @@ function push(impact, { inverseMass, start, end, velocities }) {
   }
 }
 
-/** Coulomb's friction: takes from what goes along the surface as much as the push across it allows. */
+/** Coulomb friction: reduces the motion along the surface by as much as the push across it allows. */
 function slow(give, to, out, motion, pushed) {
   const along = dot(out, motion);
   const slide = motion.map((x, k) => x - along * out[k]);
@@ -94,7 +94,7 @@ function slow(give, to, out, motion, pushed) {
   if (size > 0) give(to, slide, -Math.min(1, (FRICTION * pushed) / size));
 }
 
-/** A unit normal of the face, or of both edges, when they meet; null where they have none. */
+/** A unit normal of the face, or of both edges, when they meet; null if they have none. */
 function normalOf({ isEdges, time, vertices }, start, end) {
   const [a, b, c, d] = vertices.map((vertex) =>
     [0, 1, 2].map((k) => start[3 * vertex + k] + time * (end[3 * vertex + k] - start[3 * vertex + k])),
@@ -102,7 +102,7 @@ function normalOf({ isEdges, time, vertices }, start, end) {
   const [u, v] = isEdges ? [minus(b, a), minus(d, c)] : [minus(c, b), minus(d, b)];
   const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
   const length = Math.hypot(...normal);
-  // Edges within a degree of parallel have no normal worth the name: other impacts there have.
+  // Edges within a degree of parallel have no meaningful normal, but other impacts there do.
   return length > 0.02 * Math.hypot(...u) * Math.hypot(...v) ? normal.map((x) => x / length) : null;
 }
 

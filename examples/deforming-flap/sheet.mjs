@@ -1,20 +1,20 @@
-// A square of skin → masses and springs, and where they would go in a step if nothing were in their way.
+// A square of skin → masses and springs, and where they would go in a step with nothing in their way.
 //
-// Millimetres, grams, milliseconds: so forces are newtons, and springs N/mm. A vertex has springs to its neighbours,
-// across the squares and, against bending, to the next but one.
+// Units are mm, g and ms, hence N for forces and N/mm for springs. A vertex has springs to its neighbours, across the
+// squares and, against bending, to the vertices two squares away.
 
 /** mm; g/mm³. */
 const THICKNESS = 2;
 const DENSITY = 1.1e-3;
-/** N/mm: Young's modulus × thickness of a soft skin, and the springs against bending. */
+/** N/mm: Young's modulus × thickness of soft skin, and the springs against bending. */
 const STRETCH = 0.1;
 const BEND = 0.004;
-/** Of a spring's √(stiffness × mass); and the share of its velocity that a vertex loses in a millisecond. */
+/** A factor of a spring's √(stiffness × mass); and the share of its velocity that a vertex loses in a millisecond. */
 const DAMPING = 0.25;
 const DRAG = 0.01;
 /** mm/ms², along −z. */
 const GRAVITY = 9.81e-3;
-/** Springs of a vertex: squares right and up, the diagonals of a square, two squares right and up. */
+/** A vertex's springs: one square right and up, both diagonals of a square, two squares right and up. */
 const SPRINGS = [
   { right: 1, up: 0, stiffness: STRETCH },
   { right: 0, up: 1, stiffness: STRETCH },
@@ -25,8 +25,8 @@ const SPRINGS = [
 ];
 
 /**
- * @param options.cells squares along a side, two faces each. @param options.size mm: a side.
- * @param options.place mm to the right and up from the middle → x, y, z, mm. There all springs are at rest.
+ * @param options.cells squares along a side, two faces each. @param options.size mm: length of a side.
+ * @param options.place mm to the right and up from the middle → x, y, z, mm, where all springs are at rest.
  */
 export function makeSheet({ cells, size, place }) {
   const side = cells + 1;
@@ -53,11 +53,11 @@ export function makeSheet({ cells, size, place }) {
 }
 
 /**
- * Moves positions and velocities on by some milliseconds: semi-implicit Euler, in as many parts as the springs ask for.
- * @param hook its vertices go where `hook.shift(part)` tells, x, y, z from where they are, at a part of the step.
+ * Advances positions and velocities by semi-implicit Euler, in as many parts as the springs require.
+ * @param hook its vertices are displaced from their start by `hook.shift(part)`, x, y, z, at that part of the step.
  */
 export function advance({ springs, mass, vertexCount }, positions, velocities, milliseconds, hook) {
-  // A vertex swings at √(8 stiffness / mass) or so, and the method is stable in steps of less than 2 / that.
+  // A vertex oscillates at about √(8 stiffness / mass), and the method is stable for steps shorter than 2 / that.
   const parts = Math.ceil(4 * milliseconds * Math.sqrt(STRETCH / mass));
   const dt = milliseconds / parts;
   const start = positions.slice();

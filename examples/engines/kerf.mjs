@@ -1,9 +1,9 @@
 // kerf itself as an engine to be judged.
 //
-// verdict    exact. `near`, a gap of up to δ, is separated.
-// distance   between the surfaces, at the two nearest points.
-// depth      of the surface that lies inside the other body, the greatest distance to the nearest face; found at the
-//            corners of sub-triangles, so at most h/√3 too small. 0 without contact; left out where a body is open.
+// verdict    exact. `near`, a gap of up to δ, counts as separated.
+// distance   between the surfaces, at the two closest points.
+// depth      the greatest distance to the nearest face, over the surface inside the other body; found at the corners of
+//            sub-triangles, so at most h/√3 too small. 0 without contact; omitted if a body is open.
 // contacts   the deepest row of the contact report in each cell of 0.5 mm. Only rows that touch or lie inside.
 // pairs      all pairs of faces that share a point, exact.
 
@@ -33,7 +33,7 @@ export async function createEngine({ bone, tool }) {
     stroke(from, to) {
       const { status, time } = detector.firstContact({ from, to });
       if (status === 'free' || status === 'initial') return { status };
-      // `grazing` comes so near that kerf does not tell; here it counts as contact.
+      // `grazing` is too close for kerf to decide; here it counts as contact.
       return { status: 'contact', time: time.high };
     },
     dispose: () => detector.dispose(),
@@ -48,7 +48,7 @@ function deepestOfCells(contacts) {
     const depth = Math.abs(distance);
     if (depth < (deepest.get(cell)?.depth ?? 0)) continue;
     const [boneFace, toolFace] = body === 'bone' ? [face, oppositeFace] : [oppositeFace, face];
-    // A row whose normal is not told, as two surfaces that cross may have it, is given without.
+    // A row may have no normal, as where two surfaces cross; it is then written without one.
     const way = normal.some(Number.isNaN) ? {} : { normal };
     deepest.set(cell, { point, ...way, depth, boneFace, toolFace });
   }

@@ -1,12 +1,12 @@
 // manifold-3d as an engine to be judged: solids.
 //
-// verdict    contact where the Boolean intersection of the two solids is not empty, so also where one lies inside the
-//            other; it does not tell which. Solids that only touch, flush, have an empty intersection.
-// distance   of minGap: between solids, so 0 also where one lies inside the other. It looks no farther than it is told
-//            to: twice as far until it finds something.
+// verdict    contact if the Boolean intersection of the two solids is not empty, so also if one lies inside the other;
+//            it does not report which. Solids that only touch, flush, have an empty intersection.
+// distance   from minGap: between solids, so also 0 if one lies inside the other. It searches no farther than a given
+//            length, which is doubled until it finds something.
 //
-// No depth, contacts or pairs: of two solids it makes a third, and no call tells of the faces behind it. Coordinates
-// are taken as f32.
+// No depth, contacts or pairs: it makes a third solid from two, and no call returns the faces behind it. Coordinates
+// are rounded to f32.
 
 import load from 'manifold-3d';
 import { versionOf } from './version-of.mjs';
@@ -16,7 +16,7 @@ wasm.setup();
 
 export const engine = { name: 'manifold-3d', version: versionOf('manifold-3d') };
 
-/** @throws Error where it takes a mesh for no solid. */
+/** @throws Error if it does not accept a mesh as a solid. */
 export function createEngine({ bone, tool }) {
   const boneSolid = solidOf(bone);
   const toolSolid = solidOf(tool);
@@ -35,16 +35,16 @@ export function createEngine({ bone, tool }) {
   };
 }
 
-/** @throws Error with its status where it takes the mesh for no solid. */
+/** @throws Error with its status if it does not accept the mesh as a solid. */
 export function solidOf({ positions, faces }) {
   const mesh = new wasm.Mesh({ numProp: 3, vertProperties: new Float32Array(positions), triVerts: faces });
   const solid = new wasm.Manifold(mesh);
-  // Solids are made when they are first asked for something.
+  // Solids are evaluated lazily, at the first query.
   if (solid.isEmpty()) throw new Error(solid.status());
   return solid;
 }
 
-/** minGap takes longer the farther it is to look; 1 mm first. */
+/** minGap takes longer for a longer search length, so that starts at 1 mm. */
 export function gapOf(boneSolid, toolSolid) {
   let length = 1;
   let gap = boneSolid.minGap(toolSolid, length);

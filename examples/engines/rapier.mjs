@@ -1,16 +1,15 @@
 // Rapier as an engine to be judged: two colliders of triangles in a world, the tool moved by hand, one step a pose.
 //
-// verdict    intersectionPair of a step in which the tool is a sensor. A collider of triangles is a surface: a tool
-//            wholly inside the bone is separated.
-// contacts   of the contact manifolds, one for each pair of triangles that its prediction distance lets it see: those
-//            whose distance is not above 0. Their point is the one on the bone, their normal the manifold's. Their
-//            depth is how far the one triangle reaches through the plane of the other, whatever lies behind it. The
-//            manifold of triangles that only touch may have a normal of zeros, which is none and is left out.
+// verdict    intersectionPair after a step in which the tool is a sensor. A collider of triangles is a surface: a tool
+//            wholly inside the bone counts as separated.
+// contacts   from the contact manifolds, one for each pair of triangles within its prediction distance: the contacts
+//            whose distance is not above 0. The point is the one on the bone, the normal the manifold's. The depth is
+//            how far one triangle reaches through the other's plane, whatever lies behind it. The manifold of
+//            triangles that only touch may have a zero vector as its normal, which is then omitted.
 // pairs      the pairs of triangles of these contacts.
-// depth      the deepest of these contacts: what its solver would push out.
+// depth      of the deepest of these contacts: what its solver would push out.
 //
-// No distance: its API has one only for shapes that are convex, or by a search through every pair of faces. All numbers
-// are f32.
+// No distance: its API has one only for convex shapes, or by a search through every pair of faces. All numbers are f32.
 
 import RAPIER from '@dimforge/rapier3d-compat';
 import { Matrix4, Quaternion } from 'three';
@@ -54,7 +53,7 @@ export function colliderOf({ positions, faces }) {
 const matrix = new Matrix4();
 const turn = new Quaternion();
 
-/** A sensor is only asked whether it touches, a collider that is none for its contacts. */
+/** A sensor reports only whether it touches; any other collider reports its contacts. */
 export function stepTo(world, body, collider, pose, isSensor) {
   if (collider.isSensor() !== isSensor) collider.setSensor(isSensor);
   body.setTranslation({ x: pose[12], y: pose[13], z: pose[14] }, true);
@@ -62,7 +61,7 @@ export function stepTo(world, body, collider, pose, isSensor) {
   world.step();
 }
 
-/** @param flipped the manifold's first shape is the tool, not the bone. Points come in the frame of their shape. */
+/** @param flipped the manifold's first shape is the tool, not the bone. Points are in their own shape's frame. */
 function contactsOf(manifold, flipped) {
   const [boneFace, toolFace] = flipped
     ? [manifold.subshape2(), manifold.subshape1()]

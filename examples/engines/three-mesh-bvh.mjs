@@ -1,8 +1,8 @@
 // three-mesh-bvh as an engine to be judged: two surfaces, no solids.
 //
-// verdict    whether bvhcast finds a pair of triangles that its own test takes to intersect. It knows no inside: a tool
-//            wholly inside the bone is separated.
-// distance   of closestPointToGeometry: between the surfaces, in floating point.
+// verdict    whether bvhcast finds a pair of triangles that intersect by its own test. It knows no inside: a tool
+//            wholly inside the bone counts as separated.
+// distance   from closestPointToGeometry: between the surfaces, in floating point.
 // pairs      the pairs that bvhcast found.
 //
 // No depth, no contacts: it has no sign and no normals.
@@ -15,7 +15,7 @@ export const engine = { name: 'three-mesh-bvh', version: versionOf('three-mesh-b
 
 export function createEngine({ bone, tool }) {
   const toolGeometry = geometryOf(tool);
-  // Without `indirect`, building a BVH renumbers the faces; with it, callbacks tell the place of a face in the tree.
+  // Without `indirect`, building a BVH renumbers the faces; with it, callbacks receive a face's place in the tree.
   const boneBvh = new MeshBVH(geometryOf(bone), { indirect: true });
   const toolBvh = new MeshBVH(toolGeometry, { indirect: true });
   toolGeometry.boundsTree = toolBvh;
@@ -40,7 +40,7 @@ export function createEngine({ bone, tool }) {
   };
 }
 
-/** The index is copied, since a build without `indirect` reorders it in place. */
+/** Copies the index, since a build without `indirect` reorders it in place. */
 export function geometryOf({ positions, faces }) {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));

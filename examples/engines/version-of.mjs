@@ -1,8 +1,8 @@
-// The name of an installed package → its version, which stands beside an engine's answers.
+// The name of an installed package → its version, which is written beside an engine's answers.
 
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Read from the package.json nearest to the package's entry: not every package lets it be imported. */
+/** Reads the package.json nearest to the package's entry, since not every package lets it be imported. */
 export function versionOf(name) {
   let file = new URL('package.json', import.meta.resolve(name));
   while (!existsSync(file) || JSON.parse(readFileSync(file, 'utf8')).name !== name) {

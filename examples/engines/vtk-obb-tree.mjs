@@ -1,8 +1,8 @@
 // vtk.js OBBTree as an engine to be judged: two surfaces, no solids.
 //
-// pairs      of intersectWithOBBTree: the faces of two leaves that meet, sifted by triangleIntersectsNode and tested by
-//            Triangle.intersectWithTriangle, the steps of its findTriangleIntersections, which knows no pose.
-// verdict    intersecting where there is such a pair. It knows no inside: a tool wholly inside the bone is separated.
+// pairs      from intersectWithOBBTree: the faces of two leaves that meet, filtered by triangleIntersectsNode and
+//            tested by Triangle.intersectWithTriangle, as in its findTriangleIntersections, which takes no pose.
+// verdict    intersecting if there is such a pair. It knows no inside: a tool wholly inside the bone is separated.
 //
 // No distance, depth or contacts: it has none of these queries.
 
@@ -12,8 +12,7 @@ import OBBTree from '@kitware/vtk.js/Filters/General/OBBTree.js';
 import { versionOf } from './version-of.mjs';
 
 /**
- * Its default of 8 levels leaves 3,000 faces in a leaf at 800,000: with 24 levels the default of 32 faces a leaf is
- * reached.
+ * Its default of 8 levels leaves 3,000 of 800,000 faces in a leaf; 24 levels reach its default of 32 faces a leaf.
  */
 const LEVELS = 24;
 
@@ -36,8 +35,7 @@ export function createEngine({ bone, tool }) {
 }
 
 /**
- * @param found called at each pair of faces; what it gives ends the search if it is below 0, as in
- * intersectWithOBBTree.
+ * @param found called at each pair of faces; a result below 0 ends the search, as in intersectWithOBBTree.
  */
 export function search({ boneTree, toolTree, boneCorners }, tool, pose, found) {
   const toolCorners = cornersOf(tool, pose);
@@ -72,7 +70,7 @@ export function polyDataOf({ positions, faces }) {
   return polyData;
 }
 
-/** Face → its three corners as arrays, what vtk.js's triangle functions take; posed if a pose is given. */
+/** Face → its three corners as arrays, as vtk.js's triangle functions take them; posed if a pose is given. */
 export function cornersOf({ positions, faces }, m) {
   const points = Array.from({ length: positions.length / 3 }, (_, vertex) => {
     const [x, y, z] = positions.subarray(3 * vertex, 3 * vertex + 3);

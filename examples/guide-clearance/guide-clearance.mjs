@@ -1,4 +1,4 @@
-// A guide block that is led past a femoral head → its clearance pose by pose, and the least: how much, where and when.
+// A guide block that moves past a femoral head → its clearance pose by pose, and the least: how much, where and when.
 
 import { createDetector } from 'kerf';
 import { box, sphere } from 'kerf/datasets';
@@ -17,7 +17,7 @@ function poseAt(x, z, degrees) {
   return [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, x, 0, z, 1];
 }
 
-// One place for all answers: a loop that asks a thousand times a second leaves no arrays behind.
+// One place for all answers: a loop that queries a thousand times a second leaves no arrays behind.
 const found = { distance: 0, bonePoint: new Float64Array(3), toolPoint: new Float64Array(3), boneFace: 0, toolFace: 0 };
 let least = { distance: Number.POSITIVE_INFINITY };
 for (let pose = 0; pose <= 40; pose++) {

@@ -1,5 +1,4 @@
-// A recorded cut, felt a thousand times a second → the states it went through, how long ticks took and how late they
-// were.
+// A recorded cut, felt a thousand times a second → its states, how long ticks took and how late they began.
 
 import { startHapticLoop } from 'kerf';
 import { cuttingPath, sawBlade, skullPhantom } from 'kerf/datasets';
@@ -19,7 +18,7 @@ const loop = await startHapticLoop({
   script: { poses, interval: (1000 * seconds) / 99 },
 });
 
-// The servo beats in a thread of its own; this one looks in now and then, and may miss a state that lasts a few ticks.
+// The servo ticks in a thread of its own; this one polls it, and may miss a state that lasts only a few ticks.
 const started = performance.now();
 let state;
 while (performance.now() - started < 1000 * seconds) {

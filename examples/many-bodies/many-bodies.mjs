@@ -1,4 +1,4 @@
-// A skull and its opening jaw against a saw, a burr and a retractor → who touches whom, frame by frame.
+// A skull and its opening jaw against a saw, a burr and a retractor → which bodies touch, frame by frame.
 
 import { createScene } from 'kerf';
 import { box, connectedParts, sawBlade, skullPhantom, sphericalBurr } from 'kerf/datasets';
@@ -9,14 +9,14 @@ const [saw, burr, retractor] = [sawBlade(), sphericalBurr(), box({ size: [30, 3,
 const scene = await createScene({
   bones: connectedParts(skullPhantom()),
   tools: [saw, burr, retractor],
-  // The ways in which they are pushed; a retractor is held.
+  // The directions in which they are pushed; a retractor is only held.
   feeds: [saw.feed, burr.feed, undefined],
   contactDistance: 0.5,
   resolution: 1,
   backend: 'cpu',
 });
 
-/** A turn about x, by degrees, then a shift. */
+/** A rotation about x, in degrees, then a translation. */
 function placed(degrees, x, y, z) {
   const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, x, y, z, 1];

@@ -1,4 +1,4 @@
-// A skull → its radial map: points told inside, outside or unknown, and a picture of the map, unrolled.
+// A skull → its radial map: points classified as inside, outside or unknown, and a picture of the unrolled map.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ const skull = skullPhantom({ targetFaces: 20_000 });
 const map = createRadialMap(skull);
 const { size, radius, centre } = map;
 
-// ---- What it says of points: on a line from the centre upward, and all over the ball of twice the radius.
+// ---- Points classified: on a line from the centre upward, and throughout the ball of twice the radius.
 const names = { 1: 'inside', '-1': 'outside', 0: 'unknown' };
 let before;
 for (let z = 0; z <= radius; z += 0.5) {
@@ -36,15 +36,15 @@ console.log(
 );
 
 // ---- The picture: six sides of the cube.
-/** px: a texel's edge, a side's edge, and what is between sides. */
+/** px: a texel's edge, a side's edge, the gap between sides, and the margins at the left and the top. */
 const TEXEL = 16;
 const SIDE = size * TEXEL;
 const GAP = 46;
 const LEFT = 30;
 const TOP = 74;
-/** More of a cone's volume than this, up to the radius, is unknown: the texel is hatched. */
+/** A texel is hatched if a greater share than this of its cone's volume, up to the radius, is unknown. */
 const HATCHED = 0.2;
-/** Each side's name, and what runs across and up it here: columns and rows, but for ±y, whose columns run up. */
+/** Each side's name, and the axes that run across and up it: columns and rows, except for ±y, whose columns run up. */
 const SIDES = ['+x', '−x', '+y', '−y', '+z', '−z'].map((name, side) => ({
   name,
   across: 'yxx'[side >> 1],
@@ -64,7 +64,7 @@ const texels = SIDES.flatMap((_, side) =>
 const firsts = texels.flatMap(({ first }) => first ?? []);
 const [least, most] = [Math.min(...firsts), Math.max(...firsts)];
 
-/** Colours from near to far, even in lightness. */
+/** Colours from near to far, with evenly spaced lightness. */
 const RAMP = ['#2b1a5a', '#3b4c9b', '#2a87a8', '#3fb68b', '#a9d65a', '#fbe96b'];
 function colour(distance) {
   const at = ((distance - least) / (most - least || 1)) * (RAMP.length - 1);

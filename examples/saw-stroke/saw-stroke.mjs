@@ -1,4 +1,4 @@
-// A saw that goes through a thin wall between two poses → when it first touches, proved from both sides.
+// A saw that passes through a thin wall between two poses → when it first touches, proved from both sides.
 
 import { createDetector } from 'kerf';
 import { box, sawBlade } from 'kerf/datasets';
@@ -35,7 +35,7 @@ print('with a turn of 20°', { from, to: poseAt(-100, 20) });
 print('a clearance of 1 mm', { from, to }, { distance: 1 });
 print('past the wall', { from: poseAt(5), to: poseAt(105) });
 
-// A path that is asked with `between` tells it of each step.
+// `detectMany` with `between` reports this for each step of a path.
 for await (const { state, between } of detector.detectMany([...from, ...to], { between: true }))
   if (between?.begins && between.ends)
     console.log(

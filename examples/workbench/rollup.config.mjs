@@ -1,5 +1,5 @@
-// The workbench's sources and the built package → out/workbench/, or the folder that KERF_WORKBENCH names: one that any
-// server may serve. Runs from the project's root.
+// The workbench's sources and the built package → out/workbench/, or the folder that KERF_WORKBENCH names, which any
+// server can serve. Runs from the project's root.
 
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import esbuild from 'rollup-plugin-esbuild';
 const here = import.meta.dirname;
 const dir = process.env.KERF_WORKBENCH ?? 'out/workbench';
 
-/** What the page needs beside its scripts: its markup, and the package's threads. */
+/** What the page needs besides its scripts: its markup, and the package's workers. */
 const COPIED = [
   join(here, 'index.html'),
   join(here, 'workbench.css'),
@@ -21,7 +21,7 @@ const COPIED = [
   'dist/haptic-worker.js',
   'node_modules/uplot/dist/uPlot.min.css',
 ];
-/** The bone that the page begins with: making it takes as long as all else together. */
+/** The bone that the page opens first: making it takes as long as everything else together. */
 const PHANTOM_FACES = 50_000;
 const besides = {
   name: 'besides',
@@ -41,12 +41,12 @@ export default ['main', 'detector-worker', 'picture-worker'].map((name) => ({
     esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
     ...(name === 'main' ? [besides] : []),
   ],
-  // What other packages' modules do among themselves.
+  // Warnings about other packages' own modules.
   onwarn: (warning, warn) => {
     if (!['CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'EVAL', 'MODULE_LEVEL_DIRECTIVE'].includes(warning.code))
       warn(warning);
   },
-  // The page loads its chart apart, so that it may fail alone; each worker is one file.
+  // The page loads its chart separately, so that only the chart fails; each worker is one file.
   output: {
     dir,
     format: 'es',

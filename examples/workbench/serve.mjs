@@ -1,4 +1,4 @@
-// out/workbench/, or the folder that KERF_WORKBENCH names → served on this machine, with the headers that let its
+// Serves out/workbench/, or the folder that KERF_WORKBENCH names, on this machine, with the headers that let its
 // threads share memory: npm run workbench [-- --port 8080].
 
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A mesh file → what is odd about it, and what a burr feels at its highest vertex.
+// A mesh file → its defects, and the contacts of a burr at its highest vertex.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createDetector, createMesh, inspectMesh, KerfError, loadMesh, writeMesh } from 'kerf';
 import { sphere, sphericalBurr } from 'kerf/datasets';
 
-/** A sphere that lacks its first face, by way of a file. */
+/** A sphere without its first face, written to a file and read back. */
 async function ourMesh() {
   const { positions, faces } = sphere({ radius: 20, subdivisions: 4 });
   const folder = await mkdtemp(join(tmpdir(), 'kerf-'));

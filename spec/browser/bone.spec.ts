@@ -1,5 +1,5 @@
-// boneFromVolume of the built package in a web page: DICOM, NRRD and NIfTI bytes, coarsened too, as in Node, byte for
-// byte. Needs dist/, which `npm test` builds first.
+// boneFromVolume of the built package in a web page: for DICOM, NRRD and NIfTI bytes, also coarsened, the result equals
+// Node's byte for byte. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';

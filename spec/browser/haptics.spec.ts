@@ -1,5 +1,5 @@
-// The built package's haptic loop in a real browser: it beats and feels the bone, with memory that its threads share
-// and without. Needs dist/, which `npm test` builds first.
+// The built package's haptic loop in a real browser: it ticks and feels the bone, with and without memory shared by its
+// threads. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade } from '#datasets';
@@ -37,7 +37,7 @@ test.each([
   await page.close();
 });
 
-/** mm: a block, pressed DEPTH into a plate in a second, and held there. */
+/** mm: a block, pressed DEPTH into a plate within a second, and held there. */
 const DEPTH = 3;
 const THICK = 8;
 const TALL = 10;
@@ -48,7 +48,7 @@ const press = {
   script: { poses: heights.flatMap((z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, z, 1]), interval: 25 },
   feed: [0, 0, -1],
   cell: 1,
-  // It cuts however late its models are.
+  // It must cut however late its models are.
   mostAge: 5000,
   stiffness: 2,
   cutting: { energy: 4, ploughing: 0.5, mostAhead: 1.2 },
@@ -64,14 +64,14 @@ test.each([
   console.log(`${transport}: ${edits} edits, ${removed.toFixed(0)} mm³, shown after ${shown.median.toFixed(0)} ms`);
   expect([run.transport, run.lastState]).toEqual([transport, 'contact']);
   expect(run.largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
-  // No more than mostAhead goes without a model that shows the cut, and the hand ends deeper than that.
+  // The tool cuts at most mostAhead without a model that shows the cut, and the hand ends deeper than that.
   expect(shown.count).toBeGreaterThan(0);
   expect(edits).toBeGreaterThanOrEqual(shown.count);
   const swept = 36 * (DEPTH - press.cutting.ploughing / press.stiffness);
   expect(removed).toBeGreaterThan(36 * press.cutting.mostAhead);
-  // Where a model covers no more of the way, the hand waits there, and cuts a little less.
+  // Where a model covers no more of the path, the hand waits, and cuts slightly less.
   expect(removed).toBeLessThan(1.05 * swept);
-  // Of the plate as it was; the hand's spring takes what ploughing holds back.
+  // In the plate as it was; the hand's spring absorbs what ploughing holds back.
   const { insertion, wallAhead } = plunge ?? {};
   expect(plunge?.through).toBe(false);
   expect(insertion?.low).toBeGreaterThan(press.cutting.mostAhead);
@@ -83,7 +83,7 @@ test.each([
 
 test.each([true, false])('a device that cannot be reached says why, cross-origin isolated: %p', async (isolated) => {
   const page = await chromium.page({ isolated });
-  // Nobody serves there: the port was free a moment ago.
+  // Nothing serves there: the port was freed a moment ago.
   const server = await InverseServer.start();
   await server.stop();
   const { bone, tool } = options;

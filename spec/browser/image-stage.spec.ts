@@ -1,6 +1,6 @@
-// Candidates by an image in a real browser, on the bodies that the stages agree on in Node: random ones, degenerate
-// ones, and a bone that is cut. On each backend the bytes of its own scanlines, and on the CPU those of Node, whose
-// states are the GPU's. Needs dist/, which `npm test` builds first.
+// Candidates by an image in a real browser, on the bodies on which the stages agree in Node: random and degenerate
+// ones, and a bone that is cut. Each backend must give the bytes of its own scanlines and the states of Node's CPU; the
+// CPU must also give Node's bytes. Needs dist/, which `npm test` builds first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { createDetector, type DetectorOptions } from '#kerf';
@@ -13,18 +13,18 @@ import { type KerfFrame, kerfFrames } from '#harness/kerf-frames.ts';
 import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
-/** That of the stages in Node. */
+/** The seed of the stages' spec in Node. */
 const SEED = 1570;
 const METHODS = ['scanlines', 'image'] as const;
 
 const chromium = await openChromium();
 afterAll(() => chromium.close());
-// One page for all, whose detectors on the GPU follow each other: they share a device, and its kernels.
+// One page for all tests, whose GPU detectors run one after the other: they share a device, and its kernels.
 const page = await chromium.page();
 
 type Question = Omit<DetectorOptions, 'device'>;
 
-/** What Node's CPU says behind each frame. */
+/** The answers of Node's CPU after each frame. */
 async function inNode(options: Question, frames: readonly KerfFrame[]): Promise<PageAnswer[]> {
   const detector = await createDetector({ ...options, backend: 'cpu' });
   return frames.flatMap(({ edits, poses }) => {
@@ -43,7 +43,7 @@ async function inPage(options: Question, frames: readonly KerfFrame[]): Promise<
   return said;
 }
 
-/** @param where named where they differ. @returns the states. */
+/** @param where printed if they differ. @returns the states. */
 async function expectSame(options: Question, frames: readonly KerfFrame[], where: object): Promise<string[]> {
   const expected = await inNode(options, frames);
   const states = expected.map(({ state }) => state);
@@ -59,7 +59,7 @@ async function expectSame(options: Question, frames: readonly KerfFrame[], where
 }
 
 const once = (pose: Float64Array): KerfFrame[] => [{ edits: [], poses: [pose] }];
-/** How many answers were compared, by their state. */
+/** Prints how many answers were compared, by state. */
 function counts(backend: string, of: string, states: readonly string[]): void {
   const seen: Record<string, number> = {};
   for (const state of states) seen[state] = (seen[state] ?? 0) + 1;

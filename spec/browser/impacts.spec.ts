@@ -1,5 +1,5 @@
-// The built package in a real browser: deforming surfaces' tables by WebGPU and by threads, step after step, byte for
-// byte those of Node's CPU. Needs dist/, which `npm test` builds first.
+// The built package in a real browser: impact tables of deforming surfaces by WebGPU and by threads, step by step,
+// equal those of Node's CPU byte for byte. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { deformingScene } from '#datasets';

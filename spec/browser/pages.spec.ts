@@ -1,6 +1,6 @@
 // report.html, validation.html and the workbench in a real browser, under the locale of containers and under others:
-// all parts are there; and where one fails, a sentence stands in its place and the others go on. Needs dist/, which
-// `npm test` builds first.
+// all parts are there; if one fails, a sentence takes its place and the others go on. Needs dist/, which `npm test`
+// builds first.
 
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const folder = await temporaryFolder('pages');
   kerf(folder, 'dataset', 'sphere', '--faces', '320', '--out', 'bone.ply');
   kerf(folder, 'dataset', 'box', '--faces', '12', '--out', 'tool.stl');
-  // The box, 20 mm long, comes to the sphere of radius 10 mm from the side and goes into it.
+  // The box, 20 mm long, approaches the sphere of radius 10 mm from the side and enters it.
   const poses = [30, 20.1, 18, 3.25].map((x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1].join(','));
   await writeFile(join(folder, 'path.csv'), poses.join('\n'));
   const bodies = ['--bone', 'bone.ply', '--tool', 'tool.stl', '--path', 'path.csv'];
@@ -33,13 +33,13 @@ beforeAll(async () => {
 
 interface Opened {
   readonly page: Page;
-  /** Errors that nobody caught. */
+  /** Uncaught errors. */
   readonly uncaught: readonly string[];
 }
 
-/** @param fault done to the page before its script runs. */
+/** @param fault runs in the page before its script. */
 async function opened(address: string, options: BrowserContextOptions = {}, fault?: () => void): Promise<Opened> {
-  // A processor draws each pixel, and nobody looks at one.
+  // A CPU draws every pixel, and no test looks at one.
   const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, deviceScaleFactor: 0.5, ...options });
   if (fault) await page.addInitScript(fault);
   const uncaught: string[] = [];
@@ -48,7 +48,7 @@ async function opened(address: string, options: BrowserContextOptions = {}, faul
   return { page, uncaught };
 }
 
-/** A picture that vtk.js draws, a plot that uPlot draws, and the sentence in the place of what cannot be drawn. */
+/** A picture drawn by vtk.js, a plot drawn by uPlot, and the sentence in place of a part that cannot be drawn. */
 const SCENE = '#picture .stage canvas';
 const PLOT = '.uplot canvas';
 const NOTICE = '.notice';
@@ -58,7 +58,7 @@ const isThere = (page: Page, what: string, count = 1) =>
     count,
   ] as const);
 
-/** What a fault takes away: kinds of drawing, and the language by which uPlot writes its numbers. */
+/** What a fault removes: kinds of drawing, and the language in which uPlot formats numbers. */
 const FAULTS = {
   plot: () => {
     const { getContext } = HTMLCanvasElement.prototype;
@@ -67,7 +67,7 @@ const FAULTS = {
       return Reflect.apply(getContext, this, [kind, ...given]);
     } as never;
   },
-  // As under a POSIX locale before it was mended: uPlot throws while it is loaded.
+  // As under a POSIX locale before that was fixed: uPlot throws while it is loaded.
   plotWhileLoading: () => {
     Intl.NumberFormat = function NumberFormat() {
       throw new RangeError('no numbers today');
@@ -94,7 +94,7 @@ test('the browser of the specs has the locale of containers', async () => {
   await page.close();
 });
 
-/** The pose that the report says is shown. */
+/** The number of the pose shown, according to the report. */
 const shownPose = async (page: Page) => /^Pose (\d+)/.exec((await page.textContent('.status')) ?? '')?.[1];
 async function slide(page: Page, to: string): Promise<void> {
   await page.locator('input[type=range]').fill(to);
@@ -178,7 +178,7 @@ describe('the workbench', () => {
   const reported = (page: Page) => page.waitForFunction(() => document.body.dataset.reported !== undefined);
   const isDrawn = (page: Page) =>
     page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
-  /** Its numbers follow the saw. */
+  /** Checks that its numbers follow the saw. */
   async function isHeld(page: Page): Promise<void> {
     const before = await page.evaluate(() => document.body.dataset.reported);
     await page.keyboard.press('s');

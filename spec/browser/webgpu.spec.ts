@@ -1,6 +1,6 @@
-// The built package in a real browser: its WebGPU reports against the CPU's of the same sources, an image's against
-// those by scanlines, what the classic image method counts, what kerf says where there is no GPU, and with KERF_LONG=1
-// a device that is lost with a query under way. Needs dist/, which `npm test` builds first.
+// The built package in a real browser: WebGPU reports compared with the CPU's from the same sources, an image's with
+// those by scanlines, the counts of the classic image method, what kerf reports without a GPU, and with KERF_LONG=1 a
+// device that is lost during a query. Needs dist/, which `npm test` builds first.
 
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
 
-// One page for the detectors on its GPU: they share a device, whose kernels take a software adapter ten seconds.
+// One page for all GPU detectors: they share a device, whose kernels take a software adapter ten seconds to compile.
 const shared = await chromium.page();
 
 describe('in Chromium', () => {
@@ -127,8 +127,8 @@ describe('in Chromium', () => {
   );
 });
 
-// A device lost, once and again and again: workbench.spec.ts in Chromium, with queries of one pose; gpu-loss.spec.ts in
-// Node, with those of many. Here those of many, when all is asked.
+// Other specs lose a device once and repeatedly: workbench.spec.ts in Chromium, in queries of one pose, and
+// gpu-loss.spec.ts in Node, in queries of many poses. Here, in long runs only, it is in queries of many poses.
 for (const times of [1].slice(0, longRun(1, 0)))
   describe('a device destroyed with a query under way, in Chromium', () => {
     const few = poses.slice(16 * 4, 16 * 8);

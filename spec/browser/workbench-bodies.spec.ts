@@ -1,4 +1,4 @@
-// The workbench's ways to find candidate pairs, and its scene: the jaw by itself, a burr and a retractor.
+// The workbench's methods of finding candidate pairs, and its scene: a separate jaw, a burr and a retractor.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -17,13 +17,13 @@ const between = path.subarray(16 * 131, 16 * 132);
 beforeAll(async () => {
   workbench = await openWorkbench();
   detector = await createDetector({ ...options, bone });
-  // A small picture is drawn sooner, where a processor draws it.
+  // A small picture is drawn sooner if a CPU draws it.
   ({ page, said } = await workbench.opened((fresh) => fresh.setViewportSize({ width: 800, height: 400 })));
   await page.selectOption('#backend', 'cpu');
 });
 afterAll(() => workbench.close());
 
-/** Waits until what was chosen is in use, and a report of it is drawn: one of another pose comes between. */
+/** Waits until the choice is in use and a report by it is drawn; a report of another pose comes in between. */
 async function inUse(pose: ArrayLike<number>): Promise<void> {
   await shownAt(page, between);
   await page.waitForFunction(() => document.body.dataset.state === 'ready');
@@ -95,13 +95,13 @@ test('the jaw opens by itself, against the tool, a burr and a retractor, as a sc
   expect(said).toEqual([]);
 });
 
-/** A turn about x, by degrees, then a shift. */
+/** A rotation about x, in degrees, then a translation. */
 function turned(degrees: number, place: readonly number[]): Float64Array {
   const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return poseOf([1, 0, 0, 0, c, s, 0, -s, c], place);
 }
 
-/** About the line y = −7, z = −56: that point stays. */
+/** Opened about the line y = −7, z = −56, whose points stay. */
 function openedJaw(degrees: number): Float64Array {
   const turn = turned(degrees, [0, 0, 0]);
   const [y, z] = [5, 6].map((k) => turn[k] * -7 + turn[k + 4] * -56);

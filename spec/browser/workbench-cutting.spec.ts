@@ -1,5 +1,5 @@
-// The workbench's tool that cuts, in a real browser: what is removed, told, drawn, undone and saved, against the same
-// cuts made here. Needs dist/.
+// The workbench's cutting tool in a real browser: what is removed, reported, drawn, undone and saved, compared with the
+// same cuts made here. Needs dist/.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
@@ -10,7 +10,7 @@ import { equals, eventually, newest, openWorkbench, options, shownAt } from '#ha
 import { coloursAt, showOnly, sizeOf } from '#harness/workbench-picture.ts';
 
 const FEED = [0, -1, 0];
-/** mm: the wall is 6 thick. */
+/** mm: the wall is 6 mm thick. */
 const RADIUS = 30;
 const outer = sphere({ radius: RADIUS, subdivisions: 4 });
 const inner = sphere({ radius: RADIUS - 6, subdivisions: 4 });
@@ -20,16 +20,16 @@ const shell = {
   faces: Uint32Array.from([...outer.faces, ...inner.faces.map((v) => v + outer.positions.length / 3).reverse()]),
 };
 const bytes = Buffer.from(writeMesh(shell, 'ply'));
-/** How often it has been opened: each time by another name, which the page's status tells. */
+/** How often it was opened, each time under another name, which the page's status shows. */
 let times = 0;
-/** Turned so that the blade's feed is the shell's −z, its edge so deep below the top. */
+/** A pose with the blade's feed along the shell's −z, and its edge at that depth below the top. */
 const at = (deep: number, x = 0) => [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, x, 0, RADIUS - deep, 1];
-/** Into the wall, and along. */
+/** Into the wall, then along it. */
 const WAY = [at(-0.5), at(1), at(2.5), at(2.5, 1), at(2.5, 2), at(3.5, 2)];
 
 const workbench = await openWorkbench();
 afterAll(workbench.close);
-/** One for all whose pixels are not looked at: a bone that is opened is whole, and nothing cuts it. */
+/** One page for all tests that do not look at pixels: a newly opened bone is whole, and nothing cuts it. */
 const plain = await workbench.opened();
 let { page, said } = plain;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await open();
 });
 
-/** Opens the shell, with nothing that cuts. */
+/** Opens the shell, with the tool off. */
 async function open(): Promise<void> {
   if (await page.evaluate(() => document.body.dataset.cutting === 'true')) await page.keyboard.press('k');
   const name = `shell-${++times}.ply`;
@@ -88,7 +88,7 @@ test('what the tool takes away is told, drawn, undone, done again and saved: as 
   const pose = at(3, 2);
   equals(await shownAt(page, pose), detector);
 
-  // Raw bone is redder than the bone's own surface; so is the legend, in the picture's lowest quarter.
+  // Raw bone is redder than the bone's own surface. So is the legend, in the picture's lowest quarter.
   await showOnly(page, 'bone');
   const { width, height } = await sizeOf(page);
   const places = Array.from({ length: 60 * 45 }, (_, n): [number, number] => [
@@ -127,7 +127,7 @@ test('a tool that cuts is told to be near the inner surface, and through it, of 
   for (const deep of [1, 3]) await hold(at(deep));
   expect(await warning()).toBeNull();
   await hold(at(4.8));
-  // The blade's edge is straight and the wall is round: less is left of it in the blade's middle than at its ends.
+  // The blade's edge is straight and the wall is round: less wall is left at the blade's middle than at its ends.
   const [, low] = /([\d.]+).* mm to the inner surface/.exec((await warning()) as string) as RegExpExecArray;
   expect(Number(low)).toBeGreaterThan(0.8);
   expect(Number(low)).toBeLessThan(1.6);
@@ -143,7 +143,7 @@ test('the planned plane is the blade’s, and how far the blade is off it is tol
   await page.keyboard.press('n');
   expect(await number('off-the-plan')).toBe('0.00 mm, 0.0°');
   const [c, s] = [Math.cos(0.1), Math.sin(0.1)];
-  // 2 mm along the blade's own z, which is the shell's −y, and turned about its y by 0.1.
+  // 2 mm along the blade's own z, which is the shell's −y, and turned about its y by 0.1 rad.
   await hold([c, s, 0, 0, 0, 0, 1, 0, s, -c, 0, 0, 5, -2, RADIUS + 3, 1]);
   expect(await number('off-the-plan')).toBe('2.00 mm, 5.7°');
   await page.keyboard.press('n');
@@ -167,7 +167,7 @@ test('a bone that is felt is cut as fast as the tool takes it away', async () =>
   await page.keyboard.press('f');
   await page.keyboard.press('k');
   await cutIs(false);
-  // It is felt again as it is now.
+  // The bone is felt again, as it is now.
   await hold(at(-1));
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.body.dataset.felt === 'free');

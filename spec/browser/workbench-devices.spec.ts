@@ -1,5 +1,5 @@
-// What holds the workbench's saw beside keys and pointer, in a real browser: a gamepad, a device of a server that
-// speaks the Inverse service's protocol; a page in the background, and where keys go. Needs dist/.
+// What holds the workbench's saw besides keys and pointer, in a real browser: a gamepad, and a device of a server that
+// speaks the Inverse service's protocol; also a page in the background, and which element gets keys. Needs dist/.
 
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -10,8 +10,8 @@ import { openWorkbench, path, poseShown as poseOf, shownAt, staysOut, tap } from
 const workbench = await openWorkbench();
 afterAll(workbench.close);
 /**
- * One for all: each test leaves it with the keys holding the saw; the gamepad's leaves a motion of its own to be
- * replayed, the last two another bone and tool.
+ * One page for all tests. Each leaves it with the keys holding the saw; the gamepad's leaves a recorded motion, and the
+ * last two leave another bone and tool.
  */
 const { page, said } = await workbench.opened();
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(letGo);
 
-/** Whatever holds or feels holds and feels no more, and no field has the focus. */
+/** Releases the saw, stops feeling, and removes the focus from any field. */
 async function letGo(): Promise<void> {
   await page.uncheck('#device-holds');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -48,7 +48,7 @@ const forceIs = (least: number, most: number) =>
     },
     [least, most],
   );
-/** As a browser does when its user goes to another tab, and comes back. */
+/** Simulates the user's leaving the tab, and coming back. */
 const hide = (isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -66,14 +66,14 @@ describe('an Inverse device', () => {
   });
   afterEach(() => server.stop());
   const grip = [1, 0, 0, 0] as const;
-  /** Where the hand is, mm above where the saw was taken (the device's z is out of the bone): m. */
+  /** m: the hand's position, given in mm above where the saw was taken (the device's z points out of the bone). */
   const above = (mm: number): Three => [0, 0, mm / 1000];
   const hold = async (): Promise<void> => {
     await page.fill('#device-address', server.url);
     await page.focus('#device-holds');
     await page.keyboard.press('Space');
   };
-  /** Lowers the hand until it is 5 mm lower, 3 mm in the bone. */
+  /** Lowers the hand by 5 mm, to 3 mm in the bone. */
   const press = async (): Promise<void> => {
     await shownAt(page, clear);
     server.hand = () => ({ position: above(0), grip });
@@ -102,9 +102,9 @@ describe('an Inverse device', () => {
       clear[14] - 5 * clear[6],
     );
     const pressed = await staysOut(page);
-    // Upward, as the device sees it.
+    // Upward, in the device's frame.
     await until(() => (server.forces().at(-1) as Three)[2] > 1);
-    // Keys do nothing meanwhile.
+    // Meanwhile, keys do nothing.
     await page.keyboard.press('Shift+w');
     await page.waitForTimeout(200);
     expect(await poseShown()).toEqual(pressed);
@@ -161,7 +161,7 @@ describe('an Inverse device', () => {
       return shown('felt').startsWith(wanted) && Number.parseFloat(shown('force')) === 0;
     }, state);
     if (says !== null) expect(await status(says)).toContain(server.url);
-    // The line is the server's to bring back, and so is the hand.
+    // The server restores the connection, and the hand.
     if (state === 'disconnected') server = await InverseServer.start(server.port);
     server.write = JSON.stringify;
     server.hand = () => ({ position: above(-5), grip });
@@ -175,8 +175,7 @@ describe('an Inverse device', () => {
     await hide(true);
     await status('hidden');
     await until(() => Math.hypot(...(server.forces().at(-1) as Three)) === 0);
-    // How it fades is judged tick by tick by the loop's own spec; a busy machine leaves out messages. Then there are no
-    // more.
+    // The loop's own spec checks the fading tick by tick, since a busy machine skips messages. After it there are none.
     let length = 0;
     while (length !== server.forces().length) {
       length = server.forces().length;
@@ -184,7 +183,7 @@ describe('an Inverse device', () => {
     }
     expect(server.received.length).toBe(connections);
     await hide(false);
-    // Where it is, it would be in the bone: it shows the saw the way out.
+    // At its present place the saw would be in the bone, so the hand leads it out.
     server.hand = () => ({ position: above(0), grip });
     await felt('free');
     expect(await page.textContent('#status')).toContain('holds the saw');
@@ -218,7 +217,7 @@ describe('a page in the background', () => {
     const after = await at();
     // No more than the time since then.
     expect(after - before).toBeLessThanOrEqual(Math.ceil(((Date.now() - started) / 1000) * 60));
-    // Whoever takes the saw in hand ends the replay.
+    // Taking the saw in hand ends the replay.
     await tap(page, 'w');
   });
 
@@ -238,7 +237,7 @@ describe('a page in the background', () => {
 });
 
 describe('a gamepad', () => {
-  /** Sets what the browser says of its first pad. */
+  /** Sets the state that the browser reports for its first gamepad. */
   const pad = (state: { axes?: number[]; down?: number[] } | null, event?: string) =>
     page.evaluate(
       ([given, name]) => {
@@ -285,7 +284,7 @@ describe('a gamepad', () => {
     expect(moved.slice(0, 12)).toEqual(clear.slice(0, 12));
     await page.waitForTimeout(200);
     expect(await poseShown()).toEqual(moved);
-    // Record: a press, however long, is one.
+    // Record: a press, however long, counts once.
     await pad({ down: [1] });
     await page.waitForFunction(() => document.body.dataset.recording === 'true');
     await page.waitForTimeout(300);
@@ -343,7 +342,7 @@ test('a bone that is opened while it is felt is felt', async () => {
     buffer: Buffer.from(writeMesh(sphere({ radius: 20, subdivisions: 3 }), 'ply')),
   });
   await status('ball.ply, ');
-  // Two millimetres in it, from above: the blade's edge is at the tool's origin.
+  // Two millimetres into the ball, from above: the blade's edge is at the tool's origin.
   for (let y = 22; y >= 18; y -= 0.1) {
     await page.evaluate(
       (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),

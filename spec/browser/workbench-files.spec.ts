@@ -1,5 +1,5 @@
-// What the workbench opens in a real browser: meshes, CT volumes, tools, and what it says of all else. Needs dist/,
-// which `npm test` builds first.
+// What the workbench opens in a real browser: meshes, CT volumes, tools, and what it says about everything else. Needs
+// dist/, which `npm test` builds first.
 
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ import { bone, equals, eventually, openWorkbench, options, path, shownAt } from 
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
-/** One for all: the first test begins with the page's own bodies, the others open theirs. */
+/** One page for all: the first test begins with the page's own bodies, the others open theirs. */
 const { page, said } = await opened();
 
-/** A file as it is dropped on the page, with the Alt key for a tool. */
+/** Drops a file on the page, with the Alt key for a tool. */
 function drop(name: string, bytes: Uint8Array, altKey = false): Promise<unknown> {
   return page.evaluate(
     ([file, base64, alt]) => {
@@ -31,7 +31,7 @@ function drop(name: string, bytes: Uint8Array, altKey = false): Promise<unknown>
   );
 }
 
-/** Waits until the page says that it is ready, or has failed, and that about `says`. */
+/** Waits until the page is ready, or has failed, and its status contains `says`. */
 async function told(state: 'ready' | 'failed', says: string): Promise<string> {
   await page.waitForFunction(
     ([wanted, text]) =>
@@ -42,7 +42,7 @@ async function told(state: 'ready' | 'failed', says: string): Promise<string> {
   return (await page.textContent('#status')) ?? '';
 }
 
-/** The tool's frame, not turned, so many mm along y from a ball's middle. */
+/** The tool's frame, not rotated, y mm along y from a ball's middle. */
 const along = (y: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1];
 
 test('a burr, or any mesh, is the tool; the other body stays, and so do both where one is refused', async () => {
@@ -50,7 +50,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   const probe = sphere({ radius: 4, subdivisions: 2 });
   const at = path.subarray(16 * 130, 16 * 131);
 
-  // By keyboard; a letter typed on the choice moves no saw.
+  // By keyboard; a letter typed on the choice does not move the saw.
   const before = await page.evaluate(() =>
     (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose(),
   );
@@ -64,7 +64,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   const burr = await createDetector({ ...options, bone, tool: upright(sphericalBurr()) });
   equals(await shownAt(page, at), burr);
 
-  // Felt as well: the loop goes on with the tool that is chosen.
+  // While the bone is felt, too, the loop goes on with the chosen tool.
   await shownAt(page, path.subarray(16 * 20, 16 * 21));
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('f');
@@ -89,7 +89,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   expect(await page.inputValue('#tool')).toBe('file');
   equals(await shownAt(page, along(23.5)), both);
 
-  // The choice that asks for a file, and the saw again.
+  // The choice that opens a file, and the saw again.
   await page.selectOption('#tool', 'saw');
   await page.waitForFunction(() => !document.getElementById('tool')?.textContent?.includes('probe.stl'));
   const [asked] = await Promise.all([page.waitForEvent('filechooser'), page.selectOption('#tool', 'choose')]);
@@ -109,7 +109,7 @@ test('the bone in the tool is told at rest, of boxes their common volume; an ope
   await drop('bar.ply', writeMesh(bar, 'ply'), true);
   await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('bar.ply'));
   const detector = await createDetector({ ...options, bone: cube, tool: bar });
-  // The bar turned by a third of a right angle about y, and as deep as that.
+  // The bar turned by 30° about y, and 7 mm deep.
   const [s, c] = [0.5, Math.sqrt(0.75)];
   const turned = [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 1, 18, 2, 1];
   for (const [pose, exact] of [
@@ -135,14 +135,14 @@ test('the bone in the tool is told at rest, of boxes their common volume; an ope
   expect(said).toEqual([]);
 });
 
-/** What the page says of it once the tool rests. */
+/** The page's text for the volume once the tool rests. */
 async function volumeTold(): Promise<string> {
   const cell = page.locator('#number-bone-in-the-tool');
   await eventually(async () => expect(await cell.textContent()).not.toBe('told at rest'));
   return (await cell.textContent()) ?? '';
 }
 
-/** mm³, an interval. */
+/** The volume shown, mm³, as an interval. */
 async function boneInTool(): Promise<{ low: number; high: number }> {
   const [, low, high = low] = /^([\d.]+)(?:–([\d.]+))? mm³$/.exec(await volumeTold()) as RegExpExecArray;
   return { low: Number(low), high: Number(high) };
@@ -182,7 +182,7 @@ test('a CT volume becomes the bone at its iso value, also at another one; what i
     equals(await shownAt(page, along(21.5)), await judge(bytes, format, 300));
   }
 
-  // 200 less is two millimetres further out: the saw that was clear of it is in it.
+  // An iso value lower by 200 moves the surface outward by two millimetres: the saw, clear before, is in the bone.
   const enter = async (iso: string) => {
     await page.fill('#iso-value', iso);
     await page.press('#iso-value', 'Enter');
@@ -196,7 +196,7 @@ test('a CT volume becomes the bone at its iso value, also at another one; what i
   expect(further.state).toBe('intersecting');
   equals(further, larger);
 
-  // Nothing at that value, or no value: the bone before stays, and the volume is made again at the next one.
+  // No surface at that value, or no value: the previous bone stays, and the next value remakes the surface.
   await enter('100000');
   expect(await told('failed', 'ball.nii.gz')).toMatch(/no surface at 100000: its values run from .* to 2\d\d\d/);
   equals(await shownAt(page, along(18)), larger);
@@ -250,7 +250,7 @@ test('while a file is opened it is said how far; one too large, or gone, ends in
   const folder = await mkdtemp(join(tmpdir(), 'kerf-workbench-'));
   const large = join(folder, 'large.stl');
   await writeFile(large, '');
-  // Holes: nothing of it lies on the disk.
+  // A sparse file: none of it is on the disk.
   await truncate(large, 16e9);
   await page.setInputFiles('#choose-bone', large);
   expect(await told('failed', 'large.stl')).toMatch(

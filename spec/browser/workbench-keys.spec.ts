@@ -1,4 +1,4 @@
-// The workbench in a real browser, its saw held by keys. Needs dist/, which `npm test` builds first.
+// The workbench in a real browser, with its saw held by keys. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { DEGREES_PER_SECOND, MM_PER_SECOND, SHIFT } from '../../examples/workbench/src/hold.ts';
@@ -6,11 +6,11 @@ import { openWorkbench, path, poseShown, shownAt, tap } from '#harness/workbench
 
 const { browser, address, opened, close } = await openWorkbench();
 afterAll(close);
-/** One for all that begin with the bone: each puts the saw at its start. */
+/** One page for all tests that begin with the first bone: each puts the saw at its start. */
 const { page, said } = await opened();
 
 const start = Array.from(path.subarray(16 * 96, 16 * 97));
-/** mm along an axis of the saw as it stood first. */
+/** mm along an axis of the saw's initial pose. */
 const way = (pose: readonly number[], axis: number) =>
   [0, 1, 2].reduce((sum, k) => sum + start[4 * axis + k] * (pose[12 + k] - start[12 + k]), 0);
 
@@ -25,7 +25,7 @@ test('keys hold the saw: a tap down is a quarter of a millimetre into the bone, 
   for (let k = 0; k < 16; k++) expect(back[k]).toBeCloseTo(start[k], 9);
 });
 
-/** Seconds on the page's own clock, by which it says when its keys went down and up. */
+/** Seconds for which each key was held, on the page's own clock. */
 async function heldBetween(keys: readonly string[], hold: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => {
     const times: Record<string, number> = {};
@@ -52,7 +52,7 @@ test('a held key moves the saw by its speed times the time that it is held, howe
     const [along, up, turn] = await heldBetween(['d', 'w', 'ArrowLeft'], repeats);
     expect(Math.min(along, up, turn)).toBeGreaterThan(wait / 1000);
     const pose = await poseShown(page);
-    // Its z is what it turns about: along that it goes nowhere. Its way in the plane is bent by the turn.
+    // It turns about its z, along which it does not move. Its path in the plane is bent by the turn.
     expect(way(pose, 2)).toBeCloseTo(0, 9);
     const turned = Math.atan2(
       [0, 1, 2].reduce((sum, k) => sum + start[4 + k] * pose[k], 0),

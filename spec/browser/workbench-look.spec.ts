@@ -1,5 +1,5 @@
-// What a visitor of the workbench meets first, in a real browser: the whole skull with the saw beside it, a tool that
-// is put on any bone, a help sheet, and a phone's layout. Needs dist/, which the sets' commands build first.
+// What a visitor to the workbench sees first, in a real browser: the whole skull with the saw beside it, a tool that is
+// placed on any bone, a help sheet, and a phone's layout. Needs dist/, which the sets' commands build first.
 
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const { browser, address, opened, close } = await openWorkbench(1);
 afterAll(close);
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-/** One of each for all tests; the last one opens another bone. */
+/** One page of each kind for all tests; the last test opens another bone. */
 const { page: desktop, said } = await opened((fresh) => fresh.setViewportSize({ width: 1400, height: 900 }));
 const phone = await openedOnPhone();
 
@@ -23,7 +23,7 @@ async function openedOnPhone(): Promise<Page> {
   return page;
 }
 
-/** Where the vertices are seen: the share of the way from the picture's middle to its edge, across and upward. */
+/** The farthest vertices, as shares of the distance from the picture's middle to its edge, across and upward. */
 async function seen(page: Page, mesh: TriangleMesh, pose: readonly number[] | null): Promise<{ x: number; y: number }> {
   const size = await sizeOf(page);
   const view = new View(await cameraOf(page), size);
@@ -40,8 +40,7 @@ async function seen(page: Page, mesh: TriangleMesh, pose: readonly number[] | nu
 }
 
 /**
- * A drag, and again while it does nothing, as a hand would: on a busy machine one came to nothing, and why is not
- * known.
+ * A drag, repeated while it has no effect, as a user would: on a busy machine one had no effect, for an unknown reason.
  */
 async function dragUntil(isDone: () => Promise<boolean>, ...given: Parameters<typeof drag>): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
@@ -53,7 +52,7 @@ async function dragUntil(isDone: () => Promise<boolean>, ...given: Parameters<ty
   throw new Error('five drags did nothing');
 }
 
-/** A touch, a move by some pixels in steps, and a lift. */
+/** A touch, a move by that many pixels in steps, and a lift. */
 async function drag(page: Page, from: readonly [number, number], by: readonly [number, number]): Promise<void> {
   const touches = await page.context().newCDPSession(page);
   const send = (type: string, share: number) =>
@@ -82,7 +81,7 @@ test.each([
     const most = { x: Math.max(skull.x, saw.x), y: Math.max(skull.y, saw.y) };
     expect(Math.max(most.x, most.y)).toBeLessThan(0.95);
     expect(Math.max(most.x, most.y)).toBeGreaterThan(0.8);
-    // Beside it: free, and of another place in the picture.
+    // Beside it: clear of it, and elsewhere in the picture.
     const detector = await createDetector({ ...options, bone });
     expect(detector.minimumDistance(pose).distance).toBeGreaterThan(5);
     // Both are drawn.
@@ -90,7 +89,7 @@ test.each([
       await showOnly(page, layer);
       const size = await sizeOf(page);
       const view = new View(await cameraOf(page), size);
-      // In the middle of the face's cheek, and of the blade.
+      // In the middle of the cheek, and of the blade.
       const point = layer === 'bone' ? [0, 0, 40] : [12, 13, 14].map((k) => pose[k] + 15 * pose[k - 8]);
       const [x, y] = view.pixelOf(point).map(Math.floor);
       await eventually(async () => {
@@ -184,7 +183,7 @@ test('on a phone the picture is as wide as the screen, the panel a sheet that sl
       expect(y).toBeLessThanOrEqual(most);
     });
   const isOpen = () => page.getAttribute('#grip', 'aria-expanded');
-  // It lies below the picture; its numbers are in sight, the rest has no focus.
+  // It lies below the picture; its numbers are visible, and the rest cannot have the focus.
   await isAt(650, 760);
   const closed = await top();
   const { height } = await sizeOf(page);
@@ -209,7 +208,7 @@ test('on a phone the picture is as wide as the screen, the panel a sheet that sl
   expect(sizes.length).toBeGreaterThan(30);
   for (const [name, width, high] of sizes)
     expect({ name, fits: Math.min(width, high) >= 44 }).toEqual({ name, fits: true });
-  // Dragged down and up again by its grip.
+  // Its grip is dragged down and up again.
   await drag(page, [195, (await top()) + 20], [0, 300]);
   await isAt(closed - 1, closed + 1);
   await drag(page, [195, closed + 20], [0, -200]);
@@ -228,7 +227,7 @@ test('a finger turns the view; after Move it moves the tool in the picture’s p
   await dragUntil(() => isOther(cameraOf, camera), page, [200, 250], [80, 0]);
   expect(await poseShown(page)).toEqual(pose);
   await settled(page);
-  // By an event: a tap right behind the drag at times made no click, and why is not known.
+  // By an event: a tap right after the drag sometimes made no click, for an unknown reason.
   const move = page.locator('#thumbs button:text("Move")');
   await move.dispatchEvent('click');
   expect(await move.getAttribute('aria-pressed')).toBe('true');
@@ -243,7 +242,7 @@ test('a finger turns the view; after Move it moves the tool in the picture’s p
   expect(after.slice(0, 12)).toEqual(pose.slice(0, 12));
   await settled(page);
   expect(await cameraOf(page)).toEqual(before);
-  // Held by thumb: into the bone, until it is let go.
+  // Held by a thumb, it moves into the bone until it is released.
   const push = page.locator('#thumbs button:text("Push")');
   await push.dispatchEvent('pointerdown');
   await page.waitForTimeout(300);
@@ -271,7 +270,7 @@ test('a bone far away that is opened has the tool on it, and the view; the butto
     expect((await newest(page, pose)).state).toBe('near');
     expect(detector.intersects(pose)).toBe(false);
     expect(detector.minimumDistance(pose).distance).toBeLessThan(0.01);
-    // The tips are in the middle of the picture, and the camera is as near as the tool is long.
+    // The tips are in the middle of the picture, and the camera is about the tool's length away.
     const size = await sizeOf(page);
     const camera = await cameraOf(page);
     const [x, y] = new View(camera, size).pixelOf(pose.slice(12, 15));
@@ -280,7 +279,7 @@ test('a bone far away that is opened has the tool on it, and the view; the butto
     return pose;
   };
   const first = await isPlaced();
-  // Carried off, and looked away from.
+  // Moves the tool and the view away.
   await page.evaluate(() =>
     (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold([
       ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 500, 1],
@@ -289,7 +288,7 @@ test('a bone far away that is opened has the tool on it, and the view; the butto
   await page.keyboard.press('3');
   await page.click('#do-g');
   expect(await isPlaced()).toEqual(first);
-  // Pushed from there by half a millimetre it is in the bone.
+  // Pushed by half a millimetre from there, it is in the bone.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await tap(page, 's', 2);
   expect((await newest(page, await poseShown(page))).state).toBe('intersecting');

@@ -1,5 +1,5 @@
-// The workbench's picture against rays: each pixel shows the sub-triangle that its ray meets first, in the colour of
-// its signed distance, and elsewhere nothing. Needs dist/.
+// The workbench's picture compared with rays: each pixel shows the sub-triangle that its ray meets first, in the colour
+// of its signed distance, and other pixels show nothing. Needs dist/.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { colourOf, PAINT } from '../../examples/workbench/src/colours.ts';
@@ -34,7 +34,7 @@ const { opened, close } = await openWorkbench(1);
 afterAll(close);
 const { page, said } = await opened();
 
-/** How far along a ray it meets a triangle; null: not at all. */
+/** How far along a ray it meets a triangle; null if it does not. */
 function meeting(origin: Vector, ray: Vector, corners: readonly number[]): number | null {
   const [a, b, c] = [0, 3, 6].map((at) => corners.slice(at, at + 3));
   const [e, f] = [minus(b, a), minus(c, a)];
@@ -48,7 +48,7 @@ function meeting(origin: Vector, ray: Vector, corners: readonly number[]): numbe
   return Math.min(u, v, 1 - u - v) < 0 ? null : dot(f, q) / det;
 }
 
-/** Whether a triangle of the picture meets a square, by its middle and half its side: no axis parts the two. */
+/** Whether a triangle in the picture meets a square, given by its middle and half its side: no axis separates them. */
 function meetsSquare(corners: readonly Vector[], x: number, y: number, half: number): boolean {
   const sides = corners.map(([ax, ay], i) => {
     const [bx, by] = corners[(i + 1) % 3];
@@ -61,7 +61,7 @@ function meetsSquare(corners: readonly Vector[], x: number, y: number, half: num
   });
 }
 
-/** mm between two surfaces that a depth buffer of 24 bits tells apart at this distance with ease. */
+/** mm between two surfaces that a 24-bit depth buffer easily distinguishes at this distance. */
 const APART = 0.05;
 
 interface SeenTriangle {
@@ -73,12 +73,12 @@ interface SeenTriangle {
   readonly high: Vector;
 }
 
-/** What the camera sees of the sub-triangles, in a picture of that size. */
+/** The sub-triangles as the camera sees them. */
 class Seen {
   readonly #view: View;
   readonly #low: Vector;
   readonly #high: Vector;
-  /** For each line of pixels, those that come into it or within a pixel of it. */
+  /** For each line of pixels, the triangles in it or within a pixel of it. */
   readonly #lines = new Map<number, SeenTriangle[]>();
 
   constructor(view: View, { corners, distance }: Shown) {
@@ -105,8 +105,7 @@ class Seen {
   }
 
   /**
-   * The row seen through a point of the picture; null: none; undefined: two that lie too close one behind the other to
-   * tell.
+   * The row seen at a point of the picture; null: none; undefined: the two nearest are too close in depth to decide.
    */
   through(x: number, y: number): number | null | undefined {
     if (!this.#isNear(x, y)) return null;
@@ -122,19 +121,19 @@ class Seen {
     return second === undefined || second.away - first.away > APART ? first.row : undefined;
   }
 
-  /** The same for a whole pixel and half of each of its neighbours, so that no smoothing of edges reaches in. */
+  /** The same for a whole pixel and half of each neighbour, so that no antialiasing of edges affects it. */
   at(x: number, y: number): number | null | undefined {
     const middle = this.through(x + 0.5, y + 0.5);
     const around = [-0.5, 1.5].flatMap((dx) => [-0.5, 0.5, 1.5].map((dy) => this.through(x + dx, y + dy)));
     if (!around.every((row) => row === middle)) return undefined;
-    // A tip that is finer than the rays are apart is smoothed into the pixel too.
+    // A tip finer than the rays' spacing is antialiased into the pixel too.
     const line = middle === null ? (this.#lines.get(y) ?? []) : [];
     const isBy = line.some((one) => meetsSquare(one.at, x + 0.5, y + 0.5, 1));
     return isBy ? undefined : middle;
   }
 }
 
-/** Pixels from one that is looked at to the next. */
+/** Pixels between two that are compared. */
 const STEP = 5;
 
 test('a pixel in the contact region has the colour of its signed distance, one outside the background’s', async () => {
@@ -159,7 +158,7 @@ test('a pixel in the contact region has the colour of its signed distance, one o
     await eventually(async () => {
       const colours = await coloursAt(page, [...inside.map(([x, y]) => [x, y] as const), ...outside]);
       for (const [n, [x, y, row]] of inside.entries()) {
-        // A byte of a colour may be rounded on its way.
+        // A colour's byte may be off by one through rounding.
         const off = Math.max(...colourOf(shown.distance[row]).map((value, k) => Math.abs(value - colours[n][k])));
         const what = `pixel ${x}, ${y}, row ${row}, ${shown.distance[row]} mm: ${colours[n]}`;
         expect({ what, isIts: off <= 1 }).toEqual({ what, isIts: true });

@@ -1,5 +1,5 @@
-// A stroke that is marked in the workbench: when the tool first touches on the way from the mark, in words and in the
-// picture. Needs dist/.
+// A stroke marked in the workbench: when the tool first touches on its way from the mark, in words and in the picture.
+// Needs dist/.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -33,10 +33,10 @@ afterAll(() => workbench.close());
 const poseAt = (i: number) => path.slice(16 * i, 16 * i + 16);
 /** Ten millimetres above the vault. */
 const above = poseAt(0);
-/** Out of the bone by so many mm; below 0, into it. */
+/** Moved out of the bone by that many mm; into it if negative. */
 const lifted = (by: number) => moved(above, along(above, 1, by));
 
-/** Waits until the page says that of the stroke. */
+/** Waits until the page shows that text for the stroke. */
 async function says(wanted: string): Promise<void> {
   await page.waitForFunction(
     (text) => document.getElementById('number-stroke-at-origin')?.textContent === text,
@@ -68,7 +68,7 @@ test('through the whole skull, from a pose that is free to one that is: the page
   const size = await sizeOf(page);
   const view = new View(await cameraOf(page), size);
   const onTool = (y: number) => [12, 13, 14].map((k) => found.highPose[k] + y * found.highPose[k - 8]);
-  // The contact's point; on the blade there, above its tips; and below them.
+  // The point of contact, a point on the blade above its tips, and a point below them.
   const pixels = [Array.from(found.bonePoint), onTool(20), onTool(-4)].map((point) => {
     const [x, y] = view.pixelOf(point).map(Math.floor);
     return [x, y] as const;
@@ -86,7 +86,7 @@ test('through the whole skull, from a pose that is free to one that is: the page
       }
     });
   await seen(true);
-  // Free: nothing is left in the picture, and nothing of a stroke that is let go.
+  // A free stroke leaves nothing in the picture, and neither does a dropped one.
   await shownAt(page, lifted(20));
   await says('free for 20.00 mm');
   await seen(false);
@@ -135,7 +135,7 @@ test('while the bone is felt, or with many bodies, it says why none is told, and
   await says('free for 0.00 mm');
   await page.check('#others');
   await says('not told with many bodies');
-  // A key that is of no use then.
+  // A key that has no effect then.
   await page.keyboard.press('Escape');
   await page.uncheck('#others');
   await says('free for 0.00 mm');

@@ -1,5 +1,5 @@
-// The workbench in a real browser, as its user meets it: loads, shows what it says, goes on where a GPU is missing or
-// lost, hands files out; workbench-keys.spec.ts holds the saw by keys. Needs dist/, which the sets' commands build
+// The workbench in a real browser, as its user sees it: it loads, shows what it promises, goes on if a GPU is missing
+// or lost, and saves files; workbench-keys.spec.ts holds the saw by keys. Needs dist/, which the sets' commands build
 // first.
 
 import { readFileSync } from 'node:fs';
@@ -23,10 +23,10 @@ import {
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
-/** For what needs no other. */
+/** The page for tests that need no other. */
 const plain = await opened();
 
-/** The share of the picture's pixels in a warm colour, as contacts inside the bone have it: red well above blue. */
+/** The share of the picture's pixels in a warm colour, like contacts inside the bone: red well above blue. */
 async function warmPixels(page: Page): Promise<number> {
   const png = (await page.locator('#picture canvas').screenshot()).toString('base64');
   return page.evaluate(async (data) => {
@@ -62,7 +62,7 @@ test('along a recorded cut: the numbers of detectSync, and colours only where th
     expect(await page.textContent('#number-state')).toBe(shown.state);
     expect(await page.textContent('#number-contacts')).toBe(shown.distance.length.toLocaleString('en'));
   }
-  // Without its layer there is no colour; the camera stays.
+  // Without the contacts' layer there is no such colour; the camera stays.
   await page.uncheck('#show-contacts');
   await isCold();
   await page.check('#show-contacts');
@@ -78,7 +78,7 @@ test('with feeling on, the saw is pressed on the bone: it stays out, and the for
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.body.dataset.felt === 'free');
   await tap(page, 's', 20);
-  // Both of one moment: where other work delays the model thread, the servo is 'stale' between two models.
+  // Both must hold at once: if other work delays the model thread, the servo is 'stale' between two models.
   await page.waitForFunction(
     () =>
       document.body.dataset.felt === 'contact' &&
@@ -108,7 +108,7 @@ test('report, motion and picture are saved, and a motion comes back', async () =
   const picture = await saved('i');
   expect([...picture.bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG');
   expect(picture.bytes.length).toBeGreaterThan(5000);
-  // Held down, a key acts once.
+  // A held key acts once.
   for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down('r');
   await page.keyboard.up('r');
   expect(await page.textContent('#status')).toContain('recording');
@@ -130,7 +130,7 @@ test('report, motion and picture are saved, and a motion comes back', async () =
   });
   await page.waitForFunction(() => document.getElementById('status')?.className === 'bad');
   expect(await page.textContent('#status')).toContain('bad.json: pose 0');
-  // Sixteen numbers that are no motion of a rigid body: the tool stays where it was.
+  // Sixteen numbers that are not a rigid motion: the tool stays where it was.
   const before = await shownAt(page, path.subarray(16 * 100, 16 * 101));
   await page.setInputFiles('input[type=file]', {
     name: 'flat.json',
@@ -154,7 +154,7 @@ test('without WebGPU it says so, and goes on with the CPU in its worker', async 
   expect(status).toContain('backend cpu');
   expect(status).toContain('WebGPU');
   expect(await page.textContent('#number-backend')).toBe('cpu');
-  // What cannot be had is not chosen.
+  // A choice that is unavailable is dropped.
   await page.selectOption('#backend', 'webgpu');
   await page.waitForFunction(() => document.body.dataset.state === 'failed');
   expect(await page.textContent('#status')).toContain('WebGPU');
@@ -209,7 +209,7 @@ test('a picture that its browser takes away comes back', async () => {
   await page.keyboard.press('c');
   await eventually(async () => expect(await warmPixels(page)).toBeGreaterThan(0.001));
   await page.evaluate(() => new BroadcastChannel('context').postMessage('lose'));
-  // The last frame stays on the screen: only what changes from here on shows that there is a new one.
+  // The last frame stays on the screen, so only a change from here on shows that there is a new one.
   await page.uncheck('#show-contacts');
   await eventually(async () => expect(await warmPixels(page)).toBe(0));
   await page.check('#show-contacts');
@@ -222,8 +222,8 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
   const { page, said } = await opened((fresh) =>
     fresh.route('**/detector-worker.js', async (route) => {
       const response = await route.fetch();
-      // Told `once`, the device is destroyed with the next work that it is given; told `always`, every later one is too
-      // as soon as it is there: it compiles no kernel, which would take a software adapter ten seconds.
+      // `once` destroys the device at its next submit. `always` also destroys every later device as soon as it exists,
+      // before it compiles kernels, which would take a software adapter ten seconds.
       const losing = `{
         const request = GPUAdapter.prototype.requestDevice;
         const { submit } = GPUQueue.prototype;
@@ -273,14 +273,14 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
     [68, 'always', 'cpu'],
     [70, 'always', 'cpu'],
   ] as const) {
-    // Lost with the query under way.
+    // Lost during the query.
     const pose = path.subarray(16 * i, 16 * i + 16);
     await page.evaluate((given) => (globalThis as never as { lose(how: string): Promise<void> }).lose(given), how);
     const shown = await shownAt(page, pose);
     const report = detector.detectSync(pose);
     expect(shown.state).toBe(report.state);
     expect(shown.distance.length).toBeGreaterThan(0);
-    // The same rows; the GPU's distances are promised to 1e-4 mm.
+    // The same rows; the GPU's distances are guaranteed to 1e-4 mm.
     for (const column of ['face', 'level', 'path'] as const)
       expect(shown[column]).toEqual(Array.from(report.contacts[column]));
     const off = report.contacts.distance.map((distance, row) => Math.abs(distance - shown.distance[row]));

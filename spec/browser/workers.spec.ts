@@ -1,6 +1,6 @@
-// The built package's detectMany, shared reports, broad phase and impacts over workers in a real browser, with memory
-// that they share and without: the bytes of Node on one thread, the pairs of brute force. Needs dist/, which `npm test`
-// builds first.
+// The built package's detectMany, shared reports, broad phase and impacts over workers in a real browser, with and
+// without shared memory: the bytes equal Node's on one thread, and the pairs those of brute force. Needs dist/, which
+// `npm test` builds first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
@@ -41,7 +41,7 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
       expect(await page.hashes(poses, workers)).toEqual(expected);
       expect(page.workersMade).toBe(made);
     }
-    // Without them the stages in TypeScript would have answered.
+    // Without these instances, the stages in TypeScript would have answered.
     expect(await page.wasmInstances()).toBe(2);
     expect(page.said).toEqual([]);
     await page.close();

@@ -1,5 +1,5 @@
-// The C++ client: it compiles without a warning, hears what another client hears, and its example prints what the
-// library answers, with kerf serve as it is built.
+// The C++ client compiles without a warning and gets the same answers as another client, and its example prints the
+// library's answers, with kerf serve as built.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ testWithPrograms(['g++'], 'first_contact prints what the library answers of the 
   await expect(ran(program, [port, bonePath, toolPath, '0', '0', '0'])).rejects.toThrow(/CONNECTION: Nobody answers/);
 });
 
-/** What the page shows of the tool's being near. */
+/** The output that the page shows for a near tool. */
 function pageLines(): string[] {
   const page = readFileSync(join(FOLDER, 'README.md'), 'utf8');
   const [, block = ''] = /^```text\n(.*?)…\n```/ms.exec(page) ?? [];
@@ -73,7 +73,7 @@ function pageLines(): string[] {
   return block.trim().split('\n');
 }
 
-/** Six decimals of the exact value, as printf has them. */
+/** Six decimals of the exact value, as printf prints them. */
 function printed(value: number): string {
   return value.toFixed(6).replace('-0.000000', '0.000000');
 }

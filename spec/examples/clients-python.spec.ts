@@ -1,5 +1,5 @@
-// The Python client, where there is a Python with NumPy: what it hears is what the library says, by standard input and
-// by WebSocket; and its example's files hold the library's numbers.
+// The Python client, if there is a Python with NumPy: its answers equal the library's, by standard input and by
+// WebSocket, and its example's files contain the library's numbers.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,12 +21,12 @@ const command = [process.execPath, join(root, 'dist/cli.js')];
 const TOKEN = 'a token for a spec';
 const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
 
-/** Whether Python has it. */
+/** Whether Python has the module. */
 function has(module: string): boolean {
   return spawnSync('python3', ['-c', `import ${module}`]).status === 0;
 }
 const missing = ['numpy', 'websockets'].filter((module) => !has(module));
-/** Runs where all are there; says by name what is missing where not. */
+/** Runs the test if all modules are installed; otherwise names the missing ones. */
 function testWith(modules: readonly string[], says: string, body: () => Promise<void>): void {
   const absent = modules.filter((module) => missing.includes(module));
   testUnless(

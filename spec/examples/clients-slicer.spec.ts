@@ -1,5 +1,5 @@
-// The Slicer module without Slicer: it compiles, its connection hears what another client hears, its frames come in any
-// pieces, and its reports in RAS are the library's in LPS.
+// The Slicer module without Slicer: it compiles, its connection gets the same answers as another client, its frames may
+// arrive in any pieces, and its reports in RAS are the library's in LPS.
 
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -47,7 +47,7 @@ testWithPrograms(['python3'], `its reports in RAS are the library's in LPS, seed
   const random = mulberry32(SEED);
   const ras = [sphere({ radius: 10, center: [3, -20, 5], subdivisions: 2 }), box({ size: [4, 5, 6] })] as const;
   const lps = ras.map(({ positions, faces }): TriangleMesh => createMesh(flip(positions), faces));
-  // Turned about an axis that is none of the frame's, and at each state of contact.
+  // Turned about an axis that is not one of the frame's, and at each contact state.
   const [x, y, z] = [0.48, 0.6, 0.64];
   const poses = [30, 14.5, 9, 0].map((out) => {
     const angle = 2 * random();

@@ -1,5 +1,5 @@
-// The C# client: its formulas, read from the source, are those that its page derives; it names requests that there are;
-// and, where there is a compiler, it hears what another client hears.
+// The C# client: its formulas, read from the source, are those derived on its page; the requests that it names exist;
+// and, if there is a compiler, it gets the same answers as another client.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const source = readFileSync(join(FOLDER, 'KerfClient.cs'), 'utf8');
 const page = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 
 type Formula = (...numbers: number[]) => number[];
-/** The functions of KerfFrame from doubles to a list of doubles: their arithmetic is the same in JavaScript. */
+/** KerfFrame's functions from doubles to a list of doubles, whose arithmetic is the same in JavaScript. */
 const formulas = Object.fromEntries(
   [...source.matchAll(/public static double\[\] (\w+)\(((?:double \w+(?:, )?)+)\)\n {8}\{\n(.*?)\n {8}\}/gs)].map(
     ([, name, parameters, body]): [string, Formula] => [
@@ -37,7 +37,7 @@ const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, 
 const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 const times = (s: number, [x, y, z]: Vector): Vector => [s * x, s * y, s * z];
 const mirror = ([x, y, z]: Vector): Vector => [x, y, -z];
-/** n R p of a quaternion of squared length n, by Hamilton's product q p q*; whole numbers stay whole. */
+/** n R p for a quaternion of squared length n, by Hamilton's product q p q*; integers stay integers. */
 function turned([x, y, z, w]: readonly number[], p: Vector): Vector {
   const u: Vector = [x, y, z];
   const dot = x * p[0] + y * p[1] + z * p[2];
@@ -52,8 +52,8 @@ describe('KerfFrame', () => {
 
   test('a pose of kerf takes K(p) to K(R p + t), for all small whole quaternions', () => {
     let [count, turning, worst] = [0, 0, 0];
-    // Each entry is 1 − s·m or s·m, with m whole, s = 2/n and |s·m| ≤ 2. In units of u = 2^-53 it is off by 2 for the
-    // rounding of s, 2 for the product's and 1 for the difference's; n times it once more by 1.
+    // Each entry is 1 − s·m or s·m, with m an integer, s = 2/n and |s·m| ≤ 2. In units of u = 2^-53 its error is 2 from
+    // rounding s, 2 from the product and 1 from the difference; multiplying by n adds 1.
     const bound = 6 * 2 ** -53;
     const range = [-3, -2, -1, 0, 1, 2, 3];
     for (const x of range)
@@ -108,11 +108,11 @@ describe('KerfFrame', () => {
     expect(formulas.Point(...point)).toEqual(local);
     const moved = applied(pose, local);
     expect(moved).toEqual(vector("that point, kerf, the bone's frame, mm"));
-    // The quaternion's squared length is 1.
+    // This quaternion's squared length is 1.
     const inUnity = plus(turned(quaternion, point), place);
     const shown = vector("that point, Unity, the bone's frame, m");
     expect(formulas.UnityPoint(...moved)).toEqual(shown);
-    // Sums of decimals that are no binary fractions, each below 1: three roundings.
+    // Sums of decimals that are not binary fractions, each below 1: three roundings.
     for (let k = 0; k < 3; k++) expect(Math.abs(inUnity[k] - shown[k])).toBeLessThanOrEqual(4 * 2 ** -53);
   });
 });
@@ -165,7 +165,7 @@ testWithPrograms(
           corner[(axis + 2) % 3] = b;
           positions.push(...corner.map((x) => x / 4));
         }
-        // The algebraic (b − a) × (c − a) points out, as in Unity's own meshes.
+        // The algebraic (b − a) × (c − a) points outward, as in Unity's own meshes.
         const quad = [0, 1, 2, 0, 2, 3].map((k) => first + k);
         faces.push(...(side < 0 ? quad : quad.toReversed()));
       }

@@ -1,6 +1,6 @@
-// The job files of examples/cluster as they stand: which shards their lines ask for, counted from 0 or from 1, and one
-// run of them with the built command line. Schedulers are stood in for: a stand-in sets what its scheduler sets and
-// runs the words that it is given.
+// The job files of examples/cluster, unchanged: which shards their lines request, counted from 0 or from 1, and one run
+// of them with the built command line. Schedulers are replaced by stand-ins, which set the same variables as the
+// scheduler and run the command that they are given.
 
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,11 +25,11 @@ function program(bin: string, name: string, text: string): void {
   chmodSync(join(bin, name), 0o755);
 }
 
-/** Says what words it was given, a line a word, in a file of its own. */
+/** Records its arguments, one a line, in a file of its own. */
 const recorder = '#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done > "$CALLS/$$"\n';
-/** What srun does with one task: it runs the words after its options. */
+/** Like srun with one task: runs the command after its options. */
 const srun = '#!/bin/sh\ncase $1 in --cpus-per-task=*) shift;; esac\nexec "$@"\n';
-/** What GNU parallel does with --quote: a run of the words for each line, {} being the line, and no shell between. */
+/** Like GNU parallel with --quote: runs the command for each line, with {} replaced by the line, without a shell. */
 const parallel = `#!${process.execPath}
 const { spawnSync } = require('node:child_process');
 const words = process.argv.slice(2);
@@ -50,7 +50,7 @@ beforeEach(async () => {
   const calls = join(root, 'calls');
   mkdirSync(calls);
   program(bin, 'kerf', recorder);
-  // A name with a blank: it has to come through as one word.
+  // A name with a space must be passed on as one word.
   env = {
     ...process.env,
     PATH: `${bin}:${process.env.PATH}`,
@@ -61,7 +61,7 @@ beforeEach(async () => {
   };
 });
 
-/** The words of all calls of the stand-in for kerf: those of validate by their shard, then the others. */
+/** The arguments of all calls of the stand-in for kerf: those of validate in order of their shards, and the others. */
 function calls(): { validate: string[][]; others: string[][] } {
   const all = readdirSync(env.CALLS!).map((name) => readFileSync(join(env.CALLS!, name), 'utf8').trimEnd().split('\n'));
   const index = (words: string[]) => Number.parseInt(words[words.indexOf('--shard') + 1], 10);
@@ -71,7 +71,7 @@ function calls(): { validate: string[][]; others: string[][] } {
   };
 }
 
-/** What every job file asks of each shard. */
+/** What every job file must request for each shard. */
 function expected(workers: string, ...more: string[]): string[][] {
   return Array.from({ length: SHARDS }, (_, i) => [
     ...['validate', '--bone', 'a bone.ply', '--tool', 'tool.obj', '--random', '10000', '--workers', workers, ...more],
@@ -87,7 +87,7 @@ describe('every job file asks for each shard once, in a folder of its own', () =
     program(bin, 'parallel', '#!/bin/sh\nexit 1\n');
     await sh(join(cluster, 'parallel.sh'), { JOBS: '3' }, '--samples', '5');
     expect(calls().validate).toEqual(expected('8', '--samples', '5'));
-    // The stand-in for kerf made no folder, and so the shell left the pattern as it is.
+    // The stand-in for kerf made no folder, so the shell left the pattern as it is.
     expect(calls().others).toEqual([['merge', 'a run/shards/*', '--out', 'a run']]);
   });
 
@@ -144,7 +144,7 @@ describe('every job file asks for each shard once, in a folder of its own', () =
     expect(container.env[0]).toEqual({ name: 'SHARDS', value: String(spec.completions) });
   });
 
-  /** What Kubernetes makes of a container's words: $(NAME) is replaced if there is that variable, $$ is $. */
+  /** A container's arguments as Kubernetes expands them: $(NAME) is replaced if that variable exists, $$ is $. */
   function expanded(text: string, variables: Readonly<Record<string, string>>): string {
     return text.replace(/\$\$|\$\(([^)]*)\)/g, (found, name) => (found === '$$' ? '$' : (variables[name] ?? found)));
   }
@@ -173,7 +173,7 @@ describe('with the built command line and the oracle', () => {
     return [withoutTimes(read('json')), csvWithoutTimes(read('csv')), pageWithoutTimes(read('html'))];
   }
 
-  /** Says which files differ, and not how: a page is long. */
+  /** Reports which files differ, but not how: a page is long. */
   function expectSame(first: string, second: string): void {
     const other = timeless(second);
     expect(timeless(first).map((text, i) => text === other[i])).toEqual([true, true, true]);

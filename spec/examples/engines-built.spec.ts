@@ -1,5 +1,5 @@
-// The lines of the pages about engines in C++, compiled as they stand and run, where the engine is installed: what they
-// write is read, and agrees with the exact answers.
+// The code on the pages about engines in C++, compiled unchanged and run if the engine is installed: its results can be
+// read, and agree with the exact answers.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const SEED = 480_005;
 const POSES = 48;
 const PROGRAMS = join(import.meta.dirname, '../harness/engine-programs');
 const PAGES = join(import.meta.dirname, '../../examples/engines');
-/** mm: a surface nearer than this touches or does not by an engine's own tolerance. */
+/** mm: whether a surface closer than this touches depends on the engine's own tolerance. */
 const CLEAR = 0.01;
 
 const bone = box({ size: [20, 16, 12], divisions: [4, 3, 3] });
@@ -41,7 +41,7 @@ afterAll(() => detector.dispose());
 const listed = (numbers: ArrayLike<number>) => `${numbers.length} ${Array.from(numbers).join(' ')}\n`;
 const written = ({ positions, faces }: TriangleMesh) => listed(positions) + listed(faces);
 
-/** Compiles the page's lines within the program of that name, runs it, and reads what it writes. */
+/** Compiles the page's lines within the program of that name, runs it, and reads its results. */
 async function answersOf(name: string, flags: readonly string[]) {
   const folder = await temporaryFolder(`engine-${name}`);
   const page = readFileSync(join(PAGES, `${name}.md`), 'utf8');
@@ -68,7 +68,7 @@ function checkVerdicts(answers: Answers): void {
   );
 }
 
-/** To within the engines' own tolerances, some 1e-6 mm. */
+/** To within the engines' own tolerances, about 1e-6 mm. */
 function checkDistances(answers: Answers): void {
   answers.forEach(({ distance = Number.NaN }, i) => {
     expect(Math.abs(distance - detector.minimumDistance(poses[i]).distance)).toBeLessThan(1e-5);
@@ -92,7 +92,7 @@ describe(`pages, compiled, at ${POSES} poses, seed ${SEED}:`, () => {
     checkDistances(answers);
   });
 
-  // A program for them would be a scene of theirs, which nobody here could run.
+  // A program for these would need one of their scenes, which cannot be run here.
   for (const [page, engine] of [
     ['chai3d.md', 'CHAI3D 3.3'],
     ['sofa.md', 'SOFA'],

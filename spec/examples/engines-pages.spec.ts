@@ -1,5 +1,5 @@
-// The pages about engines in C++: the lines there write what a results file may hold, and each page says what compiles
-// them, or that nothing does.
+// The pages about engines in C++: their code writes only what a results file may contain, and each page says what
+// compiles it, or that nothing does.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
@@ -23,7 +23,7 @@ test.each(pages)('%s', (page) => {
   const names = [...(code ?? '').matchAll(/"(\w+)":/g)].map(([, name]) => name);
   expect(names).toEqual(expect.arrayContaining(['pose', 'contacts', 'point', 'normal']));
   expect(names.filter((name) => !known.has(name))).toEqual([]);
-  // What the code prints, with numbers for what it prints between: rows that the reader takes.
+  // The code's literal output, with numbers filled in between, gives rows that the reader accepts.
   const printed = [...(code ?? '').matchAll(/R"\((.*?)\)"/gs)].map(([, part]) => part);
   const first = printed.find((part) => part.includes('"format"')) ?? /\{"format".*?\}\}/.exec(text)?.[0] ?? '';
   const row = '{"pose":0,"verdict":"intersecting","contacts":[{"point":[0,0,0],"normal":[0,0,1],"boneFace":0}]}';

@@ -1,5 +1,5 @@
-// The engines' modules answer, each in its own terms, at poses whose exact answers the oracle tells; what they are
-// known to get wrong is found.
+// The engines' modules answer, each in its own terms, at poses for which the oracle has exact answers; their known
+// errors are found.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -14,7 +14,7 @@ const bodies = `{
 }`;
 const bone = box({ size: [20, 16, 12], divisions: [4, 3, 3] });
 const tool = sphere({ radius: 3, subdivisions: 2 });
-/** Turned by the angle of cos 0.6, sin 0.8 about z: coordinates in general position. */
+/** Turned about z by the angle with cosine 0.6 and sine 0.8: coordinates in general position. */
 const at = (x: number, y: number, z: number) => [0.6, 0.8, 0, 0, -0.8, 0.6, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 const poses = {
   separated: at(15, 1.3, 2.1),
@@ -37,7 +37,7 @@ type Name = (typeof names)[number];
 const ran = new Map<Name, { engine: EngineName; answers: Record<Place, Omit<EngineAnswer, 'pose'>> }>();
 const answersOf = (name: Name) => ran.get(name)!.answers;
 
-/** In a process of their own: the modules are JavaScript that stands beside the built package. */
+/** Runs in a separate process, since the modules are JavaScript beside the built package. */
 const program = `
 import { box, sphere } from 'kerf/datasets';
 const ran = [];
@@ -88,7 +88,7 @@ describe.each(names)('%s', (name) => {
       for (const { point, normal, depth: deep = 0 } of contacts) {
         expect(point.every(Number.isFinite)).toBe(true);
         expect(deep).toBeGreaterThanOrEqual(0);
-        // Some engines compute in f32, of unit roundoff 2^-24; three squares and their sum.
+        // Some engines compute in f32, with unit roundoff 2^-24; three squares and their sum.
         if (normal !== undefined) expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(8 * 2 ** -24);
       }
     }
@@ -102,7 +102,7 @@ describe.each(names)('%s', (name) => {
       for (const place of ['separated', 'graze', 'cut'] as const)
         expect(pairSet(answersOf(name)[place].pairs)).toEqual(pairSet(exact[place].pairs));
     if (separated.distance === undefined) return;
-    // manifold-3d rounds the posed tool, some 15 mm from the origin, to f32.
+    // manifold-3d rounds the posed tool, about 15 mm from the origin, to f32.
     expect(Math.abs(separated.distance - exact.separated.distance)).toBeLessThan(16 * 2 ** -22);
     for (const { distance } of [graze, cut]) expect(distance).toBe(0);
   });
@@ -127,7 +127,7 @@ describe('a tool wholly inside the bone', () => {
 });
 
 test('Rapier’s normals point out of the bone and into it: its triangles have no sides', () => {
-  // The tool is met at the face x = 10 of the box alone, so the way out is +x.
+  // The tool meets only the box's face x = 10, so outward is +x.
   const { contacts = [] } = answersOf('rapier').graze;
   const outward = contacts.filter(({ normal = [] }) => normal[0] > 0);
   expect(contacts.length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ test('Rapier’s normals point out of the bone and into it: its triangles have n
 });
 
 test('Rapier’s depth is of triangles, not of the solid', () => {
-  // The tool's deepest vertex, by its place before the face x = 10.
+  // The depth of the tool's deepest vertex, below the face x = 10.
   const deepest = 10 - Math.min(...exact.cut.posed.positions.filter((_, i) => i % 3 === 0));
   expect(answersOf('rapier').cut.depth).toBeLessThan(deepest / 2);
   const { depth = 0 } = answersOf('kerf').cut;
@@ -145,7 +145,7 @@ test('Rapier’s depth is of triangles, not of the solid', () => {
 });
 
 test('Rapier’s normals of zeros, of triangles that only touch, are left out', () => {
-  // Edge on edge: the tool's box has an edge in common with the bone's.
+  // Edge on edge: the tool's box shares an edge with the bone's.
   const program = `
 import { box } from 'kerf/datasets';
 const { createEngine } = await import('./examples/engines/rapier.mjs');

@@ -34,7 +34,7 @@ const linesOf = (name: string, ...args: string[]) =>
     .trim()
     .split('\n');
 
-/** What it says on standard error, in one line, and nothing else; its exit code is not 0. */
+/** The single line that it prints to standard error; its exit code must not be 0. */
 function refusal(name: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -51,8 +51,8 @@ test('README: the first program, exactly as it stands, prints a contact, and wha
 
 describe('examples', () => {
   test('each folder holds one program of its name, its parts and a README, and is run below', () => {
-    // The workbench is a page, which spec/browser/workbench.spec.ts runs; clients are in other languages. Engines:
-    // engines.spec.ts; job files of a cluster: cluster.spec.ts.
+    // The workbench is a page, which spec/browser/workbench.spec.ts runs; clients are in other languages. Engines are
+    // in engines.spec.ts, and a cluster's job files in cluster.spec.ts.
     const folders = readdirSync('examples')
       .filter((name) => !['clients', 'cluster', 'engines', 'workbench', 'README.md'].includes(name))
       .sort();
@@ -94,7 +94,7 @@ describe('examples', () => {
     expect(states[19]).toBe('separated');
     expect(states.filter((state) => state === 'intersecting').length).toBeGreaterThan(5);
     const column = (i: number) => rows.map((row) => Number(row.split(',')[i]));
-    // The path goes 5 mm into a wall of 6.5 mm; the coarse phantom's surface is off the vault by up to 0.2 mm.
+    // The path goes 5 mm into a wall of 6.5 mm; the coarse phantom's surface deviates from the vault by up to 0.2 mm.
     expect(Math.abs(Math.max(...column(4)) - 5)).toBeLessThan(0.25);
     expect(Math.abs(Math.min(...column(5)) - 1.5)).toBeLessThan(0.25);
     expect(new Set(rows.map((row) => row.split(',')[6]))).toEqual(new Set(['false']));
@@ -109,12 +109,12 @@ describe('examples', () => {
     // Skull and jaw; then the flap.
     expect(steps.map((step) => step[4])).toEqual(['2', '2', '2', '2', '2', '3']);
     const removed = steps.map((step) => Number(step[2]));
-    // The burr's centre stops 2.5 mm above the inner side of a wall of 6.5 mm: a cylinder, and a part of a ball. The
-    // coarse phantom's two surfaces are off the vault by up to 0.2 mm each, and the grid rounds the rims.
+    // The burr's centre stops 2.5 mm above the inner side of a wall of 6.5 mm: a cylinder, and part of a ball. The
+    // coarse phantom's two surfaces deviate from the vault by up to 0.2 mm each, and the grid rounds the rims.
     const hole = Math.PI * (4 ** 2 * 4 + 4 ** 2 * 2.5 - 2.5 ** 3 / 3);
     expect(Math.abs(removed[1] - hole)).toBeLessThan(2 * 0.2 * Math.PI * 4 ** 2 + 10);
-    // A slot as long as the blade and its slide at the most, as wide as the set teeth at least, and as a cell and them
-    // at most.
+    // A slot is at most as long as the blade plus its slide, at least as wide as the set teeth, and at most a cell
+    // wider than these.
     for (const slot of removed.slice(2)) expect(slot > 0.6 * 26 * 6.5 && slot < 1.8 * 49 * 6.5).toBe(true);
   });
 
@@ -140,7 +140,7 @@ describe('examples', () => {
     const sides = lines.slice(0, -3).map((line) => /^([\d.]+) mm above the centre: (\w+)$/.exec(line)?.slice(1));
     expect(sides.map((told) => told?.[1])).toEqual(['outside', 'unknown', 'inside', 'unknown', 'outside']);
     const [, unknownFrom, insideFrom, unknownAgain, outsideFrom] = sides.map((told) => Number(told?.[0]));
-    // The wall of 6.5 mm lies between what is known of both of its sides; a step of the line is 0.5 mm.
+    // The wall of 6.5 mm lies between the points classified on both of its sides; a step of the line is 0.5 mm.
     expect(outsideFrom - unknownFrom).toBeGreaterThanOrEqual(6.5 - 0.2);
     expect(unknownAgain - insideFrom).toBeLessThanOrEqual(6.5 + 0.2);
     const shares = Array.from(lines.at(-2)?.matchAll(/([\d.]+) %/g) ?? [], ([, share]) => Number(share));
@@ -176,7 +176,7 @@ describe('examples', () => {
     expect(rows).toHaveLength(15);
     const plate = box({ size: [24, 12, 5], divisions: [48, 24, 10] });
     const tool = sphericalBurr({ diameter: 5 });
-    // The same plate with each vertex where it now is: no face was ever removed from it.
+    // The same plate with each vertex at its present place: no face was ever removed from it.
     const positions = Float64Array.from(plate.positions);
     const detectorNow = () => {
       const bone = createMesh(positions.slice(), plate.faces);
@@ -207,7 +207,7 @@ describe('examples', () => {
       expect(row).toBe(
         [frame, x, tip, before.state, pairs, depth.toFixed(3), signed, cut, plate.faces.length / 3, left].join(','),
       );
-      // No face that the burr met is left in its way, and the plate is the poorer and still closed.
+      // No face that the burr met is left in its way, and the plate has lost volume but is still closed.
       expect(left).toBe(0);
       const now = inspectMesh(createMesh(positions.slice(), plate.faces));
       expect(now).toMatchObject({ closed: true, oriented: true, manifold: true });
@@ -237,12 +237,12 @@ describe('examples', () => {
     expect(rows).toHaveLength(41);
     const radius = 24;
     const size = [30, 12, 6] as const;
-    // A point of a face with corners on the sphere, Σ λᵢ vᵢ, has the squared radius r² − Σ λᵢ λⱼ eᵢⱼ² over its edges:
-    // at least r² − e²/3 for a longest edge e.
+    // A point Σ λᵢ vᵢ of a face with corners on the sphere has the squared radius r² − Σ λᵢ λⱼ eᵢⱼ² over the face's
+    // edges, at least r² − e²/3 with e the longest edge.
     const { positions, faces } = sphere({ radius, subdivisions: 5 });
     const shrink = radius - Math.sqrt(radius ** 2 - longestEdge(positions, faces) ** 2 / 3);
     expect(shrink).toBeLessThan(0.02);
-    // Printed with six decimals: half a unit off; f64's own rounding is far less than the other half.
+    // Printed with six decimals: the error is half a unit, and f64's own rounding is far less than the other half.
     const printed = 1e-6;
     const clearances = rows.map((row, pose) => {
       const words = /^pose (\d+) at (\S+ \S+ \S+), tilted (\S+)°: (\S+) mm$/.exec(row);
@@ -263,7 +263,7 @@ describe('examples', () => {
     expect(least).toBe(`least clearance: ${lowest.toFixed(6)} mm, at pose ${at}`);
     const p = numbers(/^on the bone at (\S+ \S+ \S+), face \d+$/.exec(onBone)?.[1] ?? '');
     const q = numbers(/^on the guide at (\S+ \S+ \S+), face \d+$/.exec(onGuide)?.[1] ?? '');
-    // Each of a point's three coordinates is half a unit off at most, so it is off by less than one unit.
+    // The error of each of a point's three coordinates is at most half a unit, so the point's is less than one unit.
     expect(Math.abs(Math.hypot(...p.map((value, k) => value - q[k])) - lowest)).toBeLessThanOrEqual(3 * printed);
     expect(Math.hypot(...p)).toBeLessThanOrEqual(radius + printed);
     expect(Math.hypot(...p)).toBeGreaterThanOrEqual(radius - shrink - printed);
@@ -281,7 +281,7 @@ describe('examples', () => {
     expect(header).toBe('step,hook_mm,impacts,of_flap_with_itself,free_until,rounds,held');
     expect(rows).toHaveLength(40);
     const steps = rows.map((row) => row.split(',').map(Number));
-    // What would meet is not free, and what is free meets nothing.
+    // A step with impacts is not free, and a free step has none.
     for (const [, , impacts, , free, rounds] of steps) {
       expect(free === 1).toBe(impacts === 0);
       expect(rounds > 0).toBe(impacts > 0);
@@ -295,7 +295,7 @@ describe('examples', () => {
       const detector = await createDetector({ bone: skull, tool: flap, contactDistance: 1, resolution: 5 });
       expect(detector.intersectingFaces(translation(0, 0, 0))).toHaveLength(0);
       expect(selfIntersections(flap)).toHaveLength(0);
-      // The hook's corner is vertex 0; its way is a bow that is little longer than its chord, or the flap was stuck.
+      // The hook's corner is vertex 0; its path is an arc slightly longer than its chord, unless the flap is stuck.
       const moved = Math.hypot(...[0, 1, 2].map((k) => flap.positions[k] - first.positions[k]));
       const way = frame === 0 ? 0 : steps[8 * frame - 1][1];
       expect(moved >= 0.9 * way && moved < way + 4).toBe(true);
@@ -307,13 +307,13 @@ describe('examples', () => {
   });
 
   test(`deforming-flap: any step is made free of impacts, what nothing pushes is held, seed ${SEED}`, async () => {
-    // A path in a variable: the program is plain JavaScript.
+    // The path is in a variable because the program is plain JavaScript.
     const path = '../../examples/deforming-flap/settle-impacts.mjs';
     const { settleImpacts } = await import(path);
     const random = mulberry32(SEED);
     const counts = { held: 0, pushed: 0, untouched: 0 };
     for (let round = 0; round < 24; round++) {
-      // Faces of 1 mm in cells of 4 mm, so that none touch, which go anywhere at once.
+      // Faces of 1 mm in cells of 4 mm, so that none touch; then all move anywhere at once.
       const faces = Uint32Array.from({ length: 3 * 18 }, (_, i) => i);
       const vertices = Array.from(faces, (vertex) => Math.floor(vertex / 3));
       const start = Float64Array.from(
@@ -349,7 +349,7 @@ describe('examples', () => {
   describe('your-own-mesh', () => {
     const ball = sphere({ radius: 6, center: [30, -4, 5], subdivisions: 3 });
     const { positions, faces } = ball;
-    /** Without the first face and another that it shares no vertex with: two holes of three edges. */
+    /** Without the first face and another that shares no vertex with it: two holes of three edges. */
     const holed = (): TriangleMesh => {
       const first = [...faces.subarray(0, 3)];
       const apart = Array.from({ length: faces.length / 3 }, (_, f) => f).filter((f) =>
@@ -361,7 +361,7 @@ describe('examples', () => {
       );
     };
     const flipped = () => createMesh(positions, faces.toReversed());
-    /** The ball, its last face once more, and a face with a corner used twice. */
+    /** The ball, its last face again, and a face that uses a corner twice. */
     const doubled = () => createMesh(positions, [...faces, ...faces.slice(-3), 0, 1, 1]);
     const two = () => {
       const other = sphere({ radius: 3, center: [10, 0, -20], subdivisions: 1 });
@@ -396,7 +396,7 @@ describe('examples', () => {
       const bone = await loadMesh(file);
       expect(head).toContain(`ball.${format}: ${bone.faces.length / 3} faces from `);
       expect(rest.slice(0, -2)).toEqual(odd);
-      // The ball's highest vertex is its only one of z = 11.
+      // The ball's highest vertex is its only one with z = 11.
       const tool = sphericalBurr({ diameter: 5 });
       const detector = await createDetector({ bone, tool, contactDistance: 0.2, resolution: 0.5, backend: 'cpu' });
       const { state, intersectingFaces, contacts, signed } = detector.detectSync(translation(30, -4, 11 + 2));
@@ -442,7 +442,7 @@ describe('examples', () => {
       const [ticks, force, step] = numbers(
         /^(\d+) ticks, largest force (\S+) N, largest step (\S+) N$/m.exec(output)?.slice(1).join(' ') ?? '',
       );
-      // A tick is due every millisecond, and one that is missed is left out.
+      // A tick is due every millisecond, and a missed one is skipped.
       expect(ticks).toBeLessThanOrEqual(elapsed);
       expect(ticks).toBeGreaterThan(100);
       expect(ticks).toBeGreaterThanOrEqual(Number(changes.at(-1)?.[1]));
@@ -476,7 +476,7 @@ function numbers(text: string): [number, number, number] {
   return [a, b, c];
 }
 
-/** A point of the bone's frame in that of the guide, which stands at a place, tilted about y. */
+/** A point of the bone's frame in the frame of the guide, which is at a place, tilted about y. */
 function inGuide(place: readonly number[], degrees: number, point: readonly number[]): [number, number, number] {
   const [dx, dy, dz] = point.map((value, k) => value - place[k]);
   const angle = (degrees * Math.PI) / 180;

@@ -1,5 +1,5 @@
-// What the workbench draws and undoes of a bone that is cut, without its page: after each cut, undo and renumbering the
-// faces that are drawn are those of the bone.
+// How the workbench draws a cut bone and undoes cuts, without its page: after each cut, undo and renumbering, the faces
+// drawn are those of the bone.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cappedShell, sphere } from '#datasets';
@@ -11,7 +11,7 @@ import { type CutEdit, createDetector, inspectMesh, type TriangleMesh } from '#k
 import { mulberry32 } from '#harness/random.ts';
 
 const FEED = [0, -1, 0];
-/** mm: of a bone with cells of 0.8 mm. */
+/** mm: the size of a bone, which gets cells of 0.8 mm. */
 const SIZE = 80;
 const burr = sphere({ radius: 1.5, subdivisions: 2 });
 const block = box({ size: [20, 16, 12] });
@@ -23,7 +23,7 @@ const drawn = ({ positions, faces }: TriangleMesh): DrawnMesh => ({
 const tell = (picture: CutPicture, { remove, positions, faces }: CutEdit) =>
   picture.edit({ remove, positions: Float32Array.from(positions), faces });
 
-/** Each triangle by the places of its corners, sorted. */
+/** The triangles as the places of their corners, sorted. */
 function trianglesOf(...meshes: readonly DrawnMesh[]): string[] {
   const out: string[] = [];
   for (const { points, cells } of meshes)
@@ -73,7 +73,7 @@ test(`the picture has the bone's faces after each of 40 cuts, a renumbering and 
   while (cutting.hasCuts) for (const edit of cutting.step(true)) tell(picture, edit);
   const shown = shownBy(picture, whole);
   expect(shown.all).toEqual(trianglesOf(whole));
-  // What an undone cut puts back is no raw bone.
+  // Faces that undoing a cut restores are not raw bone.
   expect(shown.raw).toEqual([]);
   detector.dispose();
 });
@@ -85,12 +85,12 @@ describe('a tool on its way', () => {
     cutting.switch(true);
     expect(cutting.moveTo(at(-15, 7, 0))).toBeNull();
     expect(cutting.summary).toEqual({ low: 0, high: 0, loss: 0, undo: 0, redo: 0 });
-    // 30 mm at once: only where it is then.
+    // 30 mm at once: cuts only at the end.
     const jumped = cutting.moveTo(at(15, 7, 0));
     expect(jumped).toBeNull();
     expect(cutting.moveTo(at(4, 7, 0))).not.toBeNull();
     const { loss, low, high } = cutting.summary;
-    // A groove of 6 mm and a half ball, of a burr that lies 1 mm below the surface.
+    // A groove of 6 mm and half a ball, by a burr that lies 1 mm below the surface.
     const depth = 2.5;
     const segment = 1.5 ** 2 * Math.acos(1 - depth / 1.5) - (1.5 - depth) * Math.sqrt(2 * 1.5 * depth - depth ** 2);
     expect(loss).toBeGreaterThan(0.7 * 6 * segment);
@@ -99,7 +99,7 @@ describe('a tool on its way', () => {
     expect(high).toBeGreaterThanOrEqual(loss);
     expect(cutting.moveTo(at(4, 7, 0))).toBeNull();
     expect(cutting.summary.undo).toBe(1);
-    // Out of the bone and into it again: another stroke.
+    // Leaving the bone and entering it again begins another stroke.
     cutting.moveTo(at(4, 15, 0));
     cutting.moveTo(at(4, 16, 0));
     expect(cutting.moveTo(at(4, 6, 0))).not.toBeNull();
@@ -114,7 +114,7 @@ describe('a tool on its way', () => {
     for (let y = 10; y >= 4; y -= 0.5) cutting.moveTo(at(0, y, 0));
     const { penetration, state } = cutting.reportBefore(at(0, 4, 0));
     expect(state).toBe('enclosed');
-    // Its lowest point is at 2.5, of a block that goes from −8 to 8.
+    // Its lowest point is at 2.5, in a block from −8 to 8.
     expect(penetration?.insertion?.low).toBeLessThanOrEqual(5.5);
     expect(penetration?.insertion?.high).toBeGreaterThan(5.3);
     expect(penetration?.wallAhead?.low).toBeLessThanOrEqual(10.5);
@@ -153,7 +153,7 @@ describe('a tool on its way', () => {
     expect(pieces.length).toBe(2);
     expect(pieces[0] + pieces[1]).toBeCloseTo(inspectMesh(cutting.surface).volume, 6);
     expect(pieces[0]).toBeGreaterThan(pieces[1]);
-    // A shell has two surfaces and is one part of two: nothing has come off.
+    // A shell has two surfaces but is one part: nothing has come off.
     const shell = cappedShell({ outerRadius: 26, innerRadius: 21, segments: 32 });
     expect((await Cutting.begin(shell, 52, burr, FEED)).pieces()).toEqual([]);
   });

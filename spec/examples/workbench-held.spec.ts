@@ -1,5 +1,5 @@
-// The workbench's held keys without its page, by scripted time: a key moves the tool as far as the time that it is held
-// says, whatever frames come in between.
+// The workbench's held keys without its page, with scripted time: a key moves the tool by how long it is held, whatever
+// frames come in between.
 
 import { expect, test } from '@jest/globals';
 import { HeldKeys } from '../../examples/workbench/src/held-keys.ts';
@@ -9,7 +9,7 @@ import { rigidPose } from '#harness/random-geometry.ts';
 
 const SEED = 6107;
 
-/** A hand, its keys, and frames that come when they are told to. */
+/** A hand, its keys, and frames that come on request. */
 class Scripted {
   pose: Float64Array = Float64Array.from(rigidPose(mulberry32(SEED), 50));
   readonly start = this.pose.slice();
@@ -28,7 +28,7 @@ class Scripted {
     },
   );
 
-  /** @returns whether anybody waits for it. */
+  /** @returns whether anything waits for the next frame. */
   frame(now: number): boolean {
     const call = this.#next;
     this.#next = null;
@@ -36,12 +36,12 @@ class Scripted {
     return this.#next !== null;
   }
 
-  /** mm along an axis of the tool as it stood first. */
+  /** mm along an axis of the tool's initial pose. */
   way(axis: number): number {
     return [0, 1, 2].reduce((sum, k) => sum + this.start[4 * axis + k] * (this.pose[12 + k] - this.start[12 + k]), 0);
   }
 
-  /** rad about its z, which turns its x towards its y. */
+  /** rad about its z; positive turns its x toward its y. */
   get turn(): number {
     const on = (axis: number) => [0, 1, 2].reduce((sum, k) => sum + this.start[4 * axis + k] * this.pose[k], 0);
     return Math.atan2(on(1), on(0));
@@ -60,7 +60,7 @@ test.each([
     hand.keys.release('s', 1000 + 1000 * seconds);
     expect(hand.way(1)).toBeCloseTo(-MM_PER_SECOND * seconds, 9);
     expect([hand.way(0), hand.way(2)].map((x) => Math.abs(x) < 1e-9)).toEqual([true, true]);
-    // Let go, it stays.
+    // After release, it stays.
     const after = hand.pose;
     expect(hand.frame(9000)).toBe(false);
     expect(hand.pose).toBe(after);
@@ -122,7 +122,7 @@ test('all are let go of at once, a key that repeats is pressed once, and without
   expect(hand.way(1)).toBeCloseTo(-MM_PER_SECOND * 0.5, 9);
   expect(hand.way(0)).toBeCloseTo(MM_PER_SECOND * 0.5, 9);
   expect(hand.frame(600)).toBe(false);
-  // The news that it is up comes behind that.
+  // The keyup event comes after that.
   const held = hand.held;
   hand.keys.release('s', 700);
   expect(hand.held).toBe(held);

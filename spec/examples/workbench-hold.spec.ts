@@ -1,5 +1,5 @@
-// The workbench's hand without its page: what a gamepad does to the saw's pose, against the rotations and ways that it
-// is said to be; and poses that stay rigid.
+// The workbench's hand without its page: how a gamepad changes the saw's pose, compared with the documented rotations
+// and translations; and poses stay rigid.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -15,7 +15,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
 
 const SEED = 8801;
-/** As the legend says. */
+/** The legend's values. */
 const [MM_PER_SECOND, RAD_PER_SECOND] = [20, 0.5];
 
 const button = (value: number): GamepadButton => ({ pressed: value > 0.5, touched: value > 0, value });
@@ -121,7 +121,7 @@ test(`a hundred thousand turns by keys and sticks leave the pose rigid, to round
       (turn % 2 === 0
         ? poseAfterKey(held, keys[Math.floor(4 * random())], random() < 0.3, 0.1 * random())
         : poseAfterPad(held, pad({ axes: { 2: signed(random), 3: signed(random) } }), 0.1 * random())) ?? held;
-  // A turn makes one column a unit again and the next the product of it and the axis, so that a length's error is at
-  // most that of the axis, itself made so by the last turn about another: a few roundings, not as many as turns.
+  // A turn normalizes one column and makes the next the cross product of that and the axis. So a length's error is at
+  // most that of the axis, which the last turn about another axis made likewise: a few roundings, however many turns.
   expect(checkPose(held).orthonormalityError).toBeLessThan(64 * 2 ** -53);
 });

@@ -1,5 +1,5 @@
-// What the workbench's picture is made of, without its page: normals and creases, the shade of hollows, the framing,
-// and where a tool stands on a bone, each against its definition.
+// The parts of the workbench's picture, without its page: normals and creases, the shade of hollows, the framing, and
+// where a tool stands on a bone, each compared with its definition.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sawBlade, sphere, sphericalBurr } from '#datasets';
@@ -98,7 +98,7 @@ describe('shade', () => {
       if (Math.hypot(x, y) < 15) (z > 0 && z < 13 ? found.middle : found.outside).push(open);
     }
     expect(Math.min(found.middle.length, found.outside.length)).toBeGreaterThan(10);
-    // From the middle the roof, 10 mm above, hides all within atan(35/10) of its normal: sin² of that, by cosine.
+    // At the middle, the roof 10 mm above hides the light within atan(35/10) of the normal: sin² of that, by cosine.
     const share = 1 - 35 ** 2 / (35 ** 2 + 10 ** 2);
     expect(Math.max(...found.middle)).toBeLessThan(share + 0.06);
     expect(Math.min(...found.outside)).toBeGreaterThan(0.97);
@@ -157,7 +157,7 @@ describe('a tool stands on a bone', () => {
         const pose = landing(detector, there, tool);
         expect(detector.intersects(pose)).toBe(false);
         expect(detector.minimumDistance(pose).distance).toBeLessThan(0.01);
-        // Right side up: the tool's y is the bone's z.
+        // Upright: the tool's y is the bone's z.
         expect([...pose.subarray(4, 7)]).toEqual([0, 0, 1]);
         detector.dispose();
       }

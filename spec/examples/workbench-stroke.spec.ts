@@ -1,5 +1,5 @@
-// The workbench's words for a stroke's first contact, without its page: ways and turns against screws of another
-// formula, summed up chord by chord.
+// The workbench's text for a stroke's first contact, without its page: path lengths and turns, compared with screws by
+// another formula, summed chord by chord.
 
 import { expect, test } from '@jest/globals';
 import { strokeWay, strokeWords } from '../../examples/workbench/src/stroke-words.ts';
@@ -23,7 +23,7 @@ test(`the origin's way is the sum of its chords, its turn the screw's, seed ${SE
       const { length, turn } = strokeWay(motion.from, motion.to);
       let chords = 0;
       for (let k = 1; k <= CHORDS; k++) chords += distance(poseAt((k - 1) / CHORDS), poseAt(k / CHORDS));
-      // An arc is longer than its n chords by less than (θ/n)²/23 of it.
+      // An arc is longer than its n chords by less than (θ/n)²/23 of its length.
       const off = { angle, seen: Math.abs(length - chords) <= ((angle / CHORDS) ** 2 * length) / 23 + 1e-9 };
       expect(off).toEqual({ angle, seen: true });
       expect(turn).toBeCloseTo(angle, 12);
@@ -48,7 +48,7 @@ test('it says how far the origin has gone of how far, and by how much the tool h
   expect(strokeWords({ status: 'grazing', time: at(0.5, 0.5001) }, from, to)).toBe(
     'grazing after 10.00 mm of 20.00 mm: whether it touches is not decided',
   );
-  // About the origin itself, which then goes nowhere.
+  // About the origin itself, which then does not move.
   const round = Float64Array.from(product(from, turned(0.5, [0, 0, 1])));
   expect(strokeWords({ status: 'contact', time: at(0.5, 0.5) }, from, round)).toBe(
     'touches after 0.00 mm of 0.00 mm, 14.3° of 28.6°',

@@ -1,4 +1,4 @@
-// Two mesh files and a place → the state of contact there, how far apart or how deep, and every contact.
+// Two mesh files and a place → the contact state there, the distance or depth, and every contact.
 //
 //   g++ -std=c++17 -O2 first_contact.cpp -o first_contact
 //   ./first_contact PORT bone.stl tool.stl X Y Z
@@ -16,7 +16,7 @@ static std::vector<std::uint8_t> bytesOf(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/** The file's bytes are sent, so that the server needs no file: stl, ply, obj, vtp or vtk, by the name's end. */
+/** Sends the file's bytes, so that the server needs no file: stl, ply, obj, vtp or vtk, by the name's extension. */
 static void load(kerf::Client& kerf, const std::string& name, const std::string& path) {
   const std::string format = path.substr(path.rfind('.') + 1);
   const kerf::Answer mesh = kerf.ask("load", {{"mesh", name}, {"format", format}}, {{"bytes", bytesOf(path)}});
@@ -29,7 +29,7 @@ static int run(char** words) {
   load(kerf, "tool", words[3]);
   kerf.ask("detector",
            {{"detector", "d"}, {"bone", "bone"}, {"tool", "tool"}, {"contactDistance", 0.5}, {"resolution", 1}});
-  // Column by column: the tool is not turned, and its origin lies at the place.
+  // Column by column: the tool is not rotated, and its origin is at the place.
   const std::vector<double> pose = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0,
                                     std::stod(words[4]), std::stod(words[5]), std::stod(words[6]), 1};
   const kerf::Answer nearest = kerf.ask("distance", {{"detector", "d"}}, {{"pose", pose}});

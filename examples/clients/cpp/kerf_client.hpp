@@ -38,7 +38,7 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "arrays are little-endi
 
 namespace kerf {
 
-/** What the server refused, with its code (NOT_RIGID, UNKNOWN_NAME, …), or what went wrong on the way: CONNECTION. */
+/** A refusal by the server, with its code (NOT_RIGID, UNKNOWN_NAME, …), or a failure of the connection: CONNECTION. */
 class Error : public std::runtime_error {
  public:
   Error(std::string errorCode, const std::string& message) : std::runtime_error(message), code(std::move(errorCode)) {}
@@ -53,7 +53,7 @@ struct Json;
 using List = std::vector<Json>;
 using Object = std::vector<std::pair<std::string, Json>>;
 
-/** A JSON value. Numbers that are not finite are texts in the protocol, and Answer::number reads them back. */
+/** A JSON value. Non-finite numbers are strings in the protocol, which Answer::number converts. */
 struct Json {
   std::variant<std::nullptr_t, bool, double, std::string, List, Object> value = nullptr;
 
@@ -66,7 +66,7 @@ struct Json {
   Json(List list) : value(std::move(list)) {}
   Json(Object object) : value(std::move(object)) {}
 
-  /** The member of an object; nullptr where there is none. */
+  /** The member of an object; nullptr if there is none. */
   const Json* find(const std::string& name) const {
     if (const auto* object = std::get_if<Object>(&value))
       for (const auto& [key, member] : *object)
@@ -300,11 +300,11 @@ class Answer {
     if (found == nullptr) throw Error("MISSING_MEMBER", "The answer has no " + name + ".");
     return *found;
   }
-  /** Not finite ones as well. */
+  /** A number, finite or not. */
   double number(const std::string& name) const { return number(at(name), name); }
   bool flag(const std::string& name) const { return kept<bool>(at(name), name); }
   const std::string& text(const std::string& name) const { return kept<std::string>(at(name), name); }
-  /** Of a member {low, high}, such as a volume. */
+  /** The bounds of a member {low, high}, such as a volume. */
   std::pair<double, double> interval(const std::string& name) const {
     const Json &member = at(name), *low = member.find("low"), *high = member.find("high");
     if (low == nullptr || high == nullptr) wrong(name);
@@ -371,7 +371,7 @@ inline Arrays unpack(const Json& binary, const std::string& frame) {
 
 // ----------------------------------------------------------------------------------------------------- WebSocket
 
-/** SHA-1 (FIPS 180-4) of a text, which the handshake of RFC 6455 asks for. It keeps no secret. */
+/** SHA-1 (FIPS 180-4) of a text, which the handshake of RFC 6455 requires. It protects no secret. */
 inline std::array<std::uint8_t, 20> sha1(std::string text) {
   const auto rotated = [](std::uint32_t x, int by) { return (x << by) | (x >> (32 - by)); };
   const std::uint64_t bits = 8 * static_cast<std::uint64_t>(text.size());
@@ -415,7 +415,7 @@ std::string base64(const Bytes& bytes) {
   return text;
 }
 
-/** A WebSocket as a client has it: whole messages out and in; pings are answered on the way. */
+/** A client's WebSocket: sends and receives whole messages, and answers pings meanwhile. */
 class WebSocket {
  public:
   static constexpr int TEXT = 1, BINARY = 2;
@@ -439,7 +439,7 @@ class WebSocket {
     try {
       sendFrame(CLOSE, "\x03\xe8");  // 1000: a normal end.
     } catch (const Error&) {
-      // It is gone already.
+      // The connection is already closed.
     }
     ::close(socket_);
   }
@@ -461,7 +461,7 @@ class WebSocket {
         length = 0;
         for (std::size_t i = 0; i < count; i++) length = (length << 8) | more[i];
       }
-      // Enough for any message of kerf serve, and no promise of a broken one is believed.
+      // Enough for any message of kerf serve; a broken server's claim of more is refused.
       if (length > (std::uint64_t{1} << 32)) fail("The server announced " + std::to_string(length) + " bytes.");
       std::string bytes(static_cast<std::size_t>(length), '\0');
       readBytes(bytes.data(), bytes.size());
@@ -497,7 +497,7 @@ class WebSocket {
     ::freeaddrinfo(addresses);
     if (socket_ < 0) fail("Nobody answers at " + host + ':' + port + ": " + std::strerror(errno) + "; run kerf serve.");
     const int yes = 1;
-    // Small messages go at once.
+    // Small messages are sent at once.
     ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 #ifdef SO_NOSIGPIPE
     ::setsockopt(socket_, SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
@@ -523,14 +523,14 @@ class WebSocket {
     if (head.find(": " + accepted + "\r\n") == std::string::npos) fail("The server did not accept the key.");
   }
 
-  /** Of a close: RFC 6455's code (1009 is a message that is too large, 1008 a broken rule), and a text or none. */
+  /** Of a close frame: RFC 6455's code (1009: message too large, 1008: policy violation), and a text or none. */
   static std::string reasonOf(const std::string& bytes) {
     if (bytes.size() < 2) return "no reason given";
     const auto code = (static_cast<std::uint8_t>(bytes[0]) << 8) | static_cast<std::uint8_t>(bytes[1]);
     return std::to_string(code) + (bytes.size() > 2 ? ", " + bytes.substr(2) : "");
   }
 
-  /** A client masks what it sends, each frame by a mask of its own: RFC 6455, 5.3. */
+  /** A client masks each frame that it sends with a new mask: RFC 6455, 5.3. */
   void sendFrame(int kind, const std::string& bytes) {
     std::string frame(1, static_cast<char>(128 | kind));
     const auto byte = [&frame](std::uint64_t bits) { frame += static_cast<char>(bits & 255); };
@@ -573,7 +573,7 @@ class WebSocket {
 
 class Client {
  public:
-  /** Connects and says hello. @param token of kerf serve --token, where that is in use. */
+  /** Connects and sends hello. @param token that of kerf serve --token, if used. */
   Client(const std::string& host, int port, const std::string& token = "") : socket_(host, port) {
     Object hello{{"version", 1}, {"client", "kerf_client.hpp"}};
     if (!token.empty()) hello.emplace_back("token", token);
@@ -581,12 +581,12 @@ class Client {
     most_ = Answer{answer.at("limits"), {}}.number("maxMessage");
   }
 
-  /** A request that has one answer. @throws Error with the server's code where it refuses. */
+  /** A request that has one answer. @throws Error with the server's code if it refuses. */
   Answer ask(const std::string& type, const Object& members = {}, const Arrays& arrays = {}) {
     return answerOf(send(type, members, arrays));
   }
 
-  /** Sends a request without waiting. @returns its id: answerOf gives what is answered. */
+  /** Sends a request without waiting. @returns its id, with which answerOf returns the answer. */
   int send(const std::string& type, const Object& members = {}, const Arrays& arrays = {}) {
     Object message{{"id", ++lastId_}, {"type", type}};
     message.insert(message.end(), members.begin(), members.end());
@@ -602,8 +602,8 @@ class Client {
   }
 
   /**
-   * The next answer to a request; those to others are kept until they are asked for. Of a path, call it until the
-   * answer has the member `done`.
+   * The next answer to a request; answers to other requests are kept until they are asked for. For a path, call it
+   * until the answer has the member `done`.
    */
   Answer answerOf(int id) {
     for (auto kept = kept_.begin(); kept != kept_.end(); ++kept)
@@ -615,7 +615,7 @@ class Client {
     for (;;) {
       Answer answer = receive();
       const Json* of = answer.members.find("id");
-      // Without an id, it is about a message that the server could not read.
+      // An answer without an id is about a message that the server could not read.
       if (of == nullptr || std::holds_alternative<std::nullptr_t>(of->value) || answer.number("id") == id)
         return granted(std::move(answer));
       kept_.push_back(std::move(answer));
@@ -625,7 +625,7 @@ class Client {
  private:
   WebSocket socket_;
   int lastId_ = 0;
-  /** Bytes of a message, once hello has told. */
+  /** The most bytes of a message; known after hello. */
   double most_ = std::numeric_limits<double>::infinity();
   std::vector<Answer> kept_;
 

@@ -1,9 +1,9 @@
-"""How deep a saw goes into a skull along a path: asked of kerf, plotted, and its contacts shown in 3-D.
+"""How deep a saw goes into a skull along a path, computed by kerf and plotted, with its contacts in 3-D.
 
     python3 depth_along_path.py --out depth
 
-It writes depth.csv and contacts.vtp (for ParaView and pyvista), depth.png where matplotlib is there, and opens the VTP
-where pyvista is. Cells below can be run one by one, as a notebook's.
+It writes depth.csv and contacts.vtp (for ParaView and pyvista), depth.png if matplotlib is installed, and opens the VTP
+if pyvista is. The cells below can be run one by one, as in a notebook.
 """
 
 import argparse
@@ -22,7 +22,7 @@ def has(package):
 
 
 def write_vtp(file, corners, cells):
-    """Triangles, 9 numbers each, and a number a triangle under each name, as VTK's XML in ASCII."""
+    """Writes triangles, 9 numbers each, and one number a triangle under each name, as VTK XML in ASCII."""
     count = len(corners) // 9
     words = {"float64": "Float64", "int32": "Int32"}
 
@@ -43,7 +43,7 @@ def write_vtp(file, corners, cells):
     ]) + "\n")
 
 
-# %% What is asked
+# %% The options
 words = argparse.ArgumentParser()
 words.add_argument("--url", help="of a server that runs; without it one is started")
 words.add_argument("--kerf", nargs="+", default=["kerf"], help="the command, as: npx kerf")

@@ -1,7 +1,7 @@
-"""Ask kerf where a tool touches a bone, from Python.
+"""A Python client of kerf, which computes where a tool touches a bone.
 
-One file, to be copied: it needs NumPy. A server of its own, on standard input, needs the command ``kerf`` alone; one
-that runs already is reached by WebSocket, with the package ``websockets`` (tried: 10.4, which Debian 12 has, and 17.1).
+One file to copy; it needs NumPy. To start a server of its own, on standard input, it needs only the command ``kerf``;
+to reach a running one, by WebSocket, the package ``websockets`` (tried: 10.4, which Debian 12 has, and 17.1).
 
     from kerf_client import Kerf
 
@@ -12,7 +12,7 @@ that runs already is reached by WebSocket, with the package ``websockets`` (trie
         report = kerf.ask("report", detector="d", pose=pose)     # a 4x4 matrix, or 16 numbers column by column
         print(report["state"], report["contacts.distance"])
 
-Requests and their members are those of kerf's page lib/server/README.md. Units: mm, s, rad, N.
+Kerf's page lib/server/README.md lists all requests and their members. Units: mm, s, rad, N.
 """
 
 import asyncio
@@ -25,14 +25,14 @@ import numpy as np
 
 VERSION = 1
 DTYPES = {"f32": "<f4", "f64": "<f8", "u8": "u1", "u32": "<u4"}
-# What a member is, where it is an array: requests take these names.
+# Names of members that are arrays in requests, and their types.
 WHOLE = {"faces": "u32", "remove": "u32", "bytes": "u8"}
 REAL = {"positions", "pose", "poses", "from", "to", "feed"}
 ENDS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
 
 
 class KerfError(Exception):
-    """What kerf refuses: a stable ``code``, and one sentence."""
+    """A refusal by kerf: a stable ``code``, and one sentence."""
 
     def __init__(self, code, message):
         super().__init__(f"{code}: {message}")
@@ -40,7 +40,7 @@ class KerfError(Exception):
 
 
 class Kerf:
-    """A session. Arrays go in as anything that NumPy takes, and come back as NumPy arrays."""
+    """A session. Arrays may be anything that NumPy accepts, and come back as NumPy arrays."""
 
     def __init__(self, line, token=None):
         self._line = line
@@ -55,23 +55,23 @@ class Kerf:
 
     @classmethod
     def stdio(cls, command=("kerf",), options=()):
-        """Starts a server for this session alone: the words of a command, as ("npx", "kerf")."""
+        """Starts a server for this session alone. ``command`` is a list of words, such as ("npx", "kerf")."""
         return cls(_Process([*command, "serve", "--stdio", *options]))
 
     @classmethod
     def websocket(cls, url, token=None):
-        """Connects to ``kerf serve``, which has printed the address."""
+        """Connects to ``kerf serve``, which prints the address."""
         return cls(_connected(url), token)
 
     def ask(self, type, **members):
-        """The answer's members. Of a stream, which ``stream`` is for, the last answer. Raises KerfError."""
+        """Returns the answer's members; for a stream, for which use ``stream``, the last answer's. Raises KerfError."""
         answer = None
         for answer in self.stream(type, **members):
             pass
         return answer
 
     def stream(self, type, **members):
-        """Answers one by one. Who leaves before the end gives the rest up."""
+        """Yields answers one by one. Leaving before the end cancels the rest."""
         if self._open is not None:
             raise RuntimeError("an earlier stream is not at its end: read it, or close() it, first")
         id = self._say(type, members)
@@ -91,7 +91,7 @@ class Kerf:
                 self._give_up(id)
 
     def path(self, detector, poses, **members):
-        """A report a pose. ``poses`` are N matrices 4x4, or 16 numbers each."""
+        """Yields one report a pose. ``poses`` are N matrices 4x4, or 16 numbers each."""
         poses = np.asarray(poses, dtype=np.float64)
         if poses.ndim == 3:
             poses = poses.transpose(0, 2, 1)
@@ -143,7 +143,7 @@ class Kerf:
             return message
 
     def _give_up(self, id):
-        """Reads on to the end of a stream, which comes soon."""
+        """Cancels a stream, and reads to its end, which comes soon."""
         self._say("cancel", {"request": id})
         try:
             while not self._hear(id).get("done", False):
@@ -153,7 +153,7 @@ class Kerf:
 
 
 def _array(name, value):
-    """The member as a NumPy array of one of the four types; None: it is none."""
+    """Returns the member as a NumPy array of one of the four types, or None if it is not an array."""
     if name in WHOLE:
         given = np.frombuffer(value, np.uint8) if isinstance(value, (bytes, bytearray)) else np.asarray(value)
         array = given.astype(DTYPES[WHOLE[name]])
@@ -164,17 +164,17 @@ def _array(name, value):
         return None
     array = np.asarray(value)
     array = array.astype("<f4" if array.dtype == np.float32 else "<f8")
-    # kerf's matrices are column by column, NumPy's row by row.
+    # kerf stores matrices column by column, NumPy row by row.
     return np.ascontiguousarray(array.T if array.shape == (4, 4) else array).reshape(-1)
 
 
 def _finite(members):
-    """JSON has no numbers that are not finite: kerf writes them as texts."""
+    """Converts non-finite numbers, which JSON lacks and kerf writes as strings."""
     return {name: ENDS.get(value, value) if isinstance(value, str) else value for name, value in members.items()}
 
 
 class _Process:
-    """A message a line, its frame behind it."""
+    """One message a line, followed by its frame."""
 
     def __init__(self, words):
         found = shutil.which(words[0])
@@ -220,13 +220,13 @@ def _connected(url):
     try:
         from websockets.sync.client import connect
     except ImportError:
-        # Before version 11 there is no client that blocks.
+        # Versions before 11 have no blocking client.
         return _Socket(_Blocking(websockets.connect, url))
     return _Socket(connect(url, compression=None, max_size=None))
 
 
 class _Blocking:
-    """A connection of asyncio's, which runs on a thread of its own: a notebook has a loop already."""
+    """An asyncio connection on a thread of its own, since a notebook already runs a loop."""
 
     def __init__(self, connect, url):
         self._loop = asyncio.new_event_loop()

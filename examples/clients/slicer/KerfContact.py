@@ -1,10 +1,10 @@
-"""Where a tool model touches a bone model, told by kerf serve: a scripted module of 3D Slicer.
+"""Where a tool model touches a bone model, by kerf serve: a scripted module of 3D Slicer.
 
-It asks by WebSocket, with what is in every Slicer: Python's standard library, NumPy, VTK, Qt. What stands above the
-line "In Slicer" needs the standard library alone, and runs in any Python from 3.9.
+It connects by WebSocket, using only what every Slicer has: Python's standard library, NumPy, VTK, Qt. The code above
+the line "In Slicer" needs only the standard library, and runs in any Python from 3.9.
 
-Slicer's scene is RAS, the meshes that it saves are LPS. kerf is asked in LPS, so that its numbers are those of
-`kerf detect` with the saved files. Both are right-handed and in mm: from one to the other x and y change their signs.
+Slicer's scene is RAS, the meshes that it saves are LPS. The module queries kerf in LPS, so that the numbers equal those
+of `kerf detect` with the saved files. Both are right-handed and in mm; conversion negates x and y.
 """
 
 import array
@@ -23,7 +23,7 @@ import sys
 
 
 def flip_points(points):
-    """x, y, z of points one behind the other, RAS -> LPS or LPS -> RAS: a copy, in an array of the same type."""
+    """x, y, z of consecutive points, RAS -> LPS or LPS -> RAS: a copy, in an array of the same type."""
     flipped = array.array(points.typecode, points)
     for axis in (0, 1):
         flipped[axis::3] = array.array(points.typecode, (-value for value in flipped[axis::3]))
@@ -33,7 +33,7 @@ def flip_points(points):
 def flip_pose(pose):
     """A pose, 16 numbers column by column, RAS -> LPS or LPS -> RAS: F M F with F = diag(-1, -1, 1, 1).
 
-    The entry in row r and column c changes its sign where just one of r and c is x or y.
+    Negates the entry in row r and column c if exactly one of r and c is x or y.
     """
     return array.array("d", (-value if (i % 4 < 2) != (i // 4 < 2) else value for i, value in enumerate(pose)))
 
@@ -45,7 +45,7 @@ LETTERS = {name: letter for letter, name in TYPES.items()}
 
 
 class KerfError(Exception):
-    """What the server refused, with its code (NOT_RIGID, ...), or what went wrong on the way (CONNECTION)."""
+    """A refusal by the server, with its code (NOT_RIGID, ...), or a failure of the connection (CONNECTION)."""
 
     def __init__(self, code, message):
         super().__init__(message)
@@ -53,7 +53,7 @@ class KerfError(Exception):
 
 
 def pack(arrays):
-    """Arrays by name -> the member `binary` that describes them, and the frame, in which each begins at 8 bytes."""
+    """Arrays by name -> the member `binary` that describes them, and the frame; each at a multiple of 8 bytes."""
     if sys.byteorder != "little":
         raise KerfError("BIG_ENDIAN", "Arrays of kerf serve are little-endian, and this machine is not; use another.")
     places, frame = [], bytearray()
@@ -86,7 +86,7 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 def masked_frame(kind, payload, mask):
-    """A whole frame as a client sends it, RFC 6455, 5.2: the payload is XORed with the mask's four bytes, repeated."""
+    """A whole client frame, RFC 6455, 5.2: the payload is XORed with the mask's four bytes, repeated."""
     size = len(payload)
     if size < 126:
         head = struct.pack("!BB", 128 | kind, 128 | size)
@@ -100,7 +100,7 @@ def masked_frame(kind, payload, mask):
 
 
 class FrameReader:
-    """Bytes as they come, cut anywhere -> whole messages: (kind, payload)."""
+    """Bytes in chunks of any length -> whole messages: (kind, payload)."""
 
     def __init__(self):
         self.bytes = bytearray()
@@ -142,9 +142,9 @@ class FrameReader:
 
 
 class KerfConnection:
-    """A session of kerf serve. `ask` waits for its answer; `send` and `receive` do not have to."""
+    """A session of kerf serve. `ask` waits for its answer; `send` and `receive` need not wait."""
 
-    PATIENCE = 60  # Seconds in which a request has to be answered, a large bone's detector included.
+    PATIENCE = 60  # Seconds within which a request must be answered, including a large bone's detector.
 
     def __init__(self, host, port, token=""):
         self._ids = itertools.count(1)
@@ -152,7 +152,7 @@ class KerfConnection:
         self._answers = []
         self._headed = None
         self._farewell = None
-        self._most = math.inf  # Bytes of a message, once hello has told.
+        self._most = math.inf  # The most bytes of a message; known after hello.
         try:
             self._socket = socket.create_connection((host, port), timeout=self.PATIENCE)
         except OSError as error:
@@ -180,14 +180,14 @@ class KerfConnection:
                 return granted(answer)
 
     def send(self, kind, members=None, arrays=None):
-        """@returns the id that its answer has."""
+        """@returns the id of its answer."""
         message = {"id": next(self._ids), "type": kind, **(members or {})}
         frames = []
         if arrays:
             message["binary"], frame = pack(arrays)
             frames.append((BINARY, frame))
         frames.insert(0, (TEXT, json.dumps(message, allow_nan=False).encode()))
-        # Before anything is sent, or the server would wait for the rest.
+        # Checked before anything is sent, or the server would wait for the rest.
         for _, payload in frames:
             if len(payload) > self._most:
                 sentence = f"A message has {len(payload)} bytes, expected at most {self._most}"
@@ -197,9 +197,9 @@ class KerfConnection:
         return message["id"]
 
     def receive(self, seconds=0):
-        """The next answer; None where none has come after so many seconds."""
+        """The next answer; None if none has come within `seconds`."""
         while not self._answers:
-            # Behind what it still answered.
+            # Raised only after the remaining answers.
             if self._farewell is not None:
                 raise KerfError("CONNECTION", self._farewell)
             try:
@@ -218,7 +218,7 @@ class KerfConnection:
             if kind == PING:
                 self._write(PONG, payload)
             elif kind == CLOSE:
-                # RFC 6455's code (1009 is a message that is too large, 1008 a broken rule), and a text or none.
+                # RFC 6455's code (1009: message too large, 1008: policy violation), and a text or none.
                 reason = ", ".join(filter(None, (str(int.from_bytes(payload[:2], "big")), payload[2:].decode())))
                 self._farewell = f"kerf serve ends the connection: {reason}."
             elif kind == BINARY and self._headed is not None:
@@ -269,7 +269,7 @@ def granted(answer):
 
 
 class ContactSession:
-    """A bone and a tool at the server, and reports of the tool's newest pose. All of it in RAS."""
+    """A bone and a tool at the server, and reports on the tool's newest pose, all in RAS."""
 
     def __init__(self, connection):
         self._connection = connection
@@ -285,16 +285,16 @@ class ContactSession:
         self._connection.ask("detector", {"detector": "contact", "bone": "bone", "tool": "tool", **options})
 
     def move(self, pose):
-        """pose: 16 numbers column by column, from the tool's frame to the bone's. One that still waits is given up."""
+        """pose: 16 numbers column by column, from the tool's frame to the bone's. Replaces one that still waits."""
         self._newest = flip_pose(pose)
         self._ask_newest()
 
     def poll(self, seconds=0):
-        """@returns a report that has come, or None. Raises KerfError."""
+        """@returns a report that has arrived, or None. Raises KerfError."""
         answer = self._connection.receive(seconds)
         if answer is None:
             return None
-        # An answer to what load has replaced.
+        # An answer about bodies that load has replaced.
         if answer["id"] not in (self._asked, None):
             return None
         self._asked = None
@@ -318,17 +318,17 @@ POINTS_AND_VECTORS = (
 
 
 def report_in_ras(report):
-    """A report as it came, with its points and directions in RAS."""
+    """The report received, with its points and directions in RAS."""
     return {name: flip_points(value) if name in POINTS_AND_VECTORS else value for name, value in report.items()}
 
 
 def state_sentence(report):
-    """The state, and what a reader of it has to know."""
+    """The state, and what its reader must know."""
     deepest = min(report["contacts.distance"], default=None)
     sentence = report["state"]
     if deepest is not None:
         sentence += f", {deepest:.2f} mm apart" if deepest >= 0 else f", up to {-deepest:.2f} mm below a surface"
-    # The rows of a body are measured to the other one, which has an inside or has none.
+    # A body's rows are distances to the other body, which may have no inside.
     for body, other in (("bone", "tool"), ("tool", "bone")):
         if not report["signed"][body]:
             sentence += f"; the {other} is open, and distances to it have no sign"
@@ -336,7 +336,7 @@ def state_sentence(report):
 
 
 def patch_rows(report):
-    """A row a patch: whose, how many contacts, mm², mm, where (RAS)."""
+    """One row a patch: body, number of contacts, mm², mm, centroid (RAS)."""
     rows = []
     for i, body in enumerate(report["patches.body"]):
         x, y, z = report["patches.centroid"][3 * i : 3 * i + 3]
@@ -368,7 +368,7 @@ try:
     from slicer.util import VTKObservationMixin
     from vtk.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray, vtk_to_numpy
 except ImportError:
-    # Outside of Slicer what stands above can still be imported; what follows cannot be used.
+    # Outside Slicer, the code above can still be imported; the code below cannot be used.
     class ScriptedLoadableModule: ...
 
     class ScriptedLoadableModuleLogic: ...
@@ -455,7 +455,7 @@ class KerfContactWidget(ScriptedLoadableModuleWidget, VTKObservationMixin):
             with slicer.util.WaitCursor():
                 self.logic.connect(self.host.text, self.port.value, self.token.text)
                 self.logic.load(bone, tool, self.distance.value, self.resolution.value)
-            # Sent whenever the model itself or a transform above it changes.
+            # The event of a change of the model itself or of a transform above it.
             moved = slicer.vtkMRMLTransformableNode.TransformModifiedEvent
             for node in (bone, tool):
                 self.addObserver(node, moved, self.on_moved)
@@ -490,7 +490,7 @@ class KerfContactWidget(ScriptedLoadableModuleWidget, VTKObservationMixin):
                 self.patches.setItem(r, c, qt.QTableWidgetItem(str(cell)))
 
     def _guarded(self, work):
-        """A broken connection ends the session; what the server refuses (a pose that is not rigid) is only shown."""
+        """A broken connection ends the session; a refusal by the server (a pose that is not rigid) is only shown."""
         try:
             work()
         except KerfError as error:
@@ -542,7 +542,7 @@ class KerfContactLogic(ScriptedLoadableModuleLogic):
         self._session.load(mesh_of(bone), mesh_of(tool), contact_distance, resolution)
 
     def move(self):
-        """Asks for a report of where the tool is now."""
+        """Requests a report on the tool's present pose."""
         matrix = vtk.vtkMatrix4x4()
         between = slicer.vtkMRMLTransformNode.GetMatrixTransformBetweenNodes
         if not between(self._tool.GetParentTransformNode(), self._bone.GetParentTransformNode(), matrix):
@@ -550,7 +550,7 @@ class KerfContactLogic(ScriptedLoadableModuleLogic):
         self._session.move([matrix.GetElement(i % 4, i // 4) for i in range(16)])
 
     def poll(self):
-        """@returns a report that has come, or None; the model of the contacts shows it then."""
+        """@returns a report that has arrived, which the model of the contacts then shows, or None."""
         report = self._session.poll()
         if report is not None:
             self._show(report)
@@ -573,7 +573,7 @@ class KerfContactLogic(ScriptedLoadableModuleLogic):
 
 
 def mesh_of(node):
-    """A model node -> its positions and faces, in its own frame. Vertices in one place are one vertex."""
+    """A model node -> its positions and faces, in its own frame. Coincident vertices are merged."""
     if node.GetPolyData() is None:
         raise KerfError("EMPTY_MESH", f"The model {node.GetName()} is empty; choose another.")
     clean = vtk.vtkCleanPolyData()

@@ -21,7 +21,7 @@ using System.Threading.Tasks;
 
 namespace Kerf
 {
-    /// <summary>What the server refused, with its code, or what went wrong on the way: CONNECTION.</summary>
+    /// <summary>A refusal by the server, with its code, or a failure of the connection: CONNECTION.</summary>
     public sealed class KerfException : Exception
     {
         public readonly string Code;
@@ -37,7 +37,7 @@ namespace Kerf
     {
     }
 
-    /// <summary>An answer, or an object inside of one.</summary>
+    /// <summary>An answer, or an object inside one.</summary>
     public sealed class KerfAnswer
     {
         private readonly Dictionary<string, object> members;
@@ -47,13 +47,13 @@ namespace Kerf
             this.members = members;
         }
 
-        /// <summary>All of it; arrays are float[], double[], byte[] or uint[].</summary>
+        /// <summary>All members; arrays are float[], double[], byte[] or uint[].</summary>
         public IReadOnlyDictionary<string, object> Members
         {
             get { return members; }
         }
 
-        /// <summary>Whether it has such a member, and that is not null.</summary>
+        /// <summary>Whether it has a member of that name that is not null.</summary>
         public bool Has(string name)
         {
             return members.TryGetValue(name, out object value) && value != null;
@@ -69,7 +69,7 @@ namespace Kerf
             return Member<bool>(name);
         }
 
-        /// <summary>A number; those that are not finite come as texts.</summary>
+        /// <summary>A number; non-finite ones arrive as strings.</summary>
         public double Number(string name)
         {
             if (!(Member<object>(name) is string text)) return Member<double>(name);
@@ -109,7 +109,7 @@ namespace Kerf
         }
     }
 
-    /// <summary>A session of kerf serve. May be used by several threads.</summary>
+    /// <summary>A session of kerf serve. Several threads may use it.</summary>
     public sealed class KerfClient : IDisposable
     {
         private sealed class Waiting
@@ -124,7 +124,7 @@ namespace Kerf
         private readonly SemaphoreSlim sending = new SemaphoreSlim(1, 1);
         private readonly Dictionary<long, Waiting> waiting = new Dictionary<long, Waiting>();
         private long lastId;
-        /// <summary>Bytes of a message, once hello has told.</summary>
+        /// <summary>The most bytes of a message; known after hello.</summary>
         private double most = double.PositiveInfinity;
         private Exception fault;
 
@@ -132,8 +132,8 @@ namespace Kerf
         {
         }
 
-        /// <param name="address">What kerf serve prints, such as ws://127.0.0.1:7425.</param>
-        /// <param name="token">That of kerf serve --token, where it is in use.</param>
+        /// <param name="address">As printed by kerf serve, such as ws://127.0.0.1:7425.</param>
+        /// <param name="token">That of kerf serve --token, if used.</param>
         public static async Task<KerfClient> Connect(string address, string token = null)
         {
             KerfClient client = new KerfClient();
@@ -160,15 +160,15 @@ namespace Kerf
             }
         }
 
-        /// <summary>A request that has one answer. Where the server refuses, a KerfException has its code.</summary>
+        /// <summary>A request that has one answer. If the server refuses, a KerfException has its code.</summary>
         public Task<KerfAnswer> Ask(string type, KerfMembers members = null)
         {
             return Stream(type, members, null);
         }
 
         /// <summary>
-        /// A path: `each` takes every report, on a thread that is not Unity's own. The task gives the last answer,
-        /// which has their `count`.
+        /// A path: `each` receives every report, on a thread other than Unity's. The task returns the last answer,
+        /// which has the reports' `count`.
         /// </summary>
         public async Task<KerfAnswer> Stream(string type, KerfMembers members, Action<KerfAnswer> each)
         {
@@ -218,7 +218,7 @@ namespace Kerf
                     "MESSAGE_TOO_LARGE",
                     "A message has " + size + " bytes, expected at most " + most
                         + "; start kerf serve with a larger --max-message.");
-            // A message and its frame go together, and a socket takes one at a time.
+            // A message and its frame must be sent together, and a socket takes one send at a time.
             await sending.WaitAsync(ending.Token).ConfigureAwait(false);
             try
             {
@@ -274,7 +274,7 @@ namespace Kerf
                     part = await socket.ReceiveAsync(new ArraySegment<byte>(chunk), ending.Token).ConfigureAwait(false);
                     if (part.MessageType == WebSocketMessageType.Close)
                     {
-                        // RFC 6455's code (1009: a message that is too large, 1008: a broken rule), and a text or none.
+                        // RFC 6455's code (1009: message too large, 1008: policy violation), and a text or none.
                         string reason = ((int?)part.CloseStatus) + " " + part.CloseStatusDescription;
                         throw new KerfException("CONNECTION", "kerf serve ends the connection: " + reason.Trim() + ".");
                     }
@@ -295,10 +295,10 @@ namespace Kerf
                 KerfAnswer error = answer.Object("error");
                 refusal = new KerfException(error.Text("code"), error.Text("message"));
             }
-            // Without an id it is about a message that the server could not read: nobody knows what waits in vain.
+            // Without an id it is about a message that the server could not read: which request failed is unknown.
             if (!answer.Has("id")) throw refusal ?? new KerfException("CONNECTION", "An answer has no id.");
             long id = (long)answer.Number("id");
-            // The answers of a stream have a place; of these, only the last one and a refusal are done.
+            // Answers of a stream have a `seq`; of these, only the last one and a refusal end the request.
             bool isLast = !isGranted || !answer.Has("seq") || answer.Has("done");
             Waiting one;
             lock (waiting)
@@ -311,7 +311,7 @@ namespace Kerf
             else Hand(answer, one);
         }
 
-        /// <summary>What the caller's function throws is the caller's.</summary>
+        /// <summary>An exception of the caller's function is passed to the caller.</summary>
         private static void Hand(KerfAnswer answer, Waiting one)
         {
             try
@@ -340,7 +340,7 @@ namespace Kerf
     /// <summary>Arrays ↔ binary frames, little-endian, each array at a multiple of 8 bytes.</summary>
     internal static class KerfArrays
     {
-        /// <summary>Null for what is no array of the protocol.</summary>
+        /// <summary>Null if it is not an array of the protocol.</summary>
         public static string TypeOf(object value)
         {
             if (value is double[]) return "f64";
@@ -379,7 +379,7 @@ namespace Kerf
             return new Dictionary<string, object> { ["bytes"] = size, ["arrays"] = places };
         }
 
-        /// <summary>Puts the frame's arrays among the members.</summary>
+        /// <summary>Adds the frame's arrays to the members.</summary>
         public static void Unpack(KerfAnswer binary, byte[] frame, Dictionary<string, object> members)
         {
             if ((long)binary.Number("bytes") != frame.Length) throw Bad("A binary frame has another length.");
@@ -415,7 +415,7 @@ namespace Kerf
 
     /// <summary>
     /// JSON ↔ null, bool, double, string, List&lt;object&gt;, Dictionary&lt;string, object&gt;. Unity's JsonUtility
-    /// knows no members that it was not told of, and System.Text.Json is not in Unity.
+    /// reads only members declared beforehand, and System.Text.Json is not in Unity.
     /// </summary>
     internal sealed class KerfJson
     {
@@ -557,7 +557,7 @@ namespace Kerf
             }
         }
 
-        /// <summary>A pair of surrogates is two escapes, as it is two chars.</summary>
+        /// <summary>A surrogate pair is two chars, and so two escapes.</summary>
         private char Escaped()
         {
             char c = Peek();
@@ -609,12 +609,12 @@ namespace Kerf
     }
 
     /// <summary>
-    /// Unity's frame (left-handed, y up, metres) ↔ kerf's (right-handed, millimetres): x and y stay, z changes its
-    /// sign, and lengths are 1000 times as many. README.md derives each formula.
+    /// Unity's frame (left-handed, y up, metres) ↔ kerf's (right-handed, millimetres): x and y stay, z is negated,
+    /// and lengths are multiplied by 1000. README.md derives each formula.
     /// </summary>
     public static class KerfFrame
     {
-        /// <summary>From the tool's frame to the bone's: place and quaternion → 16 numbers, column by column.</summary>
+        /// <summary>Tool frame → bone frame: position and quaternion → 16 numbers, column by column.</summary>
         public static double[] Pose(double x, double y, double z, double qx, double qy, double qz, double qw)
         {
             double a = -qx;
@@ -656,8 +656,8 @@ namespace Kerf
         }
 
         /// <summary>
-        /// A surface, Unity → kerf. Vertices in one place become one, since Unity has several where a texture or a
-        /// shading has a seam, and the surface would be open there. Corners change places, so that faces are
+        /// A surface, Unity → kerf. Coincident vertices are merged, since Unity has several where a texture or a
+        /// shading has a seam, and the surface would be open there. Corners are swapped, so that faces are
         /// counter-clockwise seen from outside.
         /// </summary>
         /// <param name="points">x, y, z of each vertex, m.</param>
@@ -674,7 +674,7 @@ namespace Kerf
                     (double)scale[0] * points[3 * v],
                     (double)scale[1] * points[3 * v + 1],
                     (double)scale[2] * points[3 * v + 2]);
-                // −0 + 0 is 0: the two zeros are one place.
+                // −0 + 0 is 0, so that both zeros are the same place.
                 ValueTuple<double, double, double> place = ValueTuple.Create(p[0] + 0.0, p[1] + 0.0, p[2] + 0.0);
                 if (!known.TryGetValue(place, out vertexOf[v]))
                 {
@@ -683,7 +683,7 @@ namespace Kerf
                     kept.AddRange(p);
                 }
             }
-            // A scale that mirrors turns the faces round once more.
+            // A mirroring scale reverses the faces once more.
             int second = scale[0] * scale[1] * scale[2] > 0 ? 2 : 1;
             faces = new uint[triangles.Length];
             for (int i = 0; i < triangles.Length; i += 3)
@@ -733,7 +733,7 @@ namespace Kerf
             position = WorldPoint(pose, 4, bone);
         }
 
-        /// <summary>The mesh of an object, with the scale that it has; it has to be readable.</summary>
+        /// <summary>The mesh of an object, with the object's scale; the mesh must be readable.</summary>
         public static void Surface(
             UnityEngine.MeshFilter filter, out double[] positions, out uint[] faces)
         {

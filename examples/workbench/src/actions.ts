@@ -5,9 +5,9 @@ import { element } from './element.ts';
 export interface Action {
   readonly group: 'Tool' | 'Cut' | 'View' | 'Stroke' | 'Save';
   readonly key: string;
-  /** A verb, and what it is done to. */
+  /** A verb and its object. */
   readonly says: string;
-  /** In a sentence, for the help sheet. */
+  /** A sentence for the help sheet. */
   readonly does: string;
   readonly run: () => void;
 }

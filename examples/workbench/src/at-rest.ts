@@ -1,7 +1,7 @@
-// Requests as they come → what takes as long as one of them, done once they pause: one waits for it only if it comes
+// Requests as they come → a task as long as a request, run once they pause: a request waits for it only if it comes
 // just then.
 
-/** ms without a request: a hand that moves sends some in that time. */
+/** ms without a request: a moving hand sends several in that time. */
 const REST = 100;
 
 export class AtRest {
@@ -19,7 +19,7 @@ export class AtRest {
     clearTimeout(this.#timer);
   }
 
-  /** One has been answered. */
+  /** A request has been answered. */
   end(): void {
     if (--this.#waiting === 0) this.#timer = setTimeout(this.#act, REST);
   }

@@ -1,4 +1,4 @@
-// What is asked for → bone, its index and the tool: of the datasets, of a mesh's file, or of a volume's at its iso
+// A request to open bodies → bone, its index and the tool: from the datasets, a mesh file, or a volume file at an iso
 // value.
 
 import {
@@ -33,10 +33,10 @@ export class Bodies {
   readonly #tell: Tell;
   #held: Held | null = null;
   /**
-   * The newest bone that was asked for, where that is a volume: also a refused one, whose iso value is to be changed.
+   * The newest requested bone if that is a volume, including one that was refused, whose iso value can be changed.
    */
   #volume: File | null = null;
-  /** What was read last: what does not fit into memory is this. */
+  /** The file read last, which is the one that does not fit into memory. */
   #read: File | null = null;
 
   constructor(tell: Tell) {
@@ -44,8 +44,8 @@ export class Bodies {
   }
 
   /**
-   * Makes what is asked for, hands it to `use`, and holds it once that is done: where either fails, all stays as it
-   * was. Nothing is done where the iso value of no volume has changed.
+   * Makes the requested bodies, passes them to `use`, and holds them once that is done: if either fails, nothing
+   * changes. Does nothing if only the iso value is new and there is no volume.
    */
   async open({ bone, tool, isoValue }: Asked, use: (next: Held) => Promise<void>): Promise<void> {
     const held = this.#held;
@@ -67,7 +67,7 @@ export class Bodies {
       this.#held = next;
       if (boneSource !== null && boneSource !== this.#volume) this.#volume = null;
     } catch (error) {
-      // Another iso value helps no other one.
+      // Only these errors can be cured by another iso value.
       if (!(error instanceof KerfError && ['EMPTY_MESH', 'BAD_ISO_VALUE'].includes(error.code))) this.#volume = before;
       throw error instanceof RangeError ? this.#tooLarge(error) : error;
     }
@@ -98,7 +98,7 @@ export class Bodies {
     return source === 'burr' ? upright(sphericalBurr()) : this.#meshOf(source);
   }
 
-  /** What the file's ending names; readMesh refuses an ending that it does not know. */
+  /** Reads the format that the file's extension names; readMesh refuses an unknown one. */
   async #meshOf(file: File): Promise<TriangleMesh> {
     const bytes = await this.#bytesOf(file);
     this.#tell(`making the faces of ${file.name} …`);
@@ -110,7 +110,7 @@ export class Bodies {
     return readFile(file, this.#tell);
   }
 
-  /** The sentence for memory that was asked for in vain. */
+  /** The sentence for memory that could not be allocated. */
   #tooLarge(cause: RangeError): Error {
     const file = this.#read;
     if (file === null) return cause;

@@ -2,10 +2,10 @@
 
 import { type Detector, KerfError, type OverlapInterval } from 'kerf';
 
-/** (high − low) / high: what a glance can tell apart. */
+/** (high − low) / high: a difference visible at a glance. */
 const RELATIVE_WIDTH = 0.01;
 
-/** mm³; null: one of the two is open, and nothing is inside of it. */
+/** @returns mm³; null if either body is open, and so has no inside. */
 export async function boneInTool(detector: Detector, pose: Float64Array): Promise<OverlapInterval | null> {
   try {
     return await detector.overlapVolume(pose, { relativeWidth: RELATIVE_WIDTH });

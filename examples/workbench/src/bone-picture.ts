@@ -1,5 +1,5 @@
-// The bone's surface → what is drawn of it: smooth points, and their shade, which is counted between frames. What
-// changes the bone's faces is to be told here, and nowhere else.
+// The bone's surface → how it is drawn: smooth points, and their shade, which is computed between frames. Every change
+// of the bone's faces is reported here, and nowhere else.
 
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import { PAINT } from './colours.ts';
@@ -9,16 +9,16 @@ import { Occlusion } from './occlusion.ts';
 import type { DrawnMesh } from './picture-wire.ts';
 import { paint, shape } from './shape.ts';
 
-/** Degrees: bone grows round, and its mesh is coarser than it. */
+/** Degrees: bone is rounded, and its mesh is coarser than the bone. */
 const CREASE = 75;
 export class BonePicture {
   readonly data = vtkPolyData.newInstance();
   readonly cut: CutLayers;
   readonly #changed: () => void;
-  /** Of the newest bone: the shade of another one is given up. */
+  /** The newest bone's number: computing the shade of an older one is abandoned. */
   #serial = 0;
 
-  /** @param changed it looks otherwise now. */
+  /** @param changed called when the bone looks different. */
   constructor(changed: () => void) {
     this.#changed = changed;
     this.cut = new CutLayers(this.data, changed);

@@ -1,15 +1,15 @@
-// A picture → the same with the legend of its colours, as a file's content.
+// A picture → the same with the legend of its colours, as the content of a file.
 
 import { cssOf, LEGEND_MARKS, LEGEND_STOPS, LEGEND_TITLE, OVERLAP_SAYS, PAINT } from './colours.ts';
 
-/** Pixels, at a scale of one: the bar, the space about it, the text. */
+/** Pixels, at a scale of one: the bar, the margin around it, the text. */
 const BAR = { width: 200, height: 12 };
 const SPACE = 8;
 const TEXT = 13;
 const SWATCH = 18;
 
 /**
- * @param scale pixels of the picture for one of the page's. @param hasOverlap whether the bone in the tool is shown.
+ * @param scale picture pixels per page pixel. @param hasOverlap whether the bone in the tool is shown.
  * @returns PNG.
  */
 export async function captioned(picture: OffscreenCanvas, scale: number, hasOverlap: boolean): Promise<Blob> {

@@ -1,6 +1,6 @@
 // Corners → vtk's cell array: each cell's size, then its points.
 
-/** @param count corners, `size` a cell. @param points which ones; one after the other without. */
+/** @param count of corners, `size` per cell. @param points the corners' points; in sequence by default. */
 export function cellsOf(count: number, size: number, points?: ArrayLike<number>): Uint32Array {
   const out = new Uint32Array((count / size) * (size + 1));
   for (let cell = 0; cell * size < count; cell++) {

@@ -1,4 +1,4 @@
-// Insertion, wall ahead and force, as they come → their chart, or, where it cannot be drawn, a sentence in its place.
+// Insertion, wall ahead and force, as they come → their chart, or, if it cannot be drawn, a sentence in its place.
 
 import { element } from './element.ts';
 import { mendLanguage } from './mend-language.ts';
@@ -6,7 +6,7 @@ import type { StripChart } from './strip-chart.ts';
 
 export class Chart {
   readonly #container: HTMLElement;
-  /** null until it is loaded, and where it cannot be drawn. */
+  /** null until it is loaded, and if it cannot be drawn. */
   #chart: StripChart | null = null;
 
   constructor(container: HTMLElement) {
@@ -14,7 +14,7 @@ export class Chart {
     void this.#load();
   }
 
-  /** mm, mm and N; null where there is none. */
+  /** mm, mm and N; null if there is none. */
   add(insertion: number | null, wallAhead: number | null, force: number | null): void {
     try {
       this.#chart?.add(insertion, wallAhead, force);
@@ -23,7 +23,7 @@ export class Chart {
     }
   }
 
-  /** By import(): what draws it may not be loadable, and all else is. */
+  /** Uses import(): the code that draws it may fail to load, but everything else must not. */
   async #load(): Promise<void> {
     try {
       mendLanguage();
@@ -39,7 +39,7 @@ export class Chart {
     this.#chart = null;
     const reason = error instanceof Error ? error.message : String(error);
     const textContent = `The chart cannot be drawn here (${reason}); the numbers go on.`;
-    // As an image's, its text would not be read out.
+    // With the role of an image, its text would not be read out.
     this.#container.removeAttribute('role');
     this.#container.replaceChildren(element('p', { className: 'notice', textContent }));
   }

@@ -2,20 +2,20 @@
 
 import { element } from './element.ts';
 
-/** mm: the depth from which on the colour stays. */
+/** mm: beyond this depth the colour stays the same. */
 export const DEEPEST = 5;
 /** δ, mm: the widest gap that is a contact. */
 const WIDEST = 0.2;
 export type Rgb = readonly [number, number, number];
-/** Of what is drawn in one colour, 0–1. */
+/** Colours of what is drawn in one colour, 0–1. */
 export const PAINT = {
   bone: [0.94, 0.9, 0.82],
-  /** Where it was cut. */
+  /** Bone where it was cut. */
   raw: [0.86, 0.6, 0.5],
   plan: [0.25, 0.72, 0.62],
   tool: [0.82, 0.86, 0.92],
   others: [0.55, 0.66, 0.6],
-  /** Darker than bone and steel, bluer than any depth: told apart where few colours are seen, too. */
+  /** Darker than bone and steel, bluer than any depth, so distinct also for colour-blind readers. */
   overlap: [0, 0.62, 0.45],
   outlines: [0.05, 0.35, 0.3],
   curve: [0.06, 0.08, 0.1],
@@ -25,18 +25,18 @@ export const PAINT = {
 } as const satisfies Readonly<Record<string, Rgb>>;
 
 type Colour = readonly [number, number, number];
-/** Of the backdrop, bytes: where it is lightest, and in its corners. */
+/** The backdrop's colours, in bytes: at its lightest point, and in its corners. */
 const MIDDLE: Colour = [74, 84, 98];
 const CORNER: Colour = [22, 26, 33];
 
-/** Of the backdrop, at a place from −1, left and below, to 1; the lightest is a little above the middle. */
+/** The backdrop's colour at a place from −1, left and bottom, to 1; lightest slightly above the middle. */
 export function backdropColour(x: number, y: number): readonly number[] {
   const share = Math.min(1, Math.hypot(x, y - 0.15) / 1.35);
   const eased = share * share * (3 - 2 * share);
   return MIDDLE.map((from, k) => from + (CORNER[k] - from) * eased);
 }
 
-/** By share of the way: touching → deepest; readable for those who see few colours, for lightness falls all the way. */
+/** From touching to deepest, evenly spaced; readable for colour-blind readers, since lightness decreases throughout. */
 const DEPTHS: readonly Colour[] = [
   [255, 183, 3],
   [244, 93, 34],
@@ -61,17 +61,17 @@ function css(distance: number): string {
 }
 
 export const LEGEND_TITLE = 'signed distance, mm';
-/** Where a colour stands in the bar, 0–1: a third of it is the gap's, so that it can be seen. */
+/** A colour's place in the bar, 0–1: the gap takes a third of the bar, so that it is visible. */
 export const LEGEND_STOPS: readonly { readonly at: number; readonly colour: string }[] = [
   { at: 0, colour: css(WIDEST) },
   ...Array.from({ length: 11 }, (_, i) => ({ at: 1 / 3 + i / 15, colour: css(-(DEEPEST * i) / 10) })),
 ];
-/** At equal spaces below it. */
+/** Labels, evenly spaced below the bar. */
 export const LEGEND_MARKS = [`+${WIDEST}`, '0', `−${DEEPEST / 2}`, `−${DEEPEST}`] as const;
 
 export const OVERLAP_SAYS = 'bone in the tool';
 
-/** A bar of the colours with their distances, and the colour of the bone in the tool, which is hidden. */
+/** A bar of the colours with their distances, and the colour of the bone in the tool, hidden at first. */
 export function legend(): HTMLElement {
   const bar = element('div', { className: 'bar' });
   const stops = LEGEND_STOPS.map(({ at, colour }) => `${colour} ${100 * at}%`);
@@ -87,7 +87,7 @@ export function cssOf(paint: Rgb): string {
   return `rgb(${paint.map((share) => Math.round(255 * share)).join(' ')})`;
 }
 
-/** The colour in which a layer is drawn, where it has one. */
+/** A layer's colour, if it has a single one, or the bar's colours. */
 export function swatch(layer: string): HTMLElement {
   const made = element('span', { className: 'swatch' });
   const paint = (PAINT as Readonly<Record<string, Rgb>>)[layer];

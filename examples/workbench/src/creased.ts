@@ -1,17 +1,17 @@
-// A surface as it is drawn → the same with a normal at each point: smooth where its faces lean together, sharp along
-// creases.
+// A surface as it is drawn → the same with a normal at each point: smooth where the angle between faces is small, sharp
+// along creases.
 
 import type { DrawnMesh } from './picture-wire.ts';
 
 export interface Shaped extends DrawnMesh {
-  /** Three numbers a point, of length 1; (0, 0, 1) where no face has an area. */
+  /** Three numbers a point, of length 1; (0, 0, 1) if no face there has an area. */
   readonly normals: Float32Array;
 }
 
 /**
- * A vertex all of whose faces lie within the angle of each other stays one point, with their mean normal by area; any
- * other becomes one point a corner, with the mean of the faces within the angle of its own.
- * @param angle degrees: faces that turn by more make a crease.
+ * A vertex whose faces all lie within the angle of each other stays one point, with their area-weighted mean normal;
+ * any other becomes one point per corner, with the mean of the faces within the angle of the corner's face.
+ * @param angle degrees: a larger angle between faces makes a crease.
  */
 export function creased({ points, cells }: DrawnMesh, angle: number): Shaped {
   const crease = Math.cos((angle * Math.PI) / 180);
@@ -29,7 +29,7 @@ export function creased({ points, cells }: DrawnMesh, angle: number): Shaped {
     }
     return outPoints.length / 3 - 1;
   };
-  /** Of each vertex that is one point: which; −1: of one that is many, or not met yet. */
+  /** The point of each vertex that stays one point; −1 if it becomes many, or has not been visited yet. */
   const single = new Int32Array(points.length / 3).fill(-1);
   const isMet = new Uint8Array(points.length / 3);
   for (let face = 0; face < faceCount; face++)
@@ -68,7 +68,7 @@ function faceNormals(points: Float32Array, cells: Uint32Array): Float32Array {
   return out;
 }
 
-/** For each vertex where its faces begin in the second list, and that list. */
+/** For each vertex, where its faces begin in the second list, and that list. */
 function facesAtVertices(vertexCount: number, cells: Uint32Array): readonly [Uint32Array, Uint32Array] {
   const first = new Uint32Array(vertexCount + 1);
   for (let i = 0; i < cells.length; i++) if (i % 4 > 0) first[cells[i] + 1]++;

@@ -1,10 +1,10 @@
-// The tool's switch, the strokes to undo and the plane that is to be cut → what the page says of them.
+// The tool's switch, the strokes to undo and the planned plane → what the page says about them.
 
 import type { Penetration } from 'kerf';
 import { mm, type Numbers } from './numbers.ts';
 import type { CutReply, CutSummary } from './wire.ts';
 
-/** mm of bone before the tool: with less, the page warns. */
+/** mm of bone ahead of the tool: below this the page warns. */
 const NEAR = 2;
 const DEGREE = 180 / Math.PI;
 
@@ -12,7 +12,7 @@ export interface CutOwner {
   switch(isOn: boolean): void;
   plan(pose: Float64Array | null): void;
   says(text: string): void;
-  /** Each change of what the buttons show. */
+  /** Called at each change that the buttons show. */
   changed(): void;
 }
 
@@ -36,7 +36,7 @@ export class CutHold {
     return this.#plan !== null;
   }
 
-  /** Whether depths are told of the bone as it was before it was cut. */
+  /** Whether depths refer to the bone as it was before cutting. */
   get isCut(): boolean {
     return this.#cut !== null;
   }
@@ -69,7 +69,7 @@ export class CutHold {
     this.#owner.changed();
   }
 
-  /** The plane of the tool's x and y is to be cut; a second time, no plane is. */
+  /** Plans the plane of the tool's x and y; a second call drops the plan. */
   planAt(pose: Float64Array): void {
     this.#plan = this.#plan === null ? pose.slice() : null;
     this.#owner.plan(this.#plan);
@@ -77,7 +77,7 @@ export class CutHold {
     this.at(pose);
   }
 
-  /** How far the tool there is off the planned plane. */
+  /** Shows the deviation of the tool at that pose from the planned plane. */
   at(pose: Float64Array): void {
     const plan = this.#plan;
     if (plan === null) {
@@ -90,7 +90,7 @@ export class CutHold {
     this.#numbers.offPlan({ off, angle });
   }
 
-  /** The sentence for a tool that is about to come through the bone; null: it is not. */
+  /** The warning for a tool that is about to break through the bone; null if it is not. */
   warning(found: Penetration | null): string | null {
     if (!this.#isOn || found === null || found.through) return null;
     const { insertion, wallAhead } = found;

@@ -1,7 +1,7 @@
-// Edits of the bone → what is drawn of it: the bone far from the newest cuts, the bone near them, what cuts have made.
+// Edits of the bone → how it is drawn: bone far from the newest cuts, bone near them, and the faces that cuts made.
 //
-// vtk.js makes all of a surface anew where one of its faces goes. So the faces near a cut are a surface of their own: a
-// cut there leaves the rest, a hundred times as much, as it is.
+// vtk.js rebuilds a whole surface if one of its faces is removed. So the faces near a cut are a surface of their own: a
+// cut there leaves the rest, a hundred times as many faces, as it is.
 
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import { PAINT } from './colours.ts';
@@ -11,13 +11,13 @@ import { extentOf } from './extent.ts';
 import type { Drawn, DrawnMesh } from './picture-wire.ts';
 import { paint, shape } from './shape.ts';
 
-/** Of a face that a cut has made, where no light is counted: a slot is darker than a vault. */
+/** Openness of a face made by a cut, for which no light is computed: a slot is darker than a vault. */
 const OPENNESS = { own: 0.9, raw: 0.72 } as const;
-/** Degrees: the walls of a slot are flat, its edges sharp. */
+/** Degrees: a slot's walls are flat, its edges sharp. */
 const CREASE = 35;
 /** ms between two pictures of a bone that is being cut. */
 const PAUSE = 80;
-/** Of the bone's size: what is nearer to a cut than that is near. */
+/** As a share of the bone's size: faces closer to a cut than this are near. */
 const NEAR = 1 / 8;
 
 export class CutLayers {
@@ -27,25 +27,25 @@ export class CutLayers {
   readonly #changed: () => void;
   #picture: CutPicture | null = null;
   #bone: DrawnMesh = { points: new Float32Array(), cells: new Uint32Array() };
-  /** As they are drawn: rows as those of the bone. */
+  /** The cells as they are drawn, in the same rows as the bone's. */
   #cells = this.#bone.cells;
   #nearRows = new Uint32Array();
   #isNear = new Uint8Array();
   #reach = 0;
   #isDue = false;
 
-  /** @param far the bone as it was opened. @param changed it looks otherwise now. */
+  /** @param far the bone as it was opened. @param changed called when the bone looks different. */
   constructor(far: vtkPolyData, changed: () => void) {
     this.#far = far;
     this.#changed = changed;
   }
 
-  /** What is drawn beside the far bone. */
+  /** The surfaces drawn besides the far bone. */
   get parts(): readonly vtkPolyData[] {
     return [this.#near, this.#later.own, this.#later.raw];
   }
 
-  /** Another bone. @param cells as they are drawn. */
+  /** Begins with another bone. @param cells as they are drawn. */
   begin(bone: DrawnMesh, cells: Uint32Array): void {
     this.#picture = new CutPicture(bone);
     this.#bone = bone;
@@ -56,7 +56,7 @@ export class CutLayers {
     this.#show();
   }
 
-  /** The bone's points have other colours. */
+  /** Takes over new colours of the bone's points. */
   repaint(): void {
     this.#near.setPoints(this.#far.getPoints());
     this.#near.getPointData().setNormals(this.#far.getPointData().getNormals());
@@ -67,7 +67,7 @@ export class CutLayers {
   edit(edit: Drawn & { readonly kind: 'edit' }): void {
     this.#picture?.edit(edit);
     if (this.#isDue) return;
-    // Cuts come faster than their pictures can be made.
+    // Cuts come faster than they can be drawn.
     this.#isDue = true;
     setTimeout(() => {
       this.#isDue = false;
@@ -96,7 +96,7 @@ export class CutLayers {
     }
   }
 
-  /** What is near that row of the bone becomes the near part. */
+  /** Makes the faces near that row of the bone the near part. */
   #part(row: number, picture: CutPicture): void {
     const { points, cells } = this.#bone;
     const placeOf = (of: number) => points.subarray(3 * cells[4 * of + 1], 3 * cells[4 * of + 1] + 3);

@@ -1,8 +1,8 @@
-// A drawn bone and its edits → what is left of it, the faces that cuts have made, and those that cuts only remade.
+// A drawn bone and its edits → the faces left, the faces that cuts made, and those that cuts only remade.
 //
-// Cuts remake all faces of a cell that they touch, also those of the bone's own surface, and an undone cut puts these
-// back. A face one of whose corners lies where a corner of the drawn bone lay is of the bone's own surface: the walls
-// of a slot begin where the tool crossed it, at corners that are new. Any other has the colour of raw bone.
+// Cuts remake all faces of a cell that they touch, including those of the bone's own surface, and undoing a cut
+// restores these. A face with a corner where the drawn bone had one belongs to the bone's own surface: the walls of a
+// slot begin where the tool crossed that surface, at new corners. Any other face has the colour of raw bone.
 
 import type { Drawn, DrawnMesh } from './picture-wire.ts';
 
@@ -12,17 +12,17 @@ type Renumbering = Omit<Drawn & { readonly kind: 'renumber' }, 'kind'>;
 
 export class CutPicture {
   readonly #bone: DrawnMesh;
-  /** By a face's number: its row in the drawn bone, NONE for a later one. */
+  /** Face number → its row in the drawn bone, NONE for a later face. */
   #rowOf: Int32Array;
-  /** By the row: whether it is no more. */
+  /** Row → whether its face has been removed. */
   readonly #isGone: Uint8Array;
   #newlyGone: number[] = [];
-  /** Later faces that are there: their corners' numbers. */
+  /** Later faces that still exist → the numbers of their corners. */
   #later = new Map<number, readonly number[]>();
   #faceCount: number;
   #points: Float32Array;
   #pointCount: number;
-  /** Where corners of the bone's own faces were that are no more. */
+  /** Places of the corners of the bone's own faces that have been removed. */
   readonly #own = new Set<string>();
 
   constructor(bone: DrawnMesh) {
@@ -65,19 +65,19 @@ export class CutPicture {
     this.#pointCount = vertexCount;
   }
 
-  /** Rows of the drawn bone whose faces are no more since it was asked last. */
+  /** Rows of the drawn bone whose faces have been removed since the last call. */
   newlyGone(): readonly number[] {
     const rows = this.#newlyGone;
     this.#newlyGone = [];
     return rows;
   }
 
-  /** Of the given rows, those whose faces are still there. */
+  /** Those of the given rows whose faces still exist. */
   left(rows: Uint32Array): Uint32Array {
     return rows.filter((row) => this.#isGone[row] === 0);
   }
 
-  /** Faces since then: of the bone's own surface, and cut ones. */
+  /** Faces added since the bone was drawn: those of its own surface, and cut ones. */
   later(): { readonly own: DrawnMesh; readonly raw: DrawnMesh } {
     const own: number[][] = [];
     const raw: number[][] = [];

@@ -1,4 +1,4 @@
-// A bone under a tool that cuts: what the tool's ways take from it, in strokes that are undone whole, and how deep the
+// A bone under a cutting tool: what the tool's motions remove, in strokes that are undone as a whole, and how deep the
 // tool is in the bone as it was before.
 
 import {
@@ -16,34 +16,34 @@ import {
 } from 'kerf';
 import type { CutSummary } from './wire.ts';
 
-/** mm: about the blade's thickness; with half of it a whole skull has four times the faces. */
+/** mm: about the blade's thickness; with half of that, a whole skull has four times as many faces. */
 const CELL = 1;
-/** Cells along the bone: a small one has finer cells, a huge one coarser. */
+/** Bounds of the cells along the bone: a small bone has finer cells, a huge one coarser cells. */
 const LEAST_CELLS = 100;
 const MOST_CELLS = 400;
-/** mm: a hand that is farther away than that has jumped, and cuts nothing in between. */
+/** mm: a hand that moves farther than this has jumped, and cuts nothing in between. */
 const JUMP = 20;
 
-/** Of one cut: mm³. */
+/** mm³ removed by one cut. */
 interface Removed {
   readonly low: number;
   readonly high: number;
   readonly loss: number;
 }
 
-/** Cuts from when the tool comes into the bone until it takes nothing more, or is switched off. */
+/** Cuts from when the tool enters the bone until it removes nothing more, or is switched off. */
 type Stroke = readonly Removed[];
 
 export class Cutting {
   readonly #bone: CuttableBone;
   readonly #tool: TriangleMesh;
-  /** Of the bone as it was before the first cut. */
+  /** A detector of the bone as it was before the first cut. */
   readonly #before: Detector;
   readonly #beforeBone: TriangleMesh;
   #done: Stroke[] = [];
   #undone: Stroke[] = [];
   #at: Float64Array | null = null;
-  /** Whether the last stroke goes on. */
+  /** Whether the last stroke continues. */
   #isInBone = false;
   #isFresh = true;
   #isOn = false;
@@ -64,14 +64,14 @@ export class Cutting {
     this.#partsBefore = partsBefore;
   }
 
-  /** @param size mm, the bone's. @throws MeshError NOT_SOLID and others: as createCuttableBone. */
+  /** @param size the bone's, mm. @throws MeshError NOT_SOLID and others, like createCuttableBone. */
   static async begin(surface: TriangleMesh, size: number, tool: TriangleMesh, feed: readonly number[]) {
     const cell = Math.max(Math.min(CELL, size / LEAST_CELLS), size / MOST_CELLS);
     const bone = await createCuttableBone({ surface, cell });
     return new Cutting(bone, tool, await detectorOf(surface, tool, feed), surface, bone.pieces().length);
   }
 
-  /** The same for another tool, or another detector, which is to be made of its `surface`: the cuts stay. */
+  /** The same for another tool, or for a new detector, to be made of its `surface`; the cuts stay. */
   async renewed(tool: TriangleMesh, feed: readonly number[]): Promise<Cutting> {
     if (this.#isFresh && tool === this.#tool) return this;
     const bone = this.#isFresh ? this.#bone : loadCuttableBone(this.#bone.save());
@@ -85,7 +85,7 @@ export class Cutting {
     return this.#isOn;
   }
 
-  /** Whether faces still have the numbers of their rows in `surface`. */
+  /** Whether face numbers are still the rows of `surface`. */
   get isFresh(): boolean {
     return this.#isFresh;
   }
@@ -95,7 +95,7 @@ export class Cutting {
     return this.#bone.mesh;
   }
 
-  /** Whether anything has been cut, and not been undone. */
+  /** Whether there is a cut that has not been undone. */
   get hasCuts(): boolean {
     return this.#done.length > 0;
   }
@@ -110,19 +110,19 @@ export class Cutting {
     return { ...total, undo: this.#done.length, redo: this.#undone.length };
   }
 
-  /** Of the bone as it was: how deep the tool is in it tells how near the inner surface is. */
+  /** A report on the bone as it was: the tool's depth in it shows how near the inner surface is. */
   reportBefore(pose: Float64Array): ContactReport {
     return this.#before.detectSync(pose);
   }
 
-  /** From now on the tool is on, or off; what it does not sweep between the two stays. */
+  /** Switches the tool on or off. Motions while it is off remove nothing. */
   switch(isOn: boolean): void {
     this.#isOn = isOn;
     this.#at = null;
     this.#isInBone = false;
   }
 
-  /** The tool goes there, straight, and cuts if it is on. @returns null where it takes nothing. */
+  /** Moves the tool straight there; it cuts if it is on. @returns null if it removes nothing. */
   moveTo(pose: Float64Array): CutEdit | null {
     if (!this.#isOn) return null;
     const from = this.#at;
@@ -132,13 +132,13 @@ export class Cutting {
     return this.cut({ from: isNear ? from : pose, to: pose });
   }
 
-  /** @returns null where nothing is taken. */
+  /** @returns null if nothing is removed. */
   cut(motion: RigidMotion): CutEdit | null {
     const { edit, removedVolume, volumeLoss } = this.#bone.cut(this.#tool, motion);
-    // What was undone cannot be cut again in a bone that is another one, nor be told from a way through the air.
+    // An undone cut cannot be redone in a bone that has changed, nor be distinguished from a motion through air.
     this.#undone = [];
     if (edit.remove.length + edit.faces.length === 0) {
-      // A way through the air is nothing to be undone.
+      // A motion through air is not a stroke to undo.
       this.#bone.undo();
       this.#isInBone = false;
       return null;
@@ -151,7 +151,7 @@ export class Cutting {
     return edit;
   }
 
-  /** Takes back a stroke, or cuts it again. @returns its edits; none where there is no stroke. */
+  /** Undoes or redoes a stroke. @returns its edits; none if there is no stroke. */
   step(isUndo: boolean): CutEdit[] {
     const stroke = (isUndo ? this.#done : this.#undone).pop();
     if (stroke === undefined) return [];
@@ -162,21 +162,21 @@ export class Cutting {
     return stroke.map(() => (isUndo ? this.#bone.undo() : this.#bone.redo()) as CutEdit);
   }
 
-  /** mm³ of each part, the largest first, where the bone has come apart into more of them than it had. */
+  /** mm³ of each part, the largest first, if the bone has come apart into more parts than it had; else none. */
   pieces(): number[] {
-    // A sealed cavity is a component of the surface, and no part of the bone.
+    // A sealed cavity is a component of the surface, but not a part of the bone.
     if (inspectMesh(this.surface).components <= this.#partsBefore) return [];
     const pieces = this.#bone.pieces().map(({ volume }) => volume);
     return pieces.length > this.#partsBefore ? pieces : [];
   }
 
-  /** Takes over the numbers of the detector's compacted bone. */
+  /** Takes over the numbering of the detector's compacted bone. */
   renumber(renumbering: BoneRenumbering): void {
     this.#bone.renumber(renumbering);
   }
 }
 
-/** Penetration does not rest on δ; h is as the page has it. */
+/** Penetration does not depend on δ; h is the page's. */
 function detectorOf(bone: TriangleMesh, tool: TriangleMesh, feed: readonly number[]): Promise<Detector> {
   return createDetector({ bone, tool, feed, contactDistance: 0, resolution: 1, backend: 'cpu' });
 }

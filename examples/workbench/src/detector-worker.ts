@@ -1,4 +1,4 @@
-// The detector's thread: what is to be opened, then poses → reports. The page's own thread never computes one.
+// The detector's thread: bodies to open, then poses → reports. The page's own thread never computes one.
 
 import {
   type ContactReport,
@@ -27,19 +27,19 @@ import type { Chosen, Feel, Reply, Request, Summary } from './wire.ts';
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
 const RESOLUTION = 1;
-/** Every tool is held upright: its −y goes into the bone. */
+/** Every tool is held upright: its −y points into the bone. */
 const FEED = [0, -1, 0];
 
-/** mm: of a bone that is cut, whose faces are small, a loop's model holds what is near. */
+/** mm: a cut bone has small faces, so a loop's model contains only those nearby. */
 const NEAR = { motion: 0.5, reach: 2 };
-/** N: the default is a worn blade's; of a sharp one a light hand is enough. */
+/** N: the default is that of a worn blade; a sharp one needs only a light hand. */
 const CUTTING = { ploughing: 1.5 };
 const NO_BONE = 'There is no bone yet; drop one on the page.';
-/** Faces that cuts may have retired before the bone is made anew without them. */
+/** Faces that cuts may retire before the bone is renumbered without them. */
 const MOST_RETIRED = 500_000;
-/** What is drawn where no others are. */
+/** Drawn if there are no other bodies. */
 const NOTHING = { positions: new Float64Array(), faces: new Uint32Array(), name: '' };
-/** ms between two tellings of what is felt. */
+/** ms between two messages about what is felt. */
 const TELL = 16;
 
 let drawn: MessagePort | null = null;
@@ -47,30 +47,29 @@ const bodies = new Bodies((says, share) => say({ kind: 'progress', says, share }
 let detector: Detector | null = null;
 let chosen: Chosen = { backend: 'auto', candidates: 'scanlines', areOthersThere: false };
 let others: MoreBodies | null = null;
-/** By which the jaw is open. */
+/** How far the jaw is open. */
 let degrees = 0;
-/** The one that the page was told. */
+/** The backend last reported to the page. */
 let told = '';
 let isRegionWanted = false;
-/** Without a report: it is made when it is asked for. */
+/** A report of null is computed on request. */
 let newest: { readonly serial: number; readonly report: ContactReport | null; readonly pose: Float64Array } | null =
   null;
-/** Whether it is told how much bone is in the tool there, as the bone is now. */
+/** Whether the page has the volume of bone in the tool at `newest`, for the bone as it is now. */
 let isVolumeTold = false;
 let held: Held | null = null;
-/** From the first time that the tool is switched on, until another bone is opened. */
+/** Set from when the tool is first switched on until another bone is opened. */
 let cutting: Cutting | null = null;
-/** Faces that cuts have retired since the bone's numbers were made. */
+/** Faces that cuts have retired since the bone was last numbered. */
 let retired = 0;
 let loop: HapticLoop | null = null;
-/** What was asked of it last. */
+/** The latest request to the loop. */
 let wish: Feel = { kind: 'feel', run: 0, feels: false, inverse: null };
 /** The hand's newest pose, for a loop that is still being started. */
 let hand: Float64Array | null = null;
 
 /**
- * A detector for them takes the place of the last one, which stays where none can be made; a loop that was running
- * begins again.
+ * Replaces the detector by one for these bodies. The old one stays if none can be made; a running loop starts again.
  */
 async function use(next: Held): Promise<void> {
   const { bone, index, tool, toolSource } = next;
@@ -78,7 +77,7 @@ async function use(next: Held): Promise<void> {
   const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend, candidates };
   say({ kind: 'progress', says: 'preparing the detector …', share: undefined });
   const isBoneNew = bone !== held?.bone;
-  // What a loop cuts meanwhile would be lost.
+  // Anything that a loop cuts meanwhile would be lost.
   if (cutting !== null) await stopLoop();
   const cuts = isBoneNew ? null : ((await cutting?.renewed(tool, FEED)) ?? null);
   if (areOthersThere && cuts?.hasCuts)
@@ -114,7 +113,7 @@ async function use(next: Held): Promise<void> {
   await feel(wish);
 }
 
-/** The same; where there is no loop any more that there should be, the page is told. */
+/** The same, but informs the page if a loop that should run is gone. */
 async function useOrTell(next: Held): Promise<void> {
   try {
     await use(next);
@@ -124,20 +123,20 @@ async function useOrTell(next: Held): Promise<void> {
   }
 }
 
-/** @param mark where a stroke to the pose begins. */
+/** @param mark where a stroke that ends at the pose begins. */
 async function answer(serial: number, pose: Float64Array, mark: Float64Array | null): Promise<void> {
   if (detector === null) throw new Error(NO_BONE);
   // With a loop the bone is cut where the loop holds the tool.
   if (loop === null) carryOut(cutting?.moveTo(pose) ?? null);
   const started = performance.now();
-  // A tool that cuts touches the walls of its slot all around: what is told of it is its depth in the bone as it was.
+  // A cutting tool touches the walls of its slot all around, so its report is that of the bone as it was.
   const before = cutting?.reportBefore(pose) ?? null;
   const isCutting = before !== null && cutting?.isOn === true;
   const found = await others?.detect(pose, degrees);
   const report = isCutting ? before : (found?.own ?? (await detector.detect(pose)));
   const milliseconds = performance.now() - started;
   const touching = found?.others ?? [];
-  // Of many bodies no detector knows all.
+  // With many bodies, no detector knows all of them.
   const stroke = mark === null || others !== null || isCutting ? null : strokeBetween(detector, mark, pose);
   newest = { serial, report: isCutting ? null : report, pose };
   isVolumeTold = false;
@@ -152,7 +151,7 @@ async function answer(serial: number, pose: Float64Array, mark: Float64Array | n
   say({ kind: 'backend', backend: told, reason: detector.backendReason });
 }
 
-/** What cannot be had is not chosen: what was before stays. */
+/** A choice that fails is dropped, and the one before stays. */
 async function choose(next: Chosen): Promise<void> {
   const before = chosen;
   chosen = next;
@@ -165,7 +164,7 @@ async function choose(next: Chosen): Promise<void> {
   }
 }
 
-/** The tool is on or off. The first time, the bone is made anew as one that can be cut. */
+/** Switches the tool on or off. The first time, the bone is rebuilt as one that can be cut. */
 async function cut(isOn: boolean): Promise<void> {
   if (held === null) throw new Error(NO_BONE);
   if (others !== null) throw new Error('Many bodies are not cut; untick them in the settings.');
@@ -187,7 +186,7 @@ async function cut(isOn: boolean): Promise<void> {
   tellCuts(isOn ? null : (cutting?.pieces() ?? null));
 }
 
-/** Numbers the bone's faces anew, without those that are no more. */
+/** Renumbers the bone's faces, without removed ones. */
 async function compact(): Promise<void> {
   const renumbering = await (detector as Detector).compactBone();
   cutting?.renumber(renumbering);
@@ -203,7 +202,7 @@ async function step(isUndo: boolean): Promise<void> {
   tellCuts();
 }
 
-/** To all that have the bone but the loop. */
+/** Passes an edit to everything that holds the bone, except the loop. */
 function carryOut(edit: CutEdit | null): void {
   if (edit === null) return;
   detector?.editBone(edit);
@@ -213,7 +212,7 @@ function carryOut(edit: CutEdit | null): void {
   draw({ kind: 'edit', remove, positions: Float32Array.from(positions), faces });
 }
 
-/** Of many bodies no detector knows all, and a loop keeps its tool out of the bone, or moves it on. */
+/** Not for many bodies, which no detector knows all, nor with a loop, which keeps its tool out of bone or moves it. */
 async function tellBoneInTool(): Promise<void> {
   if (isVolumeTold || newest === null || detector === null || others !== null || loop !== null) return;
   isVolumeTold = true;
@@ -228,7 +227,7 @@ function tellCuts(pieces: readonly number[] | null = null): void {
   say({ kind: 'cut', isOn: cutting?.isOn === true, cut: cutting?.summary ?? null, pieces });
 }
 
-/** A file's content; null where there is nothing to save, or it is too long for one. */
+/** A file's content; null if there is nothing to save, or it is too long for a file. */
 function saved(what: 'report' | MeshFormat): Blob | null {
   try {
     if (what === 'report') {
@@ -243,12 +242,12 @@ function saved(what: 'report' | MeshFormat): Blob | null {
   }
 }
 
-/** Of the newest report's pose. Only scanlines have a region. */
+/** Draws the region at the newest report's pose. Only scanlines have one. */
 function drawRegion(): void {
   if (!isRegionWanted || chosen.candidates !== 'scanlines' || detector === null || held === null || newest === null)
     return;
   const region = detector.candidateRegion(newest.pose);
-  // Of a bone that is cut, the numbers of its faces are those of the cuts.
+  // The faces of a cut bone are numbered by the cuts, not by the rows of its surface.
   if (cutting?.hasCuts !== true) draw(drawnRegion(region, others?.skull ?? cutting?.surface ?? held.bone));
 }
 
@@ -277,7 +276,7 @@ async function feel(wanted: Feel): Promise<void> {
   let started: HapticLoop | null;
   try {
     await stopLoop();
-    // A loop's bone has its faces in rows: one that was cut is numbered so again, and then felt.
+    // A loop needs face numbers that are rows: a cut bone is renumbered, and then felt.
     if (wanted.feels && cutting?.isFresh === false) {
       await use(held as Held);
       return;
@@ -309,14 +308,14 @@ async function stopLoop(): Promise<void> {
   await last?.stop();
 }
 
-/** null where none is wanted. */
+/** null if none is wanted. */
 async function loopOf({ feels, inverse }: Feel): Promise<HapticLoop | null> {
   if (!feels || held === null) return null;
   const { bone, index, tool } = held;
   const given = { tool, feed: FEED, ...(inverse === null ? {} : { inverse }) };
   const cuts = cutting;
   if (cuts === null)
-    // Of many bodies the skull is felt.
+    // With many bodies, the skull is felt.
     return startHapticLoop({ ...(others === null ? { bone, index } : { bone: others.skull }), ...given });
   const cutter = {
     cut(motion: RigidMotion): CutEdit | null {
@@ -362,8 +361,8 @@ function failureOf(error: unknown, serial: number | null): Reply {
 }
 
 /**
- * One after the other: a pose that comes while a bone is opened is answered for that bone. The hand alone waits for
- * nobody.
+ * Handles requests one after the other: a pose that comes while a bone is being opened is answered for that bone. Only
+ * the hand's poses do not wait.
  */
 let last = Promise.resolve();
 const rest = new AtRest(() => {

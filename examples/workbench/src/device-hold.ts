@@ -1,5 +1,5 @@
-// A checkbox, an address, and what the haptic loop says of the device there → whether an Inverse device holds the saw,
-// or the keys.
+// A checkbox, an address, and what the haptic loop reports about the device there → whether an Inverse device or the
+// keys hold the saw.
 
 import { type DeviceRefusal, INVERSE_URL, type InverseOptions } from 'kerf';
 import { element } from './element.ts';
@@ -8,7 +8,7 @@ import type { Felt } from './wire.ts';
 export interface DeviceOwner {
   /** Where the saw is held now. */
   pose(): Float64Array;
-  /** `isOn` or `options` is another. */
+  /** `isOn` or `options` has changed. */
   changed(): void;
   says(text: string, isBad: boolean): void;
 }
@@ -34,17 +34,17 @@ export class DeviceHold {
     document.addEventListener('visibilitychange', () => this.#onVisibility());
   }
 
-  /** Whether the device has the saw, or is being called. */
+  /** Whether the device holds the saw, or is being called. */
   get isOn(): boolean {
     return this.#taken !== null;
   }
 
-  /** Whether it says where the saw is. */
+  /** Whether the device reports where the saw is. */
   get isThere(): boolean {
     return this.#isThere;
   }
 
-  /** What the loop is to connect to; null: nothing, for now or at all. */
+  /** What the loop must connect to; null: nothing, for now or at all. */
   get options(): InverseOptions | null {
     return document.hidden ? null : this.#taken;
   }
@@ -53,7 +53,7 @@ export class DeviceHold {
     if (this.isOn) this.#release('The keys hold the saw.', false);
   }
 
-  /** @returns false where the device is given up for it, and what is felt is of no matter. */
+  /** @returns false if this makes the page give the device up; what is felt no longer matters then. */
   felt({ state, refusal }: Felt): boolean {
     if (!this.isOn) return true;
     const wasThere = this.#isThere;
@@ -93,7 +93,7 @@ export class DeviceHold {
     this.#owner.says(says, isBad);
   }
 
-  /** Nobody looks: a hand at the device is not to be pushed about by what it does not see. */
+  /** While the page is hidden, a hand at the device must not be pushed by what its user does not see. */
   #onVisibility(): void {
     if (!this.isOn) return;
     if (!document.hidden) {
@@ -110,11 +110,11 @@ export class DeviceHold {
 }
 
 /**
- * The middle of the device's space is where the saw is; its x, y and z (right, forward, up) are along the cut, away
+ * The middle of the device's workspace is where the saw is; its x, y and z (right, forward, up) are along the cut, away
  * from the blade's side, and out of the bone.
  */
 function frameAt(m: Float64Array): Pick<InverseOptions, 'base' | 'mount'> {
   const base = [...m.slice(0, 4), ...m.slice(8, 12).map((x) => -x), ...m.slice(4, 8), ...m.slice(12)];
-  // The same turn back, so that a grip that is not turned leaves the saw as it was.
+  // The inverse rotation, so that a grip that is not turned leaves the saw as it was.
   return { base, mount: [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1] };
 }

@@ -8,14 +8,14 @@ import { moved, type Touching } from './more-bodies.ts';
 import { outlines } from './outlines.ts';
 import type { Drawn, DrawnMesh, DrawnTouch } from './picture-wire.ts';
 
-/** mm: of the ball about the point where a stroke first touches. */
+/** mm: of the ball at the point where a stroke first touches. */
 const RADIUS = 1;
 
 export function drawnMesh({ positions, faces }: TriangleMesh): DrawnMesh {
   return { points: Float32Array.from(positions), cells: cellsOf(faces.length, 3, faces) };
 }
 
-/** @param others reports of other pairs, in frames of their bones. @param touch of a marked stroke. */
+/** @param others reports of other pairs, in their bones' frames. @param touch a marked stroke's first contact. */
 export function drawnReport(
   serial: number,
   own: ContactReport,
@@ -42,7 +42,7 @@ export function drawnReport(
   };
 }
 
-/** A report of which nothing is drawn. */
+/** A report with nothing to draw. */
 export function nothingDrawn(serial: number): Drawn {
   const none = () => new Float32Array();
   return {
@@ -51,7 +51,7 @@ export function nothingDrawn(serial: number): Drawn {
   };
 }
 
-/** Rows of negative distance, numbered on from report to report. */
+/** Rows of negative distance, numbered consecutively across the reports. */
 function insideOf(reports: readonly ContactReport[]): Uint32Array {
   const rows: number[] = [];
   let first = 0;
@@ -73,7 +73,7 @@ function join(arrays: readonly ArrayLike<number>[], out: Float32Array | Uint8Arr
 
 type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial' | 'inside' | 'touch'>;
 
-/** @param pose the report's frame → the picture's; they are one without. */
+/** @param pose the report's frame → the picture's; null if they are the same. */
 function marksOf({ contacts, intersectionSegments }: ContactReport, pose: readonly number[] | null = null): Marks {
   const { corners, distance, patch } = contacts;
   const colours = new Uint8Array(9 * distance.length);
@@ -121,7 +121,7 @@ export function drawnRegion(
   return { kind: 'region', faces: Float32Array.from(edges), scanlines: Float32Array.from(lines) };
 }
 
-/** The buffers that a message hands over, so that none is copied. */
+/** The buffers that a message transfers, so that none is copied. */
 export function buffersOf(drawn: Drawn): ArrayBuffer[] {
   return arraysOf(drawn).map(({ buffer }) => buffer as ArrayBuffer);
 }

@@ -4,7 +4,7 @@ import type { Triple } from './picture-wire.ts';
 
 /** mm. */
 export interface Extent {
-  /** Of its box. */
+  /** The middle of its box. */
   readonly middle: Triple;
   /** The box's longest edge. */
   readonly size: number;

@@ -1,5 +1,4 @@
-// Where the bodies are and what is to be looked at → the camera, its depth range, and the tool's shade as the eye has
-// it.
+// Where the bodies are and what to look at → the camera, its depth range, and the tool's shade in the eye's frame.
 
 import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
 import { cross, framed, unit } from './framing.ts';
@@ -10,9 +9,9 @@ type Look = PictureRequest & { readonly kind: 'look' };
 /** Low and high corner, mm. */
 type Box = readonly [Triple, Triple];
 
-/** At most as many points of a body are framed: the rest lie between them. */
+/** The most points of a body that are framed: the rest lie between them. */
 const FRAMED = 20_000;
-/** Of the tool's longest edge: how far its shade reaches, and from where its tip is looked at. */
+/** In units of the tool's longest edge: how far its shade reaches, and the distance from which its tip is viewed. */
 const REACH = 0.08;
 const NEAR = 0.75;
 const NOTHING: Box = [
@@ -32,7 +31,7 @@ export class Eye {
   #boneBox = NOTHING;
   #toolBox = NOTHING;
   #pose: Float64Array = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
-  /** What is looked at until somebody turns the camera. */
+  /** The view to keep until somebody turns the camera. */
   #look: Look | null = null;
 
   /** @param aspect the picture's width over its height. */
@@ -41,7 +40,7 @@ export class Eye {
     this.#aspect = aspect;
   }
 
-  /** Other bodies are there. Three numbers a point, each in its own frame. */
+  /** Takes other bodies: three numbers a point, each in its own frame. */
   sees(bone: Float32Array, tool: Float32Array): void {
     this.#bone = thinned(bone);
     this.#tool = thinned(tool);
@@ -66,19 +65,19 @@ export class Eye {
     this.reframe();
   }
 
-  /** Somebody turns the camera: it stays as they leave it. */
+  /** From now on the camera stays as the user leaves it. */
   letGo(): void {
     this.#look = null;
   }
 
-  /** The same view in a picture of another shape, or of other bodies. */
+  /** Makes the same view for a picture of another shape, or for other bodies. */
   reframe(): void {
     if (this.#look === null) return;
     const { at, direction, up } = this.#look;
     if (at === 'tip') {
       const [low, high] = this.#toolBox;
       const tip = moved(this.#pose, [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2]);
-      // In a narrow picture the tool is as wide as in a wide one.
+      // The tool fits a narrow picture as it fits a wide one.
       const from = (NEAR * longest(this.#toolBox)) / Math.min(1, this.#aspect());
       this.#stand(tip, unit(direction), up, from);
       return;
@@ -94,7 +93,7 @@ export class Eye {
     if (frame !== null) this.#stand(frame.at, unit(direction), up, frame.from);
   }
 
-  /** Nears by the factor, and goes with the fingers, in shares of the picture's height, y downward. */
+  /** Zooms in by the factor, and moves with the fingers, in shares of the picture's height, y downward. */
   pinch(spread: number, x: number, y: number): void {
     const camera = this.#renderer.getActiveCamera();
     const { position, right, up, direction, angle } = this.#camera();
@@ -106,7 +105,7 @@ export class Eye {
     this.#stand([at[0] + shift(0), at[1] + shift(1), at[2] + shift(2)], direction, up, away / spread);
   }
 
-  /** The depth range holds both bodies wherever they are; the bone's shader hears where the tool is. */
+  /** Sets a depth range that contains both bodies wherever they are, and the tool's place for the bone's shader. */
   beforeFrame(): void {
     const bounds = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
     const add = (point: Triple): void => {

@@ -1,6 +1,6 @@
-// Motions ↔ the text of a file; what is saved → a download.
+// Motions ↔ the text of a file; saved data → a download.
 
-/** @throws Error that says what is wrong with it. */
+/** @throws Error that says what is wrong with the text. */
 export function posesOf(text: string): Float64Array[] {
   const read: unknown = JSON.parse(text);
   const poses = (read as { poses?: unknown } | null)?.poses;

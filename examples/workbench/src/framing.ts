@@ -1,8 +1,8 @@
-// Points and a direction to look in → the nearest eye that has all of them in its picture.
+// Points and a viewing direction → the nearest eye that has all of the points in its picture.
 
 import type { Triple } from './picture-wire.ts';
 
-/** The share of the picture, from its middle to its edge, that what is framed may take. */
+/** The share of the picture, from its middle to its edge, that the framed points may fill. */
 const FILLED = 0.9;
 
 export interface Frame {
@@ -12,8 +12,8 @@ export interface Frame {
 }
 
 /**
- * The eye's frame has its z along the direction. A point is in the picture where |x| ≤ (d + z)·t for the eye at −d,
- * with t the tangent of half the angle, and the same upward: d is the most that any point asks for.
+ * The z axis of the eye's frame is the direction. A point is in the picture of an eye at −d if |x| ≤ (d + z)·t, with t
+ * the tangent of half the angle, and likewise upward: d is the greatest that any point requires.
  * @param points three numbers each. @param angle degrees from the picture's lower edge to its upper. @param aspect
  * width over height. @returns null without points.
  */

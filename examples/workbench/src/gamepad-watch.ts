@@ -6,7 +6,7 @@ import { buttonsDown, keysPressed, padLegend, poseAfterPad } from './gamepad.ts'
 export interface PadOwner {
   pose(): Float64Array;
   hold(next: Float64Array): void;
-  /** What the action of a key says, and the action. */
+  /** The text of a key's action, and, with `run`, the action itself. */
   says(key: string): string;
   run(key: string): void;
 }
@@ -18,7 +18,7 @@ export class GamepadWatch {
   #last = 0;
   #down: ReadonlySet<number> = new Set();
 
-  /** @param section hidden until there is a pad. */
+  /** @param section hidden until there is a gamepad. */
   constructor(section: HTMLElement, list: HTMLElement, owner: PadOwner) {
     this.#owner = owner;
     this.#section = section;
@@ -28,7 +28,7 @@ export class GamepadWatch {
     addEventListener('gamepaddisconnected', () => this.#show());
   }
 
-  /** The first with the standard mapping: of another nobody knows what is what. */
+  /** The first with the standard mapping: the controls of any other are unknown. */
   #pad(): Gamepad | null {
     return navigator.getGamepads().find((pad) => pad?.connected && pad.mapping === 'standard') ?? null;
   }
@@ -44,7 +44,7 @@ export class GamepadWatch {
     if (pad === null || this.#isPolling) return;
     this.#isPolling = true;
     this.#last = performance.now();
-    // What is down already was not pressed here.
+    // Buttons already down were not pressed for this page.
     this.#down = buttonsDown(pad);
     requestAnimationFrame(() => this.#frame());
   }

@@ -1,5 +1,5 @@
-// A gamepad's sticks, triggers and buttons, of the standard mapping (W3C Gamepad) → the tool's pose, and what the page
-// is to do.
+// A gamepad's sticks, triggers and buttons, in the standard mapping (W3C Gamepad) → the tool's pose, and the page's
+// actions.
 
 import { along, moved, turned } from './hold.ts';
 
@@ -8,12 +8,12 @@ export type PadState = Pick<Gamepad, 'axes' | 'buttons'>;
 /** With a stick or trigger at its end. */
 const MM_PER_SECOND = 20;
 const RAD_PER_SECOND = 0.5;
-/** s: what a frame counts for at most, so that a page that was hidden does not leap. */
+/** s: the most that a frame counts for, so that the tool does not leap when a hidden page is shown again. */
 const LONGEST_FRAME = 0.1;
 /**
- * Of a stick's way and of a trigger's: what springs leave when nobody touches them, as XInput has it
- * (XINPUT_GAMEPAD_LEFT_THUMB_DEADZONE 7849 of 32767, XINPUT_GAMEPAD_TRIGGER_THRESHOLD 30 of 255). Axis by axis, so that
- * a straight cut stays straight.
+ * Dead zones of sticks and triggers, as shares of their travel: the deflection of untouched springs, as in XInput
+ * (XINPUT_GAMEPAD_LEFT_THUMB_DEADZONE 7849 of 32767, XINPUT_GAMEPAD_TRIGGER_THRESHOLD 30 of 255). Applied to each axis
+ * separately, so that a straight cut stays straight.
  */
 const STICK_REST = 7849 / 32767;
 const TRIGGER_REST = 30 / 255;
@@ -21,7 +21,7 @@ const TRIGGER_REST = 30 / 255;
 interface Drive {
   readonly name: string;
   readonly says: string;
-  /** Of the tool. */
+  /** The tool's axis. */
   readonly axis: 0 | 1 | 2;
   readonly turns: boolean;
   /** −1 … 1: how far it is pushed, along or about the axis. */
@@ -29,8 +29,8 @@ interface Drive {
 }
 
 /**
- * Sticks read + to the right and down. The page looks along the blade's side, so that up on the left stick is away from
- * whoever looks.
+ * Sticks are positive to the right and down. The page looks along the blade's side, so up on the left stick is away
+ * from the viewer.
  */
 const DRIVES: readonly Drive[] = [
   { name: 'left stick ↔', says: 'along the cut', axis: 0, turns: false, amount: (pad) => stick(pad, 0) },
@@ -54,7 +54,7 @@ const BUTTONS = [
   { at: 2, name: 'X or □', key: 'c' },
 ] as const;
 
-/** For the page: what does what. @param says what a key's action is. */
+/** The page's legend of the controls. @param says a key → the text of its action. */
 export function padLegend(says: (key: string) => string): readonly { readonly name: string; readonly says: string }[] {
   return [
     ...DRIVES.map((drive) => ({
@@ -65,7 +65,7 @@ export function padLegend(says: (key: string) => string): readonly { readonly na
   ];
 }
 
-/** @param seconds since the last frame. @returns null where nothing is pushed. */
+/** @param seconds since the last frame. @returns null if nothing is pushed. */
 export function poseAfterPad(pose: Float64Array, pad: PadState, seconds: number): Float64Array | null {
   const time = Math.min(LONGEST_FRAME, seconds);
   let next: Float64Array | null = null;
@@ -83,7 +83,7 @@ export function buttonsDown({ buttons }: PadState): ReadonlySet<number> {
   return new Set(buttons.flatMap(({ pressed }, at) => (pressed ? [at] : [])));
 }
 
-/** The keys whose actions are asked for: by buttons that were up before. */
+/** The keys whose actions are requested, by buttons that were up before. */
 export function keysPressed(down: ReadonlySet<number>, before: ReadonlySet<number>): readonly string[] {
   return BUTTONS.filter(({ at }) => down.has(at) && !before.has(at)).map(({ key }) => key);
 }
@@ -97,7 +97,7 @@ function trigger({ buttons }: PadState, at: number): number {
   return beyond(buttons[at]?.value ?? 0, TRIGGER_REST);
 }
 
-/** 0 at rest, 1 at the end, and even between. */
+/** 0 at rest, 1 at the end, and linear between. */
 function beyond(value: number, rest: number): number {
   return value > rest ? Math.min(1, (value - rest) / (1 - rest)) : 0;
 }

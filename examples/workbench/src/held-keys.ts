@@ -1,5 +1,5 @@
-// Keys that go down and up, and their times → the tool's poses: as far as the time says that a key was held, whatever
-// the frames in between, and several keys at once.
+// Keys that go down and up, and their times → the tool's poses: by how long each key was held, whatever the frames in
+// between, with several keys at once.
 
 import { poseAfterKey, TAP } from './hold.ts';
 
@@ -9,13 +9,13 @@ export interface KeyHand {
 }
 
 interface Down {
-  /** Until when it is a tap, which counts whole. */
+  /** The time until which it is a tap, which counts in full. */
   readonly tap: number;
-  /** Until when it has moved the tool. */
+  /** The time up to which it has moved the tool. */
   readonly until: number;
 }
 
-/** Times are in ms, of one clock. */
+/** Times are in ms, on one clock. */
 export class HeldKeys {
   readonly #hand: KeyHand;
   readonly #nextFrame: (call: (now: number) => void) => void;
@@ -23,13 +23,13 @@ export class HeldKeys {
   #shift = false;
   #isRunning = false;
 
-  /** @param nextFrame calls back with the time, before the next frame is drawn. */
+  /** @param nextFrame calls back with the time before the next frame is drawn. */
   constructor(hand: KeyHand, nextFrame: (call: (now: number) => void) => void) {
     this.#hand = hand;
     this.#nextFrame = nextFrame;
   }
 
-  /** One of KEYS goes down: it moves the tool by a tap at once. */
+  /** Presses one of KEYS, which moves the tool by a tap at once. */
   press(key: string, now: number): void {
     if (this.#down.has(key)) return;
     const tap = now + 1000 * TAP;
@@ -43,7 +43,7 @@ export class HeldKeys {
   release(key: string, now: number): void {
     const down = this.#down.get(key);
     if (down === undefined) return;
-    // A frame that came before the news of it has moved the tool too far: that is taken back.
+    // A frame drawn before this event arrived may have moved the tool too far: that is reversed.
     this.#move(key, Math.max(down.tap, now));
     this.#down.delete(key);
   }
@@ -52,7 +52,7 @@ export class HeldKeys {
     for (const key of [...this.#down.keys()]) this.release(key, now);
   }
 
-  /** Until now the keys have gone at the speed of before. */
+  /** Changes the keys' speed; up to now they moved at the previous one. */
   shift(isDown: boolean, now: number): void {
     if (isDown === this.#shift) return;
     this.#moveAll(now);

@@ -1,4 +1,4 @@
-// Keys and actions → the help sheet: what each does, beside what the page's markup explains.
+// Keys and actions → the help sheet: what each does, besides what the page's markup explains.
 
 import type { Action } from './actions.ts';
 import { element } from './element.ts';
@@ -17,7 +17,7 @@ export class Help {
     for (const [key, { says }] of Object.entries(KEYS)) part('keys').append(...row(nameOf(key), says));
     for (const { key, says, does } of actions) part('actions').append(...row(nameOf(key), `${says}: ${does}`));
     sheet.querySelector('button')?.addEventListener('click', () => sheet.close());
-    // Beside the sheet.
+    // A click beside the sheet.
     sheet.addEventListener('click', (event) => event.target === sheet && sheet.close());
   }
 

@@ -1,4 +1,4 @@
-// Keys that are held and pointer moves → the tool's pose: 16 numbers, column-major, tool frame → bone frame, mm.
+// Held keys and pointer moves → the tool's pose: 16 numbers, column-major, tool frame → bone frame, mm.
 
 /** What a key does, for the legend and for the hand: along or about an axis of the tool. */
 export const KEYS: Readonly<
@@ -15,20 +15,20 @@ export const KEYS: Readonly<
   ArrowUp: { says: 'lean over', axis: 0, turns: true, sign: -1 },
   ArrowDown: { says: 'lean back', axis: 0, turns: true, sign: 1 },
 };
-/** Of a key that is held; with Shift four times as fast. */
+/** The speed of a held key; with Shift it is four times as fast. */
 export const MM_PER_SECOND = 10;
 export const DEGREES_PER_SECOND = 40;
 export const SHIFT = 4;
-/** s: a tap, however short, counts for this long: a quarter of a millimetre, or a degree. */
+/** s: any tap, however short, counts as this: a quarter of a millimetre, or a degree. */
 export const TAP = 0.025;
 
-/** A key's name in KEYS; undefined: it moves nothing. */
+/** A key's name in KEYS; undefined if it moves nothing. */
 export function movingKey(key: string): string | undefined {
   const name = key.length === 1 ? key.toLowerCase() : key;
   return name in KEYS ? name : undefined;
 }
 
-/** The pose after one of KEYS was held so long; a negative time takes it back. */
+/** The pose after one of KEYS was held for that time; a negative time reverses it. */
 export function poseAfterKey(pose: Float64Array, key: string, shift: boolean, seconds: number): Float64Array {
   const { axis, turns, sign } = KEYS[key];
   const by = sign * (shift ? SHIFT : 1) * seconds;
@@ -46,14 +46,14 @@ export function moved(pose: Float64Array, [x, y, z]: readonly number[]): Float64
   return out;
 }
 
-/** A way along one of the tool's own axes, mm, in the bone's frame. */
+/** A displacement along one of the tool's own axes, mm, in the bone's frame. */
 export function along(pose: Float64Array, axis: number, by: number): number[] {
   return [0, 1, 2].map((k) => by * pose[4 * axis + k]);
 }
 
 /**
- * Turned about one of the tool's own axes; the two columns that turn are made orthonormal again, so that a thousand
- * turns leave it rigid.
+ * The pose turned about one of the tool's own axes; the two columns that turn are made orthonormal again, so that it is
+ * still rigid after a thousand turns.
  */
 export function turned(pose: Float64Array, axis: number, angle: number): Float64Array {
   const out = pose.slice();

@@ -1,7 +1,7 @@
-// The element with the focus and a key → whether the key is that element's own, and not the page's.
+// The focused element and a key → whether the key belongs to that element, not to the page.
 
 /**
- * Inputs that are pressed and not written in: of them only Space and Enter are their own, which the page does not use.
+ * Inputs that are pressed, not typed in: they use only Space and Enter, which the page does not use.
  */
 const PRESSED = new Set(['button', 'checkbox', 'color', 'file', 'image', 'reset', 'submit']);
 
@@ -9,7 +9,7 @@ export function ownsKey(target: EventTarget | null, key: string): boolean {
   if (target instanceof HTMLInputElement) {
     if (target.type === 'radio') return key.startsWith('Arrow');
     if (target.type === 'range') return /^(Arrow|Home|End|Page)/.test(key);
-    // A number's exponent is of no use here; a letter typed there means the tool.
+    // Numbers need no exponent here; a letter typed there is for the tool.
     if (target.type === 'number') return !/^[a-z]$/i.test(key);
     return !PRESSED.has(target.type);
   }
@@ -20,7 +20,7 @@ export function ownsKey(target: EventTarget | null, key: string): boolean {
   );
 }
 
-/** A choice by pointer gives the focus up, so that the next key is the page's; whoever tabbed to it keeps it. */
+/** A choice by pointer gives up the focus, so that the next key is the page's; a user who tabbed to it keeps it. */
 export function chosenByPointer(select: HTMLSelectElement): void {
   let isPointed = false;
   select.addEventListener('pointerdown', () => (isPointed = true));

@@ -1,12 +1,12 @@
-// What may be drawn → a box for each layer, with its colour; the candidate region is computed only while it is shown.
+// Layers that can be drawn → a checkbox for each, with its colour; the candidate region is computed only while shown.
 
 import { OVERLAP_SAYS, swatch } from './colours.ts';
 import { element } from './element.ts';
 import { LAYERS, type Layer } from './picture-wire.ts';
 
-/** Overlays for whoever takes the algorithm apart. */
+/** Overlays for those who study the algorithm. */
 const REGION: readonly Layer[] = ['region', 'scanlines'];
-/** Hidden at first: the overlap has the place of contacts. */
+/** Hidden at first: the overlap covers the contacts. */
 const HIDDEN: readonly Layer[] = ['overlap', ...REGION];
 const SAYS: Readonly<Partial<Record<Layer, string>>> = {
   overlap: OVERLAP_SAYS,

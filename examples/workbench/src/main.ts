@@ -1,4 +1,4 @@
-// The workbench: a skull, a saw in the hand, and where they touch, live.
+// The workbench: a skull, a saw in the hand, and live contacts between them.
 
 import type { Penetration } from 'kerf';
 import { cuttingPath } from 'kerf/datasets';
@@ -31,7 +31,7 @@ const path = cuttingPath({ poses: PATH_POSES });
 const poseOfPath = (i: number) => path.slice(16 * i, 16 * i + 16);
 
 const $ = (id: string) => document.getElementById(id) as HTMLElement;
-/** From the detector's thread to the picture's: what is to be drawn does not pass this one. */
+/** From the detector's thread to the picture's: data to draw bypasses this thread. */
 const drawn = new MessageChannel();
 const canvas = element('canvas');
 $('picture').append(canvas);
@@ -47,25 +47,25 @@ const numbers = new Numbers($('readout'), $('numbers'));
 const chart = new Chart($('chart'));
 const broken = $('through');
 const status = $('status');
-/** mm, from where the path begins: beside the skull, clear of it. */
+/** mm, from the start of the path: beside the skull, clear of it. */
 const BESIDE = [36, 63, -102] as const;
 let pose: Float64Array = moved(poseOfPath(0), BESIDE);
-/** Where the tool stands on the bone; null until there is one. */
+/** Where the tool stands on the bone; null until a bone is open. */
 let landing: Float64Array | null = null;
 /** The newest pose that has a report. */
 let answered = pose;
-/** Of the haptic loop, N; null: the bone does not push back. */
+/** The haptic loop's force, N; null: the bone does not push back. */
 let force: number | null = null;
 /**
- * Whether the bone pushes back, with the keys' hand: the tool is then where a haptic loop holds it, the hand where the
- * keys lead it.
+ * Whether the bone pushes back while keys move the hand: the tool is then where a haptic loop holds it, and the hand
+ * where the keys move it.
  */
 let feels = false;
-/** Where a stroke begins, which ends at the pose; null: nowhere. */
+/** Start of the stroke that ends at the pose; null: there is none. */
 let mark: Float64Array | null = null;
-/** What the newest report says of that stroke. */
+/** The newest report's text for that stroke. */
 let strokeSays: string | null = null;
-/** Of its pose: how much bone is in the tool; null: not told yet. */
+/** The text for the volume of bone in the tool at that report's pose; null: not computed yet. */
 let volumeSays: string | null = null;
 
 const query = new Query(drawn.port1, {
@@ -76,7 +76,7 @@ const query = new Query(drawn.port1, {
     opening.opened(toolSource);
     says(`${name}, ${faceCount.toLocaleString('en')} faces; backend ${backend}: ${reason}`);
     document.body.dataset.state = 'ready';
-    // From the bone before, the tool may be far away from this one.
+    // Placed at the previous bone, the tool may be far away from this one.
     const isFar = column(3).some((x, k) => Math.abs(x - extent.middle[k]) > extent.size);
     if (isBoneNew && !isFirst && isFar) place();
     else {
@@ -98,8 +98,8 @@ const query = new Query(drawn.port1, {
     strokeSays = summary.stroke;
     volumeSays = null;
     tellBesides();
-    // Where the bone pushes back, reports are of a tool that is kept out of it: the hand tells how deep it has pushed;
-    // but of a bone that is cut, the tool tells how deep it has come in the bone as it was.
+    // If the bone pushes back, reports are of a tool that is kept out of it, so the hand gives the depth; but in a bone
+    // that is cut, the tool gives its depth in the bone as it was.
     cuts.tell(summary.cut);
     if (cuts.isCut || (!feels && !device.isOn)) tellPenetration(summary.penetration);
     Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
@@ -117,7 +117,7 @@ const query = new Query(drawn.port1, {
       motions.add(pose);
     }
     force = Math.hypot(...felt.force);
-    // Of a hand that has not been anywhere there is no place.
+    // A hand that has not reported yet has no place.
     if (state !== 'disconnected' && (device.isThere || !device.isOn)) {
       stage.place(proxyPose);
       stage.placeHand(pose);
@@ -134,7 +134,7 @@ const query = new Query(drawn.port1, {
   failed(message, isOfPose) {
     fail(message);
     if (!isOfPose) return;
-    // From what is no pose no key leads anywhere.
+    // Keys cannot move a pose that is invalid.
     motions.stop();
     pose = answered;
     stage.place(pose);
@@ -207,7 +207,7 @@ function showCuts(): void {
   Object.assign(buttons.get('y') ?? {}, { disabled: !cuts.canRedo });
 }
 
-/** The hand is here now, unless a device holds it. */
+/** Sets the hand's pose, unless a device holds it. */
 function hold(next: Float64Array): void {
   if (device.isOn) return;
   pose = next;
@@ -227,21 +227,21 @@ function lookAtTool(): void {
   stage.look('tip', [along(0), along(1), along(2)], up);
 }
 
-/** From before a skull's face, a little to its side. */
+/** Looks from in front of a skull's face, slightly to its side. */
 function lookAtAll(): void {
   stage.look('all', [-0.72, 0.64, -0.27], [0, 0, 1]);
 }
 
-/** The tool goes onto the bone, and the view to the tool. */
+/** Places the tool on the bone, and turns the view to the tool. */
 function place(): void {
   if (landing === null || device.isOn) return;
   byHand(landing);
-  // From where it stands now, and not from where it was pressed.
+  // The loop begins again from here, and not from where the tool was pressed.
   if (feels) feel();
   lookAtTool();
 }
 
-/** Of the pose: 0, 1 and 2 the tool's own axes, 3 its origin, in the bone's frame. */
+/** The pose's column: 0, 1 and 2 the tool's own axes, 3 its origin, in the bone's frame. */
 function column(k: 0 | 1 | 2 | 3): Triple {
   return [pose[4 * k], pose[4 * k + 1], pose[4 * k + 2]];
 }
@@ -255,20 +255,20 @@ function toggleFeeling(): void {
   feel();
 }
 
-/** No bone pushes back any more, and the keys hold the saw. */
+/** Stops the bone from pushing back; the keys hold the saw. */
 function letGo(): void {
   feels = false;
   if (device.isOn) device.release();
   else feel();
 }
 
-/** Why a pose's stroke and the bone in the tool there are not told now; null: they are. */
+/** Why the stroke and the bone in the tool are not reported now; null: they are. */
 function untold(): string | null {
   if (feels || device.isOn) return 'not told while the bone is felt';
   return settings.areOthersThere ? 'not told with many bodies' : null;
 }
 
-/** What is told of a pose besides its report, and whether a stroke can be marked. */
+/** Shows what is reported at a pose besides its report, and whether a stroke can be marked. */
 function tellBesides(): void {
   const why = untold();
   numbers.stroke(why ?? strokeSays ?? '–');
@@ -276,14 +276,14 @@ function tellBesides(): void {
   for (const key of ['b', 'escape']) Object.assign(buttons.get(key) ?? {}, { disabled: why !== null });
 }
 
-/** A stroke begins there; null: there is none any more. */
+/** Begins a stroke there; null drops it. */
 function markStroke(at: Float64Array | null): void {
   if (untold() !== null) return;
   mark = at;
   query.ask(pose, mark);
 }
 
-/** Asks for the haptic loop that there should be now, or none. */
+/** Requests the haptic loop that should run now, or none. */
 function feel(): void {
   const isOn = device.isOn ? device.options !== null : feels;
   query.feel(isOn, device.options);
@@ -300,16 +300,16 @@ function showChosen(chosen: Chosen): void {
   tellBesides();
 }
 
-/** Whoever takes the saw in hand ends the replay. */
+/** Moves the saw by hand, which ends the replay. */
 function byHand(next: Float64Array): void {
   motions.stop();
   hold(next);
 }
 
-/** @returns whether there is an action of that key. */
+/** @returns whether the key has an action. */
 function act(key: string, isRepeat = false): boolean {
   const action = ACTIONS.find((one) => one.key === key);
-  // A key that is held down acts once.
+  // A held key acts once.
   if (!isRepeat) action?.run();
   return action !== undefined;
 }
@@ -356,12 +356,12 @@ new GamepadWatch($('pad'), $('pad-keys'), {
   run: act,
 });
 
-/** For whoever drives the page: a test, or its user's console. */
+/** For code that drives the page: a test, or the user's console. */
 Object.assign(globalThis, {
   workbench: {
     hold: (next: ArrayLike<number>) => hold(Float64Array.from(next)),
     pose: () => Array.from(pose),
-    /** Of the motion that is opened with: the pose at a share of it. */
+    /** The pose at a share of the page's initial motion. */
     cutting: (share: number) => Array.from(poseOfPath(Math.round(share * PATH_POSES))),
     camera: () => stage.camera,
     frame: () => stage.frame(),

@@ -1,11 +1,11 @@
-// Drawn data → the actors that vtk.js draws it with: bone, steel, plain surfaces, marks and lines.
+// Drawn data → the vtk.js actors that draw it: bone, steel, plain surfaces, marks and lines.
 
 import type vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper.js';
 import type { Rgb } from './colours.ts';
 
-/** 0–1, smooth, of a grain of 1. */
+/** Smooth noise from 0 to 1, with a grain size of 1. */
 const GRAIN = /* glsl */ `
 float grain(vec3 at) {
   vec3 cell = floor(at);
@@ -20,9 +20,9 @@ float grain(vec3 at) {
 }
 `;
 /**
- * A room seen in the metal, by the direction that the eye's ray is thrown back to, in the eye's frame: a floor of the
- * bone's colour, a dark wall, a bright ceiling, two lamps with soft edges, and more of it all where the surface is seen
- * along. It was ground lengthwise.
+ * A room reflected in the metal, by the direction of the eye's reflected ray, in the eye's frame: a floor of the bone's
+ * colour, a dark wall, a bright ceiling, two lamps with soft edges. Reflection is stronger where the surface is seen at
+ * a grazing angle. The metal was ground lengthwise.
  */
 const STEEL = /* glsl */ `
   vec3 place = (toolFromView * vec4(vertexVC.xyz, 1.0)).xyz;
@@ -42,9 +42,9 @@ const STEEL = /* glsl */ `
 `;
 
 /**
- * Bone is not of one colour: grains of some two millimetres and of half of one, in the bone's own frame.
+ * Bone is not of one colour: it has grains of about two millimetres and of half a millimetre, in the bone's own frame.
  *
- * The tool keeps light from the bone beside it: by the distance to its box, in its own frame, where the bone faces it.
+ * The tool shades the bone beside it where the bone faces it, by the distance to the tool's box, in the tool's frame.
  */
 const SHADE_DECLARED = /* glsl */ `
 uniform mat4 toolFromView;
@@ -64,19 +64,19 @@ const SHADE = /* glsl */ `
   gl_FragData[0].rgb *= 1.0 - 0.62 * exp(-apart / toolReach) * faces;
 `;
 
-/** What the shader of the bone is told before each frame. */
+/** Uniforms of the bone's shader, set before each frame. */
 export interface ToolShade {
   /** View → tool frame and bone frame, 16 numbers each, column-major. */
   toolFromView: Float32Array;
   boneFromView: Float32Array;
-  /** mm, tool frame: of its box. */
+  /** mm, tool frame: the middle and half the edges of the tool's box. */
   middle: readonly [number, number, number];
   half: readonly [number, number, number];
-  /** mm over which its shade fades to a third; the larger the tool, the farther. */
+  /** mm over which the tool's shade fades to a third; greater for a larger tool. */
   reach: number;
 }
 
-/** Bone: its colours come with its points. @param shade of the tool, as it is when a frame is drawn. */
+/** Bone, which has colours by point. @param shade the tool's, read when a frame is drawn. */
 export function boneActor(data: vtkPolyData, shade: ToolShade): vtkActor {
   const { actor, mapper } = actorOf(data);
   mapper.setColorModeToDirectScalars();
@@ -95,7 +95,7 @@ export function boneActor(data: vtkPolyData, shade: ToolShade): vtkActor {
   return actor;
 }
 
-/** Where the tool is comes from `shade`, as it is when a frame is drawn. */
+/** @param shade gives the tool's place, read when a frame is drawn. */
 export function steelActor(data: vtkPolyData, colour: Rgb, shade: ToolShade): vtkActor {
   const actor = surfaceActor(data, colour);
   extend(actor.getMapper() as vtkMapper, `uniform mat4 toolFromView;\n${GRAIN}`, STEEL, (program) =>
@@ -116,7 +116,7 @@ export function surfaceActor(data: vtkPolyData, colour: Rgb): vtkActor {
   return actor;
 }
 
-/** In one colour, without light, in front of a surface that has the same place. */
+/** One colour, without light, drawn in front of a coincident surface. */
 export function coverActor(data: vtkPolyData, colour: Rgb): vtkActor {
   const { actor, mapper } = actorOf(data);
   mapper.setScalarVisibility(false);
@@ -127,7 +127,7 @@ export function coverActor(data: vtkPolyData, colour: Rgb): vtkActor {
   return actor;
 }
 
-/** In the colours of its points or cells, without light. */
+/** The colours of its points or cells, without light. */
 export function colouredActor(data: vtkPolyData): vtkActor {
   const { actor, mapper } = actorOf(data);
   mapper.setColorModeToDirectScalars();
@@ -154,7 +154,7 @@ function actorOf(data: vtkPolyData): { actor: vtkActor; mapper: vtkMapper } {
   return { actor, mapper };
 }
 
-/** What vtk.js hands a shader's callback, of which its types say nothing. */
+/** What vtk.js passes to a shader's callback; its types do not declare it. */
 interface Program {
   isUniformUsed(name: string): boolean;
   setUniformMatrix(name: string, value: Float32Array): void;
@@ -162,19 +162,19 @@ interface Program {
   setUniformf(name: string, value: number): void;
 }
 
-/** Behind what vtk.js has its fragment shader do. @param tell sets its uniforms. */
+/** Appends code to vtk.js's fragment shader. @param tell sets its uniforms. */
 function extend(mapper: vtkMapper, declared: string, done: string, tell: (program: Program) => void): void {
   const replaced = (at: string, by: string, replaceFirst: boolean) => ({
     ...{ shaderType: 'Fragment', replaceFirst, replaceAll: false },
     ...{ originalValue: `//VTK::Light::${at}`, replacementValue: `${by}\n//VTK::Light::${at}` },
   });
   Object.assign(mapper.getViewSpecificProperties(), {
-    // Where its own declarations go, vtk.js takes the mark away.
+    // vtk.js removes this marker when it inserts its own declarations.
     OpenGL: { ShaderReplacements: [replaced('Dec', declared, true), replaced('Impl', done, false)] },
     ShadersCallbacks: [
       {
         callback(_data: unknown, cells: { getProgram(): Program }): void {
-          // It draws edges and lines with other programs.
+          // vtk.js draws edges and lines with other programs.
           const program = cells.getProgram();
           if (program.isUniformUsed('toolFromView')) tell(program);
         },

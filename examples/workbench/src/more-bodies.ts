@@ -1,5 +1,5 @@
-// A bone and a tool → a scene: the bone in its parts, of which the second, the skull's jaw, opens, against the tool, a
-// burr and a retractor, which stand where they belong on the skull phantom.
+// A bone and a tool → a scene: the bone's parts, the second of which, the skull's jaw, opens, against the tool, a burr
+// and a retractor, which stand where they belong on the skull phantom.
 
 import { type ContactReport, createScene, type Scene, type SceneOptions, type TriangleMesh } from 'kerf';
 import { box, connectedParts, sphericalBurr } from 'kerf/datasets';
@@ -11,13 +11,13 @@ const TOOLS = [
 ] as const;
 const PLACE = turned(0, 0, 0, 0);
 
-/** A turn about x, by degrees, then a shift. */
+/** A rotation about x, in degrees, then a translation. */
 function turned(degrees: number, x: number, y: number, z: number): readonly number[] {
   const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, x, y, z, 1];
 }
 
-/** Opened about the line through the phantom's joints: y = −7, z = −56 mm. */
+/** The jaw's pose, opened about the line through the phantom's joints: y = −7, z = −56 mm. */
 function jawAt(degrees: number): readonly number[] {
   const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return turned(degrees, 0, -7 + 7 * c - 56 * s, -56 + 7 * s + 56 * c);
@@ -28,7 +28,7 @@ export interface Touching {
   readonly bone: string;
   readonly tool: string;
   readonly report: ContactReport;
-  /** The frame of the report's bone → that of the bone that was opened. */
+  /** The frame of the report's bone → the frame of the bone that was opened. */
   readonly bonePose: readonly number[];
 }
 
@@ -59,7 +59,7 @@ export class MoreBodies {
     });
   }
 
-  /** The surfaces of all but the skull and the tool, where they are. @param degrees by which the jaw is open. */
+  /** The surfaces of all bodies but the skull and the tool, in place. @param degrees how far the jaw is open. */
   surface(degrees: number): TriangleMesh {
     const positions: number[] = [];
     const faces: number[] = [];
@@ -73,8 +73,8 @@ export class MoreBodies {
   }
 
   /**
-   * @param pose the tool's. @param degrees by which the jaw is open.
-   * @returns the report of the skull and the tool, null where they are apart; and those of other pairs.
+   * @param pose the tool's. @param degrees how far the jaw is open.
+   * @returns the report of the skull and the tool, null if they are separated; and the reports of other pairs.
    */
   async detect(
     pose: Float64Array,
@@ -102,7 +102,7 @@ export class MoreBodies {
   }
 }
 
-/** Point v of the positions under a pose. */
+/** The point at index v of the positions, transformed by a pose. */
 export function moved(pose: ArrayLike<number>, positions: ArrayLike<number>, v: number): [number, number, number] {
   const along = (k: number) =>
     pose[k] * positions[v] + pose[4 + k] * positions[v + 1] + pose[8 + k] * positions[v + 2] + pose[12 + k];

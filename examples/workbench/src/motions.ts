@@ -1,12 +1,12 @@
-// Motions: the one that is recorded, the one that is played, and their files.
+// The motion being recorded, the motion being played, and their files.
 
 import { download, motionOf, posesOf } from './files.ts';
 import { Replay } from './replay.ts';
 
 export interface MotionOwner {
-  /** The tool goes there, as a replay has it. */
+  /** Moves the tool there in a replay. */
   hold(pose: Float64Array): void;
-  /** Whoever opens a motion takes the tool in hand. */
+  /** Moves the tool by hand, as opening a motion does. */
   byHand(pose: Float64Array): void;
   says(text: string, isBad?: boolean): void;
   recording(isOn: boolean): void;
@@ -18,14 +18,14 @@ export class Motions {
   #recording: Float64Array[] | null = null;
   #recorded: readonly Float64Array[];
 
-  /** @param poses what is played until another motion is recorded or opened. */
+  /** @param poses the motion to play until another is recorded or opened. */
   constructor(poses: readonly Float64Array[], owner: MotionOwner) {
     this.#recorded = poses;
     this.#owner = owner;
     this.#replay = new Replay((next) => owner.hold(next));
   }
 
-  /** The tool is there now. */
+  /** Adds the tool's present pose to a recording. */
   add(pose: Float64Array): void {
     this.#recording?.push(pose.slice());
   }

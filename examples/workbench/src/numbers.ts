@@ -4,7 +4,7 @@ import type { Interval, OverlapInterval, Penetration } from 'kerf';
 import { element } from './element.ts';
 import type { CutSummary, Summary } from './wire.ts';
 
-/** Those that are read at a glance. */
+/** The rows read at a glance. */
 const FIRST = ['state', 'insertion', 'wall ahead', 'force', 'removed', 'off the plan'] as const;
 const ROWS = [
   ...FIRST,
@@ -31,7 +31,7 @@ type Row = (typeof ROWS)[number];
 export class Numbers {
   readonly #cells: Readonly<Record<Row, HTMLElement>>;
 
-  /** @param first where those stand that are read at a glance. */
+  /** @param first the container of the rows read at a glance. */
   constructor(first: HTMLElement, container: HTMLElement) {
     const cells = ROWS.map(
       (row) => [row, element('dd', { id: `number-${row.replaceAll(/\W+/g, '-')}`, textContent: '–' })] as const,
@@ -61,7 +61,7 @@ export class Numbers {
       query: ms(milliseconds),
       regions: ms(stats.milliseconds.regions),
       subdivide: ms(stats.milliseconds.subdivide),
-      // What the page's thread takes for a report of the GPU's belongs to it.
+      // Includes the time that the CPU side spends on a report from the GPU.
       distance: ms(stats.milliseconds.distance + (stats.milliseconds.host ?? 0)),
       'behind the hand': ms(behind),
       backend: stats.backend,
@@ -72,8 +72,8 @@ export class Numbers {
   }
 
   /**
-   * How far the tool has come into and through the bone; where the hand pushes against a bone that pushes back, how far
-   * the hand would have.
+   * Shows how far the tool has come into and through the bone; if the bone pushes back, how far the hand would have
+   * come.
    */
   penetration(found: Penetration | null): void {
     const isThrough = found?.through === true;
@@ -86,9 +86,9 @@ export class Numbers {
     });
   }
 
-  /** What the haptic loop says. @param force N. @param modelAge ms. */
+  /** Shows the haptic loop's state. @param force N. @param modelAge ms. */
   felt(state: string, force: number, modelAge: number): void {
-    // Begun inside, there is no way out to be shown.
+    // A loop that began inside cannot show a way out.
     const says = state === 'deep' ? 'deep: lift it out first' : state;
     this.#write({
       felt: modelAge > 0 ? `${says}, model ${modelAge.toFixed(0)} ms old` : says,
@@ -117,12 +117,12 @@ export class Numbers {
     this.#write({ 'bone in the tool': says });
   }
 
-  /** What is said of a marked stroke: ways are those of the tool's origin. */
+  /** Shows the text for a marked stroke, whose lengths are those of the tool origin's path. */
   stroke(says: string): void {
     this.#write({ 'stroke, at origin': says });
   }
 
-  /** What is of no use yet takes no place. */
+  /** Hides a row while it is of no use, so that it takes no space. */
   #show(row: Row, isShown: boolean): void {
     (this.#cells[row].parentElement as HTMLElement).hidden = !isShown;
   }
@@ -132,7 +132,7 @@ export class Numbers {
   }
 }
 
-/** An interval as one number where its ends are the same to a hundredth. */
+/** An interval, as one number if its ends are the same to a hundredth. */
 export function mm(interval: Interval | null): string {
   if (interval === null || interval.low === Number.POSITIVE_INFINITY) return '–';
   const [low, high] = [interval.low.toFixed(2), interval.high.toFixed(2)];
@@ -140,7 +140,7 @@ export function mm(interval: Interval | null): string {
   return low === high ? `${low} mm` : `${low}–${high} mm`;
 }
 
-/** mm³, rounded outward to a hundredth, so that what is read holds the volume, too. */
+/** mm³, rounded outward to a hundredth, so that the interval shown also contains the volume. */
 export function volumeWords(volume: OverlapInterval | null): string {
   if (volume === null) return 'open: no inside';
   if (volume.high === 0) return '0 mm³';

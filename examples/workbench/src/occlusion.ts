@@ -1,11 +1,11 @@
-// A surface with normals → how open each of its points lies to the light all about it: 1 on a ball, little in a hole.
-// Direction by direction, so that frames are drawn meanwhile.
+// A surface with normals → how open each of its points is to light from all around: 1 on a ball, little in a hole.
+// Computed direction by direction, so that frames are drawn meanwhile.
 
 import type { Shaped } from './creased.ts';
 
 /** Texels of a depth map's side. */
 const SIDE = 256;
-/** Directions for a bone of `USUAL` faces or fewer; fewer for a larger one, so that its shade takes no longer. */
+/** Directions for a bone of `USUAL` faces or fewer; a larger bone gets fewer, so that its shade takes no longer. */
 const MOST = 64;
 const LEAST = 16;
 const USUAL = 200_000;
@@ -14,12 +14,12 @@ const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 export class Occlusion {
   readonly #shaped: Shaped;
   readonly #directions: number;
-  /** Of each point: the light that reaches it, and that would with nothing in its way. */
+  /** For each point, the light that reaches it, and the light that would with nothing in its way. */
   readonly #light: Float32Array;
   readonly #whole: Float32Array;
   readonly #middle: readonly number[];
   readonly #radius: number;
-  /** Of each point along the direction: texels right and up, mm toward the light. */
+  /** Each point as seen along the direction: texels right and up, mm toward the light. */
   readonly #seen: Float32Array;
   readonly #depth = new Float32Array(SIDE * SIDE);
   #done = 0;
@@ -41,10 +41,10 @@ export class Occlusion {
     this.#radius = Math.hypot(...low.map((x, k) => high[k] - x)) / 2;
   }
 
-  /** Counts one direction in. @returns whether it was the last. */
+  /** Adds one direction. @returns whether it was the last. */
   step(): boolean {
     if (this.#done < this.#directions && this.#radius > 0) {
-      // Evenly about the sphere: a Fibonacci lattice.
+      // Evenly over the sphere: a Fibonacci lattice.
       const z = 1 - (2 * this.#done + 1) / this.#directions;
       const across = Math.sqrt(1 - z * z);
       const direction = [across * Math.cos(GOLDEN * this.#done), across * Math.sin(GOLDEN * this.#done), z] as const;
@@ -55,7 +55,7 @@ export class Occlusion {
     return ++this.#done >= this.#directions;
   }
 
-  /** 0–1 a point: the share of the light that reaches it. */
+  /** One number a point, 0–1: the share of the light that reaches it. */
   openness(): Float32Array {
     return this.#light.map((light, i) => (this.#whole[i] > 0 ? light / this.#whole[i] : 1));
   }
@@ -80,7 +80,7 @@ export class Occlusion {
     }
   }
 
-  /** In each texel what lies nearest to the light: of faces at its middle, and of corners in it. */
+  /** For each texel, the depth nearest to the light, of faces at its middle and of corners in it. */
   #fillDepth(): void {
     const { cells } = this.#shaped;
     const seen = this.#seen;
@@ -116,7 +116,7 @@ export class Occlusion {
       if (cosine <= 0) continue;
       this.#whole[i] += cosine;
       const at = Math.floor(this.#seen[3 * i + 1]) * SIDE + Math.floor(this.#seen[3 * i]);
-      // Within a texel a face rises by its slope; beyond a slope of 4 its light counts for little.
+      // Within a texel a face rises by its slope; beyond a slope of 4 its light counts little.
       const slope = Math.min(4, Math.sqrt(1 - Math.min(1, cosine * cosine)) / cosine);
       if (this.#seen[3 * i + 2] >= this.#depth[at] - this.#texel * (1.5 + 1.5 * slope)) this.#light[i] += cosine;
     }

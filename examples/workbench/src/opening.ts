@@ -1,11 +1,11 @@
-// Files that are dropped or chosen, the iso value and the tool's choice → what is to be opened; what is told of it →
-// the progress bar.
+// Dropped or chosen files, the iso value and the chosen tool → requests to open bodies; their progress → the progress
+// bar.
 
 import { element } from './element.ts';
 import { chosenByPointer } from './key-target.ts';
 import type { Asked, ToolSource } from './wire.ts';
 
-/** HU: between soft tissue and the bone of a skull. */
+/** HU: between soft tissue and skull bone. */
 const ISO_VALUE = 300;
 
 export interface Opener {
@@ -17,7 +17,7 @@ export class Opening {
   readonly #opener: Opener;
   readonly #progress: HTMLProgressElement;
   readonly #isoValue = element('input', { type: 'number', id: 'iso-value', value: String(ISO_VALUE), step: 'any' });
-  /** The file that is held, where one is. */
+  /** The tool's file, if it comes from one. */
   readonly #file = element('option', { value: 'file', hidden: true });
   readonly #tool = element(
     'select',
@@ -28,7 +28,7 @@ export class Opening {
     element('option', { value: 'choose', textContent: 'a file …' }),
   );
 
-  /** The tool that is held: the choice falls back to it where another one is refused. */
+  /** The tool in use: the choice falls back to it if another one is refused. */
   #inUse = this.#tool.value;
 
   constructor(container: HTMLElement, progress: HTMLProgressElement, opener: Opener) {
@@ -62,19 +62,19 @@ export class Opening {
     });
   }
 
-  /** Of the bodies, what is left out stays. */
+  /** Requests bodies; those left out stay. */
   open(parts: Omit<Asked, 'isoValue'>): void {
     this.#opener.bodies({ ...parts, isoValue: this.#isoValue.valueAsNumber });
   }
 
-  /** @param share of what is being done, 0 to 1, where it is known. */
+  /** @param share of the task that is done, 0 to 1, if known. */
   tell(share: number | undefined): void {
     this.#progress.hidden = false;
     if (share === undefined) this.#progress.removeAttribute('value');
     else this.#progress.value = share;
   }
 
-  /** It is open. @param tool what is held now. */
+  /** The request succeeded. @param tool the tool in use now. */
   opened(tool: ToolSource): void {
     this.#file.hidden = !(tool instanceof File);
     this.#file.textContent = tool instanceof File ? tool.name : '';
@@ -82,7 +82,7 @@ export class Opening {
     this.end();
   }
 
-  /** Nothing is being opened any more, whether or not it could be. */
+  /** The request has ended, successfully or not. */
   end(): void {
     this.#progress.hidden = true;
     this.#tool.value = this.#inUse;
@@ -94,7 +94,7 @@ export class Opening {
   }
 }
 
-/** The browser's own button for a file says nothing of what it is for. */
+/** A labelled button, since the browser's own file button does not say what it is for. */
 function asButton(says: string, title: string, input: HTMLInputElement): HTMLElement {
   return element('label', { className: 'file', title }, says, input);
 }
@@ -103,7 +103,7 @@ function chooser(id: string, take: (file: File) => void): HTMLInputElement {
   const input = element('input', { type: 'file', id });
   input.addEventListener('change', () => {
     const file = input.files?.[0];
-    // So that the same one can be chosen again, once it was edited.
+    // So that the same file can be chosen again after it was edited.
     input.value = '';
     if (file !== undefined) take(file);
   });

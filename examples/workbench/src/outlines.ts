@@ -1,13 +1,13 @@
-// Sub-triangles and their patches → the segments that bound each patch: those that no other sub-triangle of it shares.
+// Sub-triangles and their patches → the segments that bound each patch: those that only one of its sub-triangles has.
 
 /**
- * @param corners nine numbers a sub-triangle; neighbours have the same bits where they meet.
- * @param patch of each.
+ * @param corners nine numbers a sub-triangle; shared corners of neighbours have the same bits.
+ * @param patch the patch of each sub-triangle.
  * @returns six numbers a segment.
  */
 export function outlines(corners: Float64Array, patch: Uint32Array): Float32Array {
   const ids = vertices(corners, patch);
-  /** Edge → where it was met, or −1 once met twice. */
+  /** Edge → the corner where it was found, or −1 once it was found twice. */
   const edges = new Map<number, number>();
   for (let i = 0; i < ids.length; i++) {
     const [a, b] = [ids[i], ids[next(i)]];
@@ -24,13 +24,13 @@ export function outlines(corners: Float64Array, patch: Uint32Array): Float32Arra
   return out;
 }
 
-/** The corner behind corner i in its triangle. */
+/** The corner after corner i in its triangle. */
 function next(i: number): number {
   return i % 3 === 2 ? i - 2 : i + 1;
 }
 
 /**
- * For each corner the first one of its patch in the same place: a hash table with linear probing, at most half full.
+ * For each corner, its patch's first corner in the same place: a hash table with linear probing, at most half full.
  */
 function vertices(corners: Float64Array, patch: Uint32Array): Uint32Array {
   const count = corners.length / 3;

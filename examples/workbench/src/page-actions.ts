@@ -24,7 +24,7 @@ export interface ActingPage {
   readonly query: Query;
 }
 
-/** Along the bone's own axes, which a file may name as it likes. */
+/** Along the bone's own axes, whatever a file calls them. */
 const VIEWS = [
   { key: '1', says: 'View front', does: 'the whole bone, seen along y', direction: [0, 1, 0], up: [0, 0, 1] },
   { key: '2', says: 'View side', does: 'the whole bone, seen along x', direction: [1, 0, 0], up: [0, 0, 1] },

@@ -1,5 +1,5 @@
-// vtk.js asks for a page's `document` and `Image` when it makes a window; its thread has neither, and nothing is shown
-// by them.
+// vtk.js needs a page's `document` and `Image` when it makes a window. Its thread has neither, and nothing is shown
+// with them.
 
 Object.assign(globalThis, {
   document: {},

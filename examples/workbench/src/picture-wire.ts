@@ -1,5 +1,4 @@
-// What the picture's thread is told, by the page and by the detector's thread, and what it says. Millimetres, bone
-// frame.
+// Messages to the picture's thread, from the page and the detector's thread, and its replies. Millimetres, bone frame.
 
 export const LAYERS = [
   ...([
@@ -18,7 +17,7 @@ export const LAYERS = [
 ] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** A surface as vtk.js takes it: xyz a vertex, and for each face a 3 and its corners. */
+/** A surface as vtk.js takes it: xyz per vertex, and for each face a 3 and its corners. */
 export interface DrawnMesh {
   readonly points: Float32Array;
   readonly cells: Uint32Array;
@@ -26,23 +25,23 @@ export interface DrawnMesh {
 
 /** Where a marked stroke first touches. */
 export interface DrawnTouch {
-  /** The tool's. */
+  /** The tool's pose there. */
   readonly pose: Float64Array;
-  /** About the point. */
+  /** A ball at the point. */
   readonly ball: DrawnMesh;
 }
 
-/** From the detector's thread, over a port of their own, so that no large array passes the page. */
+/** From the detector's thread, over a separate port, so that no large array passes through the page. */
 export type Drawn =
   | { readonly kind: 'bodies'; readonly bone: DrawnMesh; readonly tool: DrawnMesh }
-  /** A cut: faces of the bone that are no more, and new ones, as `Detector.editBone` has them. */
+  /** A cut: removed and new faces of the bone, as in `Detector.editBone`. */
   | {
       readonly kind: 'edit';
       readonly remove: Uint32Array;
       readonly positions: Float32Array;
       readonly faces: Uint32Array;
     }
-  /** New numbers for the bone's faces and vertices, as `Detector.compactBone` gives them. */
+  /** New numbers for the bone's faces and vertices, as `Detector.compactBone` returns them. */
   | {
       readonly kind: 'renumber';
       readonly faces: Int32Array;
@@ -50,15 +49,15 @@ export type Drawn =
       readonly faceCount: number;
       readonly vertexCount: number;
     }
-  /** Bodies beside them: none where there are no points. */
+  /** Other bodies: none if there are no points. */
   | { readonly kind: 'others'; readonly others: DrawnMesh }
   | {
       readonly kind: 'report';
       readonly serial: number;
-      /** Nine numbers and nine bytes a sub-triangle: its corners and their colours. */
+      /** Nine numbers and nine bytes per sub-triangle: its corners and their colours. */
       readonly corners: Float32Array;
       readonly colours: Uint8Array;
-      /** Of these, ascending, those that lie inside the other body: they bound the bone in the tool. */
+      /** Rows of the sub-triangles inside the other body, ascending: they bound the bone in the tool. */
       readonly inside: Uint32Array;
       /** Segments, six numbers each. */
       readonly outlines: Float32Array;
@@ -68,9 +67,9 @@ export type Drawn =
     }
   | {
       readonly kind: 'region';
-      /** The bone's candidate faces: their edges, segments of six numbers. */
+      /** Edges of the bone's candidate faces, segments of six numbers. */
       readonly faces: Float32Array;
-      /** The scanlines' segments through them, with the cells' squares at their ends. */
+      /** The scanlines' segments through these faces, with the cells' squares at their ends. */
       readonly scanlines: Float32Array;
     };
 
@@ -81,11 +80,11 @@ export type PictureRequest =
   | { readonly kind: 'place'; readonly pose: Float64Array }
   /** Where the hand is while the bone holds the tool elsewhere; null: the hand holds the tool. */
   | { readonly kind: 'hand'; readonly pose: Float64Array | null }
-  /** The plane that is to be cut: the tool's x and y, at that pose; null: none. */
+  /** The planned plane: the tool's x and y, at that pose; null: none. */
   | { readonly kind: 'plan'; readonly pose: Float64Array | null }
   | { readonly kind: 'layer'; readonly layer: Layer; readonly isVisible: boolean }
   | { readonly kind: 'glass'; readonly isGlass: boolean }
-  /** The view of all of that, along a direction from the eye, which stays so while the picture's size changes. */
+  /** A view of all of `at` along a direction from the eye; it is kept while the picture's size changes. */
   | {
       readonly kind: 'look';
       readonly at: LookedAt;
@@ -94,14 +93,14 @@ export type PictureRequest =
     }
   | { readonly kind: 'pointer'; readonly event: PointerEvent3D }
   | { readonly kind: 'wheel'; readonly turns: number; readonly x: number; readonly y: number }
-  /** Two fingers: the factor by which they have gone apart, and how far both have gone. */
+  /** Two fingers: the factor by which their distance grew, and how far both moved. */
   | { readonly kind: 'pinch'; readonly spread: number; readonly x: number; readonly y: number }
-  /** A frame is wanted that shows all that was said before. */
+  /** Requests a frame that shows all earlier messages. */
   | { readonly kind: 'frame' }
-  /** `scale`: pixels of the canvas for one of the page's. */
+  /** `scale`: canvas pixels per page pixel. */
   | { readonly kind: 'save'; readonly scale: number };
 
-/** `tip`: the tool's lower end, from as far as the tool is long. */
+/** `tip`: the tool's lower end, from a distance of about the tool's length. */
 export type LookedAt = 'all' | 'bone' | 'tool' | 'tip';
 
 export interface PointerEvent3D {
@@ -122,7 +121,7 @@ export interface CameraView {
 }
 
 export type PictureReply =
-  /** A frame is drawn; it shows this report. */
+  /** A frame was drawn; it shows this report. */
   | { readonly kind: 'drawn'; readonly serial: number; readonly camera: CameraView }
   | { readonly kind: 'framed' }
   | { readonly kind: 'saved'; readonly png: Blob }

@@ -1,15 +1,15 @@
-// The picture's thread: what page and detector say → frames on the page's canvas. The page's own thread draws nothing.
+// The picture's thread: messages of page and detector → frames on the page's canvas. The page's own thread draws none.
 
 import type { Drawn, PictureReply, PictureRequest } from './picture-wire.ts';
 import { Scene } from './scene.ts';
 
 let scene: Scene | null = null;
-/** Of the newest report that the scene holds. */
+/** The serial of the newest report in the scene. */
 let serial = 0;
-/** Frames asked for and not drawn yet. */
+/** Frames requested and not drawn yet. */
 let wanted = 0;
 
-/** @throws Error where the browser draws nothing here. */
+/** @throws Error if the browser cannot draw here. */
 function begin(canvas: OffscreenCanvas, drawn: MessagePort): Scene {
   if (new OffscreenCanvas(1, 1).getContext('webgl2') === null)
     throw new Error('the browser has no WebGL 2 in a thread; turn its hardware acceleration on. The numbers go on.');

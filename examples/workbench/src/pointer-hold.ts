@@ -1,12 +1,12 @@
-// Shift and drag on the picture, or a finger that is to move the tool → the tool goes with the pointer, in the
-// picture's plane. Without, the picture turns.
+// Shift-drag on the picture, or a finger in Move mode → the tool moves with the pointer, in the picture's plane.
+// Otherwise the picture turns.
 
 import { moved } from './hold.ts';
 import type { Triple } from './picture-wire.ts';
 
 export interface PointerOwner {
   pose(): Float64Array;
-  /** mm of a pixel at a point, and the picture's right and up there; null while there is no picture. */
+  /** mm per pixel at a point, and the picture's right and up there; null while there is no picture. */
   plane(at: Triple): { readonly scale: number; readonly right: Triple; readonly up: Triple } | null;
   hold(pose: Float64Array): void;
   /** Whether a finger moves the tool. */
@@ -17,7 +17,7 @@ export function holdByPointer(canvas: HTMLCanvasElement, owner: PointerOwner): v
   let isHeld = false;
   let [lastX, lastY] = [0, 0];
   for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, () => (isHeld = false));
-  // Before the picture's own listeners, which are kept from hearing of it.
+  // Runs before the picture's own listeners, which then do not get the event.
   const listen = (name: 'pointerdown' | 'pointermove', hear: (event: PointerEvent) => void) =>
     canvas.addEventListener(
       name,

@@ -1,25 +1,25 @@
-// Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
+// Poses, as fast as they come → reports on the newest ones: one in progress, and only the newest of those that wait.
 
 import type { InverseOptions, MeshFormat, OverlapInterval } from 'kerf';
 import type { Asked, Chosen, CutReply, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
   opened(opened: Opened): void;
-  /** @param share of what is being done, 0 to 1, where it is known. */
+  /** @param share of the task that is done, 0 to 1, if known. */
   progress(says: string, share: number | undefined): void;
-  /** @param behind ms from the pose's time to its report's. */
+  /** @param behind ms from the pose to its report. */
   report(serial: number, summary: Summary, pose: Float64Array, milliseconds: number, behind: number): void;
-  /** Of the newest pose, which has a report: mm³ of bone in the tool; null: one of the two is open. */
+  /** mm³ of bone in the tool at the newest pose, which has a report; null: one of the two is open. */
   boneInTool(volume: OverlapInterval | null): void;
-  /** Another one answers from now on. */
+  /** Another backend answers from now on. */
   backend(backend: string, reason: string): void;
-  /** A choice was refused: what is still in use. */
+  /** A choice was refused. @param chosen what is still in use. */
   refused(chosen: Chosen): void;
   cut(cut: CutReply): void;
   felt(felt: Felt): void;
-  /** There is no haptic loop, though one was wanted. */
+  /** There is no haptic loop, though one was requested. */
   unfelt(message: string): void;
-  /** @param isOfPose whether it is what became of a pose. */
+  /** @param isOfPose whether it is the answer to a pose. */
   failed(message: string, isOfPose: boolean): void;
 }
 
@@ -32,7 +32,7 @@ export class Query {
   #asked: { readonly serial: number; readonly pose: Float64Array; readonly at: number } | null = null;
   #waiting: { readonly pose: Float64Array; readonly mark: Float64Array | null } | null = null;
 
-  /** @param drawn where it sends what is to be drawn. */
+  /** @param drawn where the worker sends data to draw. */
   constructor(drawn: MessagePort, listener: Listener) {
     this.#listener = listener;
     this.#post({ kind: 'begin', drawn }, [drawn]);
@@ -40,7 +40,7 @@ export class Query {
     this.#worker.onerror = ({ message }) => listener.failed(`The detector's thread has died: ${message}`, false);
   }
 
-  /** Poses asked for until it is open are answered for it. */
+  /** Opens bodies. Poses asked for meanwhile are answered for these. */
   open(asked: Asked): void {
     this.#post({ kind: 'open', asked });
   }
@@ -54,38 +54,38 @@ export class Query {
     this.#post({ kind: 'choose', chosen });
   }
 
-  /** By how much the jaw is open. */
+  /** Sets how far the jaw is open. */
   openJaw(degrees: number): void {
     this.#post({ kind: 'jaw', degrees });
   }
 
-  /** Whether the candidate region of each pose is drawn too. */
+  /** Sets whether the candidate region of each pose is drawn too. */
   drawRegion(isWanted: boolean): void {
     this.#post({ kind: 'region', isWanted });
   }
 
-  /** The tool is switched on, or off: on its way it cuts the bone. */
+  /** Switches the tool on or off; while it is on, its motion cuts the bone. */
   cut(isOn: boolean): void {
     this.#post({ kind: 'cut', isOn });
   }
 
-  /** The last stroke is taken back, or cut again. */
+  /** Undoes or redoes a stroke. */
   step(isUndo: boolean): void {
     this.#post({ kind: 'step', isUndo });
   }
 
-  /** As a file's content: the newest report with its pose, null before the first; or the bone as it is now. */
+  /** A file's content: the newest report with its pose, null before the first; or the bone as it is now. */
   file(what: 'report' | MeshFormat): Promise<Blob | null> {
     this.#post({ kind: 'save', what });
     return new Promise((resolve) => this.#saved.push(resolve));
   }
 
-  /** Where the hand is, for the haptic loop. */
+  /** Passes the hand's pose to the haptic loop. */
   hand(pose: Float64Array): void {
     this.#post({ kind: 'hand', pose });
   }
 
-  /** @param mark where a stroke to the pose begins; null: there is none. */
+  /** @param mark where a stroke that ends at the pose begins; null: there is none. */
   ask(pose: Float64Array, mark: Float64Array | null): void {
     if (this.#asked !== null) {
       this.#waiting = { pose, mark };

@@ -1,14 +1,14 @@
-// A file that was dropped → its bytes, while it tells how many there are.
+// A dropped file → its bytes, with reports of progress.
 
-/** ms between two tellings. */
+/** ms between two reports of progress. */
 const TELL = 50;
 
-/** What is being done, and how much of it, 0 to 1, where that is known. */
+/** What is being done, and the share done, 0 to 1, if known. */
 export type Tell = (says: string, share?: number) => void;
 
 /**
  * Reads the file piece by piece.
- * @throws RangeError where it does not fit into memory; Error in one sentence where it cannot be read.
+ * @throws RangeError if it does not fit into memory; Error in one sentence if it cannot be read.
  */
 export async function readFile(file: File, tell: Tell): Promise<Uint8Array> {
   const whole = new Uint8Array(file.size);

@@ -1,4 +1,4 @@
-// A motion → the hand's poses in time, which stands still while the page is hidden.
+// A motion → the hand's poses over time; time stops while the page is hidden.
 
 /** ms from pose to pose. */
 const STEP = 1000 / 60;
@@ -6,7 +6,7 @@ const STEP = 1000 / 60;
 export class Replay {
   readonly #hold: (pose: Float64Array) => void;
   #run = 0;
-  /** When the page was shown last. */
+  /** When the page was last shown or hidden. */
   #shown = 0;
 
   constructor(hold: (pose: Float64Array) => void) {
@@ -16,7 +16,7 @@ export class Replay {
     });
   }
 
-  /** From the beginning, in place of the one before. */
+  /** Plays from the beginning, in place of the previous motion. */
   play(poses: readonly Float64Array[]): void {
     const run = ++this.#run;
     let last = performance.now();

@@ -1,4 +1,4 @@
-// Bodies and a report → the picture, which vtk.js draws on a canvas of no page: this runs in a thread of its own.
+// Bodies and a report → the picture, which vtk.js draws on an offscreen canvas: this runs in a thread of its own.
 
 import './picture-globals.ts';
 import '@kitware/vtk.js/Rendering/OpenGL/Profiles/Geometry.js';
@@ -29,13 +29,13 @@ import {
 import { shape } from './shape.ts';
 import { Backdrop, light } from './studio.ts';
 
-/** Degrees: of what was made. */
+/** Degrees: for manufactured bodies. */
 const CREASE = 35;
-/** mm: half of a side of the planned plane. */
+/** mm: half a side of the planned plane. */
 const PLAN = 35;
 const HAND: Rgb = [0.95, 0.45, 0.35];
 const NOTHING: DrawnMesh = { points: new Float32Array(), cells: new Uint32Array() };
-/** Seen through all else: what lies in the bone is what is looked for. */
+/** Visible through everything else, since the user looks for what lies in the bone. */
 const MARKS: readonly Layer[] = ['contacts', 'overlap', 'outlines', 'curve', 'stroke', 'region', 'scanlines'];
 
 type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
@@ -52,7 +52,7 @@ export class Scene {
   readonly #bone = new BonePicture(() => this.draw());
   readonly #data: Readonly<Record<Layer, vtkPolyData>>;
   readonly #actors: Readonly<Record<Layer, vtkActor>>;
-  /** As it was opened, and what cuts have made of it. */
+  /** The bone as it was opened, and the parts made by cuts. */
   readonly #boneActors: readonly vtkActor[];
   #isPlanned = false;
   readonly #isShown = Object.fromEntries(LAYERS.map((layer) => [layer, true])) as Record<Layer, boolean>;
@@ -64,7 +64,7 @@ export class Scene {
   readonly #eye: Eye;
   readonly #onDrawn: () => void;
 
-  /** @param onDrawn called behind each frame. */
+  /** @param onDrawn called after each frame. */
   constructor(canvas: OffscreenCanvas, onDrawn: () => void) {
     this.#canvas = canvas;
     this.#onDrawn = onDrawn;
@@ -113,7 +113,7 @@ export class Scene {
     }
     for (const layer of LAYERS)
       if (layer !== 'bone') (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
-    // A context that a browser takes away comes back empty.
+    // A context that a browser has taken away comes back empty.
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
       this.#window.removeView(this.#view);
@@ -122,9 +122,9 @@ export class Scene {
     });
   }
 
-  /** What vtk.js draws with: it belongs to one context. */
+  /** Makes the view that vtk.js draws with, which belongs to one context. */
   #viewOn(canvas: OffscreenCanvas): vtkOpenGLRenderWindow {
-    // vtk.js takes the context that is there. Where a processor draws, smooth edges are half of its work.
+    // vtk.js uses an existing context. If a CPU draws, smooth edges are half of its work.
     canvas.getContext('webgl2', { antialias: !isDrawnByProcessor() });
     const view = vtkOpenGLRenderWindow.newInstance({ canvas, manageCanvas: false } as never);
     this.#window.addView(view);
@@ -145,7 +145,7 @@ export class Scene {
     this.#bone.show(bone);
     shape(this.#data.tool, creased(tool, CREASE));
     this.#eye.sees(bone.points, tool.points);
-    // What was found on the last ones is not of these.
+    // Results for the previous bodies do not hold for these.
     const none = new Float32Array();
     strokes(this.#data.region, none);
     strokes(this.#data.scanlines, none);
@@ -254,7 +254,7 @@ export class Scene {
     };
   }
 
-  /** Turns, moves and nears the camera, as vtk.js has it for a mouse. */
+  /** Turns, moves and zooms the camera, as vtk.js does for a mouse. */
   point({ phase, button, x, y, controlKey, altKey }: PointerEvent3D): void {
     const event = { position: { x, y, z: 0 }, controlKey, altKey, shiftKey: false, deviceType: 'mouse' };
     const to = this.#interactor as unknown as Record<string, (event: unknown) => void>;
@@ -274,20 +274,20 @@ export class Scene {
     this.draw();
   }
 
-  /** Two fingers: `spread` is by how much they have gone apart, as a factor; the rest how far they have gone. */
+  /** Two fingers: `spread` is the factor by which their distance grew; x and y are how far they moved. */
   pinch({ spread, x, y }: PictureRequest & { readonly kind: 'pinch' }): void {
     this.#eye.pinch(spread, x / this.#canvas.height, y / this.#canvas.height);
     this.draw();
   }
 
-  /** The picture with its legend, as PNG. @param scale pixels of the canvas for one of the page's. */
+  /** The picture with its legend, as PNG. @param scale canvas pixels per page pixel. */
   picture(scale: number): Promise<Blob> {
     this.#eye.beforeFrame();
     this.#view.traverseAllPasses();
     return captioned(this.#canvas, scale, this.#isShown.overlap);
   }
 
-  /** At the next frame, once, whatever has changed until then. */
+  /** Draws once at the next frame, whatever has changed until then. */
   draw(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -302,7 +302,7 @@ export class Scene {
   }
 }
 
-/** Whether this browser draws without a GPU, by the names that such drivers have. */
+/** Whether this browser draws without a GPU, by the names of such drivers. */
 function isDrawnByProcessor(): boolean {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
   const names = gl?.getExtension('WEBGL_debug_renderer_info');
@@ -310,7 +310,7 @@ function isDrawnByProcessor(): boolean {
   return /swiftshader|llvmpipe|softpipe|basic render/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
 }
 
-/** In the plane of x and y, about the origin, with its outline. */
+/** A square in the plane of x and y, centred at the origin, with its outline. */
 function square(data: vtkPolyData): void {
   const corners = [-1, 1].flatMap((y) => [-1, 1].map((x) => [PLAN * x, PLAN * y, 0])).flat();
   data.getPoints().setData(Float32Array.from(corners), 3);
@@ -319,7 +319,7 @@ function square(data: vtkPolyData): void {
   data.modified();
 }
 
-/** Of triangles whose corners lie one behind the other, those of the given rows, as cells. */
+/** Cells of the given rows of triangles whose corners are stored consecutively. */
 function triangles(rows: Uint32Array): Uint32Array {
   const corners = Uint32Array.from({ length: 3 * rows.length }, (_, n) => 3 * rows[Math.floor(n / 3)] + (n % 3));
   return cellsOf(corners.length, 3, corners);

@@ -1,4 +1,4 @@
-// How poses are answered, and how far the jaw is open → their choices on the page.
+// How poses are answered, and how far the jaw is open → the page's controls for both.
 
 import type { MeshFormat } from 'kerf';
 import { element } from './element.ts';
@@ -7,7 +7,7 @@ import type { Candidates, Choice, Chosen } from './wire.ts';
 
 export interface SettingsOwner {
   choose(chosen: Chosen): void;
-  /** By so many degrees. */
+  /** Opens the jaw to that angle. */
   openJaw(degrees: number): void;
 }
 
@@ -38,17 +38,17 @@ export class Settings {
     );
   }
 
-  /** In which a bone is saved. */
+  /** The format in which a bone is saved. */
   get boneFormat(): MeshFormat {
     return this.#formats.value as MeshFormat;
   }
 
-  /** Whether many bodies are there. */
+  /** Whether there are many bodies. */
   get areOthersThere(): boolean {
     return this.#others.checked;
   }
 
-  /** What is in use. */
+  /** Shows what is in use. */
   show({ backend, candidates, areOthersThere }: Chosen): void {
     this.#backends.value = backend;
     this.#methods.value = candidates;

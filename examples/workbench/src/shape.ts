@@ -1,14 +1,14 @@
-// A surface with its normals, and how light it is → vtk's data.
+// A surface with its normals, and its openness to light → vtk's data.
 
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import type vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import type { Rgb } from './colours.ts';
 import type { Shaped } from './creased.ts';
 
-/** Where no light comes in. */
+/** The colour where no light enters. */
 const HOLLOW: Rgb = [0.3, 0.17, 0.11];
 
-/** Gives the data that surface. */
+/** Writes the surface to the data. */
 export function shape(data: vtkPolyData, { points, cells, normals }: Shaped): void {
   data.getPoints().setData(points, 3);
   data.getPolys().setData(cells);
@@ -16,7 +16,7 @@ export function shape(data: vtkPolyData, { points, cells, normals }: Shaped): vo
   data.modified();
 }
 
-/** Gives its points the bone's colours. @param openness 0–1 a point. @param colour where all light comes in. */
+/** Gives its points the bone's colours. @param openness 0–1 per point. @param colour where all light enters. */
 export function paint(data: vtkPolyData, openness: Float32Array, colour: Rgb): void {
   const values = new Uint8Array(3 * openness.length);
   for (let i = 0; i < openness.length; i++) {

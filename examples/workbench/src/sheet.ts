@@ -1,8 +1,8 @@
-// The panel, on a narrow screen → a sheet that lies at the lower edge and slides up: by its grip, dragged or pressed.
+// The panel, on a narrow screen → a sheet at the lower edge that slides up when its grip is dragged or pressed.
 
-/** As the style sheet has it. */
+/** As in the style sheet. */
 const NARROW = '(max-width: 48rem)';
-/** Pixels: what is less is a press. */
+/** Pixels: a shorter drag is a press. */
 const DRAG = 8;
 
 /** @param body what the sheet hides while it is down. */
@@ -15,7 +15,7 @@ export function slidingSheet(panel: HTMLElement, grip: HTMLButtonElement, body: 
     panel.style.transform = '';
     grip.setAttribute('aria-expanded', String(open));
     grip.textContent = open ? 'Close panel' : 'Open panel';
-    // What cannot be seen has no focus either.
+    // Hidden controls cannot have the focus either.
     body.inert = narrow.matches && !open;
   };
   narrow.addEventListener('change', () => show(isOpen));
@@ -42,7 +42,7 @@ export function slidingSheet(panel: HTMLElement, grip: HTMLButtonElement, body: 
   };
   grip.addEventListener('pointerup', drop);
   grip.addEventListener('pointercancel', drop);
-  // Behind a drag a browser sends a click too.
+  // After a drag, a browser sends a click too.
   grip.addEventListener('click', () => {
     if (Math.abs(way) < DRAG) show(!isOpen);
     way = 0;

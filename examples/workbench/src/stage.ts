@@ -1,11 +1,11 @@
-// The page's side of the picture: its canvas given to the picture's thread, the pointer's moves sent after it.
+// The page's side of the picture: it transfers the canvas to the picture's thread, and forwards pointer events to it.
 
 import { cross, unit } from './framing.ts';
 import type { CameraView, Layer, LookedAt, PictureReply, PictureRequest, Triple } from './picture-wire.ts';
 import { twoFingers } from './two-fingers.ts';
 
 const BUTTONS = ['left', 'middle', 'right'] as const;
-/** Pixels of a wheel event that are one turn of its click. */
+/** Pixels of a wheel event that make one click of the wheel. */
 const PIXELS_A_TURN = 100;
 
 export interface StageListener {
@@ -22,7 +22,7 @@ export class Stage {
   #saved: ((png: Blob) => void)[] = [];
   #framed: (() => void)[] = [];
 
-  /** @param drawn where the detector's thread sends what is to be drawn. */
+  /** @param drawn where the detector's thread sends data to draw. */
   constructor(canvas: HTMLCanvasElement, drawn: MessagePort, listener: StageListener) {
     this.#canvas = canvas;
     const fail = (message: string): void => {
@@ -67,7 +67,7 @@ export class Stage {
     this.#post({ kind: 'hand', pose });
   }
 
-  /** The plane that is to be cut, at the tool's pose; null: none. */
+  /** Shows the planned plane, at that pose of the tool; null: none. */
   plan(pose: Float64Array | null): void {
     this.#post({ kind: 'plan', pose });
   }
@@ -80,17 +80,17 @@ export class Stage {
     this.#post({ kind: 'glass', isGlass });
   }
 
-  /** The whole of that, seen along `direction` (from the eye). */
+  /** Shows the whole of `at`, seen along `direction` (from the eye). */
   look(at: LookedAt, direction: Triple, up: Triple): void {
     this.#post({ kind: 'look', at, direction, up });
   }
 
-  /** Of the newest frame; null before the first. */
+  /** The newest frame's camera; null before the first. */
   get camera(): CameraView | null {
     return this.#camera;
   }
 
-  /** mm of a pixel of the page at a point, and the picture's right and up there; null before the first frame. */
+  /** mm per page pixel at a point, and the picture's right and up there; null before the first frame. */
   plane(at: Triple): { readonly scale: number; readonly right: Triple; readonly up: Triple } | null {
     if (this.#camera === null) return null;
     const { position, direction, up, angle } = this.#camera;
@@ -100,14 +100,14 @@ export class Stage {
     return { scale: height / this.#canvas.getBoundingClientRect().height, right, up: cross(right, direction) };
   }
 
-  /** The picture, as PNG. @throws (as a rejection) a sentence where there is none. */
+  /** The picture, as PNG. @throws (as a rejection) a sentence if there is none. */
   picture(): Promise<Blob> {
     if (this.#isBroken) return Promise.reject('There is no picture to save.');
     this.#post({ kind: 'save', scale: devicePixelRatio });
     return new Promise((resolve) => this.#saved.push(resolve));
   }
 
-  /** Once a frame shows all that was asked for. */
+  /** Resolves once a frame shows everything requested. */
   frame(): Promise<void> {
     this.#post({ kind: 'frame' });
     return new Promise((resolve) => this.#framed.push(resolve));

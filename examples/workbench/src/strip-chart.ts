@@ -6,7 +6,7 @@ import uPlot from 'uplot';
 const SPAN = 20;
 const REST = 100;
 
-/** At least to 1, so that noise about 0 does not fill the chart. */
+/** Reaches at least 1, so that noise around 0 does not fill the chart. */
 const FROM_ZERO = (_plot: uPlot, _least: number | null, most: number | null): [number, number] => [
   0,
   Math.max(1, most ?? 1),
@@ -59,7 +59,7 @@ export class StripChart {
     );
   }
 
-  /** mm and N; null where there is none. */
+  /** mm and N; null if there is none. */
   add(insertion: number | null, wallAhead: number | null, force: number | null): void {
     const now = performance.now();
     const [times, insertions, walls, forces] = this.#rows;

@@ -1,11 +1,11 @@
-// The first contact of a stroke and its two poses → the words for it: how far the tool has gone until then, of how far.
+// The first contact of a stroke and its two poses → its description: how far the tool has gone by then, of the whole.
 
 import type { FirstContact } from 'kerf';
 import { mm } from './numbers.ts';
 
 type Found = Pick<FirstContact, 'status' | 'time'>;
 
-/** Ways are those of the tool's origin. */
+/** Lengths are those of the tool origin's path. */
 export function strokeWords({ status, time }: Found, from: Float64Array, to: Float64Array): string {
   if (status === 'initial') return 'in contact at the mark';
   const { length, turn } = strokeWay(from, to);
@@ -19,15 +19,15 @@ export function strokeWords({ status, time }: Found, from: Float64Array, to: Flo
 }
 
 export interface StrokeWay {
-  /** mm along the way, which grows evenly in time. */
+  /** mm along the path, which is covered at constant speed. */
   readonly length: number;
-  /** rad, of the shorter way round. */
+  /** rad, the shorter way round. */
   readonly turn: number;
 }
 
 /**
- * A displacement is a turn θ about an axis and a way along it. The origin goes along a helix: of its displacement the
- * part across the axis is the chord of an arc, which is longer by (θ/2) / sin(θ/2).
+ * A displacement is a rotation θ about an axis and a translation along it. The origin moves along a helix: the part of
+ * its displacement across the axis is the chord of an arc, which is longer by the factor (θ/2) / sin(θ/2).
  */
 export function strokeWay(from: ArrayLike<number>, to: ArrayLike<number>): StrokeWay {
   const way = [12, 13, 14].map((i) => to[i] - from[i]);

@@ -1,4 +1,4 @@
-// A detector, where a stroke was marked to begin, and where it ends → what the page says of it, and what is drawn.
+// A detector, and the start and end of a marked stroke → what the page says about it, and what it draws.
 
 import { type Detector, KerfError } from 'kerf';
 import { drawnTouch } from './drawing.ts';
@@ -7,7 +7,7 @@ import { strokeWords } from './stroke-words.ts';
 
 export interface Stroke {
   readonly says: string;
-  /** null where it does not touch, or that cannot be told. */
+  /** null if it does not touch, or if that cannot be computed. */
   readonly touch: DrawnTouch | null;
 }
 
@@ -16,7 +16,7 @@ export function strokeBetween(detector: Detector, from: Float64Array, to: Float6
     const found = detector.firstContact({ from, to });
     return { says: strokeWords(found, from, to), touch: found.status === 'free' ? null : drawnTouch(found) };
   } catch (error) {
-    // Half a turn: neither way round is the shorter.
+    // For half a turn, neither way round is shorter.
     if (error instanceof KerfError) return { says: error.message, touch: null };
     throw error;
   }

@@ -1,4 +1,4 @@
-// What stands about the bodies: three lamps that go with the eye, and a backdrop that is lighter in the middle.
+// What surrounds the bodies: three lamps that move with the eye, and a backdrop that is lighter in the middle.
 
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
@@ -9,7 +9,7 @@ import { cellsOf } from './cells.ts';
 import { backdropColour, type Rgb } from './colours.ts';
 import { colouredActor } from './materials.ts';
 
-/** In the eye's frame, whose z points at whoever looks: where from, in what colour, how strong. */
+/** In the eye's frame, whose z points toward the viewer: direction, colour and strength. */
 const LAMPS: readonly {
   readonly from: readonly [number, number, number];
   readonly colour: Rgb;
@@ -72,7 +72,7 @@ export class Backdrop {
     camera.setClippingRange(0.5, 1.5);
   }
 
-  /** As wide as the picture. */
+  /** Makes it as wide as the picture. */
   resize(width: number, height: number): void {
     this.#actor.setScale(width / height, 1, 1);
   }

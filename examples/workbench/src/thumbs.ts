@@ -1,4 +1,4 @@
-// Buttons for thumbs → keys that are held while a button is, and what one finger on the picture does.
+// Buttons for thumbs → keys held while a button is held, and what one finger on the picture does.
 
 import { element } from './element.ts';
 import type { HeldKeys } from './held-keys.ts';
@@ -11,12 +11,12 @@ const HELD = [
 export interface ThumbOwner {
   readonly held: HeldKeys;
   place(): void;
-  /** Switches the tool on, or off. */
+  /** Switches the tool on or off. */
   cut(): void;
 }
 
 export interface Thumbs {
-  /** Whether a finger moves the tool, and does not turn the view. */
+  /** Whether a finger moves the tool instead of turning the view. */
   isMoving(): boolean;
   readonly cut: HTMLButtonElement;
 }

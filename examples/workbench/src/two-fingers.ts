@@ -1,7 +1,7 @@
-// Two fingers on the picture → how far they go apart and along. Of one finger it says nothing; while there are two, the
-// picture's other listeners hear of none.
+// Two fingers on the picture → how far they spread and move. It ignores a single finger; while there are two, the
+// picture's other listeners get no events.
 
-/** @param moved the factor by which the fingers have gone apart, and how far both have gone: pixels, y downward. */
+/** @param moved the factor by which the fingers' distance grew, and how far both moved: pixels, y downward. */
 export function twoFingers(canvas: HTMLCanvasElement, moved: (spread: number, x: number, y: number) => void): void {
   const fingers = new Map<number, readonly [number, number]>();
   const listen = (
@@ -15,12 +15,12 @@ export function twoFingers(canvas: HTMLCanvasElement, moved: (spread: number, x:
       },
       { capture: true },
     );
-  /** The middle of two fingers, and how far they are apart. */
+  /** The midpoint of two fingers, and their distance. */
   const measured = () => {
     const [[ax, ay], [bx, by]] = [...fingers.values()];
     return { x: (ax + bx) / 2, y: (ay + by) / 2, apart: Math.max(1, Math.hypot(ax - bx, ay - by)) };
   };
-  /** A finger that stays behind the other one holds nothing. */
+  /** A finger left on the picture after the other one is lifted does nothing. */
   let isOver = false;
   listen('pointerdown', ({ pointerId, clientX, clientY }) => {
     if (fingers.size === 0) isOver = false;

@@ -1,4 +1,4 @@
-// A tool whose shaft runs along z, as a burr's → the same along y, as the saw's blade does: a quarter turn about x.
+// A tool whose shaft runs along z, like a burr's → the same along y, like the saw's blade: a quarter turn about x.
 
 import type { TriangleMesh } from 'kerf';
 
