@@ -1,4 +1,4 @@
-// The types of aims.mjs, for its spec.
+// Types of aims.mjs, for its spec.
 
 export interface Verdict {
   readonly aim: string;

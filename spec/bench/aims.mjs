@@ -1,4 +1,4 @@
-// Results of all sizes → each aim with what was measured, and whether it is reached.
+// Results of all sizes → each aim with its measurement, and whether it is reached.
 
 import { count, milliseconds, times } from './cells.mjs';
 import { powerExponent } from './fit.mjs';
@@ -18,13 +18,13 @@ const WORKERS_RATIO = 1.8;
 const MOST_EDIT = 0.5;
 const BEHIND_EDIT = 1.3;
 /**
- * Bytes a query are 0 to so many decimals: a query that allocates leaves 8 or more, V8 itself an object or two in all
- * of them.
+ * Decimals to which bytes per query must round to 0: a query that allocates leaves 8 bytes or more; V8 itself leaves an
+ * object or two over all queries.
  */
 const GARBAGE_DIGITS = 2;
 
 /**
- * Ratios are medians over medians. Without a large bone the aims are shown of the largest there is.
+ * Ratios are medians over medians. Without a large bone, the aims are given for the largest there is.
  * @returns {{ aim: string, measured: string, reached: boolean | null }[]} null: could not be measured.
  */
 export function aims({ sizes }) {
@@ -72,7 +72,7 @@ export function aims({ sizes }) {
   return list.map(({ aim, faces, ...verdict }) => ({ aim: faces ? `${aim}, ${count(faces)} faces` : aim, ...verdict }));
 }
 
-/** How many times as long the peer takes over poses of that kind. */
+/** The peer's time divided by kerf's, over poses of that kind. */
 function ratioOf(results, kind) {
   return results[PEER][kind].median / results.kerf[kind].median;
 }

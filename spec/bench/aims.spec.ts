@@ -1,4 +1,4 @@
-// Results made up at and around the aims' limits → the verdicts.
+// Made-up results at and around the aims' limits → the verdicts.
 
 import { describe, expect, test } from '@jest/globals';
 import { aims } from './aims.mjs';

@@ -2,7 +2,7 @@
 
 import { PerformanceObserver } from 'node:perf_hooks';
 
-/** JavaScript heap and array buffers that `run` has taken, dead or alive, where no collection ran meanwhile. */
+/** Bytes of JavaScript heap and array buffers that `run` took, dead or alive, if no collection ran meanwhile. */
 export async function allocated(run) {
   const seen = [];
   const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
@@ -20,5 +20,5 @@ export async function allocated(run) {
   return { bytes: after.heapUsed + after.external - before.heapUsed - before.external, collections };
 }
 
-/** Entries are delivered, and array buffers given back, on a later turn of the event loop. */
+/** Performance entries arrive, and array buffers are freed, on a later turn of the event loop. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,4 +1,4 @@
-// The section asked for → its tables (see SECTIONS), or with none those of kerf and its peers on the CPU.
+// The section asked for → its tables (see SECTIONS); without one, those of kerf and its peers on the CPU.
 
 const SECTIONS = {
   'broad-phase': './boxes/broad-phase.mjs',

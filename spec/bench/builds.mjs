@@ -1,21 +1,18 @@
-// A bone → every competitor's index of it, made again and again in turn: times, bytes kept, and the last of them to be
-// queried.
+// A bone → every competitor's index of it, built repeatedly in turn: times, bytes kept, and the last build, for
+// queries.
 
 import { bytesKept } from './memory.mjs';
 import { Refusal } from './peers/refusal.mjs';
 import { median, summary } from './timing.mjs';
 
 const BUILDS = 5;
-/**
- * Builds before the clock starts: as many as make so many faces' worth of index, enough for the compiler to have
- * settled.
- */
+/** Warm-up builds are repeated until they add up to this many faces, enough for the compiler to settle. */
 const WARM_BUILD_FACES = 400_000;
 
 /**
- * From the same arrays, after warming up; a slow competitor in the last rounds only.
- * @returns competitors: those that took the mesh, each with its session; refusals: why the others did not;
- * milliseconds; bytes a bone face kept.
+ * Builds from the same arrays, after warming up; a slow competitor in the last rounds only.
+ * @returns competitors: those that took the mesh, each with its session; refusals: why the others did not; build:
+ * milliseconds; bytes: kept per bone face.
  */
 export async function buildAll(peers, bone, tool, pose) {
   const faces = bone.faces.length / 3;

@@ -1,5 +1,5 @@
-// Poses → the smallest distance and the boolean state asked of a detector that has no pose near it behind it, beside
-// three-mesh-bvh at the same pose.
+// Poses → the smallest distance and the boolean state, from a detector that has not been asked near the pose before,
+// beside three-mesh-bvh at the same pose.
 
 import { detectorOf, kerf } from './peers/kerf.mjs';
 import { threeMeshBvh } from './peers/three-mesh-bvh.mjs';
@@ -11,8 +11,8 @@ const QUERIES = {
 };
 
 /**
- * A new detector for each pose and query, whose index and first query, of each kind, were made at `far`.
- * @returns for each query a summary for each of both.
+ * For each pose and query, a new detector whose index and first query of each kind were made at `far`.
+ * @returns for each query, a summary for each of the two.
  */
 export async function measureCold(bone, tool, matrices, far) {
   const session = threeMeshBvh.prepare(bone, tool)();

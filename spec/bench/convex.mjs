@@ -1,10 +1,10 @@
-// convexDistance by GJK and V-Clip, beside Rapier and Jolt → microseconds of an answer for hulls in coherent motion,
-// apart and penetrating; and how many features V-Clip goes over to a pose.
+// convexDistance by GJK and V-Clip, beside Rapier and Jolt → microseconds per answer for hulls in coherent motion,
+// apart and penetrating; and how many features V-Clip visits per pose.
 //
-// Each is asked through what its JavaScript API offers: Rapier's contactCollider with a bound on the distance that no
-// pose reaches; Jolt, whose build exposes neither its GJK nor its EPA, a TransformedShape's collideShape with such a
-// greatest separation where hulls are apart, and with 0, so that nothing is inflated, where they penetrate. Both
-// compute in f32 and keep nothing from pose to pose. Jolt's hulls have 256 corners at most: of 500 it leaves some out.
+// Each peer is queried through its JavaScript API. Rapier: contactCollider with a distance limit that no pose reaches.
+// Jolt, whose build exposes neither GJK nor EPA: a TransformedShape's collideShape with the same greatest separation
+// for hulls apart, and with 0 for penetrating ones, so that nothing is inflated. Both compute in f32 and keep nothing
+// between poses. Jolt's hulls have at most 256 corners: of 500 it leaves some out.
 
 import RAPIER from '@dimforge/rapier3d-compat';
 import load from 'jolt-physics/wasm-compat';
@@ -25,12 +25,12 @@ const { values, refuse } = scriptOptions('npm run bench -- convex [--rounds 30] 
 const [rounds, poseCount] = [values.rounds, values.poses].map(Number);
 if (!(rounds >= 1 && poseCount >= 100)) refuse('Options are numbers: rounds from 1 on, poses from 100 on.');
 
-/** Poses that are timed as one: a clock's reading takes about as long as a short answer. */
+/** Poses timed together: reading a clock takes about as long as a short answer. */
 const TOGETHER = 50;
-/** mm: a half axis of the ellipsoids on which corners lie, and a bound on all distances. */
+/** mm: half axes of the ellipsoids on which the corners lie, and an upper bound on all distances. */
 const AXES = [10, 8, 6];
 const FARTHEST = 100;
-/** mm: what a peer may be outside the interval. Jolt's tolerances are 1e-4; f32 at these coordinates rounds by 1e-6. */
+/** mm: how far a peer may be outside the interval. Jolt's tolerances are 1e-4; f32 rounds by 1e-6 here. */
 const TOLERANCE = 1e-3;
 
 await RAPIER.init();
@@ -50,7 +50,7 @@ console.log(
 );
 console.log(row(['--:', ':--', '--:', '--:', '--:', '--:', '--:', '--:', ':--']));
 const MOTIONS = ['apart', 'penetrating'];
-// Once for the compiler: what it has made for the one motion does not hold for the other.
+// Run once for the compiler: code optimised for one motion does not serve the other.
 for (const motion of MOTIONS) measured(20, motion);
 for (const corners of [20, 50, 100, 500]) for (const motion of MOTIONS) console.log(measured(corners, motion));
 
@@ -110,7 +110,7 @@ function warm(first, second, method) {
   return (pose) => convexDistance(first, second, pose.matrix, options).distance;
 }
 
-/** The corners, and faces that take in each of them. */
+/** The corners, and faces that use each of them. */
 function ellipsoid(random, corners) {
   const positions = Array.from({ length: corners }, () => {
     for (;;) {
@@ -123,7 +123,7 @@ function ellipsoid(random, corners) {
   return createMesh(Float32Array.from(positions), faces);
 }
 
-/** Round about the first body at a distance that swings by half a millimetre, while it turns about two axes. */
+/** Around the first body at a distance that oscillates by half a millimetre, while it turns about two axes. */
 function pathOf(distance) {
   const matrix = new Matrix4();
   const turn = new Matrix4();
@@ -142,7 +142,7 @@ function pathOf(distance) {
   });
 }
 
-/** By colliders of a world that is never stepped: a shape alone would be copied to WebAssembly at each call. */
+/** Uses colliders of a world that is never stepped: a bare shape would be copied to WebAssembly at each call. */
 function rapierOf(a, b) {
   const world = new RAPIER.World({ x: 0, y: 0, z: 0 });
   const [first, second] = [a, b].map(({ positions }) =>
@@ -155,7 +155,7 @@ function rapierOf(a, b) {
   };
 }
 
-/** What every query takes; a JoltInterface registers the pairs of shapes that it can collide. */
+/** What every query needs; a JoltInterface registers the pairs of shapes that it can collide. */
 function startJolt() {
   const settings = new Jolt.JoltSettings();
   const pairs = new Jolt.ObjectLayerPairFilterTable(1);
@@ -193,7 +193,7 @@ function joltOf(a, b, separation) {
   const centreOfMass = second.GetCenterOfMass();
   const centre = [centreOfMass.GetX(), centreOfMass.GetY(), centreOfMass.GetZ()];
   const matrices = new Map();
-  /** A pose's matrix, which takes the second shape's centre of mass to where it is; made once. */
+  /** A pose's matrix, which moves the second shape's centre of mass to its place; made once. */
   const matrixOf = ({ matrix: m }) => {
     const made = new Jolt.RMat44();
     const at = [12, 13, 14].map((k) => m[k] + m[k - 12] * centre[0] + m[k - 8] * centre[1] + m[k - 4] * centre[2]);

@@ -13,12 +13,12 @@ import { median, percentile } from './timing.mjs';
 
 const SEED = 1810;
 const PEER = 'manifold-3d';
-/** mm: the way of a cut. */
+/** mm: the feed of one cut. */
 const FEED = 0.5;
 /** Cuts of one slot, 7 mm deep: through the phantom's vault. */
 const DEPTH = 14;
 const QUERY = { contactDistance: 0.2, resolution: 1, backend: 'cpu' };
-/** Cuts from one compaction of the detector's bone to the next. */
+/** Number of cuts between two compactions of the detector's bone. */
 const COMPACTED = 200;
 const { values, refuse } = scriptOptions(
   'npm run bench -- cutting [--faces 200000] [--cell 0.5] [--slots 20] [--cuts 10000].',
@@ -113,9 +113,7 @@ function timed(run) {
   return performance.now() - started;
 }
 
-/**
- * The bone less the blade at the cut's end: the least that a boolean has to do. Conversion of the bone is not counted.
- */
+/** The bone minus the blade at the cut's end: the least work for a boolean. Converting the bone is not counted. */
 function cutByPeer({ Manifold, Mesh }, mesh, { to }) {
   const solid = ({ positions, faces: triVerts }) =>
     new Manifold(new Mesh({ numProp: 3, vertProperties: Float32Array.from(positions), triVerts }));
@@ -124,8 +122,8 @@ function cutByPeer({ Manifold, Mesh }, mesh, { to }) {
 }
 
 /**
- * Many small cuts all over the vault, each an edit of a detector, which is compacted now and then as its users do it:
- * whether the last ones cost what the first ones do.
+ * Many small cuts all over the vault, each an edit of a detector that is compacted now and then, as users do: do the
+ * last cuts cost what the first ones do?
  */
 async function measureManyCuts() {
   const cuttable = await createCuttableBone({ surface: skull, cell });
@@ -164,7 +162,7 @@ async function measureManyCuts() {
   );
 }
 
-/** A pose turned about its tool's own y axis. */
+/** A pose turned about the tool's own y axis. */
 function turned(pose, angle) {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return pose.map((x, k) => {

@@ -1,22 +1,22 @@
-// A bone → what it takes to replace a patch of faces, again and again along it, and the query behind each; and what
-// queries take after many such edits, before and after the bone is compacted.
+// A bone → times of replacing patches of faces all along it, and of the query after each edit; and query times after
+// many such edits, before and after the bone is compacted.
 
 import { detectorOf } from './peers/kerf.mjs';
 import { sink, summary, timed } from './timing.mjs';
 
 const FACES = 100;
 /**
- * Edits before the clock starts, of a bone that has faces for four times as many: the first raises capacities, and what
- * an edit runs is compiled only once it has often run.
+ * Warm-up edits, at most, for a bone with faces for four times as many: the first edit raises capacities, and the code
+ * of an edit is compiled only after many runs.
  */
 const WARM = 60;
-/** Edits from which a bone is compacted, as many as patches leave faces for. */
+/** Edits after which a bone is compacted, at most: patches must leave faces for them. */
 const MANY = 1000;
 
 /**
- * After edits that warm up, at each pose's place one edit: FACES adjacent faces retired and appended anew with vertices
- * of their own, where they were. The surface stays, so that the pairs found must stay as many. All of a detector's
- * indexes are there before.
+ * After warm-up edits, one edit at each pose's place: FACES adjacent faces are retired and appended again at the same
+ * positions with their own vertices. The surface stays, so the number of pairs must stay. All of the detector's indexes
+ * are built beforehand.
  * @returns summaries of editBone, of intersectingFaces right before and right after it; differ: edits that changed the
  * number of pairs.
  */
@@ -41,14 +41,14 @@ export async function measureEdits(bone, tool, matrices) {
   return { faces: FACES, edits: matrices.length, differ, ...times };
 }
 
-/** How many edits of a bone are to warm up. */
+/** The number of warm-up edits for a bone. */
 export function warmEdits({ faces }) {
   return Math.min(WARM, Math.floor(faces.length / 3 / (4 * FACES)));
 }
 
 /**
- * @returns edits; summaries of the queries of all poses with a bone that is fresh, edited so often, and then compacted;
- * took: milliseconds of the compaction; differ: poses at which the number of pairs is another than at first.
+ * @returns edits; summaries of the queries of all poses with the bone fresh, after these edits, and then compacted;
+ * took: milliseconds of the compaction; differ: poses at which the number of pairs changed.
  */
 export async function measureCompaction(bone, tool, matrices) {
   const detector = await detectorOf(bone, tool, 0.5);
@@ -65,7 +65,7 @@ export async function measureCompaction(bone, tool, matrices) {
   return { edits, differ, took, fresh: fresh.times, edited: edited.times, compacted: compacted.times };
 }
 
-/** The second of two queries at each pose: the first leaves nothing to be made. */
+/** Times the second of two queries at each pose: after the first, nothing is left to build. */
 async function measureQueries(detector, matrices) {
   const taken = { pairs: [], distance: [] };
   const pairs = [];
@@ -80,7 +80,7 @@ async function measureQueries(detector, matrices) {
   return { pairs, times: { pairs: summary(taken.pairs), distance: summary(taken.distance) } };
 }
 
-/** Faces not yet replaced, by their vertices. */
+/** Patches of faces not yet replaced, found by way of shared vertices. */
 export class Patches {
   #bone;
   /** Faces around vertex v: around[start[v]] … around[start[v + 1] − 1]. */
@@ -102,7 +102,7 @@ export class Patches {
     for (let i = 0; i < faces.length; i++) this.#around[filled[faces[i]]++] = Math.floor(i / 3);
   }
 
-  /** The edit of the FACES faces around the one nearest to `point` that is left. */
+  /** The edit that replaces the remaining face nearest to `point` and its neighbours, FACES in all. */
   next(point) {
     const patch = this.#grow(this.#nearestFace(point));
     const { faces, positions } = this.#bone;

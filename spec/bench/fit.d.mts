@@ -1,3 +1,3 @@
-// The types of fit.mjs, for its spec.
+// Types of fit.mjs, for its spec.
 
 export function powerExponent(xs: readonly number[], ys: readonly number[]): number;

@@ -1,4 +1,4 @@
-// Poses asked over and over into one buffer → the bytes that a query leaves behind.
+// Poses queried repeatedly into one buffer → the bytes that a query leaves behind.
 
 import { allocated } from './allocated.mjs';
 import { detectorOf } from './peers/kerf.mjs';
@@ -6,14 +6,14 @@ import { detectorOf } from './peers/kerf.mjs';
 const WARM_QUERIES = 2_000;
 const QUERIES = 10_000;
 /**
- * What a query allocates it allocates each time; code that is not yet compiled leaves bytes in one of the attempts, and
- * of one with a collection nothing is known: the least of those without counts.
+ * A query's own allocations occur in every attempt; code not yet compiled leaves bytes in some of them, and an attempt
+ * with a collection shows nothing. So the least of the attempts without a collection counts.
  */
 const ATTEMPTS = 6;
-/** Room for so many pairs. */
+/** Room for this many pairs. */
 const ROOM = 1 << 16;
 
-/** @returns queries, bytes of all of them, and how many collections ran meanwhile: with any, the bytes tell nothing. */
+/** @returns queries, bytes of all of them, and collections meanwhile: if there were any, the bytes mean nothing. */
 export async function measureGarbage(bone, tool, matrices) {
   const detector = await detectorOf(bone, tool, 0.5);
   const out = new Uint32Array(2 * ROOM);

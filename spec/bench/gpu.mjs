@@ -15,13 +15,13 @@ import { strokes } from './poses.mjs';
 
 const SEED = 20_260;
 /**
- * Poses asked one by one. A software adapter takes seconds for one that cuts: there every SOFTWARE_STEP-th of the first
- * stroke.
+ * Poses queried one by one. A software adapter takes seconds for a cutting pose, so there it is every SOFTWARE_STEP-th
+ * pose of the first stroke.
  */
 const POSES = 60;
 const SOFTWARE_STEP = 2;
 const STROKE = 12;
-/** Poses that cut, whose tests are counted. */
+/** Cutting poses whose tests are counted, at most. */
 const MOST_COUNTED = 4;
 
 const { values, refuse } = scriptOptions('npm run bench -- gpu [--sizes 10k,50k,200k,800k], sizes from 5k on.', {

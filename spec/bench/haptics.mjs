@@ -1,5 +1,5 @@
 // A scripted cut of the saw into the skull phantom, in Node and in Chromium → the table on stdout,
-// out/bench-haptics.json. With --cutting the saw takes the bone away that it cuts: out/bench-haptics-cutting.json.
+// out/bench-haptics.json. With --cutting the saw removes the bone that it cuts: out/bench-haptics-cutting.json.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cuttingPath } from '../../dist/datasets.js';
@@ -32,7 +32,7 @@ if (
   !places.every((place) => ['node', 'chromium'].includes(place))
 )
   refuse('So few seconds or faces tell nothing, or there is no such place.');
-/** As the page's server hands meshes on. */
+/** The form in which the page's server passes meshes on. */
 const inDoubles = (mesh) => ({ ...mesh, positions: Float64Array.from(mesh.positions) });
 const phantom = inDoubles(bone(Number(values.faces)));
 const options = {
@@ -40,9 +40,9 @@ const options = {
   tool: inDoubles(saw()),
   script: { poses: cuttingPath({ poses: POSES }), interval: (1000 * seconds) / (POSES - 1) },
 };
-/** mm: the cutter's grid; with it, what the README of lib/haptics says of motion and reach. */
+/** mm: the cutter's grid; motion and reach are those that the README of lib/haptics gives with it. */
 const CELL = 0.5;
-/** So stiff that a hand 5 mm deep presses with more than the teeth's ploughing. */
+/** Stiff enough that a hand 5 mm deep presses with more than the teeth's ploughing force. */
 const cutOptions = { ...options, cell: CELL, cutting: {}, stiffness: 3, motion: 0.5, reach: 2 };
 const isCutting = values.cutting;
 const runs = {};

@@ -1,4 +1,4 @@
-// The parts of a search for impacts that have no public name, to be timed or counted one by one.
+// The parts of an impact search without public names, to be timed or counted one by one.
 
 export { buildMedianTree, DopTree, SelfFront } from '#bvh';
 export { DeformingSurface } from '#motion/deforming/deforming-surface.ts';

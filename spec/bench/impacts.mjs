@@ -1,5 +1,5 @@
-// Surfaces that deform → what a step costs: whole, by its parts, with a front that is kept and one made anew, by two
-// threads, with boxes in place of 18-DOPs; and how many pairs each part leaves to the next.
+// Deforming surfaces → the cost of a step: whole, by its parts, with the front kept and rebuilt, with two threads, with
+// boxes instead of 18-DOPs; and how many pairs each part passes on to the next.
 
 import { deformingScene, deformingSceneNames } from '../../dist/datasets.js';
 import { createImpactDetector } from '../../dist/index.js';
@@ -10,7 +10,7 @@ import { machine } from './machine.mjs';
 import { publishedSteps } from './published-steps.mjs';
 import { median, timed } from './timing.mjs';
 
-/** From here on, scenes are in contact. */
+/** The first frame at which scenes are in contact. */
 const FIRST_FRAME = 50;
 const { values, refuse } = scriptOptions('npm run bench -- impacts [--scene NAME] [--steps 8].', {
   scene: { type: 'string', default: '' },
@@ -98,7 +98,7 @@ if (cloth !== undefined) {
   );
 }
 
-/** The least and the greatest. */
+/** The least and the greatest value, in words. */
 function spanOf(values, say) {
   return values.length === 1 ? say(values[0]) : `${say(Math.min(...values))} to ${say(Math.max(...values))}`;
 }

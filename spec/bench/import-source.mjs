@@ -1,4 +1,4 @@
-// A source file of kerf → its module, bundled for Node: for what has no public name, or is changed as it is read.
+// A source file of kerf → its module, bundled for Node: for code without a public name, or changed as it is read.
 
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * @param source from kerf's folder.
+ * @param source path from kerf's folder.
  * @param name of the bundle in out/. @param plugins of esbuild.
  */
 export async function importSource(source, name, plugins = []) {

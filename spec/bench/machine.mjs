@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { arch, cpus, release, totalmem, type } from 'node:os';
 
-/** @param packages names of those compared. */
+/** @param packages names of the packages compared. */
 export function machine(packages) {
   const cores = cpus();
   return {

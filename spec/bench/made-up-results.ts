@@ -1,9 +1,9 @@
-// A face count → the results of a bone of that size, made up so that every aim is reached, but for what is given.
+// A face count → the results of a bone of that size, made up so that every aim is reached except as `given` changes.
 
 export const PEER = 'three-mesh-bvh';
 export const MS = { kerf: 1, peer: 1000 };
 
-/** kerf takes MS.kerf, the peer MS.peer, for whatever is asked. */
+/** kerf takes MS.kerf and the peer MS.peer for every query. */
 export function size(faces: number, given: object = {}) {
   const summary = (median: number) => ({ median, p10: median, p90: median, p99: median, posesP99: median });
   const kinds = (median: number) =>

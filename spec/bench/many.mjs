@@ -1,16 +1,16 @@
-// A path of poses → what detectMany takes for it with one thread and with two workers.
+// A path of poses → times of detectMany with one thread and with two workers.
 
 import { detectorOf } from './peers/kerf.mjs';
 import { median, sink, timed } from './timing.mjs';
 
 const ROUNDS = 4;
-/** Poses, at least, before the clock starts: each thread compiles the reports' code for itself, while it runs. */
+/** Warm-up poses, at least: each thread compiles the code of reports for itself, while it runs. */
 const WARM_POSES = 200;
 const WORKERS = 2;
 
 /**
- * In turn, after rounds for warming up.
- * @returns median milliseconds a pose of both, or `refused`: why the option is not taken.
+ * Both in turn, after warm-up rounds.
+ * @returns median milliseconds per pose of both, or `refused`: why the option is not accepted.
  */
 export async function measureMany(bone, tool, matrices) {
   const poses = Float64Array.from(matrices.flatMap((pose) => [...pose]));

@@ -1,4 +1,4 @@
-// One bone → everything that the tables show of it: answers compared, query times, build times, memory.
+// One bone → everything that the tables show about it: answers compared, query times, build times, memory.
 
 import { buildAll } from './builds.mjs';
 import { measureCold } from './cold.mjs';
@@ -17,8 +17,8 @@ const STROKE = 12;
 
 /**
  * @param bone name, positions, faces.
- * @param asked `large`: whether the aims name this size; `first`, `last`: of those that they name.
- * @returns plain data, milliseconds and bytes; null for what this size is not asked for.
+ * @param asked `large`: whether the aims refer to this size; `first`, `last`: whether it is the first or last of those.
+ * @returns plain data, milliseconds and bytes; null for what is not measured at this size.
  */
 export async function measure(bone, tool, path, asked) {
   const { matrices, kinds } = path;

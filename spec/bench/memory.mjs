@@ -1,4 +1,4 @@
-// Something that is built → the bytes that it keeps.
+// Something built → the bytes that it keeps.
 
 import { skullVaultSphere, sphere } from '../../dist/datasets.js';
 import { detectorOf } from './peers/kerf.mjs';
@@ -7,10 +7,10 @@ import { median, sink } from './timing.mjs';
 const REPETITIONS = 3;
 
 /**
- * aFace: bytes a bone face that a detector keeps beyond the caller's mesh after one query of each kind at `apart`, its
- * own copy of the bone, `copy`, included; less a detector with the same tool on a sphere of 320 faces, so without the
- * tool's part. options: of the detector, besides. working: bytes of the tables that the reports of these poses have
- * made it keep besides.
+ * aFace: bytes per bone face that a detector keeps beyond the caller's mesh after one query of each kind at `apart`,
+ * including `copy`, its own copy of the bone; minus a detector with the same tool on a sphere of 320 faces, so the
+ * tool's part is excluded. options: further detector options. working: bytes of the tables that these poses' reports
+ * make it keep in addition.
  */
 export async function detectorBytes(bone, tool, apart, matrices, options = {}) {
   const ball = sphere({ radius: skullVaultSphere.radius, center: skullVaultSphere.center, subdivisions: 2 });
@@ -33,7 +33,7 @@ async function usedDetector(bone, tool, poses, options) {
   return detector;
 }
 
-/** The median of several measurements: now and then one catches compiled code that has just come or gone. */
+/** The median of several measurements: sometimes compiled code has just appeared or gone. */
 async function medianBytesKept(make) {
   const bytes = [];
   for (let i = 0; i < REPETITIONS; i++) bytes.push(await bytesKept(make));
@@ -45,13 +45,13 @@ export async function bytesKept(make) {
   const before = await bytesInUse();
   const kept = await make();
   const after = await bytesInUse();
-  // Read after the measurement, so that nothing of it can be collected before.
+  // Read after the measurement, so that nothing in it can be collected earlier.
   if (kept === undefined) throw new Error('bytesKept: nothing was made, so nothing was measured.');
   return after - before;
 }
 
 async function bytesInUse() {
-  // Array buffers are given back on a later turn of the event loop than the collection that found them dead.
+  // Array buffers are freed on a later turn of the event loop than the collection that found them dead.
   for (let i = 0; i < 3; i++) {
     globalThis.gc();
     await new Promise((resolve) => setTimeout(resolve, 10));

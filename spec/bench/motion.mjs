@@ -45,7 +45,7 @@ await measureStrokes();
 console.log('');
 for (const line of aims) console.log(line);
 
-/** The bone alone; one step, so that queries know it. */
+/** The bone alone; one step, so that queries find it. */
 function worldOf(mesh) {
   const made = new RAPIER.World({ x: 0, y: 0, z: 0 });
   made.createCollider(RAPIER.ColliderDesc.trimesh(mesh.positions, mesh.faces));
@@ -61,7 +61,7 @@ function vector() {
   }
 }
 
-/** From outside the skull, some through it and some past it; coordinates that f32 holds, for the peer. */
+/** From outside the skull, some through it and some past it; coordinates exact in f32, for the peer. */
 function measureSweeps() {
   const surface = createMesh(skull.positions, skull.faces, { name: skull.name });
   const asked = Array.from({ length: sweepCount }, () => {
@@ -87,7 +87,7 @@ function measureSweeps() {
   report('sphere sweep', sweepCount, own, theirs);
   const ratio = median(theirs) / median(own);
   verdict('sphere sweep: ≥ 5 × Rapier', times(ratio), ratio >= 5);
-  // Of a contact that kerf proves, whether the peer's is later than the proof, or earlier, mm of the way.
+  // For contacts that kerf proves: whether the peer is later than the proof, or earlier, in mm along the motion.
   const hits = asked.flatMap((sweep) => {
     const found = sweepSphere(surface, sweep);
     const length = Math.hypot(...sweep.to.map((x, k) => x - sweep.from[k]));
@@ -109,7 +109,7 @@ function report(what, asked, own, theirs = null, unit = milliseconds) {
   console.log(row([what, count(asked), unit(median(own)), unit(percentile(own, 99)), ...cells]));
 }
 
-/** Each file's mean, µs a query: the published figures are means. */
+/** Each file's mean, µs per query: the published figures are means. */
 function measureImpacts() {
   const most = { handcrafted: 50, 'cloth-funnel': 5, 'armadillo-rollers': 5 };
   for (const [name, limit] of Object.entries(most))
@@ -138,7 +138,7 @@ function measureImpacts() {
     }
 }
 
-/** Strokes of 1 mm across the first contact, of 20 mm to it and on, and of 20 mm with a turn of 0.2 rad. */
+/** Strokes of 1 mm across the first contact, of 20 mm to it and beyond, and of 20 mm with a turn of 0.2 rad. */
 async function measureStrokes() {
   const options = { bone: skull, tool, contactDistance: 0.2, resolution: 0.5, backend: 'cpu' };
   const detector = await createDetector(options);
@@ -167,7 +167,7 @@ async function measureStrokes() {
     const asked = motions.map(([from, to]) => ({ from, to }));
     const run = (motion) => detector.firstContact(motion).time.high;
     const [own] = interleave([{ run }], asked, 3).map((poses) => poses.map(median));
-    // The peer's cast of one mesh against another takes long: few, once.
+    // The peer's mesh-against-mesh cast takes long: few motions, once each.
     const few = motions.slice(0, 6);
     const theirs = [];
     if (isCast) for (const motion of few) theirs.push((await timed(() => cast(motion)))[1]);
@@ -187,7 +187,7 @@ function shifted(pose, way) {
   return moved;
 }
 
-/** A pose with its rotation turned about an axis: O. Rodrigues. */
+/** A pose with its rotation turned about an axis (O. Rodrigues). */
 function turned(pose, angle, [x, y, z]) {
   const [c, s, rest] = [Math.cos(angle), Math.sin(angle), 1 - Math.cos(angle)];
   const r = [
@@ -202,7 +202,7 @@ function turned(pose, angle, [x, y, z]) {
   return out;
 }
 
-/** Of a rotation whose trace is above −1. */
+/** The quaternion of a rotation whose trace is above −1. */
 function rotationOf(m) {
   const w = Math.sqrt(Math.max(0, 1 + m[0] + m[5] + m[10])) / 2;
   if (w > 1e-6) return { x: (m[6] - m[9]) / (4 * w), y: (m[8] - m[2]) / (4 * w), z: (m[1] - m[4]) / (4 * w), w };

@@ -1,4 +1,4 @@
-// The types of plot.mjs, for its spec.
+// Types of plot.mjs, for its spec.
 
 export function plot(results: {
   title: string;

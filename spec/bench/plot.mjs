@@ -1,5 +1,5 @@
-// Results of a series → one SVG that stands alone: time against bone faces, log–log, a panel for each query, a line for
-// each competitor.
+// Results of a series → one self-contained SVG: time against bone faces, log–log, one panel per query, one line per
+// competitor.
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
@@ -9,8 +9,8 @@ const PANEL = { width: 430, height: 300 };
 const MARGIN = { left: 20, top: 92, bottom: 34 };
 const LEGEND_STEP = 144;
 /**
- * Marker by competitor. Its colour, --c0 and on, is kerf's ink or one of Okabe and Ito's, which the colour-blind tell
- * apart too.
+ * Marker by competitor. Its colour, --c0 and on, is kerf's ink or one of Okabe and Ito's, which the colour-blind can
+ * distinguish too.
  */
 const SYMBOLS = {
   kerf: 'circle',
@@ -31,7 +31,7 @@ const STYLE = `
   .bench text { white-space: pre; font-family: system-ui, sans-serif; }
 `;
 
-/** @param results what series.mjs gives. @returns the text of the SVG, the same for the same results. */
+/** @param results as series.mjs returns them. @returns the text of the SVG, the same for the same results. */
 export function plot(results) {
   const { title, tool, kinds, machine, sizes } = results;
   const panels = [
@@ -58,7 +58,7 @@ export function plot(results) {
   ].join('\n');
 }
 
-/** A point for each size and competitor that has a summary; kerf's last, so that they lie on top. */
+/** A point for each size and competitor that has a summary; kerf's last, so that its points lie on top. */
 function lines(sizes, summariesOf) {
   return sizes.flatMap((size) =>
     NAMES.toReversed().flatMap((name) => {

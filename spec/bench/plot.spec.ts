@@ -1,4 +1,4 @@
-// Results made up by power laws → a picture that stands alone and whose points lie where a log–log plot has them.
+// Results made up from power laws → a self-contained picture whose points lie where a log–log plot has them.
 
 import { expect, test } from '@jest/globals';
 import { MS, size } from './made-up-results.ts';
@@ -36,7 +36,7 @@ test('every panel has both axes with their units; words from outside are escaped
 
 test('equal ratios of faces, and of times, are equal ways', () => {
   const [, panel] = text.split('panel0');
-  /** Centres of a competitor's markers, by its colour. */
+  /** Centres of a competitor's markers, found by its colour. */
   const dots = (colour: number) =>
     [
       ...panel

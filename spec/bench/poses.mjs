@@ -1,30 +1,30 @@
-// A seed → the poses of a saw that is set down on the skull's vault again and again: above it, grazing it, cutting it.
+// A seed → poses of a saw set down repeatedly on the skull's vault: above it, grazing it, cutting it.
 
 import { skullVaultSphere } from '../../dist/datasets.js';
 import { mulberry32 } from './random.mjs';
 import { cross, mix } from './vectors.mjs';
 
-/** Poses of each kind in one stroke, in order, and the range of the tooth tips' height above the vault, mm. */
+/** Poses of each kind in one stroke, in order, and the range of the tooth tips' heights above the vault, mm. */
 const STROKE = [
   { kind: 'miss', poses: 4, low: 1, high: 10 },
   { kind: 'graze', poses: 4, low: -0.5, high: 0.3 },
   { kind: 'cut', poses: 4, low: -5.5, high: -4.5 },
 ];
 export const KINDS = STROKE.map(({ kind }) => kind);
-/** The same from far away, and down through all the heights that the aims name. */
+/** The same starting from far away, down through all the heights that the aims refer to. */
 export const APPROACH = [
   { kind: 'far', poses: 1, low: 60, high: 120 },
   { kind: 'clear', poses: 3, low: 1, high: 20 },
   ...STROKE.slice(1),
 ];
-/** rad: a stroke's place on the vault, to the sides and to the back of its top; rad a pose: the slide along the cut. */
+/** rad: a stroke's place on the vault, sideways and backward from its top; rad per pose: the slide along the cut. */
 const SIDEWAYS = 0.8;
 const BACKWARD = 0.9;
 const SLIDE = 0.05;
 
 /**
- * 16 numbers a pose, column-major, saw frame → skull frame; the blade stands on the vault, +y outward.
- * @param {number} count whole strokes, so rounded up to a multiple of their poses.
+ * 16 numbers per pose, column-major, saw frame → skull frame; the blade stands on the vault, +y outward.
+ * @param {number} count rounded up to whole strokes.
  * @returns {{ matrices: Float64Array[], kinds: string[] }}
  */
 export function strokes(seed, count, stages = STROKE) {
@@ -50,7 +50,7 @@ export function strokes(seed, count, stages = STROKE) {
   return { matrices, kinds };
 }
 
-/** So many heights, from the highest down. */
+/** `poses` random heights, from the highest down. */
 export function heights(random, poses, low, high) {
   return Array.from({ length: poses }, () => low + (high - low) * random()).sort((a, b) => b - a);
 }

@@ -1,10 +1,10 @@
 // Bodies that enclose the phantom, the saw, real skulls and real tools → how tight each kind is, what it costs to make,
-// and what a test of two of them costs.
+// and what a test between two of them costs.
 //
-// A test is `convexDistance(proxy, proxy, pose).low > 0`: is a body apart from a copy of itself by their proxies alone?
-// The same 200 placements for every kind: the copy is turned at random about the centre of the smallest sphere, which
-// is moved in a random direction by 1.2 to 2.4 radii: the spheres themselves are apart beyond 2. Nothing is kept from
-// one placement to the next. Times are medians of single tests.
+// A test is `convexDistance(proxy, proxy, pose).low > 0`: do the proxies alone show that a body is apart from a copy of
+// itself? Every kind uses the same 200 placements: the copy is turned at random about the centre of the smallest
+// sphere, which is moved in a random direction by 1.2 to 2.4 radii; the spheres themselves are apart beyond 2. Nothing
+// is kept from one placement to the next. Times are medians of single tests.
 
 import { convexDistance, enclosing, inspectMesh } from '../../dist/index.js';
 import { scriptOptions } from '../harness/script-options.mjs';
@@ -20,7 +20,7 @@ scriptOptions('npm run bench -- proxies', {});
 const SEED = 20_262;
 const PHANTOM_FACES = 200_000;
 const PLACEMENTS = 200;
-/** Radii. */
+/** In radii. */
 const NEAREST = 1.2;
 const FARTHEST = 2.4;
 const BUILDS = 3;
@@ -67,7 +67,7 @@ function measure(mesh) {
   console.log('');
 }
 
-/** @returns nanoseconds a test, median after a round for warming up, and the share of the tests that say apart. */
+/** @returns nanoseconds per test, the median after a warm-up round, and the share of the tests that say apart. */
 function test(convex, poses) {
   const taken = [];
   let apart = 0;
@@ -90,7 +90,7 @@ function elapsed(run) {
   return performance.now() - begun;
 }
 
-/** Of the body's own fields, which its public type does not tell. */
+/** From the body's own fields, which its public type does not expose. */
 function volumeOf({ kind, points, faces, radius }) {
   if (kind === 'sphere' || kind === 'capsule') {
     const length = points.length > 3 ? points[5] - points[2] : 0;
@@ -128,7 +128,7 @@ function product(a, b) {
   );
 }
 
-/** Of a rigid pose. */
+/** The inverse of a rigid pose. */
 function inverse(m) {
   const to = [0, 1, 2].map((k) => -(m[4 * k] * m[12] + m[4 * k + 1] * m[13] + m[4 * k + 2] * m[14]));
   return [m[0], m[4], m[8], 0, m[1], m[5], m[9], 0, m[2], m[6], m[10], 0, ...to, 1];

@@ -1,11 +1,11 @@
-// Published steps of deforming meshes in KERF_DATA → their faces and positions, as often as a bench asks for frames.
+// Published steps of deforming meshes in KERF_DATA → their faces and positions, repeated for as many frames as needed.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMesh } from '../../dist/index.js';
 import { FOLDER } from './real-bodies.mjs';
 
-/** The step and its way back, in turn. */
+/** The step and its reverse, alternating. */
 export function publishedSteps() {
   return ['cloth-funnel', 'armadillo-rollers'].flatMap((name) => {
     const files = [0, 1].map((step) => join(FOLDER, `ccd/frames/${name}-${step}.ply`));

@@ -1,4 +1,4 @@
-// Competitors on the same poses → their answers against kerf's, then the times of those that can answer.
+// Competitors at the same poses → their answers compared with kerf's, then the times of those that can answer.
 
 import { PEERS } from './peers/index.mjs';
 import { kerf } from './peers/kerf.mjs';
@@ -7,11 +7,11 @@ import { interleave, sink, summary } from './timing.mjs';
 /** Rounds over all poses. */
 const ROUNDS = { pairs: 10, intersects: 10, distance: 4 };
 /**
- * mm: below this, two computed distances count as the same. It is no bound of either, only what the table calls a
- * difference.
+ * mm: two computed distances closer than this count as the same. It bounds neither one's error; it only defines what
+ * the table calls a difference.
  */
 export const DISTANCE_TOLERANCE = 1e-6;
-/** Kinds of pose that the aims take together. */
+/** Kinds of pose that the aims combine. */
 const GROUPS = { separated: ['far', 'clear'] };
 
 /**
@@ -46,8 +46,8 @@ function compare(query, able, matrices) {
 }
 
 /**
- * @param milliseconds by pose and round. posesP99: the 99th percentile over the poses of a pose's median, which leaves
- * out what else the machine did.
+ * @param milliseconds by pose and round. posesP99: the 99th percentile, over the poses, of each pose's median; this
+ * excludes the machine's other activity.
  */
 export function byKind(milliseconds, kinds) {
   const groups = { all: kinds, ...Object.fromEntries([...new Set(kinds)].map((kind) => [kind, [kind]])), ...GROUPS };
@@ -61,7 +61,7 @@ export function byKind(milliseconds, kinds) {
   );
 }
 
-/** Why a competitor has no such cell, by its name. */
+/** The reasons why competitors have no such cell, by their names. */
 export function cannot(query, refusals) {
   return Object.fromEntries(
     PEERS.flatMap(({ name, cannot }) => {

@@ -1,5 +1,5 @@
-// The radial map beside the exact winding number, on the phantom and, where there are any, on bodies of KERF_DATA →
-// table size, bytes, time to build, unknown points, time a query; wrong sides are counted, and there must be none.
+// The radial map beside the exact winding number, on the phantom and on bodies of KERF_DATA if there are any → table
+// size, bytes, build time, unknown points, time per query; wrong sides are counted, and there must be none.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const { values, refuse } = scriptOptions('npm run bench -- radial-map [--points 
 const [points, faces] = [values.points, values.faces].map(Number);
 if (![points, faces].every((n) => n > 0)) refuse('Options are numbers above 0.');
 
-/** Points uniform in a ball about the map's centre. */
+/** Points uniformly distributed in a ball about the map's centre. */
 function pointsIn({ centre }, radius) {
   const random = mulberry32(SEED);
   const made = new Float64Array(3 * points);
@@ -39,7 +39,7 @@ function pointsIn({ centre }, radius) {
   return made;
 }
 
-/** A loop of its own for each of these, so that each is compiled for what it calls. */
+/** A separate loop for each of these, so that each is compiled for what it calls. */
 function mapRunner(map, at) {
   return () => {
     let sum = 0;
@@ -62,7 +62,7 @@ function scanlineRunner(solid, at) {
   };
 }
 
-/** Milliseconds of all points → nanoseconds a point. */
+/** Milliseconds of all points → nanoseconds per point. */
 const nanoseconds = ([[all]]) => (median(all) * 1e6) / points;
 
 function unknownAndWrong(map, solid, at) {
@@ -76,7 +76,7 @@ function unknownAndWrong(map, solid, at) {
   return { unknown: unknown / points, wrong };
 }
 
-/** What knows the winding number exactly; it has no public name. */
+/** Computes the exact winding number; it has no public name. */
 const { BoneBody } = await importSource('lib/bodies/index.ts', 'bench-bodies.mjs');
 const { cpu, cores, memoryGiB, system, node } = machine([]);
 console.log(

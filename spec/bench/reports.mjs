@@ -1,4 +1,4 @@
-// A bone and a tool → what full reports take, at each resolution and kind of pose.
+// A bone and a tool → times of full reports, at each resolution and kind of pose.
 
 import { Patches, warmEdits } from './edits.mjs';
 import { detectorOf } from './peers/kerf.mjs';
@@ -11,8 +11,8 @@ const ROUNDS = 3;
 
 /**
  * @returns for each h, finest first: the median number of contacts in a cut; a summary for each kind of pose, patches
- * read; bare: a summary of the cuts, patches not read; shared: the same by two threads; edited: summaries of the cuts,
- * right before and right behind an edit that replaces faces where the tool is (edits.mjs), after edits that warm up.
+ * read; bare: a summary of the cuts, patches not read; shared: the same with two threads; edited: summaries of the cuts
+ * right before and right after an edit that replaces faces at the tool (edits.mjs), after warm-up edits.
  */
 export async function measureReports(bone, tool, { matrices, kinds }) {
   const cuts = matrices.filter((_, pose) => kinds[pose] === 'cut');
@@ -20,7 +20,7 @@ export async function measureReports(bone, tool, { matrices, kinds }) {
   for (const h of RESOLUTIONS) {
     const detector = await detectorOf(bone, tool, h);
     const table = (pose) => detector.detectSync(pose).contacts.length;
-    // Patches are made when they are read.
+    // Patches are computed when they are read.
     const run = (pose) => {
       const report = detector.detectSync(pose);
       return report.contacts.length + report.patches.length;
@@ -55,7 +55,7 @@ export async function measureReports(bone, tool, { matrices, kinds }) {
   return reports;
 }
 
-/** Cuts by this thread and another, patches not read. The first round starts the thread. */
+/** Cuts shared by this thread and another, patches not read. The first round starts the thread. */
 async function sharedTimes(detector, cuts) {
   const found = [];
   for (let round = -1; round < ROUNDS; round++)

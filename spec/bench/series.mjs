@@ -6,7 +6,7 @@ import { measure } from './measure.mjs';
 
 const PACKAGES = ['three-mesh-bvh', 'manifold-3d', '@dimforge/rapier3d-compat', 'jolt-physics', '@kitware/vtk.js'];
 
-/** @param series title, seed, bones, tool, path; @returns plain data, what is written as JSON. */
+/** @param series title, seed, bones, tool, path; @returns plain data, to be written as JSON. */
 export async function measureSeries({ title, seed, bones, tool, path }) {
   const large = largeCounts(bones.map(({ faces }) => faces.length / 3));
   const sizes = [];

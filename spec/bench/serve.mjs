@@ -1,5 +1,5 @@
-// kerf serve on loopback: how long a pose takes from a client and back, a pose a millisecond for a minute, eight
-// clients at once → the table on stdout, out/bench-serve.json. The client is this process, the server the built
+// kerf serve on loopback: how long a pose takes from a client and back, one pose per millisecond for a minute, eight
+// clients at once → the table on stdout, out/bench-serve.json. The client is this process; the server is the built
 // command.
 
 import { spawn } from 'node:child_process';
@@ -25,13 +25,13 @@ const [seconds, faces, poses] = ['seconds', 'faces', 'poses'].map((name) => Numb
 if (!(seconds >= 1 && faces >= 5000 && poses >= 100)) refuse('So little tells nothing.');
 
 const CLIENTS = 8;
-/** Poses that are asked before the clock starts. */
+/** Warm-up poses. */
 const WARM = 300;
 const path = cuttingPath({ poses });
 const skull = writeMesh(skullPhantom({ targetFaces: faces }), 'ply');
 const poseAt = (n) => path.subarray(16 * (n % poses), 16 * (n % poses) + 16);
 
-/** Answers by id: whoever asked is called with the time at which the whole of it was there. */
+/** Answers by id: each request resolves when its whole answer has arrived. */
 class Client {
   #waiting = new Map();
   #id = 0;
@@ -120,7 +120,7 @@ class Stdio extends Client {
   }
 }
 
-/** @returns the answer. @throws Error where it is refused. */
+/** @returns the answer. @throws Error if it is a refusal. */
 async function answered(client, ...asked) {
   const message = await client.ask(...asked);
   if (!message.ok) throw new Error(`${message.error.code}: ${message.error.message}`);
@@ -147,7 +147,7 @@ async function roundTrips(client, type, members, isPosed = true) {
   return summary(times);
 }
 
-/** Asks once a millisecond, whether the last is answered or not. */
+/** Asks once per millisecond, whether or not the last request has been answered. */
 async function stream(client) {
   const times = [];
   let [sent, late, refused] = [0, 0, 0];

@@ -1,5 +1,5 @@
-// A real skull, a tool and a seed → the poses of the tool that is set down on the skull's outside again and again: far,
-// clear, grazing, cutting.
+// A real skull, a tool and a seed → poses of the tool set down repeatedly on the skull's outside: far, clear, grazing,
+// cutting.
 
 import { detectorOf } from './peers/kerf.mjs';
 import { APPROACH, heights } from './poses.mjs';
@@ -7,26 +7,26 @@ import { mulberry32 } from './random.mjs';
 import { cross, dot, mix, unit } from './vectors.mjs';
 
 /**
- * mm around a ray from the skull's middle: the vertices there of which the outermost is the place; mm around the place:
- * the faces that give its normal.
+ * mm around a ray from the skull's middle: of the vertices within it, the outermost is the place; mm around the place:
+ * the faces within it give its normal.
  */
 const RAY_RADIUS = 6;
 const NORMAL_RADIUS = 10;
-/** Of a face's normal with the ray: what looks inward, such as the inner table, is left out. */
+/** Cosine between a face's normal and the ray: faces that look inward, such as the inner table's, are left out. */
 const LEAST_OUTWARD = 0.3;
-/** Of the ray with `up`: above it lies the vault. */
+/** Cosine between the ray and `up`: above it lies the vault. */
 const LEAST_UP = 0.2;
 /** mm: the slide along the surface from pose to pose, as on the phantom. */
 const SLIDE = 3.5;
-/** mm above the place: from here the tool is let down. */
+/** mm above the place: the tool is let down from here. */
 const START = 150;
-/** mm: it is let down until the smallest distance is within this of what is asked. */
+/** mm: it is let down until the smallest distance is within this of the required one. */
 const SLACK = 0.05;
 
 /**
- * The tool is let down along the normal of the place, tip ahead: far and clear poses until the smallest distance is
- * their height, the others until it touches, and from there on by their height.
- * @param up the way from the skull's middle to its vault.
+ * The tool is let down along the normal at the place, tip first: for far and clear poses until the smallest distance is
+ * their height; for the others until it touches, and then on by their height.
+ * @param up the direction from the skull's middle to its vault.
  * @param tool with `tip` and `axis`, from the tip into the tool.
  * @returns {{ matrices: Float64Array[], kinds: string[] }} as in poses.mjs.
  */
@@ -68,7 +68,7 @@ function middleOf({ positions }) {
   return mix(0.5, low, 0.5, high);
 }
 
-/** A point of the outside in a random direction, and its normal; null where the bone has a hole there. */
+/** A point on the outside in a random direction, and its normal; null if the bone has a hole there. */
 function outerPlace({ positions, faces }, middle, up, random) {
   let ray;
   do {
@@ -109,7 +109,7 @@ function standingPose({ tip, axis, across }, { point, normal }, along, slide, he
   return Float64Array.of(...columns[0], 0, ...columns[1], 0, ...columns[2], 0, ...mix(1, target, -1, turned), 1);
 }
 
-/** Down by what the smallest distance allows. @returns the height at which it is `clearance`. */
+/** Moves down by what the smallest distance allows. @returns the height at which the distance is `clearance`. */
 function letDown(detector, standing, clearance) {
   let above = START;
   for (;;) {

@@ -1,4 +1,4 @@
-// Results of a series → Markdown: machine, poses, aims, the table, what cannot be, differences.
+// Results of a series → Markdown: machine, poses, aims, the table, what competitors cannot do, differences.
 
 import { aims } from './aims.mjs';
 import { count, milliseconds, row, spread, times } from './cells.mjs';
@@ -9,7 +9,7 @@ import { DISTANCE_TOLERANCE } from './queries.mjs';
 const NAMES = PEERS.map(({ name }) => name);
 const VERDICTS = { true: 'reached', false: 'not reached', null: 'not measured' };
 
-/** @param results what series.mjs gives. */
+/** @param results as series.mjs returns them. */
 export function markdown(results) {
   const { title, machine, seed, kinds, tool, sizes } = results;
   const packages = Object.entries(machine.packages).map(([name, version]) => `${name} ${version}`);
@@ -39,7 +39,7 @@ export function markdown(results) {
   ].join('\n');
 }
 
-/** Each kind of row for all sizes in turn that have it. */
+/** Each kind of row, with one row for each size that has it. */
 function rows(sizes) {
   const kindRows = (label, query, kind) => (size) => timesRow(label, size, (name) => size[query].times[name]?.[kind]);
   const makers = [
@@ -74,7 +74,7 @@ function countsRow({ faces, pairs: { answers } }) {
   return row(['pairs found, all poses', count(faces), ...cells]);
 }
 
-/** A cell for each competitor; behind the peers' the ratio to kerf's. */
+/** A cell for each competitor; the peers' also give the ratio to kerf's. */
 function timesRow(label, { faces }, summaryOf) {
   const ours = summaryOf(kerf.name);
   const cells = NAMES.map((name) => {
@@ -85,7 +85,7 @@ function timesRow(label, { faces }, summaryOf) {
   return row([label, count(faces), ...cells]);
 }
 
-/** A cell of kerf's; no other can. */
+/** A cell that only kerf fills. */
 function ownRow(label, faces, cell) {
   return row([label, count(faces), cell, ...NAMES.slice(1).map(() => 'cannot')]);
 }
@@ -133,7 +133,7 @@ const QUERIES = {
   memory: 'a measurement of memory',
 };
 
-/** One line for each competitor and reason; detectMany and editBone belong to the report. */
+/** One line per competitor and reason; detectMany and editBone belong to the report. */
 function cannotLines(sizes) {
   const found = new Map();
   for (const { cannot } of sizes)
@@ -148,7 +148,7 @@ function cannotLines(sizes) {
   });
 }
 
-/** The peers' answers against kerf's, and what the table has no column for. */
+/** The peers' answers compared with kerf's, and results without a column in the table. */
 function answerLines(sizes, poses) {
   const list = (show) => sizes.map(show).join(', ');
   const working = Math.max(...sizes.map(({ workingBytes }) => workingBytes));

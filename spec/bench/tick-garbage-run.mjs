@@ -1,4 +1,4 @@
-// The servo's ticks in a process of their own → the bytes that they leave: see tick-garbage.mjs.
+// The servo's ticks in a separate process → the bytes that they leave: see tick-garbage.mjs.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,8 +24,8 @@ const program = (isSpoilt, isCutting) => `
 `;
 
 /**
- * @param isSpoilt whether the device sends what is no pose. @param isCutting whether the tool cuts, and has friction.
- * @returns ticks, how many of them touched or were refused, and cut, the bytes of all of them, collections meanwhile.
+ * @param isSpoilt whether the device sends invalid poses. @param isCutting whether the tool cuts, and has friction.
+ * @returns ticks, how many touched or were refused, how many cut, the bytes of all, collections meanwhile.
  */
 export async function tickGarbage(isSpoilt = false, isCutting = false) {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-ticks-'));

@@ -1,14 +1,14 @@
 // Ticks of a servo that presses and slides within the reach of one model, that cuts with friction, or whose device
-// sends what is no pose → the bytes that a tick leaves behind.
+// sends invalid poses → the bytes that a tick leaves behind.
 
 import { allocated } from './allocated.mjs';
 
 const WARM_TICKS = 30_000;
 const TICKS = 10_000;
-/** As with queries: the least counts. */
+/** As with queries, the least counts. */
 const ATTEMPTS = 3;
 
-/** What is no pose: not a number, not rigid, a mirror's, too far away. */
+/** Invalid poses: not a number, not rigid, mirrored, too far away. */
 const SPOILERS = [
   (pose) => (pose[12] = Number.NaN),
   (pose) => (pose[0] = 2),
@@ -20,11 +20,11 @@ const SPOILERS = [
 ];
 
 /**
- * @param parts what a loop is made of.
+ * @param parts the classes and functions that make up a loop.
  * @param poses a short path that begins free and ends in contact.
- * @param isSpoilt whether what the device sends is no pose.
+ * @param isSpoilt whether the device sends invalid poses.
  * @param isCutting whether the tool cuts, and has friction.
- * @returns ticks, how many of them touched, or were refused where the poses are spoilt, how many cut, bytes of all of
+ * @returns ticks, how many of them touched, or were refused if the poses are invalid, how many cut, bytes of all of
  * them, collections meanwhile.
  */
 export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = false, isCutting = false) {
@@ -39,7 +39,7 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
     ? {
         read: (now, pose) => {
           script.read(now, pose);
-          // The first one is good, so that there is a model.
+          // The first pose is valid, so that there is a model.
           if (reads++ > 0) SPOILERS[reads % SPOILERS.length](pose);
           return true;
         },
@@ -48,7 +48,7 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
       }
     : script;
   const counted = parts.SERVO_STATES.indexOf(isSpoilt ? 'bad-pose' : 'contact');
-  // Reading the system's clock leaves a number; this one goes on by half a tick at each reading.
+  // Reading the system's clock allocates a number; this clock advances by half a tick at each reading.
   const steps = new Float64Array(1);
   const clock = {
     read: (times, at) => {

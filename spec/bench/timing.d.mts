@@ -1,4 +1,4 @@
-// The types of timing.mjs, for its spec.
+// Types of timing.mjs, for its spec.
 
 export interface Summary {
   readonly count: number;

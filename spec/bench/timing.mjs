@@ -5,9 +5,9 @@ export const sink = { sum: 0 };
 
 /**
  * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after warming up. Each round begins with
- * the next runner, so that at every pose each comes first as often as the others: who comes second finds the pose's
- * meshes in other caches than who comes first.
- * @param runners `run(pose)` gives a number; `rounds` is in how many of the rounds it takes part (the last ones). One
+ * the next runner, so that at every pose each comes first as often as the others: the second to run finds the pose's
+ * meshes in different caches than the first.
+ * @param runners `run(pose)` returns a number; `rounds`: in how many of the rounds it takes part (the last ones). One
  * that takes part in fewer than all is slow: it is warmed up on WARM_POSES poses only.
  * @returns for each runner milliseconds[pose][round].
  */
@@ -21,11 +21,11 @@ export function interleave(runners, poses, rounds) {
   return results;
 }
 
-/** Rounds before the clock starts, at least. */
+/** Warm-up rounds, at least. */
 const WARM_ROUNDS = 3;
 /**
- * And on, until a runner has been asked so often or for so long: the compiler goes by how often code has run, and a
- * query of a microsecond is compiled in full after thousands, one of ten milliseconds after a hundred.
+ * And further, until a runner has had this many calls or this much time: the compiler goes by how often code has run,
+ * and a query of a microsecond is fully compiled after thousands, one of ten milliseconds after a hundred.
  */
 const WARM_CALLS = 4000;
 const WARM_MILLISECONDS = 1000;
@@ -35,7 +35,7 @@ function warmUp(runners, poses, rounds) {
   const spent = runners.map(() => ({ calls: 0, milliseconds: 0 }));
   const isWarm = ({ calls, milliseconds }) => calls >= WARM_CALLS || milliseconds >= WARM_MILLISECONDS;
   for (let round = 0; ; round++) {
-    // Decided before the round, so that at each of its poses the same take their turn.
+    // Decided before the round, so that the same runners take part at each of its poses.
     const takesPart = runners.map(({ rounds: own = rounds }, which) =>
       own < rounds ? round === 0 : round < WARM_ROUNDS || !isWarm(spent[which]),
     );
@@ -48,7 +48,7 @@ function warmUp(runners, poses, rounds) {
   }
 }
 
-/** Calls `ask(runner, pose, which)` for all runners at each pose, by number, in the round's order. */
+/** Calls `ask(runner, pose, which)` for all runners at each pose, by index, in the round's order. */
 function inTurn(runners, poses, round, ask) {
   for (let pose = 0; pose < poses.length; pose++)
     for (let k = 0; k < runners.length; k++) {

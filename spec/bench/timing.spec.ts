@@ -1,4 +1,4 @@
-// Percentiles, the fitted exponent and the turns of an interleaved run, against their definitions.
+// Percentiles, the fitted exponent and the order of an interleaved run, compared with their definitions.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '#harness/random.ts';
@@ -56,7 +56,7 @@ describe('powerExponent', () => {
 describe('interleave', () => {
   const poses = [0, 1, 2, 3, 4, 5, 6, 7];
   const ROUNDS = 5;
-  /** Who was asked, in order; what warms up comes first. */
+  /** The runners called, in order; the warm-up comes first. */
   function played(shares: (number | undefined)[]) {
     const asked: { who: number; pose: number }[] = [];
     const runners = shares.map((rounds, who) => ({ run: (pose: number) => asked.push({ who, pose }), rounds }));

@@ -1,4 +1,4 @@
-// Vectors of three numbers → their combinations.
+// Vectors of three numbers → combinations of them.
 
 export function dot(a, b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

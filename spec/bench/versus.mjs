@@ -1,4 +1,4 @@
-// Two builds of kerf on the same bones, tool and poses, in turn in one process → how fast the one is beside the other.
+// Two builds of kerf on the same bones, tool and poses, in turn in one process → how fast one is beside the other.
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +32,7 @@ const QUERIES = [
   { name: 'detectSync, h 1', rounds: 4, run: ({ coarse }, pose) => rowsOf(coarse.detectSync(pose)) },
 ];
 const COARSE = 1;
-/** Patches may be made when they are read. */
+/** Patches may be computed when they are read. */
 const rowsOf = ({ contacts, patches }) => contacts.length + patches.length;
 
 const { values, refuse } = scriptOptions(
@@ -64,12 +64,12 @@ async function measure(faces) {
   const meshes = { bone: bone(faces), tool: saw() };
   const built = builds.map(() => []);
   let held = [];
-  // The order turns. The first rounds warm up: a build of few faces is compiled in full after some twenty.
+  // The order alternates. The first rounds warm up: building from few faces is fully compiled after some twenty.
   for (let round = -WARM_UP; round < BUILDS; round++) {
     for (const { detector } of held) detector.dispose();
     held = [];
     for (const which of round % 2 === 0 ? [0, 1] : [1, 0]) {
-      // What the other build left is collected before the clock starts, not while it runs.
+      // The other build's garbage is collected before the clock starts, not while it runs.
       globalThis.gc();
       const [detector, taken] = await timed(async () => {
         const made = await builds[which].createDetector({ ...meshes, ...OPTIONS });

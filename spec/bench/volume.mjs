@@ -55,7 +55,7 @@ for (const kind of KINDS) {
     const [{ volume, area }, spent] = await timed(() => intersection(pose));
     own.push(median(mine));
     theirs.push(spent);
-    // It rounds coordinates below 2^7 mm to f32.
+    // manifold-3d rounds coordinates below 2^7 mm to f32.
     const slack = Math.sqrt(3) * 2 ** (7 - 24) * area;
     if (volume + slack < found.low || volume - slack > found.high) outside++;
   }
@@ -75,7 +75,7 @@ detector.dispose();
 
 function solidOf({ positions, faces: corners }) {
   const solid = new wasm.Manifold(new wasm.Mesh({ numProp: 3, vertProperties: positions, triVerts: corners }));
-  // Solids are made when they are first asked for something.
+  // Solids are computed on the first request.
   if (solid.isEmpty()) throw new Error(`${PEER} takes a mesh for no solid: ${solid.status()}`);
   return solid;
 }

@@ -1,4 +1,4 @@
-// The workbench in a headless Chromium → how soon it begins, how fast it goes on, and what holds up the page's thread;
+// The workbench in a headless Chromium → how soon it starts, how fast it runs on, and what blocks the page's thread;
 // out/bench-workbench.json.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { machine } from './machine.mjs';
 import { bone } from './meshes.mjs';
 import { summary } from './timing.mjs';
 
-/** ms. From 50 ms on a browser reports a task as a long one. */
+/** ms. From 50 ms, a browser reports a task as long. */
 const MOST = { start: 1000, task: 50 };
 const OPENINGS = 5;
 
@@ -56,7 +56,7 @@ function shown(page) {
   });
 }
 
-/** The large bone dropped, then its cut played again and again. */
+/** Drops the large bone, then plays its cut repeatedly. */
 async function sawn(page) {
   await page.evaluate(() => {
     globalThis.tasks = [];

@@ -1,11 +1,11 @@
-// Results of one series or more → tables on stdout, out/NAME.json, and the first one's plot as out/NAME.svg.
+// Results of one or more series → tables on stdout, out/NAME.json, and the first one's plot as out/NAME.svg.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { plot } from './plot.mjs';
 import { markdown } from './table.mjs';
 import { sink } from './timing.mjs';
 
-/** @param started when the run began, by performance.now(). */
+/** @param started when the run began, in performance.now(). */
 export function writeResults(name, results, started) {
   mkdirSync('out', { recursive: true });
   writeFileSync(`out/${name}.json`, `${JSON.stringify(results.length === 1 ? results[0] : results, null, 2)}\n`);

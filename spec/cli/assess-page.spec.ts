@@ -1,5 +1,4 @@
-// assess.html in a browser: wide and narrow nothing is cut off, no texts of a plot lie on each other, pictures are
-// drawn.
+// assess.html in a browser, wide and narrow: nothing is cut off, no texts of a plot overlap, pictures are drawn.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ import { temporaryFolder } from '#harness/temporary-folder.ts';
 test('assess.html, 1280 and 400 pixels wide', async () => {
   const root = await temporaryFolder('assess-page');
   const path = join(root, 'path.csv');
-  // Down into the plate, through it, and along.
+  // Down into the plate, through it, and along it.
   const ways = [[0, 12], [0, 6], [0, 2], [0, 1], [4, 1], [8, 1], [8, 12]]; // biome-ignore format: a line
   await writeFile(path, ways.map(([x, z]) => moved([x, 0.2, z]).join(' ')).join('\n'));
   const forces = join(root, 'forces.csv');

@@ -1,4 +1,4 @@
-// kerf assess: a plate cut by a box blade, in text, JSON, CSV and on the page; what it refuses.
+// kerf assess: a plate cut by a box blade, as text, JSON, CSV and a page; what the command refuses.
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** mm. */
 const WALL = 6;
-/** The blade's lower end is 6 mm below its origin; it is 2 mm through the plate at the last pose. */
+/** The blade's lower end is 6 mm below its origin; at the last pose it is 2 mm beyond the plate. */
 const HEIGHTS = [5, 0, -WALL / 2 - 2];
 const BODIES: Readonly<Record<string, TriangleMesh>> = {
   bone: box({ size: [40, 30, WALL] }),
@@ -81,7 +81,7 @@ describe('JSON', () => {
     ]);
     expect(poses.map(({ pose }) => pose)).toEqual([0, 1, 2]);
     expect(poses[0]).not.toHaveProperty('time');
-    // Apart, no bone is ahead; 3 mm are, then none.
+    // Apart: no wall ahead. Then 3 mm of wall, then none.
     expect(poses.map(({ plunge }) => plunge?.through)).toEqual([false, false, true]);
     expect(poses[0].plunge?.wallAhead).toBeNull();
     expect(poses[1].plunge?.wallAhead?.low).toBeLessThanOrEqual(3);
@@ -89,7 +89,7 @@ describe('JSON', () => {
     expect(results.plunge).toMatchObject({ pose: 2, through: true });
     expect(results.plunge?.depth.low).toBeLessThanOrEqual(2);
     expect(results.plunge?.depth.high).toBeGreaterThanOrEqual(2);
-    // The nerve's top is at −6, 1 mm below the blade; the vein is 13 − 0.3 − 0.75 mm beside it, and 1 mm below.
+    // The nerve's top is at −6, 1 mm below the blade; the vein is 13 − 0.3 − 0.75 mm to its side and 1 mm below it.
     const [nerve, vein] = results.structures;
     expect(nerve.distance.high).toBeCloseTo(1, 12);
     expect(vein.distance.high).toBeCloseTo(Math.hypot(13 - 1.05, 1), 12);
@@ -206,7 +206,7 @@ describe('forces', () => {
     const [plot] = /<svg[^>]*aria-label="force, N[\s\S]*?<\/svg>/.exec(html)!;
     expect(plot).toContain('time since the first pose, s');
     expect(plot.match(/class="line /g)).toHaveLength(2);
-    // From 0 s on, at the left end of the axis.
+    // From 0 s, at the left end of the axis.
     expect(plot).toMatch(/class="line all" d="M84(\.0)? 240/);
   });
 
@@ -249,7 +249,7 @@ test('png: its rows, unpacked, are the pixels; length and checksum of each chunk
     expect([...rows.subarray(16 * row, 16 * row + 16)]).toEqual([0, ...pixels.subarray(15 * row, 15 * row + 15)]);
 });
 
-/** CRC-32 by its definition: the remainder of a division of polynomials over two elements, bit by bit. */
+/** CRC-32 by its definition: the remainder of a polynomial division over GF(2), bit by bit. */
 function remainder(bytes: Uint8Array): number {
   let rest = 0xffffffff;
   for (const byte of bytes)

@@ -10,7 +10,7 @@ import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
-/** The specs' own way to wait for a software driver: the kernels are compiled in half the processor's time. */
+/** How the specs wait for a software driver: the kernels compile in half the processor time. */
 const patient = ['--import', pathToFileURL(resolve('spec/harness/patient-dawn.mjs')).href];
 
 let root: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     ['box', '12', 'tool.stl'],
   ])
     expect(await kerf(['dataset', name, '--faces', faces, '--out', file(out)])).toMatchObject({ exitCode: 0 });
-  // The box, 20 mm long, off the sphere of radius 10 mm, at its surface and in it.
+  // The box, 20 mm long: clear of the sphere of radius 10 mm, at its surface and in it.
   const poses = [30, 20.1, 3.25].map((x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1].join(','));
   await writeFile(file('path.csv'), poses.join('\n'));
 });
@@ -82,7 +82,7 @@ test.each(['detect', 'validate'])(
   'kerf %s --backend webgpu without an adapter: exit code 3 and what to do',
   async (command) => {
     const { LD_LIBRARY_PATH: _, ...rest } = process.env;
-    // A list of drivers that names none that is there.
+    // A list of drivers, none of which exists.
     const env = { ...rest, VK_ICD_FILENAMES: file('no-driver.json') };
     const validate = ['validate', ...bodies(), ...options, '--backend', 'webgpu', '--out', file('none')];
     const { exitCode, out, err } = await kerf(command === 'detect' ? words('webgpu') : validate, env);

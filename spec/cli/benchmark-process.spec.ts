@@ -1,4 +1,4 @@
-// The built kerf benchmark: what it makes has the checksums of its version, and kerf is right on all of size S.
+// The built kerf benchmark: what it makes has its version's checksums, and kerf answers all of size S correctly.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

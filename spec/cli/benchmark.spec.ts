@@ -35,7 +35,7 @@ async function kerf(...argv: string[]) {
   return { exitCode, out: terminal.stdout, err: terminal.stderr };
 }
 
-/** What is refused, in words; nothing may have been printed. */
+/** The exit code and message of a refusal; nothing may have been printed. */
 async function refusal(...argv: string[]) {
   const { exitCode, out, err } = await kerf(...argv);
   expect(out).toBe('');
@@ -54,7 +54,7 @@ async function copyOf(name: string): Promise<string> {
   return to;
 }
 
-/** A module of an engine, as a user writes it. */
+/** An engine's module, as a user writes it. */
 async function engineFile(name: string, body: string): Promise<string> {
   const file = join(root, `${name}.mjs`);
   const head = `export const engine = { name: '${name}', version: '1', machine: 'a machine' };`;
@@ -138,7 +138,7 @@ describe('run and judge', () => {
     const separated = manifest.cases.flatMap((one) => Object.values(one.families).map((f) => f.separated ?? 0));
     expect(poses.verdicts).toMatchObject({ judged: 17, false: separated.reduce((a, b) => a + b), missed: 0 });
     expect(families.far.verdicts.false).toBe(families.far.poses);
-    // What is not judged is not kept.
+    // Members that are not judged are not kept.
     const row = JSON.parse((await linesOf(join(out, 'saw-box.jsonl')))[1]);
     expect(Object.keys(row)).toEqual(['pose', 'verdict', 'milliseconds']);
     expect(poses.pairs.judged).toBe(0);
@@ -165,7 +165,7 @@ describe('run and judge', () => {
     await cp(broken, mended);
     const again = await kerf('run', bench, '--engine', mended, '--out', out);
     expect(again).toMatchObject({ exitCode: 0, err: '5 of 24 poses were done already.\n' });
-    // Of each case the first pose is asked once more, before.
+    // The first pose of each case is asked once more, beforehand.
     expect((await linesOf(asked)).length).toBe(17 + 3);
     expect((await readdir(out)).sort()).toEqual(['burr-box.jsonl', 'run.json', 'saw-box.jsonl']);
     expect((await judged(out)).poses).toMatchObject({ answered: 17 });

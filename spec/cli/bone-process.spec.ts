@@ -1,5 +1,5 @@
-// The built command line on the real CT: a bone that meets the poses of the mesh from the same head, and what is said
-// without it. Needs dist/, which `npm test` builds first.
+// The built command line on the real CT: a bone that meets the poses of the mesh from the same head, and the messages
+// if the volume is used as it is. Needs dist/, which `npm test` builds first.
 
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// `kerf bone`, and what inspect and convert say of units, frames and faces that intersect.
+// `kerf bone`, and what inspect and convert say about units, frames and self-intersections.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

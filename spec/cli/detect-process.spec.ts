@@ -1,5 +1,5 @@
-// A process of kerf detect that is ended in the middle of a path, then the same command again → the bytes of one that
-// was not ended, timings aside.
+// A kerf detect process ended in the middle of a path, then the same command again → the bytes of an undisturbed run,
+// timings aside.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
-/** ms between two looks at what a run has written: a processor has better to do than to look. */
+/** ms between two looks at what a run has written: frequent looks would waste the processor. */
 const LOOK = 10;
 const POSES = 30;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   expected = await filesIn('whole');
 });
 
-/** The sphere comes along x from outside to the middle of the box; 12 poses a second. */
+/** The sphere moves along x from outside to the middle of the box; 12 poses a second. */
 function path(): string {
   const rows = Array.from({ length: POSES }, (_, i) => {
     const x = 24 * (1 - i / (POSES - 1));
@@ -64,7 +64,7 @@ function whenEnded(child: ChildProcess): Promise<{ exitCode: number | null; out:
 
 const kerf = (argv: string[]) => whenEnded(start(argv));
 
-/** Tells how many poses a folder holds of a run that is under way or was cut short. */
+/** Returns how many poses the folder of a running or interrupted run holds. */
 function posesIn(out: string): () => Promise<number> {
   const lines = growingLines(join(file(out), 'report.partial.jsonl'));
   return async () => Math.max(0, (await lines()) - 1);
@@ -81,7 +81,7 @@ async function stopAfter(poses: number, out: string, signal: 'SIGINT' | 'SIGTERM
   return { ...end, done: await done() };
 }
 
-/** Every file's contents, but for how long each pose took. */
+/** Every file's contents, except how long each pose took. */
 async function filesIn(out: string): Promise<Map<string, string>> {
   const names = (await readdir(file(out), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

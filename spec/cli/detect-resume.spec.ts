@@ -1,4 +1,4 @@
-// A run of kerf detect that was cut short → what it leaves, and what the same command makes of it.
+// An interrupted run of kerf detect → what it leaves, and how the same command continues from it.
 
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,8 +19,7 @@ beforeEach(async () => {
 });
 
 /**
- * `option, value` pairs replace the usual ones; a value of undefined takes the option away; '' stands for an option
- * without one.
+ * `option, value` pairs replace the usual ones; undefined removes the option; '' stands for an option without a value.
  */
 function words(out: string, ...more: (string | undefined)[]): string[] {
   const all = new Map<string, string | undefined>([

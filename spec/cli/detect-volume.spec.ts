@@ -1,4 +1,4 @@
-// kerf detect --volume: what the table, the files and the page say; a run that was cut short; bodies that are open.
+// kerf detect --volume: what the table, the files and the page say; an interrupted run; open bodies.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

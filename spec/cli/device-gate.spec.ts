@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { DeviceGate } from '#cli/validate/device-gate.ts';
 
-/** A pool's gate, those of threads 7 and 8, and what makes an answer come. */
+/** A pool's gate, the gates of threads 7 and 8, and a function that makes an answer arrive. */
 function gates() {
   const pool = new DeviceGate();
   let answer = (_: string): void => {};

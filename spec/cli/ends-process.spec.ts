@@ -1,4 +1,4 @@
-// How a command ends that a signal stops, or whose output nobody can take: its exit code, its sentence, what it leaves.
+// How a command ends on a signal or if its output cannot be written: its exit code, its sentence, what it leaves.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ const started: ChildProcess[] = [];
 let root: string;
 const file = (name: string) => join(root, name);
 
-/** Tests that run beside one another begin before beforeAll has ended. */
+/** Concurrent tests begin before beforeAll has ended. */
 const made = (async () => {
   root = await temporaryFolder('ends');
   await writeFile(file('soup.ply'), soup(20_000));
@@ -28,7 +28,7 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Triangles through one ball, each of which meets a large part of the others: minutes of work, all at one time. */
+/** Triangles through one ball, each meeting a large part of the others: minutes of work in one go. */
 function soup(faces: number): string {
   const next = mulberry32(48);
   const rows = Array.from({ length: 3 * faces }, () => [0, 1, 2].map(() => (20 * next() - 10).toFixed(4)).join(' '));
@@ -47,7 +47,7 @@ interface End {
   readonly err: string;
 }
 
-/** @param heard is given all of what the command has said on standard error, each time it says something. */
+/** @param heard receives all that the command has written to standard error so far, on each write. */
 function ended(child: ChildProcess, heard: (err: string) => void = () => {}): Promise<End> {
   started.push(child);
   let [out, err] = ['', ''];
@@ -63,7 +63,7 @@ function ended(child: ChildProcess, heard: (err: string) => void = () => {}): Pr
 
 const kerf = (...argv: string[]) => ended(spawn(process.execPath, [cliPath, ...argv], { stdio: 'pipe' }));
 
-/** Runs `line` in a shell, in which "$@" is the command line. */
+/** Runs `line` in a shell, where "$@" is the command line. */
 const shell = (line: string, ...argv: string[]) =>
   ended(spawn('bash', ['-c', line, 'bash', process.execPath, cliPath, ...argv], { stdio: 'pipe' }));
 
@@ -74,7 +74,7 @@ const bodies = () => ['--bone', file('small.ply'), '--tool', file('small.ply')];
 const files = async (folder: string) => (existsSync(folder) ? (await readdir(folder)).sort() : []);
 
 describe('one signal, or two, while the command', () => {
-  /** The notice that --iso is not needed is said before what is waited for, or after the meshes are read. */
+  /** The notice that --iso is not needed is printed before the wait, or after the meshes are read. */
   async function stopped(signals: readonly NodeJS.Signals[], argv: readonly string[]): Promise<End> {
     const child = spawn(process.execPath, [cliPath, ...argv, '--iso', '1'], { stdio: 'pipe' });
     let sent = 0;
@@ -123,7 +123,7 @@ describe('output that cannot be written', () => {
       await mkdir(disk);
       const [toFull, toDisk, toProc] = await Promise.all([
         shell('"$@" > /dev/full', ...argv(full)),
-        // No file may be larger than 0 bytes; a lock, which is written first, is one.
+        // No file may be larger than 0 bytes; that includes the lock, which is written first.
         shell('ulimit -f 0 && exec "$@"', ...argv(disk)),
         kerf(...argv('/proc/kerf/below')),
       ]);

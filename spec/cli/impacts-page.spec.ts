@@ -1,4 +1,4 @@
-// impacts.html: what it tells, that it asks for nothing outside itself, and how it looks in a browser.
+// impacts.html: what it says, that it requests nothing from outside, and how it looks in a browser.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

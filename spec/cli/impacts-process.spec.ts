@@ -1,4 +1,4 @@
-// kerf impacts as a process of the built package: a step by closed form, published frames of a cloth, a refusal.
+// kerf impacts as a process of the built package: a step in closed form, published frames of a cloth, a refusal.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// kerf impacts: the impacts of surfaces whose answers are known, in text, JSON, CSV and VTP; what it refuses.
+// kerf impacts: surfaces whose impacts are known, as text, JSON, CSV and VTP; what the command refuses.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ describe('a corner on a face at half of the way, two edges at a quarter', () => 
     expect(answer.impacts).toHaveLength(2);
     expectTimes(answer.impacts);
     const [b, c] = answer.impacts[0].parameters;
-    // The corner by its weights: x = 8(b − a), y = 8(c − a − b).
+    // The vertex by its barycentric coordinates in the face: x = 8(b − a), y = 8(c − a − b).
     expect(8 * (b - (1 - b - c))).toBeCloseTo(0.5, 12);
     expect(8 * (c - (1 - c))).toBeCloseTo(0, 12);
   });
@@ -172,8 +172,8 @@ test('surfaces of all kinds: the rows of all pairs, where the vertices are at th
 });
 
 /**
- * The vertex, or the place on the first edge, by another formula. Either one rounds 10 numbers at most, none of which
- * is greater than twice the largest coordinate M: 2·10·2·2^-53·M < 2^-47·M.
+ * The vertex, or the point on the first edge, by another formula. Either formula rounds at most 10 numbers, none of
+ * which is greater than twice the largest coordinate M: 2·10·2·2^-53·M < 2^-47·M.
  */
 function expectWhere(impact: ImpactRecord, start: readonly number[], end: readonly number[]): void {
   const { kind, vertices, parameters, low, high, point } = impact;

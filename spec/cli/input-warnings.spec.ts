@@ -1,5 +1,4 @@
-// Warnings of what looks like a mistake, and silence where nothing does: on the labelled real pairs, as they are and
-// swapped.
+// Warnings about likely mistakes, and silence otherwise: on the labelled real pairs, as they are and swapped.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// judge.html: what it tells, that it asks for nothing outside itself, and that no name becomes markup.
+// judge.html: what it says, that it requests nothing from outside, and that no name becomes markup.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ test('stands alone and runs no script; each part has its section, and nothing is
   expect(html).toContain('<strong>Differs.</strong>');
   for (const fault of ['contact missed', 'distance off by 0.7 mm', 'depth 40 mm is that of no definition'])
     expect(html).toContain(fault);
-  // A plot a definition that applies: the box and the ball are convex.
+  // A plot for each definition that applies: the box and the ball are convex.
   expect(html.match(/aria-label="The engine's depth against/g)).toHaveLength(4);
   // The answer that is wrong twice is shown once.
   expect(html.match(/<img src="data:image\/png;base64,/g)).toHaveLength(2);

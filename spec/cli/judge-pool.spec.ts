@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 /**
- * A thread that ends as its orders say: the x translation is how, and how often the pose brings a thread down is the y
- * translation.
+ * A thread that ends as ordered: the pose's x translation says in which way, its y translation how many threads it
+ * brings down.
  */
 const script = `
 import { existsSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ async function withPool<T>(seed: number, workers: number, use: (pool: JudgePool)
   }
 }
 
-/** A pose that brings down the thread that judges it, in this way, so many times. */
+/** A pose that brings down the thread judging it, in this way, this many times. */
 const order = (way: number, times: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, way, times, 0, 1);
 const ways: [way: number, what: string][] = [
   [1, 'process.exit(0)'],
@@ -112,7 +112,7 @@ describe.each(ways)('a thread that ends in way %i, %s', (way) => {
         message: expect.stringMatching(/^Pose 17: the worker ended without an answer, and so did another/),
       });
       expect(await other).toMatchObject({ pose: 18 });
-      // Given out twice, not once more.
+      // Tried twice, not a third time.
       const prefix = `${100 * way + 3}-17-`;
       const deaths = (await readdir(root)).filter((name) => name.startsWith(prefix));
       expect(deaths.sort()).toEqual([`${prefix}0`, `${prefix}1`]);

@@ -1,4 +1,4 @@
-// `kerf judge` as it is built: worker threads, an interruption, and the engines of examples/engines.
+// The built `kerf judge`: worker threads, an interruption, and the engines of examples/engines.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { withoutTimes } from '#harness/validation-times.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
-/** Of an answer, where it is judged again and again. */
+/** Contacts kept of each answer in runs that judge the same answers repeatedly. */
 const CONTACTS = 60;
 /** ms between two looks at what a run has written. */
 const LOOK = 10;
@@ -77,7 +77,7 @@ test('Rapier has no sign: normals backwards, depths of triangles', async () => {
   expect(depth?.none).toBeGreaterThan(0);
 });
 
-/** Of a part of kerf's answers, of which each pose takes the oracle a while. */
+/** The command that judges a part of kerf's answers; each pose takes the oracle a while. */
 const kept = (out: string, workers: string) => words(out, '--workers', workers);
 async function keepSome(): Promise<void> {
   const [, ...lines] = (await readFile(join(folder.file('kerf'), 'results.jsonl'), 'utf8')).trimEnd().split('\n');

@@ -1,4 +1,4 @@
-// `kerf judge` in this process: an engine without a fault, one planted fault of each kind, and inputs that are refused.
+// `kerf judge` in this process: an engine without a fault, one planted fault of each kind, and inputs it refuses.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = await JudgeFolder.create();
 });
 
-/** The answers, with one of them changed. */
+/** The answers, one of them changed. */
 const changed = (pose: number, change: (answer: EngineAnswer) => object, answers = bare) =>
   answers.map((answer) => (answer.pose === pose ? change(answer) : answer));
 
@@ -192,7 +192,7 @@ describe('a planted fault is found and counted:', () => {
     ['metres', /metres/, (x: number) => x / 1000],
     ['the other frame', /LPS|RAS|negated/, (x: number, axis: number) => (axis < 2 ? -x : x)],
   ])('%s is suspected', async (_what, says, from) => {
-    // Off the axes, so that the other frame is another place.
+    // Off the axes, so that the other frame gives another point.
     const answers = exact.slice(1, 4).map(({ pose, contacts = [] }) => ({
       pose,
       contacts: contacts.map(({ point }) => ({ point: point.map(from) })),

@@ -1,4 +1,4 @@
-// The leaderboard: its order, its Markdown, that the page asks for nothing outside itself, and how it looks.
+// The leaderboard: its order, its Markdown, that the page requests nothing from outside, and how it looks.
 
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const right = [
   { pose: 1, verdict: 'intersecting', distance: 0, pairs: [3, 4], milliseconds: 2 },
   { pose: 2, verdict: 'enclosed', distance: 1, pairs: [], milliseconds: 9 },
 ] as const;
-/** Blind to what is inside; in the order of their place in the table. */
+/** In the order of their rank; the second is blind to bodies inside. */
 const engines = [
   judgement({ name: 'all right', version: '1.0', machine: 'one' }, right, {
     strokes: [{ stroke: 0, status: 'free', milliseconds: 3 }],
@@ -81,7 +81,7 @@ test('is sorted by what is right of all that is asked, then by time', async () =
     'quick',
     'slow',
   ]);
-  // Of 3 verdicts, 3 lists of pairs, 3 distances and a stroke.
+  // Out of 3 verdicts, 3 lists of pairs, 3 distances and a stroke.
   expect(listed.map(({ right: share }: { right: number }) => share)).toEqual([1, 0.8, 0.3, 0.3]);
 });
 
@@ -109,7 +109,7 @@ test('Markdown and the page show the names of others as texts', async () => {
   await writeFile(file, JSON.stringify({ ...named, families }));
   expect(await table([file, files[0]], join(root, 'named.html'))).toMatchObject({ exitCode: 0, err: '' });
   const lines = (await readFile(join(root, 'named.md'), 'utf8')).split('\n').filter((line) => line.startsWith('|'));
-  // By the rule of the format: a backslash takes its meaning from the mark behind it, and a bare | ends a cell.
+  // By the rules of the format: a backslash escapes the next character, and a bare | ends a cell.
   const cells = lines.map((line) => (line.match(/(?:\\.|[^|\\])+/g) ?? []).map((cell) => cell.trim()));
   expect(new Set(cells.map((row) => row.length)).size).toBe(1);
   const [, , ...rows] = cells;

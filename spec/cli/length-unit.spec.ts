@@ -1,4 +1,4 @@
-// Units of length: meshes and poses to mm, rounded once; and a validation in another unit, whose header repeats it.
+// Units of length: meshes and poses to mm, rounded once; and a validation in another unit, which its header repeats.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ test('each coordinate is the f64 nearest to its mm; faces, name and frame stay; 
   for (const [unit, exact] of [
     ['m', (x: number) => x * 1000],
     ['cm', (x: number) => x * 10],
-    // A quotient is rounded once; times 0.001, which is no f64, twice.
+    // A quotient is rounded once; a product with 0.001, which is no f64, twice.
     ['um', (x: number) => x / 1000],
   ] as const) {
     const made = inMillimetres(mesh, unit);

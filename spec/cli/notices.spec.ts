@@ -1,4 +1,4 @@
-// What has to be known before the results are read: a bone without an inside, units that do not seem to fit, the other
+// What users must know before they read the results: a bone without an inside, units that do not seem to fit, the other
 // anatomical frame.
 
 import { mkdirSync } from 'node:fs';
@@ -108,13 +108,13 @@ describe('the other frame', () => {
     expect(said).toMatch(/^No pose comes near the bone, and with its x and y negated 2 of 2 poses tried do: /);
     expect(said).toMatch(/: the bone is in RAS, the poses seem to be in LPS; .* and --frame lps\.$/);
     expect((await notice(places)).said).toContain('--from-frame ras --frame lps');
-    // Within δ of the turned bone, and just beyond.
+    // Within δ of the turned bone, and just beyond δ.
     expect((await notice(at([-60, -80, 33.4]))).said).not.toBe('');
     expect((await notice(at([-60, -80, 33.7]))).said).toBe('');
   });
 
   test('boxes that meet are not enough, and boxes that do not spare the question', async () => {
-    // In a corner of the turned bone's box, off the ball.
+    // In a corner of the turned bone's box, clear of the ball.
     expect(await notice(at([-60 - 19, -80 - 19, 10 + 19]))).toEqual({ said: '', asked: [1] });
     expect(await notice(at([200, 300, 10], [-60, 80, 10]))).toEqual({ said: '', asked: [] });
   });

@@ -88,7 +88,7 @@ describe('a partial file', () => {
       for (const [pose, judgement] of file.done) expect(judgement).toEqual(judgements.find((one) => one.pose === pose));
       expect(file.done.size).toBeGreaterThanOrEqual(2);
       dropped += Number(file.done.size < 4);
-      // Repaired: the next to open it finds the same, and nothing damaged.
+      // Repaired: whoever opens it next finds the same, and nothing damaged.
       const again = await begin();
       expect([[...again.done.keys()], again.damaged]).toEqual([[...file.done.keys()], 0]);
     }
@@ -136,7 +136,7 @@ describe('a partial file', () => {
 });
 
 describe('a full disk', () => {
-  // Linux has a file to which every write fails as to a full disk; elsewhere a folder that is not there stands for it.
+  // Linux has a file to which every write fails as on a full disk; elsewhere a folder that does not exist replaces it.
   test('at the first line is named, and leaves nothing', async () => {
     const linux = existsSync('/dev/full');
     await symlink(linux ? '/dev/full' : join(path, 'no-folder'), path);

@@ -1,4 +1,4 @@
-// kerf detect --series: a VTP file a pose and the collection that lists them, read back as ParaView's readers do.
+// kerf detect --series: one VTP file per pose and the collection that lists them, read back as ParaView reads them.
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The pictures that are drawn without a screen: which pixels a box takes, what hides what, what lies too deep; dots.
+// Pictures drawn without a screen: the pixels that a box covers, what hides what, what lies too deep; dots.
 
 import { expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -8,7 +8,7 @@ const VIEW = { centre: [0, 0, 0], radius: 10, depth: 100, width: 60, height: 40 
 const red = () => [200, 0, 0];
 const blue = () => [0, 0, 200];
 
-/** How many pixels have more of this channel than of the other, wholly. */
+/** The pixels coloured in this channel alone. */
 function pixels(bytes: Uint8Array, channel: 0 | 2): [x: number, y: number][] {
   const found: [number, number][] = [];
   for (let n = 0; n < bytes.length / 3; n++)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(file('path.csv'), path(6));
 });
 
-/** Poses that bring the tool, from outside along x, over the bone's surface and to its centre. */
+/** Poses that move the tool along x from outside, over the bone's surface and to its centre. */
 function path(poses: number): string {
   return Array.from({ length: poses }, (_, i) => {
     const x = 200 * (1 - i / (poses - 1));
@@ -101,7 +101,7 @@ describe('kerf detect --out', () => {
 
   test('report.html asks for nothing outside itself and holds what report.json says', async () => {
     const html = await readFile(join(out, 'report.html'), 'utf8');
-    // What stands in vtk.js and uPlot as names and notices, never as a request; the page's policy forbids any request.
+    // Names and notices in vtk.js and uPlot, never requests; the page's policy forbids any request.
     const names = [
       'http://www.w3.org/',
       'http://www.kitware.com/Copyright.htm',
@@ -195,7 +195,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = whenEnded(child);
-    // The header's line, then one a pose.
+    // The header's line, then one per pose.
     const lines = () => (existsSync(partial) ? readFileSync(partial, 'utf8').split('\n').length - 1 : 0);
     while (lines() < 2 && child.exitCode === null) await setTimeout(20);
     child.kill(signal);

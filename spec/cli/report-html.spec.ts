@@ -59,7 +59,7 @@ function embedded(): ReportPayload {
   return JSON.parse(text!);
 }
 
-/** The largest difference of two lists of numbers; infinite where they differ in length. */
+/** The largest difference between two lists of numbers; infinite if their lengths differ. */
 function farthest(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) return Number.POSITIVE_INFINITY;
   return Array.from(a).reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
@@ -119,7 +119,7 @@ describe('report.html', () => {
       expect(matrix).toEqual(records[pose].matrix);
       expect(Array.from(unpack(packed!.distance))).toEqual(Array.from(contacts.distance, Math.fround));
       expect(Array.from(unpack(packed!.body))).toEqual(Array.from(contacts.body));
-      // Half a step of the rounding, and that of the f32 result.
+      // Half a step of the rounding, plus the rounding of the f32 result.
       const limit = packed!.step / 2 + 100 * 2 ** -24;
       expect(farthest(unpackPoints(packed!.corners, packed!), contacts.corners)).toBeLessThanOrEqual(limit);
       expect(farthest(unpackPoints(packed!.segments, packed!), intersectionSegments)).toBeLessThanOrEqual(limit);

@@ -280,7 +280,7 @@ describe('exit code', () => {
     },
   );
 
-  /** Every command that the words lead to, as its own words. */
+  /** Every command of the program, as its words on the command line. */
   function commands(command = program(fakeToolkit(), recordedTerminal()), words: string[] = []): string[][] {
     const inner = command.commands.flatMap((one) => commands(one, [...words, one.name()]));
     return words.length === 0 ? inner : [words, ...inner];

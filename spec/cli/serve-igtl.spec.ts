@@ -1,4 +1,4 @@
-// kerf serve --igtl as it is typed: a pose sent to its port is answered, what it prints, and what it refuses.
+// kerf serve --igtl as typed: a pose sent to its port is answered, what it prints, and what it refuses.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { run } from '#cli/run.ts';
@@ -52,7 +52,7 @@ test('a pose in RAS is answered, in RAS, until Ctrl-C', async () => {
   }
   const [lps, ras] = answers;
   expect(lps.length).toBeGreaterThan(8);
-  // x, y of the point and of the normal.
+  // x, y of the point and x, y of the normal.
   expect(ras).toEqual(lps.map((value, i) => ([0, 1, 3, 4].includes(i % 8) ? 0 - value : value)));
 });
 

@@ -1,4 +1,4 @@
-// kerf serve as it is typed: what it refuses before it serves anyone, and what the environment's token is for.
+// kerf serve as typed: what it refuses before it serves anyone, and how it uses the environment's token.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ afterEach(() => {
   delete process.env.KERF_TOKEN;
 });
 
-/** It has been stopped before it began: what it refuses is refused all the same. */
+/** The server is aborted before it starts; what it refuses is refused all the same. */
 async function served(...words: string[]) {
   const terminal = recordedTerminal();
   terminal.abort.abort();

@@ -1,4 +1,4 @@
-// kerf benchmark run --shard and kerf merge: shards of an engine's run, in any order, give the results of one run.
+// kerf benchmark run --shard and kerf merge: an engine's shards, in any order, give the results of a single run.
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ async function kerf(...argv: string[]) {
   return { exitCode, out: terminal.stdout, err: terminal.stderr };
 }
 
-/** An engine that takes the same time again. */
+/** An engine that reports the same times on every run. */
 async function engineFile(name: string, machine = 'a machine'): Promise<string> {
   const file = join(root, `${name}.mjs`);
   await writeFile(
@@ -89,7 +89,7 @@ test.each([1, 3, 16])(`%i shards of ${QUESTIONS} questions give the bytes of one
   const files = await filesOf(merged);
   expect(files).toEqual(await filesOf(whole));
   expect([...files.keys()]).toEqual(['burr-box.jsonl', 'run.json', 'saw-box.jsonl']);
-  // A header, and a line a question.
+  // A header, and one line per question.
   expect(files.get('burr-box.jsonl')!.trimEnd().split('\n')).toHaveLength(1 + 5 + 2);
 });
 

@@ -1,4 +1,4 @@
-// kerf judge --shard and kerf merge: shards of a judgement, in any order, give what one run gives.
+// kerf judge --shard and kerf merge: the shards of a judgement, in any order, give the results of a single run.
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,10 +26,10 @@ beforeEach(async () => {
   merged = folder.file('merged');
 });
 
-/** What the oracle has said, by what it was asked: all runs of this file ask nearly the same. */
+/** The oracle's judgements by what it was asked: all runs of this file ask nearly the same. */
 const said = new Map<string, readonly AnswerJudgement[]>();
 
-/** The real oracle, which says that each answer took it the same time. */
+/** The real oracle, except that every answer reports the same time. */
 function timedKit(beforePose?: (pose: number) => void): FakeToolkit {
   const kit = judgeKit();
   const create = kit.createEngineJudgePool;

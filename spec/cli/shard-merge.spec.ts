@@ -1,4 +1,4 @@
-// kerf merge: shards in any order give what one run gives; what is missing of them is told.
+// kerf merge: shards in any order give the results of a single run; missing shards and poses are reported.
 
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   merged = folder.file('merged');
 });
 
-/** What one run prints, with the folder of the merged one in its place. */
+/** What a single run prints, with its folder's name replaced by the merged one's. */
 async function oneRun(options: FakeOptions = {}, ...more: (string | undefined)[]) {
   const { exitCode, out, err } = await kerf(folder.words(...more), timedToolkit(options));
   return { exitCode, err, out: out.replaceAll(folder.out, merged), files: await filesOf(folder.out) };
@@ -124,13 +124,13 @@ test('with times as they are measured, shards give the bytes of one run but for 
   const timeless = ([json, csv, html]: string[]) => [withoutTimes(json), csvWithoutTimes(csv), pageWithoutTimes(html)];
   for (const [i, text] of joined.entries()) expect(text === whole[i]).toBe(false);
   expect(timeless(joined)).toEqual(timeless(whole));
-  // What is taken out is little: the rest still holds every pose.
+  // Little is taken out: the rest still holds every pose.
   expect(timeless(whole)[0].length).toBeGreaterThan(0.9 * whole[0].length);
   expect(timeless(whole)[2].length).toBeGreaterThan(0.9 * whole[2].length);
 });
 
 describe('what is missing is told', () => {
-  /** The command line that `err` tells for a shard, as arguments. */
+  /** The command line that `err` names for a shard, as arguments. */
   const told = (err: string, index: number, of: number): string[] => {
     const line = err.split('\n').find((text) => text.startsWith(`shard ${index}/${of}`));
     return line!.slice(line!.indexOf(': kerf ') + ': kerf '.length).split(' ');

@@ -1,4 +1,4 @@
-// --shard: which poses a shard takes, what its folder holds, and how it goes on after it was cut short.
+// --shard: which poses a shard takes, what its folder holds, and how it resumes after an interruption.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ const bodies: ViewedBodies = {
 test('one contact is seen whole, from the side of the tool, wherever it is (seed 6)', () => {
   const random = mulberry32(6);
   for (let trial = 0; trial < 300; trial++) {
-    // The tool's length (y) leads away from the contact along +x, −x or +z: out of the bone or into it.
+    // The tool's length (y) points away from the contact along +x, −x or +z: out of the bone or into it.
     const matrix = [
       [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, -1, 0],
       [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0],

@@ -1,5 +1,5 @@
-// The bodies of the convergence study: their meshes lie on them, their distances are distances where contacts are,
-// their poses cut.
+// The bodies of the convergence study: mesh vertices lie on them, their functions are true distances at the contacts,
+// and their poses cut.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { skullPhantomFunction, skullVaultSphere, skullWallThickness } from '#datasets';
@@ -10,7 +10,7 @@ import { weighted } from '#harness/contact-query.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const { abs, hypot } = Math;
-/** mm: datasets put vertices on a body to this. */
+/** mm: how accurately the datasets put vertices on a body. */
 const ON_SURFACE = 1e-9;
 const [cx, cy, cz] = skullVaultSphere.center;
 
@@ -44,7 +44,7 @@ describe.each(studyBodies)('$name', (body) => {
     let judged = 0;
     for (let i = 0; i < bone.positions.length; i += 3) {
       const [x, y, z] = bone.positions.subarray(i, i + 3);
-      // Of the phantom, those of the vault behind its top.
+      // On the phantom, only vertices of the vault behind its top.
       if (body.name === 'phantom' && (y < 25 || z < 40)) continue;
       judged++;
       expect(abs(body.signedDistance(x, y, z))).toBeLessThan(ON_SURFACE);

@@ -40,7 +40,7 @@ async function sweep(poses: readonly (readonly number[])[], ...more: string[]) {
   return kerf(['sweep', ...bodies, ...more]);
 }
 
-/** The box is 20 × 16 × 12 mm about the origin; both ends are off it, the way leads through it. */
+/** The box is 20 × 16 × 12 mm about the origin; both ends are clear of it, the motion passes through it. */
 const THROUGH = [moved([0.3, 0.2, 40]), moved([0.3, 0.2, 20]), moved([0.3, 0.2, -20]), moved([0.3, 0.2, 0])];
 
 test('both files; a polyhedron in the ball touches no earlier than the ball, and soon after', async () => {
@@ -99,7 +99,7 @@ test('sweep.html in a browser: wide and narrow nothing is cut off, no texts of t
       expect(seen).toMatchObject({ overlaps: 0, selects: 'all' });
       expect(seen.width).toBeLessThanOrEqual(width);
       expect(seen.texts).toBeGreaterThan(12);
-      // Four statuses, and the line where contact is first, which has the colour of that status.
+      // Four statuses; the line at the first contact has the colour of its status.
       expect(seen.colours).toBe(4);
       await page.close();
     }

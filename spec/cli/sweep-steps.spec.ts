@@ -103,7 +103,7 @@ test(`the timeline of a long path stays small and shows its least and greatest c
   const zero = Number(/<path class="grid" d="M74 ([\d.]+)H/.exec(svg)?.[1]);
   const greatest = steps.reduce((most, { end }) => Math.max(most, end.clearance), steps[0].start.clearance);
   expect(Math.max(...heights)).toBe(zero);
-  // The plot reaches 8 % above the greatest clearance, from 14 to 250 units of the picture.
+  // The plot extends to 8 % above the greatest clearance, from 14 to 250 units of the picture.
   expect(Math.min(...heights)).toBeCloseTo(250 - (250 - 14) / 1.08, 0);
   expect(greatest).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
-// kerf sweep: what it tells of steps whose first contact, clearance and inside are known in closed form, in text, JSON
-// and on the page; what it refuses.
+// kerf sweep: steps whose first contact, clearance and inside are known in closed form, as text, JSON and on the page;
+// what the command refuses.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -57,11 +57,11 @@ async function swept(text: string, more: readonly string[] = [], kit = kitOf(wal
 
 /** Heights of the tool's origin above the middle of the wall, mm → a path file. */
 const falling = (heights: readonly number[]) => heights.map((z) => moved([0.2, 0.1, z]).join(' ')).join('\n');
-/** The same as a tracker writes them, and their times, s. */
+/** The same as a tracker writes them, with their times, s. */
 const timed = (heights: readonly number[], times: readonly number[]) =>
   `t x y z qx qy qz qw\n${heights.map((z, i) => `${times[i]} 0.2 0.1 ${z} 0 0 0 1`).join('\n')}\n`;
 
-/** Poses before and behind the wall, none at it. */
+/** Poses on both sides of the wall, none at it. */
 const STRADDLING = [10, 4, -4, -9];
 
 function expectContact(step: StepRecord, part: number, way: number): void {
@@ -359,7 +359,7 @@ describe('--out', () => {
     );
     expect(given).toEqual(steps.flatMap(({ contact }) => (contact ? [contact.pose] : [])));
     expect(given).toHaveLength(4);
-    // A circle a pose, with its clearance.
+    // A circle per pose, with its clearance.
     expect(html.match(/<circle /g)).toHaveLength(poses.length);
     expect(html).toContain('<title>pose 0: 8.350 mm</title>');
     expect(html).toContain('<title>pose 3: 0 mm</title>');

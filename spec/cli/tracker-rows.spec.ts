@@ -1,5 +1,5 @@
-// Files with a header t x y z qx qy qz qw against what the convention says: a rotation by its axis and angle, whatever
-// the order of the columns.
+// Files with a header t x y z qx qy qz qw, compared with the convention: a rotation by its axis and angle, for any
+// order of the columns.
 
 import { describe, expect, test } from '@jest/globals';
 import { type PoseList, parsePath, parsePose } from '#cli/pose-file.ts';

@@ -1,4 +1,4 @@
-// `kerf validate --study motion`: what it asks for, prints, writes and refuses; the queries that it makes and reads.
+// `kerf validate --study motion`: what it requests, prints, writes and refuses; the queries that it makes and reads.
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

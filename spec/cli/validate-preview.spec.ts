@@ -1,4 +1,4 @@
-// What a validation says of its cost: after its first pose, and with --preview before any is kept.
+// What a validation says about its cost: after its first pose, and with --preview before any pose is kept.
 
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = await ValidationFolder.create();
 });
 
-/** Pose p takes p + 1 seconds, a tenth of it kerf's. */
+/** Pose p takes p + 1 seconds, one tenth of them kerf's. */
 const slow = {
   judged: (judgement: PoseJudgement): PoseJudgement => ({
     ...judgement,
@@ -56,7 +56,7 @@ describe('--preview', () => {
     expect(kit.pools.map(({ workers, closed }) => [workers, closed])).toEqual([[2, true]]);
     expect(out).toContain('8 poses of path.csv');
     expect(out).toContain('δ 0.2 mm, h 0.5 mm, 100 samples a pose; backend cpu (a fake)');
-    // (1 + 3 + 5 + 6 + 8) s ÷ 5 a pose; 8 poses by 2 workers.
+    // (1 + 3 + 5 + 6 + 8) s ÷ 5 per pose; 8 poses by 2 workers.
     expect(out).toContain(
       'All 8 poses by 2 workers: about 18 s (4 s if every pose were as quick as the quickest of these, 32 s as',
     );
@@ -138,7 +138,7 @@ test('costs', () => {
   const judged = [1, 2, 6].map((s) => ({ milliseconds: { kerf: 0, oracle: 1000 * s } }) as PoseJudgement);
   expect(costAPose(judged)).toEqual({ mean: 3, least: 1, greatest: 6 });
   expect(costOf(10, 4, { mean: 3, least: 1, greatest: 6 })).toEqual({ mean: 7.5, least: 2.5, greatest: 15 });
-  // A pose is one worker's: eight of them are no quicker.
+  // One worker judges a pose: eight workers are no quicker.
   expect(costOf(2, 8, { mean: 3, least: 1, greatest: 6 })).toEqual({ mean: 3, least: 1, greatest: 6 });
   expect([0.0123, 0.5, 9.96, 59, 99.4, 100, 5940, 5999, 7200, 1e6].map(duration)).toEqual([
     ...['0.012 s', '0.5 s', '10 s', '59 s', '99 s', '1.7 min', '99 min', '1.7 h', '2 h', '280 h'],

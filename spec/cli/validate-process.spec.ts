@@ -12,12 +12,12 @@ import { withoutTimes } from '#harness/validation-times.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
-/** ms between two looks at what a run has written: a processor has better to do than to look. */
+/** ms between two looks at what a run has written: frequent looks would waste the processor. */
 const LOOK = 10;
 const POSES = 12;
 
 let root: string;
-/** What an undisturbed run with one worker says. */
+/** The result of an undisturbed run with one worker. */
 let expected: string;
 const file = (name: string) => join(root, name);
 
@@ -32,14 +32,14 @@ beforeAll(async () => {
   expected = await result('whole');
 });
 
-/** 4 mm wide: the bone, a sphere of radius 10 mm, has room for it. */
+/** 4 mm wide, so it fits inside the bone, a sphere of radius 10 mm. */
 function smallBox(): string {
   const corners = Array.from({ length: 8 }, (_, i) => [i & 1, (i >> 1) & 1, i >> 2].map((bit) => 4 * bit - 2));
   const faces = '1 3 4,1 4 2,5 6 8,5 8 7,1 2 6,1 6 5,3 7 8,3 8 4,1 5 7,1 7 3,2 4 8,2 8 6'.split(',');
   return [...corners.map((corner) => `v ${corner.join(' ')}`), ...faces.map((face) => `f ${face}`)].join('\n');
 }
 
-/** Poses that bring the tool along x from outside to the bone's centre: apart, cutting and inside. */
+/** Poses that move the tool along x from outside to the bone's centre: apart, cutting and inside. */
 function path(): string {
   return Array.from({ length: POSES }, (_, i) => {
     const x = 16 * (1 - i / (POSES - 1));
@@ -71,7 +71,7 @@ function whenEnded(child: ChildProcess): Promise<{ exitCode: number | null; out:
 const kerf = (argv: string[]) => whenEnded(start(argv));
 const result = async (out: string) => withoutTimes(await readFile(join(file(out), 'validation.json'), 'utf8'));
 
-/** Tells how many poses a partial file holds in whole lines. */
+/** Returns how many poses a partial file holds in whole lines. */
 function posesIn(partial: string): () => Promise<number> {
   const lines = growingLines(partial);
   return async () => Math.max(0, (await lines()) - 1);
@@ -124,7 +124,7 @@ test.each([
 
 test('a file that may grow no further: exit code 4, what was done is kept, and the run can go on', async () => {
   const partial = join(file('full'), 'validation.partial.jsonl');
-  // In blocks of 1024 bytes, as `ulimit -f` counts in bash: room for a few poses.
+  // In blocks of 1024 bytes, bash's unit of `ulimit -f`: room for a few poses.
   const limited = ['bash', '-c', `ulimit -f 8 && exec "$@"`, 'bash', process.execPath, cliPath];
   const { exitCode, err } = await whenEnded(start(validateArguments('full', 2), limited));
   expect({ exitCode, err }).toEqual({ exitCode: 4, err: expect.stringMatching(/^kerf: Cannot write [^\n]*\n$/) });

@@ -118,7 +118,7 @@ describe('a run that was cut short', () => {
     expect(judgedPoses(fresh.kit)[0]).toBe(0);
   });
 
-  // The adapter's name is part of what a GPU answers; why the CPU was taken is not of what it answers.
+  // A GPU's answers depend on the adapter, so its name counts; the reason for taking the CPU changes no answer.
   test.each([
     ['auto', 'no adapter was found', 'cpu', 'the CPU was asked for'],
     ['cpu', 'the CPU was asked for', 'auto', 'no adapter was found'],

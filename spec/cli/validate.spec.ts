@@ -32,7 +32,7 @@ describe('kerf validate', () => {
       summary: { verdict: 'held', poses: 8 },
       judgements: Array.from({ length: 8 }, (_, pose) => ({ pose })),
     });
-    // One line a pose, so that two results can be compared by lines.
+    // One line per pose, so that two results can be compared by lines.
     expect(text.split('\n').filter((line) => line.includes('"matrix"'))).toHaveLength(8);
     expect(kit.pools.map(({ workers, closed }) => ({ workers, closed }))).toEqual([{ workers: 2, closed: true }]);
   });
@@ -325,7 +325,7 @@ describe('refused in one sentence, before anything is written', () => {
     await writeFile(lock, String(process.ppid));
     const { exitCode, err } = await kerf(folder.words());
     expect([exitCode, err]).toEqual([4, expect.stringContaining(`process ${process.ppid}; wait for it`)]);
-    // The lock of a process that is gone (no process has this number) does not hold.
+    // The lock of a process that has ended (no process has this number) does not count.
     await writeFile(lock, '4194305');
     expect(await kerf(folder.words())).toMatchObject({ exitCode: 0 });
     expect(await readdir(folder.out)).not.toContain('validation.lock');

@@ -1,4 +1,4 @@
-// The pages of `kerf validate`: what they say without scripts, and what their data are.
+// The pages of `kerf validate`: what they say without scripts, and which data they hold.
 
 import { describe, expect, test } from '@jest/globals';
 import { unpack } from '#cli/report/payload.ts';
@@ -72,7 +72,7 @@ function embedded<Payload>(html: string): Payload {
   return JSON.parse(/<script type="application\/json" id="kerf-data">([^<]*)<\/script>/.exec(html)![1]);
 }
 
-/** The cells of the rows of a table, as text. */
+/** The cells of a table's rows, as text. */
 function rows(html: string, name: string): string[][] {
   const table = new RegExp(`<table class="${name}">.*?</table>`, 's').exec(html)![0];
   const body = /<tbody>(.*)<\/tbody>/s.exec(table)![1];
@@ -332,7 +332,7 @@ describe('the data of validation.html', () => {
     expect(errors).toContain(Math.fround(greatest.error));
     expect(payload.listed).toHaveLength(300);
     expect(payload.bone.facesShown).toBeLessThan(payload.bone.facesTotal);
-    // Whatever is left out is farther from every case than what is shown near it: each case keeps its surroundings.
+    // Whatever is left out is farther from every case than what is shown near it, so each case keeps its surroundings.
     const shown = unpack(payload.bone.positions);
     for (const place of places) {
       let near = 0;

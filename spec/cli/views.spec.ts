@@ -16,7 +16,7 @@ function payload(file: string): ReportPayload {
   return { header, bone: surface([70, 90, 60]), tool: surface([11, 40, 0.3]) } as unknown as ReportPayload;
 }
 
-/** One sub-triangle with its corners at `at`. */
+/** One sub-triangle, its corners at `at`. */
 function poseAt(at: readonly number[], matrix: readonly number[]): PackedPose {
   const contacts = { origin: at, step: 0.001, corners: pack('u16', new Uint16Array(9)) };
   return { matrix, deepest: null, contacts } as unknown as PackedPose;
@@ -44,7 +44,7 @@ test('the eye looks at the contact from outside the bone, wherever it is (seed 5
 });
 
 test('a blade is seen from its flat side and from in front, in either frame', () => {
-  // Stands on the vault: its flat (z) points to the left, its length (y) up.
+  // Standing on the vault: its flat (z) points to the left, its length (y) up.
   const standing = [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 60, 1];
   for (const [file, front] of [
     ['skull.ply', -1],

@@ -1,4 +1,4 @@
-// main.ts → one module, run in a process that has software Vulkan.
+// main.ts → one module, run in a process with software Vulkan.
 
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { vulkanEnvironment } from '../harness/software-vulkan.mjs';
 
 const outfile = 'out/compare.mjs';
 
-/** The browser harness reads files beside itself, so it is loaded from its own place. */
+/** The browser harness reads files next to its own, so it is loaded from its own place. */
 const harnessInPlace = {
   name: 'harness-in-place',
   setup: ({ onResolve }) =>

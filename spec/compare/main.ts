@@ -1,4 +1,4 @@
-// Options → every set compared, the table on stdout and what differs on stderr; exit code 1 where anything does.
+// Options → every set compared, the table on stdout, differences on stderr; exit code 1 if anything differs.
 
 import { openGpu } from '#gpu';
 import { createDetector } from '#kerf';
@@ -9,9 +9,9 @@ import { degenerateSets, realSets, sawSets, triangleSet } from './sets.ts';
 import { comparisonTable } from './table.ts';
 
 const SEED = 404;
-/** Methods of stage 1 that the GPU serves. The CPU that it is compared with takes scanlines. */
+/** Methods of stage 1 that the GPU serves. The CPU side always takes scanlines. */
 const ON_GPU = ['scanlines', 'bvh-front', 'image'] as const;
-/** Differences told one by one. */
+/** Number of differences printed one by one. */
 const TOLD = 20;
 
 const { values, refuse } = scriptOptions(
@@ -53,13 +53,13 @@ process.exitCode = results.length > 0 && results.every(({ held }) => held) ? 0 :
 
 interface GpuAccess {
   readonly askGpu: AskGpu;
-  /** Whose answers they are, once asked. */
+  /** What answered, once asked. */
   readonly says: () => string;
   readonly close: () => Promise<void>;
 }
 
 async function gpuOfNode(): Promise<GpuAccess> {
-  // Held, so that all detectors share its device, whose kernels are compiled once.
+  // Kept, so that all detectors share its device and its kernels are compiled once.
   const gpu = await openGpu();
   if ('reason' in gpu) throw new Error(gpu.reason);
   return {

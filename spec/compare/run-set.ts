@@ -1,4 +1,4 @@
-// A set of questions and a way to ask the GPU → how its answers and the CPU's compare.
+// A set of questions and a way to ask the GPU → its answers compared with the CPU's.
 
 import { createDetector, type DetectorOptions } from '#kerf';
 import { compareBackends, type PlainReport } from '#harness/compare-backends.ts';
@@ -13,21 +13,21 @@ export type AskGpu = (
 export interface SetResult {
   readonly name: string;
   readonly poses: number;
-  /** How many poses are in each state, and the rows that were compared. */
+  /** Poses in each state, and the number of rows compared. */
   readonly states: Readonly<Record<string, number>>;
   readonly rows: number;
-  /** Poses that differ, and a sentence for each thing that does. */
+  /** The number of poses that differ, and a sentence for each difference. */
   readonly differing: number;
   readonly differences: readonly string[];
-  /** Poses that the CPU answered in the GPU's place. */
+  /** Poses that the CPU answered instead of the GPU. */
   readonly onCpu: number;
-  /** mm: the greatest difference of two distances, the GPU's widest interval. */
+  /** mm: the greatest difference between two distances, and the GPU's widest interval. */
   readonly farthest: number;
   readonly widest: number;
-  /** Of the GPU's candidate pairs. */
+  /** The GPU's candidate pairs, and how many of them were escalated. */
   readonly candidatePairs: number;
   readonly escalatedPairs: number;
-  /** Whether nothing differs, and no more was escalated than may be. */
+  /** Whether nothing differs and the escalated share is within its limit. */
   readonly held: boolean;
 }
 

@@ -25,26 +25,26 @@ export interface Question {
   readonly tool: TriangleMesh;
   readonly contactDistance: number;
   readonly resolution: number;
-  /** 16 numbers a pose. */
+  /** 16 numbers per pose. */
   readonly poses: Float64Array;
 }
 
 export interface QuestionSet {
   readonly name: string;
-  /** The greatest share of candidate pairs that may be left to the CPU; null: any. */
+  /** The greatest share of candidate pairs that may be escalated to the CPU; null: any. */
   readonly mostEscalated: number | null;
   readonly questions: () => AsyncIterable<Question> | Iterable<Question>;
 }
 
 const ON_PATH = 0.02;
 /**
- * mm; fine enough that faces of the saw and of the coarser bones are halved, coarse enough for a software adapter,
- * which takes 0.1 ms a sub-triangle.
+ * mm; fine enough to halve faces of the saw and of the coarser bones, coarse enough for a software adapter, which takes
+ * 0.1 ms per sub-triangle.
  */
 const saw = { contactDistance: 0.5, resolution: 2 };
 
 /**
- * Two sets a size: half of the poses on the cutting path, one in each stretch of it, half wherever the blade grazes,
+ * Two sets per size: half of the poses on the cutting path, one in each stretch of it, half wherever the blade grazes,
  * cuts or just misses.
  */
 export function* sawSets(sizes: readonly number[], poseCount: number, seed: number) {
@@ -68,7 +68,7 @@ export function* sawSets(sizes: readonly number[], poseCount: number, seed: numb
   }
 }
 
-/** Bodies that touch, coincide, lack area, are open, inverted, doubled or nested, each at its pose. */
+/** Bodies that touch, coincide, have no area, or are open, inverted, doubled or nested, each at its pose. */
 export function* degenerateSets(): Generator<QuestionSet> {
   yield set(`${degenerateCases.length} degenerate bodies`, null, () =>
     degenerateCases.map(({ bone, tool, pose, delta }) => ({
@@ -84,8 +84,8 @@ export function* degenerateSets(): Generator<QuestionSet> {
 }
 
 /**
- * The corpus of triangle pairs: those of one scale and offset are one bone and one tool, so that every triangle meets
- * every other one's partner.
+ * The corpus of triangle pairs: all pairs of one scale and offset form one bone and one tool, so every triangle meets
+ * every other triangle's partner.
  */
 export function triangleSet(): QuestionSet {
   return set('the corpus of triangle pairs', null, function* () {
@@ -101,7 +101,7 @@ export function triangleSet(): QuestionSet {
   });
 }
 
-/** The labelled poses whose files are there, and the names of those that are not. */
+/** The labelled poses whose files exist, and the names of those whose files do not. */
 export function realSets(): { readonly sets: readonly QuestionSet[]; readonly missing: readonly string[] } {
   const missing: string[] = [];
   const sets = labelledPoses.flatMap((given) => {
@@ -137,7 +137,7 @@ function soup(corners: readonly number[]): TriangleMesh {
   );
 }
 
-/** One pose in each of that many equal stretches of the path, drawn from a seeded stream. */
+/** One pose in each of `count` equal stretches of the path, drawn from a seeded stream. */
 function pathPoses(count: number, seed: number): Float64Array {
   const random = mulberry32(seed);
   const STRETCH = 8;

@@ -1,4 +1,4 @@
-// The corpora's questions → their answers by the oracle, in the form in which datasets/corpora stores them.
+// The corpora's questions → the oracle's answers, in the form in which datasets/corpora stores them.
 
 import {
   type BoneFacts,
@@ -20,7 +20,7 @@ import { NumberHash } from './sha256.ts';
 export interface TriangleAnswers {
   readonly count: number;
   readonly sha256: string;
-  /** How many pairs of each family share a point. */
+  /** The number of pairs of each family that share a point. */
   readonly sharing: Readonly<Record<TriangleFamily, number>>;
   readonly verdicts: Readonly<Record<TriangleFamily, string>>;
 }
@@ -48,7 +48,7 @@ export function triangleAnswers(seed: number, rounds: number): TriangleAnswers {
   };
 }
 
-/** A digit for as many bits as there are offsets, the first bit highest. */
+/** Bits → hexadecimal digits, each for as many bits as there are offsets, the first bit highest. */
 function hex(bits: string): string {
   const digits = bits.match(new RegExp(`.{${triangleOffsets.length}}`, 'g')) ?? [];
   return digits.map((digit) => Number.parseInt(digit, 2).toString(16)).join('');
@@ -74,7 +74,7 @@ function boneFacts(bone: TriangleMesh): BoneFacts {
   return { closed, oriented, manifold, insideOut, degenerateFaces, duplicateFaces, boundaryEdges };
 }
 
-/** Those facts that are not a sound bone's. */
+/** The facts that differ from a sound bone's. */
 function oddities(facts: BoneFacts): Partial<BoneFacts> {
   const sound = new Map<string, unknown>(Object.entries(soundBone));
   return Object.fromEntries(Object.entries(facts).filter(([name, value]) => sound.get(name) !== value));

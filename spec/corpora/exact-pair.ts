@@ -1,4 +1,4 @@
-// 18 coordinates → two triangles in whole numbers, and exactly how their corners, edges and planes lie to each other.
+// 18 coordinates → two triangles in integers, and the exact relative positions of their corners, edges and planes.
 
 import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
 
@@ -17,14 +17,14 @@ const orders = [
   [1, 0, 2],
 ] as const;
 
-/** The pair on a grid of its own whose origin is the first corner: only differences matter. */
+/** The pair on its own grid, with the first corner as origin: only differences matter. */
 export function exactPair(coordinates: Float64Array): ExactPair {
   const { values } = onGrid(coordinates);
   const corners = [0, 3, 6, 9, 12, 15].map((at) => minus(pointAt(values, at), pointAt(values, 0)));
   return { a: [corners[0], corners[1], corners[2]], b: [corners[3], corners[4], corners[5]] };
 }
 
-/** Whether it holds for the pair with its corners in some order, swapped or not. */
+/** Whether `holds` is true for some order of the corners of each triangle and of the two triangles. */
 export function holdsInSomeOrder({ a, b }: ExactPair, holds: (a: Triangle, b: Triangle) => boolean): boolean {
   const inOrder = (t: Triangle, [i, j, k]: (typeof orders)[number]): Triangle => [t[i], t[j], t[k]];
   return [
@@ -58,12 +58,12 @@ export function isCoplanar(a: Triangle, b: Triangle): boolean {
   return b.every((p) => planeSide(a, p) === 0n);
 }
 
-/** In the plane and strictly inside all edges. */
+/** Whether p is in the plane and strictly inside all edges. */
 export function isInside(t: Triangle, p: IntegerPoint): boolean {
   return planeSide(t, p) === 0n && [0, 1, 2].every((k) => edgeSide(t, k, p) > 0n);
 }
 
-/** The segment goes through the plane strictly inside all edges. */
+/** Whether the segment passes through the plane strictly inside all edges. */
 export function goesThrough(t: Triangle, p: IntegerPoint, q: IntegerPoint): boolean {
   if (planeSide(t, p) * planeSide(t, q) >= 0n) return false;
   const along = minus(q, p);
@@ -71,7 +71,7 @@ export function goesThrough(t: Triangle, p: IntegerPoint, q: IntegerPoint): bool
   return sides.every((side) => side > 0n) || sides.every((side) => side < 0n);
 }
 
-/** Two segments share one point, inside both. */
+/** Whether two segments share exactly one point, interior to both. */
 export function segmentsCross(p: IntegerPoint, q: IntegerPoint, r: IntegerPoint, s: IntegerPoint): boolean {
   const [u, w] = [minus(q, p), minus(s, r)];
   const normal = cross(u, w);
@@ -81,7 +81,7 @@ export function segmentsCross(p: IntegerPoint, q: IntegerPoint, r: IntegerPoint,
   return across(p, u, r) * across(p, u, s) < 0n && across(r, w, p) * across(r, w, q) < 0n;
 }
 
-/** Two segments on one line share more than a point. */
+/** Whether two collinear segments share more than a point. */
 export function segmentsOverlap(p: IntegerPoint, q: IntegerPoint, r: IntegerPoint, s: IntegerPoint): boolean {
   const u = minus(q, p);
   if ([r, s].some((point) => squared(cross(u, minus(point, p))) !== 0n)) return false;
@@ -90,7 +90,7 @@ export function segmentsOverlap(p: IntegerPoint, q: IntegerPoint, r: IntegerPoin
   return low < high && low < squared(u) && high > 0n;
 }
 
-/** Coplanar triangles with area whose insides are disjoint: the line of an edge of one of them parts them. */
+/** For coplanar triangles with area: are their interiors disjoint, i.e. separated by the line of some edge? */
 export function isPartedByAnEdge(a: Triangle, b: Triangle): boolean {
   const parts = (t: Triangle, other: Triangle) =>
     [0, 1, 2].some((k) => other.every((point) => edgeSide(t, k, point) <= 0n));
@@ -104,7 +104,7 @@ export function isSlender(t: Triangle, ratio: number): boolean {
   return area > 0n && [0, 1, 2].some((k) => squared(minus(t[(k + 1) % 3], t[k])) ** 2n >= least);
 }
 
-/** The angle between the planes has a sine ≤ 2^-bits. */
+/** Whether the sine of the angle between the planes is ≤ 2^-bits. */
 export function isAlmostParallel(a: Triangle, b: Triangle, bits: bigint): boolean {
   const [m, n] = [areaNormal(a), areaNormal(b)];
   return squared(cross(m, n)) << (2n * bits) <= squared(m) * squared(n);
@@ -114,7 +114,7 @@ export function isParallel(a: Triangle, b: Triangle): boolean {
   return squared(cross(areaNormal(a), areaNormal(b))) === 0n;
 }
 
-/** > 0 where the point, in the triangle's plane, lies on the inner side of edge k. */
+/** > 0 if the point, in the triangle's plane, lies on the inner side of edge k. */
 function edgeSide(t: Triangle, k: number, p: IntegerPoint): bigint {
   return dot(cross(minus(t[(k + 1) % 3], t[k]), minus(p, t[k])), areaNormal(t));
 }

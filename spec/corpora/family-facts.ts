@@ -1,4 +1,4 @@
-// A family of the triangle corpus → what is so, exactly, of each of its pairs.
+// A family of the triangle corpus → the facts that hold exactly for each of its pairs.
 
 import type { CorpusPair, TriangleFamily } from '#datasets';
 import { exactFraction, sharedSegment, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
@@ -69,7 +69,7 @@ const familyFacts: Readonly<Record<TriangleFamily, Facts>> = {
   'any-pair': ({ a, b }) => hasArea(a) && hasArea(b),
 };
 
-/** Whether the pair is what its family's name says, by exact arithmetic on the stored coordinates. */
+/** Whether the pair fits its family's name, by exact arithmetic on the stored coordinates. */
 export function isOfItsFamily(pair: CorpusPair): boolean {
   return familyFacts[pair.family](exactPair(pair.coordinates), pair);
 }
@@ -82,7 +82,7 @@ function isPoint([p, q, r]: Triangle): boolean {
   return isSame(p, q) && isSame(p, r);
 }
 
-/** false: a segment or more; undefined: nothing. */
+/** true: exactly one point; false: a segment or more; undefined: nothing. */
 function sharesOnePoint({ coordinates }: CorpusPair): boolean | undefined {
   const shared = sharedSegment(coordinates.subarray(0, 9), coordinates.subarray(9));
   return shared?.start.every((value, axis) => value.equals(shared.end[axis]));
@@ -95,16 +95,16 @@ function gapIsAtMost({ coordinates }: CorpusPair, limit: number): boolean {
 }
 
 /**
- * Of a contact whose coordinates were each computed with three roundings of numbers below offset + 32 scales: two ulps
- * each, and √3 of them, doubled.
+ * Rounding error of a contact whose coordinates each took three roundings of numbers below offset + 32 scales: two ulps
+ * per coordinate, √3 of them in length, doubled.
  */
 function roundingOf({ scale, offset }: CorpusPair): number {
   return 8 * 2 ** -52 * (offset + 32 * scale);
 }
 
 /**
- * Whether for some coordinate and direction the question holds of: do they share a point when it is moved by so many
- * ulps?
+ * Whether `holds` is true for some coordinate and direction, given: do the triangles share a point after that
+ * coordinate moves by this many ulps?
  */
 function someNudge(coordinates: Float64Array, holds: (shareAfter: (ulps: number) => boolean) => boolean): boolean {
   for (let k = 0; k < coordinates.length; k++)

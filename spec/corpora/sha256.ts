@@ -1,8 +1,8 @@
-// Arrays of numbers → the SHA-256 of their little-endian bytes, as the corpora state it.
+// Arrays of numbers → the SHA-256 of their little-endian bytes, as stated in the corpora.
 
 import { createHash, type Hash } from 'node:crypto';
 
-/** Takes f64 and u32 in any order; `digest` ends it. */
+/** Takes f64 and u32 arrays in any order; `digest` finishes. */
 export class NumberHash {
   readonly #hash: Hash = createHash('sha256');
 

@@ -1,5 +1,5 @@
 // The oracle → datasets/corpora/triangle-verdicts.ts and mesh-answers.ts. datasets/corpora/README.md says how to run
-// it.
+// this.
 
 import { writeFileSync } from 'node:fs';
 import { meshCorpus } from '#datasets';

@@ -1,5 +1,5 @@
-// Bodies whose counts lie, end early, go on too long or hold no text → a refusal by name; values that no body holds →
-// one when they are written.
+// Bodies with false counts, cut short, too long or without a text → a refusal by name; values that no body can hold → a
+// refusal when they are written.
 
 import { describe, expect, test } from '@jest/globals';
 import { KerfError } from '#core';

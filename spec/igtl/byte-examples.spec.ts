@@ -1,4 +1,4 @@
-// Frames and bodies assembled from the protocol's tables, field by field → what they say, and back to the same bytes.
+// Frames and bodies assembled from the protocol's tables, field by field → their values, and the same bytes back.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -147,7 +147,7 @@ describe('frames', () => {
   });
 });
 
-/** The bytes of each body, what they say, and both ways of the code. */
+/** The bytes of each body, the value they hold, and the decoder and encoder. */
 const bodies: readonly (readonly [
   name: string,
   content: Uint8Array,
@@ -312,7 +312,7 @@ const bodies: readonly (readonly [
       hex('04 04 00000002'),
       ascii('rg'),
       hex('00'),
-      hex('00'), // to an even number
+      hex('00'), // padding to an even number
       hex('3f800000 00000000 00000000 3f800000 00000000 3f800000 00000000 3f800000'),
     ),
     {
@@ -334,7 +334,7 @@ describe('bodies', () => {
   test('POSITION without a quaternion has none to turn by; without its last part, that is the positive one', () => {
     const place = hex('41200000 c1a00000 3f000000');
     expect(decodePosition(place)).toEqual(Float64Array.of(10, -20, 0.5, 0, 0, 0, 1));
-    // 0.5, −0.5, 0.5: a third of a turn, w = 0.5. 0.6, 0, 0.8: half a turn, w = 0 but for f32's rounding.
+    // 0.5, −0.5, 0.5: a third of a turn, w = 0.5. 0.6, 0, 0.8: half a turn, w = 0 except for f32 rounding.
     expect(decodePosition(bytes(place, hex('3f000000 bf000000 3f000000')))).toEqual(
       Float64Array.of(10, -20, 0.5, 0.5, -0.5, 0.5, 0.5),
     );
@@ -348,7 +348,7 @@ describe('bodies', () => {
   test.each(bodies)('%s', (_name, content, value, decode, encode) => {
     expect(decode(content)).toEqual(value);
     expect(encode(value as never)).toEqual(content);
-    // A view of a part of a larger buffer, at an odd place.
+    // A view of part of a larger buffer, at an odd offset.
     const within = bytes(Uint8Array.of(1, 2, 3), content, Uint8Array.of(9)).subarray(3, 3 + content.length);
     expect(decode(within)).toEqual(value);
   });

@@ -1,4 +1,4 @@
-// The checksum against the published check value and against polynomial division bit by bit.
+// The checksum, compared with the published check value and with polynomial division bit by bit.
 
 import { expect, test } from '@jest/globals';
 import { crc64 } from '#igtl/crc64.ts';

@@ -49,7 +49,7 @@ describe(`round trips, seed ${SEED}`, () => {
       const end = at + 1 + Math.floor(random() ** 3 * 3000);
       const chunk = stream.slice(at, end);
       reader.push(chunk, (frame) => frames.push(frame));
-      // What was given is the caller's again.
+      // The caller may reuse its chunk.
       chunk.fill(0xee);
       at = end;
     }
@@ -129,7 +129,7 @@ describe('a header that cannot be one ends the stream:', () => {
     expect(() => reader.push(bytes(good, head, good), (frame) => frames.push(frame))).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(/^A[^\n]+\.$/) }),
     );
-    // What came before it was taken; what comes behind it never is.
+    // The frame before it was accepted; those after it never are.
     expect(frames).toHaveLength(1);
     expect(endOf(reader, good)).toBe(code);
     expect(endOf(reader, good.subarray(0, 1))).toBe(code);

@@ -12,7 +12,7 @@ import { mulberry32 } from '#harness/random.ts';
 const SEED = 210_002;
 const FRAMES = longRun(100_000, 2000);
 
-/** One to four bytes put elsewhere, left out, doubled or replaced. */
+/** One to four bytes moved, removed, doubled or replaced. */
 function damaged(frame: Uint8Array, random: Random): Uint8Array {
   const bytes = [...frame];
   const times = 1 + Math.floor(4 * random());
@@ -28,7 +28,7 @@ function damaged(frame: Uint8Array, random: Random): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** A body that is damaged before its checksum is made, so that it is read. */
+/** A body damaged before its checksum is computed, so that it is decoded. */
 function damagedBody(random: Random): Uint8Array {
   const { message } = randomMessage(random);
   const version = random() < 0.3 ? 2 : 1;
@@ -59,7 +59,7 @@ test(`${FRAMES} frames, seed ${SEED}`, () => {
             seen.unreadable++;
           }
         });
-      // A frame that was shortened waits for the rest of it: a new connection, as often as not.
+      // A shortened frame waits for its rest: in half of these cases, open a new connection.
       if (reader.waiting > 0 && random() < 0.5) reader = new FrameReader();
     } catch (error) {
       expect(error).toBeInstanceOf(FormatError);
@@ -67,7 +67,7 @@ test(`${FRAMES} frames, seed ${SEED}`, () => {
       seen.ended++;
       reader = new FrameReader();
     }
-    // What waits is no more than what has come: no frame here has more than 20 kB, and a stream of them ends soon.
+    // The reader holds no more than has arrived: no frame here exceeds 20 kB, and a stream of them ends soon.
     expect(reader.waiting).toBeLessThan(2 ** 24);
   }
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(FRAMES / 50);

@@ -1,5 +1,5 @@
-// Numbers that are none: the texts of those that are not finite reach the library, which refuses them by its own codes;
-// any other entry of a list is named with its place; the schema says the same.
+// Invalid numbers: the texts of non-finite ones reach the library, which refuses them by its own codes; any other entry
+// of a list is named with its index; the schema agrees.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';

@@ -1,4 +1,4 @@
-// Who may connect and how much of the process a client may take: origins, tokens, sessions, sizes, files, slow readers,
+// Who may connect, and how much of the process a client may use: origins, tokens, sessions, sizes, files, slow readers,
 // clients that vanish.
 
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -33,14 +33,14 @@ const status = (of: Promise<unknown>) =>
     () => 101,
     (error: Error) => Number(/\b(\d{3})\b/.exec(error.message)?.[1]),
   );
-/** Time that the server itself waits goes by as a spec says; everyone else's as it is. */
+/** The server's own waits run on the spec's clock; everything else runs in real time. */
 const REAL_TIMERS = [
   ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setTimeout', 'clearTimeout'] as const),
 ];
 const rawSocket = ({ socket }: WebSocketClient) =>
   (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket;
-/** Nothing else happens in this process for so many ms. */
+/** Blocks this process for this many ms. */
 function busy(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
@@ -98,7 +98,7 @@ describe('who may connect', () => {
     const { url } = await open({ limits: { helloWithin: 100 } });
     const client = await WebSocketClient.open(url);
     const greeted = client.ask('hello', { version: 1 });
-    // What another session's request does to the thread, which has written hello to the socket and not read it.
+    // Blocks the thread as another session's request would: hello is already in the socket, but not read yet.
     busy(400);
     expect(await Promise.race([greeted, client.ended])).toMatchObject({ ok: true });
     expect(await client.ask('ping')).toMatchObject({ ok: true });
@@ -199,7 +199,7 @@ describe('a client that says nothing', () => {
     // proc(5): the local address, the other one, state 01 (connected), queues, timer 02 (keep-alive) and its ticks.
     const row = new RegExp(`^ *\\d+: \\w+:${port} \\w+:\\w+ 01 \\S+ (\\d\\d):`, 'm');
     const timer = () => row.exec(readFileSync(table, 'utf8'))?.[1];
-    // Until what was sent is acknowledged, the timer is that of sending it again.
+    // Until the data sent is acknowledged, the timer is the retransmission timer.
     await until(() => timer() !== '01');
     expect(timer()).toBe('02');
   });
@@ -257,7 +257,7 @@ describe('sizes', () => {
       client.ask('detector', { detector, bone: 'm', tool: 'm', contactDistance: 0, resolution: 1, backend: 'cpu' });
     expect(await make('a')).toMatchObject({ ok: true });
     expect(await make('b')).toMatchObject({ error: { code: 'MEMORY_LIMIT' } });
-    // In its own place there is room.
+    // There is room if it replaces the old one.
     expect(await make('a')).toMatchObject({ ok: true });
     expect(await client.ask('load', { mesh: 'n', dataset: 'skull-phantom', faceCount: 4_000_000 })).toMatchObject({
       error: { code: 'MEMORY_LIMIT' },

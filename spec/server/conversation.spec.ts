@@ -1,5 +1,5 @@
-// The messages of one client: hello, ids, order, streams, cancel, frames out of place; and that a client that does not
-// read is waited for.
+// One client's messages: hello, ids, order, streams, cancel, unexpected frames; and that the server waits for a client
+// that does not read.
 
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Conversation } from '#server/conversation.ts';
@@ -7,10 +7,10 @@ import { LIMITS, type Limits } from '#server/limits.ts';
 import { messageJudge } from '#harness/protocol-messages.ts';
 import { type Message, written } from '#harness/serve-clients.ts';
 
-/** One box a tenth of a millimetre deep in another one. */
+/** One box a tenth of a millimetre deep in another. */
 const POSE = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 19.9, 0, 0, 1];
 
-/** A conversation whose messages are kept; what it sends leaves at once, or when `leave` is called. */
+/** A conversation that keeps its messages; what it sends leaves at once, or when `leave` is called. */
 class Talk {
   readonly sent: Message[] = [];
   readonly ends: [code: number, reason: string][] = [];
@@ -163,7 +163,7 @@ describe('a message that is no request', () => {
     const [answer] = await talk.answers(1);
     expect(answer).toMatchObject({ id, ok: false, error: { code } });
     expect((answer.error as { message: string }).message).toMatch(/^[^\n]{10,400}[.]$/);
-    // A frame that was announced is passed over; the next request is answered.
+    // An announced frame is skipped; the next request is answered.
     if (code === 'BAD_BINARY') talk.conversation.frame(new Uint8Array(128));
     talk.sent.length = 0;
     talk.say({ id: 5, type: 'ping' });

@@ -1,5 +1,5 @@
-// Every request by WebSocket and by standard input: its answer is that of the library, byte for byte where it has
-// arrays; and the published schema has each message that comes and goes.
+// Every request by WebSocket and by standard input: its answer equals the library's, byte for byte in arrays; and the
+// published schema has every message sent or received.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ afterAll(async () => {
   expect(server.lines).toEqual([]);
 });
 
-/** A report's members as the page tells them, made of the library's report by its fields. */
+/** A report's members as the page lists them, made from the library's report field by field. */
 function membersOf(report: ContactReport): Message {
   const { contacts, patches, penetration, stats: _, ...plain } = report;
   const names = ['body', 'face', 'level', 'path', 'corners', 'point', 'opposite', 'oppositeFace', 'normal'] as const;
@@ -89,7 +89,7 @@ function infinite(_name: string, value: unknown): unknown {
   return value === Number.POSITIVE_INFINITY ? 'Infinity' : value;
 }
 
-/** An answer without what every answer has, and without times. */
+/** An answer without the members common to all answers, and without times. */
 function own({ id: _id, type: _type, ok, seq: _seq, stats: _stats, ...members }: Message): Message {
   expect(ok).toBe(true);
   return members;

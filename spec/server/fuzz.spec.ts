@@ -1,5 +1,5 @@
-// Frames of every wrong kind, from a seed: nothing throws, nothing is left behind, and who asks properly is answered.
-// With KERF_LONG=1 as many as 10^5.
+// Frames of every wrong kind, from a seed: nothing throws, nothing is left behind, and proper requests are answered.
+// With KERF_LONG=1: 10^5 frames.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,9 +15,9 @@ import { type Message, written } from '#harness/serve-clients.ts';
 
 const SEED = 210_021;
 const FRAMES = longRun(100_000, 3000);
-/** Messages of one client. */
+/** Messages per client. */
 const EACH = 500;
-/** Bytes that a client may count for: two detectors of the box have room. */
+/** Bytes that a client may use: enough for two detectors of the box. */
 const MEMORY = 8 * 2 ** 20;
 
 setFlagsFromString('--expose-gc');
@@ -31,7 +31,7 @@ const bone = box({ size: [20, 16, 12] });
 const at = (x: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1);
 const names = ['m', 'd', 'c', 'l', 'missing'];
 
-/** Good requests, of which bad ones are made. Those of threads are left to other specs. */
+/** Good requests, from which bad ones are made. Requests that need threads are left to other specs. */
 const good: (() => Message)[] = [
   () => ({ type: 'hello', version: 1 }),
   () => ({ type: 'ping' }),
@@ -81,7 +81,7 @@ const odd: (() => unknown)[] = [
   () => at(Number.NaN),
 ];
 
-/** A good request with a fault or two: a member changed, left out, added; or the text or the frame damaged. */
+/** A good request with a fault or two: a member changed, removed or added; or the text or the frame damaged. */
 function bad(id: number): { text: string; frame: Uint8Array | null } {
   const request: Record<string, unknown> = { id, ...oneOf(good)() };
   for (let n = below(3); n > 0; n--) {
@@ -160,7 +160,7 @@ test(
         most = Math.max(most, client.conversation.session.bytes);
       }
       await client.conversation.settled();
-      // A frame may still be awaited, which this request takes the place of.
+      // The server may still await a frame; this request comes in its place.
       client.conversation.text('{"id":2000000,"type":"ping"}');
       client.hear(written({ id: 2_000_001, type: 'load', mesh: 'm', positions: bone.positions, faces: bone.faces }));
       client.hear(written({ id: 2_000_002, type: 'mesh', mesh: 'm' }));
@@ -185,7 +185,7 @@ test(
     expect(failures).toEqual([]);
     expect(seen.get('INTERNAL')).toBeUndefined();
     expect(most).toBeLessThanOrEqual(MEMORY);
-    // The seed is about what it says: bad ones of every kind, and good ones among them.
+    // The seed gives what is claimed: bad requests of every kind, and good ones among them.
     for (const code of ['BAD_JSON', 'BAD_MESSAGE', 'UNKNOWN_TYPE', 'UNKNOWN_MEMBER', 'MISSING_MEMBER', 'BAD_MEMBER'])
       expect([code, (seen.get(code) ?? 0) > FRAMES / 1000]).toEqual([code, true]);
     for (const code of [
@@ -200,8 +200,8 @@ test(
     ])
       expect([code, (seen.get(code) ?? 0) > 0]).toEqual([code, true]);
     expect(answered).toBeGreaterThan(0.5 * FRAMES);
-    // A client that left behind what its messages took, some 100 bytes each at the least, would be seen: half of that.
-    // Of few clients the heap shows what the engine compiles meanwhile.
+    // If a client left behind what its messages took, at least some 100 bytes each, half of that would show. With few
+    // clients the heap shows what the engine compiles meanwhile.
     const half = heaps.slice(Math.floor(heaps.length / 2));
     process.stdout.write(
       `heap behind each client, MiB: ${heaps.map((bytes) => (bytes / 2 ** 20).toFixed(2)).join(' ')}\n`,

@@ -1,4 +1,4 @@
-// A wait for a client: what has arrived while the thread was busy is in time, and silence is not.
+// A wait for a client: what arrived while the thread was busy is in time; silence is not.
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { waitFor } from '#server/patience.ts';
 import { Unsent } from '#server/unsent.ts';
 
-/** Sent now and read, as what comes from a socket, when the event loop next polls. */
+/** Sent now, and read when the event loop next polls, like data from a socket. */
 function arrival(taken: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port2.once('message', () => {
@@ -20,7 +20,7 @@ function busy(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
 
-/** Resolves to what came of a wait of 20 ms. */
+/** Resolves to the outcome of a wait of 20 ms. */
 function waited(begin: (stop: () => void) => void): Promise<'late' | 'stopped'> {
   return new Promise((done) => {
     const stop = waitFor(20, () => done('late'));
@@ -34,11 +34,11 @@ function waited(begin: (stop: () => void) => void): Promise<'late' | 'stopped'> 
 test('silence is late, after as long as was allowed at least', async () => {
   const begin = performance.now();
   expect(await waited(() => {})).toBe('late');
-  // Node counts in whole milliseconds, so that a timer may fire up to one early.
+  // Node counts in whole milliseconds, so a timer may fire up to one millisecond early.
   expect(performance.now() - begin).toBeGreaterThan(19);
 });
 
-// Behind an immediate, so that timers come before the next poll, as they do behind a request.
+// After an immediate, so that timers run before the next poll, as they do after a request.
 test('what arrives while the thread is busy is in time, once or in every step', async () => {
   await immediate();
   const once = waited((stop) => {

@@ -71,7 +71,7 @@ test('on standard input: all that was asked is answered before it ends', () => {
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(status).toBe(0);
-  // The last line has no newline behind it, and is a line all the same; it is answered while the path goes on.
+  // The last line has no newline, but is still a line; it is answered while the path is running.
   expect(answers.filter(({ id }) => id === 5)).toMatchObject([{ ok: true, distance: 20 }]);
   expect(answers.filter(({ id }) => id !== 5).map(({ id, ok, state }) => [id, ok, state])).toEqual([
     [1, true, undefined],

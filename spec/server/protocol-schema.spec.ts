@@ -1,4 +1,4 @@
-// The published schema: it is the tables' own, it accepts what the page shows, and it refuses what has gone wrong.
+// The published schema: it matches the tables, accepts what the page shows, and refuses damaged messages.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

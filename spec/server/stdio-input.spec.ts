@@ -1,4 +1,4 @@
-// What standard input may end with, begin with and hold: each line is answered, or refused by name.
+// What standard input may begin with, hold and end with: each line is answered, or refused by name.
 
 import { expect, test } from '@jest/globals';
 import { StdioClient } from '#harness/serve-clients.ts';
@@ -6,7 +6,7 @@ import { StdioClient } from '#harness/serve-clients.ts';
 const HELLO = '{"id":1,"type":"hello","version":1}';
 const POSE = '{"id":2,"type":"pose","detector":"d","binary":{"bytes":128,"arrays":[]}}';
 
-/** The answers to an input, its chunks as they come: ids, whether they are well, codes, sentences. */
+/** The answers to an input given in these chunks: ids, whether they are ok, codes, sentences. */
 async function answers(...chunks: (string | Uint8Array)[]): Promise<unknown[][]> {
   const client = StdioClient.open();
   for (const chunk of chunks) client.input.write(chunk);
@@ -44,7 +44,7 @@ test('an input that ends with a message whose frame is missing, and with no newl
 });
 
 test('broken UTF-8 is refused, and names nothing', async () => {
-  // Latin-1's ü, a lone continuation, a surrogate in three bytes, a letter cut in half, an overlong slash.
+  // Latin-1's ü, a lone continuation byte, a surrogate in three bytes, a truncated letter, an overlong slash.
   for (const bytes of [[0xfc], [0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82], [0xc0, 0xaf]]) {
     const line = [Buffer.from('{"id":2,"type":"unload","mesh":"'), Uint8Array.from(bytes), Buffer.from('"}\n')];
     const found = await answers(`${HELLO}\n`, Buffer.concat(line), '{"id":3,"type":"ping"}\n');

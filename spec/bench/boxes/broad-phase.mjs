@@ -14,14 +14,14 @@ scriptOptions('npm run bench -- broad-phase', {});
 const METHODS = ['grid', 'octree', 'kd-tree', 'bsp', 'sweep', 'bvh', 'lbvh', 'hybrid'];
 const ROUNDS = 5;
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** ms: a method that took longer at one size is not asked at the next, ten times as large. */
+/** ms: a method slower than this at one size is not run at the next, ten times as large. */
 const SLOW = 1_000;
 const VERDICTS = { true: 'reached', false: 'not reached', null: 'not measured' };
 const table = [];
 
 /**
- * Rounds of all runners, in turn, after one for warming up. What others left is collected before each answer that takes
- * long: before a short one that would take the compiler's time.
+ * Runs all runners in turn, after one warm-up round. Garbage of the others is collected before each long answer; before
+ * a short one, a collection would cost time that the compiler needs.
  * @returns median milliseconds by name.
  */
 async function race(runners, rounds = ROUNDS) {
@@ -36,7 +36,7 @@ async function race(runners, rounds = ROUNDS) {
   return Object.fromEntries(Object.entries(taken).map(([name, own]) => [name, median(own)]));
 }
 
-/** From boxes to pairs, nothing kept: what box-intersect does. */
+/** From boxes to pairs, keeping nothing, as box-intersect does. */
 const anew = (boxes, method) => async () => {
   const found = await createBroadPhase({ boxes, method });
   const pairs = found.pairsSync();
@@ -44,7 +44,7 @@ const anew = (boxes, method) => async () => {
   return pairs.length / 2;
 };
 
-/** Pairs go into a list as kerf's do; they are not sorted. */
+/** Pairs are collected in a list as kerf does; they are not sorted. */
 function peer(boxes) {
   const rows = Array.from({ length: boxes.length / 6 }, (_, i) => Array.from(boxes.subarray(6 * i, 6 * i + 6)));
   return () => {
@@ -138,7 +138,7 @@ async function refitAim(size) {
   }
 }
 
-/** A frame of boxes that all move by up to a tenth of a unit: update and answer, by what follows motion and others. */
+/** A frame in which all boxes move by up to a tenth of a unit: update and answer, by methods for motion and others. */
 async function motionRow(size) {
   const boxes = alike(size);
   const states = [moved(boxes), boxes];
@@ -151,16 +151,16 @@ async function motionRow(size) {
     held[method].update(states[turn++ % 2]);
     return held[method].pairsSync().length;
   };
-  // Until auto has seen how the boxes move, and its tree is made.
+  // Until auto has seen the boxes move and built its tree.
   for (let n = 0; n < 6; n++) sink.sum += frame('auto')();
   const own = await race(Object.fromEntries(methods.map((method) => [method, frame(method)])), 8);
   return row([count(size), held.auto.method, ...methods.map((method) => milliseconds(own[method]))]);
 }
 
-/** Short answers need many rounds until they are compiled in full. */
+/** Short answers need many rounds until they are fully compiled. */
 const roundsOf = (size) => Math.max(1, Math.min(30, Math.round(300_000 / size)));
 
-/** Times of all methods by size, until they take too long. */
+/** Times of all methods by size; a method that takes too long is dropped. */
 async function growth(make) {
   const points = [];
   const slow = new Set();

@@ -1,11 +1,11 @@
-// Times of broad phases → one SVG that stands alone: time against boxes, log–log, a panel a kind of set.
+// Times of broad phases → one self-contained SVG: time against boxes, log–log, one panel per kind of set.
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { count } from '../cells.mjs';
 
 const PANEL = { width: 480, height: 380 };
-/** Okabe and Ito's, which the colour-blind tell apart, and two more; with a marker each. */
+/** The colours of Okabe and Ito, distinguishable by the colour-blind, and two more; each with a marker. */
 const STYLES = {
   grid: ['#0072b2', 'square'],
   octree: ['#56b4e9', 'diamond'],
@@ -67,7 +67,7 @@ function draw({ title, points }, document, ticks) {
   });
 }
 
-/** Labels at the ends of lines, moved up until none covers another. */
+/** Labels at the ends of lines, moved up until none overlaps another. */
 function apart(ends) {
   let below = 0;
   return ends

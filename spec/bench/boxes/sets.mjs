@@ -1,4 +1,4 @@
-// Sets of boxes for the broad phase: made from a seed, and those of meshes that deform.
+// Sets of boxes for the broad phase: generated from a seed, and boxes of deforming meshes.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,10 +6,10 @@ import { readMesh } from '../../../dist/io.js';
 import { mulberry32 } from '../random.mjs';
 
 const SEED = 20_261;
-/** As spec/harness/data-folder.ts, which plain Node cannot import. */
+/** Same as spec/harness/data-folder.ts, which plain Node cannot import. */
 export const FOLDER = resolve(process.env.KERF_DATA ?? '../shared/data');
 
-/** Cubes in a cube, about one body in a unit of volume. @param sizeOf a random stream → an edge. */
+/** Cubes in a cube, about one body per unit of volume. @param sizeOf a random stream → an edge. */
 function cubes(count, sizeOf) {
   const random = mulberry32(SEED);
   const side = Math.cbrt(count);
@@ -25,10 +25,10 @@ function cubes(count, sizeOf) {
   return boxes;
 }
 
-/** Edges from 0 to 1: each overlaps about one other. */
+/** Edges from 0 to 1: each box overlaps about one other. */
 export const alike = (count) => cubes(count, (random) => random());
 
-/** Edges from 0.01 to 10, each size ten times as rare as half a decade below it. */
+/** Edges from 0.01 to 10, each size ten times rarer than half a decade below it. */
 export const disparate = (count) => cubes(count, (random) => 0.01 * 1000 ** (random() ** 8));
 
 /** The same boxes after a step of up to a tenth of a unit along each axis. */
@@ -44,7 +44,7 @@ export function moved(boxes) {
   return after;
 }
 
-/** Boxes of a deforming mesh's vertices, edges and faces over one step; null where its files are not there. */
+/** Boxes of a deforming mesh's vertices, edges and faces over one step; null if its files are missing. */
 export function sweptFrames(scene) {
   const files = [0, 1].map((step) => join(FOLDER, `ccd/frames/${scene}-${step}.ply`));
   if (!files.every((file) => existsSync(file))) return null;

@@ -1,15 +1,15 @@
-// The machine → a WebGPU device of its real GPU, or of a software adapter where there is no other.
+// The machine → a WebGPU device of its real GPU, or of a software adapter if there is no other.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Names that software adapters report, as in lib/gpu/find-adapter.ts, which plain Node cannot import. */
+/** Names that software adapters report; same as in lib/gpu/find-adapter.ts, which plain Node cannot import. */
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|basic render|software/i;
 const RAISED = ['maxBufferSize', 'maxStorageBufferBindingSize'];
-/** Dawn rounds times to 0.1 ms unless told not to. */
+/** Without these options, Dawn rounds times to 0.1 ms. */
 const EXACT_TIMES = ['enable-dawn-features=allow_unsafe_apis', 'disable-dawn-features=timestamp_quantization'];
 
-/** @param run is handed what openAdapter gives, in a process that has software Vulkan where there is no real GPU. */
+/** @param run receives openAdapter's result, in a process with software Vulkan if there is no real GPU. */
 export async function withAdapter(run) {
   const gpu = await openAdapter();
   if (gpu !== null) await run(gpu);
@@ -20,7 +20,7 @@ export async function withAdapter(run) {
   }
 }
 
-/** The same process again with software Vulkan, which must be in the environment before a process starts. */
+/** The same process again with software Vulkan, which must be in the environment before the process starts. */
 async function runWithSoftwareVulkan() {
   const { vulkanEnvironment } = await import('../../harness/software-vulkan.mjs');
   const env = { ...process.env, ...(await vulkanEnvironment()) };
@@ -30,7 +30,7 @@ async function runWithSoftwareVulkan() {
   process.exitCode = signal ? 1 : (code ?? 1);
 }
 
-/** @returns null where there is no adapter at all. `instance` is to be held as long as the device is used. */
+/** @returns null if there is no adapter at all. Keep `instance` as long as the device is used. */
 async function openAdapter() {
   const { create, globals } = await import('webgpu');
   Object.assign(globalThis, globals);
@@ -46,7 +46,7 @@ async function openAdapter() {
   return { instance, device, name, isSoftware: SOFTWARE.test(name) };
 }
 
-/** Another device of the same adapter, whose kernels may have more storage buffers. */
+/** Another device of the same adapter, with a higher limit of storage buffers per kernel. */
 export async function openWideDevice(instance) {
   const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
   return adapter.requestDevice({ requiredLimits: limitsOf(adapter, [...RAISED, 'maxStorageBuffersPerShaderStage']) });

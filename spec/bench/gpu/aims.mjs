@@ -1,10 +1,10 @@
-// Results of the GPU section → each aim with what was measured, and whether it is reached; aims in the GPU's time only
-// where that was measured. The host's is the same on every adapter.
+// Results of the GPU section → each aim with its measurement, and whether it is reached; aims for GPU time only if that
+// was measured. Host times are the same on every adapter.
 
 import { count, milliseconds, times } from '../cells.mjs';
 import { median } from '../timing.mjs';
 
-/** A quantity is flat if no larger bone has more than so many times the smallest's. */
+/** A quantity is flat if no larger bone has more than this multiple of the smallest one's. */
 const FLAT = 1.25;
 const AIM_BATCH = 256;
 const AIM_RATIO = 20;
@@ -14,8 +14,8 @@ const MOST_ESCALATED = 0.02;
 const MOST_UNREAD = 0.2;
 const MOST_READ = 1.5;
 /**
- * At each level test, prefix sum (two launches where it is of thousands), scatter, and a beginning, in place of
- * scanlines' count, sum and scatter.
+ * Each level takes a test, a prefix sum (two launches if it has thousands), a scatter, and a begin step; these replace
+ * the scanlines' count, sum and scatter.
  */
 const LAUNCHES_A_LEVEL = 4;
 const LAUNCHES_LESS = 3;
@@ -60,7 +60,7 @@ function escalatedAim(sizes) {
   };
 }
 
-/** What a query is to take at most, at every size. */
+/** A query's limits, at every size. */
 const MOST_LAUNCHES = 14;
 const MOST_TESTS = [
   ['node boxes', 'nodeBoxes', 150_000],
@@ -101,7 +101,7 @@ function flatTestsAim(label, what, sizes) {
   return { aim, measured: times(ratio), reached: ratio <= FLAT };
 }
 
-/** A front: one submit and one map, and launches that grow with the levels of the tree, by as many each. */
+/** A front: one submit and one map, and launches that grow with the tree's levels, by the same number for each. */
 function frontAims(sizes) {
   const most = (what) => Math.max(...sizes.flatMap(({ front }) => front.work.map((query) => query[what])));
   const beyond = sizes.map(({ work, front }) => [
@@ -122,7 +122,7 @@ function frontAims(sizes) {
   ];
 }
 
-/** The median of what the host takes for a pose that cuts. */
+/** The median host time for a cutting pose. */
 export function hostMedian(host, kinds, what) {
   return median(host.filter((own, pose) => own !== null && kinds[pose] === 'cut').map((own) => own[what]));
 }

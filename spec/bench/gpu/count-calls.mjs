@@ -1,18 +1,18 @@
-// A WebGPU device and names of WGSL functions → how often each was called, by kernel, and most often by one thread.
+// A WebGPU device and names of WGSL functions → the calls of each, by kernel, and the most calls by one thread.
 //
-// The device hands out modules in which each of these functions begins by counting itself, in a storage buffer beyond
-// those of the kernel: shaders and hosts are the ones that everybody runs. Counts are exact below 2^32.
+// The device returns modules in which each of these functions first counts itself, in an extra storage buffer beside
+// the kernel's: everything else is the shaders and host code that everybody runs. Counts are exact below 2^32.
 
-/** Beyond every binding of a kernel. */
+/** A number above every binding of a kernel. */
 const BINDING = 40;
 const MOST_KERNELS = 256;
 
 /**
  * Counts on this device from now on.
- * @param device whose kernels may have a storage buffer more than WebGPU's default.
- * @param names of functions; a kernel need not have them.
- * @returns a promised list, since its last call: for each kernel that called one, its label, and by name the calls and
- * the most of one thread.
+ * @param device whose kernels may have one storage buffer more than WebGPU's default.
+ * @param names of functions; a kernel need not contain them.
+ * @returns a function that promises the list since its last call: for each kernel that contains one, its label, and by
+ * name the calls and the most calls of one thread.
  */
 export function countCalls(device, names) {
   const words = 2 * names.length;
@@ -74,14 +74,14 @@ function byName(names, countOf) {
   return Object.fromEntries(names.map((name, k) => [name, countOf(k)]));
 }
 
-/** The shader with its functions counted, from this word on; null where it has none of them. */
+/** The shader with its functions counted from this word on; null if it has none of them. */
 function counted(code, names, firstWord) {
   let text = code;
   names.forEach((name, k) => {
     text = text.replace(new RegExp(`^(fn ${name}\\([^{]*\\{)`, 'm'), `$1 countCall(${k}u);`);
   });
   if (text === code) return null;
-  // A binding that no entry point reaches is none of the pipeline's layout.
+  // A pipeline's automatic layout omits a binding that no entry point uses.
   text = text.replace(/^fn main\([\s\S]*?\) \{/m, '$& _ = atomicLoad(&callCounts[0]);');
   return `${text}
 @group(0) @binding(${BINDING}) var<storage, read_write> callCounts: array<atomic<u32>>;

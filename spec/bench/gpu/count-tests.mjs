@@ -1,12 +1,12 @@
-// An instance of WebGPU, bodies and poses → what the kernels of a query do, counted: boxes, bounds and tests, words
-// that they read, and the longest lane; on a device of its own, since counting takes time.
+// A WebGPU instance, bodies and poses → counts of what a query's kernels do: boxes, bounds and tests, bytes read, and
+// the longest lane; on a separate device, since counting takes time.
 
 import { createDetector } from '../../../dist/index.js';
 import { median } from '../timing.mjs';
 import { openWideDevice } from './adapter.mjs';
 import { countCalls } from './count-calls.mjs';
 
-/** Functions of the shaders by what they count. */
+/** The shaders' functions by what they count. */
 const TESTS = {
   nodeBoxes: ['nodeBox'],
   faceBoxes: ['faceBox'],
@@ -16,20 +16,20 @@ const TESTS = {
   rays: ['windingAt'],
   spans: ['indexAt'],
 };
-/** Bytes that a call of a function reads: of bodies, their trees, their scanlines and lists of faces. */
+/** Bytes that one call of a function reads: of bodies, their trees, scanlines and lists of faces. */
 const BYTES = { bvhAt: 4, geometryAt: 4, toolVertex: 12, indexAt: 16, supportAt: 16 };
 const NAMES = [...Object.values(TESTS).flat(), ...Object.keys(BYTES)];
 
 /**
- * @param matrices of poses, each asked twice: room is made by what the first needed.
- * @returns medians a query; longest: the most calls by one thread of any function of TESTS.
+ * @param matrices of poses, each queried twice: buffers are sized by what the first query needed.
+ * @returns medians per query; longest: the most calls by one thread of any function of TESTS.
  */
 export async function countTests(given, matrices, instance) {
   const queries = (await countByKernel(given, matrices, instance)).map(summed);
   return Object.fromEntries(Object.keys(queries[0]).map((what) => [what, median(queries.map((query) => query[what]))]));
 }
 
-/** @returns for each pose a list of kernels: label, how often each of TESTS was called, bytes, longest. */
+/** @returns for each pose a list of kernels: label, calls of each of TESTS, bytes, longest. */
 export async function countByKernel(given, matrices, instance) {
   const device = await openWideDevice(instance);
   const take = countCalls(device, NAMES);

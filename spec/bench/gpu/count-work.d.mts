@@ -1,4 +1,4 @@
-/** What has been asked of the GPU. */
+/** Work requested from the GPU. */
 export interface Work {
   readonly submits: number;
   readonly maps: number;

@@ -1,11 +1,11 @@
-// WebGPU's prototypes → what is asked of the GPU, counted: submits, maps, kernel launches, those of them that are
-// indirect, bytes up, bytes down.
+// WebGPU's prototypes → counts of the work requested from the GPU: submits, maps, kernel launches, indirect launches
+// among them, bytes up, bytes down.
 
 const NOTHING = { submits: 0, maps: 0, launches: 0, indirect: 0, bytesUp: 0, bytesDown: 0 };
 
 /**
  * Counts for all devices of the process from now on.
- * @returns a function that gives what was counted since its last call.
+ * @returns a function that returns the counts since its last call.
  */
 export function countWork() {
   let counts = { ...NOTHING };
@@ -36,7 +36,7 @@ export function countWork() {
 
 /**
  * Counts kernel launches for all devices of the process from now on.
- * @returns a function that gives a map since its last call: launches by the kernel's label.
+ * @returns a function that returns a map since its last call: launches by the kernel's label.
  */
 export function countLaunches() {
   let launches = new Map();
@@ -53,7 +53,7 @@ export function countLaunches() {
   };
 }
 
-/** Has `seen(object, arguments)` called before each call of a method. */
+/** Calls `seen(object, arguments)` before each call of a method. */
 function before({ prototype }, method, seen) {
   const own = prototype[method];
   prototype[method] = function counted(...args) {
@@ -62,7 +62,7 @@ function before({ prototype }, method, seen) {
   };
 }
 
-/** WebGPU counts a typed array's offset and size in elements, those of other data in bytes. */
+/** WebGPU counts the offset and size of a typed array in elements, of other data in bytes. */
 function writtenBytes([_buffer, _bufferOffset, data, dataOffset = 0, size]) {
   const unit = data.BYTES_PER_ELEMENT ?? 1;
   return size === undefined ? data.byteLength - unit * dataOffset : unit * size;

@@ -1,20 +1,20 @@
-// A bone that is cut, and one that outgrows its room → the work and the times of an edit and of the query behind it.
+// A bone that is cut, and one that outgrows its buffers → the work and times of an edit and of the query after it.
 
 import { createDetector } from '../../../dist/index.js';
 import { median, timed } from '../timing.mjs';
 
 /**
- * Cuts at consecutive poses, at most; the first is for warming up. A software adapter's are only counted, and take
- * seconds each.
+ * Cuts at consecutive poses, at most; the first is a warm-up. On a software adapter they are only counted; each takes
+ * seconds.
  */
 const CUTS = { timed: 6, counted: 1 };
 /**
- * More new vertices than the room that kerf keeps for edits, as a share of the bone's: all of it is made anew on the
+ * New vertices as a share of the bone's, more than the room that kerf reserves for edits: everything is rebuilt on the
  * GPU.
  */
 const OUTGROWING = 0.3;
 
-/** @returns { cut, rebuild }: medians of both backends, and the median work of WebGPU's. */
+/** @returns { cut, rebuild }: medians of both backends, and the median of WebGPU's work. */
 export async function measureEdits(given, matrices, { device, takeWork, passTimes }) {
   const cpu = await createDetector({ ...given, backend: 'cpu' });
   const webgpu = await createDetector({ ...given, backend: 'webgpu', device });
@@ -41,7 +41,7 @@ export async function measureEdits(given, matrices, { device, takeWork, passTime
   };
 }
 
-/** The query at a pose at which it has been asked before. */
+/** A query at a pose that was queried before. */
 async function steady(webgpu, pose, takeWork) {
   await webgpu.detect(pose);
   takeWork();
@@ -50,8 +50,8 @@ async function steady(webgpu, pose, takeWork) {
 }
 
 /**
- * Retires the bone's faces that the tool crosses and appends them anew, with the same corners: the surface stays, the
- * numbers do not.
+ * Retires the bone's faces that the tool crosses and appends them again with the same corners: the surface stays, the
+ * face numbers change.
  */
 function cutAt(cpu, pose, { retired, corners }) {
   const pairs = cpu.intersectingFaces(pose);
@@ -73,7 +73,7 @@ async function editedQuery({ cpu, webgpu }, edit, pose, { takeWork, passTimes })
   const [, queryMilliseconds] = await timed(() => webgpu.detect(pose));
   const passes = await passTimes?.end();
   const work = takeWork();
-  // Passes on the index, whose labels begin with the body's name.
+  // Passes on the index: their labels begin with the body's name.
   const index = Object.entries(passes ?? {}).filter(([label]) => label.startsWith('bone'));
   const indexMilliseconds = index.reduce((sum, [, time]) => sum + time, 0);
   return { cpuMilliseconds, editMilliseconds, queryMilliseconds, indexMilliseconds, ...work };

@@ -1,5 +1,5 @@
-// Surfaces that deform, by WebGPU → what a step asks of the GPU, how many pairs each of its stages leaves to the next,
-// and how many tests of nodes it takes beside the CPU's. Counts alone: a software adapter's times are no GPU's.
+// Deforming surfaces, by WebGPU → GPU work per step, how many pairs each stage passes on to the next, and how many node
+// tests it takes compared with the CPU. Counts only: a software adapter's times say nothing about a GPU.
 
 import { deformingScene, deformingSceneNames } from '../../../dist/datasets.js';
 import { scriptOptions } from '../../harness/script-options.mjs';
@@ -8,7 +8,7 @@ import { importSource } from '../import-source.mjs';
 import { withAdapter } from './adapter.mjs';
 import { countWork } from './count-work.mjs';
 
-/** From here on, scenes are in contact. */
+/** The first frame at which scenes are in contact. */
 const FIRST_FRAME = 50;
 const { values, refuse } = scriptOptions('npm run bench -- impacts-gpu [--scene NAME] [--steps 3].', {
   scene: { type: 'string', default: '' },

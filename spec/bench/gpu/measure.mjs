@@ -1,5 +1,5 @@
-// One bone size → the work that a query asks of the GPU and, on a real one, its times, poses a second by batch size,
-// and an edit's.
+// One bone size → the GPU work of a query and, on a real GPU, its times, poses per second by batch size, and the times
+// of an edit.
 
 import { createDetector } from '../../../dist/index.js';
 import { allocated } from '../allocated.mjs';
@@ -8,21 +8,21 @@ import { sink, summary, timed } from '../timing.mjs';
 import { measureEdits } from './edits.mjs';
 
 export const OPTIONS = { contactDistance: 0.2, resolution: 0.5 };
-/** Faces of a leaf of the bone's BVH, and children of a node. */
+/** Faces per leaf of the bone's BVH, and children per node. */
 const BRANCHING = 8;
 export const BATCHES = [1, 16, 256, 4096];
-/** Rounds over all poses of one query at a time. */
+/** Rounds over all poses, one query at a time. */
 const ROUNDS = 5;
 /**
- * Poses over which a small batch is repeated, and the most that competitors without batches are given: their rate does
- * not depend on it; as many warm up a large batch.
+ * Poses over which a small batch is repeated, and the most poses given to competitors without batches: their rate does
+ * not depend on the number; the same number warms up a large batch.
  */
 const LEAST_POSES = 64;
 const MOST_SERIAL_POSES = 256;
 
 /**
- * @param path.matrices the poses asked one by one; @param path.many BATCHES' largest number of them, in a row.
- * @param gpu device, takeWork, and passTimes: null where times are not to be taken.
+ * @param path.matrices the poses queried one by one; @param path.many as many in a row as the largest of BATCHES.
+ * @param gpu device, takeWork, and passTimes: null if times are not measured.
  */
 export async function measure(bone, tool, { matrices, many }, { device, takeWork, passTimes }) {
   const given = { bone, tool, ...OPTIONS };
@@ -32,7 +32,7 @@ export async function measure(bone, tool, { matrices, many }, { device, takeWork
   const queries = await countQueries(webgpu, matrices, takeWork, async (report) => host.push(await hostWork(report)));
   const times = passTimes === null ? null : await timeQueries(webgpu, cpu, matrices, passTimes);
   const batches = [];
-  // How many poses a submit holds depends on how long submits take, which tells nothing on a software adapter.
+  // The number of poses per submit depends on how long submits take, which means nothing on a software adapter.
   if (times)
     for (const size of BATCHES) batches.push(await measureBatch(size, { webgpu, cpu, bone, tool }, many, takeWork));
   webgpu.dispose();
@@ -42,7 +42,7 @@ export async function measure(bone, tool, { matrices, many }, { device, takeWork
   return { faces: bone.faces.length / 3, first: built.first, ...queries, host, times, batches, edits, front };
 }
 
-/** The work of the same queries where a front down the bone's BVH finds the pairs; levels: of that tree. */
+/** The work of the same queries if a front on the bone's BVH finds the pairs; levels: of that tree. */
 async function countFront(given, device, matrices, takeWork) {
   const detector = await createDetector({ ...given, candidates: 'bvh-front', backend: 'webgpu', device });
   const { work } = await countQueries(detector, matrices, takeWork);
@@ -68,8 +68,8 @@ async function firstAnswered(options, pose) {
 }
 
 /**
- * Each pose by itself, asked twice: room is made by what the last query needed, so that only the first may have to be
- * run again. @param look is handed each second report.
+ * Queries each pose twice: buffers are sized by what the last query needed, so only the first may have to run again.
+ * @param look receives each second report.
  */
 async function countQueries(webgpu, matrices, takeWork, look = () => {}) {
   const work = [];
@@ -80,7 +80,7 @@ async function countQueries(webgpu, matrices, takeWork, look = () => {}) {
     takeWork();
     const first = await webgpu.detect(pose);
     if (takeWork().submits > 1) runAgain++;
-    // Read here too, so that what reads the second report is compiled.
+    // Columns are read here too, so that the code that reads the second report is compiled.
     sink.sum += first.contacts.normal.length;
     const report = await webgpu.detect(pose);
     work.push(takeWork());
@@ -93,8 +93,8 @@ async function countQueries(webgpu, matrices, takeWork, look = () => {}) {
 }
 
 /**
- * What this thread takes for a report, in milliseconds: before a column of its contacts is read, for the penetration,
- * to read all but the patches'; and the bytes that reading takes, dead or alive. null where the CPU answered.
+ * This thread's milliseconds for a report: before a column of its contacts is read, for the penetration, and to read
+ * all columns but the patches'; also the bytes that reading takes, dead or alive. null if the CPU answered.
  */
 async function hostWork({ stats, contacts }) {
   if (stats.backend !== 'webgpu') return null;
@@ -109,8 +109,7 @@ async function hostWork({ stats, contacts }) {
 }
 
 /**
- * Milliseconds of one query at a time: the passes of each stage on the GPU, then waiting and transfer, then the CPU's
- * finish.
+ * Milliseconds of one query at a time: each stage's passes on the GPU, then waiting and transfer, then the CPU's part.
  */
 async function timeQueries(webgpu, cpu, matrices, passTimes) {
   const rows = [];
@@ -129,9 +128,7 @@ async function timeQueries(webgpu, cpu, matrices, passTimes) {
 
 const NO_STAGES = { regions: 0, subdivide: 0, distance: 0 };
 
-/**
- * Batches of `size` by detectMany: their work on the GPU, and poses a second of all competitors over the same poses.
- */
+/** Batches of `size` by detectMany: their GPU work, and poses per second of all competitors over the same poses. */
 async function measureBatch(size, { webgpu, cpu, bone, tool }, many, takeWork) {
   const batches = Math.ceil(LEAST_POSES / size);
   const lists = Array.from({ length: batches }, (_, k) => many.slice(k * size, (k + 1) * size));
@@ -170,7 +167,7 @@ async function measureBatch(size, { webgpu, cpu, bone, tool }, many, takeWork) {
   };
 }
 
-/** A second: poses, and pairs of intersecting faces. */
+/** Per second: poses, and pairs of intersecting faces. */
 function rates(poses, pairs, milliseconds) {
   return { poses: (1000 * poses) / milliseconds, pairs: (1000 * pairs) / milliseconds };
 }

@@ -1,17 +1,17 @@
 // WebGPU's prototypes → the milliseconds that each compute pass took on the GPU, by its label, whether or not its
-// maker asked for them.
+// creator asked for them.
 
 const MOST_PASSES = 32;
 const BYTES_PER_PASS = 16;
 
 /**
- * Begins before the passes that it is to time. Passes with a query set of their own keep it: what they resolve is
- * copied; all others get one here. Call it before countWork, so that its own readings are not counted.
+ * Call begin() before the passes to be timed. Passes with their own query set keep it: what they resolve is copied; all
+ * others get one here. Make this object before countWork, so that its own readings are not counted.
  */
 export class PassTimes {
   #device;
   #on = false;
-  /** Of each resolved query set: the labels of its passes and a buffer with their ticks. */
+  /** For each resolved query set: the labels of its passes and a buffer with their ticks. */
   #pending = [];
   /** Query set → labels of the passes that write to it, in order. */
   #labels = new Map();
@@ -50,7 +50,7 @@ export class PassTimes {
     this.#on = true;
   }
 
-  /** Ends, after the work has been waited for. @returns milliseconds by label, passes of one label added up. */
+  /** Call it after the work has completed. @returns milliseconds by label, passes with the same label added up. */
   async end() {
     this.#on = false;
     const sums = {};

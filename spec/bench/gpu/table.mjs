@@ -7,7 +7,7 @@ import { gpuAims, hostMedian } from './aims.mjs';
 
 const NONE = '–';
 
-/** @param results what gpu.mjs writes to out/bench-gpu.json. */
+/** @param results as gpu.mjs writes them to out/bench-gpu.json. */
 export function gpuMarkdown(results) {
   const { machine, adapter, isTimed, seed, options, kinds, sawFaces, sizes } = results;
   const packages = Object.entries(machine.packages).map(([name, version]) => `${name} ${version}`);
@@ -193,12 +193,12 @@ function firstCells(faces, { work, webgpu, cpu }, isTimed) {
   return ['new detector', count(faces), ...counts, NONE, NONE, onGpu, NONE, onCpu];
 }
 
-/** A number a second: three digits. */
+/** A rate per second, with three digits. */
 function rate(value) {
   return value >= 1000 ? count(Number(value.toPrecision(3))) : value.toPrecision(3);
 }
 
-/** Whether all find the same pairs, and over how many poses those that know no batches were asked. */
+/** Whether all find the same pairs, and how many poses the competitors without batches were given. */
 function differenceLines({ isTimed, sizes }) {
   if (!isTimed) return [];
   const all = sizes.flatMap(({ batches }) => batches);

@@ -8,7 +8,7 @@ import { threeMeshBvh } from './three-mesh-bvh.mjs';
 import { vtkObbTree } from './vtk-obb-tree.mjs';
 
 /**
- * `share`: in how many of the repeated builds, or rounds of a query, a slow one takes part, where not in all; the last
- * ones.
+ * `share`: the number of repeated builds, or rounds of a query, in which a slow peer takes part, if not in all; the
+ * last ones.
  */
 export const PEERS = [kerf, threeMeshBvh, manifold, rapier, jolt, vtkObbTree];

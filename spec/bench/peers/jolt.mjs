@@ -1,4 +1,4 @@
-// Jolt: the bone's MeshShape, and nothing that can be asked of it with another mesh.
+// Jolt: the bone's MeshShape; it supports no query against another mesh.
 
 import load from 'jolt-physics/wasm-compat';
 import { Refusal } from './refusal.mjs';
@@ -6,8 +6,8 @@ import { Refusal } from './refusal.mjs';
 let Jolt = await load();
 
 /**
- * Shown by its debug build at such a query, and by its release build, which then finds nothing, at every pose that
- * cuts.
+ * Reported by its debug build for such a query, and shown by its release build, which then finds nothing, at every
+ * cutting pose.
  */
 const UNSUPPORTED =
   'two MeshShapes are an “unsupported shape pair” of its CollisionDispatch, and its JavaScript API offers no shape for a single triangle (github.com/jrouwe/JoltPhysics/discussions/1001)';
@@ -22,7 +22,7 @@ export const jolt = {
     report: UNSUPPORTED,
     memory: "it lives in WebAssembly's memory, which grows in steps and never shrinks",
   },
-  /** @returns the timed part: the bone's shape from the lists of vertices and faces that are filled before. */
+  /** @returns the timed part: the bone's shape from the lists of vertices and faces, which are filled beforehand. */
   prepare({ positions, faces }) {
     const vertices = new Jolt.VertexList();
     const triangles = new Jolt.IndexedTriangleList();
@@ -54,8 +54,7 @@ export const jolt = {
 };
 
 /**
- * @throws Refusal where WebAssembly's memory runs out, which leaves the module unusable: it is loaded anew for the next
- * mesh.
+ * @throws Refusal if WebAssembly's memory runs out, which leaves the module unusable: it is reloaded for the next mesh.
  */
 async function created(settings) {
   try {

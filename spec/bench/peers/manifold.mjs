@@ -1,4 +1,4 @@
-// manifold-3d: smallest distance by Manifold.minGap; of solids, so 0 as well where one holds the other.
+// manifold-3d: smallest distance by Manifold.minGap; between solids, so also 0 if one contains the other.
 
 import { gapOf, solidOf } from '../../../examples/engines/manifold-3d.mjs';
 import { Refusal } from './refusal.mjs';
@@ -13,8 +13,8 @@ export const manifold = {
     memory: "it lives in WebAssembly's memory, which grows in steps and never shrinks",
   },
   /**
-   * @returns the timed part: the bone's solid, with the copy into WebAssembly's memory and its tree.
-   * @throws Refusal where it takes the mesh for no solid.
+   * @returns the timed part: the bone's solid, including the copy into WebAssembly's memory and its tree.
+   * @throws Refusal if it does not accept the mesh as a solid.
    */
   prepare(bone, tool) {
     const toolSolid = takenSolid(tool);

@@ -14,7 +14,7 @@ export const rapier = {
       'its JavaScript API has none; contactCollider with no bound on the distance visits every pair of faces, some 10 s a pose at 10,000',
     memory: "it lives in WebAssembly's memory, which grows in steps and never shrinks",
   },
-  /** @returns the timed part: the bone's collider, with the copy into WebAssembly's memory and its tree. */
+  /** @returns the timed part: the bone's collider, including the copy into WebAssembly's memory and its tree. */
   prepare(bone, tool) {
     const world = new RAPIER.World({ x: 0, y: 0, z: 0 });
     const body = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased());
@@ -24,8 +24,7 @@ export const rapier = {
       const boneCollider = world.createCollider(colliderOf(bone), boneBody);
       let pairs = 0;
       /**
-       * A manifold belongs to two faces that come within the prediction distance; they touch where a contact is not
-       * above 0.
+       * A manifold belongs to two faces within the prediction distance; they touch if some contact's distance is ≤ 0.
        */
       function count(manifold) {
         for (let i = 0; i < manifold.numContacts(); i++)

@@ -1,3 +1,3 @@
-// Why a competitor cannot take a mesh that the others take → an error of its own, so that no mistake passes for one.
+// Why a competitor cannot take a mesh that the others take → a separate error class, so no bug passes for a refusal.
 
 export class Refusal extends Error {}

@@ -10,8 +10,8 @@ export const threeMeshBvh = {
   share: { distance: 2 },
   cannot: { report: 'it has no solid, hence no sign, no subdivision and no certified interval' },
   /**
-   * @returns the timed part: the bone's BVH. The geometries are made before, the index copied, for the build reorders
-   * it in place.
+   * @returns the timed part: the bone's BVH. The geometries are made beforehand, with a copy of the index, since the
+   * build reorders it in place.
    */
   prepare(bone, tool) {
     const boneGeometry = geometryOf(bone);

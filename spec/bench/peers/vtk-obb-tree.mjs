@@ -1,5 +1,5 @@
-// vtk.js OBBTree: pairs and state by intersectWithOBBTree, its leaf pairs sifted and tested as its
-// findTriangleIntersections does.
+// vtk.js OBBTree: pairs and state by intersectWithOBBTree; its leaf pairs are filtered and tested as in its
+// findTriangleIntersections.
 
 import { cornersOf, polyDataOf, search, treeOf } from '../../../examples/engines/vtk-obb-tree.mjs';
 
@@ -11,8 +11,8 @@ export const vtkObbTree = {
     distance: 'it has no distance query',
   },
   /**
-   * @returns the timed part: the bone's tree. findTriangleIntersections itself knows no pose and makes lines, so its
-   * steps are taken here with one.
+   * @returns the timed part: the bone's tree. findTriangleIntersections itself takes no pose and creates lines, so its
+   * steps are repeated here with a pose.
    */
   prepare(bone, tool) {
     const boneData = polyDataOf(bone);

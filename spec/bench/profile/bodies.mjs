@@ -1,14 +1,14 @@
-// A bone, a tool and a path → what the CPU's aims time, each as something to be run again and again.
+// A bone, a tool and a path → what the CPU's aims time, each as something to run repeatedly.
 
 import { Patches } from '../edits.mjs';
 import { detectorOf } from '../peers/kerf.mjs';
 import { threeMeshBvh } from '../peers/three-mesh-bvh.mjs';
 import { sink } from '../timing.mjs';
 
-/** A detector is made anew after so many edits: a patch of 100 faces each, so that the bone stays what it was. */
+/** A new detector is made after this many edits of 100 faces each, so that the bone stays as it was. */
 const EDITS = 40;
 
-/** By name: title, and given the detector's bone and tool and the poses, { run, queries, parts, free }. */
+/** By name: title, and, given the detector's bone and tool and the poses, { run, queries, parts, free }. */
 export const BODIES = {
   pairs: { title: 'all intersecting pairs, cutting', make: (given) => queries(given, 'cut', pairsOf) },
   separated: { title: 'boolean state, far and clear', make: (given) => queries(given, 'separated', stateOf) },
@@ -24,7 +24,7 @@ export const BODIES = {
 const pairsOf = (detector, pose) => detector.intersectingFaces(pose).length;
 const stateOf = (detector, pose) => Number(detector.intersects(pose));
 const distanceOf = (detector, pose) => detector.minimumDistance(pose).distance;
-/** Patches are made when they are read. */
+/** Patches are computed when they are read. */
 const reportOf = (detector, pose) => {
   const report = detector.detectSync(pose);
   return report.contacts.length + report.patches.length;
@@ -41,7 +41,7 @@ async function queries({ bone, tool, path }, kind, ask, h = 0.5) {
 
 const isOf = (asked, kind) => kind === asked || (asked === 'separated' && (kind === 'far' || kind === 'clear'));
 
-/** As the tables have it: between two queries another library answers the same, and has its code and data in caches. */
+/** As for the tables: another library answers the same between two queries and fills the caches with code and data. */
 async function inTurn({ bone, tool, path }) {
   const poses = path.matrices.filter((_, i) => isOf('separated', path.kinds[i]));
   const detector = await detectorOf(bone, tool, 0.5);
@@ -74,7 +74,7 @@ async function builds({ bone, tool, path }) {
 async function edits({ bone, tool, path }) {
   const cuts = path.matrices.filter((_, i) => path.kinds[i] === 'cut');
   let [detector, patches, done] = [null, null, EDITS];
-  // Each a function of its own, so that the profile tells them apart.
+  // Separate functions, so that the profile can distinguish them.
   function reportBefore(pose) {
     sink.sum += reportOf(detector, pose);
   }

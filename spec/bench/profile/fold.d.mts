@@ -1,4 +1,4 @@
-// The types of fold.mjs, for its spec.
+// Types of fold.mjs, for its spec.
 
 export interface Profile {
   readonly nodes: readonly {

@@ -1,19 +1,18 @@
-// A CPU profile as V8's inspector gives it, a tree of calls with samples → what each function took.
+// A CPU profile from V8's inspector, a call tree with samples → what each function took.
 
-/** The house's bundles: a room's name, a dash, the hash of what is in it. */
+/** The project's bundles: a room's name, a dash, a hash of the content. */
 const BUNDLE = /\/dist\/([a-z-]+?)(?:-[\w-]{8})?\.js$/;
-/** While nothing runs. */
+/** V8's name for time in which nothing runs. */
 const IDLE = ['(idle)'];
 
 /**
- * Functions of one name in one file are taken together, and one that calls itself is counted once a sample.
- * @param options.under the name of a function, or a part of its file's address with a slash: samples without such a one
- * on their stack are left out; '' leaves out none.
- * @param options.waiting names of functions that wait: while one of them runs itself, nothing does.
- * @param options.names of the functions of the WebAssembly module, by their index.
- * @returns share: the time of these samples in that of all, 0 to 1; functions: name, room, and in shares of the time of
- * these samples what it took itself and with all that it called, most first. Samples in which nothing ran are never
- * among them.
+ * Functions of one name in one file are merged, and a recursive function counts once per sample.
+ * @param options.under a function's name, or a part of its file's address with a slash: samples without it on their
+ * stack are left out; '' leaves out none.
+ * @param options.waiting names of functions that wait: time spent in themselves counts as idle.
+ * @param options.names of the functions of the WebAssembly module, by index.
+ * @returns share: these samples' part of the whole time, 0 to 1; functions: name, room, and as shares of these samples'
+ * time what it took itself and including its callees, most first. Samples in which nothing ran never count.
  */
 export function functionsOf(profile, { under = '', waiting = [], names = new Map() } = {}) {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
@@ -47,7 +46,7 @@ export function functionsOf(profile, { under = '', waiting = [], names = new Map
   return { share: whole === 0 ? 0 : taken / whole, functions: shares.sort((a, b) => b.total - a.total) };
 }
 
-/** @returns what each room took itself, most first: its name and a share. */
+/** @returns each room's own time, most first: its name and a share. */
 export function roomsOf(functions) {
   const shares = new Map();
   for (const { room, self } of functions) shares.set(room, (shares.get(room) ?? 0) + self);

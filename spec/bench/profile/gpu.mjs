@@ -1,4 +1,4 @@
-// The backend webgpu at poses that cut → launches and tests by kernel, and what the host's thread does.
+// The webgpu backend at cutting poses → launches and tests by kernel, and what the host's thread does.
 
 import { createDetector } from '../../../dist/index.js';
 import { count, milliseconds, row } from '../cells.mjs';
@@ -13,12 +13,12 @@ import { profileOf } from './sampler.mjs';
 import { functionTable, percent } from './table.mjs';
 
 const SEED = 20_260;
-/** Of the stroke that bench -- gpu asks, the poses that cut. */
+/** Poses of the stroke that bench -- gpu queries; a cutting one is taken. */
 const STROKE = 12;
 const FACES = 200_000;
-/** What the host does does not grow with the bone, and a software adapter answers sooner on a small one. */
+/** Host work does not grow with the bone, and a software adapter answers sooner on a small one. */
 const HOST_FACES = 10_000;
-/** Seconds of asking for one of the host's profile: most of them it waits. */
+/** Seconds of queries per second of the host's profile: most of the time the host waits. */
 const WAITING = 15;
 const LEAST = 0.01;
 const COUNTED = {
@@ -94,14 +94,14 @@ function launchTable(launches) {
   ].join('\n');
 }
 
-/** The host's own time from a pose to a report whose columns are read. */
+/** The host's own time from a pose to a report whose columns have been read. */
 async function profileHost(options, pose, seconds) {
   const detector = await createDetector(options);
   function readColumns({ contacts }) {
     sink.sum += contacts.normal.length;
   }
   const run = async () => readColumns(await detector.detect(pose));
-  // A software adapter computes while it is asked for what it has: `#read` waits for that, Node's loop for the rest.
+  // A software adapter computes while its results are requested: `#read` waits for them, Node's loop for the rest.
   const body = { run, queries: 1, parts: ['/dist/'], waiting: ['#read'] };
   const [{ milliseconds: busy, functions }] = await profileOf(body, WAITING * seconds);
   detector.dispose();

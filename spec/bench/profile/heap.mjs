@@ -2,10 +2,10 @@
 
 /** V8's name for an array buffer's bytes. */
 const DATA = 'system / JSArrayBufferData';
-/** What stands between them and the field: the buffer and the view on it. */
+/** The nodes between the bytes and the field: the buffer and its view. */
 const BETWEEN = /^(ArrayBuffer|SharedArrayBuffer|(Big)?(Int|Uint|Float)\d+(Clamped)?Array|DataView)$/;
 
-/** @returns bytes by `Class.field`; a buffer that several hold counts for the first of them. */
+/** @returns bytes by `Class.field`; a buffer with several holders counts for the first of them. */
 export function buffersOf({ snapshot: { meta }, nodes, edges, strings }) {
   const [N, E] = [meta.node_fields, meta.edge_fields];
   const nodeAt = (field) => N.indexOf(field);
@@ -35,7 +35,7 @@ export function buffersOf({ snapshot: { meta }, nodes, edges, strings }) {
     return name === DATA || BETWEEN.test(name);
   }
 
-  /** Up from the bytes by what holds them, breadth first, to the first object that is no buffer and no view. */
+  /** Goes up from the bytes through their holders, breadth first, to the first object that is no buffer and no view. */
   function keyOf(start) {
     const [queue, seen] = [[start], new Set([start])];
     for (const at of queue)

@@ -1,4 +1,4 @@
-// A path → what detectMany takes of it with one thread and with two, round by round, and what the calling thread does
+// A path → times of detectMany with one thread and with two, round by round, and what the calling thread does
 // meanwhile.
 
 import { milliseconds, row, times } from '../cells.mjs';
@@ -9,7 +9,7 @@ import { functionTable } from './table.mjs';
 
 const ROUNDS = 12;
 const WORKERS = 2;
-/** The path is asked so often in a round. */
+/** Times that the path is queried per round. */
 const REPEATS = 4;
 
 export async function profileMany({ bone, tool, path: { matrices } }) {

@@ -1,4 +1,4 @@
-// A detector → the bytes that each field of its objects keeps, by V8's snapshot of the heap.
+// A detector → the bytes that each field of its objects keeps, from V8's heap snapshot.
 
 import { getHeapSnapshot } from 'node:v8';
 import { skullVaultSphere, sphere } from '../../../dist/datasets.js';
@@ -7,12 +7,12 @@ import { detectorOf } from '../peers/kerf.mjs';
 import { sink } from '../timing.mjs';
 import { buffersOf } from './heap.mjs';
 
-/** Bytes a bone face: fields with less are summed up. */
+/** Bytes per bone face: fields with less are summed up. */
 const LEAST = 0.5;
 
 /**
- * Of a detector after one query of each kind at a far pose, less the same of the tool on a sphere of 320 faces, as the
- * aim asks.
+ * For a detector after one query of each kind at a far pose, minus the same for the tool on a sphere of 320 faces, as
+ * in the aim.
  */
 export async function profileMemory({ bone, tool, path: { matrices, kinds } }) {
   const far = matrices[kinds.indexOf('far')];
@@ -44,7 +44,7 @@ async function buffersOfDetector(bone, tool, pose) {
 
 async function snapshot() {
   globalThis.gc();
-  // Array buffers are given back on a later turn of the event loop.
+  // Array buffers are freed on a later turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 10));
   const chunks = [];
   for await (const chunk of getHeapSnapshot()) chunks.push(chunk);

@@ -1,4 +1,4 @@
-// The aims on the phantom: their profiles at the sizes that they name, detectMany round by round, memory by field.
+// The aims on the phantom: their profiles at the sizes they refer to, detectMany round by round, memory by field.
 
 import { count, milliseconds } from '../cells.mjs';
 import { bone, saw } from '../meshes.mjs';
@@ -11,7 +11,7 @@ import { functionTable, growthTable } from './table.mjs';
 
 const SEED = 20_260;
 const [SMALL, MEDIUM, LARGE] = [10_000, 200_000, 800_000];
-/** Bodies and the sizes at which their aims are missed, or were. */
+/** Bodies and the sizes at which their aims are, or were, missed. */
 const ASKED = [
   ['pairs', [SMALL, MEDIUM, LARGE]],
   ['separated', [MEDIUM]],
@@ -43,7 +43,7 @@ export async function run({ seconds, poses }) {
   await profileMany(medium);
 }
 
-/** Prints the profile. @returns its only part, with the bone's faces as its name. */
+/** Prints the profile. @returns its only part, named by the bone's face count. */
 export async function profileBody(name, given, seconds, where = `${count(given.bone.faces.length / 3)} faces`) {
   const { title, make } = BODIES[name];
   const body = await make(given);

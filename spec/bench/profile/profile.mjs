@@ -1,4 +1,4 @@
-// What the aims time, under a profiler → where the time, the bytes and the GPU's work go; on stdout.
+// What the aims time, under a profiler → where the time, the bytes and the GPU's work go; printed on stdout.
 
 import { scriptOptions } from '../../harness/script-options.mjs';
 

@@ -1,4 +1,4 @@
-// What profiles and heap snapshots are folded into, against definitions of their own; the compiled stages' names.
+// Folded profiles and heap snapshots, compared with independent definitions; the compiled stages' names.
 
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
@@ -21,7 +21,7 @@ const FRAMES = [
 ] as const;
 const IDLE = FRAMES.length - 1;
 
-/** A tree of calls: node 0 is the root, each other has a parent before it. */
+/** A call tree: node 0 is the root; each other node has an earlier node as parent. */
 function madeUp(random: () => number) {
   const count = 2 + Math.floor(30 * random());
   const frames = Array.from({ length: count }, (_, i) => (i === 0 ? 6 : Math.floor(FRAMES.length * random())));
@@ -101,7 +101,7 @@ test('names of the compiled stages: every function of their own has one', async 
   expect([...names.values()]).toContain('measure/measure-sub-triangles/measure');
 });
 
-/** In a process of its own, whose heap is small: what an object of it holds, in fields of several kinds. */
+/** In a separate process with a small heap: what one of its objects holds, in fields of several kinds. */
 const HELD = `
   import { getHeapSnapshot } from 'node:v8';
     import { buffersOf } from './heap.mjs';

@@ -1,4 +1,4 @@
-// The aims on real skulls and tools: profiles of those that are missed there, and what makes the slowest pose slow.
+// The aims on real skulls and tools: profiles of those missed there, and what makes the slowest pose slow.
 
 import { count, milliseconds, row, times } from '../cells.mjs';
 import { detectorOf } from '../peers/kerf.mjs';
@@ -9,7 +9,7 @@ import { profileBody } from './phantom.mjs';
 
 const SEED = 20_260;
 const ROUNDS = 10;
-/** What to ask of each of SERIES. */
+/** What to measure on each of SERIES. */
 const ASKED = [
   ['pairs', 'separated', 'report-1', 'build'],
   ['pairs', 'distance'],
@@ -17,7 +17,7 @@ const ASKED = [
   ['pairs', 'distance'],
   ['pairs', 'distance'],
 ];
-/** Poses shown of a tail. */
+/** Poses shown from the slow tail. */
 const SLOWEST = 3;
 
 export async function run({ seconds, poses }) {
@@ -36,7 +36,7 @@ export async function run({ seconds, poses }) {
   }
 }
 
-/** The cutting poses in order of what all their pairs take: the slowest and the median one, with what each has. */
+/** The cutting poses sorted by their time for all pairs: prints details of the slowest and the median one. */
 async function profileTail({ bone, tool, path: { matrices, kinds } }, where) {
   const cuts = matrices.filter((_, i) => kinds[i] === 'cut');
   const detector = await detectorOf(bone, tool, 0.5);

@@ -1,4 +1,4 @@
-// Something that is run again and again → what each function takes of it, by V8's sampling profiler.
+// Something run repeatedly → what each function takes, by V8's sampling profiler.
 
 import { Session } from 'node:inspector/promises';
 import { functionsOf } from './fold.mjs';
@@ -8,10 +8,10 @@ import { wasmNames } from './wasm-names.mjs';
 const INTERVAL = 100;
 
 /**
- * @param body `run` does so many `queries`; `parts`: functions of its own, by name, each of which gets a profile of its
- * own, or none: one of all; `waiting`: names of functions in which it only waits.
- * @param seconds at least, after as long again to warm up.
- * @returns milliseconds a query, all parts together, and for each part its name and `functions`: see functionsOf.
+ * @param body `run` makes `queries` queries; `parts`: names of its own functions, each with a separate profile; without
+ * it, one profile of everything; `waiting`: names of functions in which it only waits.
+ * @param seconds at least, after as long a warm-up.
+ * @returns for each part its name, milliseconds per query, and `functions`: see functionsOf.
  */
 export async function profileOf({ run, queries, parts = [''], waiting = [] }, seconds) {
   await repeat(run, seconds);

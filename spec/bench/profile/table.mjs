@@ -3,15 +3,15 @@
 import { milliseconds, row } from '../cells.mjs';
 import { roomsOf } from './fold.mjs';
 
-/** Of a profile's time: a function with less than both, itself and with what it calls, is not shown. */
+/** Shares of a profile's time: a function below both, itself and with its callees, is not shown. */
 const LEAST_SELF = 0.03;
 const LEAST_TOTAL = 0.1;
 const MOST_ROWS = 16;
-/** More than this is the loop around all. */
+/** A larger share belongs to the loop around everything. */
 const WHOLE = 0.985;
 const HOUSE = ['this bench', 'Node'];
 
-/** A line of rooms, and a table of functions: what each took itself and with all that it calls. */
+/** A line of rooms, and a table of functions: what each took itself and with its callees. */
 export function functionTable(functions) {
   const shown = functions.filter(
     ({ room, self, total }) => self >= LEAST_SELF || (total >= LEAST_TOTAL && total < WHOLE && !HOUSE.includes(room)),
@@ -29,7 +29,7 @@ export function functionTable(functions) {
   ].join('\n');
 }
 
-/** What each room takes of a query at each size, in milliseconds; growth: of the last in the first. */
+/** Milliseconds that each room takes of a query at each size; last column: the last size over the first. */
 export function growthTable(sizes) {
   const rooms = sizes.map(({ milliseconds: all, functions }) =>
     roomsOf(functions).map(({ room, share }) => [room, share * all]),

@@ -1,3 +1,3 @@
-// The type of wasm-names.mjs, for its spec.
+// Type of wasm-names.mjs, for its spec.
 
 export function wasmNames(): Promise<ReadonlyMap<number, string>>;

@@ -1,17 +1,17 @@
-// The sources of the compiled stages → the names of their functions, which the published module has not.
+// The sources of the compiled stages → the names of their functions, which the published module lacks.
 
 import { compile } from '../../../wasm/compile.mjs';
 import published from '../../../wasm/kernels.js';
 
-/** WebAssembly's number of the section of code, and of the functions among the names. */
+/** WebAssembly's number of the code section, and of the function names' subsection. */
 const CODE = 10;
 const FUNCTIONS = 1;
 
 let names;
 
 /**
- * @returns names by the functions' indexes: of a module with names whose code is the published one's to the byte, which
- * is made once.
+ * @returns names by function index, from a module with names whose code equals the published one's byte for byte; it is
+ * built once.
  */
 export function wasmNames() {
   names ??= readNames();

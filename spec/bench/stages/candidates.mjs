@@ -1,4 +1,4 @@
-// Every stage 1 beside three-mesh-bvh → times by kind of pose, candidate pairs, tests made, build, bytes a face.
+// Every stage 1 beside three-mesh-bvh → times by kind of pose, candidate pairs, tests made, build, bytes per face.
 
 import { scriptOptions } from '../../harness/script-options.mjs';
 import { count, milliseconds, row, times } from '../cells.mjs';
@@ -64,7 +64,7 @@ for await (const asked of values.real ? realBodies() : phantoms()) await measure
 console.log('');
 for (const line of aims) console.log(line);
 
-/** The saw on the phantom, at the sizes asked for. */
+/** The saw on the phantom, at the requested sizes. */
 function* phantoms() {
   const path = strokes(SEED, poseCount, APPROACH);
   for (const size of values.sizes.split(',')) {
@@ -120,7 +120,7 @@ async function measure({ mesh, tool, path, name: bodies, aimed }) {
   await builds({ mesh, tool, path, bodies, aimed });
 }
 
-/** Tests of boxes and spans for all intersecting pairs. */
+/** Counts tests of boxes and spans when all intersecting pairs are found. */
 async function countTests({ mesh, tool, path, bodies }) {
   const counts = [];
   for (const candidates of METHODS) {

@@ -1,6 +1,6 @@
-// kerf's source with a counter at each test of stage 1 → how many tests a query makes, of boxes and of spans.
+// kerf's source with a counter at each test of stage 1 → how many tests of boxes and spans a query makes.
 //
-// The counters are planted in the text as it is bundled; a text that is not found once stops the bench.
+// The counters are inserted in the text as it is bundled; the bench stops if a text does not occur exactly once.
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { importSource } from '../import-source.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const one = 'globalThis.kerfTests++;';
-/** By file: the first line of a test, before which it is counted. */
+/** By file: the first line of a test; it is counted right before that line. */
 const TESTS = [
   {
     file: 'lib/candidates/face-in-frame.ts',
@@ -56,7 +56,7 @@ const TESTS = [
   },
 ];
 
-/** @returns createDetector whose queries count in globalThis.kerfTests. */
+/** @returns createDetector whose queries are counted in globalThis.kerfTests. */
 export async function countingDetector() {
   const plugin = { name: 'count tests', setup: ({ onLoad }) => onLoad({ filter: /lib[\\/].*\.ts$/ }, counted) };
   return (await importSource('lib/index.ts', 'counting-kerf.mjs', [plugin])).createDetector;

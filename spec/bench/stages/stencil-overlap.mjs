@@ -1,24 +1,24 @@
 // Two surfaces at a pose, drawn with depth and stencil → the pixels in which their depth extents overlap, and the faces
-// at these. The classic form, to compare kerf's image with: G. Baciu, W. S.-K. Wong, H. Sun, "RECODE: an image-based
-// collision detection algorithm", 1999.
+// at these. This is the classic form, for comparison with kerf's image: G. Baciu, W. S.-K. Wong, H. Sun, "RECODE: an
+// image-based collision detection algorithm", 1999.
 //
 //   depth ▲    ┌──┐                 The overlap of the bodies' boxes is looked at along its thinnest axis. In a pixel
 //         │  ──┼──┼── bone's far    the bone's greatest depth is drawn, and the stencil counts the tool's faces, front
 //         │    └──┘   tool          and back, that are not behind it; then the bone's least depth, and the tool's faces
 //         │  ──────── bone's near   that are not before it. Where neither count is 0, the extents overlap.
 //
-// A face is kept where its rectangle of pixels, grown by one on every side, holds such a pixel; of the faces kept of
-// both bodies a pair search is asked. It is not conservative, and no report may rest on it: a pixel is sampled at its
-// centre, so that what is thinner than a pixel, or is seen edge on, may be drawn nowhere; corners are rounded to the
-// rasteriser's fractions of a pixel, and depths to 24 bits. Growing faces does not help where no pixel is marked at
-// all. It knows no distance either: faces that come near without meeting are not looked for.
+// A face is kept if its rectangle of pixels, grown by one on every side, contains such a pixel; a pair search runs on
+// the faces kept of both bodies. This is not conservative, and no report may rest on it: a pixel is sampled at its
+// centre, so faces thinner than a pixel, or seen edge on, may not be drawn anywhere; corners are rounded to the
+// rasteriser's fractions of a pixel, and depths to 24 bits. Growing faces does not help if no pixel is marked at all.
+// It yields no distance either: it does not find faces that come near without meeting.
 //
-// It runs wherever there is a GPUDevice, in Node and in a page; WebGPU's constants must be global.
+// It runs wherever there is a GPUDevice, in Node or in a page; WebGPU's constants must be global.
 
 const FORMAT = 'depth24plus-stencil8';
-/** What a row of a texture takes in a buffer is a multiple of this. */
+/** The bytes of a texture row in a buffer are a multiple of this. */
 const ROW_BYTES = 256;
-/** The two looks: what depth begins with, which of the bone's depths is kept, which of the tool's faces are counted. */
+/** The two looks: the cleared depth, which of the bone's depths is kept, which of the tool's faces are counted. */
 const LOOKS = [
   { clear: 0, kept: 'greater', counted: 'less-equal' },
   { clear: 1, kept: 'less', counted: 'greater-equal' },
@@ -26,7 +26,7 @@ const LOOKS = [
 
 export class StencilOverlap {
   #device;
-  /** Of each look: the bone's pipeline and the tool's. */
+  /** For each look: the bone's pipeline and the tool's. */
   #pipelines;
 
   constructor(device, pipelines) {
@@ -58,7 +58,7 @@ export class StencilOverlap {
     return new StencilOverlap(device, pipelines);
   }
 
-  /** As stencil-overlap.d.mts says. */
+  /** See stencil-overlap.d.mts. */
   async look(bone, tool, pose, across) {
     const positions = [bone.positions, posed(tool.positions, pose)];
     const boxes = positions.map(boxOf);
@@ -73,7 +73,7 @@ export class StencilOverlap {
     return { ...image, beforeFar, behindNear, mask, boneFaces, toolFaces };
   }
 
-  /** @returns of each look the counts of all pixels. */
+  /** @returns for each look, the counts of all pixels. */
   async #draw({ columns, rows }, corners) {
     const device = this.#device;
     const made = [];
@@ -154,8 +154,8 @@ function overlapOf([a, b]) {
 }
 
 /**
- * Square pixels over the overlap, `across` of them along its longer side as it is seen; in depth all of both bodies,
- * whose extents would be others if they were cut off.
+ * Square pixels over the overlap, `across` of them along its longer visible side; in depth the box holds both bodies
+ * whole, since clipping would change their extents.
  */
 function imageOf(overlap, [a, b], across) {
   const sizes = [0, 1, 2].map((k) => overlap[3 + k] - overlap[k]);
@@ -169,13 +169,13 @@ function imageOf(overlap, [a, b], across) {
   return { box, axis, columns: pixelsOf(sizes[u]), rows: pixelsOf(sizes[v]) };
 }
 
-/** A coordinate along axis k as a part of the box: of two, the greater has no lesser part. */
+/** A coordinate along axis k relative to the box; monotonic: a greater coordinate never gets a smaller result. */
 function partOf(box, x, k) {
   const size = box[3 + k] - box[k];
   return (x - box[k]) / (size > 0 ? size : 1);
 }
 
-/** Nine numbers a face: u, v and depth of its corners, as parts of the box. */
+/** Nine numbers per face: u, v and depth of its corners, relative to the box. */
 function cornersIn({ box, axis }, positions, faces) {
   const out = new Float64Array(3 * faces.length);
   for (let i = 0; i < out.length; i++) {
@@ -185,7 +185,7 @@ function cornersIn({ box, axis }, positions, faces) {
   return out;
 }
 
-/** Of each corner of the pixels, how many pixels of the mask lie before it in both directions. */
+/** For each corner of the pixels, how many pixels of the mask lie before it in both directions. */
 function sumsOf({ columns, rows }, mask) {
   const sums = new Uint32Array((columns + 1) * (rows + 1));
   for (let row = 0; row < rows; row++)
@@ -197,7 +197,7 @@ function sumsOf({ columns, rows }, mask) {
   return sums;
 }
 
-/** The faces whose rectangles, grown by a pixel, hold one of the mask, and which come into the overlap in depth. */
+/** The faces whose rectangles, grown by a pixel, contain one of the mask, and that reach the overlap in depth. */
 function facesAt({ box, axis, columns, rows }, overlap, sums, corners) {
   const found = [];
   const [near, far] = [partOf(box, overlap[axis], axis), partOf(box, overlap[3 + axis], axis)];

@@ -1,5 +1,5 @@
-// The classic image method, by depth and stencil: its counts against each pixel's centre in plain arithmetic; what it
-// hands on to a pair search; and faces that meet between centres, which it misses and a report by an image has.
+// The classic image method, by depth and stencil: its counts compared with arithmetic at each pixel's centre; what it
+// passes to a pair search; and faces that meet between centres, which it misses and a report by an image finds.
 
 import { describe, expect, test } from '@jest/globals';
 import { sawBlade, skullVaultSphere } from '#datasets';
@@ -51,9 +51,9 @@ describe('depth and stencil', () => {
     if (look === null) throw new Error('The boxes are apart.');
     expect([look.axis, look.columns, look.rows]).toEqual([2, 8, 8]);
     const everywhere = (count: number) => new Uint8Array(64).fill(count);
-    // Before the bone's top is the tool's bottom; behind the bone's bottom are both ends of the tool.
+    // The tool's bottom is before the bone's top; both ends of the tool are behind the bone's bottom.
     expect([look.beforeFar, look.behindNear, look.mask]).toEqual([everywhere(1), everywhere(2), everywhere(1)]);
-    // Of the bone its top alone; of the tool all but its top: walls are drawn in no pixel, and lie beside one.
+    // Only the bone's top; all of the tool but its top: its walls are drawn in no pixel, but lie beside one.
     expect([...look.boneFaces]).toEqual([2, 3]);
     expect([...look.toolFaces]).toEqual([0, 1, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
@@ -87,7 +87,7 @@ describe('depth and stencil', () => {
 
   test('see nothing of needles between the centres of pixels; a report by an image has them', async () => {
     const bone = meshOf(box(4, 4, 4));
-    // Two needles, 0.001 thick, which go 0.5 into the bone's top: the image has 32 pixels of 2/32 in a row.
+    // Two needles, 0.001 thick, which go 0.5 into the bone's top: the image has rows of 32 pixels of width 2/32.
     const needle = box(0.001, 0.001, 2);
     const tool = meshOf(join(needle, move(needle, [2, 2, 0])));
     const pose = translation(1, 1, 3.5);
@@ -100,7 +100,7 @@ describe('depth and stencil', () => {
     const detector = await createDetector({ bone, tool, ...options });
     const report = detector.detectSync(pose);
     expect(report.state).toBe('intersecting');
-    // Of each needle all but its two ends goes through the bone's top.
+    // All faces of each needle but its two ends pass through the bone's top.
     const walls = [4, 5, 6, 7, 8, 9, 10, 11];
     const met = new Set(pairsOf(report.intersectingFaces).map(([, g]) => g));
     expect([...met].sort((f, g) => f - g)).toEqual([...walls, ...walls.map((f) => f + 12)]);
@@ -116,6 +116,6 @@ describe('depth and stencil', () => {
 const pairsOf = (flat: Uint32Array): [number, number][] =>
   Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
 
-/** These faces alone: a surface with a border. */
+/** Only these faces: a surface with a border. */
 const partOf = ({ positions, faces }: TriangleMesh, kept: Uint32Array): TriangleMesh =>
   createMesh(positions, Uint32Array.from([...kept].flatMap((f) => [...faces.subarray(3 * f, 3 * f + 3)])));

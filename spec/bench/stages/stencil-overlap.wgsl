@@ -1,5 +1,5 @@
-// A corner, as parts of the box that is seen → where it is drawn: x across the image, y down from its first row, z in
-// depth, from 0 to 1 within the box.
+// A corner, relative to the viewed box → where it is drawn: x across the image, y down from its first row, z in depth,
+// from 0 to 1 within the box.
 
 @vertex
 fn placeCorner(@location(0) at: vec3f) -> @builtin(position) vec4f {

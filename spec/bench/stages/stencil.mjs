@@ -1,5 +1,5 @@
-// The classic image method, by depth and stencil, at several sizes of its image → pixels marked, faces kept, and which
-// of the pairs that meet it would have missed; kerf's stage by an image beside it.
+// The classic image method, by depth and stencil, at several image sizes → pixels marked, faces kept, and which of the
+// intersecting pairs it would have missed; kerf's stage by an image beside it.
 
 import { readFileSync } from 'node:fs';
 import { scriptOptions } from '../../harness/script-options.mjs';

@@ -1,4 +1,4 @@
-// A path of poses → a proxy that is the tool while it is free, and never in the bone.
+// A path of poses → a proxy that is the tool itself while it is free, and is never in the bone.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -28,14 +28,14 @@ test('free: the tool; in contact: free, and on the straight way from the last fr
     } else if (last === null) expect(proxy).toBeNull();
     else if (proxy !== null) {
       expect(detector.intersects(proxy)).toBe(false);
-      // One t for all three coordinates, to rounding: a translation of at most 60 mm.
+      // The same t for all three coordinates, up to rounding: a translation of at most 60 mm.
       const [from, to] = [last, pose];
       const t = [12, 13, 14].map((k) => (proxy[k] - from[k]) / (to[k] - from[k]));
       for (const k of [12, 13, 14])
         expect(Math.abs(from[k] + t[0] * (to[k] - from[k]) - proxy[k])).toBeLessThan(60 * 2 ** -44);
       expect(t[0]).toBeGreaterThanOrEqual(0);
       expect(t[0]).toBeLessThan(1);
-      // No farther away than the tolerance of firstContact lets it be.
+      // No farther away than the tolerance of firstContact allows.
       expect(detector.minimumDistance(proxy).distance).toBeLessThan(1e-3);
       seen.held++;
       if (state === 'enclosed') seen.enclosed++;

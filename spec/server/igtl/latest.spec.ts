@@ -1,4 +1,4 @@
-// Items that come while one is worked on: only the newest is worked on next, and the others are counted.
+// Items that arrive while one is processed: only the newest is processed next, and the others are counted.
 
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';

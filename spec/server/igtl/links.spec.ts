@@ -1,5 +1,5 @@
-// Connections on loopback: many clients, bad bytes, silence, slow readers, those that vanish, and servers that come and
-// go.
+// Connections on loopback: many clients, bad bytes, silence, slow readers, clients that vanish, and servers that come
+// and go.
 
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,7 +89,7 @@ describe('a server', () => {
     const first = await program(server.port);
     await until(() => server.clients === 1);
     for (let wave = 0; wave < WAVES; wave++) {
-      // Some are refused by a STATUS, and those for whom there is no room to be refused in are dropped.
+      // Some are refused by a STATUS; those for which there is not even room for a refusal are dropped.
       const crowd = Array.from({ length: 500 }, () =>
         connect(server.port, '127.0.0.1')
           .on('error', () => {})
@@ -184,7 +184,7 @@ describe('a server', () => {
     await until(() => server.clients === 1);
     let answers = 0;
     for (const end = performance.now() + 2500; performance.now() < end; ) {
-      // More than the system's buffers take at once.
+      // More than the system's buffers hold at once.
       server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 22))]);
       const wanted = ++answers;
       await until(() => client.messages.length === wanted);
@@ -196,7 +196,7 @@ describe('a server', () => {
     const { seen, server } = await listening({ patience: 1000 });
     const client = await program(server.port);
     await until(() => server.clients === 1);
-    // More than the system's buffers take at once; then a pose that takes longer than the patience.
+    // More than the system's buffers hold at once; then a pose that takes longer than the patience.
     server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 24))]);
     for (const end = performance.now() + 1100; performance.now() < end; );
     await until(() => client.messages.length === 1 || seen.ended.length > 0);
@@ -234,7 +234,7 @@ describe('a server', () => {
     const { seen, server } = await listening({ keepAlive: 400 });
     const client = await program(server.port);
     await until(() => server.clients === 1);
-    // A reply in every beat of 400 ms, for five of them, unless the machine sleeps through one.
+    // A reply within every beat of 400 ms, for five beats, unless the machine sleeps through one.
     let gap = 0;
     for (let i = 0, last = performance.now(); i < 20; i++) {
       seen.peers[0].reply(outgoing('STRING', 'a', encodeString('near')));
@@ -296,7 +296,7 @@ describe('a client', () => {
     cleanUp.push(() => client.close());
     await until(() => times.length === 7);
     const waits = times.slice(1).map((time, i) => time - times[i]);
-    // A timer may be early by a millisecond, and late by as much as the machine likes.
+    // A timer may be early by a millisecond, and late by any amount.
     [10, 20, 40, 80, 80, 80].forEach((wait, i) => {
       expect(waits[i]).toBeGreaterThan(wait - 2);
     });
@@ -309,7 +309,7 @@ describe('a client', () => {
     const growing = { ...limits, longestWait: 60_000 };
     const client = new IgtlClient({ host: '127.0.0.1', port: first.port }, events, growing);
     cleanUp.push(() => client.close());
-    // The waits that follow are 640 ms and more, and double: four more attempts would take 20 s.
+    // The waits that follow start at 640 ms and double: four more attempts would take 20 s.
     await until(() => seen.failed.length === 7);
     const second = await tracker(first.port);
     await until(() => second.programs.length === 1);

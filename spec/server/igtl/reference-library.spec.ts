@@ -1,4 +1,4 @@
-// What kerf sends by OpenIGTLink, as the protocol's own library unpacks it; and what that packs, as kerf reads it.
+// kerf's OpenIGTLink messages as the protocol's own library unpacks them; and the library's as kerf reads them.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function build(): Promise<string> {
   return program;
 }
 
-/** A line a frame. */
+/** One line per frame. */
 function read(program: string, frames: Uint8Array): string[] {
   const { status, stdout } = spawnSync(program, ['read'], { input: frames, encoding: 'utf8' });
   expect(status).toBe(0);

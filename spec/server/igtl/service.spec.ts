@@ -61,7 +61,7 @@ async function program(port: number): Promise<Program> {
   return made;
 }
 
-/** Turned about a random axis by any angle, at a distance from the ball's centre; as f32 holds it. */
+/** Turned about a random axis by any angle, at a distance from the ball's centre; rounded to f32. */
 function pose(random: () => number, distance: number): Float64Array {
   const raw = Array.from({ length: 4 }, () => random() - 0.5);
   const [x, y, z, w] = raw.map((entry) => entry / Math.hypot(...raw));
@@ -75,11 +75,11 @@ function pose(random: () => number, distance: number): Float64Array {
   ).map(Math.fround);
 }
 
-/** Half a turn about z, written out: which entries change their sign. */
+/** Half a turn about z, written out: the entries that change their sign. */
 const HALF_TURN = [1, 1, -1, 1, 1, 1, -1, 1, -1, -1, 1, 1, -1, -1, 1, 1];
 const turned = (m: Float64Array) => m.map((entry, i) => entry * HALF_TURN[i] + 0);
 
-/** What the messages of one answer say. */
+/** The contents of one answer's messages. */
 function told(client: Program, timestamp: bigint) {
   const of = (type: string, name: string) =>
     client.of(type).filter((message) => message.timestamp === timestamp && message.device === name);
@@ -94,11 +94,11 @@ function told(client: Program, timestamp: bigint) {
   return { state, rows, patches, surface, points, proxy, distance, nearest };
 }
 
-/** Coordinates as the reader's frame has them, where it is the other one; −0 is 0. */
+/** Coordinates in the reader's frame: x and y change their sign if it is the other one; −0 is 0. */
 const signed = (points: ArrayLike<number>, isTurned: boolean) =>
   Array.from(points, (coordinate, i) => (isTurned && i % 3 < 2 ? -coordinate : coordinate) + 0);
 
-/** Number for number; −0 is 0. toEqual takes a hundred times as long. */
+/** Compares number by number; −0 is 0. toEqual takes a hundred times as long. */
 function checkNumbers(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
   expect(actual.length).toBe(expected.length);
   for (let i = 0; i < actual.length; i++)
@@ -132,7 +132,7 @@ function checkAnswer(client: Program, timestamp: bigint, pose: Float64Array, isT
   checkNumbers(surface.attributes[0].values, each(contacts.distance));
   checkNumbers(surface.attributes[1].values, each(contacts.body));
   checkNumbers(points.points, signed(contacts.point, isTurned).map(Math.fround));
-  // What 3D Slicer makes of a second vertex cell writes beyond its memory, so there is none.
+  // 3D Slicer writes out of bounds if there is a second vertex cell, so there is none.
   checkNumbers(points.vertices, []);
   checkNumbers(
     points.lines,
@@ -150,7 +150,7 @@ function checkAnswer(client: Program, timestamp: bigint, pose: Float64Array, isT
   return report;
 }
 
-/** A body of no points cannot be unpacked by the protocol's own library: where there is no patch, one point says so. */
+/** The protocol's own library cannot unpack a body without points: if there is no patch, one point says so. */
 function checkPatches(
   patches: readonly IgtlPoint[],
   report: ContactReport,
@@ -206,7 +206,7 @@ describe.each([
     const { lowPose } = detector.firstContact({ from: at(40), to: at(10) });
     expect(detector.intersects(lowPose)).toBe(false);
     expect(held).toEqual(lowPose.map(Math.fround));
-    // In closed form: the box's half width from the ball's surface at x = 20, which the mesh has by its faces only.
+    // Closed form: the box's half width from the ball's surface at x = 20, which the mesh's faces only approximate.
     expect(held[12]).toBeGreaterThan(20);
     expect(held[12]).toBeLessThan(21.6);
     expect(await ask(at(-40), 4n)).toEqual(at(-40));
@@ -362,7 +362,7 @@ test('a pose without a time is answered with the time at which it came', async (
   client.send('TRANSFORM', 'Saw', encodeTransform(pose(mulberry32(SEED), 45)));
   await until(() => client.of('STATUS').length === 1);
   for (const { timestamp } of client.messages) {
-    // The timestamp's last bits are not told, see timestamp.ts.
+    // The timestamp drops its last bits, see timestamp.ts.
     expect(millisecondsOf(timestamp)).toBeGreaterThan(begin - 1);
     expect(millisecondsOf(timestamp)).toBeLessThan(Date.now() + 1);
   }

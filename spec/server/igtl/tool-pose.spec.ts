@@ -1,4 +1,4 @@
-// Messages of trackers → the tool's pose where they tell it, and nothing or a refusal else.
+// Messages of trackers → the tool's pose if they give one; otherwise nothing or a refusal.
 
 import { describe, expect, test } from '@jest/globals';
 import { KerfError } from '#core';
@@ -18,7 +18,7 @@ const of = (type: string, device: string, content: Uint8Array): IgtlMessage => (
   ...{ version: 1, type, device, timestamp: 0n, messageId: 0, metadata: [], content },
 });
 
-/** √½ is rounded to f32, by 2^-25 of 1 at most; an entry is twice a product of two such parts of a unit quaternion. */
+/** √½ is rounded to f32, with an error ≤ 2^-25; an entry is twice a product of two such parts of a unit quaternion. */
 function expectQuarter(pose: Float64Array | null): void {
   expect(pose?.length).toBe(16);
   pose?.forEach((entry, i) => {
@@ -97,7 +97,7 @@ test('a quaternion that is none, as of a tool that is not seen, is no pose', () 
   }
   const long = encodePosition([4, 5, 6, 1, 1, 0, 0]).subarray(0, 24);
   expect(codeOf(of('POSITION', 'Saw', long))).toBe('NOT_RIGID');
-  // Four decimals, as a tracker's text has them, are a quaternion.
+  // Four decimals, as in a tracker's text, are accepted as a quaternion.
   expect(codeOf(of('POSITION', 'Saw', encodePosition([4, 5, 6, 0.8315, 0, 0, 0.5556])))).toBe('pose');
 });
 
@@ -136,7 +136,7 @@ describe('a message that says that the tool is not seen is refused by that name:
       expect(codeOf(says(of('TDATA', '', list), [key, 'MISSING']), device)).toBe('NOT_SEEN');
       expect(codeOf(says(of('TRANSFORM', name, encodeTransform(quarter)), [key, 'MISSING']), device)).toBe('NOT_SEEN');
     }
-    // In whole characters, as kerf cuts it itself.
+    // Cut in whole characters, as kerf itself cuts it.
     const umlauts = `${'ä'.repeat(12)}`;
     expect(codeOf(of('TRANSFORM', 'ä'.repeat(10), encodeTransform(quarter)), umlauts)).toBe('pose');
   });

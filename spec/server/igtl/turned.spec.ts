@@ -1,4 +1,4 @@
-// Poses and points from LPS to RAS against what each does to points: turned there and back, a pose moves a point alike.
+// Poses and points from LPS to RAS, by what each does to points: turned there and back, a pose moves a point alike.
 
 import { expect, test } from '@jest/globals';
 import { turnedPoints, turnedPose } from '#server/igtl/turned.ts';
