@@ -1,4 +1,4 @@
-// What a trainer measures, on a plate and a box blade: plunge, bone ahead, distances, volumes and walls in closed form.
+// A trainer's measurements on a plate and a box blade: plunge, bone ahead, distances, volumes, walls in closed form.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -7,14 +7,14 @@ import { createMesh, inspectMesh, type TriangleMesh } from '#mesh';
 import { solidOf, sweptHull, unionOf } from '#harness/exact-solids.ts';
 import { moved } from '#harness/strokes.ts';
 
-/** mm: the plate lies from −WALL/2 to WALL/2. */
+/** mm: the plate reaches from −WALL/2 to WALL/2. */
 const WALL = 6;
 const plate = box({ size: [40, 30, WALL] });
-/** Its lower end is at its origin's z − 6; shorter than the plate along y, so that no part goes round its edge. */
+/** Its lower end is at z − 6 from its origin; it is shorter than the plate along y, so no part goes round the edge. */
 const THICK = 1.5;
 const LONG = 20;
 const blade = box({ size: [THICK, LONG, 12] });
-/** Of the blade's lower end: above the plate, on it, in it, through it twice. */
+/** Heights of the blade's lower end: above the plate, on it, in it, through it twice. */
 const HEIGHTS = [5, 3, -1, -3.5, -5];
 const CELL = 0.5;
 
@@ -68,13 +68,13 @@ test('structures: distance at each pose and in between; how deep, once touched; 
     expect(two.distance).toBeCloseTo(Math.max(0, height + 4), 12);
     expect(three.depth).toBeNull();
   }
-  // The blade's lower face is 1 mm deep; what lies of the cube in the blade is at most THICK/2 from its sides.
+  // The blade's lower face is 1 mm deep; no part of the cube inside the blade is more than THICK/2 from its sides.
   const { depth, points, distance } = steps[4].structures[1];
   expect({ points, distance }).toEqual({ points: null, distance: 0 });
   expect(depth!.low).toBeLessThanOrEqual(1);
   expect(depth!.high).toBeGreaterThanOrEqual(1);
   expect(depth!.high - depth!.low).toBeLessThanOrEqual(CELL);
-  // It only ever comes nearer, so that nothing between the poses is nearer than the next of them.
+  // The blade only approaches, so nothing between two poses is nearer than the later one.
   expect(nearest[0].pose).toBe(4);
   expect(nearest[0].distance.high).toBeCloseTo(1, 12);
   expect(nearest[0].distance.low).toBeLessThanOrEqual(1);
@@ -114,16 +114,16 @@ test.each([
     expect(holds(removed.outside!, outside)).toBe(true);
     if (outside === 0) expect(removed.outside).toEqual({ low: 0, high: 0, surface: 0 });
     if (inside === 0) expect(removed.inside).toEqual({ low: 0, high: 0, surface: 0 });
-    // What the surface lost is exact but for cells with an edge of what was cut, each off by no more than a cell: a
-    // line along an axis runs through its length in cells, and one more. A box has 4 edges along each axis; the slot is
-    // one, its part in the region another, which is no larger.
+    // The surface's loss is exact except in cells with an edge of the cut, each off by no more than a cell: a line
+    // along an axis passes through its length in cells, and one more. A box has 4 edges along each axis; the slot is
+    // one box, its part in the region another, which is no larger.
     const slack = 2 * (4 * ((THICK + LONG + WALL) / CELL) + 12) * CELL ** 3;
     for (const [
       { surface },
       exact,
     ] of [[removed.all, all], [removed.inside!, inside], [removed.outside!, outside]] as const) // biome-ignore format: a line
       expect(Math.abs(surface - exact)).toBeLessThanOrEqual(slack);
-    // And it is that of the two surfaces.
+    // And it is the difference of the two surfaces.
     const [first, last] = [before, bone.mesh].map((mesh) => inspectMesh(mesh).volume);
     expect(removed.all.surface).toBeCloseTo(first - last, 8);
   },
@@ -132,7 +132,7 @@ test.each([
 test('several strokes of a thin blade through a ball: the interval holds what they swept of it as it was given', async () => {
   const ball = sphere({ radius: 7, subdivisions: 3 });
   const thin = box({ size: [0.9, 6, 4] });
-  // To and fro: what grid and rounding leave of the kerf's walls is swept again and again.
+  // Back and forth: what grid and rounding leave of the kerf's walls is swept again and again.
   const places = Array.from({ length: 7 }, (_, n) => (n % 2 === 0 ? [0.31, 0.17, 9] : [0.52, -0.23, 2.2 - 0.1 * n]));
   const poses = places.map(moved);
   const region = box({ size: [20, 8, 4.5], center: [0.1, 3, 3] });
@@ -150,13 +150,13 @@ test('several strokes of a thin blade through a ball: the interval holds what th
       [removed.outside!, whole.subtract(part)],
     ] as const) {
       const common = solid.intersect(swept);
-      // Coordinates go there as f32: off by half a unit of 2^4 mm, over the surface.
+      // Coordinates are passed as f32: off by half a unit of 2^4 mm, over the surface.
       const slack = common.surfaceArea() * Math.sqrt(3) * 2 ** (4 - 25);
       expect(found.low).toBeLessThanOrEqual(common.volume() + slack);
       expect(found.high).toBeGreaterThanOrEqual(common.volume() - slack);
     }
   }
-  // By how much ways through one cell overlap is not known: of a blade thinner than a cell that leaves much open.
+  // The overlap of paths through one cell is unknown: for a blade thinner than a cell that leaves much open.
   const { low, high } = steps[6].removed.all;
   expect(high).toBeLessThan(3 * low);
 });
@@ -169,14 +169,14 @@ test.each([0, 2, 10])(
   async (degrees) => {
     const angle = (degrees * Math.PI) / 180;
     const [s, c] = [Math.sin(angle), Math.cos(angle)];
-    /** Turned about y: the blade's z goes to (s, 0, c); moved along it, and by `shift` in x. */
+    /** Turned about y: the blade's z becomes (s, 0, c); moved along it, and by `shift` in x. */
     const shift = 0.3;
     const pose = (height: number) => [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, shift + s * height, 0.2, c * height, 1];
     const poses = Float64Array.from([pose(12), pose(0)].flat());
     const { before, bone, deviations } = await assessCut(operation({ poses, planes: [PLANE] }), () => {});
     const [{ all, facingAlong, facingAgainst }] = deviations;
     // The wall at ±THICK/2 from the middle plane has x = shift + (±THICK/2 + z·s) / c. The cut's own faces begin within
-    // a cell of the plate's sides: there up to a cell's height of the wall may be missing.
+    // a cell of the plate's sides, so up to a cell's height of the wall may be missing there.
     const off = THICK / 2 / c;
     const lean = Math.tan(angle);
     const least = (WALL / 2 - CELL) * lean;
@@ -184,7 +184,7 @@ test.each([0, 2, 10])(
     // A crossing, a bend or an apex is stored to 2^-16 of a cell in each coordinate. Bend and apex lie where planes
     // meet whose normals are stored to 2^-14 rad, no more than a cell's diagonal from a crossing.
     const stored = CELL * Math.sqrt(3) * (2 ** -16 + 2 ** -14);
-    // The bone of the wall that faces +x lies at the smaller x.
+    // The wall that faces +x bounds the bone at smaller x.
     for (const [facts, side] of [
       [facingAlong!, -1],
       [facingAgainst!, 1],
@@ -199,7 +199,7 @@ test.each([0, 2, 10])(
       expect(facts.largest).toBeGreaterThanOrEqual(Math.abs(middle) + least - stored);
       // The whole wall is on one side of the plane.
       expect(facts.mean).toBeCloseTo(Math.abs(facts.meanSigned), 9);
-      // Evenly spread over the height: 95 % of it is below |middle| + 0.9·most.
+      // Evenly distributed over the height: 95 % of it is below |middle| + 0.9·most.
       expect(Math.abs(facts.of95Percent - (Math.abs(middle) + 0.9 * most))).toBeLessThanOrEqual(CELL * lean + stored);
     }
     expect(all!.area).toBeCloseTo(facingAlong!.area + facingAgainst!.area, 9);

@@ -1,5 +1,5 @@
-// Mean and quantile of a distance over a triangle: against thousands of small triangles, in every order of the corners;
-// forces between samples in closed form.
+// Mean and quantile of a distance over a triangle: compared with thousands of small triangles, in every order of the
+// corners; forces between samples in closed form.
 
 import { expect, test } from '@jest/globals';
 import { forceSummary } from '#assessment';
@@ -10,7 +10,7 @@ const SEED = 1847;
 const SPLIT = 100;
 const PERMUTATIONS = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] as const; // biome-ignore format: a line
 
-/** The values at the centroids of SPLIT² equal parts of a triangle with such corners. */
+/** The values at the centroids of SPLIT² equal parts of a triangle with these corner values. */
 function parts([a, b, c]: readonly number[]): number[] {
   const out: number[] = [];
   const value = (i: number, j: number) => a + ((b - a) * i + (c - a) * j) / SPLIT;
@@ -35,8 +35,8 @@ test('against the parts, seeded, whatever the signs', () => {
     expect(values).toHaveLength(SPLIT ** 2);
     const range = Math.max(...corners) - Math.min(...corners);
     const limit = scale * random();
-    // Where d keeps its sign, a part's centroid has its mean; the line d = 0 crosses at most 2·SPLIT parts, in each of
-    // which |d| is at most range/SPLIT: the sum is off by at most 2·range/SPLIT². Rounding is far less than the other.
+    // Where d keeps its sign, a part's centroid has the part's mean; the line d = 0 crosses at most 2·SPLIT parts, in
+    // each of which |d| is at most range/SPLIT: the sum is off by at most 2·range/SPLIT². Rounding is far less.
     const mean = values.reduce((sum, x) => sum + Math.abs(x), 0) / values.length;
     // The two lines |d| = limit cross at most 2·SPLIT parts each.
     const share = values.filter((x) => Math.abs(x) <= limit).length / values.length;
@@ -54,7 +54,7 @@ test('at its ends: nothing within 0, everything within the largest; a constant d
   expect(areaWithin(-1, 2, -3, 3)).toBe(1);
   expect(areaWithin(2, 2, 2, 2)).toBe(1);
   expect(areaWithin(2, 2, 2, 1.999)).toBe(0);
-  // Half of it is on either side: |d| over a triangle 0, 1, −1 has the mean 1/3.
+  // Half of it on each side: the mean of |d| over a triangle 0, 1, −1 is 1/3.
   expect(meanAbsolute(0, 1, -1)).toBeCloseTo(1 / 3, 15);
   expect(areaWithin(0, 1, -1, 0.5)).toBeCloseTo(0.75, 15);
 });

@@ -1,5 +1,5 @@
-// boneFromVolume: closed by flat caps in the planes of the outermost samples or of the crop, against closed forms; what
-// is kept, in which frame, from which source; what is refused.
+// boneFromVolume: closed by flat caps in the planes of the outermost samples or of the crop, compared with closed
+// forms; what is kept, in which frame, from which source; what is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import { type BoneOptions, boneFromVolume, inspectMesh, meshInFrame, readSurfaceFromVolume } from '#kerf';
@@ -15,7 +15,7 @@ const FORMAT = 'nrrd' as const;
 const bone = (plan: VolumePlan, options: Partial<BoneOptions> = {}, type = 'double') =>
   boneFromVolume({ bytes: nrrdBytes(plan, { type }), format: FORMAT, name: 'test' }, { isoValue: ISO, ...options });
 
-/** Axis-aligned, spacings that f64 holds exactly; axes permuted and mirrored by the signs. */
+/** Axis-aligned, with spacings that f64 holds exactly; axes permuted, and mirrored by the signs. */
 function grid(
   dimensions: readonly [number, number, number],
   spacing: readonly number[],
@@ -52,7 +52,7 @@ describe('a ball within the volume', () => {
         components: 1,
         faceCount: plain.faces.length / 3,
       });
-      // Padded by a layer of air a vertex's place may be rounded once more.
+      // With a layer of air added, a vertex's place may be rounded once more.
       const off = plain.positions.map((x, i) => Math.abs(x - capped.mesh.positions[i]));
       expect(Math.max(...off)).toBeLessThan(8 * 2 ** -53 * 200);
       expect(capped).toMatchObject({
@@ -92,7 +92,7 @@ describe('bone that reaches the border', () => {
 
   test.each(places)('half a volume of bone is a box, exactly: volume, area, planes; place %#', async (place) => {
     const box = boxOf(place);
-    // Bone below a plane across x, somewhat beyond a quarter of the way: linear, so that every crossing is exact.
+    // Bone below a plane across x, a little beyond a quarter of the way: linear, so every crossing is exact.
     const at = box[0] + (box[1] - box[0]) / 4 + 0.125;
     const { mesh, inspection } = await bone({ ...place, value: (x) => ISO + 8 * (at - x) });
     const sides = [at - box[0], box[3] - box[2], box[5] - box[4]];
@@ -114,7 +114,7 @@ describe('bone that reaches the border', () => {
 
   test('a ball cut by the volume: a flat disc in the outermost plane, the volume of a spherical segment', async () => {
     const place = grid([24, 24, 12], [1, 1, 1], { origin: [0, 0, 0] });
-    // The centre 3 below the upper plane, so that R + 3 of 2R is there.
+    // The centre is 3 below the upper plane, so R + 3 of 2R remains.
     const [radius, centre] = [8, [11.3, 11.7, 8]];
     const value = (x: number, y: number, z: number) =>
       ISO + 100 * (radius - Math.hypot(x - centre[0], y - centre[1], z - centre[2]));
@@ -123,8 +123,8 @@ describe('bone that reaches the border', () => {
     expect(capped.inspection.bounds.max[2]).toBe(11);
     const height = radius + 3;
     const segment = (Math.PI * height * height * (3 * radius - height)) / 3;
-    // Chords over cells sink the surface by at most d²/(8·R), d² = 3, and linear interpolation raises it by no more
-    // than 1/(8·(R − 1)).
+    // Chords over cells sink the surface by at most d²/(8·R), d² = 3, and linear interpolation raises it by at most
+    // 1/(8·(R − 1)).
     const area = 2 * Math.PI * radius * height;
     expect(capped.inspection.volume).toBeGreaterThan(segment - area * (3 / (8 * radius)));
     expect(capped.inspection.volume).toBeLessThan(segment + area / (8 * (radius - 1)));
@@ -177,7 +177,7 @@ describe('crop', () => {
     // Bone everywhere but in one corner sample.
     const value = (x: number, y: number, z: number) => (x === box[0] && y === box[2] && z === box[4] ? 0 : 2 * ISO);
     for (const crop of [within([0.25, 0.125, 0.3], [0.75, 0.99, 0.8]), within([0.5, 0.5, 0.5], [0.53, 0.53, 0.53])]) {
-      // The corner is cut off: no sample is below the value, and the volume's own least one stands for air.
+      // The crop excludes the corner: no sample is below the value, and the volume's own minimum stands for air.
       const { inspection } = await bone({ ...place, value }, { crop });
       const sides = [0, 1, 2].map((k) => crop[2 * k + 1] - crop[2 * k]);
       for (const [k, x] of boundsOf(inspection).entries())
@@ -213,8 +213,8 @@ describe('crop', () => {
     expect(bounds[3]).toBeCloseTo(cy + 3.21, 11);
     expect(bounds[4]).toBeCloseTo(cz - 5.05, 11);
     expect(bounds[5]).toBeCloseTo(cz + 6.789, 11);
-    // Both parts of a cut make up the whole, but for the cells along the cut: an arc of at most 2πR, cells of diagonal
-    // d, where faces differ by no more than a chord sinks, d²/(8R).
+    // Both parts of a cut add up to the whole, except for the cells along the cut: an arc of at most 2πR, cells of
+    // diagonal d, where faces differ by no more than a chord sinks, d²/(8R).
     const half = async (planes: number[]) => (await bone(plan, { crop: planes })).inspection.volume;
     const parts = [
       await half([-1e3, cx - 1.234, -1e3, 1e3, -1e3, 1e3]),
@@ -245,7 +245,7 @@ describe('crop', () => {
 });
 
 describe('components', () => {
-  // Three balls of 6, 4 and 3 mm; in the first a cavity of 2.
+  // Three balls of 6, 4 and 3 mm; the first has a cavity of 2.
   const centres = [
     [9, 9, 9, 6],
     [24, 9, 9, 4],
@@ -337,7 +337,7 @@ test('refused: options by name, values without a surface', async () => {
     expect(await asyncRefusal(boneFromVolume({ bytes, format: FORMAT } as never, { isoValue: 1 }))).toBe('WRONG_TYPE');
   for (const isoValue of [1e6, -1e6])
     await expect(bone(plan, { isoValue })).rejects.toThrow(/"test" has no surface at -?1000000: its values run from -/);
-  // The least value: all of it would be bone.
+  // At the least value, all of it would be bone.
   const two = { ...grid([3, 3, 3], [1, 1, 1]), value: (x: number) => (x > 8 ? 5 : 4) };
   expect(await asyncRefusal(bone(two, { isoValue: 4 }))).toBe('EMPTY_MESH');
   expect((await bone(two, { isoValue: 5 })).surfaceValue).toBe(5 - 2 ** -10);

@@ -1,5 +1,5 @@
-// Coarsening: fewer faces, closed and oriented still, how far off measured against a plain loop over all faces; and
-// vertices that come out where the surface is.
+// Coarsening: fewer faces, still closed and oriented, the deviation compared with a plain loop over all faces; and
+// vertices that end up where the surface is.
 
 import { expect, test } from '@jest/globals';
 import { sphere, torus } from '#datasets';
@@ -48,7 +48,7 @@ test.each<[string, TriangleMesh, number, number]>([
     expect(Math.abs(found.greatest - plain[plain.length - 1])).toBeLessThan(slack);
     expect(Math.abs(found.of99Percent - plain[Math.ceil(0.99 * plain.length) - 1])).toBeLessThan(slack);
   }
-  // The volume of a closed surface within d of another's changes by no more than about d times its area.
+  // The volume of a closed surface within d of another differs by no more than about d times the other's area.
   const change = Math.abs(facts.volume - inspectMesh(full).volume);
   expect(change).toBeLessThan(firstToSecond.greatest * inspectMesh(full).area);
 });

@@ -1,5 +1,5 @@
-// cuttableBoneFromVolume: crossings and signs against an interpolation of the spec's own, edge by edge; the bound
-// against solids in closed form; what is kept, which walls are told, what is refused.
+// cuttableBoneFromVolume: crossings and signs against the spec's own interpolation, edge by edge; the bound against
+// solids in closed form; what is kept, which walls are reported, what is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -22,14 +22,14 @@ import { WatchedThreads } from '#harness/watched-threads.ts';
 const ISO = 300;
 const SEED = 2026;
 const PARTS = 2 ** 16;
-/** Of an edge, to see whether it leaves its side. */
+/** Samples on an edge, to see whether it leaves its side. */
 const SAMPLES = 16;
 const source = (plan: VolumePlan) =>
   ({ bytes: nrrdBytes(plan, { type: 'double' }), format: 'nrrd', name: 'test' }) as const;
 const cuttable = (plan: VolumePlan, options: Partial<CuttableVolumeOptions> = {}) =>
   cuttableBoneFromVolume(source(plan), { isoValue: ISO, cell: 1, ...options });
 
-/** Slanted, of uneven spacing, mirrored or not. */
+/** Slanted, unevenly spaced, mirrored or not. */
 function slanted(
   dimensions: readonly [number, number, number],
   mirror: boolean,
@@ -45,15 +45,15 @@ function upright({ dimensions, value }: VolumePlan): VolumePlan {
   return { dimensions, frame: [1.1, 0, 0, 0.2, 0, 0.9, 0, -0.3, 0, 0, 1.2, 0.1], value };
 }
 
-/** Samples that have nothing to do with each other: walls and gaps of all kinds. */
+/** Unrelated samples: walls and gaps of all kinds. */
 function noise(seed: number, dimensions: readonly [number, number, number], mirror: boolean): VolumePlan {
   const random = mulberry32(seed);
   return slanted(dimensions, mirror, () => ISO + 100 * (random() - 0.5));
 }
 
 /**
- * How far the value at a point is above ISO: by the definition, with weights of eight samples; beyond them, and beyond
- * the crop, −∞.
+ * How far the value at a point is above ISO: by definition, with weights of eight samples; −∞ beyond them and beyond
+ * the crop.
  */
 function aboveOf(plan: VolumePlan, values: readonly number[], crop?: Crop): (p: readonly number[]) => number {
   const [nx, ny, nz] = plan.dimensions;
@@ -117,7 +117,7 @@ function eachEdge(plan: VolumePlan, cell: number, visit: (point: number[], axis:
 
 const along = (point: readonly number[], axis: number, way: number) => point.map((x, k) => (k === axis ? x + way : x));
 
-/** Vertices of the mesh within edges of the lattice, with the axis of theirs. */
+/** Vertices of the mesh within edges of the lattice, each with its edge's axis. */
 function edgeVertices({ mesh, cell }: CuttableBone): { point: number[]; axis: number }[] {
   const found: { point: number[]; axis: number }[] = [];
   for (let n = 0; n < mesh.positions.length; n += 3) {
@@ -133,7 +133,7 @@ describe.each([
   ['a turned ball, mirrored', ballPlan(ISO, { mirror: true }), 0.75],
   ['noise', noise(SEED, [7, 6, 5], false), 0.375],
   ['noise, mirrored, cells of two samples', noise(SEED + 1, [12, 9, 8], true), 2],
-  // Planes between those of the samples, two of them closer together than a cell.
+  // Crop planes between the samples' planes, two of them closer together than a cell.
   ['noise, cropped', upright(noise(SEED + 2, [26, 22, 7], false)), 1.25, [1.37, 25.71, -99, 99, 3.21, 4.19]],
 ] as const satisfies readonly (readonly [string, VolumePlan, number, Crop?])[])(
   '%s',
@@ -188,7 +188,7 @@ describe.each([
           if (isAcross) seen++;
         });
         console.info(`thin walls: ${thinWalls}, by sampling ${seen}`);
-        // Walls of less than a part in 256 of an edge are seen by neither.
+        // Neither count sees walls thinner than a part in 256 of an edge.
         expect(thinWalls).toBe(seen);
       });
   },
@@ -256,7 +256,7 @@ describe('balls of 6 and 3 mm; in the larger one a cavity of 3 mm, and in that a
   test('a crop ends the bone in its planes; a frame turns it', async () => {
     const crop = [6.3, 12.2, -99, 10.6, -99, 99];
     const vertices = edgeVertices(await cuttable(plan, { cell: 0.5, crop }));
-    // To one part of a cell, and the decimals of the file's header.
+    // To one part of a cell, and to the decimals in the file's header.
     const off = 0.5 / PARTS + 1e-9;
     const places = (k: number) => vertices.map(({ point }) => point[k]);
     expect(Math.abs(Math.min(...places(0)) - 6.3)).toBeLessThanOrEqual(off);
@@ -279,7 +279,7 @@ test.each([
   const [a, b, c] = [1.2 * 10, 0.9 * 8, 1.5 * 6];
   const { closed, oriented, manifold, volume } = inspectMesh(mesh);
   expect([closed, oriented, manifold]).toEqual([true, true, true]);
-  // A surface within `bound` of the box's lies between the boxes that are so much smaller and larger on each side.
+  // A surface within `bound` of the box's lies between the boxes that are smaller and larger by this on each side.
   const between = [-bound, bound].map((way) => (a + 2 * way) * (b + 2 * way) * (c + 2 * way));
   expect(volume).toBeGreaterThanOrEqual(between[0]);
   expect(volume).toBeLessThanOrEqual(between[1]);
@@ -350,7 +350,7 @@ testWithData(
   120_000,
 );
 
-/** Hands out values one by one, in the order in which samples are asked for. */
+/** Returns values one by one, in the order in which samples are requested. */
 function nextOf(values: readonly number[]): VolumePlan['value'] {
   let at = 0;
   return () => values[at++ % values.length];

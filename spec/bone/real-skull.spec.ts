@@ -38,7 +38,7 @@ async function contacts(bone: TriangleMesh, toolPath: string, posePath: string):
   return states.map((state) => state === 'intersecting' || state === 'enclosed');
 }
 
-/** In LPS; made once for all that ask for it. */
+/** In LPS; made once for all tests. */
 let skull: ReturnType<typeof boneFromVolume> | undefined;
 function skullOf(path: string) {
   skull ??= boneFromVolume(path, { isoValue: ISO, frame: 'LPS' });
@@ -68,8 +68,8 @@ describe('the skull of the CT, in LPS', () => {
     },
   );
 
-  // Of the first 20 poses of either drill 13 are labelled as in contact with the mesh. Its surface and that of the
-  // half-resolution CT differ by a few tenths of a millimetre, in places by more: what is labelled as nearer than that
+  // Of the first 20 poses of either drill, 13 are labelled as in contact with the mesh. Its surface and that of the
+  // half-resolution CT differ by a few tenths of a millimetre, in places by more: poses labelled as nearer than that
   // may come out either way.
   const drill = (name: string) => [
     CT,
@@ -88,8 +88,8 @@ describe('the skull of the CT, in LPS', () => {
       expect(expected.filter(({ intersects }) => intersects)).toHaveLength(13);
       expect(found.filter(Boolean)).toHaveLength(13);
       const others = expected.flatMap(({ intersects }, i) => (found[i] === intersects ? [] : [i]));
-      // 15: the mesh is 0.010 mm away. 3: the drill touches the mesh's cap alone, which lies up to 1 mm below the first
-      // slice, 0.08 to 0.19 mm below it there; kerf's lies in the slice.
+      // 15: the mesh is 0.010 mm away. 3: the drill touches only the mesh's cap, which lies up to 1 mm below the first
+      // slice, 0.08 to 0.19 mm below it there; kerf's cap lies in the slice.
       expect(others).toEqual([3, 15]);
       expect(expected[15].distance).toBeLessThan(0.011);
       // In the volume's own frame the drill is nowhere near.

@@ -2,9 +2,9 @@
 // function.
 //
 // The mesh of a smooth body is off its surface by at most ε, everywhere; two surfaces that are nowhere farther apart
-// than ε have signed distances that differ by at most ε. So what holds for the mesh holds for the body but for ε. A
-// distance f whose second derivatives are at most κ and which is 0 at a face's corners is at most κ·R²/2 on the face, R
-// ≤ (longest edge)/√3 the radius of its smallest enclosing circle.
+// than ε have signed distances that differ by at most ε. So what holds for the mesh holds for the body up to ε. A
+// distance f with second derivatives of at most κ that is 0 at a face's corners is at most κ·R²/2 on the face,
+// where R ≤ (longest edge)/√3 is the radius of its smallest enclosing circle.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
@@ -132,7 +132,7 @@ function contactFaults(
   return faults;
 }
 
-/** Points of the posed tool that f puts within `limit` and that lie in no reported sub-triangle. */
+/** Points of the posed tool at which f ≤ `limit` and which lie in no reported sub-triangle. */
 function missedPoints(
   { contacts }: ContactReport,
   tool: TriangleMesh,
@@ -161,7 +161,7 @@ describe('the skull phantom', () => {
   const [delta, h] = [0.5, 1];
   const fromCenter = (x: number, y: number, z: number) => Math.hypot(x - center[0], y - center[1], z - center[2]);
   /**
-   * The back of the vault, outer and inner wall, is a piece of a spherical shell: f but for its rounding of the crease
+   * The back of the vault, outer and inner wall, is part of a spherical shell: f except for the rounding of its crease
    * in the middle of the wall.
    */
   const shell = (x: number, y: number, z: number) =>
@@ -170,12 +170,12 @@ describe('the skull phantom', () => {
   const isVault = (x: number, y: number, z: number) => z > center[2] + 30 && y > 8 && fromCenter(x, y, z) > radius - 12;
   let bone: TriangleMesh;
   let detector: Detector;
-  /** mm, of the whole mesh, which rounds off fine details, and of its vault. */
+  /** mm: for the whole mesh, which rounds off fine details, and for its vault. */
   const epsilon = 2.25;
   let vaultEpsilon = 0;
   /**
-   * How far a face with its corners on a sphere about the vault's centre lies inside that sphere: radii are convex,
-   * their least is the distance.
+   * How far a face with its corners on a sphere about the vault's centre lies inside that sphere: the radius is convex,
+   * and its minimum is the distance from the centre.
    */
   const sagitta = (c: Float64Array): number =>
     Math.max(...[0, 3, 6].map((i) => fromCenter(c[i], c[i + 1], c[i + 2]))) -
@@ -263,7 +263,7 @@ describe('the skull phantom', () => {
   });
 });
 
-/** Whether |f| ≤ limit on a triangle, by its middle and its size, or else by its four parts. */
+/** Whether |f| ≤ limit on a triangle, by its centroid and size, or else by its four parts. */
 function isWithin(c: ArrayLike<number>, f: Distance, limit: number): boolean {
   const [x, y, z] = weighted(c, 0, [1 / 3, 1 / 3, 1 / 3]);
   const at = Math.abs(f(x, y, z));

@@ -1,4 +1,4 @@
-// G4, G5 to the edges of the coordinate range: bodies of any scale in it, far from the origin, and of scales 2^280
+// G4, G5 at the limits of the coordinate range: bodies of any scale in it, far from the origin, and of scales 2^280
 // apart, against the oracle.
 
 import { describe, expect, test } from '@jest/globals';
@@ -27,18 +27,18 @@ const makeOnGpu = await detectorsOn('webgpu');
 const u = 2 ** -53;
 const LEAST = Math.log2(SMALLEST_COORDINATE);
 const MOST = Math.log2(LARGEST_COORDINATE);
-/** What a distance may be off by, in u times the largest coordinate, and its points from their faces. */
+/** Error bounds in u times the largest coordinate: of a distance, and of its points from their faces. */
 const ACCURACY = 50;
 const POINTS = 12;
 
-/** Of either sign and any magnitude between two powers of two, one in seven 0. */
+/** A coordinate of either sign and any magnitude between two powers of two; one in seven is 0. */
 function coordinateOf(random: Random, low: number, high: number): number {
   if (random() < 1 / 7) return 0;
   const size = random() < 0.05 ? 2 ** high : Math.min(2 ** high, (1 + random()) * 2 ** (low + (high - low) * random()));
   return random() < 0.5 ? -size : size;
 }
 
-/** Two tetrahedra, of which each coordinate is drawn by itself: needles, plates and all that rounding dislikes. */
+/** Two tetrahedra with each coordinate drawn independently: needles, plates and all that is hard on rounding. */
 function tetrahedra(random: Random, low: number, high: number): TriangleMesh {
   const positions = Array.from({ length: 24 }, () => coordinateOf(random, low, high));
   const faces = [0, 4].flatMap((at) => [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3].map((corner) => at + corner));
@@ -127,7 +127,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
     expect([states.of('separated') > 0.05, states.of('intersecting') + states.of('near') > 0.05]).toEqual([true, true]);
   });
 
-  /** All numbers of a report that are lengths, and all that are not. */
+  /** The numbers of a report that are lengths, and all others. */
   function numbersOf({ state, contacts, intersectingFaces, intersectionSegments }: ContactReport) {
     const { body, face, level, path, oppositeFace, normal } = contacts;
     return {
@@ -143,7 +143,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
     };
   }
 
-  // Times a power of two nothing is rounded, until something overflows or underflows.
+  // Scaling by a power of two rounds nothing, until something overflows or underflows.
   test.each([-150, -100, -60, -30, 30, 60, 100, 115])(
     `bodies of scale 2^%d: the report is that of scale 1, times the scale, to the last bit (seed ${SEED})`,
     async (power) => {
@@ -153,7 +153,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
         const given = contactCase(k, random);
         const answers = [];
         for (const scale of [1, 2 ** power]) {
-          // Coordinates of the bodies that are all but 0 would leave the range.
+          // Body coordinates that are almost 0 would leave the range.
           const put = (mesh: TriangleMesh) =>
             createMesh(
               mesh.positions.map((x) => (Math.abs(x) < 1e-3 ? 0 : x)),
@@ -201,7 +201,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
       });
       const states = new Shares();
       for (let i = 0; i < 40; i++) {
-        // Whole numbers put corners in line with corners.
+        // Whole numbers line up corners with corners.
         const pose = random() < 0.5 ? [...identityPose] : rigidPose(random, 0);
         [offset, offset / 4, -offset / 2].forEach((x, k) => {
           pose[12 + k] = x + Math.round(12 * (2 * random() - 1));

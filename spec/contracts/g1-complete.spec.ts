@@ -144,7 +144,7 @@ function randomWeights(random: () => number): Weights {
   }
 }
 
-/** The point is taken exactly, with no rounding of its coordinates. */
+/** Takes the point exactly, without rounding its coordinates. */
 function isWithinExactly({ given, meshes }: Question, side: 0 | 1, face: number, weights: Weights): boolean {
   const corners = faceCorners(meshes[side], face);
   const point: ExactNumber[] = [0, 1, 2].map((k) =>

@@ -53,7 +53,7 @@ describe('G2 sound', () => {
     for (const placing of ['deep', 'near', 'crossing'])
       expect([placing, placings.of(placing) > 0.1]).toEqual([placing, true]);
     expect(byBranchAndBound).toBeGreaterThan(100);
-    // What lies beyond δ is within rounding of it or was let in by its interval: few.
+    // Rows beyond δ are within rounding of it or were admitted by their interval: few.
     expect(beyond / placings.total).toBeLessThan(0.02);
   });
 });

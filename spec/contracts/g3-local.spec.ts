@@ -1,4 +1,4 @@
-// G3: a reported sub-triangle's longest edge is ≤ h, or it is a whole face that was shorter already; its corners are
+// G3: a reported sub-triangle's longest edge is ≤ h, or it is a whole face that was already shorter; its corners are
 // recovered exactly.
 
 import { describe, expect, test } from '@jest/globals';
@@ -42,8 +42,8 @@ describe('G3 local', () => {
         const squared = longestEdgeSquared(corners);
         const limit = square(given.h * 2 ** level);
         if (!squared.lte(limit)) wrong.push(`${given.name}: face ${face}, level ${level}, edge above h`);
-        // Not split without need; an edge within rounding of h may be, and one of the tool's within what poses may
-        // stretch it.
+        // Not split needlessly. An edge within rounding of h may be split, and so may one of the tool's within what
+        // poses may stretch it.
         const spare = side === 0 ? 2 ** -48 : 2 ** -11;
         if (level > 0 && squared.mul(4).lte(square(given.h * 2 ** level * (1 - spare))))
           wrong.push(`${given.name}: face ${face}, level ${level}, split without need`);
@@ -70,7 +70,7 @@ describe('G3 local', () => {
       const side = i % 8 < 4 ? 'bone' : 'tool';
       const corners = faceCorners(side === 'bone' ? bone : posed, 0);
       const edge = Math.sqrt(Number(longestEdgeSquared(corners)));
-      // A few roundings of h, and of the coordinates that the corners are put at.
+      // A few roundings of h, and of the coordinates at which the corners are placed.
       const about = 2 ** -53 * (random() < 0.5 ? edge : offset + 1) * Math.floor(65 * random() - 32);
       const target = Math.floor(5 * random());
       const h = edge / 2 ** target + about;
@@ -142,7 +142,7 @@ function square(value: number): Fraction {
   return exact.mul(exact);
 }
 
-/** Exact. The edges that f64 puts well below the longest are left out. */
+/** Exact. Edges that f64 puts well below the longest are skipped. */
 function longestEdgeSquared(corners: Float64Array): Fraction {
   const edges = [0, 3, 6].map((from) => [0, 1, 2].map((k) => [from + k, ((from + 3) % 9) + k]));
   const lengths = edges.map((edge) => Math.hypot(...edge.map(([i, j]) => corners[j] - corners[i])));

@@ -1,4 +1,4 @@
-// G4: lo ≤ exact minimum ≤ hi, and hi − lo ≤ h/√3 + rounding; and what the row says of its two points is so.
+// G4: lo ≤ exact minimum ≤ hi, and hi − lo ≤ h/√3 + rounding; and the row's two points are as it says.
 
 import { describe, expect, test } from '@jest/globals';
 import { createMesh } from '#kerf';
@@ -101,7 +101,7 @@ describe('G4 certified', () => {
         [-0.5, -s],
       ];
       const tool = triangle(...directions.flatMap(([x, y]) => [r * x, r * y, 0]));
-      // A long prism whose walls are perpendicular to these directions: its corners lie opposite them.
+      // A long prism with walls perpendicular to these directions: its corners lie opposite them.
       const ends = [-9, 9].flatMap((z) => directions.flatMap(([x, y]) => [-2 * inradius * x, -2 * inradius * y, z]));
       const walls = [0, 1, 2].flatMap((k) => [k, (k + 1) % 3, 3 + ((k + 1) % 3), k, 3 + ((k + 1) % 3), 3 + k]);
       const bone = createMesh(ends, [0, 2, 1, 3, 4, 5, ...walls], { name: 'prism' });
@@ -123,7 +123,7 @@ describe('G4 certified', () => {
     const random = mulberry32(SEED);
     for (let i = 0; i < 20; i++) {
       const bone = movedMesh(cube(-2, 2), poseOf(randomRotation(random), randomDirection(random)));
-      // Segments, corner 0 outside: each through a point of an edge of the cube, rounded, toward a place near the
+      // Segments with corner 0 outside: each through a rounded point of an edge of the cube, toward a place near the
       // middle.
       const middle = [0, 1, 2].map((k) =>
         [...bone.positions].reduce((sum, x, at) => sum + (at % 3 === k ? x / 8 : 0), 0),
@@ -226,7 +226,7 @@ function edgeBelowDent(low: number, high: number) {
   return { bone, tool };
 }
 
-/** One row against plain loops. */
+/** Compares one row with plain loops. */
 function judge({ given, report, meshes, solids, slack }: Question, row: number) {
   const { contacts } = report;
   const contact = contacts.at(row);
@@ -254,8 +254,8 @@ function judge({ given, report, meshes, solids, slack }: Question, row: number) 
   );
   require(face.distance(...opposite) <= slack, 'opposite is off its face');
   require(Math.abs(Math.hypot(...normal) - 1) <= 1e-12, 'normal is not a unit vector');
-  // Away from touching, the normal runs along the two points: from bone to tool where apart, out of the solid where
-  // not.
+  // Away from touching, the normal is parallel to the line between the two points: from bone to tool if apart, out of
+  // the solid if not.
   if (Math.abs(distance) > 2 ** 12 * slack) {
     const sign = (distance > 0 ? 1 : -1) * (contact.body === 'tool' ? 1 : -1);
     const along = away.reduce((sum, value, k) => sum + (sign * value * normal[k]) / Math.abs(distance), 0);

@@ -11,7 +11,7 @@ import { longRun } from '#harness/long-run.ts';
 import { plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 
-/** What the report says otherwise than the oracle, in words. */
+/** Differences between the report and the oracle, in words. */
 async function differences(given: ContactCase, random: () => number): Promise<{ state: string; faults: string[] }> {
   const { report, meshes, slack } = await ask(given);
   const exact = meshState(meshes[0], meshes[1], given.delta);
@@ -33,7 +33,7 @@ async function differences(given: ContactCase, random: () => number): Promise<{ 
   return { state: exact.state, faults };
 }
 
-/** The same ends; or, where an overlap in one plane has several longest chords, one as long. */
+/** The same ends; or, if an overlap in one plane has several longest chords, one of that length. */
 function sameSegment(found: ArrayLike<number>, expected: ArrayLike<number>, slack: number): boolean {
   if (Array.from(expected).every((value, k) => Math.abs(found[k] - value) <= slack)) return true;
   const length = (s: ArrayLike<number>) => Math.hypot(s[3] - s[0], s[4] - s[1], s[5] - s[2]);
@@ -199,7 +199,7 @@ describe('G5 with G1, G2 and G4 on degenerate bodies', () => {
   });
 });
 
-/** A random triangle, and one above it whose first corner is a point of it, rounded. */
+/** A random triangle, and one above it whose first corner is a rounded point of the first triangle. */
 function cornerOnFace(random: () => number): { face: TriangleMesh; over: TriangleMesh } {
   const c = Array.from({ length: 9 }, random);
   const [u, v] = [0.5 * random(), 0.5 * random()];
@@ -210,7 +210,7 @@ function cornerOnFace(random: () => number): { face: TriangleMesh; over: Triangl
   return { face: createMesh(c, [0, 1, 2]), over: createMesh([...p, ...above], [0, 1, 2]) };
 }
 
-/** Faces of which a corner, edge midpoint or middle is certainly within δ of the other body or inside it. */
+/** Faces with a corner, edge midpoint or middle that is certainly within δ of the other body or inside it. */
 function facesWithin(
   mesh: TriangleMesh,
   other: { signedDistance(x: number, y: number, z: number): number },

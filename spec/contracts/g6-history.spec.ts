@@ -1,4 +1,4 @@
-// G6, whatever was asked before and by whichever thread: every pose of every corpus warm, cold, after a far pose, in
+// G6, whatever was queried before and by whichever thread: every pose of every corpus warm, cold, after a far pose, in
 // reverse, on 1, 2 or 3 workers.
 
 import { describe, expect, test } from '@jest/globals';
@@ -17,12 +17,12 @@ const MINUTES = 60_000;
 const detectorOf = ({ bone, tool, contactDistance, resolution }: Question): Promise<Detector> =>
   createDetector({ bone, tool, contactDistance, resolution, backend: 'cpu' });
 
-/** Of more poses none is moved: they differ enough as they are. */
+/** With more poses than this, none is moved: they differ enough as they are. */
 const MOST_MOVED = 12;
 
 /**
- * The question's poses, each also moved by as little as faces may lie apart, and last one so far away that rounding
- * there is a thousand times as large.
+ * The question's poses, each also moved by as little as the distance between faces, and last one so far away that
+ * rounding there is a thousand times as large.
  */
 function posesOf({ bone, poses }: Question, random: () => number): Float64Array[] {
   let size = 0;
@@ -49,7 +49,7 @@ interface Answers {
   readonly pairs: string;
 }
 
-/** All that a detector says of a pose: the report first. */
+/** All of a detector's answers for a pose: the report first. */
 function answers(detector: Detector, pose: Float64Array): Answers {
   const report = detector.detectSync(pose);
   const { distance, boneFace, toolFace, bonePoint, toolPoint } = detector.minimumDistance(pose);
@@ -57,7 +57,7 @@ function answers(detector: Detector, pose: Float64Array): Answers {
   return { state: report.state, report: reportHash(report), nearest, pairs: detector.intersectingFaces(pose).join() };
 }
 
-/** What differs from the answers of new detectors, in words. */
+/** Differences from the answers of new detectors, in words. */
 async function differences(
   question: Question,
   workers: number,
@@ -112,9 +112,9 @@ describe('G6: what was kept, a hint or a thread changes nothing', () => {
       let asked = 0;
       let given = 0;
       for await (const question of questions()) {
-        // Of closed bodies there are few.
+        // There are few closed bodies.
         if (given++ % longRun(1, name === bodies.name ? 4 : 6) !== 0) continue;
-        // Starting threads takes longer than the answers: the questions share out the numbers of them.
+        // Starting threads takes longer than the answers: the questions take turns with the numbers of threads.
         wrong.push(...(await differences(question, 1 + ((asked + 1) % 3), random, states)));
         asked++;
       }

@@ -45,7 +45,7 @@ describe('G6 stable', () => {
   test(`whatever was asked before: shuffled poses and other questions between them (seed ${SEED + 1})`, async () => {
     const random = mulberry32(SEED + 1);
     for (const base of contactCases(random, { plain: 16, orders: 0, motions: 0, scales: 0, far: 0 })) {
-      // Poses about the case's own: in the bone, across its surface and off it.
+      // Poses near the case's own: in the bone, across its surface and off it.
       const poses = Array.from({ length: 8 }, (_, i) => {
         const pose = base.pose.slice();
         for (let k = 12; k < 15; k++) pose[k] *= 1 + 0.15 * (i - 3);

@@ -1,4 +1,4 @@
-// G7: tables that are too small grow, nothing is dropped, and a query that cannot be finished fails by name.
+// G7: tables that are too small grow, nothing is dropped, and a query that cannot be finished fails with a named error.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -17,7 +17,7 @@ describe('G7 whole', () => {
       contactDistance: 0.1,
       resolution: 0.15,
     });
-    // A first, small answer: the tables of the large one begin small.
+    // A small answer first: the tables for the large one start small.
     expect(detector.detectSync(translation(25.05, 0, 0)).state).toBe('near');
     const { state, contacts, patches, stats } = detector.detectSync(identityPose);
     expect(state).toBe('enclosed');
@@ -66,7 +66,7 @@ describe('G7 whole', () => {
       expect(reportHash(detector.detectSync(apart))).toBe(before);
     }
     await expect(detector.detect(translation(12, 0.1, 0.2))).rejects.toThrow(OptionError);
-    // What needs no subdivision is still answered.
+    // Queries that need no subdivision are still answered.
     expect(detector.intersectingFaces(translation(12, 0.1, 0.2)).length).toBeGreaterThan(0);
     expect(detector.minimumDistance(apart).distance).toBeCloseTo(27, 1);
   });
@@ -81,13 +81,13 @@ describe('G7 whole', () => {
       const named = /^Resolution (\S+) mm makes at least (\d+) .* at most (\d+) .* of (\S+) mm/.exec(message) ?? [];
       const [, h, count, most, coarser] = named.map(Number);
       expect([h, most]).toEqual([1e-3, 2 ** 22]);
-      // Two faces of 4 mm², halved 12 times: at most 4^12 each; the strip beside them within 0.1 mm is less than half.
+      // Two faces of 4 mm², halved 12 times: at most 4^12 each; the strip within 0.1 mm beside them is under half.
       expect(count).toBeGreaterThan(most);
       expect(count).toBeLessThan(3 * 4 ** 12);
       const accepted = await createDetector({ ...given, resolution: 4 * coarser });
       expect(accepted.detectSync(near).contacts.length).toBeGreaterThan(2 ** 16);
     }
-    // What few of them are in contact is answered: 4^12 a face would be too many.
+    // A query with few of them in contact is answered, although 4^12 a face would be too many.
     expect(detector.detectSync(translation(2.0999, 1.999, 1.999)).contacts.length).toBeGreaterThan(0);
     expect(detector.detectSync(translation(9, 0, 0)).state).toBe('separated');
     detector.dispose();

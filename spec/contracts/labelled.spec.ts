@@ -30,7 +30,7 @@ describe('labelled pose sets', () => {
         const bones = new Set(found.filter((_, k) => k % 2 === 0));
         const tools = new Set(found.filter((_, k) => k % 2 === 1));
         const gap = detector.minimumDistance(pose).distance;
-        // Nine digits are given.
+        // The labels have nine digits.
         const tolerance = Math.max(1e-6, 5e-9 * distance);
         if (
           report.state !== state ||

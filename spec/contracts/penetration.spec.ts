@@ -1,5 +1,5 @@
-// How far the tool has come into and through the bone: the definitions of Penetration against closed forms, on plates,
-// boxes, shells and spheres.
+// How deep the tool is in the bone, and how far through: the definitions of Penetration against closed forms, on
+// plates, boxes, shells and spheres.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cappedShell, cuttingPath, sawBlade, sphere, sphericalBurr } from '#datasets';
@@ -23,7 +23,7 @@ async function penetrations(bone: TriangleMesh, tool: TriangleMesh, poses: reado
   return poses.map((pose) => detector.detectSync(pose).penetration as Penetration);
 }
 
-/** Whether an interval holds a number, the mesh being off its body by `off`, and is no wider than it says. */
+/** Expects an interval to hold a number, for a mesh off its body by `off`, and to be no wider than stated. */
 function expectNear(found: Interval | null, exact: number, off: number, width = 2 ** -9 * exact): void {
   expect(found).not.toBeNull();
   const { low, high } = found as Interval;
@@ -33,14 +33,14 @@ function expectNear(found: Interval | null, exact: number, off: number, width = 
   expect(high - low).toBeLessThanOrEqual(2 * off + width);
 }
 
-/** Of a plane that lies parallel to the bone's surface the farthest point is told to h/√3. */
+/** On a plane parallel to the bone's surface, the farthest point is known to h/√3. */
 const WIDEST = options.resolution / Math.sqrt(3);
 
 describe('a bar into a plate of 6 mm', () => {
   test.each([0, 0.5, 1, 3, 5.9, 6, 6.1, 7, 10, 14])('pushed %p mm', async (push) => {
     const [found] = await penetrations(plate, bar, [translation(0.3, 0.2, -push)]);
     expect(found.through).toBe(push > 6);
-    // The tip's face is parallel to the plate's bottom: as far as its corners, which lie over it.
+    // The tip's face is parallel to the plate's bottom: it is as far away as its corners, which lie over the bottom.
     expectNear(found.protrusion, Math.max(0, push - 6), 1e-9, push > 6 ? WIDEST : 0);
     expectNear(found.insertion, push, 1e-9);
     expectNear(found.wallAhead, Math.max(0, 6 - push), 1e-9);
@@ -48,7 +48,7 @@ describe('a bar into a plate of 6 mm', () => {
     else expect([...found.protrusionPoint]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   });
 
-  // The faces of a mirrored body look inwards; what it encloses is inside all the same.
+  // The faces of a mirrored body look inwards; what it encloses is still its inside.
   test.each([
     ['the bone', flipped(plate), bar],
     ['the tool', plate, flipped(bar)],
@@ -149,11 +149,11 @@ function moved({ positions }: TriangleMesh, m: Float64Array): Float64Array {
 test('through at an angle: along the feed the wall is longer', async () => {
   for (const angle of [0.2, 0.5, 0.9]) {
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    // The bar turned about y; its tip's middle at depth p along its own axis from the plate's top.
+    // The bar turned about y, with the middle of its tip at depth p along its own axis from the plate's top.
     for (const way of [2, 4, 8, 14]) {
       const pose = poseOf([c, 0, -s, 0, 1, 0, s, 0, c], [-s * way, 0, -c * way]);
       const [found] = await penetrations(plate, bar, [pose]);
-      // Lines of the bar at x' meet the top (6 mm lower: the bottom) of the plate where x' and the way along the bar
+      // Lines of the bar at x' meet the plate's top (or its bottom, 6 mm lower) if x' and the distance along the bar
       // give z = 0.
       const lead = 2 * Math.tan(angle);
       const wall = 6 / c;
@@ -179,7 +179,7 @@ test('two walls: out of the first one is out, and insertion counts from it', asy
   for (const [i, push] of [3, 8, 17, 22].entries()) expectNear(found[i].insertion, push, 1e-9);
   expectNear(found[0].wallAhead, 3, 1e-9);
   for (const { wallAhead } of found.slice(1)) expect(wallAhead).toEqual({ low: 0, high: 0 });
-  // Between the walls no point is farther than 5 mm from one; behind both the tip is.
+  // Between the walls no point is farther than 5 mm from one of them; in the last case the tip is behind both.
   expectNear(found[1].protrusion, 2, 1e-9, WIDEST);
   expectNear(found[2].protrusion, 5, 1e-9, WIDEST);
   expectNear(found[3].protrusion, 5, 1e-9, WIDEST);
@@ -197,7 +197,7 @@ describe('a shell with a hole', () => {
 
   test('and on through the wall below: through, by the way from the wall', async () => {
     const [inside, out] = await penetrations(shell, bar, [translation(0, 0, -18), translation(0, 0, -25)]);
-    // The corners of the tip, 2.5 mm off the axis.
+    // The tip's corners, 2.5 mm off the axis.
     const rim = Math.sqrt(17 * 17 - 2.5 * 2.5);
     expect(inside.through).toBe(false);
     expectNear(inside.insertion, 18 - rim, chord);
@@ -211,7 +211,7 @@ describe('a shell with a hole', () => {
     const [found] = await penetrations(shell, bar, [poseOf([0, 0, -1, 0, 1, 0, 1, 0, 0], [12, 0, 0])]);
     expect(found.through).toBe(true);
     expectNear(found.insertion, 8, chord);
-    // The middle of the tip's face, which the cavity's middle is nearest to.
+    // The middle of the tip's face, to which the cavity's middle is nearest.
     expectNear(found.protrusion, 5, chord, WIDEST);
   });
 });
@@ -220,7 +220,7 @@ test('a burr in a ball: insertion and wall ahead of round bodies', async () => {
   const ball = sphere({ radius: 15, subdivisions: 5 });
   const burr = sphericalBurr({ diameter: 5, length: 40, targetFaces: 4_000 });
   expect([burr.feed, burr.positions[3 * burr.shank + 2]]).toEqual([DOWN, 40]);
-  // The head's centre at height z: its lowest point z − 2.5.
+  // The head's centre is at height z, its lowest point at z − 2.5.
   const heights = [16, 10, 0, -10, -14, -19];
   const found = await penetrations(
     ball,
@@ -232,8 +232,8 @@ test('a burr in a ball: insertion and wall ahead of round bodies', async () => {
   for (const [i, z] of heights.entries()) {
     const off = 0.03;
     expectNear(found[i].insertion, 15 - (z - 2.5), off);
-    // Beside the tip the head is higher and the ball's far side as well: by ρ²/5 and ρ²/30 for small ρ, so the tip is
-    // the least.
+    // Beside the tip both the head and the ball's far side are higher, by ρ²/5 and ρ²/30 for small ρ, so the least
+    // value is the tip's.
     expectNear(found[i].wallAhead, Math.max(0, z - 2.5 + 15), off);
     expectNear(found[i].protrusion, Math.max(0, -(z - 2.5) - 15), off, WIDEST);
   }
@@ -271,7 +271,7 @@ test('an open body has no inside: null; without feed there is nothing along it',
 });
 
 test('the shank tells where the tool came from', async () => {
-  // The bar's top face is farther from the plate; with a vertex of its tip for a shank it came from below.
+  // The bar's top face is farther from the plate; if a vertex of its tip is the shank, it came from below.
   const tip = bar.positions.findIndex((z, i) => i % 3 === 2 && z === 0) / 3;
   const pose = translation(0.3, 0.2, -10);
   const [above] = await penetrations(plate, bar, [pose]);
@@ -284,7 +284,7 @@ test('the same bytes from a new detector, in any order, behind other poses and f
   const tool = sawBlade({ targetFaces: 2_000 });
   const bone = phantom(10_000);
   const path = cuttingPath({ poses: 40 }).slice(16 * 12, 16 * 32);
-  // The deepest third is pushed on, through the wall.
+  // The deepest third is pushed farther, through the wall.
   for (let i = 14; i < 20; i++) for (let k = 0; k < 3; k++) path[16 * i + 12 + k] -= 6 * path[16 * i + 4 + k];
   const poses = Array.from({ length: 20 }, (_, i) => path.slice(16 * i, 16 * i + 16));
   const ask = () => createDetector({ ...options, bone, tool, backend: 'cpu', feed: tool.feed, shank: tool.shank });
@@ -325,11 +325,11 @@ describe('the push test: a saw pushed on from a cutting pose', () => {
         expectNear(insertion, first.low + pushes[i], 1e-6);
         expect([pushes[i], through]).toEqual([pushes[i], pushes[i] >= 2]);
         if (i === 0) continue;
-        // What has come out goes on coming out, and nothing is ahead any more.
+        // What has come out keeps coming out, and no bone is ahead any more.
         expect(protrusion.low).toBeGreaterThan(found[i - 1].protrusion.high);
         expect(wallAhead).toEqual({ low: 0, high: 0 });
       }
-      // The distance to the nearest surface inside stands still meanwhile: why it is no depth.
+      // The distance to the nearest surface inside does not change meanwhile, so it is no measure of depth.
       const nearest = reports.map(({ contacts }) => -Math.min(...contacts.distance));
       for (const distance of nearest) expect(distance).toBeLessThan(4);
     },

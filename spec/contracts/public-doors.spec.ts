@@ -1,6 +1,6 @@
 // Nonsense at every public door → an answer, or a typed error in one sentence that names the argument.
 //
-// What a getter of the caller's own throws is the caller's: it comes out as it is.
+// An error that a getter of the caller's own throws is passed through unchanged.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as datasets from '#datasets';
@@ -20,7 +20,7 @@ import { mulberry32 } from '#harness/random.ts';
 
 let subjects: Subjects;
 let doors: readonly Door[];
-/** How doors with good arguments end where these lead nowhere: files that are not there, bytes that are no volume. */
+/** How doors with good arguments end if these lead nowhere: missing files, bytes that are no volume. */
 const deadEnds = new Map<string, string>();
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ interface Count {
   refused: number;
 }
 
-/** What is wrong with the way in which a door took these arguments; null: nothing. */
+/** What is wrong with how a door took these arguments; null if nothing is. */
 async function faultOf(door: Door, args: readonly unknown[], places: readonly string[], count: Count) {
   count.tried++;
   try {
@@ -55,7 +55,7 @@ async function faultOf(door: Door, args: readonly unknown[], places: readonly st
   }
 }
 
-/** Takes what a door gave, and lets go of it. */
+/** Uses what a door returned, then releases it. */
 async function finish(given: unknown): Promise<void> {
   const held = given as Partial<kerf.Detector & kerf.HapticLoop & AsyncIterable<unknown> & Iterable<unknown>> | null;
   if (typeof held !== 'object' || held === null || ArrayBuffer.isView(held)) return;
@@ -68,7 +68,7 @@ async function finish(given: unknown): Promise<void> {
 
 const placesOf = (door: Door) => [...door.names.map((_, i) => `${i}`), ...door.fields];
 
-/** What leaves an option, or all of them, to its default. */
+/** Values that leave an option, or all of them, at the default. */
 const leavesOut = (value: unknown) =>
   value === undefined ||
   value === MISSING ||
@@ -147,7 +147,7 @@ describe('nonsense is answered, or refused by name', () => {
     const quick = doors.filter((door) => !door.isDear && placesOf(door).length > 0);
     for (let round = 0; round < 1000; round++) {
       const door = pick(quick);
-      // The deeper place first: the other may take its holder away.
+      // The deeper place first: the other may replace the object that holds it.
       const places = [pick(placesOf(door)), pick(placesOf(door))].sort((a, b) => b.length - a.length);
       const values = places.map(() => pick(nonsense));
       const args = values.reduce((held, [, make], i) => withValueAt(held, places[i], make()), [...door.args]);

@@ -18,7 +18,7 @@ const APART = 2 * RADIUS - DEPTH;
 const DIRECTION = [0.48, 0.6, 0.64];
 const RESOLUTIONS = [4, 2, 1, 0.5, 0.25];
 const SEED = 20260;
-/** Contacts of a report that are judged by brute force. */
+/** Contacts of a report that are checked by brute force. */
 const JUDGED = longRun(60, 40);
 const CORNERS = [
   [0, 0],
@@ -26,7 +26,7 @@ const CORNERS = [
   [0, 1],
 ];
 
-/** How far below the sphere the mesh's faces lie at most: the mesh is between the two. */
+/** The most that the mesh's faces lie below the sphere: the mesh is between these two spheres. */
 function sagitta({ positions, faces }: TriangleMesh): number {
   let least = RADIUS;
   for (let f = 0; f < faces.length; f += 3) {
@@ -69,7 +69,7 @@ describe.each([
       const rows = [...report.contacts.distance.keys()].filter((row) => report.contacts.body[row] === body);
       const low = min(...rows.map((row) => report.contacts.low[row]));
       const high = min(...rows.map((row) => report.contacts.high[row]));
-      // The mesh of either sphere lies up to `below` inside it, so its depth is the sphere's but for twice that.
+      // The mesh of either sphere lies up to `below` inside it, so its depth is the sphere's up to twice that.
       expect(low).toBeLessThanOrEqual(-DEPTH + 2 * below);
       expect(high).toBeGreaterThanOrEqual(-DEPTH - 2 * below);
       expect(high - low).toBeLessThanOrEqual(h / sqrt(3) + plainSlack(2 * RADIUS));
@@ -80,8 +80,8 @@ describe.each([
   });
 
   /**
-   * Every contact: the sphere's signed distance has its minimum where the sub-triangle is nearest to the centre; the
-   * mesh's is larger by at most `below`.
+   * Every contact: the sphere's signed distance is smallest where the sub-triangle is nearest the centre; the mesh's is
+   * larger by at most `below`.
    */
   function judgeByClosedForm({ contacts }: ContactReport): void {
     const slack = plainSlack(2 * RADIUS);
@@ -95,7 +95,7 @@ describe.each([
     expect(wrong).toEqual([]);
   }
 
-  /** A seeded share: distances at reported points, corners and random points against a plain loop over the faces. */
+  /** A seeded share: distances at reported points, corners and random points compared with a plain loop over faces. */
   function judge({ contacts }: ContactReport, h: number): void {
     const random = mulberry32(SEED);
     const slack = plainSlack(2 * RADIUS);
@@ -110,7 +110,7 @@ describe.each([
       const signed = (at: ArrayLike<number>, i: number): number => {
         const distance = solid.distance(at[i], at[i + 1], at[i + 2]);
         const radius = hypot(at[i] - center[0], at[i + 1] - center[1], at[i + 2] - center[2]);
-        // Between mesh and sphere the radius does not tell the side; there the sign of the contact is taken.
+        // Between mesh and sphere the radius does not decide the side; the contact's sign does.
         const within = radius < RADIUS - below ? true : radius > RADIUS ? false : contacts.distance[row] < 0;
         return within ? -distance : distance;
       };
@@ -131,7 +131,7 @@ describe.each([
       }
       if (at < -slack) inside++;
     }
-    // Representative: enough rows, and both sides of the surface among them (seed 20260).
+    // Representative: enough rows, with both sides of the surface among them (seed 20260).
     expect(judged).toBeGreaterThanOrEqual(min(20, contacts.length));
     expect(inside).toBeGreaterThan(0);
   }

@@ -24,7 +24,7 @@ function above(x: number): number {
 }
 
 describe.each([0, 0.2, 1 / 3])('faces that lie face to face, δ = %d', (delta) => {
-  // They meet in the plane z = 0, so that any gap is a coordinate, unrounded.
+  // They meet in the plane z = 0, so any gap is an unrounded coordinate.
   const bone = box({ size: [20, 20, 20], divisions: [4, 4, 4], center: [0, 0, -10] });
   const tool = box({ size: [4, 4, 4], divisions: [2, 2, 2], center: [0, 0, 2] });
   const limit = reportDistance(delta, 20);

@@ -1,4 +1,4 @@
-// Distances of slivers: what minimumDistance and a report give out is the exact distance, rounded, whatever the aspect.
+// Distances of slivers: minimumDistance and a report return the exact distance, rounded, whatever the aspect.
 
 import { describe, expect, test } from '@jest/globals';
 import { createDetector, createMesh, type TriangleMesh } from '#kerf';
@@ -20,14 +20,12 @@ type Random = () => number;
 
 const SEED = 1303;
 const makeOnGpu = await detectorsOn('webgpu');
-/**
- * What a distance may be off by, in u times the largest coordinate; at a stored point, which is rounded, by 12 more.
- */
+/** Error bound of a distance, in u times the largest coordinate; at a stored point, which is rounded, 12 more. */
 const ACCURACY = 50;
 const AT_POINT = 62;
 const u = 2 ** -53;
 
-/** As sliverPair gives them, as bone and tool. */
+/** The triangles of sliverPair, as bone and tool. */
 function sliverMeshes(aspect: number, scale: number, offset: number, random: Random): [TriangleMesh, TriangleMesh] {
   const [first, second] = sliverPair(aspect, scale, offset, random);
   return [createMesh(first, [0, 1, 2], { name: 'bone' }), createMesh(second, [0, 1, 2], { name: 'tool' })];

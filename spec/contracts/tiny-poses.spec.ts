@@ -1,5 +1,5 @@
-// A posed coordinate nearer to 0 than 2^-250 mm is 0: every finite rigid pose is answered, by every question, backend
-// and thread, as the oracle answers for those coordinates.
+// A posed coordinate nearer to 0 than 2^-250 mm is 0: every finite rigid pose is answered, by every query, backend and
+// thread, as the oracle answers for those coordinates.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { LocalModelBuilder } from '#haptics/build-local-model.ts';
@@ -17,7 +17,7 @@ import { reportHash } from '#harness/report-bytes.ts';
 import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 1301;
-/** Of each pair of bodies. */
+/** For each pair of bodies. */
 const POSES = longRun(12, 6);
 const LIMIT = 2 ** -250;
 const ulp = (x: number) => x * 2 ** -52;
@@ -35,8 +35,8 @@ const bodies: readonly (readonly [TriangleMesh, TriangleMesh, number])[] = [
 ];
 
 /**
- * A pose whose small entries are tiny: I plus entries that RᵀR − I does not show, half of them negative, and such a
- * translation, now and then one of a bone's size.
+ * A pose whose small entries are tiny: I plus entries that RᵀR − I does not show, half of them negative, and a
+ * translation of the same kind, now and then of a bone's size.
  */
 function tinyPose(random: () => number, reach: number): Float64Array {
   const tiny = () => (random() < 0.5 ? -1 : 1) * TINY[Math.floor(random() * TINY.length)];

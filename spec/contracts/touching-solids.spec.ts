@@ -29,7 +29,7 @@ function caseOf(i: number, random: () => number): ContactCase {
   const size = 3 + (i % 4);
   const bodyOf = (most: number) =>
     joined(...Array.from({ length: 1 + Math.floor(most * random()) }, () => gridTetrahedron(random, size)));
-  // Every third bone is larger, its tool about its first tetrahedron's middle; every fifth pose is off the grid.
+  // Every third bone is larger, its tool near the middle of its first tetrahedron; every fifth pose is off the grid.
   const isLarge = i % 3 === 0;
   const bone = scaled(bodyOf(3), isLarge ? 4 : 1);
   const tool = bodyOf(2);
@@ -50,7 +50,7 @@ function caseOf(i: number, random: () => number): ContactCase {
   };
 }
 
-/** Of a mesh's first four vertices, rounded to halves. */
+/** The middle of a mesh's first four vertices, rounded to halves. */
 function middleOf({ positions }: TriangleMesh, axis: number): number {
   return Math.round((positions[axis] + positions[3 + axis] + positions[6 + axis] + positions[9 + axis]) / 2) / 2;
 }

@@ -1,5 +1,5 @@
-// The volumes of fifty cuts against manifold-3d's booleans: of the bone's mesh as it was before each cut, and what the
-// tool sweeps, which is the hull of a convex tool at both ends of a linear motion.
+// The volumes of fifty cuts against manifold-3d's booleans of the bone's mesh before each cut and what the tool sweeps,
+// which is the hull of a convex tool at both ends of a linear motion.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -13,7 +13,7 @@ import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 2014;
 const tools = [
-  // Hulls of many points in one plane are made less well: this one has its eight corners.
+  // Hulls of many coplanar points are less accurate: this one has its eight corners.
   box({ size: [1.2, 14, 10] }),
   sphere({ radius: 3, subdivisions: 2 }),
 ];
@@ -35,7 +35,7 @@ test.each([
     const before = solidOf(mesh);
     const swept = sweptHull(tool, from, to);
     const common = before.intersect(swept);
-    // Coordinates go there as f32: off by half a unit of 2^7 mm, over the surface of what both have in common.
+    // Coordinates are passed as f32: off by half a unit of 2^7 mm, over the surface of the common part.
     const slack = common.surfaceArea() * Math.sqrt(3) * 2 ** (7 - 25);
     const { removedVolume } = bone.cut(tool, { from, to, motion: 'linear' });
     const volume = common.volume();

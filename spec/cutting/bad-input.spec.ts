@@ -1,5 +1,5 @@
 // What createCuttableBone and cut refuse, by name, and odd input that they answer: bodies far away, tiny and huge,
-// tools beside the bone and wholly within it, and a cut that would leave nothing.
+// tools beside the bone and wholly inside it, and a cut that would leave nothing.
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
@@ -71,14 +71,14 @@ describe('a bone is refused', () => {
     );
     expect(error?.message).toMatch(/ at least ([\d.e-]+) mm\.$/);
     const least = Number(/ at least ([\d.e-]+) mm\.$/.exec(error?.message ?? '')?.[1]);
-    // 2^32 ÷ 3 edges' numbers, of a box of 20 mm: a vertex each 20 ÷ (2^32 ÷ 3)^⅓ mm.
+    // 2^32 ÷ 3 edge numbers for a box of 20 mm: a vertex every 20 ÷ (2^32 ÷ 3)^⅓ mm.
     expect(least).toBeGreaterThan(20 / Math.cbrt(2 ** 32 / 3));
     expect(least).toBeLessThan(1.05 * (20 / Math.cbrt(2 ** 32 / 3)));
   });
 });
 
 describe('walls thinner than two cells', () => {
-  /** A box with a hollow that leaves a wall of this thickness on one side, no face on a line of the lattice. */
+  /** A box with a hollow that leaves a wall of this thickness on one side; no face is on a line of the lattice. */
   const hollow = (wall: number) => {
     const center = [0.37 + 10 - 8 - wall, 0.41, 0.43] as const;
     const outer = box({ size: 20, center: [0.37, 0.41, 0.43], divisions: 4 });
@@ -92,7 +92,7 @@ describe('walls thinner than two cells', () => {
   test('are told where they pass between vertices, and how often', async () => {
     expect((await make(hollow(2))).thinWalls).toBe(0);
     const thin = await make(hollow(0.3));
-    // By one line through each of the 16 × 16 lattice points that the hollow holds across the wall.
+    // One line for each of the 16 × 16 lattice points in the hollow's cross-section along the wall.
     expect(thin.thinWalls).toBe(256);
     expectSound(thin);
     expect(inspectMesh(thin.mesh).components).toBe(1);
@@ -127,9 +127,9 @@ describe('a tool is refused, and the bone stays as it is', () => {
     expect(refusal(() => cuttable.cut(given, motion as never))).toBe(code);
     expectSound(cuttable);
     expect(bytesOf(cuttable)).toEqual(before);
-    // A detector that follows the edits has heard of none: faces keep their numbers.
+    // A detector that follows the edits received none: faces keep their numbers.
     expect(Buffer.compare(Buffer.from(cuttable.faceNumbers.buffer), Buffer.from(numbers.buffer))).toBe(0);
-    // The next cut is that of a bone that was never asked.
+    // The next cut is that of a bone without the refused one.
     const other = await make(bone);
     other.cut(tool, still(10, 0, 0));
     const [mine, expected] = [cuttable, other].map((each) => each.cut(tool, still(0, 10, 0)).removedVolume);
@@ -190,7 +190,7 @@ describe(`scales and places (seed ${SEED})`, () => {
     const cuttable = await make(moved(bone, scale, offset), scale);
     const blade = moved(tool, scale, [0, 0, 0]);
     for (let n = 0; n < 6; n++) {
-      // Wholly in the bone, and each apart from the last: what it takes is all of it.
+      // Wholly in the bone, and separate from the last: it removes its whole volume.
       const at = [4 * Math.cos(n), 4 * Math.sin(n), 0].map((x, k) => scale * x + offset[k]);
       const pose = poseOf(randomRotation(random), at);
       const { removedVolume } = cuttable.cut(blade, { from: pose, to: pose });

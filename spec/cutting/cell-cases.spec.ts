@@ -1,5 +1,5 @@
-// The 256 cases of a cell, each looked at: loops by the definition of their edges and sides, neighbours against each
-// other, and what cell-cases.ts says of cells with several loops.
+// The 256 cases of a cell, each checked: loops by the definition of their edges and sides, neighbours against each
+// other, and what cell-cases.ts states about cells with several loops.
 
 import { describe, expect, test } from '@jest/globals';
 import { CELL_CASES, type CellLoop, EDGE_CORNER, edgeAxis } from '#cutting/cell-cases.ts';
@@ -9,7 +9,7 @@ const ALL = Array.from({ length: 256 }, (_, inside) => inside);
 const cornerAt = (corner: number): Corner => [corner & 1, (corner >> 1) & 1, corner >> 2];
 const endsOf = (edge: number): [number, number] => [EDGE_CORNER[edge], EDGE_CORNER[edge] + (1 << edgeAxis(edge))];
 const isIn = (inside: number, corner: number) => ((inside >> corner) & 1) === 1;
-/** Edges between a corner that is inside and one that is not. */
+/** Edges with one corner inside and one outside. */
 const crossed = (inside: number) =>
   Array.from({ length: 12 }, (_, edge) => edge).filter((edge) => {
     const [low, high] = endsOf(edge);
@@ -49,7 +49,7 @@ test('each step of a loop lies on the side that it names, the last one, which cl
         expect(liesOn(edges[(n + 1) % edges.length], sides[n])).toBe(true);
       }
     }
-  // Each crossed edge lies on two sides, and begins one step: 12 edges, each crossed in half of the cases.
+  // Each crossed edge lies on two sides and begins one step: 12 edges, each crossed in half of the cases.
   expect(steps).toBe(12 * 128);
 });
 
@@ -62,7 +62,7 @@ test('two cells that share a side go over it by the same segments, in opposite w
         const low = [0, 1, 2, 3, 4, 5, 6, 7].filter((corner) => ((corner >> axis) & 1) === 0);
         if (!low.every((corner) => isIn(above, corner) === isIn(below, corner + (1 << axis)))) continue;
         pairs++;
-        // An edge of the side of the cell above, as the cell below numbers it.
+        // An edge on the side of the cell above, as the cell below numbers it.
         const asBelow = (edge: number) => {
           const corner = EDGE_CORNER[edge] + (1 << axis);
           const n = [0, 1, 2, 3].find((k) => EDGE_CORNER[4 * edgeAxis(edge) + k] === corner);
@@ -83,7 +83,7 @@ test('each segment on a side cuts off its inside corners: no outside corner is o
     for (let side = 0; side < 6; side++) {
       const corners = [0, 1, 2, 3, 4, 5, 6, 7].filter((corner) => cornerAt(corner)[side >> 1] === (side & 1));
       const [u, v] = [((side >> 1) + 1) % 3, ((side >> 1) + 2) % 3];
-      // Counter-clockwise seen from outside of the cell; there what is inside is on a segment's right.
+      // Counter-clockwise seen from outside the cell; there the inside is on a segment's right.
       const turn = (side & 1) === 1 ? 1 : -1;
       const middle = (edge: number) => {
         const [low, high] = endsOf(edge).map(cornerAt);
@@ -92,7 +92,7 @@ test('each segment on a side cuts off its inside corners: no outside corner is o
       const segments = segmentsOn(inside, side);
       const held = corners.filter((corner) => {
         const at = cornerAt(corner);
-        // Of two segments, each cuts off a corner of its own.
+        // If there are two segments, each cuts off a corner of its own.
         return segments.some(([from, to]) => {
           const [p, q] = [middle(from), middle(to)];
           return turn * ((q[0] - p[0]) * (at[v] - p[1]) - (q[1] - p[1]) * (at[u] - p[0])) < 0;
@@ -134,8 +134,8 @@ describe('cells of several loops', () => {
       for (const { sides } of CELL_CASES[inside].loops) expect(new Set(sides).size).toBe(sides.length);
   });
 
-  // A point strictly within an edge is strictly on a plane's one side where both ends are on it or on the plane, and
-  // one end at least is not on the plane. So the edges' ends decide for all positions.
+  // A point strictly within an edge is strictly on one side of a plane if both ends are on that side or on the plane,
+  // and at least one end is not on the plane. So the edges' ends decide for all positions.
   test('some plane parts any two loops wherever on their edges they cross', () => {
     const normals = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])));
     const isBelow = ({ edges }: CellLoop, normal: readonly number[], offset: number, sign: number) =>

@@ -1,5 +1,5 @@
-// Faces of cells: no two of them cross, for every case and for positions at their extremes; and what surfaces of random
-// signs must be.
+// Faces of cells: no two of them cross, for every case and for positions at their extremes; and the required properties
+// of surfaces of random signs.
 
 import { describe, expect, test } from '@jest/globals';
 import { GrowingArray } from '#core';
@@ -20,7 +20,7 @@ import { unitVector } from '#harness/random-geometry.ts';
 const SEED = 1846;
 type Random = () => number;
 
-/** 1 … 65,535: the ends a third of the time each. */
+/** 1 … 65,535: each of the two ends a third of the time. */
 const position = (random: Random) => {
   const kind = random();
   if (kind < 1 / 3) return 1;
@@ -28,7 +28,7 @@ const position = (random: Random) => {
 };
 const normal = (random: Random) => (random() < 0.2 ? UNKNOWN : unitCode(...unitVector(random)));
 
-/** Gives the cell at (i, j, k) crossings at random, and bends on sides that allow one. */
+/** Gives the cell at (i, j, k) random crossings, and bends on sides that allow one. */
 function fillCell(grid: CutGrid, [i, j, k]: readonly number[], inside: number, random: Random, bendShare: number) {
   const [x, y, z] = grid.lattice.parts;
   const { loops, ambiguous } = CELL_CASES[inside];
@@ -106,7 +106,7 @@ describe('surfaces of random signs', () => {
     const { grid, mesh } = randomSurface(share, random);
     expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, degenerateFaces: 0 });
     expect(selfIntersections(mesh)).toHaveLength(0);
-    // By definition: the surface winds once round each vertex inside, and round no other.
+    // By definition, the surface winds once round each vertex inside, and round no other.
     const solid = new PlainSolid(mesh);
     let inside = 0;
     for (let trial = 0; trial < 150; trial++) {
@@ -120,7 +120,7 @@ describe('surfaces of random signs', () => {
   });
 });
 
-// Its first bend was once written to a column that had just been replaced.
+// The first bend of this surface was once written to a column that had just been replaced.
 test(`a surface made at once is the one that its cells make one by one (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   let bends = 0;
@@ -139,7 +139,7 @@ test(`a surface made at once is the one that its cells make one by one (seed ${S
   expect(bends).toBeGreaterThan(100);
 });
 
-/** Signs at random within 16³ vertices, none at their boundary, and the surface that parts them. */
+/** Random signs within 16³ vertices, none at their boundary, and the surface that separates them. */
 function randomSurface(share: number, random: Random) {
   const grid = new CutGrid(new Lattice({ cell: 1, first: [0, 0, 0], bricks: [2, 2, 2] }));
   const [x, y, z] = grid.lattice.parts;

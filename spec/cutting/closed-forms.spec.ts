@@ -1,5 +1,5 @@
-// Cuts whose volume is known in closed form: the interval, the surface within its bound both ways, and what kind of
-// surface it is, at a cell, and with KERF_LONG=1 at two finer ones.
+// Cuts whose volume is known in closed form: the interval, the surface within its bound both ways, and the kind of
+// surface, at one cell, and with KERF_LONG=1 at two finer ones.
 
 import { describe, expect, test } from '@jest/globals';
 import { createCuttableBone, inspectMesh, selfIntersections } from '#kerf';
@@ -34,7 +34,7 @@ describe.each(cutCases.map((make) => make()))('$name', ({ bone, tool, plain, mot
     const made = inspectMesh(cuttable.mesh).volume;
     const common = solidOf(cuttable.mesh).intersect(swept);
     const { removedVolume, volumeLoss } = cuttable.cut(tool, motion);
-    // The interval is of the bone's mesh as it was, which has the form itself only where that has planes.
+    // The interval refers to the bone's mesh as it was, which is the closed form only if that has planes.
     const slack = rounding * common.surfaceArea();
     expect(removedVolume.low).toBeLessThanOrEqual(common.volume() + slack);
     expect(removedVolume.high).toBeGreaterThanOrEqual(common.volume() - slack);
@@ -44,7 +44,7 @@ describe.each(cutCases.map((make) => make()))('$name', ({ bone, tool, plain, mot
     }
 
     const { mesh, bound } = cuttable;
-    // Sums of up to 10^5 terms of up to 10^4 mm³, off by a rounding each.
+    // Sums of up to 10^5 terms of up to 10^4 mm³, with one rounding each.
     expect(Math.abs(made - inspectMesh(mesh).volume - volumeLoss)).toBeLessThan(1e5 * 1e4 * 2 ** -52);
     expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, degenerateFaces: 0 });
     expect(inspectMesh(mesh).components).toBe(pieces);
@@ -61,8 +61,8 @@ describe.each(cutCases.map((make) => make()))('$name', ({ bone, tool, plain, mot
 });
 
 /**
- * A point lies in a cell that meets no plane but those within the cell's diagonal of it. Where that is one plane, the
- * cell's loop has all of its points on lines' crossings with it, each placed to the nearest part of an edge, or the
+ * A point lies in a cell that meets no plane except those within the cell's diagonal of the point. If there is only
+ * one, all points of the cell's loop are crossings of lines with it, each placed to the nearest part of an edge, or the
  * next.
  */
 function expectFlat(points: Float64Array, planes: readonly (readonly number[])[], cell: number): void {

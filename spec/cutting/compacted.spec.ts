@@ -1,5 +1,5 @@
-// A bone that is cut while its detector is compacted: the cuttable bone takes the detector's new numbers over, and what
-// it cuts from then on the detector takes in; reports are those of a detector made anew.
+// A bone that is cut while its detector is compacted: the cuttable bone adopts the detector's new numbers, and the
+// detector takes in its later cuts; reports are those of a detector made anew.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -39,7 +39,7 @@ test('cuts before, during and after compactions leave the detector with the bone
     expect(() => bone.renumber(renumbering)).toThrow('renumbering');
   }
   expect(hits).toBeGreaterThan(CUTS / 2);
-  // Numbers are bounded by the faces that are there, not by those that ever were: 0.3 of them come with the last cuts.
+  // Numbers are bounded by the faces that exist, not by all that ever did: the last cuts account for 0.3 of them.
   expect(largest).toBeLessThan(1.3 * Math.max(first, bone.mesh.faces.length / 3));
   detector.dispose();
 });

@@ -1,5 +1,5 @@
-// A cut bone that is saved and loaded is the same bone: its mesh byte for byte, its pieces, its cuts to undo and to do
-// again. Bytes that are not what was saved are refused.
+// A cut bone that is saved and loaded is the same bone: its mesh byte for byte, its pieces, its cuts to undo and redo.
+// Bytes other than the saved ones are refused.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';

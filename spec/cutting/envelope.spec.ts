@@ -1,5 +1,5 @@
 // A bar that swings about an axis: its envelope holds every place of the bar and nothing else, within the bound of its
-// cell; a turn all the way round makes a ring.
+// cell; a full turn makes a ring.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -13,17 +13,17 @@ import { mulberry32 } from '#harness/random.ts';
 const SEED = 1804;
 const INNER = 10;
 const OUTER = 20;
-/** Half of the bar's width and thickness. */
+/** Half the bar's width and thickness. */
 const WIDTH = 1;
 const THICKNESS = 0.5;
 const bar = box({ size: [2 * WIDTH, OUTER - INNER, 2 * THICKNESS], center: [0, (INNER + OUTER) / 2, 0] });
 const swing = { axis: [0, 0, 2], centre: [0, 0, 0] };
 
-/** Cells that a cuttable bone's bound has; see cuttable-bone.ts. */
+/** A cuttable bone's bound for cells of this size; see cuttable-bone.ts. */
 const boundOf = (cell: number) => (2 * Math.sqrt(3) + 1 / 8 + 2 ** -15) * cell;
 
 /**
- * The distance of a point to the swung bar's cross-section, over many angles: the least is at most `step·OUTER` off.
+ * The distance of a point to the swung bar's cross-section, over many angles: the least is off by `step·OUTER` at most.
  */
 function distanceToSwung(x: number, y: number, z: number, angle: number): number {
   let least = Number.POSITIVE_INFINITY;
@@ -94,7 +94,7 @@ test('all the way round it is a ring', async () => {
   const mesh = await envelope(bar, { ...swing, angle: Math.PI, cell });
   expectSound(mesh);
   expect(inspectMesh(mesh).components).toBe(1);
-  // The bar's corners go round at √(OUTER² + WIDTH²), its inner side touches INNER.
+  // The bar's corners move round at √(OUTER² + WIDTH²); its inner side touches INNER.
   const outer = Math.hypot(OUTER, WIDTH);
   for (let n = 0; n < mesh.positions.length; n += 3) {
     const radius = Math.hypot(mesh.positions[n], mesh.positions[n + 1]);

@@ -1,5 +1,5 @@
 // A saw whose cut begins where the last one ended is not swept at that pose again: the bone is the same, byte for byte,
-// as where it is swept there anew.
+// as one swept there anew.
 
 import { expect, test } from '@jest/globals';
 import { box, cappedShell, sphere } from '#datasets';
@@ -12,7 +12,7 @@ import { mulberry32 } from '#harness/random.ts';
 const SEED = 1976;
 const WAYS = longRun(6, 3);
 const surface = cappedShell({ outerRadius: 14, innerRadius: 9, segments: 32 });
-/** Each with the share of cuts, at least, that have to remove something. */
+/** Each with the least share of cuts that must remove something. */
 const tools: [string, TriangleMesh, number][] = [
   ['a thick ball', sphere({ radius: 3, subdivisions: 3 }), 0.4],
   ['a ball of half a cell', sphere({ radius: 0.25, subdivisions: 2 }), 0.1],
@@ -20,7 +20,7 @@ const tools: [string, TriangleMesh, number][] = [
   ['a needle', box({ size: [0.2, 0.2, 20] }), 0.4],
 ];
 
-/** Poses along a way of short steps that turns as it goes, from a corner of the surface on. */
+/** Poses along a path of short steps that turns as it goes, starting at a corner of the surface. */
 function way(random: () => number, steps: number): Float64Array[] {
   const corner = 3 * Math.floor((random() * surface.positions.length) / 3);
   const poses = [poseOf(randomRotation(random), Array.from(surface.positions.subarray(corner, corner + 3)))];
@@ -33,7 +33,7 @@ function way(random: () => number, steps: number): Float64Array[] {
   return poses;
 }
 
-/** A copy is another tool to the bone, which then knows nothing of where it was. */
+/** To the bone, a copy is another tool, whose earlier poses are unknown. */
 const anew = (tool: TriangleMesh): TriangleMesh => ({ ...tool });
 
 async function pair(): Promise<[CuttableBone, CuttableBone]> {

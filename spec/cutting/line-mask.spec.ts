@@ -1,4 +1,4 @@
-// Marked lines and places against a plain list of them; hits of marked lines against hits of all; neighbours of a key
+// Marked lines and places against a plain list; hits of marked lines against hits of all lines; neighbours of a key
 // against its place.
 
 import { expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
-// A bone that a worker makes is the bone that this thread makes: mesh, edits, saved bytes; its errors are the same too.
-// This thread goes on meanwhile, and makes the bone itself where workers die.
+// A bone made by a worker is the bone that this thread makes: mesh, edits, saved bytes; its errors are the same too.
+// Meanwhile this thread continues, and it makes the bone itself if workers die.
 
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, sphere } from '#datasets';

@@ -1,4 +1,4 @@
-// The faces of a tool that a cut looks at, against all of its faces: what either says of the bone is the same.
+// The faces of a tool that a cut examines, against all of its faces: both give the same answer about the bone.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -17,7 +17,7 @@ const SEED = 1968;
 const CELL = 1;
 const AXES = [0, 1, 2] as const;
 
-/** A tool of faces much smaller than a cell, of some cells, and much larger ones. */
+/** Tools of faces much smaller than a cell, of some cells, and much larger. */
 const tools: [string, TriangleMesh][] = [
   ['a ball of small faces', sphere({ radius: 4, subdivisions: 4 })],
   ['a ball of faces of two cells', sphere({ radius: 6, subdivisions: 2 })],
@@ -50,7 +50,7 @@ test.each(tools)(`%s: near faces cut and mark as all do (seed ${SEED})`, (_, mes
     const at = [0, 1, 2].map(() => round(34 * random() - 17));
     const matrix = Float64Array.from(turn, (x, k) => (k >= 12 && k < 15 ? at[k - 12] : x));
     tool.moveTo({ matrix, orthonormalityError: 0 });
-    // Every other pose goes on with the lines of the one before, where these will do.
+    // Every other pose continues with the lines of the one before, if these suffice.
     if (n % 2 === 0) bone.forget();
     const hasBone = bone.findBone(tool);
     seen.count(hasBone ? 'bone' : 'none');
@@ -85,7 +85,7 @@ test.each(tools)(`%s: near faces cut and mark as all do (seed ${SEED})`, (_, mes
   expect(seen.of('bone')).toBeGreaterThan(0.6);
 });
 
-/** Hits that cut an edge with an end inside, in an order of their own. */
+/** Hits that cut an edge with an end inside, sorted. */
 function cutting({ length, i, j, w, tag }: LineHits, axis: 0 | 1 | 2): string[] {
   const [u, v] = ACROSS[axis];
   const { parts } = grid.lattice;
@@ -103,7 +103,7 @@ function cutting({ length, i, j, w, tag }: LineHits, axis: 0 | 1 | 2): string[] 
   return rows.sort();
 }
 
-/** The bone's vertices that the tool holds, by all hits of each line: those at or before a vertex count. */
+/** The bone's vertices inside the tool, by all hits of each line: a hit counts if it is at or before the vertex. */
 function marked({ length, i, j, w, tag }: LineHits, axis: 0 | 1 | 2): string[] {
   const [u, v] = ACROSS[axis];
   const { parts, size } = grid.lattice;

@@ -1,8 +1,8 @@
-// Random cuts, as many as KERF_CUTS says, of the phantom and of a skull from a CT: the surface's
-// invariants, the edited detector against a fresh one, undo all and redo all.
+// Random cuts, KERF_CUTS of them, of the phantom and of a CT skull: the surface's invariants, the edited detector
+// against a fresh one, undo all and redo all.
 //
-// The boundary of what comes against that of what goes is checked at each cut, so closed and oriented hold throughout;
-// the whole mesh, its own intersections and the detector's reports at every STRIDE-th.
+// The boundaries of added and removed faces are compared at each cut, so the surface stays closed and oriented; the
+// whole mesh, its self-intersections and the detector's reports are checked at every STRIDE-th cut.
 
 import { expect, test } from '@jest/globals';
 import { loadMesh } from '#kerf';

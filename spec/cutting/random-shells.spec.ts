@@ -1,5 +1,5 @@
 // Random closed tools of one to three shells that touch, coincide, nest or overlap, on single strokes and on paths of
-// two to eight: the intervals hold the volumes that another library's booleans have.
+// two to eight: the intervals hold the volumes of another library's booleans.
 
 import { expect, test } from '@jest/globals';
 import type { Manifold } from 'manifold-3d';
@@ -17,7 +17,7 @@ const CELLS = [0.7, 1, 1.6];
 const bones = [box({ size: [12, 11, 10] }), sphere({ radius: 6, subdivisions: 3 })];
 const TOOLS = longRun(200, 8);
 
-/** What a tool sweeps on a linear motion. */
+/** The region swept by a tool in a linear motion. */
 function sweptBy({ bodies, isHollow }: ShellTool, from: Pose, to: Pose): Manifold {
   if (!isHollow) return unionOf(bodies.map((body) => sweptHull(body, from, to)));
   const at = (pose: Pose) => sweptHull(bodies[0], pose, pose).subtract(sweptHull(bodies[1], pose, pose));
@@ -35,7 +35,7 @@ const posed = (m: ArrayLike<number>, [x, y, z]: Point): Point =>
 
 const EVERYWHERE = { min: [-Infinity, -Infinity, -Infinity], max: [Infinity, Infinity, Infinity] } as const;
 
-/** Coordinates go to the other library as f32: off by half a unit of 2^4 mm each way, over the surface. */
+/** Coordinates are passed to the other library as f32: off by half a unit of 2^4 mm each way, over the surface. */
 const slackOf = (common: Manifold) => common.surfaceArea() * Math.sqrt(3) * 2 ** (4 - 25) + 1e-6;
 
 test(`${TOOLS} tools, single strokes and paths (seed ${SEED})`, async () => {
@@ -50,7 +50,7 @@ test(`${TOOLS} tools, single strokes and paths (seed ${SEED})`, async () => {
     const bone = await createCuttableBone({ surface: bones[n % 2], cell });
     const first = solidOf(bone.mesh);
     const path = bone.pathVolume();
-    // As given, not as it is on its grid; and the part of that in a region, and the part outside.
+    // The bone as given, not as on its grid; its part in a region, and the part outside.
     const [given, region] = [
       { mesh: bones[n % 2], isLeftOut: false },
       { mesh: box({ size: [7, 8, 9], center: [2.3 + random(), 1.4, 0.2] }), isLeftOut: false },
@@ -94,7 +94,7 @@ test(`${TOOLS} tools, single strokes and paths (seed ${SEED})`, async () => {
     }
   }
   expect(outside).toEqual([]);
-  // Where little is cut, a cell's worth is a large share.
+  // Where little is cut, one cell's volume is a large share.
   for (const { asked, narrow } of seen.values()) expect(narrow / asked).toBeGreaterThan(0.3);
   expect(Math.min(...[...seen.values()].map(({ asked }) => asked))).toBeGreaterThan(TOOLS);
 });

@@ -15,7 +15,7 @@ const CELL = 0.5;
 const block = box({ size: [20, 16, 12], center: [0.3, -0.2, 0.1] });
 const TOP = 6.1;
 
-/** What a mesh sweeps on a linear motion: itself at both ends, and each face's prism. */
+/** The region swept by a mesh in a linear motion: the mesh at both ends, and each face's prism. */
 function sweptBy({ positions, faces }: TriangleMesh, from: Pose, to: Pose): Manifold {
   const at = (m: ArrayLike<number>, vertex: number) =>
     [0, 1, 2].map((k) => {
@@ -30,7 +30,7 @@ function sweptBy({ positions, faces }: TriangleMesh, from: Pose, to: Pose): Mani
   return unionOf([posed(from), posed(to), ...prisms]);
 }
 
-/** Coordinates go to the other library as f32: off by half a unit of 2^5 mm each way, over the surface. */
+/** Coordinates are passed to the other library as f32: off by half a unit of 2^5 mm each way, over the surface. */
 const slackOf = (common: Manifold) => common.surfaceArea() * Math.sqrt(3) * 2 ** (5 - 25);
 
 function expectHeld({ removedVolume: { low, high } }: CutResult, volume: number, slack: number, width: number): void {
@@ -39,7 +39,7 @@ function expectHeld({ removedVolume: { low, high } }: CutResult, volume: number,
   expect(high - low).toBeLessThanOrEqual(width * volume);
 }
 
-/** One cut, judged by the other library's boolean of the bone's mesh before it. @returns the exact volume. */
+/** One cut, compared with the other library's boolean of the bone's mesh before it. @returns the exact volume. */
 async function judge(
   bone: Awaited<ReturnType<typeof createCuttableBone>>,
   tool: TriangleMesh,
@@ -61,7 +61,7 @@ describe('closed forms', () => {
     expectHeld(cut, 5.3 * 4.1 * (TOP - 1.1), 0, 1e-3);
   });
 
-  // A ball's cap of height h has π·h²·(R − h/3); its mesh lies in the ball, by a dent of 2 % of the volume at most.
+  // A ball's cap of height h has π·h²·(R − h/3); its mesh lies in the ball, with a dent of at most 2 % of the volume.
   test.each([0.6, 1.3, 2.4])('a ball %s mm deep in a plate: within 1/10', async (depth) => {
     const bone = await createCuttableBone({ surface: block, cell: CELL });
     const R = 3;
@@ -93,7 +93,7 @@ describe('closed forms', () => {
 
 describe('against manifold-3d', () => {
   const saw = sawBlade({ teeth: 8, targetFaces: 1000 });
-  /** Its feed, −y, goes down. */
+  /** Its feed, −y, points down. */
   const upright = (z: number) => [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0.1, 0.2, z, 1];
 
   test('the toothed blade, fed in by 0.5 mm again and again: within 1/10 once its teeth are in', async () => {
@@ -143,7 +143,7 @@ describe('against manifold-3d', () => {
         const common = solidOf(bone.mesh).intersect(sweptBy(tool, from, to));
         const volume = common.volume();
         const cut = bone.cut(tool, { from, to, motion: 'linear' });
-        // Where little is cut, a cell's worth is a large share.
+        // Where little is cut, one cell's volume is a large share.
         expectHeld(cut, volume, slackOf(common), volume > 5 ? width : Number.POSITIVE_INFINITY);
         cuts += volume > 5 ? 1 : 0;
       }
@@ -222,7 +222,7 @@ test(`a screw: points of the swept solid, by the tool's own shape at many times 
   const from = poseOf(randomRotation(random), [0.2, 0.1, TOP - 1]);
   const angle = 0.06;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  // A turn about the tool's own z axis, with a way along it: each point's place at each time is known.
+  // A turn about the tool's own z axis, with motion along it: each point's place at each time is known.
   const to = composed(composed(from, translation(0, 0, 0.3)), poseOf([c, s, 0, -s, c, 0, 0, 0, 1], [0, 0, 0]));
   const { low, high } = bone.cut(tool, { from, to, motion: 'screw' }).removedVolume;
   const STEPS = 400;
@@ -245,11 +245,11 @@ test(`a screw: points of the swept solid, by the tool's own shape at many times 
   const share = inside / POINTS;
   const all = 8 * half[0] * half[1] * half[2];
   const volume = share * all;
-  // Five standard deviations of such a count, and what the tool does within half a step.
+  // Five standard deviations of such a count, and the tool's motion within half a step.
   const slack = 5 * all * Math.sqrt((share * (1 - share)) / POINTS) + (100 * (angle * 6 + 0.3)) / (2 * STEPS);
   expect(share).toBeGreaterThan(0.1);
   expect(low).toBeLessThanOrEqual(volume + slack);
   expect(high).toBeGreaterThanOrEqual(volume - slack);
-  // Wider than the aim of 1/10: large faces that turn. It was 22 % when this was written.
+  // Wider than the aim of 1/10, since large faces turn. It was 22 % when this was written.
   expect(high - low).toBeLessThanOrEqual(0.25 * volume);
 });

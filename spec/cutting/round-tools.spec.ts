@@ -1,5 +1,5 @@
 // Cuts by spheres and capsules: the interval holds the closed form of the true tool, the surface is within its bound of
-// it, and what no mesh could stand for is refused. A box is its own mesh.
+// that, and what no mesh can represent is refused. A box is its own mesh.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -26,7 +26,7 @@ const TOP = 8;
 const at = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 const along = (from: number[], to: number[]): RigidMotion => ({ from, to, motion: 'linear' });
 
-/** mm³ of a parallelogram of these sides and this area, rounded by a ball. */
+/** mm³ of a parallelogram with these sides and this area, rounded by a ball. */
 const rounded = (r: number, a: number, b: number, area = a * b) =>
   (4 / 3) * Math.PI * r ** 3 + Math.PI * r * r * (a + b) + 2 * r * area;
 
@@ -35,7 +35,7 @@ interface Case {
   readonly shape: ConvexShape;
   readonly motion: RigidMotion;
   readonly volume: number;
-  /** mm of a point from the swept solid's surface. */
+  /** mm from a point to the swept solid's surface. */
   readonly distance: (x: number, y: number, z: number) => number;
 }
 
@@ -141,8 +141,8 @@ test('meshes lie within the true tool and about it, stretched by what a pose may
     expect(inspectMesh(within).volume).toBeLessThan(exact);
     expect(inspectMesh(about).volume).toBeGreaterThan(exact);
     const toAxis = (x: number, y: number, z: number) => Math.hypot(x, y, Math.max(0, Math.abs(z) - half));
-    // Along any way from the axis the mesh's surface is as far away as its faces let it: at corners at most, and its
-    // planes at least.
+    // In any direction from the axis the mesh's surface is as far away as its faces allow: at most at corners, at least
+    // at its planes.
     const stretch = 1 + 2 ** -16;
     for (let n = 0; n < within.positions.length; n += 3)
       expect(
@@ -153,7 +153,7 @@ test('meshes lie within the true tool and about it, stretched by what a pose may
   }
 });
 
-/** How far the planes of faces are from the axis's ends on their side. */
+/** The least distance from the faces' planes to the axis's end on their side. */
 function leastPlane({ positions, faces }: ReturnType<typeof roundMeshes>['within'], half: number): number {
   let least = Infinity;
   for (let f = 0; f < faces.length; f += 3) {

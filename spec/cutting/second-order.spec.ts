@@ -1,4 +1,4 @@
-// A smooth surface on ever smaller cells: how far the surface is from it falls with the cell's square.
+// A smooth surface on ever smaller cells: its error falls with the square of the cell.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -16,16 +16,16 @@ const ball = sphere({ radius: RADIUS, subdivisions: 7 });
 const DENT = RADIUS - insphere(ball);
 
 /**
- * What is demanded of the mean distance when the cell halves. Pieces of planes over lengths of c on a sphere of radius
- * R are off by K·c²·(1 + O(c/R)); K is a mean over all ways in which lattice and sphere meet, the same at each cell.
- * Where the next order takes all of c/R = 1/10 from the larger cell and adds 1/20 to the smaller, 4·(9/10)/(21/20) =
- * 3.43 are left.
+ * The required ratio of mean distances when the cell halves. Pieces of planes over lengths of c on a sphere of radius R
+ * are off by K·c²·(1 + O(c/R)); K is a mean over all ways in which lattice and sphere meet, the same for each cell. If
+ * the next order takes all of c/R = 1/10 from the larger cell and adds 1/20 to the smaller, 4·(9/10)/(21/20) = 3.43
+ * remains.
  */
 const FACTOR = 3.4;
 
 /**
- * Of a triangle's point p = Σλᵢvᵢ with corners on the sphere, |p|² = R² − Σ λᵢλⱼ|vᵢ − vⱼ|² ≥ R² − d²/3, where d is the
- * cell's diagonal: R − |p| ≤ c²/(R + |p|). To that comes the mesh's own dent, and how far a crossing is placed off.
+ * For a triangle's point p = Σλᵢvᵢ with corners on the sphere, |p|² = R² − Σ λᵢλⱼ|vᵢ − vⱼ|² ≥ R² − d²/3, where d is the
+ * cell's diagonal: R − |p| ≤ c²/(R + |p|). Added to this are the mesh's own dent and the error of a crossing's place.
  */
 const limit = (cell: number) => (cell * cell) / (2 * RADIUS - cell) + DENT + cell * 2 ** -16;
 

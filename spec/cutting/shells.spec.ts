@@ -1,5 +1,5 @@
-// Closed tools of several shells that touch, coincide, nest or overlap: `removedVolume` holds the volume of their union
-// with the bone, as closed forms and another library's booleans have it.
+// Closed tools of several shells that touch, coincide, nest or overlap: `removedVolume` holds the volume that their
+// union has in common with the bone, by closed forms and by another library's booleans.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -17,7 +17,7 @@ async function removed(tool: TriangleMesh, cell: number, from = at, to = from) {
 
 /** 3 mm along each axis from the middle: 36 mm³. */
 const octa = octahedron(3);
-/** From the middle, with a corner, an edge and a face of it on the octahedron's: 4.5 mm³, a sixth of 3³. */
+/** From the middle, with a corner, an edge and a face on the octahedron's: 4.5 mm³, a sixth of 3³. */
 const inner = tetrahedron([0, 0, 0], [3, 0, 0], [0, 3, 0], [0, 0, 3]);
 
 describe.each([1, 0.7])('at rest within the bone, cell %s', (cell) => {
@@ -42,7 +42,7 @@ describe.each([1, 0.7])('at rest within the bone, cell %s', (cell) => {
     const { low, high } = removedVolume;
     expect(low).toBeLessThanOrEqual(exact);
     expect(high).toBeGreaterThanOrEqual(exact);
-    // The interval holds what the surface lost as well.
+    // The interval also holds the volume that the surface lost.
     expect(high - low).toBeLessThanOrEqual(Math.abs(volumeLoss - exact) + width * cell * exact);
   });
 });

@@ -1,5 +1,5 @@
-// Tools thinner than a cell still cut: a blade saws a block in two, a needle leaves pits all along its way, wherever
-// they point.
+// Tools thinner than a cell still cut: a blade saws a block in two, a needle leaves pits along its whole path, in any
+// direction.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -12,7 +12,7 @@ const SEED = 1928;
 const CELL = 1;
 const block = box({ size: 10, center: [0.37, 0.21, -0.43] });
 
-/** A pose turned at random about the block's middle, or nearly, and the same pushed along the tool's z. */
+/** A randomly turned pose about the block's middle, or nearly, and the same pushed along the tool's z. */
 function ways(random: () => number, push: number) {
   const from = poseOf(
     randomRotation(random),
@@ -67,11 +67,10 @@ describe.each([0.1, 0.5])('a needle of %s cells', (thickness) => {
       const { removedVolume } = bone.cut(needle, { ...motion, motion: 'linear' });
       sound(bone.mesh);
       expect(inspectMesh(bone.mesh).volume).toBeLessThan(before);
-      // About 10 mm of the needle are in bone; what they swept is held, although the slot is a cell wide.
+      // About 10 mm of the needle are in bone; the interval holds what they swept, although the slot is a cell wide.
       expect(removedVolume.low).toBeLessThan(17.4 * thickness ** 2);
       expect(removedVolume.high).toBeGreaterThan(8 * thickness ** 2);
-      // No point of the needle in the block is farther from the surface than the bound. What is cut may be a chain of
-      // pits.
+      // No point of the needle in the block is farther from the surface than the bound. The cut may be a chain of pits.
       const points = Array.from({ length: 101 }, (_, n) => (n - 50) / 5).flatMap((z) => {
         const at = composed(motion.from, translation(0, 0, z + 2)).slice(12, 15);
         return [0.37, 0.21, -0.43].every((x, k) => Math.abs(at[k] - x) < 5) ? [...at] : [];

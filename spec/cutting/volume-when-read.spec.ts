@@ -1,4 +1,4 @@
-// The swept volume is computed when it is first read: whenever that is, it is of the bone as it was before the cut.
+// The swept volume is computed when first read; whenever that is, it refers to the bone as it was before the cut.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -12,7 +12,7 @@ const block = box({ size: [14, 12, 10] });
 const tools = [
   sphere({ radius: 1.5, subdivisions: 2 }),
   box({ size: [0.6, 6, 5], divisions: [1, 3, 3] }),
-  // Its parts overlap, so that its cells count from none to all of their bone.
+  // Its parts overlap, so its cells range from none of their bone counted to all of it.
   both(sphere({ radius: 1, subdivisions: 1 }), box({ size: [1, 1, 3] })),
 ];
 const at = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
@@ -22,7 +22,7 @@ function both(a: ReturnType<typeof box>, b: ReturnType<typeof box>) {
   return createMesh([...a.positions, ...b.positions], [...a.faces, ...Array.from(b.faces, (vertex) => vertex + first)]);
 }
 
-/** Cuts, undos, redos and renumberings, one after the other. @param visit gets each cut's result at once. */
+/** Cuts, undos, redos and renumberings, one after another. @param visit receives each cut's result at once. */
 async function work(visit: (result: CutResult) => void): Promise<void> {
   const bone = await createCuttableBone({ surface: block, cell: 0.7 });
   const detector = await createDetector({

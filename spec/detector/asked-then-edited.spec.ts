@@ -1,5 +1,5 @@
-// Reports that are asked for and then awaited while the bone is edited: each is for the bone as it was when it was
-// asked for, whatever serves it, and whatever was asked before.
+// Reports that are requested, then awaited while the bone is edited: each is for the bone as it was at the request,
+// whatever computes it and whatever was requested before.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -28,14 +28,14 @@ afterAll(async () => {
   expect(watched.uncaptured).toEqual([]);
 });
 
-/** What has one backend's bytes: by the other, all but the numbers that f32 has certified. */
+/** The part of a report that every backend computes to the same bytes: all but the numbers that f32 certifies. */
 const exactPart = ({ state, intersectingFaces, contacts }: ContactReport) => ({
   state,
   pairs: [...intersectingFaces],
   rows: Array.from({ length: contacts.length }, (_, i) => [contacts.body[i], contacts.face[i], contacts.path[i]]),
 });
 
-/** The bone before each edit, and behind the last → detectors made for it; seeded. */
+/** The bone before each edit and after the last → detectors made for it; seeded. */
 class Histories {
   readonly model = new EditedBone(bone);
   readonly #random = mulberry32(SEED);
@@ -52,7 +52,7 @@ class Histories {
     this.#detector.editBone(edit);
   }
 
-  /** The reports of a detector that has had the same edits, and is asked nothing else. */
+  /** The reports of a detector that had the same edits and answered no other query. */
   async expected(): Promise<ContactReport[]> {
     const fresh = await createDetector(options);
     const again = new Histories(fresh);
@@ -86,7 +86,7 @@ describe.each([
       asked.push(askedOf(detector, ask));
       histories.edit();
       if (round % 2 === 0) {
-        // Twice in one go: the second while those of two bones are awaited.
+        // Twice in a row: the second while reports of two bones are awaited.
         expected.push(await histories.expected());
         asked.push(askedOf(detector, ask));
         histories.edit();
@@ -118,7 +118,7 @@ describe.each([
 
   test('what lies between two rows is told for the bone of the second', async () => {
     const detector = await made();
-    // Contact begins between the last two rows, save where the bone is no longer there by then.
+    // Contact begins between the last two rows, unless that part of the bone is gone by then.
     const path = Float64Array.from([16, 16.5, 12].flatMap((x) => [...translation(x, 0, 0)]));
     const alone = await createDetector(options);
     const expected: unknown[] = [];

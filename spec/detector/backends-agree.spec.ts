@@ -41,7 +41,7 @@ describe('cpu and webgpu agree', () => {
     },
   );
 
-  // Where the teeth first graze the bone it is far more, so it is the path as a whole that counts.
+  // The share is far larger where the teeth first graze the bone, so the whole path is counted.
   test('on the cutting path less than 2 % of the candidate pairs are left to the CPU', () => {
     const total = (of: 'candidatePairs' | 'escalatedPairs') => onPath.reduce((sum, counts) => sum + counts[of], 0);
     expect(onPath.length).toBe(2);

@@ -1,4 +1,4 @@
-// What two poses of a path do not show: contact that begins and ends between them, by closed forms and exact tests.
+// Motion between two poses of a path: contact that begins and ends in between, by closed forms and exact tests.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade } from '#datasets';
@@ -24,7 +24,7 @@ describe('a wall of 0.3 mm', () => {
     expect(reports.map(({ state }) => state)).toEqual(['separated', 'separated']);
     expect(reports[0].between).toBeNull();
     const { begins, ends } = reports[1].between ?? {};
-    // The cube's face comes to ±0.15 from ±0.5 beyond its middle, on a way of 10.
+    // The cube's face is at ±0.15 from ±0.5 beyond its middle, along a path of 10.
     expect(begins?.status).toBe('contact');
     expect(begins?.time.low).toBeCloseTo((5 - 0.65) / 10, 9);
     expect(ends?.status).toBe('contact');

@@ -1,5 +1,5 @@
-// candidateRegion: the pairs of stage 1 with every pair within δ among them, their faces, and scanlines that cover
-// these, whatever was asked before and after any edit.
+// candidateRegion: stage 1's pairs, among them every pair within δ, their faces, and the scanlines that cover these
+// faces, whatever was queried before and after any edit.
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -27,7 +27,7 @@ import { boneOf, toolOf } from '#harness/stage-bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 8117;
-/** x, y, z stay, become y, z, x, or z, x, y: exactly. */
+/** x, y, z become x, y, z; y, z, x; or z, x, y: exactly. */
 const TURNS = [
   [1, 0, 0, 0, 1, 0, 0, 0, 1],
   [0, 1, 0, 0, 0, 1, 1, 0, 0],
@@ -38,7 +38,7 @@ const measured = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
 interface Asked {
   readonly detector: Detector;
-  /** The bone as it is now, all its faces, and those that are gone. */
+  /** The bone as it is now with all faces ever added, and the removed ones. */
   readonly bone: TriangleMesh;
   readonly retired?: ReadonlySet<number>;
   /** Low x, y, z, high x, y, z of the bone that the detector was made for. */
@@ -57,7 +57,7 @@ function boxOf(points: ArrayLike<number>): number[] {
   return box;
 }
 
-/** Bone faces and tool faces that come within δ, surely. */
+/** Pairs of bone face and tool face that are certainly within δ. */
 function pairsWithin({ bone, retired, tool, delta }: Asked, pose: Float64Array): [number, number][] {
   const posed = createMesh(posedPositions(tool.positions, pose), tool.faces);
   const magnitude = Math.max(...[bone, posed].flatMap(({ positions }) => [...positions].map(Math.abs)));
@@ -78,7 +78,7 @@ function pairsWithin({ bone, retired, tool, delta }: Asked, pose: Float64Array):
 }
 
 /**
- * Throws where a corner or a middle of an edge of a candidate face is not in a segment of its cell; asks the public
+ * Throws if a corner or an edge midpoint of a candidate face is not in a segment of its cell; uses the public
  * definition, no index.
  */
 function checkCovered({ bone, bounds }: Asked, { boneFaces, axis, spacing, scanlines }: CandidateRegion): void {
@@ -103,8 +103,8 @@ function checkCovered({ bone, bounds }: Asked, { boneFaces, axis, spacing, scanl
 }
 
 /**
- * @returns the region, which is as many pairs as the report says and holds those that share a point or are within δ;
- * faces and scanlines are theirs.
+ * @returns the region, after checking that it has as many pairs as the report says, among them all that share a point
+ * or are within δ, and that its faces and scanlines are theirs.
  */
 function checked(asked: Asked, pose: Float64Array, where: string): CandidateRegion {
   const { detector } = asked;
@@ -140,7 +140,7 @@ describe('candidateRegion', () => {
     const stage = candidatePairs();
     const cases = contactCases(mulberry32(SEED), { plain: 20, orders: 0, motions: 8, scales: 3, far: 4 });
     for (const drawn of cases) {
-      // Turned about the diagonal, so that scanlines run along each axis.
+      // Turned about the diagonal, so that scanlines run along each of the axes.
       const given = movedCase(drawn, poseOf(TURNS[shares.total % 3], [0, 0, 0]));
       const { name, bone, tool, pose, delta, h } = given;
       const detector = await createDetector({ bone, tool, contactDistance: delta, resolution: h, backend: 'cpu' });

@@ -1,6 +1,5 @@
-// A bone that is queried, edited and disposed of while a thread compacts it: edits are made on the new bone too, and
-// reports have the old numbers before the change and the new ones behind it; threads that die or end leave
-// nothing undone.
+// A bone that is queried, edited and disposed of while a thread compacts it: edits apply to the new bone too, reports
+// have the old numbers before the swap and the new ones after it; threads that die or end leave no work undone.
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -33,8 +32,8 @@ const { make } = threads;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
- * With a vertex that no face uses, beyond all others: the last bits of a report follow from a bound on coordinates that
- * a bone keeps when it is compacted, and a fresh detector is to have the same.
+ * Adds a vertex that no face uses, beyond all others: the last bits of a report depend on a bound on coordinates that a
+ * bone keeps when compacted, and a fresh detector must have the same bound.
  */
 const bounded = ({ positions, faces }: TriangleMesh) => createMesh([...positions, 64, 0, 0], faces);
 
@@ -44,7 +43,7 @@ const randomPose = (random: () => number): Pose =>
     randomDirection(random).map((x) => (6 + 8 * random()) * x),
   );
 
-/** A compaction under way. */
+/** A compaction in progress. */
 class Compaction {
   map: BoneRenumbering | null = null;
   readonly done: Promise<void>;
@@ -62,7 +61,7 @@ function editBoth(detector: Detector, model: EditedBone, kind: EditKind, random:
   detector.editBone(edit);
 }
 
-/** The detector's report is that of a fresh one, whose faces have the numbers of the detector's. */
+/** Expects the detector's report to be that of a fresh one, with its faces renumbered to the detector's. */
 async function expectFresh(detector: Detector, model: EditedBone, poses: readonly Pose[], where: object) {
   const { mesh, numbers } = model.fresh();
   const fresh = await createDetector({ ...options, bone: bounded(mesh) });
@@ -93,7 +92,7 @@ describe('edits while it is made', () => {
       for (let round = 0; round < 4; round++) {
         edits(20);
         let isAsked = false;
-        // Right behind the snapshot, and later on as fast as this machine gets to it.
+        // Directly after the snapshot, and later as fast as this machine gets to it.
         threads.watch.onAsked = () => {
           if (!isAsked) edits(20);
           isAsked = true;
@@ -111,7 +110,7 @@ describe('edits while it is made', () => {
         const before = model;
         const { mesh } = before.fresh();
         const fresh = await createDetector({ ...options, bone: bounded(mesh) });
-        // Of the live faces in order, each has its number.
+        // The detector's number of each live face, in order.
         const numbers = before.live().map((face) => compaction.map?.faces[face] ?? -1);
         for (const [i, pose] of poses.entries()) {
           const [mine, made] = [detector.detectSync(pose), fresh.detectSync(pose)];
@@ -119,7 +118,7 @@ describe('edits while it is made', () => {
           states.count(mine.state);
         }
         fresh.dispose();
-        // Edits of the next round count on from the numbers that were handed out.
+        // Edits of the next round continue the numbering that was returned.
         model = renumbered(model, compaction.map);
         for (const kind of ['open', 'close by copies', 'dent'] as const) editBoth(detector, model, kind, random);
         await expectFresh(detector, model, poses.slice(0, 3), { round, next: true });
@@ -141,7 +140,7 @@ describe('edits while it is made', () => {
     model.apply(hole);
     detector.editBone(hole);
     const compaction = new Compaction(detector);
-    // The thread has the bone by then.
+    // The thread has received the bone by now.
     await until(() => threads.watch.asked > 0, 'a thread is asked');
     expect(compaction.map).toBeNull();
     model.apply(filling);
@@ -149,7 +148,7 @@ describe('edits while it is made', () => {
     await compaction.done;
     const { faces, vertices, faceCount, vertexCount } = compaction.map as unknown as BoneRenumbering;
     expect(renumberingFaults(model, { faces, vertices, faceCount, vertexCount }, false)).toEqual([]);
-    // It is the last one now.
+    // It is the last vertex now.
     expect([vertices[20], vertexCount, faceCount]).toEqual([
       bone.positions.length / 3 - 1,
       bone.positions.length / 3,
@@ -194,11 +193,11 @@ describe('edits while it is made', () => {
 });
 
 describe('reports while it is made', () => {
-  /** Faces 0 … 99 go, so that all others have another number behind the change. */
+  /** Removes faces 0 … 99, so that all others are renumbered at the swap. */
   const cut = { remove: Array.from({ length: 100 }, (_, face) => face) };
   const poses = [translation(9, 0.1, 0.2), translation(0, 9.2, 0.3), translation(0.3, 2, -9)];
 
-  /** What each pose's report is under the old numbers and under the new. */
+  /** The hash of each pose's report under the old numbers and under the new. */
   async function expected(): Promise<readonly { readonly old: string; readonly now: string }[]> {
     const detector = await make();
     detector.editBone(cut);
@@ -211,8 +210,8 @@ describe('reports while it is made', () => {
   }
 
   /**
-   * @param readers at once. @param reports asks for one report of each pose.
-   * @returns how many were asked for before the change and came behind it.
+   * @param readers that run at once. @param reports requests one report of each pose.
+   * @returns how many reports were requested before the swap and arrived after it.
    */
   async function straddling(
     readers: number,
@@ -304,7 +303,7 @@ describe('no thread', () => {
     };
     await at(async () => {});
     await at(() => until(() => threads.watch.busy.length > 0, 'a thread is at work'));
-    // In the task that brings the answer: the change comes in a later one.
+    // In the task that delivers the answer: the swap happens in a later one.
     const answer = () =>
       new Promise((resolve) => {
         threads.watch.onAsked = ({ worker }) => worker.prependListener('message', resolve);

@@ -1,5 +1,5 @@
-// A bone that was edited hundreds of times, compacted: it answers as before, to the last bit, under the numbers that it
-// hands out, and as a detector that was made for what is left.
+// A bone after hundreds of edits, compacted: it answers as before, to the last bit, under the numbers that it returns,
+// and as a detector made for the faces that are left.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, sphere } from '#datasets';
@@ -25,16 +25,16 @@ import { renumberedHash } from '#harness/renumbered-report.ts';
 
 const SEED = 9311;
 const EDITS = 160;
-/** Edits from one compaction to the next. */
+/** Edits between two compactions. */
 const STRIDE = 40;
-/** Of coordinates up to 64 mm. */
+/** For coordinates up to 64 mm. */
 const SLACK = plainSlack(64);
 const tool = sphere({ radius: 3, subdivisions: 1 });
 const options = { tool, contactDistance: 0.4, resolution: 1.5, backend: 'cpu', feed: [0, 0, -1] } as const;
 
 type Numbers = Int32Array | null;
 
-/** What a detector answers, before its bone is renumbered. */
+/** A detector's answers, before its bone is renumbered. */
 interface Answers {
   readonly report: ContactReport;
   readonly pairs: Uint32Array;
@@ -51,7 +51,7 @@ function answersAt(detector: Detector, pose: Pose): Answers {
   };
 }
 
-/** Under new numbers, to the last bit. */
+/** The answers under new numbers, to the last bit. */
 function bitsOf({ report, pairs, intersects }: Answers, numbers: Numbers) {
   return {
     state: report.state,
@@ -62,7 +62,7 @@ function bitsOf({ report, pairs, intersects }: Answers, numbers: Numbers) {
   };
 }
 
-/** The tool turned at random, about the bone's surface or in the bone. */
+/** Poses that turn the tool at random, near the bone's surface or in the bone. */
 function posesAbout(random: () => number, count: number): Pose[] {
   return Array.from({ length: count }, (_, i) => {
     const radius = i % 3 === 0 ? 3 * random() : 6 + 8 * random();
@@ -74,7 +74,7 @@ function posesAbout(random: () => number, count: number): Pose[] {
   });
 }
 
-/** An edit on both sides. */
+/** Applies an edit to both sides. */
 function editBoth(detector: Detector, model: EditedBone, kind: EditKind, random: () => number): BoneEdit {
   const edit = model.edit(kind, random);
   model.apply(edit);
@@ -181,7 +181,7 @@ test.each(CANDIDATE_METHODS)(
     expect(new Set(before.map(({ state }) => state)).size).toBeGreaterThan(1);
     let model = new EditedBone(bone);
     for (let edit = 1; edit <= 1000; edit++) {
-      // A face is taken away and put back with vertices of its own: the surface stays.
+      // A face is removed and put back with vertices of its own: the surface is unchanged.
       const live = model.live();
       const face = live[Math.floor(random() * live.length)];
       const next = model.positions.length / 3;

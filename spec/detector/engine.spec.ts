@@ -1,4 +1,4 @@
-// A GPU that is lost is made anew and asked again, in order; after three losses in a row it is given up.
+// A lost GPU is set up again and its queries repeated, in order; after three losses in a row the engine gives up.
 
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, DeviceError, type RigidPose } from '#core';
@@ -9,7 +9,7 @@ import { IDENTITY } from '#harness/stage-bodies.ts';
 const pose = checkPose(IDENTITY);
 const lost = () => new DeviceError('DEVICE_LOST', 'The GPU device "fake" was lost (spec); run the query again.');
 
-/** An engine that answers with its own number, or fails as its script says. */
+/** An engine that answers with its own number, or fails as scripted. */
 class FakeEngine implements Engine {
   readonly mostPoses = 256;
   readonly name = 'fake';

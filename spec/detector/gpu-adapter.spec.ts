@@ -1,5 +1,5 @@
-// No adapter, a software one, one whose device is too old or gone: 'auto' computes on the CPU and says why, 'webgpu' is
-// refused by name.
+// No adapter, a software adapter, or one whose device is too old or lost: 'auto' computes on the CPU and gives the
+// reason, 'webgpu' refuses with a named error.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const question: DetectorOptions = {
   resolution: 2,
 };
 
-/** Stands in for navigator.gpu, which comes before the package of Node. */
+/** Replaces navigator.gpu, which takes precedence over the package of Node. */
 function withAdapter(adapter: object | null): void {
   const gpu = { requestAdapter: async () => adapter };
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { gpu } });
@@ -37,7 +37,7 @@ const isRefusedWith = (reason: string) =>
     message: expect.stringContaining(reason),
   });
 
-/** 'auto' answers on the CPU. @returns why. */
+/** Expects 'auto' to answer on the CPU. @returns the reason. */
 async function reasonOfAuto(): Promise<string> {
   const detector = await createDetector(question);
   expect(detector.backend).toBe('cpu');
@@ -61,9 +61,9 @@ describe('no adapter', () => {
       const { backend, backendReason } = await createDetector(question);
       const { code } = await createDetector({ ...question, backend: 'webgpu' }).catch((error) => error);
       console.log(JSON.stringify({ backend, backendReason, code }));`;
-  /** Without the kernels of a software GPU, whose making takes a minute. */
+  /** Without a software GPU's kernels, which take a minute to compile. */
   const automatic = script.replace(/const { code }.*/, 'const code = null;');
-  /** The built package in a process of its own, with these variables of Vulkan and no others. */
+  /** Runs the built package in its own process, with these Vulkan variables and no others. */
   function askedIn(vulkan: NodeJS.ProcessEnv, program = script): { readonly said: string; readonly answer: unknown } {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VK|XDG|LD)_/.test(name)));
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
@@ -80,12 +80,12 @@ describe('no adapter', () => {
     const LD_LIBRARY_PATH = await unpacked('swiftshader');
     const driver = join(LD_LIBRARY_PATH, 'vk_swiftshader_icd.json');
     const none = 'no-such-driver.json';
-    // Without the loader, where the machine has none of its own.
+    // Without the loader, if the machine has none of its own.
     expect(askedIn({ VK_ICD_FILENAMES: none, VK_DRIVER_FILES: none })).toEqual(refused('no adapter'));
-    // With it.
+    // With the loader.
     for (const name of ['VK_ICD_FILENAMES', 'VK_DRIVER_FILES'])
       expect(askedIn({ LD_LIBRARY_PATH, [name]: none })).toEqual(refused(`no adapter here: ${name}`));
-    // A list of drivers that holds one that is there.
+    // A list of drivers of which one exists.
     expect(askedIn({ LD_LIBRARY_PATH, VK_ICD_FILENAMES: `${none}:${driver}` }, automatic).answer).toMatchObject({
       backendReason: expect.stringContaining('swiftshader'),
     });
@@ -120,7 +120,7 @@ describe('no adapter', () => {
         place,
         { backend: 'cpu', backendReason: expect.stringContaining('swiftshader'), code: null },
       ]);
-    // Where there is none: a system's own folders may hold one all the same.
+    // If the variables name no driver; the system's own folders may still hold one.
     const { said, answer } = askedIn({ LD_LIBRARY_PATH, ...nowhere }, automatic);
     expect(answer).toMatchObject({ backend: 'cpu' });
     if (existsSync('/etc/vulkan/icd.d')) return;

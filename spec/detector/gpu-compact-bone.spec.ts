@@ -1,5 +1,5 @@
-// A bone on the GPU that was edited, compacted: the GPU's reports are as before, to the last bit, under the numbers
-// that it hands out, those of the CPU, and of queries that are under way; old buffers are given back.
+// An edited bone on the GPU, compacted: its reports are as before, to the last bit, under the new numbers, and agree
+// with the CPU's, also for queries in progress; old buffers are released.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -32,7 +32,7 @@ const detectorWith = (given: Partial<DetectorOptions> = {}): Promise<Detector> =
   return createDetector({ ...options, device: watched.device });
 };
 
-/** @returns the GPU's report, which is the CPU's. */
+/** @returns the GPU's report, which must agree with the CPU's. */
 async function agreed(detector: Detector, pose: Float64Array, where: string): Promise<ContactReport> {
   const report = await detector.detect(pose);
   expect({ where, backend: report.stats.backend }).toEqual({ where, backend: 'webgpu' });
@@ -83,7 +83,7 @@ test.each(['scanlines', 'bvh-front', 'image'] as const)(
 );
 
 describe('the numbers change', () => {
-  /** All other faces get other numbers. */
+  /** Renumbers all other faces. */
   const cut = { remove: Array.from({ length: 40 }, (_, face) => face) };
   const pose = translation(9, 0.1, 0.2);
 
@@ -118,7 +118,7 @@ describe('the numbers change', () => {
     await compacting;
     await reading();
     expect(straddled).toBeGreaterThan(0);
-    // Contacts of a report are decoded when they are first read: here long behind the change.
+    // Contacts of a report are decoded when first read: here long after the swap.
     const early = await detectorWith();
     early.editBone(cut);
     const late = await early.detect(pose);

@@ -1,5 +1,5 @@
-// Counts of each pose of a batch: as of that pose asked alone; candidate pairs: those whose boxes come within δ, and no
-// other whose boxes are beyond a step of the grid.
+// Counts of each pose of a batch equal those of the pose alone; candidate pairs are all pairs whose boxes come within
+// δ, and none whose boxes are farther than that by more than a step of the grid.
 
 import { expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
@@ -51,7 +51,7 @@ test(`candidate pairs and sub-triangles of ${POSES} poses in one submit`, async 
   const together: ContactReport[] = [];
   for await (const report of detector.detectMany(poses)) together.push(report);
   const boneBoxes = boxesOf(bone, null);
-  // Extents across are kept in 1/256 of a cell; as much again for what integers round.
+  // Extents across are kept in 1/256 of a cell; integer rounding adds at most as much again.
   const step = boneOf(bone).scanlines.cellSize / 256;
   let counted = 0;
   for (const [i, { stats, contacts }] of together.entries()) {

@@ -1,4 +1,4 @@
-// One question has one answer, bit for bit: over runs, workgroup sizes, batches and orders of the poses.
+// One query has one answer, bit for bit: over runs, workgroup sizes, batches and orders of the poses.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -28,14 +28,14 @@ const poses = Array.from({ length: count }, () => {
 
 let engine: GpuEngine;
 let expected: readonly string[];
-/** Rows of all poses' tables: with none, there would be nothing to be the same. */
+/** Rows of all poses' tables; with none, the comparison would be empty. */
 let rows = 0;
 
 async function engineOf(workgroupSize: number): Promise<GpuEngine> {
   return new GpuEngine(gpu, await GpuPipeline.make(gpu, 'scanlines', workgroupSize), bone, tool, options);
 }
 
-/** The hash of every bit of each pose's report but its times. */
+/** The hash of every bit of each pose's report except its times. */
 async function hashes(of: GpuEngine, numbers: readonly number[]): Promise<readonly string[]> {
   const answers = await of.answer(numbers.map((i) => poses[i]));
   const reporter = new GpuReporter(bone, tool, options);

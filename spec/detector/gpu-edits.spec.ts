@@ -1,5 +1,5 @@
-// A bone edited in place on the GPU answers as the CPU does, edit by edit; an edit costs what it touches, not what the
-// bone has.
+// A bone edited in place on the GPU answers as the CPU does, edit by edit; an edit's cost depends on what it touches,
+// not on the size of the bone.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const detectorOf = (bone: TriangleMesh): Promise<Detector> =>
   createDetector({ ...options, bone, backend: 'webgpu', device: watched.device });
 
-/** @returns the GPU's report, which is the CPU's. */
+/** @returns the GPU's report, which must agree with the CPU's. */
 async function agreed(detector: Detector, pose: Float64Array, where: string): Promise<ContactReport> {
   const report = await detector.detect(pose);
   expect({ where, backend: report.stats.backend }).toEqual({ where, backend: 'webgpu' });
@@ -108,7 +108,7 @@ describe('an edit', () => {
     let before = watched.submits;
     const submits: number[] = [];
     for (let round = 0; round < 8; round++) {
-      // The same face again and again, as copies: its cells fill while the body still has room.
+      // Copies of one face over and over: its cells fill up while the body still has room.
       detector.editBone({ remove: [], faces: Array.from({ length: 30 }, () => [a, b, c]).flat() });
       before = watched.submits;
       await detector.detect(pose);
@@ -116,7 +116,7 @@ describe('an edit', () => {
     }
     await agreed(detector, pose, 'at the end');
     await agreed(detector, translation(...at(fine, a)), 'at the copies');
-    // One submit a query, and two more where the first found the index full: the index and the query anew.
+    // One submit a query, and two more if the first found the index full: the index and the query again.
     expect(Math.max(...submits)).toBeGreaterThan(1);
     detector.dispose();
   });
@@ -132,7 +132,7 @@ describe('an edit', () => {
       next++;
       if (next === 2) detector.editBone({ remove: [0, 1, 2] });
       if (next === 4) detector.editBone(bodyAt(box({ size: 2 }), [12, 0, 0], vertices));
-      // More than there is room for, while answers of the old body are still to come.
+      // More than there is room for, while answers of the old body are still pending.
       if (next === 5) detector.editBone(bodyAt(sphere({ radius: 2, subdivisions: 3 }), [11, 2, 0], vertices + 8));
     }
     expect({ next, seen }).toEqual({ next: 7, seen: [] });
@@ -141,7 +141,7 @@ describe('an edit', () => {
 
   test('during a query that must run again with more room', async () => {
     const detector = await detectorOf(bone);
-    // Too much for the room of a first query.
+    // More than a first query has room for.
     const many = Float64Array.from({ length: 16 * 6 }, (_, i) => translation(9, 0, 0)[i % 16]);
     const reports: ContactReport[] = [];
     const before = watched.submits;
@@ -152,9 +152,9 @@ describe('an edit', () => {
     detector.editBone(bodyAt(sphere({ radius: 3, subdivisions: 2 }), [9, 0, 0], vertices));
     await asked;
     expect(reports.length).toBe(6);
-    // The first, the edit's own two at least, and the one that answers.
+    // The first one, at least two for the edit itself, and the one that answers.
     expect(watched.submits - before).toBeGreaterThan(3);
-    // The first row was asked for before the edit, the others behind it.
+    // The first row was requested before the edit, the others after it.
     const edited = detector.detectSync(translation(9, 0, 0));
     expect(edited.contacts.length).toBeGreaterThan(unedited.contacts.length);
     for (const [row, report] of reports.entries())

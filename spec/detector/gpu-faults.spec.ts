@@ -1,5 +1,5 @@
-// Too little room, a device too small, several queries at once, an end in the middle: the answer is the CPU's to the
-// promised precision, or an error with a name.
+// Too little room, a device too small, several queries at once, disposal in the middle: the answer is the CPU's to the
+// promised precision, or a named error.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -50,7 +50,7 @@ function expectAgreed(detector: Detector, pose: Float64Array, report: ContactRep
   expect(compareBackends(detector.detectSync(pose), report).differences).toEqual([]);
 }
 
-/** Labels of the device's buffers that were not there before. */
+/** Labels of the device's buffers created since then. */
 function madeSince(before: ReadonlySet<GPUBuffer>): readonly string[] {
   return [...watched.buffers.live].filter((buffer) => !before.has(buffer)).map(({ label }) => label);
 }
@@ -107,7 +107,7 @@ describe.each(['scanlines', 'bvh-front', 'image'] as const)('room for one of eac
   });
   afterAll(() => scene.destroy());
 
-  /** @returns submits of a first and of a second query, whose answers are the CPU's. */
+  /** @returns the submits of a first and of a second query, whose answers must be the CPU's. */
   async function submitsOf(least: Found): Promise<readonly number[]> {
     const submits = new GpuSubmits(gpu, pipeline, new CapacityEstimate(least));
     const needed: number[] = [];
@@ -126,7 +126,7 @@ describe.each(['scanlines', 'bvh-front', 'image'] as const)('room for one of eac
   test('there was enough: one submit', async () => {
     expect(await submitsOf(ample)).toEqual([1, 1]);
   });
-  // Undecided leaves and their near faces are few here: room for none of them is too little all the same.
+  // Undecided leaves and their near faces are few here, but room for one only is still too little.
   const planted: Counted[] = ['pairs', 'hits', 'rows', 'near', 'contacts'];
   if (method === 'bvh-front') planted.push('front');
   if (method === 'image') planted.push('layers');
@@ -171,7 +171,7 @@ describe('a device too small', () => {
     expect((await detector.detect(cutting)).stats.backend).toBe('cpu');
   });
 
-  // Vertices that no face uses are posed all the same: a pose then takes a lot of room and little time.
+  // Vertices that no face uses are posed as well: a pose then takes a lot of room and little time.
   const spread = createMesh([...tool.positions, ...new Float64Array(3 * 20_000)], tool.faces, { name: 'spread' });
   const perPose = 4 * spread.positions.length;
   const poses = Array.from({ length: 8 }, (_, i) => translation(6 + i / 8, 1, 0));
@@ -269,7 +269,7 @@ describe('queries', () => {
   });
 });
 
-// The last: it takes the device from all others.
+// Last test: it destroys the device that all others use.
 test('a caller’s device that is lost: the CPU answers, and says so', async () => {
   const detector = await detectorOf();
   expect((await detector.detect(cutting)).stats.backend).toBe('webgpu');

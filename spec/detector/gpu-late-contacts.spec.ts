@@ -1,5 +1,5 @@
-// Contacts of the GPU's reports are decoded when they are first read: they are those of their own pose and bone,
-// whatever has been asked or cut since, whichever column, row or patch is read first.
+// Contacts of the GPU's reports are decoded when first read: they belong to their own pose and bone, whatever has been
+// queried or cut since and whichever column, row or patch is read first.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -31,7 +31,7 @@ const poses = [8.5, 9.5, 10.5, 11.8].map((height) => {
   return checkPose(poseOf(randomRotation(random), place));
 });
 
-/** Ways to read a report first. */
+/** Ways to start reading a report. */
 const READINGS: Readonly<Record<string, (report: ContactReport) => unknown>> = {
   ...Object.fromEntries(contactColumns.map((name) => [name, ({ contacts }: ContactReport) => contacts[name]])),
   patch: ({ contacts }) => contacts.patch,
@@ -48,7 +48,7 @@ describe(`contacts that are read late, seed ${seed}`, () => {
   let answers: PoseAnswer[];
   let expected: string[];
   let keys: string[];
-  /** For each reading the reports of all poses, unread. */
+  /** For each reading, the unread reports of all poses. */
   let unread: ReadonlyMap<string, readonly ContactReport[]>;
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe(`contacts that are read late, seed ${seed}`, () => {
     unread = new Map(Object.keys(READINGS).map((name) => [name, answers.map((_, i) => reportOf(i))]));
     const cpu = await createDetector({ ...meshes, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' });
     keys = Object.keys(cpu.detectSync(poses[0].matrix).contacts);
-    // A cut where the tool was, with faces beyond the bone's old bounds; and the tool elsewhere.
+    // A cut at the tool's old place, with faces beyond the bone's old bounds; then the tool moves away.
     const removed = [...new Set(unread.get('face')?.flatMap(({ intersectingFaces }) => [...intersectingFaces]))];
     const live = removed.filter((face) => face < bone.faceCount);
     const v = bone.vertexCount;
@@ -94,7 +94,7 @@ describe(`contacts that are read late, seed ${seed}`, () => {
   });
 
   test('none of a submit is held by a report of one of its poses', () => {
-    // All poses' records lie in one buffer: a report that kept a view of it would keep them all.
+    // All poses' records lie in one buffer: a report that kept a view of it would keep all of them.
     const [first] = answers;
     const before = first.contacts.slice();
     tool.moveTo(poses[0], bone.magnitude);
@@ -115,7 +115,7 @@ describe(`contacts that are read late, seed ${seed}`, () => {
       return { report: reporter.report(answer, poses[0], 0), cameBack: new WeakRef(answer.contacts.buffer) };
     };
     const { report, cameBack } = ask();
-    // A WeakRef holds its target until the turn that made it ends.
+    // A WeakRef keeps its target until the turn that made it ends.
     await new Promise((resolve) => setTimeout(resolve, 10));
     collect();
     expect(cameBack.deref()).toBeUndefined();

@@ -1,5 +1,5 @@
-// A device that is lost in the middle of queries: every report arrives, in order and right; lost again and again, the
-// CPU takes over.
+// A device is lost in the middle of queries: every report arrives, in order and correct; if devices are lost again and
+// again, the CPU takes over.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -16,14 +16,14 @@ const question = {
 };
 const poses = Array.from({ length: 20 }, (_, i) => translation(5.5 + i / 8, 1, 0));
 
-/** The devices that kerf asked for, in order. */
+/** The devices that kerf requested, in order. */
 const devices: GPUDevice[] = [];
 let requestDevice: typeof GPUAdapter.prototype.requestDevice;
 let mapAsync: typeof GPUBuffer.prototype.mapAsync;
 let detector: Detector;
-/** Called when a query begins to wait for its answers. */
+/** Called when a query starts waiting for its answers. */
 let onWait: () => void = () => {};
-/** Called with each device that kerf is given. */
+/** Called with each device that kerf receives. */
 let onDevice: (device: GPUDevice) => void = () => {};
 
 beforeAll(async () => {

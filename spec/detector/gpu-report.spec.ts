@@ -1,4 +1,4 @@
-// What the GPU may leave open, the CPU decides: answers made by the CPU's own stages, from all open to all decided.
+// What the GPU leaves open, the CPU decides: answers made by the CPU's own stages, from all open to all decided.
 
 import { describe, expect, test } from '@jest/globals';
 import { BoneBody } from '#bodies/bone-body.ts';
@@ -14,7 +14,7 @@ import { exactInside, subdivideAll } from '#harness/subdivision.ts';
 
 const seed = 4101;
 
-/** Every candidate pair and every leaf of both bodies, none of them decided. */
+/** Every candidate pair and every leaf of both bodies, all undecided. */
 function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): PoseAnswer {
   const pairs = candidatePairs();
   const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
@@ -76,8 +76,8 @@ describe(`an answer that leaves all open gives the CPU's report, seed ${seed}`, 
     expect(report.intersectionSegments).toEqual(expected.intersectionSegments);
     for (const column of ['body', 'face', 'level', 'path', 'corners'] as const)
       expect(report.contacts[column]).toEqual(expected.contacts[column]);
-    // Of several faces equally near, the one that comes first in the list of candidates is named: an order of which the
-    // answer's other numbers are free but for rounding.
+    // If several faces are equally near, the first in the list of candidates is named. The answer's other numbers do
+    // not depend on that order except for rounding.
     const slack = 4 * lengthSlack(Math.max(boneBody.magnitude, toolBody.magnitude));
     for (const column of ['distance', 'low', 'high'] as const)
       expect(greatestDifference(report.contacts[column], expected.contacts[column])).toBeLessThanOrEqual(slack);

@@ -1,4 +1,4 @@
-// What the GPU's grid, its floats or its leaf paths cannot hold is answered by the CPU: the same report, or the same
+// Input that the GPU's grid, floats or leaf paths cannot represent is answered by the CPU: the same report, or the same
 // error.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Question = Pick<DetectorOptions, 'bone' | 'tool' | 'contactDistance' | 'resolution'>;
 
-/** @returns who answered, and in which state; or the error's code. */
+/** @returns the backend that answered and the state; or the error's code. */
 async function answered(question: Question, pose: Float64Array): Promise<string> {
   const detector = await createDetector({ ...question, backend: 'webgpu', device: watched.device });
   let cpu: ContactReport;
@@ -36,7 +36,7 @@ async function answered(question: Question, pose: Float64Array): Promise<string>
   }
   const report = await detector.detect(pose);
   expect(compareBackends(cpu, report).differences).toEqual([]);
-  // To the last bit, where the CPU answered.
+  // To the last bit, if the CPU answered.
   if (report.stats.backend === 'cpu') expect(reportHash(report)).toBe(reportHash(cpu));
   detector.dispose();
   return `${report.stats.backend}: ${report.state}`;

@@ -1,6 +1,6 @@
-// A bone of cells that is edited, asked and compacted in many orders: what it answers, penetration along a feed
-// included, is to the last bit what a fresh detector of the faces that are left answers. No report depends on the form
-// of a tree, on what was asked before, or on bone that is gone.
+// A bone of cells that is edited, queried and compacted in many orders: its answers, penetration along a feed included,
+// are to the last bit those of a fresh detector of the faces that are left. No report depends on the shape of a tree,
+// on earlier queries, or on bone that is gone.
 
 import { expect, test } from '@jest/globals';
 import { box, sphericalBurr, torus } from '#datasets';
@@ -15,7 +15,7 @@ import { renumberedHash } from '#harness/renumbered-report.ts';
 
 type Cell = readonly [number, number, number];
 const SIZE = 6;
-/** Cells of an arm that reaches farther than the rest, and is cut away. */
+/** Cells of an arm that reaches farther than the rest and is cut away. */
 const ARM = 3;
 const tools = [
   box({ size: [3, 4, 26], divisions: [1, 1, 3] }),
@@ -23,7 +23,7 @@ const tools = [
   torus({ majorRadius: 7, minorRadius: 2, segments: 8 }),
 ];
 
-/** Without the vertices that no face uses. */
+/** The mesh without vertices that no face uses. */
 function lean({ positions, faces }: TriangleMesh): TriangleMesh {
   const used = [...new Set(faces)].sort((a, b) => a - b);
   const numbers = new Map(used.map((vertex, i) => [vertex, i]));

@@ -1,5 +1,5 @@
-// Where no face is active, a report's later stages are not asked: what a pose before left in their tables is in none of
-// the reports between poses that meet, that are far, and where one body encloses the other.
+// If no face is active, a report's later stages do not run: nothing that an earlier pose left in their tables reaches
+// the reports between poses that meet, that are far apart, or where one body encloses the other.
 
 import { expect, test } from '@jest/globals';
 import { createDetector, type DetectorOptions } from '#kerf';

@@ -1,5 +1,5 @@
-// intersectingFacesInto and intersects: what intersectingFaces says, whatever was asked before, into the caller's
-// array, and no garbage.
+// intersectingFacesInto and intersects agree with intersectingFaces, whatever was queried before, write into the
+// caller's array and leave no garbage.
 
 import { describe, expect, test } from '@jest/globals';
 import { createDetector, createMesh, type Detector } from '#kerf';

@@ -1,5 +1,5 @@
-// A saw's slot cut through a bone, frame by frame: at every frame the edited bone answers as a detector that was made
-// for what is left of it, to the last bit.
+// A saw's slot cut through a bone, frame by frame: at every frame the edited bone answers, to the last bit, as a
+// detector made for what is left of it.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -15,24 +15,23 @@ import { renumberedHash } from '#harness/renumbered-report.ts';
 
 const SEED = 2207;
 const FRAMES = 1000;
-/** Frames from one query to the next: the bone is edited in between. */
+/** Frames between two queries; the bone is edited in each. */
 const ASKED = 4;
-/** Frames from one comparison to the next, with a fresh detector; odd, so that open and closed frames are met. */
+/** Frames between two comparisons with a fresh detector; odd, so that both open and closed frames occur. */
 const STRIDE = longRun(49, 99);
 /**
- * mm = cells: the block, and the rows that the blade, thinner than they are, takes from x = 0 on, from the top through
- * to the bottom.
+ * mm = cells: the block, and the rows that the blade (thinner than they are) removes from x = 0 on, from top to bottom.
  */
 const SIZE = [40, 10, 8] as const;
 const ROWS = [4, 5];
-/** Of coordinates up to 64 mm. */
+/** For coordinates up to 64 mm. */
 const SLACK = plainSlack(64);
 const tool = box({ size: [3, 1.2, 6] });
 const options = { tool, contactDistance: 0.5, resolution: 1, backend: 'cpu' } as const;
 
 /**
- * Where the blade may be when the cut has come to x: in the slot behind, through the front, in the uncut part beside
- * it, anywhere about.
+ * Poses of the blade when the cut has reached x: in the slot behind, through the front, in the uncut part beside it,
+ * anywhere.
  */
 function posesAt(x: number, random: () => number): Pose[] {
   return [
@@ -43,7 +42,7 @@ function posesAt(x: number, random: () => number): Pose[] {
   ];
 }
 
-/** What a detector answers to the last bit. */
+/** A detector's answers, to the last bit. */
 function said(detector: Detector, pose: Pose, numbers: readonly number[] | null) {
   const renumber = (face: number) => (numbers === null ? face : numbers[face]);
   const report = detector.detectSync(pose);
@@ -117,7 +116,7 @@ describe.each([
     expect(frame).toBe(FRAMES);
     await compare(SIZE[0], Array.from({ length: 4 }, (_, i) => posesAt(10 * i, random)).flat());
 
-    // The bone has come apart: the blade is as much inside either half.
+    // The bone has come apart: the blade can be enclosed in either half.
     const halves = [2, 8].map((y) => edited.detectSync(translation(20, y, 4)).state);
     expect(halves).toEqual(['enclosed', 'enclosed']);
     for (const shares of [seen, compared])

@@ -1,5 +1,5 @@
-// A bone and a tool of which a few faces are as large as they are, among many small ones: every answer is the exact
-// one, by each backend, on threads, with a kept index, and where the large faces come and go by edits.
+// A bone and a tool with a few faces as large as the body, among many small ones: every answer is exact, from each
+// backend, on threads, with a kept index, and while edits add and remove the large faces.
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -31,7 +31,7 @@ const ball: Body = (({ positions, faces }) => ({ positions: [...positions], face
   sphere({ radius: 1, subdivisions: 1 }),
 );
 
-/** Balls about points of a cube from −size to size. */
+/** Balls about points in a cube from −size to size. */
 const balls = (count: number, size: number, radius: number): Body =>
   join(
     ...Array.from({ length: count }, () =>
@@ -42,11 +42,11 @@ const balls = (count: number, size: number, radius: number): Body =>
       ),
     ),
   );
-/** A cube of twelve faces, its middle at the origin. */
+/** A cube of twelve faces, centred on the origin. */
 const cube = (size: number): Body => move(box(2 * size, 2 * size, 2 * size), [-size, -size, -size]);
 const meshOf = ({ positions, faces }: Body, name: string): TriangleMesh => createMesh(positions, faces, { name });
 
-/** First the small faces, then the twelve large ones. */
+/** The small faces first, then the twelve large ones. */
 const smallParts = balls(40, 11, 0.25);
 const bone = meshOf(join(smallParts, cube(10)), 'bone');
 const tool = meshOf(join(balls(12, 4, 0.2), cube(3.5)), 'tool');
@@ -115,7 +115,7 @@ describe('one question', () => {
 });
 
 describe.each(['cpu', 'webgpu'] as const)('an edit, on the %s,', (backend) => {
-  /** The bone's small faces, and the large ones as many edits bring and take them. */
+  /** The bone's small faces, and how many large faces an edit adds and removes. */
   test.each([
     ['of a bone of small faces, to which the large ones come one by one', meshOf(smallParts, 'bone'), 1],
     ['of a bone that loses its large faces and gets them back at once', bone, 12],
@@ -156,7 +156,7 @@ describe.each(['cpu', 'webgpu'] as const)('an edit, on the %s,', (backend) => {
       edit([], added, k === 0 ? corners.positions : []);
       if (k % 5 === 0) pairs += (await asks(poses[k % poses.length])).intersectingFaces.length;
     }
-    // And once more: what an edit has made room for is used again.
+    // And once more: room that an edit has made is used again.
     const last = faces.length / 3;
     edit([last - 1, last - 2], [], []);
     await asks(poses[1]);

@@ -1,5 +1,5 @@
-// A report's patches are made when they are first read: they are those of its own pose and bone, whatever has been
-// asked, cut or disposed of since, in any order of access and in copies.
+// A report's patches are made when first read: they belong to its own pose and bone, whatever has been queried, cut or
+// disposed of since, in any order of access and in copies.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
@@ -13,10 +13,10 @@ const path = cuttingPath({ poses: 12 });
 const poses = [5, 6, 7, 8].map((row) => path.subarray(16 * row, 16 * row + 16));
 
 const atOnce = await createDetector({ ...options, backend: 'cpu' });
-/** Hashing a report reads its patches as soon as it is there. */
+/** Hashing a report reads its patches at once. */
 const expected = poses.map((pose) => reportHash(atOnce.detectSync(pose)));
 
-/** Ways to read a report, the first of which makes the patches. */
+/** Ways to read a report; the first access makes the patches. */
 const READINGS: Readonly<Record<string, (report: ContactReport) => unknown>> = {
   'patches first': ({ patches }) => patches.length,
   'the column first': ({ contacts }) => contacts.patch.length,
@@ -31,7 +31,7 @@ describe('patches that are read late', () => {
     expect(new Set(expected).size).toBe(poses.length);
     const late = await createDetector({ ...options, backend: 'cpu' });
     const reports = poses.map((pose) => late.detectSync(pose));
-    // Faces in contact go, and their vertices' neighbours with them.
+    // Faces in contact are removed, and with them neighbours of their vertices.
     const cut = new Set(Array.from(reports[3].intersectingFaces).filter((_, i) => i % 2 === 0));
     expect(cut.size).toBeGreaterThan(3);
     late.editBone({ remove: [...cut] });

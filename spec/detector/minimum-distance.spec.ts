@@ -18,9 +18,7 @@ const bodies: readonly TriangleMesh[] = [
   createMesh([-2, 0, 0, 3, 0, 1, 0, 4, 0], [0, 1, 2]),
 ];
 
-/**
- * ≤ this, mm, per mm of magnitude: points and their difference in f64, of faces with heights above 1/64 of their edges.
- */
+/** Bound, mm per mm of magnitude: points and their difference in f64, faces with heights above 1/64 of their edges. */
 const relativeSlack = 2 ** -40;
 
 async function agrees(bone: TriangleMesh, tool: TriangleMesh, pose: Float64Array): Promise<number> {

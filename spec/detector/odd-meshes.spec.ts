@@ -1,4 +1,4 @@
-// Odd but valid meshes: state, sides with an inside, and pairs equal the oracle's exact answer.
+// Odd but valid meshes: state, which sides have an inside, and pairs equal the oracle's exact answer.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -38,8 +38,8 @@ function soup({ positions, faces }: TriangleMesh): TriangleMesh {
 }
 
 /**
- * Name, mesh, whether it has an inside: every edge, between equal coordinates, is run along as often one way as the
- * other.
+ * Name, mesh, and whether it has an inside: every edge, between equal coordinates, is traversed equally often in both
+ * directions.
  */
 const odd: readonly (readonly [string, TriangleMesh, boolean])[] = [
   ['closed', cube, true],
@@ -76,7 +76,7 @@ function gap(mesh: TriangleMesh): TriangleMesh {
   positions[0] *= 1 + 2 ** -52;
   return createMesh(positions, mesh.faces);
 }
-/** A face on the middle and the ends of the first edge, so that its other edge has no face beside it. */
+/** Adds a face on the midpoint and the ends of the first edge, so that its other edge has no face beside it. */
 function collinear(mesh: TriangleMesh): TriangleMesh {
   const [a, b] = mesh.faces;
   const middle = [0, 1, 2].map((k) => (mesh.positions[3 * a + k] + mesh.positions[3 * b + k]) / 2);
@@ -114,7 +114,7 @@ describe('odd but valid', () => {
             expect(detector.intersectingFaces(pose)).toEqual(intersectingFaces);
             const other = partner !== partners[1];
             expect(report.signed).toEqual(asBone ? { bone: other, tool: signed } : { bone: signed, tool: other });
-            // An open body has no inside: nothing is deeper than 0 against it.
+            // An open body has no inside: no distance to it is below 0.
             for (const { body, distance, low } of report.contacts)
               if (!report.signed[body])
                 expect([Math.sign(distance) >= 0, low >= 0 || low > -1e-12]).toEqual([true, true]);
@@ -132,7 +132,7 @@ describe('odd but valid', () => {
 
 const seen = new Shares();
 
-/** Even: a whole number of mm, unrotated (faces that lie in one plane, corners on edges); odd: anywhere. */
+/** Even: a whole number of mm, unrotated (coplanar faces, corners on edges); odd: any pose. */
 function poseFor(i: number, random: () => number): Float64Array {
   if (i % 2 === 0)
     return poseOf(

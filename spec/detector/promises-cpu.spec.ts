@@ -1,4 +1,4 @@
-// What a detector promises, asked of the CPU; promises-webgpu.spec.ts asks the same of the GPU.
+// A detector's guarantees, tested on the CPU; promises-webgpu.spec.ts tests the same on the GPU.
 
 import { promisesOf } from './tables/promises.ts';
 

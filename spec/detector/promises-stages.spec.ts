@@ -1,5 +1,5 @@
-// What a detector promises, asked of every stage 1 but scanlines, which promises-cpu and promises-webgpu ask; of
-// those of the GPU with KERF_LONG=1, since reports by them are held against those by scanlines anyhow.
+// A detector's guarantees, tested with every stage 1 except scanlines, which promises-cpu and promises-webgpu test;
+// those of the GPU only with KERF_LONG=1, since other specs compare their reports with those by scanlines.
 
 import { FARTHEST } from '#harness/compare-backends.ts';
 import { longRun } from '#harness/long-run.ts';

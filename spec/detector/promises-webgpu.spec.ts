@@ -1,4 +1,4 @@
-// What a detector promises, asked of the GPU; promises-cpu.spec.ts asks the same of the CPU.
+// A detector's guarantees, tested on the GPU; promises-cpu.spec.ts tests the same on the CPU.
 
 import { FARTHEST } from '#harness/compare-backends.ts';
 import { promisesOf } from './tables/promises.ts';

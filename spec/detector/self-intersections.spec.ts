@@ -1,5 +1,5 @@
-// selfIntersections: every pair of faces by the definition, bodies whose answer is known, real surfaces as counted by
-// others, and what is refused.
+// selfIntersections: every pair of faces by the definition, bodies whose answer is known, real surfaces with published
+// counts, and what is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -12,7 +12,7 @@ import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 77;
 
-/** Every pair, in integers. */
+/** Tests every pair, in integers. */
 function plain({ positions, faces }: TriangleMesh): number[] {
   const corners = Array.from({ length: faces.length / 3 }, (_, f) =>
     [0, 1, 2].flatMap((k) => Array.from(positions.subarray(3 * faces[3 * f + k], 3 * faces[3 * f + k] + 3))),

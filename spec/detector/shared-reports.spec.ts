@@ -1,5 +1,5 @@
-// One report by several threads: the bytes of detectSync, whatever becomes of the bone, the threads and the detector
-// meanwhile.
+// One report computed by several threads: the bytes of detectSync, whatever happens to the bone, the threads and the
+// detector meanwhile.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, sphere } from '#datasets';
@@ -41,7 +41,7 @@ describe('a report by several threads', () => {
       expect({ ...stats, milliseconds: 0 }).toEqual({ ...expected.stats, milliseconds: 0 });
     }
     expect(intersecting).toBeGreaterThan(1);
-    // One and three besides this one, which no pool takes from another.
+    // One other thread, then three others; no pool takes a thread from another.
     expect(threads.watch.all.length).toBe(4);
   });
 
@@ -70,7 +70,7 @@ describe('a report by several threads', () => {
         expect([k, again, await sharedHash(detector, pose, 2)]).toEqual([k, again, expected]);
       }
     }
-    // A bone that is cut behind each report has no other thread.
+    // A bone that is cut after each report gets no other thread.
     expect(threads.watch.all.length).toBe(1);
   });
 
@@ -80,7 +80,7 @@ describe('a report by several threads', () => {
     const expected = [first, second].map((pose) => reportHash(detector.detectSync(pose)));
     await detector.detect(first, { workers: 2 });
     const asked = [first, second, first].map((pose) => detector.detect(pose, { workers: 2 }));
-    // Runs up to where the others are waited for.
+    // Runs up to the point where the other threads are awaited.
     await Promise.resolve();
     await Promise.resolve();
     detector.detectSync(translation(0, 0, 9));
@@ -149,7 +149,7 @@ test(`shares follow each other, leave no row out and weigh about the same, seed 
         for (let k = 1; k < n; k++) expect(shares[k][side].from).toBe(shares[k - 1][side].to);
       }
       const weights = shares.map((share) => share.reduce((sum, { from, to }, side) => sum + weight(side, from, to), 0));
-      // A row weighs 72 at most; thread 0 has less to measure than the others.
+      // A row weighs at most 72; thread 0 measures less than the others.
       const others = weights.slice(1);
       expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(2 * 72);
       if (rows > 1000) expect(weights[0]).toBeGreaterThan(0.5 * others[0]);

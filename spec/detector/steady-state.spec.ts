@@ -1,6 +1,6 @@
-// Poses asked over and over into the caller's array leave nothing behind: measured in a process of its own, on the
-// built package, as the benchmark does. Real skulls as well: which calls V8 inlines, and so which numbers go to the
-// heap, follows from how often a bone makes it run each of them.
+// Poses queried over and over into the caller's array leave no garbage: measured in its own process on the built
+// package, as the benchmark does. Real skulls as well: which calls V8 inlines, and so which numbers go to the heap,
+// depends on how often a bone makes V8 run each of them.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -20,7 +20,7 @@ const onPhantom = `
   console.log(JSON.stringify([await measureGarbage(bone(10_000), saw(), matrices)]));
 `;
 
-/** The head with the saw, then the CT skull with the dental drill: both left bytes in each query. */
+/** The head with the saw, then the CT skull with the dental drill: both used to leave bytes in each query. */
 const onSkulls = `
   const { measureGarbage } = await import('${inBench('garbage.mjs')}');
   const { meshOf, SERIES, toolOf } = await import('${inBench('real-bodies.mjs')}');

@@ -1,4 +1,4 @@
-// windsOnce: bodies whose answer is known, and random bodies of boxes against the winding number at random points.
+// windsOnce: bodies whose answer is known, and random bodies of boxes, by winding numbers at random points.
 
 import { expect, test } from '@jest/globals';
 import { box, sawBlade, sphere, torus } from '#datasets';
@@ -41,7 +41,7 @@ test(`where it is true, the winding number is 0 or one other, ±1 (seed ${SEED})
   let often = 0;
   let rarely = 0;
   for (let n = 0; n < count; n++) {
-    // Corners moved by a little, then by more than takes them through other faces.
+    // Corners moved by a little, then by enough to push them through other faces.
     const { positions, faces } = n % 2 === 0 ? box({ size: [1, 1, 1] }) : sphere({ radius: 1, subdivisions: 1 });
     const mesh = createMesh(
       Array.from(positions, (x) => x + ((2 * n) / count) * signed(random)),

@@ -1,4 +1,4 @@
-// What detectMany and dispose promise, asked of worker threads: the tables that the backends are asked, too.
+// The guarantees of detectMany and dispose, tested on worker threads with the same tables as the backends.
 
 import { describe } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -11,7 +11,7 @@ const bone = sphere({ radius: 10, subdivisions: 3 });
 const tool = sphere({ radius: 3, subdivisions: 1 });
 const { make } = threadedDetectors({ bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' });
 
-/** A detector whose detectMany takes so many threads unless told otherwise. */
+/** A detector whose detectMany uses this many threads by default. */
 const withWorkers = (detector: Detector, workers: number): Detector =>
   new Proxy(detector, {
     get(target, name) {

@@ -1,5 +1,5 @@
-// detectMany over worker threads: the reports of detectSync in order, whatever becomes of the threads, the reader, the
-// bone and the detector; worker-promises.spec.ts asks what the other backends promise.
+// detectMany over worker threads: the reports of detectSync in order, whatever happens to the threads, the reader, the
+// bone and the detector; worker-promises.spec.ts has the tests that other backends share.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, sphere } from '#datasets';
@@ -19,7 +19,7 @@ const bone = sphere({ radius: 10, subdivisions: 3 });
 const tool = sphere({ radius: 3, subdivisions: 1 });
 const options = { bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' } as const;
 
-/** Into the bone and out on the other side, so many times. */
+/** Passes into the bone and out on the other side, 20 poses each. */
 function path(count: number, seed = SEED): Float64Array {
   const random = mulberry32(seed);
   const poses = new Float64Array(16 * count);
@@ -51,7 +51,7 @@ describe('the reports', () => {
       expect(await hashesOf(detector.detectMany(poses, { workers }))).toEqual(expected);
       expect([workers, threads.watch.all.length]).toEqual([workers, workers === 1 ? 0 : workers]);
     }
-    // Kept from one path to the next.
+    // The threads are kept from one path to the next.
     await hashesOf(detector.detectMany(poses, { workers: 7 }));
     expect(threads.watch.all.length).toBe(7);
   });
@@ -130,7 +130,7 @@ test.each([2, 3])('a slow reader: at most four poses a worker are open or done, 
     mostAhead = Math.max(mostAhead, threads.watch.asked - read);
   };
   for await (const report of detector.detectMany(poses, { workers })) {
-    // All that is asked for is answered before the reader goes on.
+    // All requested reports are computed before the reader goes on.
     await until(() => threads.watch.busy.length === 0, 'the threads wait');
     expect(report.state).toBeDefined();
     read++;
@@ -237,8 +237,8 @@ describe('a thread that dies', () => {
     }
     expect(hashes).toEqual(expected);
     await until(() => threads.watch.alive.length === 0, 'none is left');
-    // Two, and those in their places. A thread may answer before it is ended, and the count begins anew: of 20 poses
-    // left, most are answered here.
+    // Two threads and their replacements. A thread may answer before it is ended, and the count then restarts: of the
+    // 20 poses left, most are answered here.
     expect(threads.watch.all.length).toBeGreaterThanOrEqual(3);
     expect(threads.watch.all.length).toBeLessThan(15);
     threads.watch.onAsked = () => {};
@@ -248,7 +248,7 @@ describe('a thread that dies', () => {
 });
 
 describe('edits of the bone', () => {
-  /** Faces at both ends of the bone, where the path crosses its surface. */
+  /** Faces at both ends of the bone, where the path crosses the surface. */
   const ends = Array.from({ length: bone.faces.length / 3 }, (_, face) => face).filter(
     (face) => Math.abs(bone.positions[3 * bone.faces[3 * face]]) > 6,
   );
@@ -276,7 +276,7 @@ describe('edits of the bone', () => {
     expect(changed).toBeGreaterThan(2 * asked.length);
   });
 
-  /** The hashes of a path where rows are followed by edits. */
+  /** The hashes of a path whose listed rows are each followed by an edit. */
   async function cutting(workers: number, rows: readonly number[], awaitFirst: boolean) {
     const detector = await make();
     const poses = path(40);

@@ -1,5 +1,5 @@
-// Bone that an edit leaves inside the tool counts as cut: what each sample is granted, by the rule's own words, and
-// what a hand feels of it, against the closed form of a block on a plate whose top an edit raises.
+// Bone that an edit leaves inside the tool counts as cut: each sample's grant, by the rule's own definition, and what a
+// hand feels, against the closed form of a block on a plate whose top an edit raises.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneEdit } from '#bodies';
@@ -40,7 +40,7 @@ test(`a sample in the bone is granted what it is in, up to a most, and keeps it 
   const allowance = new CutAllowance(samples);
   const model = localModel(new ArrayBuffer(MODEL_BYTES));
   const bounds = new Float64Array(samples);
-  /** What each sample has, and how often each rule was met. */
+  /** Each sample's grant, and how often each rule applied. */
   let held = new Map<number, number>();
   const met = { apart: 0, whole: 0, most: 0, less: 0, kept: 0, gone: 0 };
   for (let round = 0; round < 20; round++) {
@@ -69,7 +69,7 @@ test(`a sample in the bone is granted what it is in, up to a most, and keeps it 
     }
     expect(allowance.grant(bounds, most)).toBe(isMore);
     for (const [i, id] of ids.entries()) expect(allowance.allowed[i]).toBe(held.get(id));
-    // Some come out a little: what they do not use is taken back.
+    // Some samples come out a little: what they no longer use is withdrawn.
     let isLess = false;
     for (const [i, id] of ids.entries()) {
       bounds[i] += random() < 0.3 ? 0.2 : 0;
@@ -90,7 +90,7 @@ const THICK = 8;
 const block = () => toolOf(move(box(6, 6, 20), [-3, -3, 0]), IDENTITY, 100);
 const plate = (thickness: number) => new PocketCutter({ half: 20, thickness, pocket: 3.1 }).plate();
 
-/** The plate made so thick, in place of the one of THICK. */
+/** The edit that makes the plate this thick instead of THICK. */
 function raised(thickness: number): BoneEdit {
   const [old, { positions, faces }] = [plate(THICK), plate(thickness)];
   const vertices = old.positions.length / 3;
@@ -98,7 +98,7 @@ function raised(thickness: number): BoneEdit {
   return { remove, positions, faces: faces.map((vertex) => vertices + vertex) };
 }
 
-/** The block pressed on the plate with a hand 1 mm deep, and the ticks of a hand that goes on at a height. */
+/** The block pressed on the plate with a hand 1 mm deep, and a function that runs ticks with the hand at a height. */
 function pressed(cutting: { mostAhead: number } | undefined) {
   const options = { stiffness: 1, damping: 1e-9, forceStep: 1, ...(cutting === undefined ? {} : { cutting }) };
   const run = new HapticRun(boneOf(plate(THICK)), block(), options, { every: 10, late: 5 });
@@ -120,7 +120,7 @@ describe('the plate is raised under a block that is switched off:', () => {
     expect(Math.abs(hold(THICK - 1, 300) - z)).toBeLessThanOrEqual(TOLERANCE);
     expect(run.state).toBe('contact');
     expect(Math.abs(run.servo.wrench[2] - force)).toBeLessThanOrEqual(run.settings.stiffness * TOLERANCE);
-    // Once it has come out, the bone that the edit has left is as hard as any.
+    // Once the block has come out, the bone left by the edit is as hard as any.
     hold(THICK + 1, 100);
     expect(run.state).toBe('free');
     expect(Math.abs(hold(THICK - 1, 300) - (THICK + by + SKIN))).toBeLessThanOrEqual(TOLERANCE);

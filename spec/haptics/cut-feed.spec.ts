@@ -1,5 +1,5 @@
-// The pace of cuts: the next one begins when the model in use shows the last one, and as long again after that; one
-// that is never shown is not waited for without end.
+// The pace of cuts: the next one begins when the model in use shows the last one, and as long again after that; a cut
+// that is never shown is waited for only a limited time.
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { CutFeed } from '#haptics/cutting/cut-feed.ts';
@@ -8,7 +8,7 @@ import { AT, SNAPSHOT_SIZE } from '#haptics/haptic-memory.ts';
 import { Seqlock } from '#haptics/seqlock.ts';
 import { shifted } from '#harness/haptic-run.ts';
 
-/** ms between two looks of a feed. */
+/** ms between two looks of a feed at the snapshot. */
 const INTERVAL = 4;
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A saw that goes down evenly, and models that show a cut so many ms after its begin. */
+/** A saw that descends evenly, and models that show a cut `shownAfter` ms after it begins. */
 async function cutsOf(milliseconds: number, shownAfter: number): Promise<number[]> {
   const snapshot = new Seqlock(new Int32Array(1), 0, new Float64Array(SNAPSHOT_SIZE));
   const numbers = new Float64Array(SNAPSHOT_SIZE);
@@ -53,7 +53,7 @@ test.each([0, 10, 25, 60])('shown %d ms after its begin: the next one twice as l
   for (let n = 1; n < begun.length; n++) {
     const apart = begun[n] - begun[n - 1];
     expect(apart).toBeGreaterThanOrEqual(2 * shownAfter);
-    // It looks when INTERVAL has passed: for the model, which makes the wait after it longer too, and for the time.
+    // It looks every INTERVAL: for the model, which also lengthens the wait after it, and for the time.
     expect(apart).toBeLessThanOrEqual(2 * shownAfter + 3 * INTERVAL);
   }
 });

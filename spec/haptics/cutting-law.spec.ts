@@ -1,5 +1,5 @@
-// The cutting law against the equations that its file states, the vibration against its bounds, hardness and options
-// against what they promise.
+// The cutting law against the equations in its file, the vibration against its bounds, hardness and options against
+// their documented effects.
 
 import { describe, expect, test } from '@jest/globals';
 import { CutWay } from '#haptics/cutting/cutter.ts';
@@ -48,7 +48,7 @@ test(`the feed balances thrust, ploughing and energy, within the power; energy i
     load[SECONDS] = seconds;
     feedUnder(law, load);
     const feed = load[FEED];
-    // What the spring is left with, and what the law says that this feed costs.
+    // The spring's remaining force, and the cost of this feed by the law.
     const left = force - stiffness * feed * seconds;
     const speed = 2 * law.stroke * law.frequency;
     const cutting = (law.energy * hardness * area * feed) / speed;
@@ -63,7 +63,7 @@ test(`the feed balances thrust, ploughing and energy, within the power; energy i
       continue;
     }
     expect(left).toBeGreaterThanOrEqual(law.ploughing * hardness * (1 - 1e-9));
-    // The hand is held back by at least what the feed costs: what it puts in is not less than what is spent.
+    // The hand is held back by at least the cost of the feed: it puts in no less than is spent.
     expect(left * close).toBeGreaterThanOrEqual(cost);
     if (left <= cost * close) seen.balanced++;
     else if (watts * close >= law.power) seen.power++;
@@ -101,11 +101,11 @@ test.each([
     const [clock, gain] = [Float64Array.of(0, 1e-3), Float64Array.of(1)];
     const turned = Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1);
     const forces: number[] = [];
-    // 1000 ticks hold a whole number of periods.
+    // 1000 ticks span a whole number of periods.
     for (let t = 0; t < 1000; t++) {
       const wrench = new Float64Array(6);
       shaking.add(wrench, turned, clock, gain);
-      // Along the axis of the tool, (0, 0.6, 0.8), as it is turned; no torque.
+      // Along the tool's axis, (0, 0.6, 0.8), as turned; no torque.
       const along = -0.6 * wrench[0] + 0.8 * wrench[2];
       expect(Math.hypot(wrench[0] + 0.6 * along, wrench[1], wrench[2] - 0.8 * along)).toBeLessThan(1e-15);
       expect([...wrench.subarray(3)]).toEqual([0, 0, 0]);
@@ -116,7 +116,7 @@ test.each([
     expect(Math.abs(forces.reduce((sum, x) => sum + x, 0) / forces.length)).toBeLessThan(1e-9);
     const steps = forces.slice(1).map((x, i) => Math.abs(x - forces[i]));
     expect(Math.max(...steps)).toBeLessThanOrEqual((limits.forceStep / 2) * (1 + 1e-9));
-    // On a force that the limiter lets grow as fast as it may, no step is larger than the limiter's.
+    // Added to a force that grows as fast as the limiter allows, it makes no step larger than the limiter's.
     const limiter = new WrenchLimiter(limits);
     const felt = new Float64Array(6);
     for (const [t, force] of forces.entries()) {

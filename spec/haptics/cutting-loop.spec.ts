@@ -1,5 +1,5 @@
-// A tool that cuts in a loop with real threads: pressed on, it goes through; what the owner sees of it, and what it is
-// told when something is wrong.
+// A tool that cuts in a loop with real threads: pressed on, it goes through; what the owner sees of it, and which
+// errors the owner gets.
 
 import { describe, expect, test } from '@jest/globals';
 import { type HapticLoopOptions, type HapticSnapshot, startHapticLoop } from '#haptics';
@@ -49,7 +49,7 @@ test.each(TRANSPORTS)(
       const on = await until(loop, ({ cutting: told }) => told !== null && told.removed > 10);
       expect(on.cutting?.isOn).toBe(true);
       expect(on.proxyPose[14]).toBeLessThan(THICK - 10 / 36 + 0.05);
-      // It comes to rest where the hand presses with no more than ploughing, and vibrates there.
+      // It comes to rest when the hand presses with no more than ploughing, and vibrates there.
       const resting = await until(loop, ({ proxyPose }) => proxyPose[14] < THICK - 1.4);
       expect(resting.force[2]).toBeLessThan(1);
       for (let z = THICK - 2; z > -2; z -= 0.05) {
@@ -57,8 +57,8 @@ test.each(TRANSPORTS)(
         await new Promise((resolve) => setTimeout(resolve, 4));
       }
       const through = await until(loop, ({ state, proxyPose }) => state === 'free' && proxyPose[14] < -1);
-      // The tool is at most mostAhead in what the model shows when the far side becomes the nearer one, and it is free:
-      // so much of the plate is behind it, and no more before it. A cutter that keeps up has taken all by then.
+      // When the far side becomes the nearer one, the tool is at most mostAhead deep in the model's bone, and is free:
+      // that much plate is behind it, and no more ahead. A cutter that keeps up has removed all by then.
       expect(cutter.floor).toBeLessThan(2 * mostAhead);
       expect(through.cutting?.removed).toBeGreaterThan(0.98 * 36 * (THICK - mostAhead));
       expect(through.cutting?.removed).toBeLessThan(1.1 * 36 * (THICK + 0.5));
@@ -102,7 +102,7 @@ test.each([
     await new Promise((resolve) => setTimeout(resolve, 4));
   }
   loop.cut(true);
-  // It is as deep as it may be without a cut, and stays there.
+  // It is as deep as it can be without a cut, and stays there.
   const held = await until(loop, ({ cutting: told }) => told !== null && told.removed > 15);
   expect(held.proxyPose[14]).toBeGreaterThan(THICK - 1 - 0.01);
   await until(loop, () => cuts > 0);

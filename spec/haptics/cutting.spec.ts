@@ -1,5 +1,5 @@
-// A tool that cuts in a loop of its own time, against the closed form of a block that is pushed straight down into a
-// plate: thrust, feed and removed volume; what late models allow; and what the hand is never given.
+// A tool that cuts in a loop with its own clock, against the closed form of a block pushed straight down into a plate:
+// thrust, feed and removed volume; what late models allow; and what the hand is never given.
 
 import { describe, expect, test } from '@jest/globals';
 import { SETTLED, SKIN, TOLERANCE } from '#haptics/constants.ts';
@@ -38,7 +38,7 @@ function made({ options = {}, late = 0, every = 25, thickness = THICK, cuts = tr
   return { run, cutter };
 }
 
-/** The law in the options' own numbers: what a feed costs, N, with hardness 1 and the whole block engaged. */
+/** The law in the options' own numbers: the cost of a feed, N, with hardness 1 and the whole block engaged. */
 const thrustOf = (law: {
   energy: number;
   ploughing: number;
@@ -78,11 +78,11 @@ describe('a feed that stays the same', () => {
     console.log(
       `${feed} mm/s: ${mean.toFixed(4)} N, the law says ${thrust.toFixed(4)}; off by ${worst.toFixed(4)} at most; ${cutter.cuts} cuts`,
     );
-    // The proxy rests within TOLERANCE of where its contacts hold it, and so does the spring.
+    // The proxy, and the spring with it, rests within TOLERANCE of where its contacts hold it.
     expect(worst).toBeLessThan(run.settings.stiffness * TOLERANCE);
     expect(Math.abs(mean - thrust)).toBeLessThan((run.settings.stiffness * TOLERANCE) / 10);
     expect(Math.abs(told[TOLD_THRUST] - thrust)).toBeLessThan(run.settings.stiffness * TOLERANCE);
-    // What went in is what was fed, times the area.
+    // The removed volume is the distance fed times the area.
     expect(Math.abs(told[TOLD_REMOVED] - start.removed - AREA * (start.z - z))).toBeLessThan(AREA * TOLERANCE);
     expect(Math.abs(told[TOLD_RATE] / told[TOLD_FEED] - AREA)).toBeLessThan(AREA / 100);
     expect(Math.abs(told[TOLD_FEED] - feed)).toBeLessThan(feed / 100);
@@ -99,7 +99,7 @@ describe('a feed that stays the same', () => {
       most = Math.max(most, told[TOLD_REMOVED] - removed);
       removed = told[TOLD_REMOVED];
     }
-    // 5 mm³/s from when the hand presses with more than ploughing, 0.9 mm on its way at 2 mm/s, until 3 s.
+    // 5 mm³/s from the moment the hand's push exceeds ploughing, after 0.9 mm at 2 mm/s, until 3 s.
     expect(most).toBeLessThanOrEqual(5e-3 + AREA * 10 * SETTLED);
     expect(Math.abs(removed - 5 * (3 - 0.9 / 2))).toBeLessThan(0.5);
     expect(force(run.servo.wrench)).toBeGreaterThan(4);
@@ -111,7 +111,7 @@ describe('a feed that stays the same', () => {
     expect(cutter.cuts).toBe(0);
     expect(run.servo.feed!.told[TOLD_REMOVED]).toBe(0);
     expect(Math.abs(run.servo.wrench[2] - 5 * (0.36 + SKIN))).toBeLessThan(5 * TOLERANCE);
-    // And ends at it, where the hand rests.
+    // Cutting also ends at the threshold, once the hand rests.
     for (let t = 0; t < 1500; t++) run.tick(shifted(0, 0, THICK - 1.5));
     expect(cutter.cuts).toBeGreaterThan(5);
     expect(Math.abs(run.servo.wrench[2] - 2)).toBeLessThan(run.settings.stiffness * TOLERANCE);
@@ -137,7 +137,7 @@ describe('late models', () => {
       if (run.state === 'contact') least = Math.min(least, run.servo.proxy.leastGap[0]);
     }
     console.log(`at most ${deepest.toFixed(3)} mm below the bone that was cut by then; it rests at ${z.toFixed(3)}`);
-    // A model shows the bone as it was `late` ms ago, so the bone that is cut by now is no higher than the model's.
+    // A model shows the bone as it was `late` ms ago, so the bone cut by now is no higher than the model's.
     expect(deepest).toBeLessThanOrEqual(mostAhead - SKIN + TOLERANCE);
     expect(least).toBeGreaterThanOrEqual(SKIN - TOLERANCE);
     if (cuts) expect(z).toBeLessThan(THICK - 1);
@@ -184,15 +184,15 @@ test.each([0.3, 0.6])('a mass of %d kg that weighs on the tool and cuts never co
   let [top, tops] = [z, 0];
   for (let t = 0; t < 1500; t++) {
     run.tick(shifted(0, 0, z));
-    // The wrench is held for the tick: the motion under it, exactly.
+    // The wrench is constant over the tick: the exact motion under it.
     const a = (1000 * (run.servo.wrench[2] - weight)) / mass;
     const [from, rising] = [z, v > 0];
     z += v * 1e-3 + (a * 1e-6) / 2;
     v += a * 1e-3;
     given += run.servo.wrench[2] * (z - from);
     if (!rising || v > 0) continue;
-    // Where it turns it has no speed: what it has lost in height since the start is what the servo has taken. In
-    // between the passivity controller is a tick behind, as without cutting.
+    // At a turning point its speed is 0: the height it lost since the start is the energy the servo took. In between,
+    // the passivity controller lags by a tick, as without cutting.
     expect(z).toBeLessThanOrEqual(top + 1e-9);
     top = z;
     tops++;

@@ -1,5 +1,5 @@
-// Balls without surface: how far it is at least from where a ball's middle is now; on which side, and that no edit
-// leaves that known.
+// Balls without surface: a lower bound on the distance from a ball's current centre, and the side it is on, which no
+// edit leaves known.
 
 import { expect, test } from '@jest/globals';
 import { LocalModelBuilder } from '#haptics/build-local-model.ts';
@@ -16,7 +16,7 @@ test('a ball tells no more than its radius less the way, and nothing of what is 
   expect(balls.leastFrom(1, Float64Array.of(1, 2, 3), 0)).toBe(5);
   expect(balls.leastFrom(1, Float64Array.of(1, 2, 3.5), 1)).toBe(4.5);
   expect(balls.leastFrom(1, Float64Array.of(1, 2, 4.5), 1)).toBe(Number.NEGATIVE_INFINITY);
-  // Faces that come are as far as their box, and the other ball stays as it is.
+  // Added faces are taken to be as near as their box, and the other ball stays as it is.
   balls.keep(0, Float64Array.of(100, 0, 0), 9, false);
   balls.edit(Float64Array.of(4, 0, 0, 6, 4, 6));
   expect(balls.leastFrom(1, Float64Array.of(1, 2, 3), 0)).toBe(3);

@@ -1,5 +1,5 @@
-// Proxies of a bone and of a tool: the gap that they tell is never more than the exact distance, through edits too; and
-// a model that goes by it says no less of where the tool may go than it must.
+// Proxies of a bone and of a tool: the gap that they report never exceeds the exact distance, through edits too; and a
+// model that relies on it covers no less of the tool's range than it must.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cappedShell, sphere } from '#datasets';
@@ -15,7 +15,7 @@ import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 const SEED = 1935;
 const bones = [box({ size: 8 }), cappedShell({ outerRadius: 6, innerRadius: 4, capAngle: 1, segments: 12 })];
 const tools = [sphere({ radius: 1, subdivisions: 1 }), box({ size: [0.5, 2, 6] })];
-/** A block that an edit adds, and where. */
+/** A block that an edit adds, and its place. */
 const block = box({ size: 2 });
 const AT = [9, 0, 0];
 
@@ -74,7 +74,7 @@ test('a tool far from a bone has a model without points, and may go as far as it
     return [model.head[POINTS], model.head[EMBEDDED], model.head[MAX_DISTANCE]];
   };
   const [points, embedded, free] = at(20);
-  // The box ends at 4 mm, the ball, of flat faces, a little less than 1 mm from its middle.
+  // The box ends at 4 mm; the ball, with its flat faces, a little less than 1 mm from its middle.
   expect([points, embedded]).toEqual([0, 0]);
   expect(free).toBeGreaterThan(14.8);
   expect(free).toBeLessThan(15.1);

@@ -1,6 +1,6 @@
-// A hand that is faster than the models, against a wall of 0.3 mm: the proxy is held on the side from which it came, at
-// every tick, and the force points out. Whether it is, the wall's own planes say, and the detector's exact test of the
-// whole tool: never the servo's gaps.
+// A hand faster than the models, against a wall of 0.3 mm: at every tick the proxy stays on the side from which it
+// came, and the force points out. The wall's own planes and the detector's exact test of the whole tool decide that,
+// never the servo's gaps.
 
 import { describe, expect, test } from '@jest/globals';
 import { BoneBody } from '#bodies/bone-body.ts';
@@ -19,13 +19,13 @@ const SEED = 1995;
 const [WIDTH, WALL] = [40, 0.3];
 const meshOf = ({ positions, faces }: Body): TriangleMesh => createMesh(positions, faces);
 const wall = meshOf(box(WIDTH, WIDTH, WALL));
-/** With the tool's lowest point at its origin. */
+/** Each with its lowest point at the origin. */
 const TOOLS = {
   burr: meshOf(move(sphere(3, 2), [0, 0, 2])),
   blade: meshOf(move(box(20, 0.5, 10), [-10, -0.25, 0])),
 };
 
-/** Each sample of the tool under the proxy's pose. */
+/** The tool's samples under the proxy's pose. */
 class Samples {
   readonly #pose = new Float64Array(16);
   readonly #own: Float64Array;
@@ -42,7 +42,7 @@ class Samples {
     return this.#pose;
   }
 
-  /** How many lie where x, y, z is. */
+  /** How many samples satisfy a condition on x, y, z. */
   count(where: (x: number, y: number, z: number) => boolean): number {
     const { pose: m } = this;
     const own = this.#own;
@@ -60,7 +60,7 @@ class Samples {
 const isOverWall = (x: number, y: number) => x >= 0 && x <= WIDTH && y >= 0 && y <= WIDTH;
 
 describe('a wall of 0.3 mm', () => {
-  /** Where the hand is after a way s, which it goes from a height above the wall to 30 mm behind it. */
+  /** The hand's pose after a distance s, on its path from a height above the wall to 30 mm behind it. */
   const WAYS = {
     straight: (s: number, height: number) => shifted(20, 20, WALL + height - s),
     oblique: (s: number, height: number) => shifted(8 + Math.min(24, 0.6 * s), 20, WALL + height - 0.8 * s),
@@ -72,7 +72,7 @@ describe('a wall of 0.3 mm', () => {
     { every: 50, late: 50 },
   ];
   const HEIGHTS = [0.01, 1, 5, 30];
-  /** Ticks for which the hand then stays where it is. */
+  /** Ticks for which the hand then rests. */
   const REST = 200;
 
   const cases = Object.keys(TOOLS).flatMap((tool) =>
@@ -103,12 +103,12 @@ describe('a wall of 0.3 mm', () => {
           if (run.servo.wrench[2] < 0) throw new Error(`${says}, the force is ${run.servo.wrench.slice(0, 3)}`);
           if (run.state === 'outrun') outrun++;
         }
-        // The hand is 30 mm behind the wall, or 24 mm: the proxy has caught up, and pushes it back.
+        // The hand is 30 mm behind the wall, or 24 mm: the proxy has caught up and pushes the hand back.
         if (run.servo.wrench[2] > 1) felt++;
         if (kind === 'straight' && schedule.every < 50) expect(run.servo.wrench[2]).toBeGreaterThan(1);
       }
     console.log(`${name}, ${speed} m/s: outrun in ${outrun} ticks; of 9 hands, ${felt} are pushed back in the end`);
-    // Cases in which models lag behind: what the wall has to hold against.
+    // Cases in which models lag behind, which the wall must withstand.
     expect(outrun).toBeGreaterThan(100);
     expect(felt).toBeGreaterThan(3);
   });
@@ -179,14 +179,14 @@ describe('a block pressed on a plate by more samples than the solver takes, and 
       run.tick(shifted(from + 20, 20 + 0.01 * t, TOP - 0.9));
       check();
     }
-    // It rests on the fin, and has gone along.
+    // It rests against the fin and has slid along.
     expect(X - SIZE / 2 - run.servo.proxy.placement[0]).toBeLessThan(2 * SKIN);
     expect(Math.abs(run.servo.proxy.placement[1] - 23.99)).toBeLessThan(2 * SKIN);
   });
 });
 
 describe('a hand that is somewhere else', () => {
-  /** A ridge across the way, on a plate. */
+  /** A ridge across the path, on a plate. */
   const ridge = meshOf(join(box(100, 40, 10), move(box(2, 40, 10), [49, 0, 8])));
   const burr = () => new ToolBody(TOOLS.burr);
 

@@ -1,5 +1,5 @@
-// Whether samples that go straight from pose to pose meet the bone: against exact arithmetic, sample by sample and face
-// by face, also on a bone that has been cut.
+// Whether samples that move straight from pose to pose meet the bone: compared with exact arithmetic, sample by sample
+// and face by face, also on a bone that has been cut.
 
 import { expect, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
@@ -18,7 +18,7 @@ function posed(pose: Float64Array, { points }: SamplePoints, sample: number): nu
   return [0, 1, 2].map((k) => pose[k] * x + pose[4 + k] * y + pose[8 + k] * z + pose[12 + k]);
 }
 
-/** By the definition. */
+/** Whether the motion is free, by definition. */
 function isFree(bone: BoneBody, samples: SamplePoints, from: Float64Array, to: Float64Array): boolean {
   const faces = liveFaces(bone).map((face) => cornersOf(bone, face));
   for (let sample = 0; sample < samples.count; sample++) {
@@ -47,7 +47,7 @@ test.each(bones)(`%s: a way is free if no sample's is met by a face (seed ${SEED
   const samples = samplePoints(toolOf(move(box(6, 0.4, 3), [-3, -0.2, 0]), IDENTITY, 100), 1);
   const seen = { free: 0, met: 0, freeSinceCut: 0 };
   for (let round = 0; round < 60; round++) {
-    // Then a part of its faces is gone.
+    // In later rounds some of its faces are gone.
     const isCut = round >= 40;
     if (round === 40)
       bone.apply(

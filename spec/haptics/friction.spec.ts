@@ -1,5 +1,5 @@
-// Coulomb's friction against what it promises: a block on a slope sticks if and only if tan(slope) ≤ µ, slides with the
-// force of the cone beyond, and takes energy only.
+// The guarantees of Coulomb friction: a block on a slope sticks if and only if tan(slope) ≤ µ, slides with the force of
+// the cone beyond, and friction only takes energy.
 
 import { describe, expect, test } from '@jest/globals';
 import { SETTLED, SKIN, TOLERANCE } from '#haptics/constants.ts';
@@ -15,7 +15,7 @@ const LEVER = 20;
 const block = () => toolOf(move(box(6, 6, 6), [-3, -3, 0]), IDENTITY, 100);
 const plate = () => boneOf(move(box(120, 60, 10), [-60, -30, -10]));
 
-/** Turned about y, so that a plate's x axis leads down by `slope` (rad). */
+/** Rotated about y, so that a plate's x axis slopes down by `slope` (rad). */
 function tilted({ positions, faces }: { positions: number[]; faces: number[] }, slope: number) {
   const [c, s] = [Math.cos(slope), Math.sin(slope)];
   const turned = positions.slice();
@@ -30,7 +30,7 @@ describe.each([0, 0.2, 0.5, 0.9])('a block on a slope, with a friction of %d', (
   const stiffness = 1;
   /** mm: the block's weight, as the length by which it stretches the spring. */
   const WEIGHT = 1;
-  /** Lets the block's weight hang on the spring, straight down, for so many ticks. */
+  /** Hangs the block's weight on the spring, straight down, for `ticks` ticks. */
   function loaded(slope: number, ticks: number, each: (run: HapticRun) => void): HapticRun {
     const run = new HapticRun(
       boneOf(tilted(move(box(120, 60, 10), [-60, -30, -10]), slope)),
@@ -70,7 +70,7 @@ describe.each([0, 0.2, 0.5, 0.9])('a block on a slope, with a friction of %d', (
       `slope ${slope.toFixed(3)}: ${sticks ? 'sticks' : 'slides'}, ${way.toFixed(4)} mm in 80 ticks, ${normal.toFixed(4)} N and ${along.toFixed(4)} N`,
     );
     expect(Math.abs(normal - push)).toBeLessThan(stiffness * TOLERANCE);
-    // Held by as much as pulls it down; else by µ times the push, and it goes on by what is left.
+    // Sticking, friction equals the downhill pull; sliding, it is µ times the push, and the rest moves the block.
     const held = sticks ? stiffness * WEIGHT * s : friction * push;
     expect(Math.abs(along + held)).toBeLessThan(stiffness * TOLERANCE);
     const step = sticks ? 0 : WEIGHT * (s - friction * c);
@@ -104,7 +104,7 @@ test('a mass that slides on a plate is slowed by friction alone, and never gains
   let [given, rested] = [0, 0];
   for (let t = 0; t < 1500; t++) {
     run.tick(shifted(x, 0, z));
-    // The wrench is held for the tick: the motion under it, exactly.
+    // The wrench is constant over the tick: the exact motion under it.
     const [ax, az] = [(1000 * run.servo.wrench[0]) / mass, (1000 * (run.servo.wrench[2] - weight)) / mass];
     const [fromX, fromZ] = [x, z];
     x += vx * 1e-3 + (ax * 1e-6) / 2;
@@ -112,7 +112,7 @@ test('a mass that slides on a plate is slowed by friction alone, and never gains
     vx += ax * 1e-3;
     vz += az * 1e-3;
     given += run.servo.wrench[0] * (x - fromX) + run.servo.wrench[2] * (z - fromZ);
-    // The mass has what it began with and what the servo has given it since, which is never above 0.
+    // The mass has its initial energy plus what the servo has given it since, which is never above 0.
     expect(given).toBeLessThanOrEqual(1e-9);
     if (Math.abs(vx) < 1) rested++;
   }
@@ -120,7 +120,7 @@ test('a mass that slides on a plate is slowed by friction alone, and never gains
     `the mass has gone ${(x + 40).toFixed(1)} mm and is at ${vx.toFixed(3)} mm/s; ${given.toFixed(3)} mJ given`,
   );
   expect(rested).toBeGreaterThan(100);
-  // ½mv² = µ·weight·way, within what the spring that holds it and the bounces on the way take.
+  // ½mv² = µ·weight·way, except for what the spring that holds it and the bounces on the way absorb.
   expect(Math.abs(x + 40 - (mass * 200 ** 2) / (2000 * friction * weight))).toBeLessThan(2);
 });
 
@@ -132,7 +132,7 @@ test(`contacts in random places: each sticks within its cone or slips on it, aga
     const friction = 0.1 + 0.8 * random();
     const solver = new LeastConstraint(LEVER, friction);
     const { arms, tangents } = solver.friction;
-    // One contact or two: with more, what each carries is not unique, and Coulomb's law need not have one solution.
+    // One contact or two: with more, the load of each is not unique, and Coulomb's law need not have a solution.
     solver.count = 1 + Math.floor(2 * random());
     const floor = unitVector(random);
     for (let i = 0; i < solver.count; i++) {
@@ -167,7 +167,7 @@ test(`contacts in random places: each sticks within its cone or slips on it, aga
         worst = Math.max(worst, Math.hypot(...slid));
       } else {
         seen.slips++;
-        // Against the way: the part of the way across the pull, and with it, is none.
+        // Friction opposes the slide, which has no part across the pull and none in the pull's direction.
         const with_ = slid.reduce((sum, x, k) => sum + x * pull[k], 0) / size;
         worst = Math.max(worst, with_, Math.hypot(...slid.map((x, k) => x - (with_ * pull[k]) / size)));
       }

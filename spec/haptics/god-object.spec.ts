@@ -1,5 +1,5 @@
-// The proxy's step is a matter of where it is, of the model and of the device: what it touched before it left says
-// nothing about what it touches when it comes back.
+// The proxy's step depends on its place, the model and the device alone: contacts from before it left have no effect
+// after it comes back.
 
 import { expect, test } from '@jest/globals';
 import { placementOf } from '#core/rigid-motion.ts';
@@ -15,7 +15,7 @@ import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 import { box, join, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 5170;
-/** A blade of 6 mm in a slot that is 0.1 mm wider, along x. */
+/** A blade of 6 mm in a slot along x that is 0.1 mm wider. */
 const [WIDTH, SLOT] = [6, 6.1];
 const middle = 10 + SLOT / 2;
 const bone = boneOf(join(box(40, 10, 20), move(box(40, 10, 20), [0, 10 + SLOT, 0])));

@@ -1,5 +1,5 @@
-// A loop with real threads whose bone is edited until it is made anew by a thread of its own, with shared memory and
-// without: what the owner sees goes on in the owner's numbers, and so does what it edits.
+// A loop with real threads whose bone is edited until a thread of its own rebuilds it, with shared memory and without:
+// the owner's numbers stay valid, both in what the owner sees and in further edits.
 
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
@@ -21,10 +21,10 @@ const VERTICES = bone.positions.length / 3;
 const blockShape = move(box(6, 6, 6), [-3, -3, 0]);
 const tool = createMesh(blockShape.positions, blockShape.faces, { name: 'block' });
 
-/** Threads that this one has begun to find out. */
+/** Threads that `threadsBegun` itself has started. */
 let asked = 0;
 
-/** How many other threads have begun, from an unknown number on: threads of a process are numbered in a row. */
+/** How many other threads have started, plus an unknown constant: a process numbers its threads in sequence. */
 async function threadsBegun(): Promise<number> {
   const thread = new Worker('', { eval: true });
   const { threadId } = thread;
@@ -32,7 +32,7 @@ async function threadsBegun(): Promise<number> {
   return threadId - ++asked;
 }
 
-/** All faces of the ball after n edits, in place of those before. */
+/** The n-th edit: all faces of the smaller ball in place of the previous ones. */
 function smaller(n: number) {
   const share = (RADIUS - STEP * n) / RADIUS;
   return {
@@ -54,7 +54,7 @@ test.each<Transport>(TRANSPORTS)(
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     };
-    /** In contact with the ball that n edits have left, on its top. */
+    /** Expects contact with the ball that n edits have left, at its top. */
     const expectContact = async (n: number) => {
       const top = RADIUS - STEP * n;
       loop.move(shifted(0, 0, top - 2));
@@ -79,7 +79,7 @@ test.each<Transport>(TRANSPORTS)(
       const before = await threadsBegun();
       const made = async () => (await threadsBegun()) - before;
       let n = 0;
-      // A thread begins when the one before has ended and its bone is in use.
+      // A thread starts once the one before has ended and its bone is in use.
       while (n < EDITS || (await made()) < 3) {
         n++;
         await loop.editBone(smaller(n));

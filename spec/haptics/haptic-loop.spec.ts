@@ -1,4 +1,4 @@
-// The loop with real threads: what a hand feels through it, what it says, and how it ends.
+// The loop with real threads: what a hand feels through it, what it reports, and how it ends.
 
 import { describe, expect, test } from '@jest/globals';
 import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '#haptics';
@@ -12,7 +12,7 @@ const meshOf = ({ positions, faces }: { positions: number[]; faces: number[] }, 
 const bone = meshOf(box(60, 60, 10), 'plate');
 const tool = meshOf(move(box(6, 6, 6), [-3, -3, 0]), 'block');
 
-/** The first snapshot that is as wanted. Waiting is bounded by the test's own time. */
+/** The first snapshot that satisfies the condition. The test's own timeout bounds the wait. */
 async function until(loop: HapticLoop, isWanted: (snapshot: HapticSnapshot) => boolean): Promise<HapticSnapshot> {
   for (;;) {
     const snapshot = loop.snapshot();
@@ -34,11 +34,11 @@ const METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'] as const;
 test.each(METHODS)(
   '%s: the snapshot tells how far the hand has pushed the tool in, and through',
   async (candidates) => {
-    // The block is held at its top, which goes into the plate behind the rest.
+    // The block is held at its top; that end enters the plate last.
     const shank = (tool.positions.indexOf(6) - 2) / 3;
     const loop = await startHapticLoop({ bone, tool, feed: [0, 0, -1], shank, candidates });
-    /** Of the hand at z; the plate reaches from 0 to 10. */
     const holds = ({ low, high }: Interval, x: number) => low <= x + 1e-9 && x <= high + 1e-9;
+    /** The penetration with the hand at z; the plate reaches from 0 to 10. */
     const penetrationAt = async (z: number): Promise<Penetration> => {
       loop.move(shifted(30, 30, z));
       const { penetration } = await until(loop, (snapshot) => {
@@ -51,7 +51,7 @@ test.each(METHODS)(
       expect(await penetrationAt(11)).toMatchObject({ through: false, wallAhead: { low: Infinity, high: Infinity } });
       const pressed = await penetrationAt(8);
       expect([pressed.through, [...pressed.protrusionPoint]]).toEqual([false, [NaN, NaN, NaN]]);
-      // Penetration's docstring: as wide as 2^-20 of itself.
+      // By Penetration's docstring: no wider than 2^-20 of its value.
       const { wallAhead } = pressed as { wallAhead: Interval };
       expect(holds(wallAhead, 8)).toBe(true);
       expect(wallAhead.high - wallAhead.low).toBeLessThanOrEqual(2 ** -20 * wallAhead.high + 1e-9);
@@ -73,8 +73,8 @@ test('a hand that presses a block on a plate feels the plate', async () => {
   expect(loop.transport).toBe('shared');
   try {
     await press(loop, 8);
-    // 1 N/mm over two millimetres, and as much from the contacts, once the hand rests: while it moves, damping adds to
-    // that, and the limiter follows it by 0.2 N a tick.
+    // At rest: 1 N/mm over two millimetres, and the same sum from the contacts. While the hand moves, damping is added,
+    // and the limiter follows by 0.2 N a tick.
     const ofContacts = ({ contacts }: HapticSnapshot) =>
       contacts.reduce((sum, { force, normal }) => sum + force * normal[2], 0);
     const felt = await until(loop, (snapshot) => {
@@ -98,10 +98,10 @@ test('a hand that presses a block on a plate feels the plate', async () => {
     const summary = await loop.stop();
     expect(await loop.stop()).toEqual(summary);
     const { tick, build, largestForceStep } = summary;
-    // From 0 to 1.9 N and back, by 0.2 N a tick at most.
+    // From 0 to 1.9 N and back, by at most 0.2 N a tick.
     expect(tick.count).toBeGreaterThanOrEqual(20);
     expect(tick.median).toBeLessThanOrEqual(tick.p99);
-    // How many more there are is a matter of the machine's speed.
+    // How many more there are depends on the machine's speed.
     expect(build.count).toBeGreaterThan(0);
     expect(largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
   }
@@ -112,7 +112,7 @@ test.each(METHODS)('%s: a script is played, and a plate that is cut away is no l
   const loop = await startHapticLoop({ bone, tool, script: { poses, interval: 60 }, candidates });
   try {
     await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.9);
-    // The lower half stays.
+    // The lower half remains.
     const low = [0, 0, 5, 60, 0, 5, 60, 60, 5, 0, 60, 5];
     const top = Array.from({ length: bone.faces.length / 3 }, (_, f) => f).filter((f) =>
       [0, 1, 2].every((k) => bone.positions[3 * bone.faces[3 * f + k] + 2] === 10),

@@ -1,6 +1,6 @@
-// A device of the Inverse service against one that speaks its protocol: frames and units both ways, one force for each
-// state, and all that can go wrong on the line. Both are in this process, and its timers are jest's: a second is over
-// when the spec says so.
+// A device of the Inverse service connected to a server that speaks its protocol: frames and units both ways, one force
+// for each state, and everything that can go wrong on the line. Both run in this process, on jest's timers: a second
+// has passed when the spec says so.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ function open(options: InverseOptions = {}): InverseDevice {
   return device;
 }
 
-/** Lets time pass, a ms after the other, until something is so. */
+/** Advances time 1 ms at a time until a condition holds. */
 function until(isSo: () => boolean): void {
   for (let ms = 0; !isSo(); ms++) {
     if (ms > 60_000) throw new Error('not so within a minute');
@@ -57,7 +57,7 @@ function until(isSo: () => boolean): void {
   }
 }
 
-/** The next message, taken in. */
+/** Waits until the next message is received. */
 function heard(): void {
   let isHeard = false;
   device.onMessage = () => {
@@ -66,7 +66,7 @@ function heard(): void {
   until(() => isHeard);
 }
 
-/** The hand's rotation by Euler's and Rodrigues' formula: column k is what becomes of the k-th axis. */
+/** The hand's rotation by the Euler–Rodrigues formula: column k is the image of the k-th axis. */
 function turned([w, x, y, z]: Four, v: Three): Three {
   const cross = (a: Three, b: Three): Three => [
     a[1] * b[2] - a[2] * b[1],
@@ -80,7 +80,7 @@ function turned([w, x, y, z]: Four, v: Three): Three {
 }
 const dot = (a: Three, b: Three) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const column = (m: ArrayLike<number>, k: number): Three => [m[4 * k], m[4 * k + 1], m[4 * k + 2]];
-/** A base's rotation of a vector. */
+/** Rotates a vector by a base. */
 const based = (m: ArrayLike<number>, v: Three): Three =>
   [0, 1, 2].map((row) => m[row] * v[0] + m[4 + row] * v[1] + m[8 + row] * v[2]) as unknown as Three;
 
@@ -93,7 +93,7 @@ test(`metres of the device become mm of the bone's frame, and a bone's force the
     const length = Math.hypot(...rough);
     const grip = rough.map((c) => c / length) as unknown as Four;
     const force = three(8);
-    // The service rounds: a quaternion is of length 1 to four digits.
+    // The service rounds: a quaternion has length 1 to four digits.
     server.hand = () => ({ position, grip: grip.map((c) => 1.0001 * c) as unknown as Four });
     open({ base, scale });
     heard();
@@ -209,7 +209,7 @@ test('a state is believed for a while, and a service that falls silent is called
 test('a message that waits when a second of silence is over is heard: it was this thread that was late', () => {
   open();
   heard();
-  // It comes with the end of the second, behind the timer.
+  // It arrives at the end of the second, after the timer.
   server.delay = 998;
   device.feel(new Float64Array(6));
   heard();
@@ -227,7 +227,7 @@ describe('a block pressed on a plate, felt by ticks of a servo', () => {
     const at = shifted(30, 30, 10.5);
     new LocalModelBuilder(boneOf(box(60, 60, 10)), samples).build(at, performance.timeOrigin, settings, writer.own);
     writer.post();
-    // Down from above the plate, 0.02 mm a message.
+    // Down from above the plate, by 0.02 mm a message.
     server.hand = (n) => ({ position: [0.03, 0.03, (10.5 - Math.min(0.5 + depth, 0.02 * n)) / 1000] });
     open();
     const runner = new ServoRunner(settings, samples, memory, device);
@@ -240,7 +240,7 @@ describe('a block pressed on a plate, felt by ticks of a servo', () => {
   test(`messages that are late, with ticks between them: from force to force no more than a step (seed ${SEED})`, () => {
     const runner = pressed();
     const late = mulberry32(SEED + 1);
-    // As the loop's thread does: it ticks every 10 ms, message or not.
+    // Like the loop's thread, it ticks every 10 ms, message or not.
     for (let ms = 0; ms < 5000; ms++) {
       server.delay = Math.floor(60 * late());
       jest.advanceTimersByTime(1);
@@ -254,7 +254,7 @@ describe('a block pressed on a plate, felt by ticks of a servo', () => {
     }
     expect(forces().at(-1)).toBe(0);
     expect(Math.max(...steps())).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
-    // The hand's force did fall, step by step.
+    // The hand's force did fall step by step.
     expect(forces().filter((force) => force > 0 && force < 0.9 * depth * stiffness).length).toBeGreaterThan(5);
   });
 
@@ -316,7 +316,7 @@ describe('what is no pose', () => {
     until(() => server.received.length > 1);
     expect(server.received[0].length).toBe(1);
     heard();
-    // The service was silent because it was asked nothing: that is no refusal of its own.
+    // The service was silent because nothing was asked of it: that is no refusal of its own.
     expect(codes).toEqual([undefined]);
     expect(device.read(clock(), pose)).toBe(true);
   });
@@ -345,7 +345,7 @@ test('the same by the package ws, on the machine', async () => {
     await new Promise<void>((resolve) => {
       socket.onMessage = resolve;
     });
-    // A clock before any message: how old the state is does not matter here.
+    // The clock before any message: the state's age does not matter here.
     expect(socket.read(Float64Array.of(0, 0.001), pose)).toBe(true);
     for (let k = 0; k < 3; k++) expect(Math.abs(pose[12 + k] - 1000 * position[k])).toBeLessThan(1e-12);
     socket.close();

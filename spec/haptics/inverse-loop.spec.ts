@@ -1,6 +1,6 @@
 // The whole loop, with real threads, felt through a server that speaks the Inverse service's protocol: a block pressed
-// on a plate, and a line that fails. Each test waits for what it asserts, however long that takes; what depends on
-// when messages come is in inverse-device.spec.ts, on a clock of its own.
+// on a plate, and a line that fails. Each test waits for what it asserts, however long that takes;
+// inverse-device.spec.ts has the cases that depend on message timing, on a clock of its own.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '#haptics';
@@ -18,9 +18,9 @@ const tool = meshOf(move(box(6, 6, 6), [-3, -3, 0]), 'block');
 const base = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 30, 20, 5, 1];
 /** The quarter turn back, so that the block is upright. */
 const grip: Four = [Math.SQRT1_2, -Math.SQRT1_2, 0, 0];
-/** mm of the tool for a metre of the hand. */
+/** mm of the tool per metre of the hand. */
 const scale = 500;
-/** Where the hand is when the block's origin is at (30, 30, z) of the bone: m. */
+/** The hand's position, in m, when the block's origin is at (30, 30, z) of the bone. */
 const above = (z: number): Three => [0, (z - 5) / scale, -10 / scale];
 /** N/mm. */
 const stiffness = 0.8;
@@ -42,7 +42,7 @@ const start = async (): Promise<HapticLoop> => {
   return loop;
 };
 
-/** The first snapshot that is as wanted. Waiting is bounded by the test's own time. */
+/** The first snapshot that satisfies the condition. The test's own timeout bounds the wait. */
 async function until(isWanted: (snapshot: HapticSnapshot) => boolean): Promise<HapticSnapshot> {
   for (;;) {
     const snapshot = loop?.snapshot() ?? null;
@@ -65,7 +65,7 @@ async function press(): Promise<HapticLoop> {
 
 test("a block pressed on a plate: what reaches the hand is the spring's force, upward, in the device's frame", async () => {
   const pressed = await press();
-  // The spring is stretched by what the hand is below the proxy, which rests on the plate within 0.05 mm. A hundred
+  // The spring is stretched by the hand's distance below the proxy, which rests on the plate within 0.05 mm. A hundred
   // messages after the hand has come to rest, no damping is felt.
   const isAtRest = () => (server.received.at(-1)?.length ?? 0) > (2 + DEPTH) / 0.02 + 100;
   const { devicePose, proxyPose } = await until((snapshot) => isAtRest() && isPressed(snapshot));
@@ -79,12 +79,12 @@ test("a block pressed on a plate: what reaches the hand is the spring's force, u
   expect(server.hurried).toBe(0);
   const forces = server.forces().map((force) => Math.hypot(...force));
   expect(forces.at(-1)).toBe(0);
-  // A tick for each message, but for the last, which ends the session.
+  // A tick for each message except the last, which ends the session.
   expect(summary.tick.count).toBeGreaterThanOrEqual(forces.length - 1);
   expect(summary.lateness.count).toBeLessThanOrEqual(summary.tick.count);
   expect(summary.largestForceStep).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
-  // From message to message the force never rises by more than a step; it may fall by more where the service was
-  // silent meanwhile.
+  // From message to message the force never rises by more than a step; it may fall by more if the service was silent in
+  // between.
   for (let i = 1; i < forces.length; i++)
     expect(forces[i] - forces[i - 1]).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
 });
@@ -108,7 +108,7 @@ describe('the force fades, the state says why, and it comes back:', () => {
   test('a service that drops the line', async () => {
     await press();
     server.hand = () => ({ position: above(10 - DEPTH), grip });
-    // Called again, it says nothing until the force has been seen to be gone.
+    // When called again, the service stays silent until the force is seen to be gone.
     server.write = () => null;
     server.drop();
     await until((snapshot) => isGone(snapshot) && snapshot.state === 'disconnected');

@@ -1,5 +1,5 @@
-// Text of the Inverse service, as its pages show it → states, refusals that say what is wrong, and the other way
-// commands.
+// Text of the Inverse service, as its documentation shows it → states, and refusals that say what is wrong; and
+// commands in the other direction.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -10,7 +10,7 @@ import {
   readInverseState,
 } from '#haptics/inverse-protocol.ts';
 
-/** The snapshot of the service's page on its protocol, shortened where kerf does not look. */
+/** The snapshot on the service's protocol page, without some parts that kerf does not read. */
 const snapshot = {
   session_id: 7,
   inverse3: [

@@ -1,5 +1,5 @@
-// A tool in a kerf that a grid's cutter has cut: the walls, which are off by a part of a cell, neither wedge it nor
-// carry its thrust, so that it comes to rest where the cutting law says; and what play a wall gives, by its definition.
+// A tool in a kerf that a grid's cutter has cut: the walls, which are off by part of a cell, neither wedge it nor carry
+// its thrust, so it comes to rest where the cutting law says; and the play that a wall gives, by definition.
 
 import { describe, expect, test } from '@jest/globals';
 import { sawBlade } from '#datasets';
@@ -43,7 +43,7 @@ async function pressed(cell: number, every: number, late: number) {
   return run;
 }
 
-/** mm that the proxy lies below the plate's top. */
+/** mm of the proxy below the plate's top. */
 const depthOf = (run: HapticRun) => -run.servo.proxy.placement[2];
 
 describe('a block that is pressed into a plate comes to rest where the spring holds ploughing, in a kerf', () => {
@@ -69,9 +69,9 @@ describe('a block that is pressed into a plate comes to rest where the spring ho
     );
     expect(run.state).toBe('contact');
     expect(Math.abs(depth - (DEPTH - PLOUGHING / STIFFNESS))).toBeLessThan(TOLERANCE);
-    // As it was told while it went: within a twentieth of what it has swept, of which corners of the grid are a part.
+    // The volume reported on the way is within a twentieth of the swept volume; corners of the grid are part of that.
     expect(Math.abs(removed / (SIDE * SIDE * depth) - 1)).toBeLessThan(0.05);
-    // It never comes back by more than it may be off, and the bone never pulls.
+    // It never moves back by more than its own tolerance, and the bone never pulls.
     expect(back).toBeLessThan(SKIN + TOLERANCE);
     expect(least).toBeGreaterThanOrEqual(-run.settings.limits.forceStep);
   });
@@ -87,7 +87,7 @@ test('pressed sideways in its kerf, the block stops at the wall, and switched of
   console.log(
     `held at 1 mm to the side, it is ${aside.toFixed(3)} mm off, pushed by ${run.servo.wrench[0].toFixed(2)} N`,
   );
-  // The wall itself may be off by PLAY, as may the block, which has its play beyond that.
+  // The wall may be off by PLAY, and the block has its own play beyond that.
   expect(aside).toBeLessThan(2 * PLAY);
   expect(run.servo.wrench[0]).toBeLessThan(-0.8 * STIFFNESS);
   for (let t = 0; t < 300; t++) run.tick(shifted(1 - Math.min(1, 0.01 * t), 0, -DEPTH));
@@ -102,11 +102,11 @@ test('pressed sideways in its kerf, the block stops at the wall, and switched of
   expect(most).toBeLessThan(PLOUGHING);
 });
 
-/** mm: blades, their origins in the middle of their lower edges, x along it and y up; how thick and how long. */
+/** mm: blades, with origins in the middle of their lower edges, x along the edge and y up; thickness and length. */
 const THICK = 0.8;
 const smooth = move(box(10, 20, THICK), [-5, 0, -THICK / 2]);
 const saw = sawBlade({ targetFaces: 2000 });
-/** They lean by this angle, and slide along themselves by SLIDE mm, while models come every 20 ms, and as late. */
+/** They lean by this angle and slide lengthwise by SLIDE mm, with a model every 20 ms, as late as that. */
 const LEAN = 0.2;
 const SLIDE = 6;
 const broad = move(box(44, 24, 8), [-22, -12, -8]);
@@ -161,10 +161,10 @@ test.each(
     console.log(
       `${reached.toFixed(2)} mm along, ${deep.toFixed(2)} mm deep; ${removed.toFixed(1)} mm³ told, ${lost.toFixed(1)} gone, of ${swept.toFixed(1)}`,
     );
-    // It is led by a spring, that holds ploughing and some friction of what the grid has left around the blade.
+    // A spring leads it, and bears ploughing and some friction with what the grid left around the blade.
     expect(reached).toBeGreaterThan(SLIDE / 2 - (2 * PLOUGHING) / STIFFNESS);
     expect(deep).toBeGreaterThan(DEPTH - (2 * PLOUGHING) / STIFFNESS);
-    // Told is feed × engaged area, and the grid's slot may be wider than the blade.
+    // The reported volume is feed × engaged area, and the grid's slot may be wider than the blade.
     expect(removed / lost).toBeGreaterThan(0.75);
     expect(removed / lost).toBeLessThan(1.1);
     if (shape === smooth) expect(Math.abs(removed / swept - 1)).toBeLessThan(0.09);
@@ -219,7 +219,7 @@ test('what slides along itself goes free of a kerf that holds it, and removes no
   model.head[EDIT_FACES] = 10;
   model.hardness[0] = 1;
   const placement = Float64Array.of(0, 0, 0, 0, 0, 0, 1);
-  // A contact along x keeps the tool from going 2 mm along −x, along which the sample's own surface lies.
+  // A contact along x stops 2 mm of the tool's motion along −x, to which the sample's own surface is parallel.
   const contacts = { rows: Float64Array.of(1, 0, 0, 0, 0, 0), multipliers: Float64Array.of(2), count: 1 };
   const opened = (face: number, area: number[]) => {
     model.faceIds[0] = face;

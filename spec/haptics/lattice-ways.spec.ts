@@ -1,6 +1,6 @@
-// Samples that go from lattice point to lattice point, about bones whose edges, diagonals and corners lie on the same
-// lattice: straight ways through an edge, along a face, from a place on the surface. Each gap has the sign of the
-// winding number, which is exact, and a free tool feels nothing.
+// Samples that move from lattice point to lattice point, about bones whose edges, diagonals and corners lie on the same
+// lattice: straight ways through an edge, along a face, from a point on the surface. Each gap has the sign of the exact
+// winding number, and a free tool feels nothing.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
@@ -20,7 +20,7 @@ import { box, flip, join, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 4801;
 
-/** Marching cubes of a ball in which a tenth of the voxels is turned over: corners at halves of the lattice. */
+/** Marching cubes of a ball with a tenth of its voxels flipped: corners at halves of the lattice. */
 async function marchedBone(): Promise<Shape> {
   const random = mulberry32(SEED);
   const size = 10;
@@ -46,13 +46,13 @@ const bones: readonly (readonly [name: string, shape: () => Shape, lattice: numb
   ['two steps that overlap', () => join(box(4, 4, 2), box(2, 4, 4)), 0.5],
   ['a bone of marching cubes', () => marched, 0.5],
 ];
-/** Vertices on the lattice, whatever the lattice is: the samples. */
+/** Vertices on each of the lattices: the samples. */
 const probe = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] };
 
 describe.each(bones)('%s, from lattice point to lattice point', (name, shape, lattice) => {
   test(`the gap has the sign of the winding number (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    /** A whole number of steps, so that no way is longer than a model allows. */
+    /** A whole number of steps, so that no motion is longer than a model allows. */
     const step = (most: number) => {
       const steps = Math.floor(most / Math.sqrt(3) / lattice);
       return lattice * Math.floor((2 * steps + 1) * random() - steps);
@@ -97,7 +97,7 @@ describe.each(bones)('%s, from lattice point to lattice point', (name, shape, la
           if (metBy(sample, p) > 1) seen.throughEdges++;
           gap.measure(model, i, q, 0);
           if (Math.abs(gap.result[GAP]) <= slack) continue;
-          // A way with a place inside is met; one that touches no face is not.
+          // A motion with a point inside meets the bone; one that touches no face does not.
           const between = Array.from({ length: 17 }, (_, s) => p.map((x, k) => x + ((q[k] - x) * s) / 16));
           const isThrough = between.some((x) => windingAt(x) !== 0) && between.some((x) => windingAt(x) === 0);
           const touches = metBy(p, q) > 0;
@@ -115,7 +115,7 @@ describe.each(bones)('%s, from lattice point to lattice point', (name, shape, la
 
 describe('a free block beside a box is not pulled', () => {
   const bone = boneOf(box(8, 8, 8));
-  /** What the block feels at a place that is not as it should be. */
+  /** Describes the wrench and the proxy at a wrong place. */
   const felt = ({ servo: { wrench, proxy } }: HapticRun, hand: readonly number[]) =>
     `hand ${hand}: wrench ${wrench}, proxy ${proxy.placement}`;
 
@@ -123,7 +123,7 @@ describe('a free block beside a box is not pulled', () => {
     const pulled: string[] = [];
     for (let corner = 0; corner < 8; corner++) {
       const out = [0, 1, 2].map((k) => (corner >> k) & 1);
-      // The block's own corner is its origin. It goes from beside the faces of `first` to beside the others.
+      // The block's own corner is its origin. It moves from beside the faces of `first` to beside the others.
       const tool = toolOf(
         move(
           box(4, 4, 4),
@@ -163,7 +163,7 @@ describe('a free block beside a box is not pulled', () => {
         // Off the face, or off each of the three faces of a corner.
         const most = run.settings.stiffness * SKIN * (aside === 0 ? Math.sqrt(3) : 1) * (1 + 1e-9);
         for (let t = 0; t < 64; t++) {
-          // By whole steps of 1/64 mm.
+          // In whole steps of 1/64 mm.
           const way = (t < 32 ? t : 64 - t) / 64;
           const hand = [8 + way * x, aside + way * y, aside + way * z];
           run.tick(shifted(hand[0], hand[1], hand[2]));

@@ -1,4 +1,4 @@
-// The solver against the conditions of Karush, Kuhn and Tucker, which only the least motion meets: allowed, pushed and
+// The solver against the Karush–Kuhn–Tucker conditions, which only the least motion satisfies: allowed, pushed and
 // never pulled, and pushed only where it touches.
 
 import { expect, test } from '@jest/globals';
@@ -22,13 +22,13 @@ test(`up to six contacts in random places: the allowed motion nearest to the one
       const r = coordinates(random, 3, 2 * LEVER, 0);
       const arm = [r[1] * n[2] - r[2] * n[1], r[2] * n[0] - r[0] * n[2], r[0] * n[1] - r[1] * n[0]];
       solver.rows.set([...n, ...arm], 6 * i);
-      // 0 is always allowed, so that there is a solution.
+      // 0 is always allowed, so a solution exists.
       solver.least[i] = -0.05 * random();
       solver.multipliers[i] = random() < 0.5 ? 0 : 0.2 * random();
     }
     const wanted = Float64Array.from({ length: 6 }, (_, k) => (k < 3 ? signed(random) : signed(random) / LEVER));
     const motion = wanted.slice();
-    // From one answer on to the next, as ticks do: a single call may end before it has settled.
+    // From one answer to the next, as in ticks: a single call may stop before it has settled.
     for (let again = 0; again < 200; again++) {
       motion.set(wanted);
       solver.solve(motion);
@@ -42,14 +42,14 @@ test(`up to six contacts in random places: the allowed motion nearest to the one
       worst = Math.max(worst, -gap, Math.min(gap, pushes[i]));
       for (let k = 0; k < 6; k++) left[k] -= pushes[i] * row[k];
     }
-    // Stationary: M(a − u) is what the contacts push.
+    // Stationarity: M(a − u) equals the contacts' push.
     for (let k = 0; k < 6; k++) expect(Math.abs(left[k])).toBeLessThan(1e-9 * (k < 3 ? 1 : LEVER * LEVER));
     const pushing = pushes.filter((push) => push > 0).length;
     seen[pushing === 0 ? 'free' : pushing === 1 ? 'pushed' : 'several']++;
   }
   console.log(`the worst violation is ${(worst / SETTLED).toFixed(1)} times the change at which sweeps end`);
-  // A sweep's largest change under SETTLED leaves each contact's own residual under its weight, |J|² ≤ 1 + (r/ρ)² ≤ 13,
-  // times that, and what later contacts of the sweep add.
+  // If a sweep's largest change is below SETTLED, each contact's own residual is below that times its weight,
+  // |J|² ≤ 1 + (r/ρ)² ≤ 13, plus what later contacts of the sweep add.
   expect(worst).toBeLessThan(100 * SETTLED);
   expect(Math.min(seen.free, seen.pushed, seen.several)).toBeGreaterThan(40);
 });

@@ -1,5 +1,5 @@
-// Local models against all faces of the bone: wherever a sample goes within the stated motion, its gap is the one that
-// the whole bone gives, and what is not in a model stays outside.
+// Local models against all faces of the bone: wherever a sample goes within the stated motion, its gap equals that of
+// the whole bone, and what is not in a model stays outside.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
@@ -78,16 +78,16 @@ describe('the gap of a sample that has moved', () => {
     const seen = { inside: 0, outside: 0, through: 0, still: 0, short: 0 };
     for (let round = 0; round < 50; round++) {
       const pose = Float64Array.from(rigidPose(random, 12));
-      // Short ways are where a list is shortest.
+      // Lists are shortest for short motions.
       builder.build(pose, 7, { motion: [2, 0.3][round % 2], maxDistance: 3, close: 3 }, model);
       const { head } = model;
       expect([head[SERIAL], head[TAKEN_AT]]).toEqual([round + 1, 7]);
       for (let n = 0; n < 30 && n < head[POINTS]; n++) {
         let i = Math.floor(random() * head[POINTS]);
-        // Half of them where the surface can be gone through.
+        // Half of them where a sample can pass through the surface.
         for (let other = 0; other < 20 && n % 2 === 0 && Math.abs(model.distances[i]) > 1; other++)
           i = Math.floor(random() * head[POINTS]);
-        // A third of them go no farther than the first of the list are enough for.
+        // A third of them go no farther than the first entries of the list suffice for.
         const most = n % 3 === 0 ? NEAR : 1;
         const way = random() < 0.1 ? 0 : most * head[MOTION] * (1 - 2 ** -30) * random() ** 0.3;
         if (n % 3 === 0 && model.nears[i] < model.counts[i]) seen.short++;
@@ -100,7 +100,7 @@ describe('the gap of a sample that has moved', () => {
         const slack = 4 * lengthSlack(bone.magnitude + 10);
         if (distance <= slack) continue;
         const normal = gap.result.subarray(NORMAL, NORMAL + 3);
-        // The nearest point and the difference are rounded, by less than the slack.
+        // The closest point and the difference are rounded, by less than the slack.
         expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(slack / distance);
         if (bone.signed) {
           const inside = winding.windingAt(p[0], p[1], p[2]) !== 0;
@@ -108,8 +108,8 @@ describe('the gap of a sample that has moved', () => {
           seen[inside ? 'inside' : 'outside']++;
           if (inside !== model.windings[i] < 0 && inside !== model.windings[i] > 0) seen.through++;
         } else {
-          // One step along the normal leads away from the sheet where the gap is above 0, and to it where the sample
-          // has gone through.
+          // A step along the normal leads away from the sheet if the gap is above 0, and towards it if the sample has
+          // gone through.
           const step = Math.min(1e-3, distance / 2);
           const q = p.map((x, k) => x + Math.sign(gap.result[GAP]) * step * normal[k]);
           expect(bruteDistance(bone, faces, q)).toBeGreaterThan(distance);
@@ -118,7 +118,7 @@ describe('the gap of a sample that has moved', () => {
       }
     }
     console.log(`${name}: ${JSON.stringify(seen)}`);
-    // Of a dozen faces all may matter at once.
+    // In a body of a dozen faces, all may matter at once.
     if (faces.length > 100) expect(seen.short).toBeGreaterThan(100);
     if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(15);
     else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(15);
@@ -135,7 +135,7 @@ test(`samples that are deeper inside than a model reaches are told, also of a ru
   const maxDistance = 3;
   const seen = { embedded: 0, free: 0 };
   for (let round = 0; round < 60; round++) {
-    // From above, so that its lowest samples are about as deep as that.
+    // From above, so that its lowest samples are about maxDistance deep.
     const pose = Float64Array.from(IDENTITY);
     pose.set([signed(random), signed(random), 11.5 - maxDistance + 0.4 * signed(random)], 12);
     builder.build(pose, 0, { motion: 1, maxDistance }, model);
@@ -151,7 +151,7 @@ test(`samples that are deeper inside than a model reaches are told, also of a ru
   expect(Math.min(seen.embedded, seen.free)).toBeGreaterThan(5);
 });
 
-/** The model of a small tool about the origin, and which of its points is there. */
+/** The model of a small tool at the origin, and which of its points lies there. */
 function modelAtOrigin(bone: BoneBody, motion: number) {
   const positions = [0, 0, 0, 0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01];
   const tool = toolOf({ positions, faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] }, IDENTITY, 100);
@@ -177,7 +177,7 @@ test('a small face before a broad one: at the end of a way along them the broad 
 });
 
 test('a slanting face, whose box is seen elsewhere than the face: one that is farther and lies ahead is in the list', () => {
-  // From the origin: face 0 is 1.5556 mm off, its box’s nearest corner 23° aside of its nearest point; face 1 is there.
+  // Seen from the origin, face 0 is 1.5556 mm off; its box's nearest corner, 23° aside, points at face 1.
   const motion = 0.1;
   const ahead = [1 / Math.hypot(1, 0.4), 0.4 / Math.hypot(1, 0.4), 0];
   const way = 1.1 * Math.SQRT2 + 0.0055;
@@ -240,7 +240,7 @@ test.each([...bones, ['a thin wall', box(14, 9, 0.3)] as const])(
     }
     console.log(`${name}: ${JSON.stringify(seen)}`);
     expect(Math.min(seen.met, seen.free)).toBeGreaterThan(30);
-    // Through both sides of the wall: no net crossing, and yet it is met.
+    // Through both sides of the wall: the crossings cancel, and yet it is met.
     if (name === 'a thin wall') expect(seen.twice).toBeGreaterThan(10);
   },
 );
@@ -275,8 +275,8 @@ test.each(bones)(
         expect([...model.centres.subarray(3 * i, 3 * i + 3)]).toEqual([...p]);
         const distance = bruteDistance(bone, faces, p);
         expect(Math.abs(model.distances[i])).toBe(distance);
-        // One step along the gradient changes the signed distance by as much, as long as the same point stays the
-        // nearest: never by more, and in its sense.
+        // A step along the gradient changes the signed distance by its length while the same point stays the closest:
+        // never by more, and in the gradient's sense.
         const slack = 4 * lengthSlack(bone.magnitude + 10);
         const gradient = model.gradients.subarray(3 * i, 3 * i + 3);
         if (distance <= 2000 * slack) continue;
@@ -312,7 +312,7 @@ test.each(bones)(`%s: the same model whichever index tells inside, to the last b
 
 describe('a model without room', () => {
   test('for any list covers no motion, since samples near the bone are not in it', () => {
-    // More faces at one point than a list holds, however short.
+    // More faces at one point than a list holds, however short it is.
     const spikes = Array.from({ length: 300 }, (_, n) => move(box(0.001, 0.001, 1), [0, 0, 0.0001 * n], 0.1));
     const bone = boneOf(join(...spikes));
     const samples = samplePoints(toolOf(box(1, 1, 1), IDENTITY, 100), 1);
@@ -388,7 +388,7 @@ test('a bone that has been edited: what is gone is not felt, what is new is', ()
   );
   expect(top).toHaveLength(2);
   const { vertexCount: v } = bone;
-  // The top half a millimetre higher; the sides stay, so that the bone is open now.
+  // The top moved up by half a millimetre; the sides stay, so the bone is open now.
   bone.apply(
     Uint32Array.from(top),
     Float64Array.of(0, 0, 4.5, 20, 0, 4.5, 20, 20, 4.5, 0, 20, 4.5),
@@ -398,7 +398,7 @@ test('a bone that has been edited: what is gone is not felt, what is new is', ()
   expect(Math.min(...model.distances.subarray(0, model.head[POINTS]))).toBe(0.5);
 });
 
-/** Of each sample in a model: its distance and winding, and the faces of its list. */
+/** For each sample in a model: its distance and winding, and the faces of its list. */
 function pointsOf({ head, ids, distances, windings, starts, counts, entries, faceIds }: LocalModel) {
   const points = new Map<number, { distance: number; winding: number; faces: Set<number> }>();
   for (let i = 0; i < head[POINTS]; i++) {
@@ -421,7 +421,7 @@ test(`a tool that creeps along a bone that is edited: the models of a new builde
   for (let round = 0; round < ROUNDS; round++) {
     const isJump = round % 12 === 0;
     const height = 12 + 2 * random();
-    // Mostly it creeps; now and then it is somewhere else.
+    // Mostly it creeps; now and then it jumps elsewhere.
     if (isJump)
       pose.set(
         Array.from(unitVector(random), (x) => height * x),
@@ -432,7 +432,7 @@ test(`a tool that creeps along a bone that is edited: the models of a new builde
       const live = liveFaces(bone);
       const at = posed(pose, samples, Math.floor(random() * samples.count));
       const remove = live.filter((face) => random() < 0.05 && bruteDistance(bone, [face], at) < 3);
-      // What comes may be nearer than anything before, also to samples that were far.
+      // Added faces may be nearer than anything before, also to samples that were far away.
       const { vertexCount: v } = bone;
       const added = Float64Array.from({ length: 9 }, (_, n) => at[n % 3] + 0.6 * signed(random));
       bone.apply(Uint32Array.from(remove), added, Uint32Array.of(v, v + 1, v + 2));
@@ -455,7 +455,7 @@ test(`a tool that creeps along a bone that is edited: the models of a new builde
       }
       seen.unlisted++;
       if (point.distance < distance) seen.bounded++;
-      // It comes no nearer than CLOSE within the motion, and its distance is no more than it has.
+      // Within the motion it comes no nearer than CLOSE, and the model's distance is at most the true one.
       expect([point.winding, winding]).toEqual([0, 0]);
       expect(point.distance).toBeGreaterThan(motion + CLOSE);
       expect(point.distance).toBeLessThanOrEqual(distance);

@@ -1,5 +1,5 @@
-// A loop's bone that is made anew now and then, against one that never is: the same edits, in the same numbers, leave
-// the same surface and the same models, to the last bit, and are refused in the same words; and it stays small.
+// A loop's bone that is rebuilt now and then, against one that never is: the same edits, in the same numbers, leave the
+// same surface and the same models, to the last bit, and are refused in the same words; and the bone stays small.
 
 import { describe, expect, test } from '@jest/globals';
 import { BoneBody, type BoneEdit, compactBone, editBone } from '#bodies';
@@ -17,7 +17,7 @@ import { box, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 3305;
 const EDITS = 40;
-/** Edits that come while the bone is made anew. */
+/** Edits that arrive during a rebuild. */
 const MEANWHILE = 5;
 /** mm. */
 const SPACING = 1;
@@ -25,7 +25,7 @@ const wish = { motion: 1, maxDistance: 2.5 };
 const samples = samplePoints(toolOf(move(box(3, 3, 3), [-1.5, -1.5, -1.5]), IDENTITY, 20), SPACING);
 const number = (own: number) => own;
 
-/** A live face's corners, by the owner's number of the face. */
+/** Each live face's corners, by the owner's number of the face. */
 function surfaceOf(bone: BoneBody, numberOf: (own: number) => number): Map<number, number[]> {
   const { positions, faces } = bone;
   const cornersOf = (face: number) =>
@@ -33,7 +33,7 @@ function surfaceOf(bone: BoneBody, numberOf: (own: number) => number): Map<numbe
   return new Map(liveFaces(bone).map((face) => [numberOf(face), cornersOf(face)]));
 }
 
-/** All that a model holds, its lists in the order of the owner's numbers: that of entries follows from the BVH. */
+/** All of a model's contents, its lists sorted by the owner's numbers: the order of entries depends on the BVH. */
 function saidBy(
   { head, ids, distances, gradients, centres, windings, starts, counts, ...model }: LocalModel,
   numberOf: (own: number) => number,
@@ -62,13 +62,13 @@ function modelOf(bone: BoneBody, pose: Float64Array, numberOf: (own: number) => 
   return { entries: model.head[ENTRIES] * model.head[FACES], said: saidBy(model, numberOf) };
 }
 
-/** A third of the faces in place of themselves. */
+/** Replaces a third of the faces by themselves. */
 function remade(model: EditedBone, random: () => number): BoneEdit {
   const remove = model.live().filter(() => random() < 1 / 3);
   return { remove, faces: remove.flatMap((face) => [...model.faces[face]]) };
 }
 
-/** The error's code and message; null where there is none. */
+/** The error's code and message; null if there is none. */
 function refusal(edit: () => void): unknown {
   try {
     edit();
@@ -79,7 +79,7 @@ function refusal(edit: () => void): unknown {
   }
 }
 
-/** Edits that are wrong, by the numbers of the plain bone. */
+/** Wrong edits, by the numbers of the plain bone. */
 function wrongEdits(model: EditedBone, plain: BoneBody): BoneEdit[] {
   const [retired] = model.retired;
   const [live] = model.live();
@@ -153,7 +153,7 @@ test('however many edits, the bone has no more faces than live ones and those of
   const loop = new LoopBone(new BoneBody(mesh), SPACING, 0);
   const count = mesh.faces.length / 3;
   const vertices = mesh.positions.length / 3;
-  // Each edit puts all faces in place of all that there are, at other vertices; half of them while it is made anew.
+  // Each edit replaces all faces, with other vertices; half of the edits arrive during a rebuild.
   let ever = count;
   for (let n = 0; n < 60; n++) {
     const compact = loop.isDue ? compactBone(structuredClone(loop.begin())) : null;
@@ -165,7 +165,7 @@ test('however many edits, the bone has no more faces than live ones and those of
     if (compact === null) continue;
     loop.take(compact);
     while (!loop.step());
-    // What was replaced while it was made anew, and what is there.
+    // The faces replaced during the rebuild, and the live ones.
     expect(loop.body.faceCount).toBe(2 * count);
   }
   expect(loop.edits).toBe(60);

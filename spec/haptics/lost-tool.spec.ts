@@ -1,6 +1,6 @@
-// A hand that jumps past what models cover, into the bone: models are asked for at the proxy and at the hand by turns,
-// and as soon as one has come that was made at the proxy, the bone is felt, and goes on being felt. However often and
-// late models come.
+// A hand that jumps into the bone, beyond what models cover: models are requested at the proxy and at the hand by
+// turns. As soon as a model made at the proxy arrives, the bone is felt, and stays felt, however often and however late
+// models come.
 
 import { expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -35,7 +35,7 @@ test.each([
     if (t > back) expect([t, run.state]).toEqual([t, 'contact']);
   }
   expect(lost).toBeGreaterThan(0);
-  // A sample is at most 0.71 mm from the ball's top, and the ball's edges are shorter than that.
+  // A sample is within 0.71 mm of the ball's top, and the ball's edges are shorter than that.
   const beside = 0.71 ** 2 / (2 * RADIUS) + 0.71 ** 2 / (8 * RADIUS);
   expect(Math.abs(run.servo.proxy.placement[2] - RADIUS - SKIN)).toBeLessThan(beside + TOLERANCE);
   expect(run.servo.wrench[2]).toBeGreaterThan(1);

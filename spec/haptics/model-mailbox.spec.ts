@@ -1,5 +1,5 @@
-// The mailbox against what its two sides may rely on, in every order of their steps: nobody writes what the other
-// reads, and the newest comes through.
+// The mailbox's guarantees to its two sides, in every order of their steps: nobody writes what the other side reads,
+// and the newest model gets through.
 
 import { expect, test } from '@jest/globals';
 import { ModelMailbox } from '#haptics/model-mailbox.ts';

@@ -1,5 +1,5 @@
-// The energy that the hand is given within a contact, counted from the hand's own motion: none that it has not put in,
-// as long as it goes straight on; where it turns, no more than it would have got by going on like that from then on.
+// Energy given to the hand within a contact, computed from the hand's own motion: no more than it has put in, as long
+// as it goes straight on; if it turns, no more than it would have got by going straight on from then on.
 
 import { expect, test } from '@jest/globals';
 import { motionBetween, PLACEMENT_SIZE, placementOf } from '#core';
@@ -27,17 +27,17 @@ const roof = (half: number, height: number) =>
     faces: [0, 1, 2, 3, 5, 4, 0, 3, 4, 0, 4, 1, 1, 4, 5, 1, 5, 2, 2, 5, 3, 2, 3, 0],
   });
 
-/** A servo, a hand that goes where it is told, and its account. */
+/** A servo, a hand that follows given poses, and its energy account. */
 class Account {
   readonly run: HapticRun;
-  /** mJ that the hand has been given since its contact began; and the most of it. */
+  /** mJ given to the hand since its contact began; and the largest such value. */
   given = 0;
   most = 0;
-  /** mJ: how far the servo's own account is from this one. */
+  /** mJ: the difference between the servo's own account and this one. */
   apart = 0;
   /** The largest step of the force, N. */
   step = 0;
-  /** mJ: how far `given` and what the hand may still get are above what they may be. */
+  /** mJ: how far `given`, plus what the hand may still get, exceeds what it may be. */
   excess = 0;
   contacts = 0;
   readonly #held = new Float64Array(6);
@@ -50,7 +50,7 @@ class Account {
     this.run = run;
   }
 
-  /** What a hand gets that goes on like that, while the force along its way falls by a step a tick. */
+  /** The energy a hand gets if it goes on like that while the force along its motion falls by a step a tick. */
   #ahead(wrench: Float64Array): number {
     const m = this.#motion;
     const { lever, limits } = this.run.settings;
@@ -116,7 +116,7 @@ test(`to and fro over a ridge with friction, in one contact: all that is given w
   }
   console.log(JSON.stringify(seen));
   expect(seen.contacts).toBeGreaterThan(1000);
-  // A hand that swings turns so slowly that turning costs nothing either.
+  // A swinging hand turns so slowly that turning costs nothing either.
   expect(seen.most).toBeLessThanOrEqual(CREDIT + ROUNDED);
   expect(seen.apart).toBeLessThanOrEqual(ROUNDED);
   expect(seen.excess).toBeLessThanOrEqual(ROUNDED);
@@ -132,7 +132,7 @@ test(`a hand that turns, twists and changes its speed: never more than it would 
     let [rest, way] = [0, [0, 0, 0, 0]];
     for (let t = 0; t < 600; t++) {
       if (rest-- <= 0) {
-        // Down more often than up, and back over the ridge where it has gone far; now and then it stops.
+        // Down more often than up, and back over the ridge once it has gone far; now and then it stops.
         const still = random() < 0.1 ? 0 : 1;
         way = [0.2 * signed(random), 0.05 * signed(random), 0.2 * (random() - 0.55), 0.01 * signed(random)];
         if (place[0] * way[0] > 0 && Math.abs(place[0]) > 5) way[0] = -way[0];

@@ -1,5 +1,5 @@
-// A tool that cuts in a loop with real threads: its plunge is of the bone as it was, against the closed form of a block
-// that goes straight down through a plate, and against the gauge that measures a recorded cut.
+// A tool that cuts in a loop with real threads: its plunge refers to the bone as it was, against the closed form of a
+// block that goes straight down through a plate, and against the gauge that measures a recorded cut.
 
 import { expect, test } from '@jest/globals';
 import { PlungeGauge } from '#assessment/plunge.ts';
@@ -22,12 +22,12 @@ const tool = createMesh(blockShape.positions, blockShape.faces, { name: 'block' 
 const shank = (tool.positions.indexOf(TALL) - 2) / 3;
 const cutting = { energy: 4, ploughing: 0.5, mostAhead: 0.3 };
 
-/** From pose to pose of a proxy at rest: its place is good to this. */
+/** mm between two poses of a proxy at rest: its place is accurate to this. */
 const REST = TOLERANCE;
 const isNear = ({ low, high }: Interval, x: number) => low <= x + REST && high >= x - REST;
 const overlaps = (a: Interval, b: Interval) => a.low <= b.high + REST && b.low <= a.high + REST;
 
-/** Moves the hand down from one height to another, a twentieth of a millimetre at a time. */
+/** Moves the hand down from one height to another, by a twentieth of a millimetre at a time. */
 async function press(loop: { move(pose: Float64Array): void }, from: number, to: number): Promise<void> {
   for (let z = from; z > to - 1e-9; z -= 0.05) {
     loop.move(shifted(0, 0, z));
@@ -45,7 +45,7 @@ test.each<Transport>(TRANSPORTS)(
     const loop = await withTransport(transport, () => startHapticLoop(options));
     expect(loop.transport).toBe(transport);
     const gauge = await PlungeGauge.create(bone, tool, { resolution: 1, feed, shank });
-    /** The snapshot of a proxy that is at rest in a bone that stays, since before what is told of it was asked for. */
+    /** The snapshot of a proxy at rest in an unchanged bone, both since before its reported values were requested. */
     const atRest = async (isWanted: (snapshot: HapticSnapshot) => boolean) => {
       let since = performance.now();
       let [z, edits] = [Number.NaN, 0];
@@ -81,7 +81,7 @@ test.each<Transport>(TRANSPORTS)(
       expect(within.plunge.protrusion).toEqual({ low: 0, high: 0 });
       expect(isNear(within.plunge.insertion as Interval, THICK - within.z)).toBe(true);
       expect(isNear(within.plunge.wallAhead as Interval, within.z)).toBe(true);
-      // Of the plate as it is now the hand is only so deep, below the pocket's floor.
+      // In the plate as it is now the hand is only this deep, below the pocket's floor.
       const { devicePose, penetration } = within.snapshot;
       expect(isNear(penetration?.insertion as Interval, cutter.floor - devicePose[14])).toBe(true);
       expect(cutter.floor).toBeLessThan(THICK - 0.5);
@@ -92,7 +92,7 @@ test.each<Transport>(TRANSPORTS)(
       expect(isNear(through.plunge.protrusion, -through.z)).toBe(true);
       expect(isNear(through.plunge.insertion as Interval, THICK - through.z)).toBe(true);
       expect(through.plunge.protrusionPoint[2]).toBeLessThan(-1);
-      // The plate as it is now has nothing in the block's way.
+      // In the plate as it is now, nothing is in the block's way.
       expect(through.snapshot.penetration).toMatchObject({ through: false, insertion: { low: 0, high: 0 } });
       for (const { snapshot, plunge } of [outside, within, through]) {
         const offline = gauge.at(snapshot.proxyPose);

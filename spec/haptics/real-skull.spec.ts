@@ -1,5 +1,5 @@
-// A dental drill and a power drill, set down on a skull from CT by a script: the proxy stays on the surface, measured
-// as exactly as two meshes can be.
+// A dental drill and a power drill, set down on a CT skull by a script: the proxy stays on the surface, measured as
+// exactly as two meshes allow.
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
@@ -10,7 +10,7 @@ import { readMesh } from '#io';
 import { HapticRun } from '#harness/haptic-run.ts';
 import { testWithData } from '#harness/real-data.ts';
 
-/** mm: how far the proxy may be from the surface, to either side. */
+/** mm: how far the proxy may be from the surface, on either side. */
 const ON_SURFACE = 0.05;
 const SKULL = 'skull-ct/skull-ct-0050k.ply';
 const TICKS = 2000;
@@ -28,7 +28,7 @@ function turned(m: readonly number[], [x, y, z]: Vector): [number, number, numbe
   return [0, 1, 2].map((k) => m[k] * x + m[4 + k] * y + m[8 + k] * z) as [number, number, number];
 }
 
-/** The point farthest down (−1) or up (1) along z of a mesh that is turned. */
+/** The lowest (−1) or highest (1) point along z of a rotated mesh. */
 function extreme(positions: ArrayLike<number>, m: readonly number[], sign: number): [number, number, number] {
   let best: [number, number, number] = [0, 0, -Infinity * sign];
   for (let v = 0; v < positions.length; v += 3) {
@@ -54,7 +54,7 @@ for (const [file, axis] of [
     const seen = { contact: 0, intersecting: 0 };
     let deepest = 0;
     for (let t = 0; t < TICKS; t++) {
-      // From 3 mm above the top of the skull to 3 mm below it, and then 6 mm along.
+      // From 3 mm above the top of the skull to 3 mm below it, and then 6 mm sideways.
       const height = Math.max(-3, 3 - 0.006 * t);
       const slide = 0.006 * Math.max(0, t - TICKS / 2);
       run.tick(Float64Array.from([...rotation, top[0] - tip[0] + slide, top[1] - tip[1], top[2] - tip[2] + height, 1]));

@@ -1,4 +1,4 @@
-// Samples against the surface that they stand for: no point of it is farther than the spacing from one of them.
+// Samples and the surface that they represent: every point of it is within the spacing of a sample.
 
 import { expect, test } from '@jest/globals';
 import { samplePoints } from '#haptics/sample-points.ts';
@@ -51,7 +51,7 @@ test.each([
         nearest = Math.min(nearest, Math.hypot(points[j] - p[0], points[j + 1] - p[1], points[j + 2] - p[2]));
       expect(nearest).toBeLessThanOrEqual(spacing * (1 + 1e-12));
     }
-    // The surface is shared out: the shares' area vectors add up to the faces'.
+    // The samples share out the surface: the shares' area vectors sum to the faces'.
     const left = new Float64Array(3);
     let scale = 0;
     for (let f = 0; f < 3 * tool.faceCount; f += 3) {
@@ -81,7 +81,7 @@ test('a box’s faces: what the samples on them have, seen from each side, is th
   const { areas } = samplePoints(toolOf(box(5, 3, 0.5), IDENTITY, 10), 0.7);
   const sides = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < areas.length; i++) sides[2 * (i % 3) + Number(areas[i] > 0)] += Math.abs(areas[i]);
-  // Samples on edges have a part of both faces, so that no part hides another.
+  // Samples on edges have a share of both faces, so that no share hides another.
   for (const [i, side] of [1.5, 1.5, 2.5, 2.5, 15, 15].entries()) expect(sides[i]).toBeCloseTo(side, 12);
 });
 
@@ -92,7 +92,7 @@ test('a face of which one edge is longer than the spacing gets a sample in the m
   for (let i = 0; i < count; i++) {
     const [x, y] = points.subarray(3 * i);
     if (x === 0 || y === 0 || x === n || y === n) continue;
-    // Of the four halves of two faces that meet in a middle, a third each; of a corner's eight halves likewise.
+    // A third of each of the four halves of two faces that meet at a midpoint; likewise of a corner's eight halves.
     expect(areas[3 * i + 2]).toBeCloseTo(Number.isInteger(x) ? (8 * 0.25) / 3 : (4 * 0.25) / 3, 12);
   }
 });

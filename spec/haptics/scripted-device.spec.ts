@@ -1,4 +1,4 @@
-// A scripted device against its script: its poses at their times, rigid ones between, an end that stays or begins anew.
+// A scripted device and its script: its poses at their times, rigid ones in between, an end that holds or starts over.
 
 import { expect, test } from '@jest/globals';
 import { checkPose } from '#core';

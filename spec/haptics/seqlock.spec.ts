@@ -9,7 +9,7 @@ import { buildSync } from 'esbuild';
 import { Seqlock } from '#haptics/seqlock.ts';
 
 const COUNT = 200;
-/** Different readings that would say nothing yet. */
+/** Up to this many different readings would prove nothing. */
 const MOST_SEEN = 100;
 
 test('while another thread writes as fast as it can', async () => {
@@ -40,7 +40,7 @@ test('while another thread writes as fast as it can', async () => {
   try {
     const different = new Set<number>();
     let read = 0;
-    // On a busy machine the writer may come to write a few times only meanwhile. The test's own time is the limit.
+    // On a busy machine the writer may write only a few times meanwhile. The test's own timeout is the limit.
     while (read < 100_000 || different.size <= MOST_SEEN) {
       if (!lock.read(out)) continue;
       read++;

@@ -1,5 +1,5 @@
-// The servo against what its users are promised: the proxy on the surface, the spring's force, no energy of its own, no
-// step above the limiter's, and an end without force for every fault.
+// The servo's guarantees: the proxy on the surface, the spring's force, no energy of its own, no step above the
+// limiter's, and an end without force after every fault.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
@@ -35,7 +35,7 @@ describe('a block pressed on a plate', () => {
       if (run.state !== 'contact') continue;
       expect(Math.abs(z - 10)).toBeLessThanOrEqual(ON_SURFACE);
       expect(z).toBeGreaterThan(10);
-      // Without friction the proxy goes along.
+      // Without friction the proxy moves along.
       expect(Math.hypot(x - 30 - 0.005 * t, y - 30)).toBeLessThan(TOLERANCE);
     }
     expect(run.state).toBe('contact');
@@ -57,7 +57,7 @@ describe('a block pressed on a plate', () => {
     expect(run.state).toBe('contact');
     const { wrench, proxy } = run.servo;
     const { lever, stiffness } = run.settings;
-    // With so short a lever turning is cheaper than rising.
+    // With a lever this short, turning is cheaper than rising.
     expect(Math.abs(2 * Math.asin(proxy.placement[3]))).toBeLessThan(TOLERANCE / 3);
     expect(Math.abs(wrench[3] + stiffness * lever * lever * 0.2)).toBeLessThan(stiffness * lever * TOLERANCE);
     expect(Math.abs(wrench[2] - (2 + SKIN))).toBeLessThan(stiffness * TOLERANCE);
@@ -86,7 +86,7 @@ describe('a block in a slot that is 0.2 mm wider', () => {
   const slot = () => boneOf(join(box(40, 10, 20), move(box(40, 10, 20), [0, 10 + SLOT, 0])));
   const blade = () => toolOf(move(box(LENGTH, WIDTH, 10), [-LENGTH / 2, -WIDTH / 2, 0]), IDENTITY, 100);
   const middle = 10 + SLOT / 2;
-  /** Lets the block down into the slot, then does with it what `pose` says, as far as `share` (0 … 1). */
+  /** Lowers the block into the slot, then follows `pose` as `share` goes from 0 to 1. */
   function held(pose: (share: number) => Float64Array): HapticRun {
     const run = new HapticRun(slot(), blade(), { damping: 1e-6 });
     for (let t = 0; t < 500; t++) run.tick(shifted(20, middle, 25 - 0.03 * t));
@@ -108,8 +108,8 @@ describe('a block in a slot that is 0.2 mm wider', () => {
   test('turned, feels both walls: no force, and the torque of what it cannot turn', () => {
     const { servo, settings } = held((share) => spun(0.1 * share, 20, middle, 10));
     const { stiffness, lever } = settings;
-    // Its corners meet the walls where LENGTH·sin θ + WIDTH·cos θ is the slot less a skin at each side; found by
-    // Newton's steps.
+    // Its corners meet the walls when LENGTH·sin θ + WIDTH·cos θ is the slot less a skin at each side; solved by
+    // Newton's method.
     const room = SLOT - 2 * SKIN;
     let angle = 0;
     for (let step = 0; step < 5; step++)
@@ -213,7 +213,7 @@ describe('energy', () => {
       run.tick(shifted(20, 20, z));
       const a = (1000 * run.servo.wrench[2]) / mass;
       const before = z;
-      // The wrench is held for the tick: the motion under it, exactly.
+      // The wrench is constant over the tick: the exact motion under it.
       z += v * 1e-3 + (a * 1e-6) / 2;
       v += a * 1e-3;
       given += run.servo.wrench[2] * (z - before);
@@ -228,7 +228,7 @@ describe('energy', () => {
       `${mass} kg, ${stiffness} N/mm: ${bounces} passes, ${Math.sqrt(energy).toFixed(1)} mm/s left of 120, ${damped.toFixed(3)} mJ damped`,
     );
     expect(bounces).toBeGreaterThan(3);
-    // What the servo has given the mass in all, and that it has had to take something back.
+    // The energy that the servo has given the mass in all; and it did have to take some back.
     expect(given).toBeLessThanOrEqual(1e-9);
     expect(damped).toBeGreaterThan(0);
   });
@@ -242,7 +242,7 @@ describe('what can go wrong', () => {
     expect(force(run.servo.wrench)).toBeGreaterThan(1.5);
     return run;
   };
-  /** Ticks until the force is gone; every step of it within the limiter's. */
+  /** Ticks until the force is gone; checks that every step is within the limiter's. */
   function fade(run: HapticRun, tick: () => void, state: string): number {
     const { forceStep } = run.settings.limits;
     const before = new Float64Array(6);
@@ -255,7 +255,7 @@ describe('what can go wrong', () => {
     }
     return Number.POSITIVE_INFINITY;
   }
-  /** Ticks that a fade takes: FADE, and what the limiter needs for the most force. */
+  /** Ticks of a fade: FADE, and what the limiter needs for the largest force. */
   const MOST_TICKS = FADE + 8 / 0.2 + 1;
   const nan = shifted(30, 30, 8).fill(Number.NaN, 12, 13);
   const sheared = shifted(30, 30, 8).fill(0.01, 4, 5);
@@ -297,7 +297,7 @@ describe('what can go wrong', () => {
     let lost = 0;
     for (let trial = 0; trial < longRun(8, 3); trial++) {
       const run = new HapticRun(new BoneBody(bone), new ToolBody(tool), {}, { every: 12, late: 12 });
-      // Somewhere in the cut the hand stops, and the detector is back.
+      // The hand stops somewhere in the cut, and the detector is back.
       const stop = 1500 + Math.floor(1800 * random());
       let silent = 0;
       for (let t = 0; t < stop + 1500; t++) {
@@ -349,7 +349,7 @@ test('a mesh can be a tool and a bone of its own making', () => {
   for (let t = 0; t < 400; t++) run.tick(spun(0.002 * t, 0, 0, 13 - 0.006 * t));
   expect(run.state).toBe('contact');
   const [x, y, z] = run.servo.proxy.placement;
-  // Both balls are inscribed: the proxy's centre is between the facets' and the balls' distance.
+  // Both balls are inscribed: the proxy's centre lies between the facets' distance and the balls'.
   expect(Math.hypot(x, y, z)).toBeLessThanOrEqual(12 + ON_SURFACE);
   expect(Math.hypot(x, y, z)).toBeGreaterThan(11.7);
 });

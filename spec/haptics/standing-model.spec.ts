@@ -1,5 +1,5 @@
-// A model that serves on: while no sample has gone a fourth of the motion from where it was made, and nothing was cut;
-// handed out again it is the same, and the servo that takes it feels what it would have felt.
+// A model that remains in use while no sample has moved a fourth of the motion from where it was made, and nothing was
+// cut; handed out again it is the same, and the servo that takes it feels what it would have felt.
 
 import { expect, test } from '@jest/globals';
 import { BoneBody, ToolBody } from '#bodies';
@@ -30,7 +30,7 @@ test(`it serves while no sample has gone a fourth of its motion, and not beyond,
     standing.keep(model, 3);
     const [angle, ...shift] = [0.08, 0.1, 0.1, 0.1].map((most) => most * signed(random));
     const step = spun(angle, shift[0], shift[1], shift[2]);
-    // Frobenius's norm of a turn less none is 2√2·sin(θ/2).
+    // The Frobenius norm of a rotation minus the identity is 2√2·sin(θ/2).
     const bound = 2 * Math.SQRT2 * Math.sin(Math.abs(angle) / 2) * samples.radius + Math.hypot(...shift);
     const pose = product(model.pose, step);
     let farthest = 0;
@@ -45,7 +45,7 @@ test(`it serves while no sample has gone a fourth of its motion, and not beyond,
     if (serves) seen.farthest = Math.max(seen.farthest, farthest);
     expect(standing.serves(model.pose, model.pose, 3)).toBe(true);
     expect(standing.serves(model.pose, model.pose, 4)).toBe(false);
-    // Where another way than from the proxy is asked for, the model is made anew.
+    // If a motion from another pose is requested, the model is made anew.
     expect(standing.serves(model.pose, pose, 3)).toBe(pose.every((x, k) => x === model.pose[k]));
     standing.forget();
     expect(standing.serves(model.pose, model.pose, 3)).toBe(false);

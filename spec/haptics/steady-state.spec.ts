@@ -1,5 +1,5 @@
-// Ticks of the servo, in contact and while its device sends nonsense, leave nothing behind: measured in a process of
-// its own, as the benchmark does.
+// Ticks of the servo, in contact and while its device sends nonsense, leave no garbage: measured in a process of its
+// own, as the benchmark does.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Percentiles of a histogram against the sorted times: never less, and never more than a bin above.
+// Percentiles of a histogram and of the sorted times: never less, and never more than a bin above.
 
 import { expect, test } from '@jest/globals';
 import { HISTOGRAM_BYTES, TimeHistogram } from '#haptics/time-histogram.ts';
@@ -25,7 +25,7 @@ test.each([1, 100])(`bins of %d µs (seed ${SEED})`, (bin) => {
   sum.include(histogram.pack());
   expect([sum.count, sum.greatest]).toEqual([times.length + 1, histogram.greatest]);
   expect(sum.percentile(100)).toBe(histogram.percentile(100));
-  // What is beyond all bins is known by the greatest.
+  // Beyond all bins, only the greatest time is known.
   histogram.add(Float64Array.of(1e6), 0);
   expect(histogram.percentile(100)).toBe(1e6);
 });

@@ -1,4 +1,4 @@
-// The limits of a wrench against what they promise: directions stay, lengths and steps do not exceed them.
+// The guarantees of a wrench's limits: directions are kept, lengths and steps stay within their limits.
 
 import { expect, test } from '@jest/globals';
 import { WrenchLimiter } from '#haptics/wrench-limits.ts';

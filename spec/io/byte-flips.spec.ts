@@ -85,7 +85,7 @@ test.each(CASES)('%s, 1000 times (seed 1)', (_, format, bytes) => {
       refused++;
     }
   }
-  // Some damage only changes a number or a comment; some must be seen.
+  // Some damage only changes a number or a comment; some must be noticed.
   expect(read).toBeGreaterThan(10);
   expect(refused).toBeGreaterThan(100);
 });

@@ -1,4 +1,4 @@
-// Small files that went wrong once, outside the project: each gives what its readme says.
+// Small files from outside the project that once went wrong: each gives what its readme says.
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';

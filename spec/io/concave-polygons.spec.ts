@@ -1,5 +1,5 @@
-// Concave polygons of 7 to 20,000 corners in whole numbers → n − 2 triangles by exact arithmetic, in a time that does
-// not run away; a ring that meets itself is refused.
+// Concave polygons of 7 to 20,000 corners in whole numbers → n − 2 triangles by exact arithmetic, in a time that stays
+// reasonable; a ring that meets itself is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import { readMesh } from '#io';
@@ -11,11 +11,11 @@ const SEED = 91;
 type Point = readonly [number, number];
 type Ring = readonly Point[];
 
-/** Generous: each of these shapes takes below a second, where a third power of its corners would take hours. */
+/** Generous: each of these shapes takes less than a second; a time cubic in its corners would be hours. */
 const DEADLINE = 120_000;
 
 const SHAPES: Readonly<Record<string, (n: number, random: () => number) => Ring>> = {
-  // Each corner of the inner side lies in the triangle of one of the outer: only at the tips are there ears.
+  // Each corner of the inner side lies in the triangle of an outer one: there are ears only at the tips.
   crescent: (n) => {
     const half = n >> 2;
     const outer = Array.from({ length: 2 * half + 1 }, (_, i): Point => [i - half, 4 * (i - half) ** 2]);
@@ -72,7 +72,7 @@ const SHAPES: Readonly<Record<string, (n: number, random: () => number) => Ring>
   maze: (n, random) => outline(Math.max(2, Math.round(Math.sqrt(n / 4))), random),
 };
 
-/** The outline of a random tree that spans a grid of m × m squares, a corner at each whole number. */
+/** The outline of a random tree that spans a grid of m × m squares, with a corner at each whole number. */
 function outline(m: number, random: () => number): Ring {
   const size = 2 * m + 1;
   const filled = new Uint8Array(size * size);
@@ -101,7 +101,7 @@ function outline(m: number, random: () => number): Ring {
   const isFilled = (x: number, y: number) => x >= 0 && y >= 0 && x < size && y < size && filled[size * y + x] === 1;
   const ring: Point[] = [];
   let [x, y, dx, dy] = [1, 1, 1, 0];
-  // Along the border, the filled squares on the left.
+  // Along the border, with the filled squares on the left.
   do {
     ring.push([x, y]);
     [x, y] = [x + dx, y + dy];
@@ -113,12 +113,12 @@ function outline(m: number, random: () => number): Ring {
   return ring;
 }
 
-/** Twice the signed area, exact: coordinates are whole, of the products none is 2^52. */
+/** Twice the signed area, exact: coordinates are whole numbers, and no product reaches 2^52. */
 const doubled = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point) => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 const doubledArea = (ring: Ring) =>
   ring.reduce((sum, point, i) => sum + doubled(ring[0], point, ring[(i + 1) % ring.length]), 0);
 
-/** @param turned how often the axes are exchanged cyclically: the plane in which the ring is laid. */
+/** @param turned how often the axes are permuted cyclically, which chooses the plane of the ring. */
 function file(rings: readonly Ring[], turned = 0): Uint8Array {
   let text = '';
   let first = 1;
@@ -131,9 +131,9 @@ function file(rings: readonly Ring[], turned = 0): Uint8Array {
 }
 
 /**
- * Throws unless the triangles, n − 2, have areas above 0, the ring's edges once each and every other edge once each
- * way. Then they make up a disc with the ring for its border, which winds round each point as often as triangles hold
- * it: where the ring does not meet itself, they cover its inside once and nothing else.
+ * Throws unless the n − 2 triangles have areas above 0, the ring's edges once each, and every other edge once in each
+ * direction. They then form a disc bounded by the ring, which winds round each point as often as triangles contain it:
+ * if the ring does not meet itself, they cover its inside once and nothing else.
  */
 function checkCover(ring: Ring, faces: Uint32Array): void {
   const n = ring.length;
@@ -193,7 +193,7 @@ test(
 );
 
 /**
- * Meisters' theorem word for word: of the corners that turn left and whose triangles hold no other, the first is cut.
+ * Meisters' theorem literally: of the corners that turn left and whose triangles hold no other corner, cuts the first.
  */
 function plainEars(ring: Ring): number[] {
   const left = [...ring.keys()];
@@ -304,7 +304,7 @@ describe('a ring that meets itself', () => {
 });
 
 describe('a ring that meets itself at corners only', () => {
-  // A square with a square hole, and the way between both run there and back.
+  // A square with a square hole; the path between the two is traversed in both directions.
   const slit: Ring = [
     [0, 0],
     [9, 0],

@@ -1,5 +1,5 @@
-// meetsItself against each pair of edges, in whole numbers: few edges and many, straight runs cut in pieces, edges that
-// touch, overlap and come back.
+// meetsItself compared with a test of each pair of edges, in whole numbers: few edges and many, straight runs cut in
+// pieces, edges that touch, overlap and come back.
 
 import { expect, test } from '@jest/globals';
 import { meetsItself } from '#io/crossing-edges.ts';
@@ -11,13 +11,13 @@ type Point = readonly [number, number];
 const side = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point) =>
   Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
 const isAt = (a: Point, b: Point) => a[0] === b[0] && a[1] === b[1];
-/** Strictly between a and b on the segment. */
+/** Whether p lies on the segment, strictly between a and b. */
 const isInside = (a: Point, b: Point, p: Point) =>
   side(a, b, p) === 0 && (p[0] - a[0]) * (p[0] - b[0]) + (p[1] - a[1]) * (p[1] - b[1]) < 0;
 
 /**
- * The definition: two edges cross inside both, one holds an end of another inside, or two run from and to the same
- * points.
+ * By definition: two edges cross inside both, one has an end of another in its interior, or two have the same start and
+ * the same end.
  */
 function meetsPlainly(ring: readonly Point[]): boolean {
   const edges = ring.map((a, i) => [a, ring[(i + 1) % ring.length]] as const).filter(([a, b]) => !isAt(a, b));
@@ -31,7 +31,7 @@ function meetsPlainly(ring: readonly Point[]): boolean {
   );
 }
 
-/** Edges cut into pieces at whole numbers where they pass some, each with a chance; corners repeated now and then. */
+/** Cuts edges at the whole-numbered points that they pass, each with a chance; repeats corners now and then. */
 function cut(ring: readonly Point[], random: () => number): Point[] {
   return ring.flatMap((a, i): Point[] => {
     const b = ring[(i + 1) % ring.length];

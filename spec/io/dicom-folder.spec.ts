@@ -1,5 +1,5 @@
-// What else lies in a folder of DICOM slices: other files, damaged slices, other series, doubles; slices that are not
-// evenly spaced; and the frames of an enhanced file.
+// What else lies in a folder of DICOM slices: other files, damaged slices, other series, duplicates; slices that are
+// not evenly spaced; and the frames of an enhanced file.
 
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const SLICES = 9;
 const IMPLICIT = '1.2.840.10008.1.2';
 const EXPLICIT = '1.2.840.10008.1.2.1';
 const BIG = '1.2.840.10008.1.2.2';
-/** Values of its own in every voxel, and 50 more a mm along z. */
+/** A value of its own in every voxel, and 50 more a mm along z. */
 const plan: VolumePlan = {
   dimensions: [4, 3, SLICES],
   frame: [0.5, 0, 0, 10, 0, 0.7, 0, -20, 0, 0, 1.25, -3],
@@ -33,7 +33,7 @@ function folderOf(files: readonly Uint8Array[], more: Readonly<Record<string, Ui
   for (const [name, content] of Object.entries(more)) writeFileSync(join(folder, name), content);
   return folder;
 }
-/** The slices from below. */
+/** The slices, from the lowest up. */
 function inOrder(options: DicomOptions = {}, of = plan): Uint8Array[] {
   const files = dicomSeries(of, options);
   const odd = Math.floor(of.dimensions[2] / 2);
@@ -100,7 +100,7 @@ describe('a slice that is damaged', () => {
     await expect(loadVolume(folder)).rejects.toThrow(
       '"IM0.dcm" has the name or the head of a slice and is no DICOM file',
     );
-    // A byte of "DICM" alone, whatever the file's name.
+    // Only a byte of "DICM" is damaged, whatever the file's name.
     const flipped = files[0].map((byte, i) => (i === 129 ? byte ^ 1 : byte));
     expect(await asyncRefusal(loadVolume(folderOf(files.slice(1), { scan: flipped })))).toBe('TRUNCATED');
     expect(await asyncRefusal(read([flipped, ...files.slice(1)]))).toBe('TRUNCATED');
@@ -154,7 +154,7 @@ describe('several series', () => {
       expect(Array.from(volume.values)).toEqual(expected);
       expect(volume.notices).toEqual(['"series": 2 files are localisers, and set aside: "file 0", "file 1".']);
     }
-    // Alone, it is what there is.
+    // Localisers without other slices are the series.
     expect((await read(inOrder({ elements: [kind] }))).notices).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('slices that are not evenly spaced', () => {
     );
     await expect(read(at([0, 1, 2, 3, 4, 5, 6, 8]))).rejects.toThrow('"file 7" (slice 7 of 8');
     await expect(read(at([0, 2, 3, 4, 5, 6]))).rejects.toThrow('"file 1" (slice 1 of 6');
-    // A double of other values, near its other.
+    // A duplicate with other values, close to its original.
     await expect(read(at([0, 1, 2, 2.001, 3, 4]))).rejects.toThrow('"file 3" (slice 3 of 6');
     await expect(read(at([0, 1, 2, 3.1, 4.2, 5.3, 9, 10, 11]))).rejects.toThrow('"file 6" (slice 6 of 9');
     const aside = inOrder({ position: ([x, y, z], k) => ds(x + (k === 3 ? 0.2 : 0), y, z) });
@@ -202,14 +202,14 @@ describe('slices that are not evenly spaced', () => {
     expect(notices?.[0]).toContain('positions are written to 2 decimals, so slices lie up to 0.0');
     // Twice half a unit of the last digit, over the number of steps.
     expect(Math.abs(indexToWorld[10] - 0.625 / 3)).toBeLessThanOrEqual(0.01 / (SLICES - 1));
-    // The same places with four digits are off by more than is written.
+    // The same positions with four digits are off by more than these digits allow.
     const rounded = thirds.map((place) => Number(place.toFixed(2)));
     const exact = inOrder(
       { position: ([x, y], k) => `${ds(x, y)}\\${rounded[k].toFixed(4).replace(/0$/, '1')}` },
       plan,
     );
     expect(await asyncRefusal(read(exact))).toBe('UNEVEN_SLICES');
-    // A missing slice does not hide in digits that are too few: whole mm, 1 mm apart.
+    // Too few digits do not hide a missing slice: whole mm, 1 mm apart.
     expect(await asyncRefusal(read(at([0, 1, 2, 4, 5])))).toBe('UNEVEN_SLICES');
     expect(await asyncRefusal(read(at([0, 1, 3])))).toBe('UNEVEN_SLICES');
   });
@@ -248,7 +248,7 @@ describe('slices that are not evenly spaced', () => {
         // Stored values are rounded to whole numbers.
         expect(Math.abs(values[k * 12] - plan.value(x, y, step * k))).toBeLessThanOrEqual(0.5 + 1e-9);
     }
-    // A gap of a slice is filled: as many planes as there were.
+    // A gap of one slice is filled: as many planes as without the gap.
     expect((await read(at([0, 1, 2, 4, 5]), { acceptUneven: 1 })).dimensions[2]).toBe(6);
     await expect(read(at([0, 1, 2, 5, 6]), { acceptUneven: 1 })).rejects.toThrow('lies 3.000 mm from "file 2"');
     await expect(read(at([0, 1, 2, 5, 6]))).rejects.toThrow('--accept-uneven 2.000 of kerf bone');

@@ -1,5 +1,5 @@
-// The anatomical frame of a mesh in its file: written, read back, read as 3D Slicer writes it, and unknown where
-// nothing is said.
+// The anatomical frame of a mesh in its file: written, read back, read as 3D Slicer writes it, and unknown if the file
+// does not give it.
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
-// One kind of large input → read or written by the built package; prints what came out. Run with a small heap: what
-// holds numbers must not lie in it.
+// One kind of large input → read or written by the built package; prints the result. Run with a small heap: storage for
+// numbers must lie outside it.
 
 import { readMesh, readSurfaceFromVolume, writeMesh } from '../../dist/index.js';
 

@@ -1,5 +1,4 @@
-// Files whose numbers do not fit where JavaScript keeps its own: read all the same, or refused by name before an
-// engine's limit.
+// Files whose numbers do not fit in JavaScript's heap: read all the same, or refused by name before an engine's limit.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ import { bytesOf } from '#harness/io-volumes.ts';
 
 const RUN = join(import.meta.dirname, 'large-file-run.mjs');
 
-/** What came of it in a process of its own, whose heap holds `heap` MB. */
+/** The result of a run in a process of its own with a heap of `heap` MB. */
 async function run(name: string, count: number, heap: number): Promise<Record<string, unknown>> {
   const argv = [`--max-old-space-size=${heap}`, RUN, name, String(count)];
   const { stdout } = await promisify(execFile)(process.execPath, argv);
@@ -24,7 +23,7 @@ async function run(name: string, count: number, heap: number): Promise<Record<st
 }
 
 describe('numbers that would fill the heap', () => {
-  // 8 bytes a number in a plain array, which grows by half; the text lies in the heap as well.
+  // 8 bytes a number in a plain array, which grows by half; the text is on the heap as well.
   test.each<[name: string, count: number, heap: number, found: Record<string, unknown>]>([
     ['obj', 1_500_000, 48, { vertices: 1_500_000, faces: 1, last: 2 }],
     ['obj-lines', 4_000_000, 64, { vertices: 3, faces: 1, last: 0 }],

@@ -1,4 +1,4 @@
-// Bytes that no text holds, marks of an encoding and line ends, in every text that kerf reads: the same mesh, or a
+// Bytes that no text contains, encoding marks and line ends, in every text format that kerf reads: the same mesh, or a
 // refusal that names them, never another mesh.
 
 import { Buffer } from 'node:buffer';
@@ -39,7 +39,7 @@ const stored = (format: string, zlib = false) =>
 const vtp = (format: string, zlib = false) => vtpBytes(mesh, { kind: 'Polys', lists: LISTS }, stored(format, zlib));
 const binary = { ply: writeMesh(mesh, 'ply'), vtk: writeMesh(mesh, 'vtk') };
 
-/** Name, format, bytes, and how many of them, from the first on, are text. */
+/** Name, format, bytes, and the number of leading bytes that are text. */
 const TEXTS: readonly (readonly [string, MeshFormat, Uint8Array, number])[] = [
   ['OBJ', 'obj', bytesOf(OBJ), OBJ.length],
   ['ASCII STL', 'stl', bytesOf(STL), STL.length],
@@ -53,7 +53,7 @@ const TEXTS: readonly (readonly [string, MeshFormat, Uint8Array, number])[] = [
 ];
 
 const ALL = Array.from({ length: 32 }, (_, code) => code).filter((code) => code < 9 || code > 13);
-/** With KERF_LONG=1 all of them. */
+/** All of them with KERF_LONG=1. */
 const CONTROLS = [0, 3, 0x18, 0x1f, 127].concat(partOf(ALL, ALL.length, ALL.length));
 
 function digitsOf(bytes: Uint8Array, end: number): number[] {

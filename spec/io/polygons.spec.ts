@@ -1,4 +1,4 @@
-// Polygons → n − 2 triangles over the same corners: same area vector, same side, no overlap, whatever corner comes
+// Polygons → n − 2 triangles over the same corners: same area vector, same side, no overlap, whichever corner comes
 // first.
 
 import { describe, expect, test } from '@jest/globals';
@@ -70,7 +70,7 @@ const SHAPES: Readonly<Record<string, readonly Point[]>> = {
     return [radius * Math.cos((Math.PI * i) / 7), radius * Math.sin((Math.PI * i) / 7)];
   }),
 };
-/** Planes through which the shapes are laid: two axes each, in every main direction. */
+/** Planes in which the shapes are laid: two axes each, facing every main direction. */
 const PLANES: readonly (readonly [readonly number[], readonly number[]])[] = [
   [
     [1, 0, 0],
@@ -112,7 +112,7 @@ describe.each(Object.keys(SHAPES))('%s', (name) => {
       const areas = Array.from({ length: faces.length / 3 }, (_, i) =>
         area(shape[faces[3 * i]], shape[faces[3 * i + 1]], shape[faces[3 * i + 2]]),
       );
-      // No triangle turns back, and together they have the polygon's area: so they cover it once.
+      // No triangle is flipped, and together they have the polygon's area: so they cover it once.
       for (const part of areas) expect(part).toBeGreaterThan(-1e-12);
       expect(areas.reduce((sum, part) => sum + part, 0)).toBeCloseTo(polygonArea(shape), 10);
     }

@@ -1,5 +1,5 @@
-// DICOM series: the slices of a ball in every way of storing them, in disorder, tilted; what lies beside them, and what
-// is refused.
+// DICOM series: the slices of a ball in every way of storing them, out of order, tilted; files that lie beside them,
+// and what is refused.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ describe('a ball, its slices in disorder', () => {
   });
 
   test.each([false, true])('a Modality LUT in place of a slope, signed: %p', async (signed) => {
-    // Every second value, from 357 on; what is stored below or above it has the table's ends.
+    // Every second value, from 357 on; stored values below or above the table get its first or last entry.
     const low = signed ? -20 : 10;
     const small: VolumePlan = {
       dimensions: [4, 3, 2],
@@ -101,7 +101,7 @@ describe('a ball, its slices in disorder', () => {
       ];
       const options = { syntax, signed, intercept: 0, without: [0x281052, 0x281053], elements: [lut] };
       expect(Array.from((await readVolume(dicomSeries(small, options), 'dicom', 'lut')).values)).toEqual(expected);
-      // A slope of 1 says nothing more; another one, and a table that is cut, are refused.
+      // A slope of 1 adds nothing; another slope, or a truncated table, is refused.
       const both = dicomSeries(small, { ...options, without: [] });
       expect(Array.from((await readVolume(both, 'dicom', 'lut')).values)).toEqual(expected);
       expect(
@@ -257,7 +257,7 @@ describe('refused', () => {
     expect(await element([0x28, 0x10, 'US', 1])).toBe('BAD_HEADER');
     expect(await element([0x28, 0x10, 'US', 23])).toBe('TRUNCATED');
     expect(await element([0x28, 0x10, 'US', 21])).toBe('BAD_COUNT');
-    // Directions that are no unit vectors, or not square to each other.
+    // Directions that are not unit vectors, or not perpendicular to each other.
     expect(await element([0x20, 0x37, 'DS', ds(2, 0, 0, 0, 1, 0)])).toBe('UNEVEN_SLICES');
     expect(await element([0x20, 0x37, 'DS', ds(1, 0, 0, 0.6, 0.8, 0)])).toBe('UNEVEN_SLICES');
     expect(await refused({ without: [0x7fe00010] })).toBe('TRUNCATED');
@@ -288,7 +288,7 @@ describe('refused', () => {
     const codes = new Set<string>();
     for (let length = 133; length < first.length; length += 29)
       codes.add(await asyncRefusal(surfaceOf([first.slice(0, length), ...rest])));
-    // Cut before it tells that it is a picture it is passed over: a slice is missing.
+    // A file cut before it says that it is a picture is skipped: a slice is missing.
     expect(
       [...codes].filter((code) => !['TRUNCATED', 'BAD_HEADER', 'UNEVEN_SLICES', 'UNSUPPORTED'].includes(code)),
     ).toEqual([]);

@@ -35,7 +35,7 @@ describe.each([false, true])('a ball in a turned, uneven frame, mirrored: %p', (
 });
 
 test.each(['int8', 'uint8', 'uint16', 'uint32', 'int64', 'uint64'])('%s holds what it can', async (type) => {
-  // Values within 0 … 127: 10 a mm, cut off.
+  // Values clipped to 0 … 127, 10 a mm.
   const plan = ballPlan(0);
   const value = (x: number, y: number, z: number) =>
     Math.min(127, Math.max(0, Math.round(60 + plan.value(x, y, z) / 10)));
@@ -94,7 +94,7 @@ test('units of length other than mm', async () => {
   expectBall(mm, plan.centre);
   const cm = await surfaceOf(nrrdBytes(plan, { fields: { 'space units': '"cm" "cm" "cm"' } }));
   expect(Math.max(...cm.positions.map((x, i) => Math.abs(x - 10 * mm.positions[i])))).toBeLessThan(1e-9);
-  // The units of spacings, too.
+  // The units of spacings as well.
   const flat = ballPlan(ISO, { turn: false });
   const fields = { space: null, 'space directions': null, 'space origin': null, spacings: '0.09 0.13 0.21' };
   const spaced = await surfaceOf(nrrdBytes(flat, { fields: { ...fields, units: '"cm" "cm" "cm"' } }));
@@ -182,7 +182,7 @@ describe('detached', () => {
       expect(Array.from(values)).toEqual(sampled(plan));
       expect(frame).toBe('LPS');
     }
-    // The bytes of the header, and then of its files.
+    // The header's bytes, and then those of its files.
     const bytes = new Uint8Array(Buffer.from(head('data file: elsewhere.raw'), 'latin1'));
     const given = await readVolume([bytes, new Uint8Array(voxels)], 'nhdr', 'given.nhdr');
     expect(Array.from(given.values)).toEqual(sampled(plan));

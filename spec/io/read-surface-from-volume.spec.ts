@@ -1,4 +1,4 @@
-// Bytes of a CT volume → its isosurface: the surface that its address gives, and every refusal typed.
+// Bytes of a CT volume → its isosurface: the same surface as from its address, and every refusal typed.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,8 +50,8 @@ describe.each(FILES)('%s', (format, bytes) => {
       const mesh = await readSurfaceFromVolume(bytes, format, iso);
       expect(mesh.name).toBe('volume');
       expect(unpairedEdges(mesh)).toBe(0);
-      // Within the ball and, as a chord over a cell's diagonal d sinks by d²/(8·R), outside a smaller one; linear
-      // interpolation over an edge s errs by s²/(8·(R − s)), f32 voxels by far less than that.
+      // Within the ball and outside a smaller one, as a chord over a cell's diagonal d sinks by d²/(8·R); linear
+      // interpolation over an edge s errs by s²/(8·(R − s)), f32 voxels by far less.
       const s = (2.6 * RADIUS) / 23;
       const off = (s * s) / (8 * (radius - s));
       expect(signedVolume(mesh)).toBeLessThan((4 / 3) * Math.PI * (radius + off) ** 3);
@@ -88,7 +88,7 @@ describe.each(FILES)('%s', (format, bytes) => {
       const code = await asyncRefusal(readSurfaceFromVolume(bytes.slice(0, length), format, ISO));
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }
-    // The XML of a VTI may also end where its head is no XML yet.
+    // The XML of a VTI may also be cut before its head is XML.
     expect([...codes.keys()].filter((code) => !['TRUNCATED', 'BAD_HEADER'].includes(code))).toEqual([]);
     expect(codes.get('TRUNCATED')).toBeGreaterThan(20);
   });

@@ -101,7 +101,7 @@ describe('fields are stepped over', () => {
     expect(readVtk(`${HEAD}FIELD FieldData 1\n${array}\n${after}`.replaceAll('\n', '\r\n'))).toEqual(expected);
   });
 
-  /** The bytes of each type as VTK writes them: a text behind its length, whose first two bits say how long that is. */
+  /** The bytes of each type as VTK writes them: text after its length, whose first 2 bits give that field's size. */
   const binaryText = (text: string, bytes: 1 | 2 | 4 | 8) => {
     const length = Buffer.alloc(8);
     length.writeBigUInt64BE(BigInt(text.length) | (BigInt({ 1: 3, 2: 2, 4: 1, 8: 0 }[bytes]) << BigInt(8 * bytes - 2)));
@@ -192,7 +192,7 @@ describe('refused', () => {
     const cutAt = ASCII.indexOf('4 0 1 3 2\n') + '4 0 1 3'.length;
     const codes = new Set<string>();
     for (let length = 0; length <= cutAt; length++) {
-      // Between two sections the shorter file is whole, and its polygons are all that it has.
+      // Between two sections the shortened file is complete, and has only its polygons.
       const text = ASCII.slice(0, length);
       if (/4 3 2 1 0\s*$/.test(text)) expect([...readVtk(text).faces]).toEqual(FACES.slice(0, 9));
       else codes.add(refusal(() => readVtk(text)));

@@ -32,7 +32,7 @@ describe.each([Float32Array, Float64Array])('%p points', (storage) => {
   test.each(VTP_STORAGES)('every fifth cut is refused: $format, zlib $zlib, $headerType', (way) => {
     const mesh = { ...awkwardMesh(2, storage), positions: storage.of(0, 0, 0, 1, 0, 0, 0, 1, 0) };
     const bytes = vtpBytes(mesh, { kind: 'Polys', lists: [[0, 1, 2]] }, way);
-    // What follows raw appended data is no XML and is not read.
+    // Anything after raw appended data is no XML and is not read.
     const end =
       way.format === 'appended-raw' ? bytes.length - '\n</AppendedData></VTKFile>\n'.length : bytes.length - 2;
     for (let length = 0; length < end; length += 5)

@@ -24,7 +24,7 @@ function surfaceOf(content: string | Uint8Array, isoValue: number, name: string)
 
 const SPACING = [0.9, 1.3, 2.1];
 const RADIUS = 11;
-/** Columns: the voxel axes, mm. Rotated about all three axes; `mirror` turns the first one round. */
+/** Columns: the voxel axes, mm. Rotated about all three axes; `mirror` reverses the first one. */
 function sphereFrame(mirror: boolean): number[] {
   const [a, b, c] = [0.4, -0.7, 1.1];
   const [ca, sa, cb, sb, cc, sc] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b), Math.cos(c), Math.sin(c)];
@@ -62,7 +62,7 @@ async function expectBall(content: string | Uint8Array, name: string, centre: re
   const s = Math.max(...SPACING);
   expect(worst).toBeLessThan((s * s) / (8 * (RADIUS - s)) + 1e-4);
   expect(unpairedEdges(mesh)).toBe(0);
-  // Inscribed but for that error; a chord over the longest cell diagonal d sinks by d²/(8·R).
+  // Inscribed except for that error; a chord over the longest cell diagonal d sinks by d²/(8·R).
   const sunk = Math.hypot(...SPACING) ** 2 / (8 * RADIUS) + worst;
   const volume = signedVolume(mesh) / scale ** 3;
   expect(volume).toBeLessThan((4 / 3) * Math.PI * (RADIUS + worst) ** 3);

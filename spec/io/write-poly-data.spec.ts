@@ -1,5 +1,5 @@
-// Triangles with cell data, points with point data → VTP that vtk.js' own reader understands and that is laid out as
-// VTK's file format says.
+// Triangles with cell data, points with point data → VTP that vtk.js' own reader understands and that is laid out
+// according to VTK's file format.
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-// What stage 1 finds is of the CPU's index on every backend, before and after a cut, and looking at it changes no
+// Stage 1's region comes from the CPU's index on every backend, before and after a cut, and reading it changes no
 // report.
 
 import { expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Many poses → their reports in order, the same bytes as one by one; abort, progress, an early end.
+// Many poses → their reports in order, the same bytes as one by one; abort, progress, an early exit.
 
 import { expect, jest, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -15,7 +15,7 @@ const bone = sphere({ radius: 10, subdivisions: 2 });
 const tool = sphere({ radius: 3, subdivisions: 1 });
 const options = { bone, tool, contactDistance: 0.5, resolution: 2 };
 
-/** A path into the bone and out on the other side: every state of contact. */
+/** A path into the bone and out on the other side, with every state of contact. */
 function path(count: number): Float64Array {
   const random = mulberry32(SEED);
   const poses = new Float64Array(16 * count);
@@ -30,7 +30,7 @@ async function all(reports: AsyncIterable<ContactReport>): Promise<ContactReport
 }
 
 export function detectManyTests(createDetector: MakeDetector, effort: number): void {
-  // More than one submit holds.
+  // More than fits in one submit.
   const count = Math.max(17, Math.ceil(61 * effort));
   const share = (poses: number, least: number) => Math.max(least, Math.ceil(poses * effort));
   test.each([

@@ -1,4 +1,4 @@
-// A disposed detector → every method refuses by name.
+// A disposed detector → every method refuses with a named error.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -15,7 +15,7 @@ const options = {
 };
 const refusal = { Class: KerfError, code: 'DISPOSED', names: ['disposed', 'createDetector'] };
 
-/** Only scanlines have one to show. */
+/** Only scanlines have a candidate region. */
 const candidateRegion = 'candidateRegion';
 const now: readonly (readonly [string, (detector: Detector) => unknown])[] = [
   ['detectSync', (detector) => detector.detectSync(identityPose)],

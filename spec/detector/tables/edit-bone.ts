@@ -15,7 +15,7 @@ const SEED = 421;
 const tool = sphere({ radius: 3, subdivisions: 1 });
 const options = { tool, contactDistance: 0.4, resolution: 1.5 };
 
-/** What a report says of pairs, state and contacts, bone faces by the edited bone's numbers. */
+/** A report's pairs, state and contacts, with bone faces by the edited bone's numbers. */
 async function said(detector: Detector, pose: Pose, numbers: readonly number[] | null) {
   const report = await detector.detect(pose);
   const boneFace = (face: number) => (numbers === null ? face : numbers[face]);
@@ -42,7 +42,7 @@ async function said(detector: Detector, pose: Pose, numbers: readonly number[] |
   };
 }
 
-/** @param farthest mm: by how much a detector's distances may be off, beyond f64's rounding. */
+/** @param farthest mm: how far a detector's distances may be off, beyond f64's rounding. */
 export function editBoneTests(createDetector: MakeDetector, effort: number, farthest: number): void {
   const steps = Math.ceil(24 * effort);
   describe('random edits', () => {
@@ -91,7 +91,7 @@ export function editBoneTests(createDetector: MakeDetector, effort: number, fart
           }
         }
         expect(states.of('intersecting')).toBeGreaterThan(0);
-        // A few steps do not show everything.
+        // A few steps do not cover everything.
         if (effort < 1) return;
         expect(used.size).toBeGreaterThanOrEqual(new Set(kinds).size - 1);
         for (const state of ['separated', 'near', 'intersecting']) expect(states.of(state)).toBeGreaterThan(0.02);
@@ -101,7 +101,7 @@ export function editBoneTests(createDetector: MakeDetector, effort: number, fart
       },
     );
 
-    /** The tool turned at random: at the edit's place, inside the bone, or about its surface. */
+    /** Turns the tool at random: at the edit's place, inside the bone, or near its surface. */
     function posedNear(model: EditedBone, { remove, faces = [] }: BoneEdit, random: () => number, kind: number): Pose {
       const direction = randomDirection(random);
       if (kind === 0) {
@@ -143,7 +143,7 @@ export function editBoneTests(createDetector: MakeDetector, effort: number, fart
 
     test('can be filled: a slot cut into a face and walled is a smaller solid', async () => {
       const detector = await createDetector({ ...options, bone, tool: sphere({ radius: 0.5, subdivisions: 1 }) });
-      // The box's face z = 5, drawn down to a pit at the origin: (0, 0, 1) is then outside.
+      // The box's face z = 5, pulled down to a pit at the origin: (0, 0, 1) is then outside.
       const top = [0, 1, 2, 3, 4, 5, 6, 7].filter((v) => bone.positions[3 * v + 2] === 5);
       const isTop = (face: number) => [0, 1, 2].every((k) => top.includes(bone.faces[3 * face + k]));
       const remove = Array.from({ length: 12 }, (_, face) => face).filter(isTop);
@@ -246,7 +246,7 @@ export function editBoneTests(createDetector: MakeDetector, effort: number, fart
       const before = all();
       isRefused(() => detector.editBone(edit), { Class: MeshError, code, names });
       expect(all()).toEqual(before);
-      // The bone still counts its vertices and faces as before: the next edit numbers on from there.
+      // The bone still counts its vertices and faces as before: the next edit continues the numbering.
       detector.editBone({ remove: [], positions: [30, 0, 0, 32, 0, 0, 30, 2, 0], faces: [8, 9, 10] });
       expect(detector.minimumDistance(translation(30, 0, 10)).boneFace).toBe(12);
     });

@@ -1,4 +1,4 @@
-// Enclosed: wholly inside the bone's material, not inside its cavity; and a bone inside a tool.
+// Enclosed: entirely inside the bone's material, not inside its cavity; and a bone inside a tool.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box, skullLandmarks, skullVaultSphere, skullWallThickness, sphere } from '#datasets';
@@ -78,7 +78,7 @@ export function enclosedTests(createDetector: MakeDetector, effort: number): voi
         const reach = 5 * random();
         const place = direction.map((value, k) => skull.positions[vertex + k] + reach * value);
         const distance = solid.signedDistance(place[0], place[1], place[2]);
-        // Between the icosphere's inscribed and circumscribed spheres the answer depends on how it is turned.
+        // Between the icosphere's inscribed and circumscribed spheres the answer depends on its rotation.
         if (Math.abs(Math.abs(distance) - radius) < 0.1 * radius) continue;
         const { state } = await detector.detect(poseOf(randomRotation(random), place));
         const enclosed = distance < -radius;

@@ -1,4 +1,4 @@
-// Depth, area, centroid and normal of patches against closed forms: boxes pushed into a box, and apart from it.
+// Depth, area, centroid and normal of patches against closed forms: boxes pushed into a box, and separate from it.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -6,7 +6,7 @@ import { createMesh, type TriangleMesh } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
 import { translation } from '#harness/contact-cases.ts';
 
-/** 40 mm wide, its top at z = 0. */
+/** 40 mm wide, with its top at z = 0. */
 const slab = box({ size: 40, center: [0, 0, -20], divisions: 1 });
 const options = { contactDistance: 0, resolution: 0.25, sides: 'tool' } as const;
 
@@ -23,15 +23,15 @@ export function patchTests(createDetector: MakeDetector): void {
       expect([state, patches.length]).toEqual(['intersecting', 1]);
       const [{ body, area, centroid, normal, depth: found }] = patches;
       expect([body, found]).toEqual(['tool', depth]);
-      // The bottom whole, the four sides as deep as they are in: whole sub-triangles, of which the highest reach one
-      // more row, 0.25 mm at most.
+      // The whole bottom, and the four sides up to the depth: in whole sub-triangles, of which the highest reach one
+      // more row, at most 0.25 mm.
       const [bottom, around] = [24, 20];
       expect(area).toBeGreaterThanOrEqual((bottom + around * depth) * (1 - 1e-12));
       expect(area).toBeLessThanOrEqual((bottom + around * (depth + 0.25)) * (1 + 1e-12));
       expect(Math.abs(centroid[0] - 0.5)).toBeLessThan(0.01);
       expect(Math.abs(centroid[1] - 0.25)).toBeLessThan(0.01);
-      // Between the mean heights of the least and the most area: −depth on the bottom, from −depth to 0 or 0.25 on the
-      // sides.
+      // Between the mean heights for the least and the largest area: −depth on the bottom, from −depth to 0 or 0.25 on
+      // the sides.
       const height = (top: number) =>
         (-depth * bottom + ((top - depth) / 2) * around * (depth + top)) / (bottom + around * (depth + top));
       expect(centroid[2]).toBeGreaterThan(height(0) - 1e-9);
@@ -50,7 +50,7 @@ export function patchTests(createDetector: MakeDetector): void {
     expect(depth).toBe(0);
     expect(contacts.distance.every((distance) => distance === 0.125)).toBe(true);
     expect(normal).toEqual([0, 0, 1]);
-    // The bottom, and a row of sub-triangles round it, 0.25 mm at most, that touch its rim.
+    // The bottom, and a surrounding row of sub-triangles, at most 0.25 mm, that touch its rim.
     expect(area).toBeGreaterThanOrEqual(24 * (1 - 1e-12));
     expect(area).toBeLessThanOrEqual(24 + 20 * 0.25);
     expect(centroid[0]).toBeCloseTo(0.5, 2);
@@ -64,12 +64,12 @@ export function patchTests(createDetector: MakeDetector): void {
     expect(patches).toHaveLength(1);
     const [{ body, area, centroid, depth, normal }] = patches;
     expect(body).toBe('bone');
-    // The deepest point of the top in the box is 1 mm from its bottom, where the walls are at least as far.
+    // The deepest point of the top in the box is 1 mm from its bottom; the walls are at least as far there.
     expect(depth).toBe(1);
     expect(area).toBeGreaterThanOrEqual(24);
     expect(area).toBeLessThanOrEqual((4 + 2 * 0.25) * (6 + 2 * 0.25));
     expect(centroid[2]).toBe(0);
-    // Each rim lies at most h further out.
+    // Each rim lies at most h farther out.
     for (const [k, middle] of [0.5, 0.25].entries()) expect(Math.abs(centroid[k] - middle)).toBeLessThan(0.25);
     expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
   });

@@ -1,4 +1,4 @@
-// What a detector promises, asked of one backend and one way to find candidate pairs.
+// A detector's guarantees, tested on one backend with one method of finding candidate pairs.
 
 import { describe } from '@jest/globals';
 import type { Backend, CandidateMethod } from '#kerf';
@@ -12,8 +12,8 @@ import { patchTests } from './patches.ts';
 import { sideTests } from './sides.ts';
 
 /**
- * @param effort the share of the CPU's cases, since a software adapter takes a second for a pose.
- * @param farthest mm by which a distance may differ from the CPU's. @param candidates what finds pairs.
+ * @param effort the share of the CPU's cases, since a software adapter takes a second a pose.
+ * @param farthest mm by which a distance may differ from the CPU's. @param candidates the method that finds pairs.
  */
 export async function promisesOf(
   backend: Backend,
@@ -23,7 +23,7 @@ export async function promisesOf(
 ): Promise<void> {
   const createDetector = await detectorsOn(backend, candidates);
   describe(`backend ${backend}, candidates ${candidates}`, () => {
-    // It shows scanlines.
+    // candidateRegion shows scanlines.
     if (candidates === 'scanlines') describe('candidateRegion', () => candidateRegionTests(createDetector));
     describe('detectMany', () => detectManyTests(createDetector, effort));
     describe('dispose', () => disposeTests(createDetector));

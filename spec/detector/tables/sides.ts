@@ -1,5 +1,5 @@
-// The rows of one side are those of both sides, filtered; state, pairs and segments do not depend on the sides asked
-// for.
+// The rows of one side are those of both sides, filtered; state, pairs and segments do not depend on the requested
+// sides.
 
 import { expect, test } from '@jest/globals';
 import type { ContactReport } from '#kerf';
@@ -10,7 +10,7 @@ import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 31;
 
-/** The contacts of one body, with the patch of each in place of its number. */
+/** The contacts of one body, each with its patch in place of the patch's number. */
 function rowsOf({ contacts, patches }: ContactReport, side: 'bone' | 'tool') {
   return Array.from(contacts, ({ patch, ...contact }) => ({ ...contact, patch: patches[patch] })).filter(
     ({ body }) => body === side,
