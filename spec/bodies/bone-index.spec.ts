@@ -29,7 +29,7 @@ const moved = ({ positions, faces, name }: TriangleMesh, by: number): TriangleMe
   );
 const ball = sphere({ radius: 6, subdivisions: 3 });
 
-/** Bones, where their middle is, and how far from it a tool of 4 mm touches them. */
+/** Bones, the position of their centre, and the distance from it at which a tool of 4 mm touches them. */
 const bones: readonly (readonly [string, TriangleMesh, centre: number, reach: number])[] = [
   ['one face', createMesh([-2, 0, 0, 3, 0, 1, 0, 4, 0], [0, 1, 2]), 0, 3],
   ['tiny', tetrahedron, 1, 3],
@@ -97,7 +97,7 @@ test.each(bones)(
     const built = await buildIndex(bone);
     const bytes = saveIndex(built);
     const loaded = loadIndex(bytes, bone);
-    // Twice each: the first detector's edit must not be the second's.
+    // Twice each: the first detector's edit must not affect the second.
     for (const index of [built, loaded, built, loaded])
       expect((await answers(bone, poses, index)).found).toEqual(plain.found);
     expect([saveIndex(loaded), saveIndex(built)]).toEqual([bytes, bytes]);

@@ -1,5 +1,5 @@
-// A bone compacted: its arrays are those of a bone of its live faces that was made for edits, and stay within a formula
-// however often it is edited and compacted; edits replayed on it give the same surface.
+// A bone compacted: its arrays are those of a bone built from its live faces and prepared for edits, and stay within a
+// formula however often it is edited and compacted; edits replayed on it give the same surface.
 
 import { expect, test } from '@jest/globals';
 import { skullPhantom } from '#datasets';
@@ -25,7 +25,7 @@ const SEED = 6011;
 /** mm. */
 const RESOLUTION = 1.5;
 
-/** Lengths of all typed arrays in a record, by where they are. */
+/** Lengths of all typed arrays in a record, by their path. */
 function lengthsOf(value: unknown, at = ''): Record<string, number> {
   if (ArrayBuffer.isView(value)) return { [at]: (value as Uint8Array).length };
   if (typeof value !== 'object' || value === null) return {};
@@ -34,13 +34,13 @@ function lengthsOf(value: unknown, at = ''): Record<string, number> {
 
 const sum = (lengths: Record<string, number>) => Object.values(lengths).reduce((all, length) => all + length, 0);
 
-/** Every array is a whole buffer: none keeps a larger one alive. */
+/** Every array fills its buffer: none keeps a larger one alive. */
 function expectWhole(value: unknown): void {
   if (ArrayBuffer.isView(value)) expect(value.byteLength).toBe(value.buffer.byteLength);
   else if (typeof value === 'object' && value !== null) for (const held of Object.values(value)) expectWhole(held);
 }
 
-/** What answers hang on, beside the indexes: topology, by corners' coordinates. */
+/** What answers depend on besides the indexes: topology, by corners' coordinates. */
 function surfaceOf(bone: BoneBody) {
   const { positions, faces, faceCount, retired, topology, liveFaceCount } = bone;
   const live = Array.from({ length: faceCount }, (_, face) => face).filter((face) => retired?.[face] !== 1);
@@ -55,7 +55,7 @@ function surfaceOf(bone: BoneBody) {
   };
 }
 
-/** The bone compacted with edits that come after the snapshot. */
+/** The bone compacted with edits that arrive after the snapshot. */
 function compacted(bone: BoneBody, meanwhile: readonly BoneEdit[]): { replay: CompactReplay; map: BoneRenumbering } {
   const snapshot = structuredClone(snapshotOf(bone, RESOLUTION));
   const applied = meanwhile.map((edit) => editBone(bone, edit));
@@ -81,7 +81,7 @@ test.each(CANDIDATE_METHODS)(
       expect(renumberingFaults(model, map, true)).toEqual([]);
       const { positions, faces } = renumbered(model, map);
       const alone = new BoneBody(createMesh(positions, faces.flat()), undefined, method);
-      // An edit of nothing reserves what edits need.
+      // An empty edit reserves what edits need.
       alone.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
       bone.become(replay.bone);
       const parts = bone.parts(RESOLUTION);
@@ -126,18 +126,18 @@ test(`edits between snapshot and change, of every kind, are made on the new bone
 });
 
 /**
- * Of arrays that hold n numbers where they are needed one by one: `grown` gives them a quarter more than they had, or
- * what is needed.
+ * For arrays that hold n numbers and grow one by one: `grown` gives them a quarter more than they had, or what is
+ * needed.
  */
 const most = (n: number) => Math.ceil(1.25 * n) + 3;
 
 /**
  * Lengths after edits that appended some vertices and faces to a bone of V and F.
  *
- * Spans: S before. A cell that is too full moves to where it has at least 4, and twice what it needs, each time with
- * more than twice the capacity that it leaves; so all that it ever had is at most twice the last, and a touched cell
- * with c spans, to which a were added, has taken 2·max(4, 2(c + a)) at most. Over all cells that is within S + 4·S +
- * (8 + 4)·A, A the spans that were added: at most MOST_SPANS a face.
+ * Spans: S before. A cell that is too full gets a new place for 4 spans or twice what it needs, whichever is more, each
+ * time with more than twice the capacity that it leaves. So the sum of all its capacities is at most twice the last,
+ * and a touched cell with c spans, to which a were added, has taken at most 2·max(4, 2(c + a)). Over all cells that is
+ * within S + 4·S + (8 + 4)·A, where A is the number of added spans: at most MOST_SPANS per face.
  */
 function bounds({ vertexCount, faceCount }: BoneBody, before: BodyParts): Record<string, number> {
   const added = MOST_SPANS * (faceCount - before.faceCount);
@@ -159,7 +159,7 @@ test('1,000 cuts of the phantom, compacted each 100: arrays stay within what 100
   let before = bone.parts(RESOLUTION);
   const peaks: number[] = [];
   for (let cut = 1; cut <= 1000; cut++) {
-    // Ten faces in a row are taken away and put back, with vertices of their own.
+    // Ten consecutive faces are removed and put back, with their own vertices.
     const numbers = Array.from({ length: bone.faceCount }, (_, face) => face).filter((f) => bone.retired?.[f] !== 1);
     const remove = numbers.splice(Math.floor(random() * (numbers.length - 10)), 10);
     const corners = remove.flatMap((face) => [...bone.faces.subarray(3 * face, 3 * face + 3)]);
@@ -179,6 +179,6 @@ test('1,000 cuts of the phantom, compacted each 100: arrays stay within what 100
     before = bone.parts(RESOLUTION);
     expectWhole(before);
   }
-  // Faces that were put back have three vertices of their own, so that positions grow until all have.
+  // Faces that were put back have three vertices of their own, so positions grow until all faces have.
   expect(peaks[9]).toBeLessThan(1.5 * peaks[0]);
 });

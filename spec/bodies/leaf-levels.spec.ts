@@ -1,4 +1,4 @@
-// A face's leaf level is one number for every pose, and fine enough under each.
+// A face's leaf level is the same number for every pose, and fine enough under each.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -12,10 +12,10 @@ import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, strained } from '#harness/random-geometry.ts';
 
 const seed = 4207;
-// Edges of exactly 1 and √2 mm: with h = 1/2 every one of them is a tie.
+// Edges of exactly 1 and √2 mm: with h = 1/2 each of them is a tie.
 const tool = box({ size: [2, 2, 2], divisions: [2, 2, 2] });
 
-/** The longest edge squared of a posed face, each term rounded. */
+/** The longest edge squared of a posed face, with each term rounded. */
 function longestSquared({ positions, faces }: ToolBody, face: number): number {
   const corner = (k: number) => 3 * faces[3 * face + (k % 3)];
   const edge = (k: number) =>
@@ -42,13 +42,13 @@ describe(`leaf levels of a tool whose edges are h times a power of two, seed ${s
         if (leafLevel(squared, 0.5) !== first[face]) tied++;
       }
     }
-    // Rounding and strain alone would have changed the level now and then.
+    // Rounding and strain alone would sometimes have changed the level.
     expect(tied).toBe(0);
   });
 
   test('an edge just above h times a power of two takes one level for all poses', () => {
     const random = mulberry32(seed);
-    // √2 mm is the longest edge: h is that halved once, and a little more.
+    // √2 mm is the longest edge: h is slightly more than half of it.
     const h = Math.SQRT1_2 * (1 + 2e-7);
     const body = new ToolBody(tool);
     const levels = new Set(body.leafLevels(h));
@@ -67,7 +67,7 @@ describe(`leaf levels of a tool whose edges are h times a power of two, seed ${s
       for (let face = 0; face < body.faceCount; face++) posed.add(leafLevel(longestSquared(body, face), h));
     }
     expect([...levels]).toEqual([2]);
-    // The posed edges themselves would have said now one, now two.
+    // The posed edges themselves would sometimes have given one level, sometimes two.
     expect([...posed].sort()).toEqual([1, 2]);
   });
 
@@ -97,7 +97,7 @@ test('faces that an edit appends have a level too', async () => {
   const { contacts } = detector.detectSync(identityPose);
   expect(contacts.length).toBeGreaterThan(0);
   expect(new Set(contacts.face)).toEqual(new Set([1]));
-  // √128 mm halved six times is ≤ 0.25 mm, five times it is not.
+  // √128 mm halved six times is ≤ 0.25 mm; halved five times it is not.
   expect(new Set(contacts.level)).toEqual(new Set([6]));
 });
 

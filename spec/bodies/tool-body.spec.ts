@@ -1,4 +1,4 @@
-// A tool that takes a pose on demand: what `posed` calls valid is, bit for bit, what a tool has that takes it at once.
+// A tool that is posed on demand: what `posed` calls valid is, bit for bit, what a tool has that is posed at once.
 
 import { expect, test } from '@jest/globals';
 import { checkPose } from '#core';
@@ -31,6 +31,6 @@ test(`posed on demand: first the faces asked for, with the bounds all of them (s
     expect(tool.posed).toBe('all');
     expect(tool.positions).toEqual(whole.positions);
   }
-  // Faces that nobody asked for were left as they were, or the rounds have shown nothing.
+  // Faces that nobody queried were left as they were; otherwise the rounds have proved nothing.
   expect(stale).toBe(50);
 });

@@ -1,4 +1,4 @@
-// The door of the broad phase: what boxes and updates it refuses, and that a refused update changes nothing.
+// The entry point of the broad phase: which boxes and updates it refuses; a refused update changes nothing.
 
 import { describe, expect, test } from '@jest/globals';
 import { checkBoxes, replaceBoxes } from '#broad-phase/boxes.ts';

@@ -1,4 +1,4 @@
-// The door of the broad phase: what it chooses, what it refuses, and that an update changes all or nothing.
+// The entry point of the broad phase: what it chooses, what it refuses, and that an update changes all or nothing.
 
 import { describe, expect, test } from '@jest/globals';
 import { Coherence } from '#broad-phase/coherence.ts';
@@ -53,7 +53,7 @@ describe('createBroadPhase', () => {
     let boxes = boxSet('uniform', 1100, SEED);
     const found = await createBroadPhase({ boxes });
     const methods = [found.method];
-    /** Moves every box by up to so much of its extent, then asks. */
+    /** Moves every box by up to this share of its extent, then queries. */
     const step = (share: number, bodies?: number[]): void => {
       boxes = boxes.slice();
       for (const i of bodies ?? Array(1100).keys())
@@ -77,7 +77,7 @@ describe('createBroadPhase', () => {
     );
     for (const share of [3, 0.1]) step(share);
     expect(found.methodReason).toMatch(/^1100 boxes, sizes /);
-    // A few that leap among many that rest.
+    // A few that jump among many that rest.
     for (let n = 0; n < 4; n++) step(10, [5, 17]);
     expect(methods).toEqual([...Array(4).fill('lbvh'), 'bvh', 'bvh', ...Array(4).fill('lbvh'), 'bvh', 'bvh']);
     const asked = await createBroadPhase({ boxes, method: 'lbvh' });

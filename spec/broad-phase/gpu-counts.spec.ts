@@ -1,4 +1,4 @@
-// How many pairs of boxes overlap, counted by the GPU in 64 bits: across 2^32 the carry is kept.
+// The number of overlapping pairs of boxes, counted by the GPU in 64 bits: the carry across 2^32 is kept.
 
 import { expect, test } from '@jest/globals';
 import { COUNT, COUNTERS } from '#broad-phase/gpu-pairs.ts';

@@ -1,4 +1,4 @@
-// A device that is lost while pairs are found: they are found on another; lost again, or disposed of, that is said.
+// A device that is lost while pairs are found: they are found on another; a second loss, or dispose, is an error.
 
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { findAdapter } from '#gpu/find-adapter.ts';
@@ -11,11 +11,11 @@ const boxes = boxSet('size ratio 1 : 1000', 500, 1_577);
 const devices: GPUDevice[] = [];
 let requestDevice: typeof GPUAdapter.prototype.requestDevice;
 let mapAsync: typeof GPUBuffer.prototype.mapAsync;
-/** Called when an answer begins to be waited for. */
+/** Called when the wait for an answer begins. */
 let onWait: () => void = () => {};
 
 beforeAll(async () => {
-  await findAdapter(); // makes the classes of the API known
+  await findAdapter(); // defines the classes of the API
   ({ requestDevice } = GPUAdapter.prototype);
   ({ mapAsync } = GPUBuffer.prototype);
   GPUAdapter.prototype.requestDevice = async function (...given) {

@@ -1,5 +1,5 @@
-// Overlapping pairs by the GPU against all pairs of boxes, by each method on 99 sets of up to 20,000 after 100
-// updates of each.
+// Overlapping pairs by the GPU against all pairs of boxes, by each method on 99 sets of up to 20,000 after 100 updates
+// of each.
 
 import { describe, expect, test } from '@jest/globals';
 import { createBroadPhase } from '#kerf';
@@ -9,10 +9,10 @@ import { longRun } from '#harness/long-run.ts';
 import { DENSE_KINDS, same, setSizes, updateSome } from '#harness/many-box-sets.ts';
 import { specGpu } from '#harness/software-gpu.ts';
 
-// Held for the file, so that every broad phase shares it and its kernels.
+// Kept for the whole file, so that every broad phase shares it and its kernels.
 await specGpu();
 const SEED = 15_100;
-/** Of each of the eleven kinds, for each method. */
+/** Sets of each of the eleven kinds, for each method. */
 const SETS = longRun(9, 1);
 const cases = Object.keys(boxKinds).flatMap((kind) => [
   { kind, method: 'lbvh', firstSeed: SEED } as const,
@@ -24,7 +24,7 @@ describe.each(cases)('boxes that are $kind, by $method', ({ kind, method, firstS
     const boxes = boxSet(kind, count, seed);
     const found = await createBroadPhase({ boxes, method, backend: 'webgpu' });
     const before = overlappingBoxes(boxes);
-    // A software GPU takes a quarter of a second for an answer: most sets are asked after their updates alone.
+    // A software GPU takes a quarter of a second per answer: most sets are queried only after their updates.
     if (seed === firstSeed) expect(same(await found.pairs(), before)).toBe(true);
     updateSome(kind, boxes, seed, (values, bodies) => found.update(values, bodies));
     const after = overlappingBoxes(boxes);

@@ -1,4 +1,4 @@
-// Overlapping pairs by the GPU against all pairs of boxes: every kind, odd numbers, over updates; and what it refuses.
+// Overlapping pairs by the GPU against all pairs of boxes: every kind, odd numbers, over updates; what it refuses.
 
 import { describe, expect, test } from '@jest/globals';
 import { createBroadPhase } from '#kerf';
@@ -8,7 +8,7 @@ import { DENSE_KINDS } from '#harness/many-box-sets.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { specGpu } from '#harness/software-gpu.ts';
 
-// Held for the file, so that every broad phase shares it and its kernels.
+// Kept for the whole file, so that every broad phase shares it and its kernels.
 await specGpu();
 const SEED = 1_563;
 

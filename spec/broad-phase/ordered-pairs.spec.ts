@@ -1,4 +1,4 @@
-// What puts pairs in order: a set that gives its numbers ascending, and a list of pairs, against sorting.
+// Ordering of pairs: a set that returns its numbers ascending, and a list of pairs, against sorting.
 
 import { expect, test } from '@jest/globals';
 import { AscendingSet } from '#broad-phase/ascending-set.ts';

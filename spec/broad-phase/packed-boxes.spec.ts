@@ -1,4 +1,4 @@
-// Packed boxes against the integers that they were made of: none that overlap come apart, and strict order is truth.
+// Packed boxes against the integers they were made from: overlapping boxes are never apart, and a strict order is true.
 
 import { expect, test } from '@jest/globals';
 import { GUARDS, LeafFrame, ONES } from '#broad-phase/packed-boxes.ts';
@@ -36,7 +36,7 @@ test(`fields decide what they say, seed ${SEED}`, () => {
     if ((inOrder !== GUARDS && overlaps) || (strictly === GUARDS && !overlaps)) seen.wrong++;
   }
   expect(seen.wrong).toBe(0);
-  // Doubt is the exception.
+  // Undecided cases are the exception.
   expect(Math.min(seen.strict, seen.apart)).toBeGreaterThan(1000);
   expect(seen.doubt).toBeLessThan(seen.strict);
   expect(seen.doubt).toBeGreaterThan(20);

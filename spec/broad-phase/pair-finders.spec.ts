@@ -12,7 +12,7 @@ const SEED = 1500;
 const COUNTS = [0, 1, 2, 3, 33, 257, 1000];
 const UPDATES = 100;
 
-/** Of half a million pairs expect's own comparison takes seconds. */
+/** For half a million pairs expect's own comparison takes seconds. */
 const same = (a: Uint32Array, b: Uint32Array) => a.length === b.length && a.every((value, i) => value === b[i]);
 
 describe.each(Object.keys(PAIR_FINDERS) as BroadPhaseMethod[])('%s', (method) => {
@@ -36,7 +36,7 @@ describe.each(Object.keys(PAIR_FINDERS) as BroadPhaseMethod[])('%s', (method) =>
     let before = finder.pairs();
     for (let update = 0; update < UPDATES; update++) {
       const isAll = random() < 0.3;
-      // Small motions, and now and then a body that goes far away.
+      // Small motions, and sometimes a body that moves far away.
       const bodies = isAll
         ? undefined
         : Uint32Array.from({ length: 1 + Math.floor(5 * random()) }, () => 200 * random());

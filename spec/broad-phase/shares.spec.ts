@@ -1,4 +1,4 @@
-// Shares of the work: the pairs of all slabs, merged, are all pairs; by threads as on this one.
+// Shares of the work: the merged pairs of all slabs are all pairs; the same over threads as on this one.
 
 import { describe, expect, test } from '@jest/globals';
 import { checkBoxes } from '#broad-phase/boxes.ts';
@@ -27,7 +27,7 @@ describe.each([1, 2, 7])('%i slabs', (slabs) => {
       expect(mergePairs(lists, count)).toEqual(overlappingBoxes(given));
       if (lists.filter(({ length }) => length > 0).length > 1) shared++;
     }
-    // Where boxes have no spread along any axis, or their numbers overflow, one slab takes all.
+    // If boxes have no spread along any axis, or their numbers overflow, one slab takes all.
     if (slabs > 1 && kind === 'uniform') expect(shared).toBeGreaterThan(1);
   });
 });
@@ -44,7 +44,7 @@ test.each([1, 2, 5, 40])('every method answers for a share of %i', (of) => {
 
 test.each([1, 2, 5, 40])(`the hybrid's rows, by %i, take the places of all pairs, seed ${SEED}`, (of) => {
   const shares = Array.from({ length: of }, (_, index) => ({ index, of }));
-  // Jest takes long to compare the many pairs of boxes that all overlap.
+  // Jest is slow to compare the many pairs of boxes that all overlap.
   for (const kind of Object.keys(boxKinds))
     for (const count of kind === 'uniform' ? [0, 1, 2, 60, 1200] : [2, 60, 150]) {
       const given = boxSet(kind, count, SEED + count);

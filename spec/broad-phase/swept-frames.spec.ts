@@ -1,5 +1,5 @@
 // Boxes of vertices, edges and faces of a deforming mesh over one step, against published counts of the pairs that
-// share a point and no vertex (the counts: README.md of that data, by a plain sorted sweep).
+// overlap and share no vertex (the counts: README.md of that data set, by a plain sorted sweep).
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
@@ -9,11 +9,11 @@ import { longRun, partOf } from '#harness/long-run.ts';
 import { testWithData } from '#harness/real-data.ts';
 
 const ALL = ['grid', 'octree', 'kd-tree', 'bsp', 'sweep', 'bvh', 'lbvh', 'hybrid'] as const;
-/** How `auto` answers so many boxes; with KERF_LONG=1 also by two other methods. */
+/** The method that `auto` uses for this many boxes; with KERF_LONG=1 two other methods as well. */
 const LARGE = (['hybrid', 'grid', 'lbvh'] as const).slice(0, longRun(3, 1));
 const SCENES = [
   { scene: 'cloth-funnel', methods: partOf(ALL, 2, 0), vertexFace: 7_319, edgeEdge: 33_770 },
-  // 21 million pairs in all, most of them of neighbours.
+  // 21 million pairs in all, most of them between neighbours.
   { scene: 'armadillo-rollers', methods: LARGE, vertexFace: 2_031_902, edgeEdge: 5_068_080 },
 ] as const;
 
@@ -48,7 +48,7 @@ for (const { scene, methods, vertexFace, edgeEdge } of SCENES)
     },
   );
 
-/** Of a vertex and a face, and of two edges. */
+/** For a vertex and a face, and for two edges. */
 function pairsThatShareNoVertex(pairs: Uint32Array, bodies: readonly number[][]) {
   const sizes = Uint8Array.from(bodies, ({ length }) => length);
   const corners = Int32Array.from({ length: 3 * bodies.length }, (_, at) => bodies[Math.floor(at / 3)][at % 3] ?? -1);
@@ -66,7 +66,7 @@ function pairsThatShareNoVertex(pairs: Uint32Array, bodies: readonly number[][])
   return counts;
 }
 
-/** The edges of faces, each once. */
+/** The edges of the faces, each once. */
 function edgesOf(faces: Uint32Array): number[][] {
   const edges = new Map<string, number[]>();
   for (let corner = 0; corner < faces.length; corner++) {

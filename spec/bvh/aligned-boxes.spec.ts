@@ -1,5 +1,5 @@
 // AlignedBoxes against the definition: extents and boxes of a leaf group's faces along the axes, however many groups
-// share a line, whatever was asked before, and of a tool whose vertices are posed on demand.
+// share a line, after any earlier queries, and for a tool whose vertices are posed on demand.
 
 import { expect, test } from '@jest/globals';
 import { AlignedBoxes } from '#bvh';
@@ -12,7 +12,7 @@ import { sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 47;
 
-/** Low and high along each axis, of one face's posed corners. */
+/** Low and high along each axis of one face's posed corners. */
 function faceBox(surface: Surface, face: number, axes: Float64Array): number[] {
   const c = cornersOf(surface, face);
   const along = [0, 1, 2].map((k) =>
@@ -57,7 +57,7 @@ test(`1,024 groups in half as many lines, the axes turned now and then (seed ${S
     }
     const group = Math.floor(groups * random());
     checkGroup(found, bone, group, axes);
-    // Some of these share a line with the group before.
+    // Some of these share a line with the previous group.
     checkGroup(found, bone, (group + groups / 2) % groups, axes);
   }
 });

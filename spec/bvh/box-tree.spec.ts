@@ -1,4 +1,4 @@
-// The leafless tree of boxes: what it holds, and what it holds after its boxes have moved.
+// The leafless tree of boxes: what it contains, and what it contains after its boxes have moved.
 
 import { expect, test } from '@jest/globals';
 import { buildBoxTree, buildMortonTree, childBoxes, refitBoxTree } from '#bvh';
@@ -24,7 +24,7 @@ function walk(
   count: number,
   box: Float32Array,
 ): number {
-  // Of a thousand nodes expect's own comparison takes seconds.
+  // For a thousand nodes expect's own comparison takes seconds.
   const expected = boxOf(boxes, tree.order.subarray(start, start + count));
   if (expected.some((x, k) => x !== box[k])) throw new Error(`node ${node}: ${box}, its items' box is ${expected}`);
   if (count === 1) return 0;

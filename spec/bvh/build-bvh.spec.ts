@@ -1,4 +1,4 @@
-// Cluster trees: every face once, every box around what is below it, one root, also after faces are appended.
+// Cluster trees: every face once, every box around everything below it, one root, including after faces are appended.
 
 import { describe, expect, test } from '@jest/globals';
 import { buildBvh, editBvh } from '#bvh';
@@ -8,7 +8,7 @@ import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 52;
 
-/** Faces with corners of their own. */
+/** Faces with their own corners. */
 function soup(random: () => number, count: number, scale: number, offset: number): Float64Array {
   const centres = Array.from({ length: count }, () => coordinates(random, 3, scale, offset));
   return Float64Array.from(centres.flatMap((c) => coordinates(random, 9, 0.05 * scale, 0).map((x, i) => x + c[i % 3])));
@@ -55,7 +55,7 @@ function check(tree: Bvh, positions: Float64Array, count: number): void {
   });
 }
 
-/** Mean over the leaf groups of the longest side of their boxes. */
+/** Mean of the longest sides of the leaf groups' boxes. */
 function meanSide(tree: Bvh): number {
   let sum = 0;
   for (let node = 0; node < tree.sizes[0]; node++) {
@@ -102,7 +102,7 @@ describe('editBvh', () => {
     for (const start of [1, 8, 65, 500])
       for (const flat of [false, true]) {
         const all = soup(random, start + 700, 1, 0);
-        // A body at x = 0: its boxes hold zeros, as fresh memory does.
+        // A body at x = 0: its boxes contain zeros, like fresh memory.
         if (flat) for (let i = 0; i < all.length; i += 3) all[i] = 0;
         const faces = Uint32Array.from({ length: all.length / 3 }, (_, i) => i);
         const tree = buildBvh(all, faces, start, boundsOf(all));
@@ -129,7 +129,7 @@ describe('editBvh', () => {
       let count = start;
       while (count < start + 600) {
         const more = Math.floor(random() ** 2 * 40);
-        // Neighbours go together, as a cut takes them.
+        // Neighbours are removed together, as in a cut.
         const at = Math.floor(random() * count);
         const places = Array.from({ length: Math.floor(30 * random()) }, (_, i) => at + i).filter(
           (place) => place < count && retired[tree.order[place]] === 0,

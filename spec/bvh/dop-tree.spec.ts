@@ -1,4 +1,4 @@
-// k-DOPs of triangles that move: what they hold, by all their corners at both times; which are apart.
+// k-DOPs of moving triangles: they contain all corners at both times; which are apart.
 
 import { describe, expect, test } from '@jest/globals';
 import { buildMedianTree, type DopAxes, DopTree } from '#bvh';
@@ -16,7 +16,7 @@ describe.each([
 ] as const)('a tree of %d-DOPs', (_, axes: DopAxes) => {
   test(`holds what its triangles sweep, and no more, step after step, seed ${SEED}`, () => {
     const random = mulberry32(SEED);
-    // Triangles of one of ten clusters each, so that some are far from others.
+    // Each triangle in one of ten clusters, so that some are far from others.
     const corners = Uint32Array.from(
       { length: 3 * TRIANGLES },
       (_, i) => 6 * (Math.floor(i / 3) % 10) + Math.floor(6 * random()),
@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-/** A sum or difference of two coordinates, rounded as f64 does it. */
+/** A sum or difference of two coordinates, rounded as in f64. */
 function along(at: Float64Array, vertex: number, k: number): number {
   return AXES[k].reduce((sum, factor, i) => (factor === 0 ? sum : sum + factor * at[3 * vertex + i]), 0);
 }

@@ -1,5 +1,5 @@
-// The tree's words: every box holds its faces, as stored and as the grid rounds them; what an edit changes, written
-// over the old words, gives the new ones.
+// The tree's words: every box contains its faces, as stored and as the grid rounds them; the words that an edit
+// changes, written over the old words, give the new ones.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
@@ -15,7 +15,7 @@ const centreOf = ({ bounds }: BoneBody) =>
 /** As fine as the grid of a body of this half size. */
 const unitOf = (half: number) => 2 ** Math.ceil(Math.log2(half / 2 ** 28));
 
-/** Asserts that the boxes hold the faces below them, and returns how many nodes there are. */
+/** Asserts that the boxes contain the faces below them. @returns the number of nodes. */
 function checkWords(
   words: Int32Array,
   bone: BoneBody,

@@ -1,5 +1,5 @@
-// The GPU's tree of Morton codes against its definition: codes ascending, each node's range parted where the highest
-// bit changes that is not common to all of it, boxes the unions of their items, each item in one place.
+// The GPU's tree of Morton codes against its definition: codes ascending, each node's range split where the highest bit
+// not common to all of it changes, boxes the unions of their items, each item in one place.
 
 import { describe, expect, test } from '@jest/globals';
 import { GpuLbvh } from '#bvh';
@@ -34,7 +34,7 @@ async function treeOf(boxes: Uint32Array, workgroupSize = 64): Promise<Tree> {
   return { order, nodes };
 }
 
-/** Ten bits an axis in turn, z's highest, of the cell of the box's centre: written out bit by bit. */
+/** Ten bits per axis in turn, z's highest, of the cell of the box's centre: written out bit by bit. */
 function codeOf(boxes: Float32Array, item: number): number {
   let code = 0;
   for (let k = 0; k < 3; k++) {
@@ -81,7 +81,7 @@ function check(boxes: Float32Array, { order, nodes }: Tree): number {
     if (!(first <= split && split < last)) throw new Error(`node ${node} parts outside its range`);
     if ((partOf(child, CODE_CHILD.isBox) === 1) !== (split === first))
       throw new Error(`node ${node} takes its first child for what it is not`);
-    // The highest bit that differs, of codes or, where they are equal, of places.
+    // The highest bit that differs, in the codes or, if they are equal, in the places.
     const key = (place: number) => (codes[first] === codes[last] ? place : codes[place]);
     const bit = 31 - Math.clz32(key(first) ^ key(last));
     if (((key(split) >> bit) & 1) !== 0 || ((key(split + 1) >> bit) & 1) !== 1)

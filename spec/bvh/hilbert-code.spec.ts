@@ -7,7 +7,7 @@ import { mulberry32 } from '#harness/random.ts';
 const SEED = 1530;
 const CELLS = 1024;
 
-/** Cells of a block that is a power of two wide, by their codes. */
+/** Cells of a block with a power-of-two width, by their codes. */
 function byCode(size: number, at: readonly number[]): Map<number, number[]> {
   const cells = new Map<number, number[]>();
   for (let x = 0; x < size; x++)
@@ -30,7 +30,7 @@ describe('the Hilbert curve', () => {
         expect(codes.length).toBe(size ** 3);
         expect(codes[codes.length - 1] - codes[0]).toBe(size ** 3 - 1);
         expect(codes[0] % size ** 3).toBe(0);
-        // One expect for all steps: a call of it for each took eight seconds.
+        // One expect for all steps: one call per step took eight seconds.
         const leaps = codes.slice(1).filter((code, i) => {
           const [a, b] = [cells.get(codes[i]) as number[], cells.get(code) as number[]];
           return a.reduce((sum, x, k) => sum + Math.abs(x - b[k]), 0) !== 1;

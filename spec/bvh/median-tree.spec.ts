@@ -10,7 +10,7 @@ const SEED = 2110;
 test(`halves every node by number across its longest axis, seed ${SEED}`, () => {
   const random = mulberry32(SEED);
   let halved = 0;
-  // Free ones, ones of which many are equal, and all in one place.
+  // Arbitrary points, points of which many are equal, and all in one place.
   for (const count of [1, 2, 3, 5, 8, 13, 64, 100, 257])
     for (const places of [0, 3, 1]) {
       const points = Float64Array.from({ length: 3 * count }, (_, i) =>

@@ -1,4 +1,4 @@
-// NodePairs: pairs come back whole, the least bound first, up to the limit, however many there are.
+// NodePairs: pairs come back complete, least bound first, up to the limit, for any number of them.
 
 import { expect, test } from '@jest/globals';
 import { NodePairs } from '#bvh/node-pairs.ts';

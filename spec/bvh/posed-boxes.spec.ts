@@ -1,5 +1,5 @@
-// PosedBoxes against the definition: under every pose the box of a node holds the stored coordinates of its faces, also
-// those that lie on corners of the node's own box.
+// PosedBoxes against the definition: under every pose the box of a node contains the stored coordinates of its faces,
+// even those at corners of the node's own box.
 
 import { expect, test } from '@jest/globals';
 import { PosedBoxes } from '#bvh';
@@ -12,7 +12,7 @@ import { box, join, move, sphere } from '#spec/mesh/bodies.ts';
 
 const SEED = 53;
 
-/** Whole numbers are exact in f32: the corners of these boxes are corners of their nodes' boxes. */
+/** Integers are exact in f32: the corners of these boxes are corners of their nodes' boxes. */
 const boxes = join(
   ...Array.from({ length: 27 }, (_, k) =>
     move(box(1, 1, 1), [3 * (k % 3), 3 * (Math.floor(k / 3) % 3), 3 * Math.floor(k / 9)]),

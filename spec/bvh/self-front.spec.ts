@@ -1,5 +1,5 @@
-// A front that is kept from step to step: the pairs of leaves whose k-DOPs meet, each once, in every step, by shares as
-// well; what is dropped; what it tests; a step that breaks off.
+// A front that is kept from step to step: the pairs of leaves whose k-DOPs meet, each once, in every step, also in
+// shares; what is dropped; what it tests; an interrupted step.
 
 import { describe, expect, test } from '@jest/globals';
 import { buildMedianTree, DopTree, SelfFront } from '#bvh';
@@ -31,7 +31,7 @@ function told(front: SelfFront): string[] {
 }
 const named = (item: number, other: number) => `${Math.min(item, other)} ${Math.max(item, other)}`;
 
-/** By all pairs of leaves. */
+/** From all pairs of leaves. */
 function meeting(dops: DopTree, isDropped: Dropped): string[] {
   const { tree, inner } = dops;
   const pairs: string[] = [];
@@ -65,7 +65,7 @@ describe('a front', () => {
           const pairs = meeting(dops, isDropped);
           expect(shares.flatMap(told).sort()).toEqual(pairs);
           found += pairs.length;
-          // One that is new in the middle answers as the others do.
+          // A share that is new in the middle answers like the others.
           if (step === 6) shares[0] = new SelfFront(dops, isDropped, { index: 0, of: shareCount });
           if (step === 8) shares[shareCount - 1].clear();
         }
@@ -82,7 +82,7 @@ describe('a front', () => {
     expect(told(front)).toEqual(pairs);
     expect([front.length, front.tested]).toEqual([length, length]);
     expect(tested).toBeGreaterThan(length);
-    // Dropped pairs are not in it.
+    // Dropped pairs are not included.
     const whole = new SelfFront(dops, none, { index: 0, of: 1 });
     const dropped = told(whole).length - pairs.length;
     expect(dropped).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-// FaceGrouper and addInteriorFaces: the same groups as by hand, ascending, and nothing left over from the query before.
+// FaceGrouper and addInteriorFaces: the same groups as by hand, ascending, nothing left over from the previous query.
 
 import { describe, expect, test } from '@jest/globals';
 import { addInteriorFaces, FaceGrouper } from '#candidates';
@@ -7,7 +7,7 @@ import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 54;
 
-/** face → near faces in order, and whether inside. */
+/** face → near faces in order, and whether it is inside. */
 function read({ rows, near }: ActiveFaces): [number, number[], number][] {
   const { face, start, count, inside } = rows.columns;
   return Array.from({ length: rows.length }, (_, r) => [

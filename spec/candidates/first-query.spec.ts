@@ -1,6 +1,6 @@
-// What the first query of a detector makes, whatever its pose: the index that pairs need, and what planes between the
-// bodies are found by. Asked far away first, no query makes either when the tool has come near; and no query of pairs
-// makes the bone's BVH, which costs as much as both.
+// What the first query of a detector builds, at any pose: the index that pairs need, and the data for finding planes
+// between the bodies. Even if it is far away, no later query builds either when the tool has come near; and no query of
+// pairs builds the bone's BVH, which costs as much as both.
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { BoneBody } from '#bodies';
@@ -16,7 +16,7 @@ const bodies: DetectorOptions = {
   tool: createMesh(cube.positions, cube.faces),
   ...{ contactDistance: 0, resolution: 1, backend: 'cpu' },
 };
-/** Bounds that are apart; bounds that meet while the hulls are apart; bodies that meet. */
+/** Bounds that are apart; bounds that meet although the hulls are apart; bodies that meet. */
 const [FAR, CORNER, DEEP] = [translation(40, 0, 0), translation(7, 7, 7), translation(9, 0, 0)];
 
 afterEach(() => {

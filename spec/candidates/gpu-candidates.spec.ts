@@ -23,7 +23,7 @@ function boxOf(vertices: Int32Array, first: number, faces: Uint32Array, face: nu
   return out;
 }
 
-/** Gap along an axis, ≤ 0 where the boxes overlap; across, beyond the grid's border, both lie on it. */
+/** Gap along an axis, ≤ 0 if the boxes overlap; across the axis, boxes beyond the grid's border both lie on it. */
 function gapOnGrid({ grids: [grid] }: RegionScene, a: number[], b: number[], k: number): number {
   if (k === grid.axis) return Math.max(a[k] - b[3 + k], b[k] - a[3 + k]);
   const isU = k === (grid.axis + 1) % 3;
@@ -33,7 +33,7 @@ function gapOnGrid({ grids: [grid] }: RegionScene, a: number[], b: number[], k: 
   return Math.max(a0 - b1, b0 - a1);
 }
 
-/** @returns pairs whose boxes overlap, pairs beyond these, and all that could be. */
+/** @returns the number of pairs whose boxes overlap, of further pairs, and of all possible pairs. */
 function check(scene: RegionScene, answer: RegionAnswer): { overlapping: number; extra: number; all: number } {
   const { bone, tool, integers, posed, inflate, grids } = scene;
   expect([...answer.posed]).toEqual([...posed]);
@@ -88,7 +88,7 @@ const posesOf = (random: () => number, count: number, reach: number, offset: num
   Array.from({ length: count }, () => rigidPose(random, reach).map((x, i) => (i > 11 && i < 15 ? x + offset : x)));
 
 describe.each(['scanlines', 'bvh-front'] as const)('candidates by %s', (method) => {
-  /** Pairs beyond those whose boxes overlap: scanlines keep extents across in steps of a cell, a tree needs no grid. */
+  /** Pairs beyond those whose boxes overlap: scanlines round extents across to cell steps; a tree needs no grid. */
   const mostExtra = method === 'scanlines' ? 0.05 : 0;
 
   test.each([

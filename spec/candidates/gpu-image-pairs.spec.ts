@@ -1,5 +1,5 @@
-// Candidate pairs by images on the GPU against plain loops over the same integers: none of faces that come within reach
-// is missing, none comes twice, and no others but such whose boxes meet.
+// Candidate pairs by images on the GPU against plain loops over the same integers: no pair within reach is missing,
+// none appears twice, and all others have boxes that meet.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '#core';
@@ -32,7 +32,7 @@ const boxesMeet = (a: Float64Array, b: Float64Array, by: number): boolean =>
     return Math.min(...x) <= Math.max(...y) + by && Math.min(...y) - by <= Math.max(...x);
   });
 
-/** @returns pairs within reach, pairs beyond these, pairs whose boxes meet, and all that could be. */
+/** @returns counts of pairs within reach, pairs beyond these, pairs whose boxes meet, and all possible pairs. */
 function check(scene: RegionScene, answer: RegionAnswer) {
   const { bone, tool, integers, posed, inflate } = scene;
   const found = new Set<number>();
@@ -92,7 +92,7 @@ describe('candidates by an image', () => {
   ])('hold every pair within reach, once, at scale %d, offset %d (seed 81)', async (scale, offset) => {
     const random = mulberry32(SEED);
     const total = { within: 0, extra: 0, meeting: 0, all: 0 };
-    // Huge faces beside tiny ones where the spread is large: they share many pixels.
+    // Huge faces beside tiny ones if the spread is large: they share many pixels.
     for (const [boneCount, toolCount, spread, poseCount] of [
       [1, 1, 0, 1],
       [3, 2, 0, 3],
@@ -108,7 +108,7 @@ describe('candidates by an image', () => {
       }
     expect(total.within).toBeGreaterThan(500);
     expect(total.meeting / total.all).toBeLessThan(0.9);
-    // What boxes would take beyond these.
+    // The pairs that boxes would add to these.
     expect(total.extra).toBeLessThan(total.meeting - total.within);
   });
 

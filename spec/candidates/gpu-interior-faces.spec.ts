@@ -1,5 +1,5 @@
-// Interior faces on the GPU against the exact winding number: what is proved is never wrong, what is inside is proved
-// or left undecided.
+// Interior faces on the GPU against the exact winding number: what is proved is never wrong, and interior faces are
+// proved or left undecided.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, makeDataset } from '#datasets';
@@ -16,7 +16,7 @@ const AT = wordOffsets(SCENE);
 
 interface Counts {
   inside: number;
-  /** Asked, and not inside. */
+  /** Queried and not inside. */
   outside: number;
   undecided: number;
 }
@@ -140,8 +140,7 @@ describe('interior faces', () => {
   });
 
   test('of which a ray runs along an edge are told too', async () => {
-    // A face in the plane of the box's diagonals: every scanline through its corners runs into the edge between two
-    // faces.
+    // A face in the plane of the box's diagonals: every scanline through its corners hits the edge between two faces.
     const diagonal = [3, 3, 3, 5, 5, 3, 4, 4, 5, 4, 5, 4.5];
     for (const turn of [0, 1, 2]) {
       const positions = diagonal.map((_, i) => diagonal[i - (i % 3) + (((i % 3) + turn) % 3)]);

@@ -1,5 +1,5 @@
-// Stages of candidates on the GPU against each other: the same report to the last bit, `stats` aside, on random and
-// degenerate bodies, in batches and over edits; and the CPU's state and pairs.
+// The GPU's candidate stages against each other: the same report to the last bit, except `stats`, on random and
+// degenerate bodies, in batches and over edits; the same state and pairs as the CPU.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade } from '#datasets';
@@ -65,7 +65,7 @@ describe('stages of candidates on the GPU', () => {
     for (const { reports, states, pairs } of said) {
       expect(reports).toEqual(said[0].reports);
       expect([...states]).toContain('intersecting');
-      // Scanlines keep extents across in steps of a cell: no other stage hands on more pairs than they do.
+      // Scanlines store extents across in steps of a cell: no other stage passes on more pairs.
       expect(pairs).toBeGreaterThan(0);
       expect(pairs).toBeLessThanOrEqual(said[0].pairs);
     }
@@ -87,7 +87,7 @@ describe('stages of candidates on the GPU', () => {
       const pose = cuttingPath({ poses: 9 }).slice(16 * 6, 16 * 7);
       const launches: number[] = [];
       for (const detector of made) {
-        // The first answer may find its room too small.
+        // The first answer may find its buffers too small.
         await detector.detect(pose);
         takeWork();
         const { stats } = await detector.detect(pose);
@@ -98,7 +98,7 @@ describe('stages of candidates on the GPU', () => {
         detector.dispose();
       }
       // Scanlines: count, prefix sum, scatter. A front: its beginning, and at each level test, prefix sum, scatter. An
-      // image: the same of layers, then of pairs, and their marks. A sum of few is one launch, of many leaves two.
+      // image: the same for layers, then for pairs, and their marks. A short sum is one launch, a long one two.
       expect(launches[1] - launches[0]).toBe(1 + 3 * levels - 3);
       expect(launches[2] - launches[0]).toBe((targetFaces === 5000 ? 7 : 8) - 3);
       seen.add(levels);

@@ -1,5 +1,5 @@
-// Stages of candidates on the GPU against each other and the CPU, at length: corpora, labelled poses of real meshes, a
-// cut of 1,000 edits. `npm run compare -- --candidates image` asks all labelled poses.
+// The GPU's candidate stages against each other and the CPU, at length: corpora, labelled poses of real meshes, a cut
+// of 1,000 edits. `npm run compare -- --candidates image` runs all labelled poses.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, meshCorpus } from '#datasets';
@@ -15,9 +15,9 @@ import { testWithData } from '#harness/real-data.ts';
 
 const { gpuDetectors, expectSame } = await gpuStages();
 const SEED = 1590;
-/** Faces of a bone from which a software adapter takes ten seconds a pose. */
+/** From this many bone faces a software adapter takes ten seconds per pose. */
 const LARGE = 200_000;
-/** Labelled poses of each set, spread over it; fewer of a large bone. */
+/** Labelled poses of each set, spread over it; fewer for a large bone. */
 const POSES = 2;
 const POSES_OF_LARGE = 1;
 const EDITS = 1000;

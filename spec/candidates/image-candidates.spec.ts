@@ -1,5 +1,5 @@
 // ImageCandidates against all pairs, and what its image promises: none within reach missing, none twice; the pairs of a
-// bone face together; a face's pixels and depths hold every point of it; far parts of both bodies are not looked at.
+// bone face together; a face's pixels and depths hold every point of it; far parts of both bodies are never visited.
 
 import { describe, expect, test } from '@jest/globals';
 import { sawBlade } from '#datasets';
@@ -100,7 +100,7 @@ describe('ImageFace', () => {
         for (let k = 0; k < 60; k++) {
           const [s, t] = [random(), random()];
           const [p, q] = k < 9 ? [Number(k % 3 === 1), Number(k % 3 === 2)] : s + t > 1 ? [1 - s, 1 - t] : [s, t];
-          // The direct product of weights: off by far less than a step.
+          // The direct product of weights: its error is far less than a step.
           const at = [0, 1, 2].map((axis) => {
             const x = corners[axis] + p * (corners[3 + axis] - corners[axis]) + q * (corners[6 + axis] - corners[axis]);
             return x + (grow === 0 ? 0 : reach * (1 - 2 ** -20) * signed(random));
@@ -109,7 +109,7 @@ describe('ImageFace', () => {
           const point = Float64Array.from(at);
           const steps = [plane.u, plane.v, plane.axis].map((axis) => plane.stepOf(point, axis, axis));
           const [column, row] = steps.map((x) => Math.floor(x / plane.pixel));
-          // A point that is less than a step from its pixel's border may lie in the next.
+          // A point less than a step from its pixel's border may lie in the next pixel.
           if (steps.slice(0, 2).some((x) => x % plane.pixel < 1 || x % plane.pixel > plane.pixel - 2)) continue;
           points++;
           const [first, last] = isTaken ? [face.rowFirst[row], face.rowLast[row]] : [1, 0];
@@ -131,7 +131,7 @@ describe('ImageFace', () => {
     const overlap = Float64Array.of(0, 0, 0, 64, 64, 1);
     plane.lay(overlap, { maxDistance: 0, magnitude: 64, pixel: 1 }, 2 ** 16);
     face.begin(plane, 0);
-    // Half of the square, rising along x: a row has as many pixels as the triangle crosses, and some at either end.
+    // Half of the square, rising along x: a row has the pixels that the triangle crosses, and some at either end.
     face.take(Float64Array.of(0, 0, 0, 64, 0, 1, 0, 64, 0), 0, 3, 6);
     let [pixels, deepest] = [0, 0];
     for (let row = face.firstRow; row <= face.lastRow; row++)

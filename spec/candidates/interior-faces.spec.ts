@@ -1,5 +1,5 @@
-// InteriorFaces against the oracle: of the faces without candidates exactly those whose corners are inside the other
-// solid.
+// InteriorFaces against the oracle: among the faces without candidates, exactly those whose corners are inside the
+// other solid.
 
 import { describe, expect, jest, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
@@ -27,7 +27,7 @@ class Side {
     this.interior = new InteriorFaces(body.topology);
   }
 
-  /** @returns how many interior faces there are. */
+  /** @returns the number of interior faces. */
   check(other: Body, own: Uint32Array, near: Uint32Array, length: number): number {
     const { body, front, grouper } = this;
     grouper.group(own, near, length, body.faceCount, front);
@@ -142,8 +142,8 @@ describe('find', () => {
 });
 
 /**
- * Two cones back to back over one regular polygon: 2n faces, outward, n of them round each apex (vertices 0 and 1), at
- * z = ±1.
+ * Two cones back to back on one regular polygon: 2n outward faces, n of them around each apex (vertices 0 and 1), at z
+ * = ±1.
  */
 function bipyramid(n: number): Shape {
   const positions = [0, 0, 1, 0, 0, -1];
@@ -158,7 +158,7 @@ function bipyramid(n: number): Shape {
 }
 
 describe('work', () => {
-  /** Twelve faces with two equal corners and one at an apex, six a side: what `facesAround` never lists. */
+  /** Twelve faces with two equal corners and one at an apex, six per side: `facesAround` never lists them. */
   const withSegments = ({ positions, faces }: Shape): Shape => ({
     positions: [...Array.from(positions), 0, 0, 1.5],
     faces: [
@@ -199,7 +199,7 @@ describe('work', () => {
         for (let query = 0; query < 2; query++) {
           [listed] = [0, spy.mockClear()];
           const found = interior.find(bone, front, (f) => grouper.has(f), isInside, tool.bounds);
-          // Of the faces without candidates all lie on the side of their first corner: an apex for half of them.
+          // The faces without candidates all lie on the side of their first corner: an apex for half of them.
           const expected = Array.from({ length: bone.faceCount }, (__, f) => f).filter((f) => {
             const v = 3 * bone.faces[3 * f];
             return !grouper.has(f) && isInside(bone.positions[v], bone.positions[v + 1], bone.positions[v + 2]);

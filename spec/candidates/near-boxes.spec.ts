@@ -1,5 +1,4 @@
-// OrientedBox and FaceInFrame against points: nothing that has a point within reach is passed over, and what is far off
-// is.
+// OrientedBox and FaceInFrame against points: nothing that has a point within reach is skipped, and distant boxes are.
 
 import { expect, test } from '@jest/globals';
 import { FaceInFrame } from '#candidates/face-in-frame.ts';
@@ -17,7 +16,7 @@ const places: [number, number][] = [
   [1, 1e5],
 ];
 
-/** A box of the tool, f32, and a pose; posed points of it are within `magnitude`. */
+/** A box of the tool, f32, and a pose; its posed points are within `magnitude`. */
 function randomBox(random: () => number, scale: number, offset: number) {
   const low = coordinates(random, 3, scale, 0).map(f32Below);
   const boxes = Float32Array.of(...low, ...low.map((x) => f32Above(x + scale * random() ** 3)));
@@ -28,7 +27,7 @@ function randomBox(random: () => number, scale: number, offset: number) {
   return { boxes, pose, frame: toolFrame(pose, magnitude) };
 }
 
-/** A point of the box, corners and faces often, as the pose stores it. */
+/** A point of the box, often on a corner or face, as the pose stores it. */
 function posedPoint(random: () => number, boxes: Float32Array, matrix: Float64Array): Float64Array {
   const own = Float64Array.from({ length: 3 }, (_, k) => {
     const t = random() < 0.4 ? Math.round(random()) : random();
@@ -94,8 +93,8 @@ test.each(places)(
       face.setFrame(frame, reach);
       const point = posedPoint(random, boxes, pose.matrix);
       const away = unitVector(random).map((x) => x * reach * (1 - 2 ** -40));
-      // A corner, a point of an edge or of the inside is where the face touches; the other corners anywhere, far ones
-      // and near ones.
+      // The face touches at a corner, a point of an edge or an interior point; its other corners are anywhere, far or
+      // near.
       const size = scale * 10 ** (-3 * random());
       const corners = Float64Array.from({ length: 9 }, (_, k) => point[k % 3] + away[k % 3] + size * signed(random));
       const weights = [
@@ -110,7 +109,7 @@ test.each(places)(
       if (!face.take(corners, 0, 3, 6, boxes, 0))
         throw new Error(`face ${i}: ${corners} misses ${boxes}, reach ${reach}`);
       if (face.nearBoxes(boxes, 0, 1) !== 1) throw new Error(`face ${i} reaches the box when taken, and then not`);
-      // A box beyond the face along each axis of the tool, by a little more than reach and rounding.
+      // A box beyond the face along each axis of the tool, by slightly more than reach and rounding.
       const apart = reach * 1.001 + scale * 1e-5 + 8 * frame.slack;
       const m = frame.inverse;
       const own = Array.from({ length: 9 }, (_, k) => {

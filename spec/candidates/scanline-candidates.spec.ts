@@ -1,5 +1,5 @@
-// ScanlineCandidates against all pairs: none within reach missing, none twice, and no other whose boxes in the tool's
-// frame are beyond reach and rounding.
+// ScanlineCandidates against all pairs: none within reach missing, none twice, and no pair whose boxes in the tool's
+// frame are farther apart than reach and rounding.
 
 import { describe, expect, test } from '@jest/globals';
 import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
@@ -34,7 +34,7 @@ describe('edits', () => {
       const retired = Uint8Array.from({ length: 300 }, (_, face) => (live.has(face) ? 0 : 1));
       editScanlines(index, positions, faces, retired, isLive ? [f] : [], isLive ? [] : [f]);
       if (step % 50 !== 49) continue;
-      // Against an index of the same faces on the same grid: placed by hand into one that was emptied.
+      // Against an index of the same faces on the same grid, inserted by hand into an emptied one.
       const expected = spansOf(buildScanlines(positions, faces, 150, bounds));
       for (const [cell, spans] of expected) for (const s of [...spans]) if (!live.has(s)) expected.get(cell)?.delete(s);
       const found = spansOf(index);
@@ -59,7 +59,7 @@ describe('edits', () => {
   });
 });
 
-/** Faces by cell; throws where a cell is out of order, holds a face twice, or has a reach below a span's length. */
+/** Faces by cell; throws if a cell is out of order, contains a face twice, or has a reach below a span's length. */
 function spansOf(index: ScanlineIndex): Map<number, Set<number>> {
   const cells = new Map<number, Set<number>>();
   const segments: [number, number][] = [];

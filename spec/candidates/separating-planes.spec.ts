@@ -1,5 +1,5 @@
-// Planes that hold bodies apart against exact distances: they never say so of bodies within the distance asked for, to
-// the last bit at the border, and they say so of most bodies that keep being apart.
+// Separating planes against exact distances: they never report bodies within the given distance as apart, to the last
+// bit at the border, and they do report most bodies that stay apart.
 
 import { describe, expect, jest, test } from '@jest/globals';
 import { SeparatingPlanes } from '#candidates';
@@ -31,7 +31,7 @@ const bones: readonly (readonly [string, Shape])[] = [
 /** A tetrahedron whose slanted face lies in x + y + z = 3. */
 const corner: Shape = { positions: [0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3], faces: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3] };
 
-/** By more than the distance asked for, along an axis. */
+/** By more than the given distance, along an axis. */
 function areBoundsApart(bone: Float64Array, tool: Float64Array, maxDistance: number): boolean {
   return [0, 1, 2].some((k) => tool[k] - bone[3 + k] > maxDistance || bone[k] - tool[3 + k] > maxDistance);
 }
@@ -47,7 +47,7 @@ describe('planes', () => {
       [1, 1e5],
     ]) {
       const bone = boneOf(scaled(shape, scale, offset));
-      // The tool's own coordinates are far from where it is posed, too.
+      // The tool's own coordinates are also far from where it is posed.
       const away = random() < 0.5 ? 0 : 1e3 * scale;
       const tool = toolOf(scaled(box(2, 6, 3), scale, away), IDENTITY, bone.magnitude);
       const planes = new SeparatingPlanes(bone, tool);
@@ -78,7 +78,7 @@ describe('planes', () => {
           }
           if (isHeld) continue;
           planes.tell(state === 'separated');
-          // A plane that was found at a pose holds there.
+          // A plane that was found at a pose separates the bodies there.
           if (planes.isApart(maxDistance)) {
             if (state !== 'separated') throw new Error(`path ${path}, pose ${n}: ${state}, but held apart once told`);
             seen.learned++;
@@ -87,7 +87,7 @@ describe('planes', () => {
       }
     }
     console.log(JSON.stringify(seen));
-    // Between parts of a bone no plane holds, be the bodies apart or not.
+    // Between parts of a bone no plane separates, whether the bodies are apart or not.
     expect(seen.near).toBeGreaterThan(5);
     expect(seen.held).toBeGreaterThan(0.35 * seen.apart);
     expect(seen.heldByPlane).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe('planes', () => {
     expect(once).toBeGreaterThan(1);
     ask(0.1);
     expect(sought.mock.calls).toHaveLength(once);
-    // Some cells away.
+    // A few cells away.
     ask(3);
     expect(sought.mock.calls.length).toBeGreaterThan(once);
     sought.mockRestore();
@@ -135,7 +135,7 @@ describe('planes', () => {
         for (let bits = -60; bits <= 0; bits++)
           for (const sign of [-1, 0, 1]) {
             at(maxDistance + sign * 2 ** bits);
-            // As the stored coordinates have it.
+            // According to the stored coordinates.
             const gap = tool.bounds[axis] - bone.bounds[3 + axis];
             const isHeld = planes.isApart(maxDistance);
             if (isHeld) held++;
@@ -154,7 +154,7 @@ describe('planes', () => {
       const seen = { held: 0, touching: 0 };
       for (const maxDistance of [0, 0.25]) {
         const planes = new SeparatingPlanes(bone, tool);
-        /** Moves the box's corner so far along each axis from the middle of the face. */
+        /** Moves the box's corner this far along each axis from the middle of the face. */
         const at = (x: number): void => {
           const [u, v, w] = [offset + 1 + x, offset + 1 + x, offset + 1 + x];
           tool.moveTo(checkPose(translation(u, v, w)), bone.magnitude);
@@ -192,7 +192,7 @@ describe('planes', () => {
         backend: 'cpu',
         candidates,
       });
-      // The bounds meet: a plane along the slanted face holds the bodies apart.
+      // The bounds meet: a plane along the slanted face separates the bodies.
       const pose = translation(1.5, 1.5, 1.5);
       const searched = jest.spyOn(SupportVertex.prototype, 'find');
       for (let n = 0; n < 5; n++)

@@ -1,5 +1,5 @@
-// Every stage 1 against scanlines: the same report to the last bit, `stats` aside, and the same pairs, state and
-// distance, on random and degenerate bodies, and over edits; stages-corpora.spec.ts goes on.
+// Every stage 1 against scanlines: the same report to the last bit, except `stats`, and the same pairs, state and
+// distance, on random and degenerate bodies, and over edits; continued in stages-corpora.spec.ts.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';

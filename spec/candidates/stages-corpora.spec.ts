@@ -1,5 +1,5 @@
-// Every stage 1 against scanlines at length: the corpora, the labelled poses of real meshes, a cut of 1,000 edits; by
-// threads, from an index and from its file.
+// Every stage 1 against scanlines at length: the corpora, the labelled poses of real meshes, a cut of 1,000 edits; with
+// threads, with an index and with its file.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, meshCorpus, sphere, triangleCorpus } from '#datasets';
@@ -14,7 +14,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 1580;
-/** Labelled poses of each set; the sets go from 30 to 500. */
+/** Labelled poses of each set; the sets have from 30 to 500. */
 const MOST_POSES = 12;
 const EDITS = 1000;
 
@@ -22,7 +22,7 @@ describe('stages of candidates agree', () => {
   test('on the mesh corpus', async () => {
     const states = new Set<string>();
     for (const [turn, { name, bone, tool, pose }] of partOf(meshCorpus(), 3, 1).entries()) {
-      // Finer, each stage finds the same pairs, and the faces of each are only cut up more.
+      // At a finer resolution each stage finds the same pairs; the faces of each are only subdivided further.
       const made = await stageDetectors({ bone, tool, contactDistance: 0.2, resolution: 8 }, turn);
       states.add(expectSame(made, pose, { name }).state);
     }
@@ -80,7 +80,7 @@ describe('stages of candidates agree', () => {
         reports.push(own);
       }
     for (const own of reports) expect(own).toEqual(reports[0]);
-    // An edit of one leaves the shared index to the others.
+    // An edit of one detector leaves the shared index to the others.
     made[2].editBone({ remove: [0, 1, 2] });
     expect(saidAt(made[1], poses[2])).toEqual(saidAt(made[0], poses[2]));
     for (const detector of made) detector.dispose();

@@ -1,5 +1,5 @@
 // The bone's vertex farthest along a direction against all of its vertices, to the last bit: at every scale and far
-// from the origin, flat, with vertices that no face uses, and through edits that append few vertices and many.
+// from the origin, flat, with unused vertices, and through edits that append few vertices and many.
 
 import { expect, test } from '@jest/globals';
 import { SupportVertex } from '#candidates/support-vertex.ts';
@@ -20,14 +20,14 @@ const shapes: readonly (readonly [string, Shape])[] = [
   ['a face and vertices beyond it', { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 90, -7, 5, -3, 40, 8], faces: [0, 1, 2] }],
 ];
 
-/** Along both ways of each axis, which many vertices may share, then anywhere. */
+/** Both directions of each axis, which many vertices may share, then any. */
 function* directions(random: () => number, count: number): Generator<Float64Array> {
   for (let axis = 0; axis < 3; axis++)
     for (const sign of [1, -1]) yield Float64Array.from({ length: 3 }, (_, k) => (k === axis ? sign : 0));
   for (let n = 0; n < count; n++) yield Float64Array.from(unitVector(random));
 }
 
-/** Every direction's answer is that of all vertices. @returns how many of the answers are vertices `from` on. */
+/** Checks every direction's answer against all vertices. @returns how many of the answers are vertices `from` on. */
 function judge(surface: Surface, support: SupportVertex, random: () => number, from = 0): number {
   let late = 0;
   support.prepare();

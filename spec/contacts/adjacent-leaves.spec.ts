@@ -1,4 +1,4 @@
-// adjacentLeaves against the definition: connected components of the leaves that share a point, all pairs asked
+// adjacentLeaves against the definition: connected components of the leaves that share a point, with all pairs tested
 // exactly.
 
 import { describe, expect, test } from '@jest/globals';
@@ -18,7 +18,7 @@ function snapped(shape: Shape, unit: number): Shape {
 }
 
 /**
- * For each leaf the least index of its component, by asking every pair. The surfaces here meet themselves only where
+ * For each leaf the least index of its component, by testing every pair. The surfaces here meet themselves only where
  * they are joined.
  */
 function componentsByPairs(corners: number[][]): number[] {
@@ -51,7 +51,7 @@ const shapes: [string, Shape][] = [
     'two boxes apart, unwelded and permuted',
     permute(soup(join(box(4, 4, 4), move(box(2, 8, 2), [10, 0, 0]))), mulberry32(SEED)),
   ],
-  // A corner of the one is a corner of the other; nothing else is shared.
+  // A corner of one is a corner of the other; nothing else is shared.
   ['two boxes that touch at a vertex', join(box(4, 4, 4), move(box(4, 4, 4), [4, 4, 4]))],
 ];
 
@@ -97,7 +97,7 @@ describe('adjacentLeaves', () => {
     expect(groupsOf(square, leaves, onDiagonal.slice(1))).toEqual([0, 1]);
   });
   test('join a leaf that only a corner puts on the edge', () => {
-    // The middle child touches each edge of its face in the edge's midpoint.
+    // The middle child touches each edge of its face at the edge's midpoint.
     for (const level of [0, 1]) {
       const leaves = allLeaves(2, (face) => (face === 0 ? level : 1));
       const middles = pick(leaves, [0, level === 0 ? 0 : 3], [1, 3]);

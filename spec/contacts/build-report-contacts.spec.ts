@@ -121,7 +121,7 @@ describe('patches', () => {
     let several = 0;
     for (const { contacts, patches } of rounds(10)) {
       const rows = [...contacts];
-      // Patches reached from a row through rows of its body that share a point with one another.
+      // Patches reached from a row through rows of its body that share a point with each other.
       const unseen = new Set(rows.keys());
       const parts: number[][] = [];
       for (const first of rows.keys()) {

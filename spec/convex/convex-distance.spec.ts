@@ -1,4 +1,4 @@
-// The signed distance of convex bodies against its definition, in exact arithmetic; KERF_PAIRS sets how many pairs.
+// The signed distance of convex bodies against its definition, in exact arithmetic; KERF_PAIRS: number of pairs.
 
 import { describe, expect, test } from '@jest/globals';
 import { type ConvexBody, PairDistance } from '#convex';
@@ -23,9 +23,9 @@ const moved = (pose: readonly number[], v: ArrayLike<number>, t: number) =>
 const rounding = ({ a, b, pose }: ConvexPair) =>
   2 ** -43 * Math.max((a as ConvexBody).magnitude, 2 * (b as ConvexBody).magnitude + Math.max(...pose.map(Math.abs)));
 
-/** More iterations than the searches of these bodies make. */
+/** More iterations than the searches need for these bodies. */
 const ENOUGH = 250;
-/** The searches after they have measured a pair, @param limits of their iterations, and of those in integers. */
+/** The searches after they have measured a pair, @param limits on their iterations, and on those in integers. */
 function searched({ a, b, pose }: ConvexPair, ...limits: readonly number[]): PairDistance {
   const searches = new PairDistance(...limits);
   checkPose(pose, searches.pair.pose);
@@ -101,7 +101,7 @@ describe('convexDistance', () => {
       const answer = expectPoints(i, pair);
       const exact = exactDistanceOf(pair);
       expect([i, answer.status, compareConvexDistance(exact, answer)]).toEqual([i, 'exact', 'inside']);
-      // Radii taken off round both ends.
+      // Subtracting radii rounds both ends.
       expect([i, answer.high - answer.low <= (1 + 2 ** -9) * rounding(pair)]).toEqual([i, true]);
       if (answer.distance < 0) penetrating++;
     }
@@ -204,7 +204,7 @@ describe('convexDistance', () => {
       const b = box(1, 1, 1);
       for (const steps of [-2, -1, 0, 1, 2]) {
         const pose = at(stepped(offset + 1.5, steps), offset + 0.75, offset + 0.25);
-        // The stored corner of b, not the pose, is what kisses.
+        // The stored corner of b, not the pose, determines contact.
         const sign = Math.sign(pose[12] - 0.5 - (offset + 1));
         expect([steps, Math.sign(convexDistance(a, b, pose).distance)]).toEqual([steps, sign]);
       }
@@ -271,7 +271,7 @@ describe('convexDistance', () => {
     const random = mulberry32(1905);
     const seen = { exact: 0, certified: 0, undecided: 0 };
     for (let i = 0; i < 1200; i++) {
-      // What f64 leaves open of a depth, mostly of needles and plates, is searched in integers.
+      // Depths that f64 leaves undecided, mostly of needles and plates, are searched in integers.
       const pair = i % 3 === 0 ? somePair(random) : harshPair(random);
       const exact = exactDistanceOf(pair);
       for (const limits of [[i % 4], [ENOUGH, 0], [ENOUGH, 1 + (i % 4)], []]) {
@@ -284,7 +284,7 @@ describe('convexDistance', () => {
         else expect([i, low <= distance && distance <= high, signOf(exact)]).toEqual([i, true, sign + 0]);
         const isNarrow = high - low <= (1 + 2 ** -9) * rounding(pair);
         if (status === 'exact') expect([i, limits, isNarrow]).toEqual([i, limits, true]);
-        // Whether hulls are apart is decided without a limit, and by how much.
+        // Whether hulls are apart, and by how much, is decided without a limit.
         if (status === 'certified') expect([i, sign, limits.length]).toEqual([i, -1, 2]);
         if (limits.length === 0) expect([i, status]).toEqual([i, 'exact']);
       }
@@ -293,7 +293,7 @@ describe('convexDistance', () => {
   });
 
   test('the least way out of a long thin facet is exact; a limit on the exact search leaves it certified', () => {
-    // The least way out of a long thin facet of the difference: found by a search, with these corners.
+    // The shortest translation out goes through a long thin facet of the difference: a search found these corners.
     const slivered = [80, -16, -5, -75, 49, 2, 25, -99, -42, 7.375, 48.25, -3.25, 1, 44, -46];
     const pair = { a: hullOf(slivered), b: box(10, 20, 30), pose: at(2, 8, 2) };
     const answer = expectPoints('thin', pair);

@@ -1,4 +1,4 @@
-// A hull's triangles → facets: whole, strictly convex, in one plane each, and joined as a closed surface is.
+// A hull's triangles → facets: whole, strictly convex, in one plane each, and joined into a closed surface.
 
 import { describe, expect, test } from '@jest/globals';
 import { convexFacets } from '#convex/convex-facets.ts';
@@ -14,7 +14,7 @@ const dot = (a: Exact, b: Exact) => a.reduce((sum, x, k) => sum + x * b[k], 0n);
 const cross = (a: Exact, b: Exact) =>
   [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
 
-/** The sentences of ConvexFacets that do not hold, in exact arithmetic. */
+/** The documented properties of ConvexFacets that do not hold, in exact arithmetic. */
 function breachesOf(body: ConvexBody): string[] {
   const facets = convexFacets(body);
   const { starts, corners, sides, spans, tails, heads, lefts, rights, edgeStarts, vertexEdges } = facets;

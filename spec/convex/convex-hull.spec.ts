@@ -1,4 +1,4 @@
-// Points → their hull: exactly the extreme points, and a closed surface of faces that have no point outside.
+// Points → their hull: exactly the extreme points, and a closed surface of faces with no point outside them.
 
 import { describe, expect, test } from '@jest/globals';
 import type { ConvexBody } from '#convex';
@@ -7,7 +7,7 @@ import { cornersNotExtreme, extremeByDefinition, facesNotOfHull, gridPoints, loo
 import { POINT_KINDS, pointsOfKind } from '#harness/hull-points.ts';
 import { mulberry32 } from '#harness/random.ts';
 
-/** Faces that name every vertex, twice over some. */
+/** Faces that name every vertex, some of them twice. */
 function hullOf(positions: readonly number[]): ConvexBody {
   const n = positions.length / 3;
   const faces = Array.from({ length: n }, (_, i) => [i, (i + 1) % n, (i + 2) % n]).flat();
@@ -16,7 +16,7 @@ function hullOf(positions: readonly number[]): ConvexBody {
 
 const textOf = (points: ArrayLike<number>, v: number) => [0, 1, 2].map((k) => points[3 * v + k] + 0).join(' ');
 
-/** The triangles by the coordinates of their corners, each from its least corner on, in order. */
+/** The triangles by the coordinates of their corners, each starting at its least corner, in order. */
 function trianglesOf({ points, faces }: ConvexBody): string[] {
   const triangles: string[] = [];
   for (let i = 0; i < faces.length; i += 3) {

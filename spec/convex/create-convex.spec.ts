@@ -1,4 +1,4 @@
-// Shapes as a user writes them → bodies whose points and surfaces are those of the shape; what is no shape is refused.
+// Shapes as a user writes them → bodies whose points and surfaces are those of the shape; anything else is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import type { ConvexBody } from '#convex';

@@ -1,4 +1,4 @@
-// A mesh → bodies that hold it, in exact arithmetic, and that are small.
+// A mesh → bodies that contain it, in exact arithmetic, and that are small.
 
 import { describe, expect, test } from '@jest/globals';
 import type { ConvexBody } from '#convex';
@@ -21,7 +21,7 @@ function meshOf(positions: readonly number[]): TriangleMesh {
 
 const bodyOf = ({ convex }: EnclosingBody) => convex as ConvexBody;
 
-/** How many points are not in the posed body, exactly. */
+/** The number of points that are not in the posed body, exactly. */
 function pointsOutside(positions: readonly number[], found: EnclosingBody): number {
   const { points, faces, radius, kind } = bodyOf(found);
   const { values } = onGrid([...positions, ...posedPositions(points, found.pose), radius]);
@@ -29,7 +29,7 @@ function pointsOutside(positions: readonly number[], found: EnclosingBody): numb
   const corners = all.splice(positions.length / 3);
   const isIn = (p: IntegerPoint) => {
     if (kind === 'sphere' || kind === 'capsule') return isInCapsule(p, corners, values[values.length - 1]);
-    // Four rounded corners of a box lie in no plane: its faces are not those of the hull of the corners.
+    // Four rounded corners of a box are not coplanar: its faces are not those of the hull of the corners.
     return kind === 'box' ? isInSomeSimplex(p, corners) : isInBody(p, corners, faces);
   };
   return all.filter((p) => !isIn(p)).length;
@@ -51,7 +51,7 @@ function volumeOf(found: EnclosingBody): number {
   return Math.PI * radius ** 2 * (length + (4 / 3) * radius);
 }
 
-/** Points of a body that lies along z, posed. */
+/** Points of a body along z, posed. */
 function posed(pose: readonly number[], points: readonly number[]): number[] {
   return [...posedPositions(points, pose)];
 }

@@ -1,4 +1,4 @@
-// A stream of uniform numbers → convex bodies of the kinds that closest features go wrong on.
+// A stream of uniform numbers → convex bodies of the kinds that closest-feature searches fail on.
 
 import { convexHull } from '#convex/convex-hull.ts';
 import { ConvexBody } from '#convex';
@@ -6,7 +6,7 @@ import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
 type Random = () => number;
 
-/** The hull of points, its vertices numbered as `order` has them. */
+/** The hull of points, its vertices numbered in the order of `order`. */
 export function hullBody(
   coordinates: ArrayLike<number>,
   order: (count: number) => number[] = (n) => [...Array(n).keys()],
@@ -32,8 +32,8 @@ export function shuffledOrder(random: Random, n: number): number[] {
 }
 
 /**
- * A pose, turned or not, that brings a vertex, edge or face of b onto one of a as well as rounding can, or half of the
- * time one last place of a coordinate off. The bodies kiss there or overlap.
+ * A pose, turned or not, that brings a vertex, edge or face of b onto one of a up to rounding, or half of the time one
+ * last place of a coordinate off. The bodies touch or overlap there.
  */
 export function kissingPose(random: Random, a: ConvexBody, b: ConvexBody): Float64Array {
   const pose = Float64Array.from(
@@ -47,7 +47,7 @@ export function kissingPose(random: Random, a: ConvexBody, b: ConvexBody): Float
   return pose;
 }
 
-/** A vertex, a point between two or within three of them, of one face if there are any. */
+/** A vertex, a point between two of them or within three, of one face if there are any. */
 function pointOf(random: Random, { points, faces }: ConvexBody): number[] {
   const at = 3 * Math.floor((random() * faces.length) / 3);
   const corner = (i: number) => (faces.length > 0 ? faces[at + i] : Math.floor((random() * points.length) / 3));

@@ -1,4 +1,4 @@
-// A mesh → its k-DOP: exactly the intersection of half-spaces with the k normals, none farther out than it has to be.
+// A mesh → its k-DOP: exactly the intersection of half-spaces with the k normals, each as tight as possible.
 
 import { describe, expect, test } from '@jest/globals';
 import type { ConvexBody } from '#convex';
@@ -35,7 +35,7 @@ const greatest = (values: readonly bigint[]) => values.toSorted((a, b) => (a < b
 const support = (points: readonly IntegerPoint[], n: IntegerPoint) => greatest(points.map((p) => dot(n, p)));
 const isParallel = (a: IntegerPoint, b: IntegerPoint) => dot(a, b) > 0n && dot(a, b) ** 2n === dot(a, a) * dot(b, b);
 
-/** What is wrong with a k-DOP, exactly; '' where nothing is. */
+/** What is wrong with a k-DOP, exactly; '' if nothing is. */
 function faultOf(positions: readonly number[], k: Sides): string {
   const body = dopOf(positions, k);
   const { points, corners } = exact(positions, body);

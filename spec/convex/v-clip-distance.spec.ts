@@ -1,5 +1,5 @@
 // convexDistance by V-Clip: against the definition in exact arithmetic, and against Gilbert's search; KERF_PAIRS sets
-// how many pairs.
+// the number of pairs.
 
 import { describe, expect, test } from '@jest/globals';
 import type { ConvexBody } from '#convex';
@@ -12,7 +12,7 @@ import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 const PAIRS = Number(process.env.KERF_PAIRS ?? 800);
 const ZERO = { low: 0, high: 0 };
 
-/** As the source gives them, those of polyhedra. */
+/** Only the source's pairs of polyhedra. */
 function polyhedra(random: () => number, source: (random: () => number) => ConvexPair): ConvexPair {
   for (;;) {
     const pair = source(random);
@@ -63,7 +63,7 @@ describe('convexDistance by V-Clip', () => {
     let penetrating = 0;
     for (let path = 0; path < 60; path++) {
       const [a, b] = [random() < 0.5 ? shell() : box(), random() < 0.5 ? shell() : box()];
-      // One cache in four was another pair's.
+      // One cache in four belonged to another pair.
       const cache = path % 4 === 0 ? shared : {};
       const from = rigidPose(random, 0);
       const [start, way] = [unitVector(random), unitVector(random)];

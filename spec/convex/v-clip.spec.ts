@@ -1,4 +1,4 @@
-// Closest features by V-Clip, against the oracle: no points of the hulls are nearer than the features that it ends at.
+// Closest features by V-Clip, against the oracle: no points of the hulls are nearer than the features at which it ends.
 
 import { describe, expect, test } from '@jest/globals';
 
@@ -15,14 +15,14 @@ const spanned = new Int32Array(3);
 
 interface Verdict {
   readonly outcome: string;
-  /** Of the exact signed distance of the bodies. */
+  /** Sign of the exact signed distance of the bodies. */
   readonly sign: -1 | 0 | 1;
-  /** How much farther apart the features are than the bodies, mm; those that overlap are 0 apart. */
+  /** The distance of the features minus that of the bodies, mm; overlapping bodies have distance 0. */
   readonly excess: number;
   readonly isExact: boolean;
 }
 
-/** What the oracle says of a walk's features. They are never nearer than the bodies: they are parts of them. */
+/** The oracle's verdict on a walk's features. They are never nearer than the bodies, since they are parts of them. */
 function judge(walk: VClip, pose: Float64Array): Verdict {
   const outcome = walk.walk(pose);
   const posed = posedPositions(walk.b.body.points, pose);
@@ -44,8 +44,8 @@ function judge(walk: VClip, pose: Float64Array): Verdict {
 }
 
 /**
- * A plane's sign is that of differences and products, so features are mixed up only where they are about as near to
- * within some u of the coordinates, u = 2^-53: 32 u, all in all, mm.
+ * A plane's sign is computed from differences and products, so features are confused only if their distances agree
+ * within a few u of the coordinates, u = 2^-53: 32 u in total, mm.
  */
 function rounding(walk: VClip, pose: Float64Array): number {
   const most = [walk.a.body.magnitude, ...posedPositions(walk.b.body.points, pose).map(Math.abs)];

@@ -1,5 +1,5 @@
-// A cache changes speed only: along walks that nearly touch, touch, overlap and jump, every field but `iterations` is
-// to the last bit that of a call without a cache, by either method, and by a cache that other pairs have used.
+// A cache changes speed only: along walks that nearly touch, touch, overlap and jump, every field but `iterations`
+// equals to the last bit that of a call without a cache, by either method, and with a cache that other pairs have used.
 
 import { expect, test } from '@jest/globals';
 import { type Convex, type ConvexDistance, convexDistance } from '#kerf';
@@ -18,7 +18,7 @@ function fieldsOf({ distance, low, high, pointA, pointB, normal, status }: Conve
 const moved = (pose: Pose, v: ArrayLike<number>, t: number): Pose =>
   pose.map((x, i) => (i >= 12 && i < 15 ? x + t * v[i - 12] : x));
 
-/** So that the bodies touch, or miss or overlap each other by anything down to some ulps. */
+/** Adjusted so that the bodies touch, or miss or overlap each other by as little as a few ulps. */
 function nearlyTouching(a: Convex, b: Convex, pose: Pose, random: Random): Pose {
   const { distance, normal } = convexDistance(a, b, pose);
   if (Number.isNaN(distance)) return pose;

@@ -1,5 +1,5 @@
-// The bounds of a plain f64 plane side and of a distance: the input whose error comes nearest to one, by random search
-// and hill climbing, never exceeds it.
+// The bounds of a plain f64 plane side and of a distance: random search and hill climbing look for the input whose
+// error comes nearest to one; none exceeds it.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -69,8 +69,8 @@ describe('planeSideBound', () => {
 
 describe('lengthSlack', () => {
   test.each([1e-3, 1, 1e3, 2 ** 118])('is at least the terms of its derivation together, magnitude %d', (magnitude) => {
-    // By coordinate: a subdivision corner, a closest point. By length: five roundings of a difference of at most 2M a
-    // coordinate.
+    // Per coordinate: a subdivision corner, a closest point. Per length: five roundings of a difference of at most 2M
+    // per coordinate.
     const [corner, closest, gamma5] = [4, 14, 5 / (1 - 5 * UNIT_ROUNDOFF)].map((n) => n * UNIT_ROUNDOFF * magnitude);
     const terms = Math.sqrt(3) * (corner + closest + 2 * gamma5);
     expect(lengthSlack(magnitude)).toBeGreaterThanOrEqual(terms);
@@ -103,8 +103,8 @@ describe('isDirectionKnown', () => {
 
 describe('isDistanceKnown', () => {
   /**
-   * (exact − computed distance) and (computed lower bound − exact), the greater, in u times the greatest difference of
-   * two coordinates on one axis.
+   * The greater of (exact − computed distance) and (computed lower bound − exact), in units of u times the greatest
+   * difference of two coordinates on one axis.
    */
   function boundsError(x: ArrayLike<number>): number {
     const numbers = Float64Array.from(x);
@@ -152,10 +152,9 @@ describe('isDistanceKnown', () => {
     expect(isDistanceKnown(1 + 28 * u * M, 1, M, M)).toBe(true);
     expect(isDistanceKnown(1 + 29 * u * M, 1, M, M)).toBe(false);
     expect(isDistanceKnown(1, 1 + 9 * u * M, 2 * M, M)).toBe(true);
-    // Whatever lies within ±M.
+    // For anything within ±M.
     expect(isDistanceKnown(1 + knownGap(M), 1, 2 * M, M)).toBe(true);
-    // A given-out distance, with the rounding of a point or of a leaf's corners, stays below the slack of the
-    // intervals.
+    // A reported distance, with the rounding of a point or of a leaf's corners, stays below the slack of the intervals.
     expect(distanceError(M) + 12 * u * M).toBeLessThan(lengthSlack(M));
   });
 });

@@ -17,7 +17,7 @@ function detached<View extends ArrayBufferView<ArrayBuffer>>(view: View): View {
   return view;
 }
 
-/** What it throws; undefined: nothing. */
+/** The error that it throws; undefined if none. */
 function refusal(check: () => unknown): KerfError | undefined {
   try {
     check();
@@ -85,7 +85,7 @@ describe('numbers', () => {
     [[0, '1'], 'poses[1] is "1", expected a number; pass 16.'],
     [[0, 1n], 'poses[1] is the bigint 1, expected a number; pass 16.'],
     [new Array(2), 'poses[0] is undefined, expected a number; pass 16.'],
-    // Read no farther than the first that is none.
+    // Read no farther than the first entry that is not a number.
     [{ length: 2 ** 53 - 1 }, 'poses[0] is undefined, expected a number; pass 16.'],
   ])('%p is refused', (value, message) => {
     const error = refusal(() => checkNumbers(value, 'poses', 'pass 16', MeshError));

@@ -1,4 +1,4 @@
-// Typed failures: what they are called, also where a bundler has renamed their classes.
+// Typed failures: their names, even if a bundler has renamed their classes.
 
 import { expect, test } from '@jest/globals';
 import { build } from 'esbuild';

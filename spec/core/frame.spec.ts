@@ -1,5 +1,5 @@
-// toolFrame: a distance measured in the tool's frame, shrunk and less the slack, is never above the distance in the
-// bone's.
+// toolFrame: a distance measured in the tool's frame, shrunk and reduced by the slack, is never above the distance in
+// the bone's.
 
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, identityFrame, posePositions, toolFrame } from '#core';
@@ -9,7 +9,7 @@ import { coordinates, rigidPose, signed, strained } from '#harness/random-geomet
 
 const SEED = 13;
 
-/** Distance of two f64 points, its square exact: within 2u of the true one. */
+/** Distance of two f64 points from its exact square: within 2u of the true one. */
 function distance(x: ArrayLike<number>, y: ArrayLike<number>): number {
   const { values, places } = onGrid([x[0], x[1], x[2], y[0], y[1], y[2]]);
   const d = minus(pointAt(values, 0), pointAt(values, 3));
@@ -30,7 +30,7 @@ describe('toolFrame', () => {
       let strainedPoses = 0;
       let most = 0;
       for (let i = 0; i < 400; i++) {
-        // The worst strain is one number in all six places: RᵀR − I then stretches or shrinks one diagonal threefold.
+        // The worst strain is equal in all six places: RᵀR − I then stretches or shrinks one diagonal threefold.
         const size = (random() < 0.5 ? -1 : 1) * 4.99e-6;
         const strain =
           i % 3 === 0 ? Array(6).fill(size) : i % 3 === 1 ? coordinates(random, 6, 3e-6, 0) : Array(6).fill(0);
@@ -56,7 +56,7 @@ describe('toolFrame', () => {
       }
       expect(strainedPoses).toBeGreaterThan(100);
       expect(most).toBeLessThanOrEqual(1);
-      // The slack is used: it is not there for nothing.
+      // The slack is used: it is not there without need.
       expect(most).toBeGreaterThan(2 ** -10);
     },
   );

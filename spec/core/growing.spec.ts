@@ -1,5 +1,5 @@
-// grown, GrowingArray: nothing is lost, and many small steps copy few elements. sortRange: that range sorted, the rest
-// untouched.
+// grown, GrowingArray: nothing is lost, and many small steps copy few elements. sortRange: that range is sorted, the
+// rest untouched.
 
 import { describe, expect, test } from '@jest/globals';
 import { capacityFor, GrowingArray, grown, sortRange } from '#core';

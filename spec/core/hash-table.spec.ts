@@ -1,4 +1,4 @@
-// HashTable against a Map: the same entries past growths and clears, whatever the hashes. hashPoint: by a point's bits.
+// HashTable against a Map: the same entries after growth and clearing, with any hashes. hashPoint: by a point's bits.
 
 import { describe, expect, test } from '@jest/globals';
 import { HashTable, hashPoint, hashWith } from '#core';
@@ -6,7 +6,7 @@ import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 71;
 
-/** Finds a key as the table's callers do; puts it under a new entry where it is not held. */
+/** Finds a key as the table's callers do; adds it as a new entry if it is absent. */
 class Keys {
   readonly table: HashTable;
   readonly #hash: (key: number) => number;

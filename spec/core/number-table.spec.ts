@@ -1,4 +1,4 @@
-// NumberTable against Map: the same answers, past several growths, and nothing of the filling before.
+// NumberTable against Map: the same answers after several growths, and nothing left of the previous filling.
 
 import { expect, test } from '@jest/globals';
 import { NumberTable } from '#core/number-table.ts';

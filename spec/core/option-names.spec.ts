@@ -1,5 +1,5 @@
-// Options of which one is misspelt, at every door that takes options → OptionError UNKNOWN_OPTION with its name and the
-// nearest known one.
+// Options with one name misspelt, at every entry point that takes options → OptionError UNKNOWN_OPTION with its name
+// and the nearest known one.
 
 import { describe, expect, test } from '@jest/globals';
 import * as datasets from '#datasets';

@@ -1,4 +1,4 @@
-// Placements against the matrices that they stand for, and motions against what they must do: take one placement to the
+// Placements against the matrices that they represent, and motions against their purpose: taking one placement to the
 // other.
 
 import { expect, test } from '@jest/globals';

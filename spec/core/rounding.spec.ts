@@ -1,4 +1,4 @@
-// f32Below and f32Above: the nearest f32 on the wanted side, at most two steps off, over the range of coordinates.
+// f32Below and f32Above: the nearest f32 on the required side, at most two steps off, over the range of coordinates.
 
 import { describe, expect, test } from '@jest/globals';
 import { f32Above, f32Below, LARGEST_COORDINATE } from '#core';

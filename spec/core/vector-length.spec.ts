@@ -1,5 +1,5 @@
-// vectorLength against the square root of the exact sum of squares, in integers, and where squares would overflow or
-// underflow.
+// vectorLength against the square root of the exact sum of squares, in integers, including sums whose squares would
+// overflow or underflow.
 
 import { expect, test } from '@jest/globals';
 import { UNIT_ROUNDOFF, vectorLength } from '#core';

@@ -99,7 +99,7 @@ describe('the strokes', () => {
         }
         const longest = gone.reduce((most, way) => Math.max(most, way), 0);
         expect(longest).toBeLessThanOrEqual(stroke.way);
-        // Chords are shorter than arcs, and of a screw the turn and the slide are added.
+        // Chords are shorter than arcs, and for a screw the turn and the slide are added.
         expect(longest).toBeGreaterThan(0.5 * stroke.way);
       }
   });

@@ -97,7 +97,7 @@ describe.each(forms)('$name', ({ coarse, fine, distance, volume, euler }) => {
         );
       nearest = Math.sqrt(nearest);
       const d = distance(p[0], p[1], p[2]);
-      // Vertices lie on the surface: never nearer than it; and one is within a cell's 0.75 mm of its nearest point.
+      // Vertices lie on the surface: none is nearer than it, and one is within 0.75 mm (a cell) of its closest point.
       expect(nearest).toBeGreaterThanOrEqual(Math.abs(d) - 1e-12);
       expect(nearest - Math.abs(d)).toBeLessThan(0.75);
       if (Math.abs(d) > 0.1) expect(windingNumber(positions, faces, p)).toBeCloseTo(d < 0 ? 1 : 0, 9);

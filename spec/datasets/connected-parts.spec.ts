@@ -1,4 +1,4 @@
-// A mesh → its connected surfaces: of the phantom, cranium and mandible; of several bodies in one mesh, each as it was.
+// A mesh → its connected surfaces: the phantom → cranium, mandible; several bodies in one mesh → each unchanged.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, connectedParts, skullPhantom, sphere } from '#datasets';

@@ -46,7 +46,7 @@ test('the saw starts and ends clear of the vault on each side, and comes through
       expect(tips).toBeGreaterThan(inner - 2);
     }
   }
-  // The sides are those of a square: planes through the vault's centre, each at a right angle to the next ones' ways.
+  // The sides are those of a square: planes through the vault's centre, each direction at a right angle to the next.
   const ways = [0, 1, 2, 3].map((side) => posesOf(saw)[4 * side].subarray(8, 11));
   for (let side = 0; side < 4; side++)
     expect(Math.abs(ways[side].reduce((sum, x, k) => sum + x * ways[(side + 1) % 4][k], 0))).toBeLessThan(0.1);

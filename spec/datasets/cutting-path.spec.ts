@@ -3,7 +3,7 @@ import { cuttingPath, sawBlade, skullPhantomFunction } from '#datasets';
 
 const saw = sawBlade({ targetFaces: 8_000 });
 
-/** The least value of the phantom's function over the posed blade's vertices. */
+/** The least value of the phantom's function over the vertices of the posed blade. */
 function deepest(pose: ArrayLike<number>): number {
   let least = Infinity;
   for (let i = 0; i < saw.positions.length; i += 3) {
@@ -43,8 +43,8 @@ describe('cuttingPath', () => {
     for (let i = 0; i < 60; i++) {
       const share = i / 59;
       if (share < 0.25 || share === 1) expect(values[i]).toBeGreaterThan(0);
-      // The tips are 5 mm below the outside of a 6.5 mm wall: the deepest vertices are in its middle, 3.25 mm from both
-      // sides.
+      // The tips are 5 mm below the outside of a 6.5 mm wall: the deepest vertices are in the middle of the wall, 3.25
+      // mm from both sides.
       if (share >= 0.5 && share <= 0.85) expect(values[i]).toBeLessThan(-2.5);
     }
     const cutting = values.filter((value) => value < 0).length;

@@ -1,5 +1,5 @@
-// The scenes of deforming surfaces: bodies closed or open as told, the bytes of datasets/README.md, vertices that go
-// no farther in a frame than edges are long, and impacts, by asking all pairs.
+// The scenes of deforming surfaces: bodies closed or open as documented, the bytes of datasets/README.md, vertices that
+// move less than an edge length per frame, and impacts, by testing all pairs.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
@@ -17,7 +17,7 @@ import { longRun } from '#harness/long-run.ts';
 
 const readme = readFileSync(new URL('../../datasets/README.md', import.meta.url), 'utf8');
 
-/** A size at which all pairs can be asked, and frames between which vertices still go less far than edges are long. */
+/** A size at which all pairs can be tested, and frames between which vertices still move less than an edge length. */
 const small: Readonly<Record<DeformingSceneName, { targetFaces: number; frames: number }>> = {
   'cloth-on-ball': { targetFaces: 380, frames: 25 },
   'balls-in-box': { targetFaces: 400, frames: 25 },
@@ -26,7 +26,7 @@ const small: Readonly<Record<DeformingSceneName, { targetFaces: number; frames: 
   // The phantom alone has 5,000 faces.
   'flap-on-skull': { targetFaces: 5_200, frames: 13 },
 };
-/** Of the small sizes. */
+/** Bodies at the small sizes. */
 const bodies: Readonly<Record<DeformingSceneName, { closed: number; open: number }>> = {
   'cloth-on-ball': { closed: 1, open: 1 },
   'balls-in-box': { closed: 20, open: 0 },
@@ -35,7 +35,7 @@ const bodies: Readonly<Record<DeformingSceneName, { closed: number; open: number
   'flap-on-skull': { closed: 2, open: 1 },
 };
 
-/** mm: the mean length of the faces' edges, those of two faces counted twice; and the least area times two, mm². */
+/** mm: the mean length of the faces' edges, edges of two faces counted twice; and twice the least area, mm². */
 function sizes({ faces }: DeformingScene, positions: Float64Array) {
   const corner = (i: number) => positions.subarray(3 * faces[i], 3 * faces[i] + 3);
   let [sum, area] = [0, Infinity];
@@ -48,7 +48,7 @@ function sizes({ faces }: DeformingScene, positions: Float64Array) {
   return { meanEdge: sum / faces.length, leastArea: area };
 }
 
-/** mm: how far the vertex that goes farthest goes; NaN if a coordinate is not finite. */
+/** mm: the greatest distance that a vertex moves; NaN if a coordinate is not finite. */
 function farthest(start: Float64Array, end: Float64Array): number {
   let most = 0;
   for (let i = 0; i < start.length; i += 3) {
@@ -118,7 +118,7 @@ describe.each(deformingSceneNames)('%s', (name) => {
   });
 });
 
-/** For each vertex the least number of one that faces connect it with. */
+/** For each vertex the least vertex number that faces connect it with. */
 function bodyNumbers({ vertexCount, faces }: DeformingScene): Uint32Array {
   const numbers = Uint32Array.from({ length: vertexCount }, (_, vertex) => vertex);
   for (let isDone = false; !isDone; ) {
@@ -134,11 +134,11 @@ function bodyNumbers({ vertexCount, faces }: DeformingScene): Uint32Array {
   return numbers;
 }
 
-// The phantom is dear to make twice; its scene's bytes, like the others', are held against those of the page above.
+// The phantom is slow to make twice; its scene's bytes, like all others, are compared with those of the page above.
 test.each(deformingSceneNames.filter((name) => name !== 'flap-on-skull'))('%s: the same bytes twice', (name) => {
   const [scene, again] = [0, 1].map(() => deformingScene({ scene: name, ...small[name] }));
   expect(again.faces).toEqual(scene.faces);
-  // Frames may be asked in any order.
+  // Frames may be queried in any order.
   const frames = [24, 0, 7];
   expect(frames.map((frame) => again.positionsAt(frame))).toEqual(
     [...frames]
@@ -170,7 +170,7 @@ test('what is out of range is refused by name', () => {
 });
 
 describe('all impacts', () => {
-  /** A tetrahedron above a triangle, which falls through it; its vertices 3 to 6. */
+  /** A tetrahedron (vertices 3 to 6) above a triangle, through which it falls. */
   const faces = [0, 1, 2, 3, 5, 4, 3, 4, 6, 4, 5, 6, 5, 3, 6];
   const at = (z: number) => [-9, -9, 0, 9, -9, 0, 0, 9, 0, 1, 0, z, -1, 1, z, -1, -1, z, 0, 0, z - 2];
   test('edges ascend by their larger, then their smaller vertex', () =>

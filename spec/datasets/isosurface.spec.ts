@@ -36,7 +36,7 @@ describe('isosurface', () => {
   });
 
   test.each([1, 2, 3])('random signs in a ball, seed %i: closed and manifold however wild', (seed) => {
-    // A hash of the point: no continuity at all, so every sign pattern of a tetrahedron occurs.
+    // A hash of the point: not continuous at all, so every sign pattern of a tetrahedron occurs.
     const f = (x: number, y: number, z: number) => {
       if (x * x + y * y + z * z > 64) return 1;
       const key = Math.imul(Math.round(x * 64) + 4096, 73856093) ^ Math.imul(Math.round(y * 64) + 4096, 19349663);

@@ -1,4 +1,4 @@
-// The mesh corpus: its stored answers are the oracle's and the detector's, and each bone is as odd as its case says.
+// The mesh corpus: its stored answers are the oracle's and the detector's; each bone has its case's defects.
 
 import { describe, expect, test } from '@jest/globals';
 import { type BoneFacts, meshCorpus, soundBone } from '#datasets';
@@ -39,7 +39,7 @@ describe(`${corpus.length} pairs of meshes`, () => {
   });
 });
 
-/** What the definition says of the cases that leave no doubt, worked out by hand. */
+/** The definition's answers for the unambiguous cases, worked out by hand. */
 test.each([
   ['blade flush with a flat bone', 'intersecting'],
   ['blade one ulp above a flat bone, δ = 0', 'separated'],

@@ -6,7 +6,7 @@ import { surfaceFacts } from '#harness/surface-facts.ts';
 
 const closed = { closedAndOriented: true, manifoldVertices: true, duplicateFaces: 0, zeroAreaFaces: 0, components: 1 };
 
-/** Runs of vertices within 0.2 mm of the circle of tips, from left to right: one a tooth. */
+/** Runs of vertices within 0.2 mm of the circle of tips, from left to right: one per tooth. */
 function countTeeth({ positions }: TriangleMesh, length: number, height: number): number {
   const rim: { x: number; isTip: boolean }[] = [];
   for (let i = 0; i < positions.length; i += 3) {
@@ -99,7 +99,7 @@ describe('bisectEdges', () => {
     const facts = surfaceFacts(mesh);
     expect(facts).toMatchObject({ ...closed, faceCount: 1_002, euler: 2 });
     expect(facts.volume).toBeCloseTo(surfaceFacts(coarse).volume, 12);
-    // 30°–30°–120° has quality 0.6: no face with all angles from 30° up is worse.
+    // 30°–30°–120° has quality 0.6: no face with all angles ≥ 30° is worse.
     expect(facts.leastQuality).toBeGreaterThan(0.6 - 1e-9);
     expect(bisectEdges(coarse, 20)).toBe(coarse);
   });

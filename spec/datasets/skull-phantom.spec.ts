@@ -135,7 +135,7 @@ describe('skullPhantom', () => {
       }
       return sum / (faces.length / 3);
     });
-    // Sagitta is in proportion to area: a ratio of 4 to 5 between the counts, less where thin parts are resolved late.
+    // Sagitta is proportional to area: a ratio of 4 to 5 between the counts, less if thin parts are resolved late.
     expect(means[0] / means[1]).toBeGreaterThan(2.5);
     expect(means[1] / means[2]).toBeGreaterThan(2.5);
     expect(means[2]).toBeLessThan(0.03);

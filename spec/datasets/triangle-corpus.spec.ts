@@ -1,5 +1,5 @@
-// The triangle corpus: its stored answers are the oracle's, a second formulation's and the stage's; each pair is what
-// its family says; blocks stand alone.
+// The triangle corpus: its stored answers are those of the oracle, of a second formulation and of the stage; each pair
+// is what its family says; blocks are independent.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -76,7 +76,7 @@ describe(`the fixed corpus (seed ${seed}, ${rounds} rounds, ${count} pairs)`, ()
       return intersector.share(loaded.load(a, 0, 3, 6, b, 0, 3, 6)) !== share;
     });
     expect(wrong.map(nameOf)).toEqual([]);
-    // Plain f64 must not be enough: that is what the corpus is for.
+    // Plain f64 must not suffice: that is the purpose of the corpus.
     expect(intersector.escalated / count).toBeGreaterThan(0.5);
   });
 
@@ -127,7 +127,7 @@ describe('families', () => {
       const corners = [0, 3, 6, 9, 12, 15].map((at) => coordinates.subarray(at, at + 3).join());
       places.add([0, 1, 2].map((i) => corners.indexOf(corners[i], 3)).join());
     }
-    // Which corner of the first is not shared, which of the second, and whether the shared two run the same way.
+    // Which corner of the first is not shared, which of the second, and whether the shared two have the same direction.
     expect(places.size).toBe(18);
     const points = labelled.filter(({ family }) => family === 'zero-area-point');
     const first = points.filter(({ coordinates: c }) => c[0] === c[3] && c[1] === c[4] && c[2] === c[5]).length;

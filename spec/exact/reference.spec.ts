@@ -8,7 +8,7 @@ import { createReference, createReferenceSurface, type ExactLength } from '#kerf
 import { contactCases } from '#harness/contact-cases.ts';
 import { mulberry32 } from '#harness/random.ts';
 
-/** low and high are the root, or the neighbours on either side of it: squared in integers. */
+/** low and high are the root, or the neighbours on either side of it, by squaring in integers. */
 function expectRounded({ squared: { numerator, denominator }, nearest, low, high }: ExactLength): void {
   expect([low <= nearest, nearest <= high]).toEqual([true, true]);
   const square = (x: number) => {
@@ -21,7 +21,7 @@ function expectRounded({ squared: { numerator, denominator }, nearest, low, high
   const [hn, hd] = square(high);
   expect(ln * denominator <= numerator * ld).toBe(true);
   expect(hn * denominator >= numerator * hd).toBe(true);
-  // Neighbours are a relative 2^-52 apart at most; a square that is an f64 squared has them equal.
+  // Neighbours are at most a relative 2^-52 apart; for a square of an f64 they are equal.
   expect(high - low).toBeLessThanOrEqual(high * 2 ** -52);
   if (ln * denominator === numerator * ld) expect(high).toBe(low);
 }

@@ -1,4 +1,4 @@
-// Buffers that grow, and bytes that come back.
+// Buffers that grow, and bytes that are read back.
 
 import { describe, expect, test } from '@jest/globals';
 import { DeviceError } from '#core';

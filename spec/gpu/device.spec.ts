@@ -1,4 +1,4 @@
-// A device that is there, that is the caller's, that is lost, and none at all.
+// A device that exists, the caller's device, a lost device, and no device.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { findAdapter } from '#gpu/find-adapter.ts';
@@ -10,14 +10,14 @@ async function opened(device?: GPUDevice): Promise<Gpu> {
   return gpu;
 }
 
-/** A device with WebGPU's default limits and no feature, as a caller may bring it. */
+/** A device with WebGPU's default limits and no features, as a caller may supply it. */
 async function callersDevice(): Promise<GPUDevice> {
   const found = await findAdapter();
   if ('reason' in found) throw new Error(found.reason);
   return found.adapter.requestDevice();
 }
 
-/** Stands in for navigator.gpu, which comes before the package of Node. */
+/** Stands in for navigator.gpu, which takes precedence over the Node package. */
 function withNavigatorGpu(requestAdapter: (() => Promise<unknown>) | undefined): void {
   const gpu = requestAdapter && { requestAdapter };
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { gpu } });

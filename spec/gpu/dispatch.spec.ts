@@ -1,4 +1,4 @@
-// Workgroups over a number of items, known or not, and kernels that go on by as many as there are threads.
+// Workgroups over a number of items, known or not, and kernels whose stride is the number of threads.
 
 import { describe, expect, test } from '@jest/globals';
 import { dispatch } from '#gpu/dispatch.ts';
@@ -41,7 +41,7 @@ describe('a kernel with one thread an item', () => {
 fn itemCount() -> u32 { return told[0]; }
 fn takeItem(item: u32) { taken[item] += 1u + item; }`;
 
-  /** How often each item was taken, times its number and 1. */
+  /** How often each item was taken, times its number plus 1. */
   async function taken(count: number, groups: Groups): Promise<Uint32Array> {
     const parts = [invocation, perItem, kernel];
     const pipeline = await gpu.kernel({ label: 'spec: take items', parts, constants: { workgroupSize: 64 } });

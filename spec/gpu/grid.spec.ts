@@ -7,7 +7,7 @@ import { rigidPose } from '#harness/random-geometry.ts';
 const REACH = 2 ** 29;
 const VERTICES = 60;
 
-/** row·x / 2^30 rounded to the nearest integer, as the shaders do it, in integers. */
+/** row·x / 2^30 rounded to the nearest integer, computed as in the shaders, in integers. */
 function mulQ30(words: Int32Array, row: number, x: readonly number[]): number {
   const sum = x.reduce((total, value, k) => total + BigInt(words[row + k]) * BigInt(value), 1n << 29n);
   return Number(sum >> 30n);
@@ -93,7 +93,7 @@ describe.each([
     expect(outsideBox).toBe(0);
     expect(met).toBeGreaterThan(100);
     expect(met).toBeLessThan(399);
-    // The bound is not far from what happens.
+    // The bound is close to what happens.
     expect(worst).toBeGreaterThan(TOOL_ERROR / 4);
   });
 });

@@ -12,7 +12,7 @@ const COUNT = longRun(2 ** 20, 2 ** 18);
 
 test(`${COUNT} keys, equal ones as they came (seed ${SEED})`, async () => {
   const random = mulberry32(SEED);
-  // Of 2^24 values, so that some thousands are there twice.
+  // 2^24 possible values, so that several thousand occur twice.
   const keys = Uint32Array.from({ length: COUNT }, () => 2 ** 8 * Math.floor(2 ** 24 * random()));
   const [values, places] = await sortedByGpu(gpu, keys);
   expect(values).toEqual(keys.slice().sort());

@@ -8,7 +8,7 @@ import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 const gpu = await specGpu();
 const { STORAGE, COPY_SRC, COPY_DST } = GPUBufferUsage;
 
-/** Sums `values` on the GPU. @param capacity that a greater number of values is cut to. @param expected values. */
+/** Sums `values` on the GPU. @param capacity to which a greater number of values is cut. @param expected values. */
 async function summed(
   values: Uint32Array,
   workgroupSize = 256,

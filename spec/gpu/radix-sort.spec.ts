@@ -9,7 +9,7 @@ import { specGpu } from '#harness/software-gpu.ts';
 const gpu = await specGpu();
 const SEED = 1_512;
 
-/** A comparison sort, which JavaScript promises to be stable. */
+/** A comparison sort, which JavaScript guarantees to be stable. */
 function expected(keys: Uint32Array): [Uint32Array, Uint32Array] {
   const places = Uint32Array.from([...keys.keys()].sort((a, b) => keys[a] - keys[b]));
   return [Uint32Array.from(places, (place) => keys[place]), places];

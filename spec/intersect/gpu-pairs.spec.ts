@@ -1,4 +1,4 @@
-// The kernel of candidate pairs against stored and exact answers: what it proves is so, in every corner order, at all
+// The kernel of candidate pairs against stored and exact answers: what it proves is true, in every corner order, at all
 // scales; and the pairs that it leaves, in order.
 
 import { describe, expect, test } from '@jest/globals';
@@ -19,7 +19,7 @@ const verdictsOf = (words: Uint32Array): number[] =>
   Array.from({ length: words.length / WORDS }, (_, i) => words[WORDS * i + AT.verdict]);
 
 /**
- * @throws where a verdict is proved and wrong.
+ * @throws if a verdict is proved and wrong.
  * @returns how many of those that share, and of those that do not, are proved.
  */
 function check(pairs: readonly GridPair[], share: readonly boolean[], verdicts: readonly number[], what: string) {

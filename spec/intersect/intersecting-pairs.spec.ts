@@ -1,5 +1,5 @@
-// IntersectingPairs against the oracle: the pairs that share a point, each once, ascending, however the candidates come
-// and however much room there is.
+// IntersectingPairs against the oracle: the pairs that share a point, each once, ascending, for candidates in any order
+// and with any capacity.
 
 import { describe, expect, test } from '@jest/globals';
 import { IntersectingPairs } from '#intersect';
@@ -49,7 +49,7 @@ describe('IntersectingPairs', () => {
       const { bone, tool, pairs, expected } = question(random, scale, offset);
       found.clear();
       expect(found.length).toBe(0);
-      // In two parts, as they would come from two nodes.
+      // In two parts, as if they came from two nodes.
       const part = Math.floor(pairs.length * random());
       const whole = pairs.length;
       pairs.length = part;

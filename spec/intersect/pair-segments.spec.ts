@@ -1,4 +1,4 @@
-// Pairs that share a point: each has its own segment, and a face's partners are those that it stands in a pair with.
+// Pairs that share a point: each has its own segment, and a face's partners are those with which it forms a pair.
 
 import { expect, test } from '@jest/globals';
 import { crossingsOf, intersectionSegmentsOf } from '#intersect';
@@ -34,7 +34,7 @@ test(`each pair has the segment that its two faces share (seed ${SEED})`, () => 
 test(`every partner of every face, once, and no other (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   for (let round = 0; round < 20; round++) {
-    // Among few faces, so that most have several partners, and a number stands for a face on either side.
+    // Among few faces, so that most have several partners, and the same number occurs as a face on either side.
     const pairs: [number, number][] = [];
     for (let f = 0; f < FACES; f++) for (let g = 0; g < FACES; g++) if (random() < 0.3) pairs.push([f, g]);
     for (const own of [0, 1] as const) {

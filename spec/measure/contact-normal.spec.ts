@@ -1,5 +1,5 @@
 // contactNormal: moving the tool along it by the gap's or the penetration's sign increases the separation, for both
-// bodies; and what it falls back on.
+// bodies; and its fallbacks.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
@@ -35,8 +35,8 @@ describe('contactNormal', () => {
   });
 
   test('penetrating: the way out for the tool', () => {
-    // The tool's deep point at 0 leaves the bone through the surface at z = 2: up. The bone's deep point is left by a
-    // tool whose surface is at z = 2: down.
+    // The tool's deep point at 0 leaves the bone through the surface at z = 2: up. A tool whose surface is at z = 2
+    // frees the bone's deep point by moving down.
     expect(normalOf([0, 0, 0, 0, 0, 2], -2, true)).toEqual([0, 0, 1]);
     expect(normalOf([0, 0, 0, 0, 0, 2], -2, false)).toEqual([0, 0, -1]);
   });
@@ -58,7 +58,7 @@ describe('contactNormal', () => {
     expect(normalOf([0, 0, 0, 0, 3 * 2 ** -500, 4 * 2 ** -500], 1, false)).toEqual([0, 0.6, 0.8]);
     const tiny = boneOf({ positions: [0, 0, 0, 2 ** -150, 0, 0, 0, 2 ** -150, 0], faces: [0, 1, 2] });
     expect(normalOf([0, 0, 0, 0, 0, 0], 0, true, down, tiny)).toEqual([0, 0, 1]);
-    // The least posed coordinates, their last bits apart: the square of such a face's normal underflows.
+    // The least posed coordinates, differing in their last bits: the square of such a face's normal underflows.
     const [least, next] = [2 ** -250, 2 ** -250 * (1 + 2 ** -52)];
     tiny.positions = Float64Array.of(least, least, 0, next, least, 0, least, next, 0);
     expect(normalOf([0, 0, 0, 0, 0, 0], 0, true, up, tiny)).toEqual([0, 0, 1]);
@@ -83,7 +83,7 @@ describe('the normals of a report', () => {
         const side = body === 'bone' ? 0 : 1;
         if (distance > 0) seen.gaps[side]++;
         else seen.depths[side]++;
-        // The tool's point moves along the normal; the bone's moves against it as seen from the tool.
+        // The tool's point moves along the normal; seen from the tool, the bone's point moves against it.
         const sign = body === 'tool' ? 1 : -1;
         const other = body === 'tool' ? bodies[0] : posed;
         const at = (step: number) =>

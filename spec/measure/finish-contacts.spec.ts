@@ -1,4 +1,4 @@
-// What the GPU decided, made into records: points of the stored coordinates, distances of those points, intervals that
+// The GPU's decisions turned into records: points of the stored coordinates, distances of those points, intervals that
 // stay certified.
 
 import { describe, expect, test } from '@jest/globals';
@@ -74,11 +74,11 @@ function finish(boneCorners: readonly number[], toolCorners: readonly number[], 
 }
 
 const floor = [-9, -9, 0, 9, -9, 0, 0, 9, 0];
-/** A triangle whose first corner is h above the floor and the others higher. */
+/** A triangle whose first corner is h above the floor and whose other corners are higher. */
 const above = (h: number) => [0.5, 0.25, h, 1, 0, h + 1, 0, 1, h + 1];
 
 describe('a contact whose triangles are apart', () => {
-  /** Of an inside point, an edge's and a corner, in any order of the corners. */
+  /** Weights of an interior point, an edge point and a corner, in any order of the corners. */
   function randomWeights(random: () => number): number[] {
     const kind = Math.floor(3 * random());
     const s = random();
@@ -113,7 +113,7 @@ describe('a contact whose triangles are apart', () => {
   });
   test('has the corner or the edges that the weights name, where these tell the distance', () => {
     const cases: [number[], number[], number[], number[]][] = [
-      // A corner over the face, by weights of f32; a corner of the face under the leaf; edge over edge.
+      // A corner over the face, by f32 weights; a corner of the face under the leaf; edge over edge.
       [above(0.5), [0, 0, 0.4722, 0.5139], [0.5, 0.25, 0.5], [0.5, 0.25, 0]],
       [
         [-20, -20, 1, 9, -20, 1, -9, 20, 1],
@@ -181,7 +181,7 @@ describe('a contact of a corner', () => {
     expect([found.distance, found.high]).toEqual([-(2 ** -20), -(2 ** -20)]);
   });
   test('has a lower end for the whole leaf: farther by what its points may be from a corner, half of it a level', () => {
-    // Equilateral with sides of 2 mm: its middle is 2/√3 mm from the corners.
+    // Equilateral with sides of 2 mm: its centre is 2/√3 mm from the corners.
     const leaf = [0, 0, 1, 2, 0, 1, 1, Math.sqrt(3), 1];
     for (const level of [0, 1, 3]) {
       const found = finish(floor, leaf, { kind: KIND_CORNER, low: 0.5, high: 2, level }, true);
@@ -204,14 +204,14 @@ describe('a contact that shares a point', () => {
       expect(found.high).toBeLessThanOrEqual(found.slack);
     }
   });
-  // Found on real meshes with labelled poses: triangles that share a point, proved, measured 3e-12 mm apart; the
+  // Found on real meshes with labelled poses: triangles proved to share a point, but measured 3e-12 mm apart; the
   // interval was [0, 0].
   test(`that f64 measures a little apart has that distance in its interval, seed ${seed}`, () => {
     const random = mulberry32(seed);
     let apart = 0;
     for (let round = 0; round < 2000; round++) {
       const bone = coordinates(random, 9, 1, 900);
-      // A corner on the other triangle, as f64 has it.
+      // A corner on the other triangle, up to f64 rounding.
       const foot = [0, 1, 2].map((k) => (bone[k] + bone[3 + k] + bone[6 + k]) / 3);
       const tool = [...foot, ...foot.map((x) => x + signed(random)), ...foot.map((x) => x + signed(random))];
       const found = finish(bone, tool, { kind: KIND_SHARED, low: 0, high: 0 });

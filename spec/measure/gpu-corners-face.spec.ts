@@ -1,6 +1,6 @@
-// Bounds of the distance of a point and a face on the GPU: for every position of the corners within the stated error,
-// the certified interval holds the distance, and where f32 allows it is narrow; bounds by box and by support are below
-// it.
+// Bounds of the distance from a point to a face on the GPU: for every position of the corners within the stated error,
+// the certified interval contains the distance, and is narrow if f32 allows it; bounds by box and by support are below
+// the distance.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '#core';
@@ -13,9 +13,9 @@ import leafRecords from '#wgsl/records/leaf-records.wgsl';
 import pointTriangleText from '#wgsl/triangles/point-triangle.wgsl';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
-/** Of a case: nine coordinates of corners and those of the middle of a cell, seen from the point, and the error. */
+/** Words of a case: nine coordinates of corners, those of a cell centre, relative to the point, and the error. */
 const CASE_WORDS = 13;
-/** Of an answer: face, upper, lower, then by box and by support, as of the bone and as of the tool. */
+/** Words of an answer: face, upper, lower, then by box and by support, for the bone and for the tool. */
 const ANSWER_WORDS = 7;
 const kernel = `
 @group(0) @binding(0) var<storage, read> cases: array<i32>;
@@ -48,7 +48,7 @@ const gpu = await specGpu();
 const COUNT = 1500;
 const WIDTH = 2 ** 30;
 
-/** Distance of the origin to the triangle of nine coordinates. */
+/** Distance from the origin to the triangle of nine coordinates. */
 function distanceOf(corners: Float64Array): number {
   const out = new Float64Array(POINT_TRIANGLE_SIZE);
   pointTriangle(new Float64Array(3), 0, corners, 0, 3, 6, out);
@@ -59,7 +59,7 @@ type Random = () => number;
 const around = (random: Random, size: number) => size * (2 * random() - 1);
 const triple = (random: Random, size: number) => [0, 1, 2].map(() => around(random, size));
 
-/** Nine coordinates as seen from the point, sizes up to `size`. */
+/** Nine coordinates relative to the point, sizes up to `size`. */
 const families: Record<string, (random: Random, size: number) => number[]> = {
   anywhere: (random, size) => [...triple(random, size), ...triple(random, size), ...triple(random, size)],
   'far and small': (random, size) => {
@@ -134,7 +134,7 @@ describe.each(Object.keys(families))('%s', (family) => {
           throw new Error(`by box and support ${below.join(', ')} for ${words.join(' ')}: ${exact}`);
       }
       if (upper - lower <= 6 * error + 2 ** -16 * size) narrow++;
-      // Good to the second order: of a cell whose middle is that near to the point.
+      // Accurate to second order, for a cell whose centre is this near to the point.
       if (Math.hypot(...words.slice(9, 12)) <= lower / 16) {
         near++;
         if (below[1] >= 0.95 * lower - 6 * error) good++;

@@ -1,5 +1,5 @@
-// Leaves reduced on the GPU: decisions against the truth that their intervals hold, and the lists of contacts and open
-// leaves against a plain filter.
+// Leaves reduced on the GPU: decisions against the truth that their intervals contain, and the lists of contacts and
+// open leaves against a plain filter.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '#core';
@@ -52,11 +52,11 @@ const kindOf = (state: number) => partOf(state, RESULT_STATE.kind);
 const REACH = 0.25;
 const TOLERANCE = 2 ** -12;
 
-/** What is true of a leaf, and what is known of it. All lengths in widths. */
+/** The truth about a leaf, and what is known of it. All lengths in widths. */
 interface Truth {
   readonly isSigned: boolean;
   readonly crossing: boolean;
-  /** 0 where it crosses. */
+  /** 0 if it crosses. */
   readonly gap: number;
   /** Signed distances of the corners. */
   readonly corners: readonly number[];
@@ -64,8 +64,8 @@ interface Truth {
 }
 
 /**
- * A leaf's truth, and the records that an honest stage could have made of it: intervals that hold it, answers open now
- * and then.
+ * A leaf's truth, and the records that a correct stage could have made of it: intervals that contain it, answers
+ * sometimes left open.
  */
 function randomLeaf(random: () => number): { truth: Truth; gap: number[]; corners: number[][] } {
   const isSigned = random() < 0.8;
@@ -130,7 +130,7 @@ describe('decisions', () => {
     const random = mulberry32(seed);
     const count = 3000;
     const leaves = Array.from({ length: count }, () => randomLeaf(random));
-    // The bone is signed, the tool is not: a leaf of the tool has an inside to be in.
+    // The bone is signed, the tool is not: a leaf of the tool has an interior to be in.
     const rows = new Uint32Array(ROW * count);
     for (const [i, { truth }] of leaves.entries())
       rows.set([(i | (truth.isSigned ? 1 << 31 : 0)) >>> 0, 3 | (2 << 16), i], ROW * i);
@@ -260,7 +260,7 @@ describe('the whole stage', () => {
     return answer;
   }
 
-  /** What the lists must hold by the results alone. */
+  /** What the lists must contain according to the results alone. */
   function filtered(count: number, { rows, near }: ReturnType<typeof leavesOf>, results: Uint32Array) {
     const contacts: number[] = [];
     const undecidedRows: number[] = [];

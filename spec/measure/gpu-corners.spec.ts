@@ -49,7 +49,7 @@ import { box, flip, join, move, sphere, torus } from '#spec/mesh/bodies.ts';
 const gpu = await specGpu();
 const CORNER_WORDS = wordsOf(CORNER_DISTANCE);
 
-/** Every corner's distance is wanted: the gap is near, and a crossing is not ruled out. */
+/** Every corner's distance is needed: the gap is near, and a crossing is not ruled out. */
 const OPEN_CROSSING = packedWord(GAP_STATE, { near: LEAF_YES, crossing: LEAF_UNDECIDED });
 
 function gapsOf(count: number, state: number): Uint32Array {
@@ -59,17 +59,17 @@ function gapsOf(count: number, state: number): Uint32Array {
 }
 
 interface Measuring {
-  /** Of every leaf's gap. */
+  /** State of every leaf's gap. */
   readonly state?: number;
-  /** Of every row: 1 proved inside. */
+  /** For every row: 1 if proved inside. */
   readonly inside?: number;
   readonly workgroupSize?: number;
-  /** Cells, and entries of their lists, that there is room for. */
+  /** Capacity in cells, and in entries of their lists. */
   readonly cells?: number;
   readonly listed?: number;
 }
 
-/** The words of all corners, and how many points the lists answered, of those that were asked. */
+/** The words of all corners, and how many of the queried points the lists answered. */
 async function measureByLists(
   scene: CornerScene,
   leaves: readonly Leaf[],
@@ -103,7 +103,7 @@ async function measureCorners(scene: CornerScene, leaves: readonly Leaf[], given
   return (await measureByLists(scene, leaves, given)).words;
 }
 
-/** Each corner with its own distance, as reduce-leaves takes it; which of several is the first is not told. */
+/** Each corner with its own distance, as reduce-leaves takes it; which of several is the first is unspecified. */
 function spread(words: Uint32Array): Uint32Array {
   const out = words.slice();
   for (let at = 0; at < words.length; at += CORNER_WORDS) {
@@ -133,7 +133,7 @@ interface Found {
 }
 
 /**
- * Every proved sign is the exact one, every interval holds the exact distance, and the face is among those that the
+ * Every proved sign is the exact one, every interval contains the exact distance, and the face is among those that the
  * bounds allow.
  */
 function checkCorners(scene: CornerScene, leaves: readonly Leaf[], words: Uint32Array): Found {
@@ -218,7 +218,7 @@ describe('signs and distances of corners', () => {
   });
 });
 
-/** A sphere of which some faces have become pits: removed, and three steeper ones instead. */
+/** A sphere some of whose faces have become pits: each is removed and replaced by three steeper ones. */
 function pitted(bone: BoneBody, faces: readonly number[]): void {
   const points: number[] = [];
   const added: number[] = [];
@@ -250,7 +250,7 @@ describe('other cases', () => {
     expect(await measureCorners(scene, leaves, { cells: 0 })).toEqual(words);
   });
 
-  // Cells that do not reach over the bodies; that hold a point each; that hold several; that hold everything.
+  // Cells that do not cover the bodies; that contain one point each; that contain several; that contain everything.
   test.each<[cell: number, least: number]>([
     [0.002, 0],
     [0.3, 0.9],
@@ -265,7 +265,7 @@ describe('other cases', () => {
     expect(found.undecided).toBeLessThan(0.02 * found.points);
     expect(answered).toBeGreaterThanOrEqual(least * asked);
     const shares: number[] = [];
-    // Room for no cell; for one; for one entry of a list; for some lists.
+    // Room for no cell; for one cell; for one list entry; for some lists.
     for (const [cells, listed] of [
       [0, 1],
       [1, 100_000],

@@ -1,5 +1,5 @@
-// The kernel of leaf gaps against exact distances of the stored corners: what it certifies holds, its intervals are
-// narrow, its decisions right, whatever the order of the near faces.
+// The kernel of leaf gaps against exact distances of the stored corners: its certificates hold, its intervals are
+// narrow, its decisions are right, in any order of the near faces.
 
 import { describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '#datasets';
@@ -16,7 +16,7 @@ const gpu = await specGpu();
 const AT = wordOffsets(LEAF_GAP);
 const WORDS = wordsOf(LEAF_GAP);
 const SEED = 52;
-/** Everything is within reach, and nothing too wide. */
+/** Everything is within reach, and no interval is too wide. */
 const OPEN: Limits = { reach: 8, within: 8, tolerance: 8 };
 
 interface Gap {
@@ -60,7 +60,7 @@ function exactGap(p: Float64Array, q: Float64Array, unit: number): [number, numb
   return [roundedSquareRoot(squared, 'down') / width, roundedSquareRoot(squared, 'up') / width];
 }
 
-/** The distance of the points that the weights name, of the stored corners, in widths. */
+/** The distance in widths between the points that the weights name, taken on the stored corners. */
 function namedDistance([s, t, s2, t2]: readonly number[], p: Float64Array, q: Float64Array, unit: number): number {
   const offs = [0, 1, 2].map((k) => {
     const x = s * (p[3 + k] - p[k]) + t * (p[6 + k] - p[k]);
@@ -79,8 +79,8 @@ const single = (pair: number, body: number, verdict = PAIR_UNDECIDED): GridLeaf 
 });
 
 /**
- * @throws where the gap of a leaf with one near face contradicts the exact one.
- * @returns how wide the interval is, in units.
+ * @throws if the gap of a leaf with one near face contradicts the exact one.
+ * @returns the width of the interval in units.
  */
 function checkGap(gap: Gap, pair: GridPair, leaf: GridLeaf, what: string): number {
   const p = cornersOf(pair, leaf);
@@ -90,7 +90,7 @@ function checkGap(gap: Gap, pair: GridPair, leaf: GridLeaf, what: string): numbe
   if (!(gap.lower <= high && gap.upper >= low)) throw new Error(says);
   if (gap.crossing !== LEAF_UNDECIDED && (gap.crossing === LEAF_YES) !== trianglesSharePoint(p, q))
     throw new Error(says);
-  // Only what is not proved to share a point has weights; their points are as near as the upper bound says.
+  // Only pairs not proved to share a point have weights; their points are as near as the upper bound says.
   if (gap.crossing !== LEAF_YES) {
     const [s, t, s2, t2] = gap.weights;
     if (!(s >= 0 && t >= 0 && s + t <= 1 + 2 ** -22 && s2 >= 0 && t2 >= 0 && s2 + t2 <= 1 + 2 ** -22))
@@ -129,7 +129,7 @@ describe('the certified interval holds the exact gap', () => {
         const b = Float64Array.from({ length: 9 }, () => size * signed(random));
         const shift = b.slice(0, 3).map((x, k) => a[k] - x + distance * signed(random));
         for (let k = 0; k < 9; k++) b[k] += shift[k % 3];
-        // 2^-21 mm a unit.
+        // 2^-21 mm per unit.
         const extent = Math.max(...[...a, ...b].map((x, i) => Math.abs(x - a[i % 3])));
         pairs.push(onGrid(random, a, b, Math.ceil(Math.log2(extent)) + 21));
       }
@@ -178,10 +178,10 @@ describe('the certified interval holds the exact gap', () => {
   });
 });
 
-/** Leaf 0 … against many faces about it: pairs whose bone triangles are all the same. */
+/** Leaf 0 … against many faces around it: pairs that all have the same bone triangle. */
 function crowd(random: () => number, faces: number, spread: number): GridPair[] {
   const a = Float64Array.from({ length: 9 }, () => signed(random));
-  // One pose: every other pair is a stand-in.
+  // One pose: every second pair is a placeholder.
   return Array.from({ length: 2 * faces }, () => {
     const centre = [0, 1, 2].map(() => spread * signed(random));
     const b = Float64Array.from({ length: 9 }, (_, i) => centre[i % 3] + 0.4 * signed(random));
@@ -311,7 +311,7 @@ function shuffled<T>(random: () => number, list: readonly T[]): T[] {
   return list.map(() => from.splice(Math.floor(from.length * random()), 1)[0]);
 }
 
-/** Pairs of one body a on one grid: the coarsest unit of all. */
+/** Pairs with one body a on one grid: the coarsest unit of all. */
 function onOneUnit(pairs: readonly GridPair[]): GridPair[] {
   const unit = Math.max(...pairs.map((pair) => pair.unit));
   const place = (x: number, i: number) => Math.round((x - pairs[0].a[i % 3]) / unit);

@@ -1,5 +1,5 @@
-// LeafPairs against exact arithmetic: the nearest of the faces that are near a leaf, how far it is, and whether the
-// leaf may share a point with one.
+// LeafPairs against exact arithmetic: the nearest of a leaf's near faces, its distance, and whether the leaf may share
+// a point with one.
 
 import { describe, expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '#core';

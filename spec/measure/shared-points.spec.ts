@@ -1,5 +1,5 @@
-// A contact whose corners are outside the other body, and which shares a point with it: the distance is 0, at a point
-// of both surfaces. What is deeper between the corners, the interval holds.
+// A contact whose corners are outside the other body, but which shares a point with it: the distance is 0, at a point
+// of both surfaces. The interval covers whatever is deeper between the corners.
 
 import { expect, test } from '@jest/globals';
 import { createDetector } from '#detector';
@@ -11,7 +11,7 @@ import { box } from '#spec/mesh/bodies.ts';
 const SEED = 77;
 const POSES = 60;
 
-/** A spike of four faces: its tip at the origin, its base 4 mm above. */
+/** A spike of four faces with its tip at the origin and its base 4 mm above. */
 const spike = createMesh([0, 0, 0, 0.4, 0, 4, -0.2, 0.3, 4, -0.2, -0.3, 4], [0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3], {
   name: 'spike',
 });
@@ -23,7 +23,7 @@ test(`a spike in the middle of a face (seed ${SEED})`, async () => {
   const detector = await createDetector({ bone: block, tool: spike, contactDistance: 0.1, resolution: 20 });
   let shared = 0;
   for (let i = 0; i < POSES; i++) {
-    // The tip at depths from nearly 0 to 1 mm under the top, off its edges and its diagonal.
+    // The tip at depths from nearly 0 to 1 mm under the top, away from its edges and its diagonal.
     const depth = 10 ** (-6 * random());
     const turn = 2 * Math.PI * random();
     const [c, s] = [Math.cos(turn), Math.sin(turn)];

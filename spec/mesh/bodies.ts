@@ -27,7 +27,7 @@ export function box(a: number, b: number, c: number): Body {
 }
 
 /**
- * Quads 0 … n - 1 between two rails, two faces each; `closing` joins the last to the first: straight, or turned over.
+ * Quads 0 … n - 1 between two rails, two faces each; `closing` joins the last to the first: straight, or with a twist.
  */
 export function strip(n: number, closing: 'open' | 'ring' | 'moebius'): Body {
   const positions: number[] = [];
@@ -112,7 +112,7 @@ export function move(body: Body, shift: readonly number[], scale = 1): Body {
   return { positions: body.positions.map((value, i) => value * scale + shift[i % 3]), faces: body.faces };
 }
 
-/** Every face gets corners of its own, as in an STL file. */
+/** Gives every face its own corners, as in an STL file. */
 export function soup(body: Body): Body {
   return {
     positions: body.faces.flatMap((v) => body.positions.slice(3 * v, 3 * v + 3)),
@@ -140,7 +140,7 @@ export function shuffle(count: number, random: () => number): number[] {
   return order;
 }
 
-/** The same surface with vertices and faces in another order, and each face's corners turned cyclically. */
+/** The same surface with vertices and faces in another order, and each face's corners rotated cyclically. */
 export function permute(body: Body, random: () => number): Body {
   const vertexAt = shuffle(body.positions.length / 3, random);
   const newNumber: number[] = [];

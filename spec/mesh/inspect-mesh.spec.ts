@@ -20,7 +20,7 @@ function inspect(body: Body): MeshInspection {
   return inspectMesh(createMesh(body.positions, body.faces));
 }
 
-/** What a body is, of those that say nothing else: closed, oriented, manifold, one piece, nothing odd. */
+/** The default facts of a body: closed, oriented, manifold, one piece, nothing unusual. */
 const plain = {
   closed: true,
   oriented: true,

@@ -4,9 +4,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { type Body, box, flip, join, move, permute, soup, strip, tetrahedron, torus, without } from './bodies.ts';
 import { inspectPlainly } from './plain-inspection.ts';
 
-/**
- * A few bodies on integer coordinates where they can be, damaged in 0 to 3 ways, as soup or shared, in random order.
- */
+/** A few bodies, on integer coordinates if possible, damaged in 0 to 3 ways, as soup or shared, in random order. */
 function randomBody(random: () => number): Body {
   const pick = (n: number): number => Math.floor(random() * n);
   const shapes = [tetrahedron, box(1, 2, 3), box(2, 2, 2), torus(4, 3, 3, 1), strip(3, 'moebius'), strip(4, 'ring')];

@@ -1,4 +1,4 @@
-// RAS ↔ LPS: a half turn about z, exact; what does not tell its frame is refused.
+// RAS ↔ LPS: a half turn about z, exact; a mesh that does not state its frame is refused.
 
 import { expect, test } from '@jest/globals';
 import { createMesh, inspectMesh, meshInFrame } from '#mesh';

@@ -70,7 +70,7 @@ function everyVertexHasOneFan(proper: string[][]): boolean {
   return true;
 }
 
-/** Flood fill: items that share a mark are in one group. */
+/** Flood fill: items that share a mark are in the same group. */
 export function groups<T>(items: readonly T[], marks: (item: T) => readonly string[]): T[][] {
   const holders = new Map<string, number[]>();
   items.forEach((item, i) => {
@@ -94,7 +94,7 @@ export function groups<T>(items: readonly T[], marks: (item: T) => readonly stri
   return found;
 }
 
-/** A double times 2^200 as an integer: exact for every double that is 0 or at least 2^-147 in size. */
+/** A double times 2^200 as an integer: exact for every double that is 0 or has magnitude at least 2^-147. */
 function scaled(value: number): bigint {
   return BigInt(value * 2 ** 200);
 }

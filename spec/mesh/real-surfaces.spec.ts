@@ -1,5 +1,4 @@
-// Real anatomy and tools, which lie outside the project: found through KERF_DATA or ../shared/data, named where they
-// are missing.
+// Real anatomy and tools, kept outside the project: found through KERF_DATA or ../shared/data; missing files are named.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
@@ -10,7 +9,7 @@ function testWith(file: string, say: string, run: (bytes: Buffer) => void): void
   testWithData([file], say, async (path) => run(readFileSync(path)));
 }
 
-/** Binary little-endian PLY with float x y z and triangles, as every file there is. */
+/** Binary little-endian PLY with float x y z and triangles, as all files there are. */
 function readPlainPly(bytes: Buffer, name: string): TriangleMesh {
   const end = bytes.indexOf('end_header\n') + 'end_header\n'.length;
   const header = bytes.toString('latin1', 0, end);

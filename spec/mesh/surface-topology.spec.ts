@@ -11,7 +11,7 @@ function build(body: Body): SurfaceTopology {
   return new SurfaceTopology(Float64Array.from(body.positions), Uint32Array.from(body.faces));
 }
 
-/** A body under edits, the plain way: arrays, and a set of retired faces. */
+/** A body under edits, done plainly: arrays, and a set of retired faces. */
 class PlainSurface {
   readonly positions: number[];
   readonly faces: number[];
@@ -30,7 +30,7 @@ class PlainSurface {
     return { positions: this.positions, faces: this.live().flatMap((f) => this.faces.slice(3 * f, 3 * f + 3)) };
   }
 
-  /** Edits both; `spare` over-allocates the arrays that the topology is given. */
+  /** Edits both; `spare` over-allocates the arrays passed to the topology. */
   edit(topology: SurfaceTopology, remove: number[], positions: number[], faces: number[], spare = 0): void {
     for (const face of remove) this.retired.add(face);
     this.positions.push(...positions);
@@ -43,7 +43,7 @@ class PlainSurface {
   }
 }
 
-/** Everything that a topology answers, against the definitions. Returns components and representatives. */
+/** Checks every answer of a topology against the definitions. Returns components and representatives. */
 function expectTrue(topology: SurfaceTopology, plain: PlainSurface): { components: number; representatives: number } {
   const keys = positionKeys(plain);
   const first = new Map<string, number>();
@@ -196,7 +196,7 @@ describe('SurfaceTopology.edit by hand', () => {
 
   test('retiring all that meets at one vertex looks at each face there a few times, however many there are', () => {
     for (const degree of [10, 1000, 40000]) {
-      // Faces with two equal corners, all at vertex 0, and a fan about it.
+      // Faces with two equal corners, all at vertex 0, and a fan around it.
       const positions = [0, 0, 0, 0, 0, 1];
       for (let i = 0; i < degree; i++) positions.push(i + 1, 1, 0);
       const segments = Array.from({ length: degree }, () => [0, 0, 1]);
@@ -210,8 +210,8 @@ describe('SurfaceTopology.edit by hand', () => {
       const entries =
         looked.mock.results.reduce((sum, { value }) => sum + Array.from(value as Iterable<number>).length, 0) +
         listed.mock.results.reduce((sum, { value }) => sum + (value as number), 0);
-      // groups() before and after, liveVertices() twice: each list of a vertex once a time, at most two a segment and
-      // three a face.
+      // groups() before and after, liveVertices() twice: each list of a vertex once per call, at most two per segment
+      // and three per face.
       expect(entries).toBeLessThanOrEqual(4 * (2 * degree + 3 * (degree - 1)));
       for (const spy of [looked, listed]) spy.mockRestore();
       expect([topology.improperFaces().size, topology.faceAt(0), topology.representatives().length]).toEqual([
@@ -285,8 +285,8 @@ describe('SurfaceTopology.edit at random equals a fresh build', () => {
 });
 
 /**
- * Removes, restores, doubles or adds: open cuts, closed cuts, faces put back with corners of their own, odd faces,
- * whole bodies.
+ * Removes, restores, doubles or adds: open cuts, closed cuts, faces put back with their own corners, odd faces, whole
+ * bodies.
  */
 function randomEdit(
   plain: PlainSurface,

@@ -1,5 +1,5 @@
-// A topology made of known facts is the one that was searched for, before and after edits; impossible facts are told in
-// words.
+// A topology built from known facts equals the one that was searched for, before and after edits; impossible facts are
+// refused with a message.
 
 import { describe, expect, test } from '@jest/globals';
 import { SurfaceTopology, type TopologyFacts, topologyFault } from '#mesh';
@@ -14,7 +14,7 @@ const bodies: readonly (readonly [string, Body])[] = [
   ['a face with equal corners', { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0], faces: [0, 1, 2, 0, 3, 1] }],
 ];
 
-/** All that a topology can be asked. */
+/** Every answer of a topology. */
 function told(topology: SurfaceTopology) {
   const { vertexCount, boundaryEdges, unbalancedEdges, signed } = topology;
   const around = Array.from({ length: vertexCount }, (_, v) => {

@@ -1,4 +1,4 @@
-// A topology made from another's parts: the same answers, before and after further edits of it.
+// A topology built from another's parts: the same answers, before and after further edits.
 
 import { expect, test } from '@jest/globals';
 import { SurfaceTopology } from '#mesh';

@@ -147,7 +147,7 @@ describe('polygons behind the number of their corners, as vtk.js keeps them', ()
       if (at === faces.length) parsed++;
       expect(createMesh(points(vertices), faces).faces.length).toBe(faces.length);
     }
-    // Some of them read as cells, by their counts.
+    // Some of them parse as cells, by their counts.
     expect(parsed).toBeGreaterThan(longRun(50, 5));
   });
 

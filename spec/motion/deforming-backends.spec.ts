@@ -1,5 +1,5 @@
-// The generated scenes and the published steps, by one thread, by two, and by WebGPU in Node: the same bytes, step
-// after step, with fronts that are kept.
+// The generated scenes and the published steps by one thread, by two threads and by WebGPU in Node give the same bytes,
+// step after step, with fronts that are kept.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
@@ -12,10 +12,10 @@ import { testWithData } from '#harness/real-data.ts';
 
 const WAYS = [{ backend: 'cpu' }, { backend: 'cpu', workers: 2 }, { backend: 'webgpu' }] as const;
 const FRAMES = 101;
-/** As many steps of each, from the middle on. */
+/** This many steps of each, starting at the middle. */
 const STEPS = longRun(FRAMES - 1, 6);
 
-/** @returns how many impacts there are in all steps. */
+/** @returns the number of impacts in all steps. */
 async function expectAlike(
   name: string,
   vertexCount: number,
@@ -45,7 +45,7 @@ describe('by one thread, by two and by WebGPU', () => {
     expect(impacts).toBeGreaterThan(0);
   });
 
-  // 400 faces have more than a million pairs of features, which all touch.
+  // 400 faces have more than a million pairs of features, all of which touch.
   const CROWD = longRun(400, 60);
   test(`${CROWD} faces in one point`, async () => {
     const faces = Uint32Array.from({ length: 3 * CROWD }, (_, i) => i);

@@ -1,5 +1,5 @@
-// Published steps of deforming meshes: the table against a second, separate broad phase; and published queries, each
-// embedded as a surface of its own, against their labels.
+// Published steps of deforming meshes: the table against a second, independent broad phase. Published queries, each
+// embedded as its own surface, against their labels.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
@@ -10,7 +10,7 @@ import { longRun, partOf } from '#harness/long-run.ts';
 import { testWithData } from '#harness/real-data.ts';
 import { impactsByBoxes } from '#harness/second-broad-phase.ts';
 
-/** Counts of boxes: README.md of that data. */
+/** Counts of boxes: from the README.md of that data set. */
 const SCENES = [
   { scene: 'cloth-funnel', boxes: 7_319 + 33_770 },
   { scene: 'armadillo-rollers', boxes: 2_031_902 + 5_068_080 },
@@ -36,7 +36,7 @@ describe('published steps', () => {
         );
         expect(elementaryTests).toBeLessThanOrEqual(boxes);
       }
-      // Backwards the same features meet.
+      // Backwards in time, the same features meet.
       const back = await detector.impacts(end, start);
       expect([back.length, [...back.kind], [...back.a], [...back.b]]).toEqual([
         rows.length,
@@ -48,7 +48,7 @@ describe('published steps', () => {
   }
 });
 
-/** A vertex of no face and a face; or two faces that are each no more than an edge. */
+/** For 'vf', a vertex of no face and a face; for 'ee', two faces that are each only an edge. */
 const EMBEDDED = { vf: [1, 2, 3], ee: [0, 1, 1, 2, 3, 3] };
 const SETS = ['handcrafted', 'cloth-funnel', 'armadillo-rollers'];
 

@@ -1,5 +1,5 @@
 // The generated scenes, frame by frame with a front that is kept: small ones against all pairs of features, large ones
-// against a second, separate broad phase.
+// against a second, independent broad phase.
 
 import { describe, expect, test } from '@jest/globals';
 import { deformingScene, deformingSceneNames } from '#datasets';
@@ -10,7 +10,7 @@ import { longRun } from '#harness/long-run.ts';
 import { impactsByBoxes } from '#harness/second-broad-phase.ts';
 
 const FRAMES = 101;
-/** The phantom has no fewer faces. */
+/** The phantom has at least this many faces. */
 const SMALL = { 'flap-on-skull': 5_200 } as const;
 const LARGE = longRun(1, 0) === 1 ? deformingSceneNames : (['combs'] as const);
 

@@ -1,5 +1,5 @@
-// Impacts over threads: the bytes of one thread, whatever their number, step after step, threads dying or new;
-// questions at once; dispose; an idle process.
+// Impacts over threads: the same bytes as one thread for any number of threads, step after step, as threads die or
+// start; concurrent queries; dispose; an idle process.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
 const SEED = 2101;
-/** Steps of a surface. */
+/** Steps of each surface. */
 const STEPS = 6;
 
 let watch: WatchedThreads;
@@ -27,7 +27,7 @@ afterEach(async () => {
   watch.stop();
 });
 
-/** Positions of step after step: little by little, and once all at once. */
+/** Positions step by step: mostly small moves, and once every vertex at once. */
 function walk({ start }: DeformingCase, random: () => number): number[][] {
   const size = Math.max(...start) - Math.min(...start);
   const frames = [[...start]];
@@ -56,7 +56,7 @@ describe('the bytes of one thread', () => {
       const alone = await tablesOf(surface, frames, 1);
       const together = await tablesOf(surface, frames, workers);
       expect([surface.name, together.map(tableBytes)]).toEqual([surface.name, alone.map(tableBytes)]);
-      // No pair of features was asked by two of them, nor left out by all.
+      // No pair of features was tested by two threads or left out by all.
       expect(together.map(({ stats }) => stats.elementaryTests)).toEqual(
         alone.map(({ stats }) => stats.elementaryTests),
       );
@@ -82,7 +82,7 @@ describe('a thread that dies', () => {
     const { surface, frames, alone } = await sheet();
     const detector = await createImpactDetector({ ...pick(surface), workers: 2 });
     for (const [step, expected] of alone.entries()) {
-      // At times while it rests, at times with its question.
+      // Sometimes while the thread is idle, sometimes during its query.
       if (step === 2) void watch.alive[0].worker.terminate();
       if (step === 2) await until(() => watch.alive.length === 1, 'a resting thread has ended');
       let isKilled = false;

@@ -1,5 +1,5 @@
 // Impacts of deforming surfaces against all pairs of their features: none missed, none extra, each once, in order; step
-// after step with a front that is kept; by shares; the time until which all may move; refusals.
+// after step with a front that is kept; in shares; the time until which all may move; refusals.
 
 import { describe, expect, test } from '@jest/globals';
 import { buildMedianTree } from '#bvh';
@@ -49,7 +49,7 @@ describe('impacts', () => {
       const size = Math.max(...start) - Math.min(...start);
       let at = start;
       for (let step = 0; step < 20; step++) {
-        // Little by little, and now and then all at once.
+        // Mostly small moves; now and then every vertex at once.
         const far = (step % 7 === 6 ? 0.5 : 0.03) * size;
         const next = at.map((x) => x + far * signed(random));
         const rows = allImpacts(vertexCount, faces, at, next);
@@ -67,7 +67,7 @@ describe('impacts', () => {
     expect(await detector.impacts(points, points.map((x) => -x))).toMatchObject({ length: 0 }); // biome-ignore format: one call
   });
 
-  // 1,150 faces have ten million pairs of features, which all touch.
+  // 1,150 faces have ten million pairs of features, all of which touch.
   const CROWD = longRun(1150, 100);
   test(`of ${CROWD} faces in one point: every pair that shares no vertex, at time 0`, async () => {
     const vertexCount = 3 * CROWD;
@@ -106,7 +106,7 @@ describe('shares', () => {
       const [from, to] = [Float64Array.from(start), Float64Array.from(end)];
       const whole = impactTable([new ImpactSearch(plan).find(from, to)]);
       const shares = Array.from({ length: of }, (_, index) => new ImpactSearch(plan, { index, of }));
-      // In a second step each goes on from its front.
+      // In the second step each continues from its front.
       for (let step = 0; step < 2; step++) {
         const table = impactTable(shares.map((search) => search.find(from, to)));
         expect([name, tableBytes(table)]).toEqual([name, tableBytes(whole)]);
@@ -154,7 +154,7 @@ describe('freeUntil', () => {
     expect(await free(1, 0)).toBe(1 - 2 ** -53);
     expect(await detector.impacts(...step(1, -1))).toMatchObject({ length: 1 });
     expect(await Promise.all([free(1, -1), free(1, 0), free(1, -1)])).toEqual([0.5 - 2 ** -54, 1 - 2 ** -53, 0.5 - 2 ** -54]); // biome-ignore format: one call
-    // A table that was given away is not looked at again.
+    // A table that was handed out is never read again.
     const [table, time] = await Promise.all([detector.impacts(...step(3, -1)), free(3, -1)]);
     table.low.fill(0.9);
     table.high.fill(0.9);
@@ -195,14 +195,14 @@ describe('freeUntil', () => {
   });
 });
 
-/** The next f64 of a positive one. */
+/** The next f64 above a positive one. */
 function next(x: number): number {
   const bits = new BigInt64Array(new Float64Array([x]).buffer);
   bits[0]++;
   return new Float64Array(bits.buffer)[0];
 }
 
-/** By the oracle, in [0, t]. */
+/** According to the oracle, in [0, t]. */
 function touches(
   { kind, a, b }: ReturnType<typeof rowsOf>[number],
   faces: readonly number[],
@@ -232,7 +232,7 @@ test('the centre of an item is the mean of its corners', () => {
       const [item, k] = [Math.floor(i / 3), i % 3];
       const [a, b, c] = corners.subarray(3 * item, 3 * item + 3);
       const mean = (start[3 * a + k] + start[3 * b + k] + start[3 * c + k]) / 3;
-      // Six roundings, of numbers ≤ 3 times the largest.
+      // Six roundings of numbers ≤ 3 times the largest.
       expect([name, Math.abs(centres[i] - mean) <= 9 * 2 ** -52 * size]).toEqual([name, true]);
     }
   }
@@ -269,7 +269,7 @@ describe('refusals', () => {
       await expect(asked).rejects.toThrow(OptionError);
       await expect(asked).rejects.toMatchObject({ code, message: expect.stringMatching(says) });
     }
-    // Nothing is lost by it.
+    // The refusals lose nothing.
     expect(await detector.impacts(points, points)).toMatchObject({ length: 0 } satisfies Partial<ImpactTable>);
   });
 

@@ -1,5 +1,5 @@
-// First contacts of strokes by the hundred, on the phantom and on a real skull: at 1,000 times before `low` the exact
-// test says no contact, and at `highPose` the oracle says contact.
+// First contacts of hundreds of strokes, on the phantom and on a real skull: at 1,000 times before `low` the exact test
+// reports no contact, and at `highPose` the oracle reports contact.
 
 import { expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
@@ -14,10 +14,10 @@ import { contactBefore, expectSound, oracleSaysContact, randomStroke } from '#ha
 const SEED = 1705;
 const STROKES = longRun(250, 40);
 const TIMES = 1000;
-/** mm: the longest way of a stroke. */
+/** mm: the greatest length of a stroke. */
 const LONGEST = 30;
 
-/** @param poses 16 numbers each, from near which strokes begin. */
+/** @param poses 16 numbers each; strokes begin near one of them. */
 async function ask(bone: TriangleMesh, tool: TriangleMesh, poses: ArrayLike<number>): Promise<void> {
   const detector = await createDetector({ bone, tool, contactDistance: 0.2, resolution: 5, backend: 'cpu' });
   const random = mulberry32(SEED);

@@ -1,5 +1,5 @@
 // The first contact of a stroke: closed forms, published failures, strokes on the phantom against exact tests at many
-// times before; refusals. Strokes by the hundred: first-contact-strokes.spec.ts.
+// earlier times; refusals. Hundreds of strokes: first-contact-strokes.spec.ts.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade, sphere } from '#datasets';
@@ -60,7 +60,7 @@ describe('closed forms', () => {
   test('a box turns about an axis and strikes a wall with its corner', async () => {
     const wall = createMesh(Float64Array.of(-50, -50, 0, 50, -50, 0, 0, 80, 0), Uint32Array.of(0, 1, 2));
     const detector = await detectorOf(wall, cube(2));
-    // About the y axis through (0, 0, 3): the corner (4, ·, 1) from that axis at (4, −2) comes down to z = 0.
+    // About the y axis through (0, 0, 3): the corner (4, ·, 1), at (4, −2) from that axis, descends to z = 0.
     const from = moved([3, 0, 2]);
     const to = product(turned(1, [0, 1, 0], [0, 0, 3]), from);
     const found = detector.firstContact({ from, to });
@@ -76,7 +76,7 @@ describe('closed forms', () => {
   ])('a screw: a turn and a way along its axis together; the wall faces %s', async (_, corners) => {
     const wall = createMesh(Float64Array.of(-50, -50, 0, 50, -50, 0, 0, 80, 0), Uint32Array.from(corners));
     const detector = await detectorOf(wall, cube(2));
-    // About the z axis: the turn does not change the height, so that it falls evenly.
+    // About the z axis: the turn does not change the height, so the height falls linearly.
     const from = moved([9, 0, 6]);
     const to = product(turned(2, [0, 0, 1], [1, 2, 0], [0, 0, -10]), from);
     const found = detector.firstContact({ from, to });
@@ -91,12 +91,12 @@ describe('closed forms', () => {
     const from = moved([0, 0, 1]);
     const found = detector.firstContact({ from, to: product(turned(1, [0, 1, 0], [0, 0, 1]), from) });
     expectSound(detector, found, { farthest: 10 });
-    // The far corners come down to z = 1 + cos φ − 10 sin φ = 0.
+    // The far corners descend to z = 1 + cos φ − 10 sin φ = 0.
     expect(found.time.low).toBeCloseTo(Math.asin(1 / Math.sqrt(101)) + Math.atan(1 / 10), 9);
     expect(found.time.low).toBeLessThanOrEqual(Math.asin(1 / Math.sqrt(101)) + Math.atan(1 / 10));
   });
   test('a corner that comes down to a wall and no further grazes it: the way of a turn counts', async () => {
-    // A cube turns about its middle; one unit in the last place is between its edge and the wall.
+    // A cube turns about its centre; its edge is one unit in the last place from the wall.
     const z = -Math.SQRT2 * (1 + 2 ** -52);
     const wall = createMesh(Float64Array.of(-50, -50, z, 50, -50, z, 0, 80, z), Uint32Array.of(0, 1, 2));
     const detector = await detectorOf(wall, cube(2));
@@ -111,19 +111,19 @@ describe('closed forms', () => {
     const past = (height: number) => detector.firstContact({ from: moved([-9, 0, height]), to: moved([9, 0, height]) });
     expect(past(2 + 1e-9).status).toBe('free');
     expect(past(2 - 1e-9).status).toBe('contact');
-    // They slide along each other: exactly in touch.
+    // They slide along each other, exactly touching.
     expect(['contact', 'grazing']).toContain(past(2).status);
   });
 });
 
 describe('published failures', () => {
   test('a rotation is not linearised: a rod strikes a post that its points’ straight ways pass by', async () => {
-    // A rod turns by a quarter about its end; linear ways of its points would cut the corner.
+    // A rod turns a quarter turn about its end; linear paths of its points would cut the corner.
     const rod = box({ size: [20, 0.2, 0.2] });
     const post = box({ size: [0.2, 0.2, 4] });
     const detector = await detectorOf(post, rod);
     for (const angle of [0.3, 0.8, 1.4]) {
-      // The rod's far end sweeps past the post, which stands at the angle given, 18 mm from the axis.
+      // The rod's far end sweeps past the post, which stands at the given angle, 18 mm from the axis.
       const at = [18 * Math.cos(angle), 18 * Math.sin(angle), 0];
       const from = moved([10 - at[0], -at[1], 0]);
       const to = product(turned(3, [0, 0, 1], [-at[0], -at[1], 0]), from);
@@ -144,11 +144,11 @@ describe('published failures', () => {
         [0, -6],
         [-1, -7],
       ]) {
-        // In the bone's frame the tool comes from 6 mm below and goes as far above.
+        // In the bone's frame the tool starts 6 mm below and ends 6 mm above.
         const from = moved([aside, aside, tool - bone]);
         const found = detector.firstContact({ from, to: moved([aside, aside, bone - tool]) });
         expectSound(detector, found, { farthest: 12 });
-        // They share points at one instant alone, at which no stored pose need be.
+        // They share points at a single instant only, which need not be a stored pose.
         expect(['contact', 'grazing']).toContain(found.status);
         expect(found.time.low).toBeCloseTo(0.5, 12);
         expect(Array.from(found.normal, Math.round)).toEqual([0, 0, -1]);
@@ -202,7 +202,7 @@ test(`random strokes on the phantom: no contact at 200 times before low, contact
 });
 
 test('what a cut has taken is not met', async () => {
-  // The upper wall's faces go; the lower wall stays.
+  // The upper wall's faces are removed; the lower wall stays.
   const upper = Float64Array.of(-50, -50, 5, 50, -50, 5, 0, 80, 5);
   const bone = createMesh(Float64Array.of(...upper, ...upper.map((x) => (x === 5 ? 0 : x))), Uint32Array.of(0, 1, 2, 3, 4, 5)); // biome-ignore format: one mesh
   const detector = await detectorOf(bone, cube(2));

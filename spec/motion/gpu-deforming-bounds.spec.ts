@@ -1,5 +1,5 @@
-// The bounds of a step on the GPU, where a climb by generations finds them worst: coefficients of the coplanarity cubic
-// in f32, for all true coordinates that round to a grid point; sums of rounded coordinates, along which k-DOPs part.
+// Bounds of a step on the GPU at the worst cases of a climb by generations: coefficients of the coplanarity cubic in
+// f32, for all true coordinates that round to a grid point; sums of rounded coordinates, which separate k-DOPs.
 
 import { describe, expect, test } from '@jest/globals';
 import { COPLANARITY_PARTS } from '#motion/deforming/gpu-impact-kernels.ts';
@@ -8,9 +8,9 @@ import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from 
 import { mulberry32 } from '#harness/random.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
-/** Of a case: xyz of a, b, c, p at the beginning, then at the end. */
+/** Words of a case: xyz of a, b, c, p at the beginning, then at the end. */
 const CASE_WORDS = 24;
-/** Of an answer: four coefficients, the bound, and whether they are ruled out. */
+/** Words of an answer: four coefficients, the bound, and whether the points are never coplanar. */
 const ANSWER_WORDS = 6;
 const kernel = `
 @group(0) @binding(0) var<storage, read> cases: array<i32>;
@@ -31,7 +31,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   answers[${ANSWER_WORDS}u * id.x + 5u] = select(0.0, 1.0, areNeverCoplanar(e, g, q));
 }`;
 
-/** Of pairs of points that move, whether their k-DOPs are apart. */
+/** For pairs of moving points: whether their k-DOPs are apart. */
 const apartKernel = `
 @group(0) @binding(0) var<storage, read> cases: array<i32>;
 @group(0) @binding(1) var<storage, read_write> answers: array<f32>;
@@ -51,7 +51,7 @@ const apartness = await pipelineOf('spec: apart', apartKernel);
 const answersOf = (cases: readonly Case[]) =>
   answered(coplanarity, Int32Array.from(cases.flatMap(({ at }) => at)), cases.length, ANSWER_WORDS);
 
-/** @param width words of an answer. */
+/** @param width words per answer. */
 async function answered(
   pipeline: GPUComputePipeline,
   given: Int32Array,
@@ -75,14 +75,14 @@ async function answered(
 
 type Random = () => number;
 
-/** Grid points, and by how many PARTS of a unit each true coordinate is off: half a unit at most. */
+/** Grid points, and the offset of each true coordinate in PARTS of a unit: half a unit at most. */
 interface Case {
   readonly at: readonly number[];
   readonly off: readonly number[];
 }
 const PARTS = 16;
 
-/** Three times the Bernstein coefficients for the true coordinates, in PARTS of a unit, to the third power. */
+/** Three times the Bernstein coefficients for the true coordinates, in PARTS of a unit, cubed. */
 function exactTriple({ at, off }: Case): readonly bigint[] {
   const values = at.map((x, i) => BigInt(PARTS * x + off[i]));
   const way = (to: number): readonly [IntegerPoint, IntegerPoint] => [
@@ -101,10 +101,10 @@ function exactTriple({ at, off }: Case): readonly bigint[] {
   ];
 }
 
-/** A width is 2^30 units. */
+/** A width of the grid is 2^30 units. */
 const CUBE = (BigInt(PARTS) ** 3n) << 90n;
 
-/** The greatest error of a coefficient as a share of the bound. */
+/** The greatest error of a coefficient as a fraction of the bound. */
 function shareOf(one: Case, answer: Float32Array): number {
   const errors = exactTriple(one).map((exact, k) => {
     const { values, places } = onGrid([answer[k]]);
@@ -184,9 +184,9 @@ describe('coordinates on the grid', () => {
     const random = mulberry32(2030);
     const count = 4000;
     const positions = new Float64Array(3 * count);
-    // Multiples of 2^-40 of the scale, far more than the grid has, and sums of x and y that are all alike.
+    // Multiples of 2^-40 of the scale, far finer than the grid, with x + y the same for all points.
     const part = (most: number) => Math.round(most * random() * 2 ** 40) * 2 ** -40;
-    // But for one: else the grid would lie alike about both.
+    // One exception: otherwise the grid would lie the same way on both axes.
     positions.set([1.6 * scale + offset, offset, offset]);
     for (let i = 3; i < positions.length; i += 3) {
       const x = part(1);
@@ -210,7 +210,7 @@ describe('coordinates on the grid', () => {
     const random = mulberry32(2031);
     const count = 1024;
     const [start, end] = [new Float64Array(6 * count), new Float64Array(6 * count)];
-    // Along x + y = 1 or x − y = 0, z alike: from below x = 0.5 to above it, so that all share that point.
+    // Along x + y = 1 or x − y = 0, with the same z: from below x = 0.5 to above it, so that all share that point.
     const part = () => Math.round(0.4 * random() * 2 ** 40) * 2 ** -40;
     for (let i = 0; i < 2 * count; i++) {
       const isSum = Math.floor(i / 2) % 2 === 0;
@@ -220,14 +220,14 @@ describe('coordinates on the grid', () => {
       ] as const)
         out.set([x, isSum ? 1 - x : x, 0.25], 3 * i);
     }
-    // Away from the others, so that the grid does not lie alike about x and y.
+    // Away from the others, so that the grid does not lie the same way on x and y.
     start.set([0.5 + 2 ** -5, 0.5 - 2 ** -5, 0.25]);
     end.set([1.7, -0.7, 0.25]);
     const words = new Int32Array(12 * count);
     writeStep(start, end, words);
     const apart = await answered(apartness, words, count, 1);
     expect(apart.slice(1).some((x) => x !== 0)).toBe(false);
-    // Some would be by their rounded sums.
+    // Some pairs would be apart by their rounded sums.
     const sumsOf = (at: number) => [words[at] + words[at + 1], words[at + 3] + words[at + 4]];
     const all = Array.from({ length: count }, (_, i) => [sumsOf(12 * i), sumsOf(12 * i + 6)]);
     const pairs = all.filter((_, i) => i % 2 === 0 && i > 0);

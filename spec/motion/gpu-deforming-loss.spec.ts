@@ -1,5 +1,5 @@
-// A device that is lost in the middle of a step of a deforming surface: the same answer on another, and the steps after
-// it; lost again, that is said; no adapter at all: that is said when the detector is made.
+// A device that is lost in the middle of a step of a deforming surface: another device gives the same answer, and the
+// steps after it; a second loss is an error; without an adapter, making the detector fails.
 
 import { expect, test } from '@jest/globals';
 import { createImpactDetector } from '#kerf';

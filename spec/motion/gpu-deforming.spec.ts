@@ -1,5 +1,5 @@
 // Impacts of deforming surfaces by the GPU: the CPU's tables byte for byte, step after step with a front that is kept;
-// where every stream overflows and every descent stops; what a step costs, however many faces there are.
+// every stream overflows and every descent stops; the cost of a step for any number of faces.
 
 import { describe, expect, test } from '@jest/globals';
 import { buildMedianTree } from '#bvh';
@@ -21,7 +21,7 @@ const gpu = await specGpu();
 const workSinceLast = countWork();
 const SEED = 2011;
 
-/** Where a surface is, step after step: little by little, and now and then all at once. */
+/** The surface's positions, step by step: mostly small moves; now and then every vertex at once. */
 function wayOf(start: readonly number[], random: () => number, steps: number): number[][] {
   const size = Math.max(...start) - Math.min(...start);
   const way = [[...start]];
@@ -34,7 +34,7 @@ function wayOf(start: readonly number[], random: () => number, steps: number): n
 
 const surfaceOf = ({ vertexCount, faces }: DeformingCase) => new DeformingSurface(vertexCount, Uint32Array.from(faces));
 
-/** Tables of all steps of a way, as bytes, and how many rows they have. */
+/** Tables of all steps of a path, as bytes, and their number of rows. */
 async function tablesOf(
   detector: { find(start: Float64Array, end: Float64Array): ReturnType<GpuImpactSteps['find']> },
   way: readonly (readonly number[])[],
@@ -133,7 +133,7 @@ describe('a step whose buffers are too small is run again', () => {
         GpuImpactSearch.prototype.find = find;
       }
       expect(Math.max(...runs)).toBeGreaterThan(1);
-      // What has grown stays.
+      // Grown buffers are kept.
       if (given.mostTests === undefined) expect(Math.min(...runs)).toBe(1);
     }
   });
@@ -189,7 +189,7 @@ describe('what the device cannot hold is refused by name', () => {
 });
 
 describe('what a step costs', () => {
-  /** Two sheets of 2·size² faces each, one wave upon the other. */
+  /** Two sheets of 2·size² faces each, one wave above the other. */
   const sheets = (size: number) => {
     const n = size + 1;
     const cells = Array.from({ length: 2 * size * size }, (_, i) => [Math.floor(i / size ** 2), Math.floor(i / size) % size, i % size]); // biome-ignore format: a table
@@ -237,7 +237,7 @@ describe('what a step costs', () => {
       expect(gpu.lost).toBeNull();
       onGpu.dispose();
     }
-    // A prefix sum of few numbers takes one launch in place of two.
+    // A prefix sum of few numbers takes one launch instead of two.
     expect(Math.max(...launches)).toBeLessThanOrEqual(14);
     expect(Math.min(...launches)).toBeGreaterThanOrEqual(11);
   });

@@ -1,6 +1,6 @@
-// The bounds of swept boxes and faces in f32, where a climb by generations finds them worst: for every position of the
-// corners and of the way's ends within the stated errors, there is no contact before the time of entry, and contact at
-// the time that says so.
+// The bounds of swept boxes and faces in f32 at the worst cases that a climb by generations finds: for all positions of
+// the corners and of the path's ends within the stated errors, there is no contact before the time of entry, and there
+// is contact at the reported time of contact.
 
 import { describe, expect, test } from '@jest/globals';
 import { SWEPT_PARTS } from '#motion/sphere/gpu-sphere-sweeps.ts';
@@ -8,10 +8,10 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-tr
 import { mulberry32 } from '#harness/random.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
-/** Of a case: nine coordinates of corners, six of the way's ends, reach and within in units. */
+/** Words of a case: nine coordinates of corners, six of the path's ends, reach and within in units. */
 const CASE_WORDS = 17;
 const [WAY, REACH, WITHIN] = [9, 15, 16];
-/** Of an answer: entry of the face's box, entry of the face, contact. */
+/** Words of an answer: entry of the face's box, entry of the face, contact. */
 const ANSWER_WORDS = 3;
 const NEVER = 2;
 const kernel = `
@@ -60,8 +60,8 @@ type Random = () => number;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
 
 /**
- * The distance at a time, units: the least (side −1) or greatest (side 1) that about may be where each coordinate of
- * the corners and of the ends is off by a unit.
+ * The distance at a time, in units: about the least (side −1) or greatest (side 1) possible if each coordinate of the
+ * corners and of the ends is off by a unit.
  */
 function distanceAt(words: readonly number[], t: number, side: -1 | 1): number {
   const corners = Float64Array.from(words.slice(0, 9));
@@ -70,14 +70,14 @@ function distanceAt(words: readonly number[], t: number, side: -1 | 1): number {
   const away = [0, 1, 2].map((k) => Math.sign(centre[k] - out[k]));
   for (let i = 0; i < 9; i++) corners[i] -= side * away[i % 3];
   for (let k = 0; k < 3; k++) centre[k] += side * away[k];
-  // The nearest point may have changed with the corners.
+  // The closest point may have changed with the corners.
   const before = Math.sqrt(out[SQUARED]);
   pointTriangle(centre, 0, corners, 0, 3, 6, out);
   const after = Math.sqrt(out[SQUARED]);
   return side < 0 ? Math.min(before, after) : Math.max(before, after);
 }
 
-/** The least distance to the box that the kernel is asked about: as given, and the centre off by a unit. */
+/** The least distance to the box given to the kernel: the box as given, the centre off by a unit. */
 function boxDistanceAt(words: readonly number[], t: number): number {
   const gaps = [0, 1, 2].map((k) => {
     const x = (1 - t) * words[WAY + k] + t * words[WAY + 3 + k];
@@ -90,7 +90,7 @@ function boxDistanceAt(words: readonly number[], t: number): number {
 type DistanceAt = (words: readonly number[], t: number) => number;
 const faceDistanceAt: DistanceAt = (words, t) => distanceAt(words, t, -1);
 
-/** When it is least: a distance is convex. */
+/** The time at which the distance is least: a distance is convex. */
 function nearestTime(words: readonly number[], distance: DistanceAt): number {
   let [low, high] = [0, 1];
   for (let k = 0; k < 60; k++) {
@@ -101,7 +101,7 @@ function nearestTime(words: readonly number[], distance: DistanceAt): number {
   return low;
 }
 
-/** By how much the sphere is too near at or before a time that is told as one before which there is no contact. */
+/** How much too near the sphere comes at or before a time that is reported as before any contact. */
 function tooNearBefore(words: readonly number[], entry: number, distance: DistanceAt): number {
   if (entry === 0) return -Infinity;
   const last = Math.min(entry, 1);
@@ -109,7 +109,7 @@ function tooNearBefore(words: readonly number[], entry: number, distance: Distan
   return words[REACH] - Math.min(...times.map((t) => distance(words, t)));
 }
 
-/** By how much an answer is wrong, in units. */
+/** The error of an answer, in units. */
 const SCORES = {
   'the entry of a box': (words: readonly number[], answer: Float32Array) =>
     tooNearBefore(words, answer[0], boxDistanceAt),
@@ -119,7 +119,7 @@ const SCORES = {
     answer[2] >= NEVER ? -Infinity : distanceAt(words, answer[2], 1) - words[WITHIN],
 } as const;
 
-/** What coordinates of such a size are rounded by, in units: 1 and 2^-23 of them. */
+/** The rounding of coordinates of this size, in units: 1 and 2^-23 of them. */
 const unitOf = (size: number) => 1 + size * 2 ** -23;
 
 function drawn(random: Random, size: number): number[] {
@@ -130,7 +130,7 @@ function drawn(random: Random, size: number): number[] {
   const t = random();
   const reach = Math.round(random() < 0.2 ? 0 : size * 10 ** (-4 * random()));
   const extent = size * 10 ** (-3 * random());
-  // About a point near the reach from the way.
+  // Around a point near the reach from the path.
   const at = from.map((x, k) => x + t * (to[k] - x) + around(reach + 0.1 * extent));
   const corners = [0, 1, 2].flatMap(() => at.map((x) => x + around(extent)));
   const within = reach - Math.ceil((1 + 100 * random()) * unitOf(size));
@@ -178,7 +178,7 @@ describe.each(Object.entries(SCORES))('%s', (name, score) => {
     );
     expect(asked).toBeGreaterThan(MANY);
     expect(worst).toBeLessThanOrEqual(0);
-    // The climb comes near.
+    // The climb comes close.
     expect(worst).toBeGreaterThan(-1);
   });
 });

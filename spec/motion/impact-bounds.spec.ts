@@ -1,5 +1,5 @@
-// The bounds of the impact filter against exact arithmetic: coefficients in f64, values in pairs of f64, where a climb
-// finds them worst.
+// The bounds of the impact filter against exact arithmetic at the worst cases that a climb finds: coefficients in f64,
+// values in pairs of f64.
 
 import { describe, expect, test } from '@jest/globals';
 import { fineCoplanarityBound } from '#core';
@@ -21,13 +21,13 @@ const SCALES = [
 
 type Moving = readonly [IntegerPoint, IntegerPoint];
 
-/** Of x × y: twice the middle Bernstein coefficient is the second. */
+/** Bernstein coefficients of x × y; the second is twice the middle one. */
 function crossed(x: Moving, y: Moving): readonly [IntegerPoint, IntegerPoint, IntegerPoint] {
   const [a, b] = [cross(x[0], y[1]), cross(x[1], y[0])];
   return [cross(x[0], y[0]), [a[0] + b[0], a[1] + b[1], a[2] + b[2]], cross(x[1], y[1])];
 }
 
-/** e, g, q of a vertex and a face on one grid, and how many binary places it has. */
+/** e, g, q of a vertex and a face on one grid, and the number of binary places of that grid. */
 function exactDifferences(points: readonly number[]): { e: Moving; g: Moving; q: Moving; places: bigint } {
   const { values, places } = onGrid(points);
   const way = (to: number, from: number): Moving => [
@@ -48,7 +48,7 @@ function exactPlane({ e, g, q }: { e: Moving; g: Moving; q: Moving }): readonly 
   ];
 }
 
-/** 12 times the Bernstein coefficients of a product of two such. */
+/** 12 times the Bernstein coefficients of a product of two such polynomials. */
 function product(x: ReturnType<typeof crossed>, y: ReturnType<typeof crossed>): readonly bigint[] {
   return [
     12n * dot(x[0], y[0]),
@@ -69,7 +69,7 @@ function share(computed: readonly number[], exact: bigint, factor: bigint, shift
 
 const filter = new ImpactFilter();
 
-/** The greatest error of a coefficient as a share of its bound; 0 where boxes rule the query out. */
+/** The greatest error of a coefficient as a fraction of its bound; 0 if boxes rule the query out. */
 function coefficientShares(points: number[]): { plane: number; inside: number } {
   filter.plane.fill(Number.NaN);
   filter.vertexFace(points);
@@ -92,7 +92,7 @@ const root = new CoplanarityRoot();
 /** e, g, q of a vertex and a face: offsets of two points each. */
 const OF_FACE = [[6, 3], [9, 3], [0, 3]] as const; // biome-ignore format: a table
 
-/** The same of f(t) in pairs, t in 2^-52ths. */
+/** The same for f(t) in pairs, t in multiples of 2^-52. */
 function valueShare(points: number[], time: number): number {
   const { e, g, q, places } = exactDifferences(points);
   const sizes = [e, g, q].map((of) => Math.max(...of.flat().map((x) => Math.abs(quotient(x, 1n << places)))));

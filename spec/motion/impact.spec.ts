@@ -11,7 +11,7 @@ import { coordinates } from '#harness/random-geometry.ts';
 
 const KINDS: readonly ImpactKind[] = ['vertex-face', 'edge-edge'];
 const SEED = 1701;
-/** Powers of two keep what touches touching; of the others the oracle is asked after rounding. */
+/** Powers of two preserve touching; for the others the oracle is given the rounded coordinates. */
 const SCALES = [1, 1e-6, 2 ** -20, 1e-3, 1e3, 2 ** 20, 1e6];
 const ROUNDS = 24;
 function scaledQuery(kind: ImpactKind, family: ImpactFamily, random: () => number, round: number): Float64Array {
@@ -85,7 +85,7 @@ describe('the first time', () => {
 
 describe('hard first times', () => {
   test('a time that no f64 of the grid holds lies between two that it does', () => {
-    // z is 0 at 2^-53, and x only a moment later.
+    // z is 0 at 2^-53, and x only slightly later.
     const start = [2, 0, 1, 0, -8, 0, 0, 8, 0, 8, 0, 0];
     const found = vertexFaceImpact([...start, 2 - 2 ** 53, 0, 1 - 2 ** 53, ...start.slice(3)]);
     expect(found).toMatchObject({ low: 0, high: 2 ** -52 });
@@ -107,7 +107,7 @@ describe('hard first times', () => {
   });
 });
 
-/** Exact places of the four points at a time. */
+/** Exact positions of the four points at a time. */
 function placesAt(points: Float64Array, t: number): ExactNumber[] {
   const time = exactFraction(t);
   return Array.from(points.subarray(0, 12), (x, i) => {
@@ -120,7 +120,7 @@ function placesAt(points: Float64Array, t: number): ExactNumber[] {
   });
 }
 
-/** How far apart the two points are that the parameters name. */
+/** The distance between the two points that the parameters name. */
 function gapAt(kind: ImpactKind, points: Float64Array, t: number, [p, q]: readonly [number, number]): number {
   const at = (point: number, k: number) => (1 - t) * points[3 * point + k] + t * points[12 + 3 * point + k];
   const between = (i: number, j: number, s: number, k: number) => at(i, k) + s * (at(j, k) - at(i, k));
@@ -133,8 +133,8 @@ function gapAt(kind: ImpactKind, points: Float64Array, t: number, [p, q]: readon
 }
 
 /**
- * A weight that comes from a normal may be wrong by 2·√u (see isSliver), which moves a point by as much of an edge; the
- * time's interval moves points by far less.
+ * A weight derived from a normal may be wrong by 2·√u (see isSliver), which moves a point by that fraction of an edge;
+ * the time's interval moves points far less.
  */
 const allowedGap = (points: Float64Array): number => 16 * 2 ** -26.5 * Math.max(...points.map(Math.abs));
 

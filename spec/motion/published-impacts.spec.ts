@@ -1,4 +1,4 @@
-// Published queries of points that move linearly, with exact labels of others: every label, in every order of the
+// Published queries of points that move linearly, with published exact labels: every label, in every order of the
 // points and backwards in time.
 
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const KINDS = [
   ['ee', 'edge-edge'],
 ] as const;
 
-/** 24 numbers a query. */
+/** 24 numbers per query. */
 function readQueries(path: string): Float64Array {
   const bytes = readFileSync(path);
   return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

@@ -1,5 +1,5 @@
-// Why the answer of a sweep depends on no order: a box is reached no later than the interval of a face in it begins,
-// and the interval ends no later than the centre is as deep as sweepDepth says.
+// Why a sweep's answer does not depend on any order: a box is reached no later than the interval of a face in it
+// begins, and the interval ends no later than the centre is as deep as sweepDepth says.
 
 import { describe, expect, test } from '@jest/globals';
 import { sweepDepth, sweepReach } from '#core';
@@ -21,7 +21,7 @@ interface Asked {
   readonly sweep: number[];
 }
 
-/** A sphere that comes straight on, or passes at about its radius. */
+/** A sphere that comes straight on, or passes at about the distance of its radius. */
 function drawn(random: () => number, scale: number, offset: number, grazes: boolean): Asked {
   const isFlat = random() < 0.5;
   const corners = Float64Array.from(coordinates(random, 9, scale, offset), (x, i) =>
@@ -32,7 +32,7 @@ function drawn(random: () => number, scale: number, offset: number, grazes: bool
   const from = isFlat ? [middle[0], middle[1], offset + 2 * scale] : coordinates(random, 3, 2 * scale, offset);
   const to = middle.map((x) => x + (isFlat ? 0 : 0.5 * scale * (random() - 0.5)));
   if (!grazes) return { corners, sweep: [...from, ...to, radius] };
-  // Along a line whose least distance to a corner is the radius, to the last digits.
+  // Along a line whose least distance to a corner is the radius, up to the last digits.
   const axis = Math.floor(3 * random());
   const beside = radius * (1 + (Math.floor(9 * random()) - 4) * 2 ** -48);
   const start = Array.from(corners.subarray(0, 3), (x, k) => x + (k === axis ? -2 * scale : k === (axis + 1) % 3 ? beside : 0)); // biome-ignore format: one line
@@ -44,7 +44,7 @@ function distanceAt(corners: Float64Array, t: number): number {
   return Math.sqrt(nearest[SQUARED]);
 }
 
-/** The interval of a face, as the sweeper has it. */
+/** The interval of a face, as the sweeper computes it. */
 function intervalOf({ corners, sweep }: Asked): { low: number; high: number } | null {
   const outcome = sphere.meet(corners, 0, 3, 6, 0, 1);
   if (outcome === 'none') return null;
@@ -54,7 +54,7 @@ function intervalOf({ corners, sweep }: Asked): { low: number; high: number } | 
   return exact === null ? null : { low: Math.max(low, exact.low), high: exact.high };
 }
 
-/** The first time, to 2^-50, at which it is no farther than that; 2 where none was found. */
+/** The first time, to 2^-50, at which the distance is no greater than that; 2 if none is found. */
 function timeWithin(corners: Float64Array, distance: number): number {
   const steps = 64;
   const found = Array.from({ length: steps + 1 }, (_, k) => k / steps).find((t) => distanceAt(corners, t) <= distance);

@@ -1,5 +1,5 @@
-// Sweeps of a sphere by the ten thousand, or the hundred thousand with KERF_LONG=1, on the phantom and on a CT skull,
-// against the exact oracle: at no time before `low` does it touch a face, until `high` it does.
+// Sweeps of a sphere, tens of thousands or, with KERF_LONG=1, hundreds of thousands, on the phantom and on a CT skull,
+// against the exact oracle: it touches no face before `low`, and it touches one by `high`.
 
 import { expect, test } from '@jest/globals';
 
@@ -13,11 +13,11 @@ import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 1710;
 const SWEEPS = longRun(100_000, 15_000);
-/** mm: the longest way of a burr between two frames, many times over. */
+/** mm: the longest path, many times what a burr moves between two frames. */
 const LONGEST = 10;
 const RADII = [0, 0.05, 1, 2.5];
 
-/** A little less: contact is told to be possible at `low` itself. */
+/** Slightly earlier: contact may be possible at `low` itself. */
 const before = (low: number): number => low * (1 - 2 ** -53);
 
 function judge(mesh: TriangleMesh): void {
@@ -29,7 +29,7 @@ function judge(mesh: TriangleMesh): void {
   const started = performance.now();
   for (let i = 0; i < SWEEPS; i++) {
     const radius = RADII[i % RADII.length] * (1 + random());
-    // From anywhere, or from beside a vertex toward it, or elsewhere.
+    // From anywhere; from beside a vertex towards it; or from beside a vertex to elsewhere.
     const vertex = 3 * Math.floor((random() * mesh.positions.length) / 3);
     const away = unitVector(random);
     const off = radius + 0.5 * LONGEST * random();

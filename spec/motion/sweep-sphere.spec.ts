@@ -27,7 +27,7 @@ function touchesUntil({ from, to, radius }: Sweep, corners: ArrayLike<number>, t
   return triangleTriangleSquaredDistance(way, corners).compare(reach.mul(reach)) <= 0;
 }
 
-/** Faces whose boxes come within the radius of the way's box, and a little. */
+/** Faces whose boxes come within slightly more than the radius of the path's box. */
 function facesNear({ positions, faces }: TriangleMesh, { from, to, radius }: Sweep): number[] {
   const more = radius * (1 + 1e-9) + 1e-9;
   const near: number[] = [];
@@ -47,7 +47,7 @@ function facesNear({ positions, faces }: TriangleMesh, { from, to, radius }: Swe
 const cornersOf = ({ positions, faces }: TriangleMesh, face: number): number[] =>
   [0, 1, 2].flatMap((k) => Array.from(positions.subarray(3 * faces[3 * face + k], 3 * faces[3 * face + k] + 3)));
 
-/** What is wrong with an answer, by the definition; '' if nothing. */
+/** What is wrong with an answer by the definition; '' if nothing is. */
 function fault(mesh: TriangleMesh, sweep: Sweep, found: SphereImpact | null): string {
   const near = facesNear(mesh, sweep).map((face) => ({ face, corners: cornersOf(mesh, face) }));
   const { low, high } = found?.time ?? { low: 1, high: 1 };
@@ -82,7 +82,7 @@ describe('against the exact oracle', () => {
     for (let i = 0; i < 150; i++) {
       const from = coordinates(random, 3, reach, 0);
       const length = reach * 10 ** (-2 * random());
-      // Somewhere, or through the middle.
+      // In any direction, or through the centre.
       const direction = i % 2 === 0 ? unitVector(random) : from.map((x) => -x / Math.hypot(...from));
       const to = direction.map((x, k) => from[k] + length * x);
       const found = expectRight(mesh, { from, to, radius: [0, 0.01, 1, 5][i % 4] * (1 + random()) });
@@ -106,7 +106,7 @@ describe('against the exact oracle', () => {
     for (let i = 0; i < 180; i++) {
       const mesh = oneFace(coordinates(random, 9, 4, 0).map(Math.round));
       const whole = (most: number) => Math.round(most * (2 * random() - 1));
-      // Whole coordinates: what grazes along an axis does so exactly.
+      // Integer coordinates: a sphere that grazes along an axis does so exactly.
       const radius = 1 + Math.floor(3 * random());
       const axis = Math.floor(3 * random());
       const corner = cornersOf(mesh, 0).slice(0, 3);

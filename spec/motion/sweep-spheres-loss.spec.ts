@@ -1,5 +1,5 @@
-// A device that is lost while spheres are swept: they are swept on another; lost again, that is said. No adapter at
-// all: that is said too, and by backend auto the CPU answers.
+// A device that is lost while spheres are swept: they are swept on another; a second loss is an error. No adapter at
+// all is an error too, and with backend auto the CPU answers.
 
 import { expect, test } from '@jest/globals';
 import { sphere } from '#datasets';

@@ -1,5 +1,5 @@
-// Many sweeps at a time: by the GPU the same bytes as by the CPU, which are those of each sweep alone, whatever faces
-// are tried, in whatever order; how few faces the GPU names; refusals.
+// Many sweeps at a time: the GPU gives the same bytes as the CPU, which are those of each sweep alone, whichever faces
+// are tried, in any order; how few faces the GPU names; refusals.
 
 import { describe, expect, jest, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -32,7 +32,7 @@ const each = (mesh: TriangleMesh, sweeps: Float64Array): (SphereImpact | null)[]
     return sweepSphere(mesh, { from: of.subarray(0, 3), to: of.subarray(3, 6), radius: of[6] });
   });
 
-/** All numbers of the answers: two are the same bytes where these are equal, NaN included. */
+/** All numbers of the answers: the answers are the same bytes if these are equal, NaN included. */
 const numbersOf = (found: readonly (SphereImpact | null)[]): Float64Array =>
   Float64Array.from(
     found.flatMap((impact) =>
@@ -40,7 +40,7 @@ const numbersOf = (found: readonly (SphereImpact | null)[]): Float64Array =>
     ),
   );
 
-/** On both backends, and one by one: all the same. @returns how many of each kind. */
+/** Both backends and single sweeps must agree. @returns the number of answers of each kind. */
 async function expectSame(mesh: TriangleMesh, sweeps: Float64Array): Promise<Record<string, number>> {
   const byGpu = await sweepSpheres(mesh, sweeps, { backend: 'webgpu' });
   const byCpu = await sweepSpheres(mesh, sweeps, { backend: 'cpu' });
@@ -68,7 +68,7 @@ function cpuWork(mesh: TriangleMesh, sweeps: Float64Array): { boxes: number; fac
   return work;
 }
 
-/** What the GPU says of each sweep: how many faces it names, what it left undecided, what it tested. */
+/** What the GPU reports for each sweep: faces named, cases left undecided, tests made. */
 async function expectFew(mesh: TriangleMesh, sweeps: Float64Array, most: number): Promise<void> {
   const onGpu = await GpuSphereSweeps.open(sweptSurface(mesh), { software: true });
   if ('reason' in onGpu) throw new Error(onGpu.reason);
@@ -108,7 +108,7 @@ describe('by the GPU the same bytes', () => {
     [1, 1e5],
     [1e3, 0],
     [1e3, 1e8],
-    // So far away that no grid serves it: the CPU sweeps alone.
+    // Too far away for any grid: the CPU sweeps alone.
     [1, 1e9],
   ])(`at scale %d, offset %d, seed ${SEED}`, async (scale, offset) => {
     const mesh = movedMesh(phantom, scale, offset);
@@ -117,7 +117,7 @@ describe('by the GPU the same bytes', () => {
   });
 
   const ball = sphere({ radius: 10, subdivisions: 2 });
-  // In this order: a buffer that is too small grows.
+  // In this order: buffers that are too small must grow.
   test.each([0, 1, 2, 63, 64, 65, 1000, 1])('a batch of %d', async (batch) => {
     await expectSame(ball, sweepsAround(ball, mulberry32(SEED + 2), batch));
   });
@@ -188,7 +188,7 @@ describe('whatever the order', () => {
     const count = 60;
     const rim = Array.from({ length: count }, (_, k) => (2 * Math.PI * k) / count);
     const positions = [0, 0, 1, ...rim.flatMap((angle) => [4 * Math.cos(angle), 4 * Math.sin(angle), 0])];
-    // Whichever face has the least number, it is told.
+    // The face with the least number is reported, whichever it is.
     for (let first = 0; first < count; first += 7) {
       const faces = rim.flatMap((_, k) => [0, 1 + ((first + k) % count), 1 + ((first + k + 1) % count)]);
       const cone = createMesh(positions, faces);

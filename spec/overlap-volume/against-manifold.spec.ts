@@ -18,8 +18,8 @@ const SEED = 1945;
 const WIDTH = 0.01;
 
 /**
- * manifold-3d takes coordinates as f32, so each solid is moved by up to half a unit of the largest: its volume is off
- * by that times the surfaces in the overlap. @returns how many poses overlap.
+ * manifold-3d takes coordinates as f32, so each solid is moved by up to half a unit in the last place of the largest:
+ * its volume is off by that times the surfaces in the overlap. @returns the number of poses that overlap.
  */
 function compare(bone: TriangleMesh, tool: TriangleMesh, poses: readonly Float64Array[]): number {
   const query = new VolumeQuery(bone, tool);

@@ -1,6 +1,6 @@
 // Bodies whose common volume is known in closed form: boxes in every position, inside each other, thin, touching;
-// bodies that overlap themselves, have cavities, face inward, have degenerate faces. Every interval holds the volume
-// and is as narrow as was asked for, along every axis.
+// bodies that overlap themselves, have cavities, face inward, have degenerate faces. Every interval contains the volume
+// and is as narrow as requested, along every axis.
 
 import { describe, expect, test } from '@jest/globals';
 import { createMesh, type Pose, type TriangleMesh } from '#kerf';

@@ -1,4 +1,4 @@
-// detector.overlapVolume: on every backend, after edits, for options and bodies that it cannot take, where solids only
+// detector.overlapVolume: on every backend, after edits, with options and bodies that it refuses, for solids that only
 // come near.
 
 import { describe, expect, test } from '@jest/globals';

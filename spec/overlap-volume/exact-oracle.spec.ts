@@ -19,7 +19,7 @@ const bodies: readonly TriangleMesh[] = [
   joined(boxBetween([-1, -1, -1], [1, 1, 1]), turnedInside(boxBetween([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]))),
 ];
 
-/** Coordinates that f32 holds, which keep the oracle's fractions short, scaled and moved exactly. */
+/** Coordinates that f32 represents, which keeps the oracle's fractions short, scaled and moved exactly. */
 function placed(mesh: TriangleMesh, scale: number, offset: number): TriangleMesh {
   return createMesh(
     Array.from(mesh.positions, (x) => scale * Math.fround(x) + offset),

@@ -1,9 +1,9 @@
 // Two spheres of triangles → the lens that they share: against the exact volume, in fractions, and between the lenses
-// of the balls that each lies between.
+// of the balls that bound each of them.
 //
 // A sphere's mesh has its corners on the sphere of radius R and its faces no nearer to the centre than some r. So the
-// solid holds the ball of radius r and lies in that of R, and the volume that two share is between those of the balls'
-// lenses. r is R less the faces' sagitta, of which four times as many faces leave a fourth.
+// solid contains the ball of radius r and lies in that of radius R, and the common volume of two is between those of
+// the balls' lenses. r is R minus the faces' sagitta, which four times as many faces reduce to a quarter.
 
 import { expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -17,14 +17,14 @@ import { unitVector } from '#harness/random-geometry.ts';
 
 const SEED = 1953;
 
-/** Of two balls whose centres are d apart. */
+/** The lens of two balls whose centres are d apart. */
 function lens(a: number, b: number, d: number): number {
   if (d >= a + b) return 0;
   if (d <= Math.abs(a - b)) return (4 / 3) * Math.PI * Math.min(a, b) ** 3;
   return (Math.PI * (a + b - d) ** 2 * (d * d + 2 * d * (a + b) - 3 * (a - b) ** 2)) / (12 * d);
 }
 
-/** The least distance of a face's plane to the origin. */
+/** The least distance from a face's plane to the origin. */
 function innerRadius({ positions, faces }: TriangleMesh): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < faces.length; i += 3) {
@@ -37,7 +37,7 @@ function innerRadius({ positions, faces }: TriangleMesh): number {
   return least;
 }
 
-/** Turned at random, its centre `distance` away from the origin. */
+/** Turned at random, with its centre at `distance` from the origin. */
 function placed(random: () => number, distance: number): Float64Array {
   const way = unitVector(random);
   return poseOf(
@@ -62,7 +62,7 @@ test.each([1e-3, 1, 1e3])(`between the lenses of the balls inside and outside, s
   }
 });
 
-/** Corners rounded, which keeps the oracle's fractions short. */
+/** Rounded corners, which keep the oracle's fractions short. */
 const rounded = ({ positions, faces }: TriangleMesh) => createMesh(Array.from(positions, sixtyFourths), faces);
 const sixtyFourths = (x: number) => Math.round(64 * x) / 64;
 

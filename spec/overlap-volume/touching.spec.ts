@@ -1,6 +1,6 @@
-// Solids that only touch share nothing, exactly, and it is told without a tile: by a face, a part of one, an edge, a
-// corner, in corners and cavities, however their faces are divided, numbered, scaled and turned. What overlaps by ever
-// so little is never told to touch.
+// Solids that only touch share nothing, exactly, and this is decided without a tile: contact by a face, a part of one,
+// an edge, a corner, in corners and cavities, with faces divided, numbered, scaled and turned in any way. The slightest
+// overlap is never reported as touching.
 
 import { describe, expect, test } from '@jest/globals';
 import { BoneBody } from '#bodies';
@@ -15,7 +15,7 @@ import { mulberry32 } from '#harness/random.ts';
 const SEED = 48;
 const cube = boxBetween([0, 0, 0], [2, 2, 2]);
 
-/** A box whose six sides have so many squares along an edge, two faces each. */
+/** A box whose six sides have `along` squares along an edge, two faces each. */
 function divided(low: readonly number[], high: readonly number[], along: number): TriangleMesh {
   const positions: number[] = [];
   const faces: number[] = [];
@@ -45,7 +45,7 @@ function divided(low: readonly number[], high: readonly number[], along: number)
   return createMesh(positions, faces);
 }
 
-/** The same surface with vertices, faces and the corners of each in another order. */
+/** The same surface with vertices, faces and the corners of each face in another order. */
 function shuffled({ positions, faces }: TriangleMesh, random: () => number): TriangleMesh {
   const order = (n: number) =>
     Array.from({ length: n }, (_, i) => [random(), i])
@@ -84,7 +84,7 @@ const touching: readonly (readonly [string, TriangleMesh, TriangleMesh])[] = [
   ['divided sides, in part', divided([0, 0, 0], [3, 3, 3], 3), divided([0.5, -1, 3], [2.5, 1, 4], 4)],
 ]; // biome-ignore format: a table
 
-/** By columns; each keeps these coordinates exact: multiples of 5 are turned to whole numbers. */
+/** By columns; each is exact at these coordinates: the last two are rotations times 5, in integers. */
 const turns: readonly (readonly number[])[] = [
   [1, 0, 0, 0, 1, 0, 0, 0, 1],
   [0, 1, 0, -1, 0, 0, 0, 0, 1],
@@ -120,7 +120,7 @@ describe(`touching is 0 to 0, without a tile (seed ${SEED})`, () => {
   });
 });
 
-/** Tetrahedra and boxes with corners on a small grid, one or two of them: they coincide often. */
+/** Tetrahedra and boxes with corners on a small grid, one or two per body: they coincide often. */
 function gridBody(random: () => number): TriangleMesh {
   const whole = (n: number) => Math.floor(n * random());
   const part = () => {
@@ -151,7 +151,7 @@ test(`of bodies on a grid 0 is told only where it is 0 (seed ${SEED})`, () => {
   let told = 0;
   for (let n = 0; n < count; n++) {
     const [bone, tool] = [gridBody(random), gridBody(random)];
-    // Of parts that all face outward each point counts once or more: it is 0 exactly where the overlap has no volume.
+    // If all parts face outward, each point counts at least once: exactly 0 if the overlap has no volume.
     const isZero = windingProductVolume(bone, tool).compare(0) === 0;
     const isTold = onlyTouch(new BoneBody(bone), new BoneBody(tool));
     if (isTold) expect({ n, isZero }).toEqual({ n, isZero: true });
@@ -159,7 +159,7 @@ test(`of bodies on a grid 0 is told only where it is 0 (seed ${SEED})`, () => {
     if (isTold) told++;
   }
   expect(zero).toBeGreaterThan(count / 10);
-  // No theorem says how often: a face that is touched from both sides, for one, leaves the pair to the tiles.
+  // No theorem gives a rate: for example, a face that is touched from both sides leaves the pair to the tiles.
   console.log(`${count} pairs: ${zero} with no volume in common, ${told} of them told to touch`);
   expect(told).toBeGreaterThan(zero / 2);
 });

@@ -1,4 +1,4 @@
-// Orders and winding numbers that lib/penetration takes exactly, against the oracle's fractions.
+// Orders and winding numbers that lib/penetration computes exactly, against the oracle's fractions.
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -20,7 +20,7 @@ describe('crossingOrder', () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
     for (let i = 0; i < 400; i++) {
-      // An edge along x, and two faces across it whose corners straddle it: at the same place, an ulp apart, or
+      // An edge along x, and two faces across it whose corners straddle it: at the same position, an ulp apart, or
       // anywhere.
       const offset = 10 ** (3 * random()) * signed(random);
       const T = Float64Array.of(offset, 0, 0, offset + 1 + random(), 0, 0).map((x) => scale * x);
@@ -56,7 +56,7 @@ describe('crossingOrder', () => {
     for (const kind of ['same', 'apart']) expect(kinds.of(kind)).toBeGreaterThan(0.2);
   });
 
-  /** The share of the way at which the edge crosses the plane of three corners, in fractions. */
+  /** The fraction of the edge at which it crosses the plane of three corners, in exact fractions. */
   function shareAlong(T: Float64Array, B: Float64Array, bone: number) {
     const p = (A: Float64Array, at: number) => [0, 1, 2].map((k) => exactFraction(A[at + k]));
     const [a, b, c] = [0, 3, 6].map((k) => p(B, 9 * bone + k));
@@ -87,7 +87,7 @@ describe('exactDistanceOrder and FarthestVertex', () => {
   test(`the farthest vertex is the oracle's, ties go to the least number (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
-    // A symmetric tool turned by quarters has vertices at one distance; a tool within the bone has none outside.
+    // A symmetric tool in quarter turns has vertices at equal distances; a tool inside the bone has none outside.
     const tools = [
       block([-3, -3, -3], [3, 3, 3]),
       block([-1, -2, -4], [1, 2, 4], 2),
@@ -115,7 +115,7 @@ describe('exactDistanceOrder and FarthestVertex', () => {
       const best = distances.reduce((most, next) => (next.compare(most) > 0 ? next : most));
       const tied = distances.flatMap((distance, v) => (distance.equals(best) ? [v] : []));
       const search = new FarthestVertex(bone, tool);
-      // Asked twice: what was found first is tried first.
+      // Queried twice: the vertex found first is tried first.
       expect([k, search.find(() => true), search.find(() => true)]).toEqual([k, tied[0], tied[0]]);
       const but = search.find((vertex) => vertex !== tied[0]);
       const others = distances.flatMap((distance, v) => (v === tied[0] ? [] : [distance]));

@@ -28,7 +28,7 @@ const tools: readonly TriangleMesh[] = [
   sphere({ radius: 5, subdivisions: 2 }),
 ];
 const [ball, block, ring, bowl] = bones;
-/** Two bones that touch nowhere, and two that lie in each other. */
+/** Two bones that touch nowhere, and two that overlap each other. */
 const two = joined(ball, posedMesh(block, poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [26, 0, 0])));
 const inEachOther = joined(ball, posedMesh(block, poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [5, 2, -3])));
 const RESOLUTION = 0.5;
@@ -49,7 +49,7 @@ function randomCase(k: number, random: () => number): Case {
     randomRotation(random),
     randomDirection(random).map((x) => away * x),
   );
-  // The way of fed tools, or any.
+  // The feed of fed tools, or any direction.
   const feed = random() < 0.6 ? [0, 0, -1] : randomDirection(random);
   return { name: `case ${k}: ${tool.name}`, bone, tool, pose, feed };
 }
@@ -82,7 +82,7 @@ describe('protrusion', () => {
       const [x, y, z] = found.protrusionPoint;
       expect([one.name, solid.distance(x, y, z) >= low - slack, low <= high]).toEqual([one.name, true, true]);
       expect(high - low).toBeLessThanOrEqual(RESOLUTION / Math.sqrt(3) + slack);
-      // What is emerged at one fineness alone hangs together with the rest by a way narrower than its pieces.
+      // What has emerged at one fineness only is connected to the rest by a passage narrower than the pieces.
       const m = Math.ceil(60 / Math.sqrt(one.tool.faces.length / 3));
       const sampled = [m, 2 * m].map((n) => sampledParts(one.bone, posedMesh(one.tool, one.pose), n, null).emerged);
       const farthest = sampled.map((points) =>
@@ -94,7 +94,7 @@ describe('protrusion', () => {
       );
       expect([one.name, Math.min(...farthest) <= high + slack]).toEqual([one.name, true]);
       const emerged = sampled[1];
-      // The point lies on the tool: on an emerged part, so a sample is near it.
+      // The point lies on an emerged part of the tool, so a sample is near it.
       if (low > 1) {
         const nearest = Math.min(
           ...Array.from({ length: emerged.length / 3 }, (_, i) =>
@@ -210,7 +210,7 @@ describe('wall ahead', () => {
         kinds.count('none');
         continue;
       }
-      // The line lies within rounding of edges: of those about it one or the other passes beside them.
+      // The line lies within rounding of edges: one of the lines around it passes beside them.
       const about = Array.from({ length: 200 }, () =>
         boneAhead(tool, bone, wall.at[1] + 1e-7 * (2 * random() - 1), wall.at[2] + 1e-7 * (2 * random() - 1)),
       );
@@ -228,7 +228,7 @@ describe('wall ahead', () => {
 });
 
 describe('bodies of cells, fed along an axis of their grid: exactly what lines between the grids meet', () => {
-  /** @returns what is wrong with the answer, and how wide it is. */
+  /** @returns what is wrong with the answer, and its width. */
   function asked(name: string, tool: VoxelBody, bone: VoxelBody, axis: number, sign: 1 | -1) {
     const feed = [0, 0, 0];
     feed[axis] = sign;
@@ -289,7 +289,7 @@ describe('bodies of cells, fed along an axis of their grid: exactly what lines b
       kinds.count(one.isNarrow ? 'narrow' : 'wide');
     }
     for (const kind of ['through', 'nothing ahead', 'a wall ahead']) expect(kinds.of(kind)).toBeGreaterThan(0.02);
-    // Where walls coincide, whether a line along one meets it is open.
+    // If walls coincide, it is undecided whether a line along one meets it.
     expect(kinds.of('wide')).toBeLessThan(steps === 0 ? 0.01 : 0.1);
   });
 });

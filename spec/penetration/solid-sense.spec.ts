@@ -1,4 +1,4 @@
-// The sign of a solid's winding numbers, against bodies of which it is known.
+// The sign of a solid's winding numbers, against bodies for which it is known.
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';

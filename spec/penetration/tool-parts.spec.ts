@@ -1,4 +1,4 @@
-// Parts of a cut tool: by signs alone, in fractions, and by samples, which know nothing of curves.
+// Parts of a cut tool: from signs alone, in fractions, and from samples, which do not use curves.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cappedShell, sphere, torus } from '#datasets';
@@ -21,7 +21,7 @@ const tools: readonly TriangleMesh[] = [
   box({ size: [4, 4, 40] }),
   cappedShell({ outerRadius: 8, innerRadius: 6, segments: 16 }),
 ];
-/** Bones that lie in each other: they stay solid, and the curves of one cross those of another. */
+/** Bones that overlap each other: they stay solid, and the curves of one cross those of the other. */
 const overlapping = joined(
   block([-10, -8, -3], [6, 8, 3], 3),
   block([-6, -9, -2], [11, 7, 5], 2),
@@ -41,8 +41,7 @@ function randomPosed(
 }
 
 /**
- * Of each cut face the winding numbers about its regions and how many of them have emerged, and of each face whether it
- * has.
+ * For each cut face, the winding numbers of its regions and which of them have emerged; for each face, whether it has.
  */
 function told(parts: ToolParts, { tool }: Posed): string {
   const regionsOf = (cut: FaceCut) => Array.from({ length: cut.regions }, (_, region) => region);
@@ -94,7 +93,7 @@ describe('the samples agree', () => {
       const { at, bone, tool, pose } = randomPosed(k, random);
       if (at.pairs.length === 0) continue;
       const parts = partsOf(at);
-      // Coarse faces are cut finer, so that pieces are narrower than parts; where two finenesses differ they are not.
+      // Coarse faces are cut finer, so that pieces are narrower than parts; if two finenesses disagree, they are not.
       const m = Math.ceil(40 / Math.sqrt(tool.faces.length / 3));
       const [coarse, fine] = [m, 2 * m].map((n) => sampledParts(bone, posedMesh(tool, pose), n, null).through);
       if (coarse !== fine) {
@@ -146,7 +145,7 @@ describe('where surfaces touch in a degenerate way the fractions decide', () => 
   });
 
   test('every order of corners, of faces and of the two bodies’ vertices gives the same verdict', () => {
-    // Two plates, 0 … 2 and 5 … 7: a block from above is through the upper one once it reaches below 5.
+    // Two plates, 0 … 2 and 5 … 7: a block from above breaks through the upper one once it reaches below 5.
     const bone = joined(block([-6, -6, 0], [6, 6, 2]), block([-6, -6, 5], [6, 6, 7]));
     for (const low of [
       [-2, -2, 6],
@@ -176,8 +175,8 @@ function vertexOnTop({ positions }: TriangleMesh): number {
 }
 
 /**
- * Of every third face the first edge gets a vertex in its middle: two faces in its place, and one without area towards
- * the neighbour.
+ * The first edge of every third face gets a vertex at its midpoint: two faces replace the face, and one of zero area
+ * adjoins the neighbour.
  */
 function withoutArea({ positions, faces, name }: TriangleMesh): TriangleMesh {
   const points = [...positions];
@@ -195,7 +194,7 @@ function withoutArea({ positions, faces, name }: TriangleMesh): TriangleMesh {
   return createMesh(points, out, { name });
 }
 
-/** Corners turned, faces and vertices in the opposite order where `isReversed`. */
+/** Corners rotated; faces and vertices in the opposite order if `isReversed`. */
 function rearranged({ positions, faces, name }: TriangleMesh, turn: number, isReversed: boolean): TriangleMesh {
   const count = positions.length / 3;
   const vertex = (v: number) => (isReversed ? count - 1 - v : v);

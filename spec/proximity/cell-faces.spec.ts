@@ -1,5 +1,5 @@
-// CellFaces against all faces one by one: the same face, point and distance, bit for bit, whatever the cell's size and
-// whatever was asked before.
+// CellFaces against all faces one by one: the same face, point and distance, bit for bit, for any cell size and after
+// any earlier queries.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
@@ -21,7 +21,7 @@ const loaded = new TrianglePair();
 const SEED = 47;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
 
-/** Of all faces the one at the least distance, each as well known as distanceError tells, the first of equals. */
+/** The face at the least distance among all, each distance known to within distanceError; the first of equals. */
 function bruteForce(surface: Surface, [x, y, z]: number[]): { face: number; squared: number; point: number[] } {
   let best = { face: -1, squared: Number.POSITIVE_INFINITY, point: [0, 0, 0] };
   const { positions: A, faces: F } = surface;
@@ -42,7 +42,7 @@ function check(cells: CellFaces, surface: Surface, p: number[], size: number): v
   expect([cells.x, cells.y, cells.z]).toEqual(expected.point);
 }
 
-/** The surface; calls back at each walk of its tree. */
+/** The surface, with a callback at each walk of its tree. */
 function watched(surface: Surface, onWalk: () => void): Surface {
   return new Proxy(surface, {
     get(target, key) {
@@ -57,10 +57,10 @@ function scaled({ positions, faces }: Shape, scale: number, offset = 0): Shape {
   return { positions: Array.from(positions, (x) => offset + scale * x), faces };
 }
 
-/** The numbers of three vertices that an edit adds. */
+/** The numbers of the three vertices that an edit adds. */
 const threeNew = ({ vertexCount: v }: Surface): Uint32Array => Uint32Array.of(v, v + 1, v + 2);
 
-/** Retires the face nearest to a point and some about it, or none, and adds a small face beside the point. */
+/** Retires the face nearest to a point and some around it, or none, and adds a small face beside the point. */
 function changeNear(bone: BoneBody, p: number[], scale: number, random: () => number): void {
   const { face } = bruteForce(bone, p);
   const apart = (other: number) => {
@@ -144,7 +144,7 @@ describe('find', () => {
     for (const size of [0.5, 4, 1000]) {
       const cells = new CellFaces(ball);
       cells.begin(size);
-      // The middle of a ball is as near to all of its faces.
+      // The centre of a ball is equally near to all of its faces.
       for (let i = 0; i < 60; i++) check(cells, ball, coordinates(random, 3, i % 2 === 0 ? 1.2 : 1e-3, 0), size);
     }
   });
@@ -181,7 +181,7 @@ describe('find', () => {
         cells ??= new CellFaces(watched(tool, () => walks[at]++));
         cells.begin(0.5 * scale);
         at = motion === 0 ? 'first' : 'later';
-        // The same points of the tool's own frame, wherever it is, and a little off them.
+        // The same points in the tool's own frame, wherever the tool is, and slightly off them.
         for (let i = 0; i < own.length; i += 3) {
           const off = coordinates(random, 3, 1e-3 * scale, 0);
           const q = [0, 1, 2].map((k) => own[i + k] + off[k]);
@@ -220,7 +220,7 @@ describe('find', () => {
       looks.kept = before;
       for (let edit = 0; edit < 12; edit++) {
         changeNear(bone, points[edit], scale, random);
-        // Now and then several edits before a question, and cells that not every question asks for.
+        // Sometimes several edits before a query, and cells that not every query uses.
         if (edit % 3 === 1) changeNear(bone, points[edit + 1], scale, random);
         const others = points.splice(12, 12 * (edit % 2));
         from = 'kept';
@@ -248,17 +248,17 @@ describe('find', () => {
     };
     ask();
     const inside = (x: number, size: number) => [x, 0, 0, x + size, 0, 0, x, size, 0];
-    // A face near the middle: cells about it have few nearest faces, but for those that were crowded.
+    // A face near the centre: cells around it have few nearest faces, except for those that were crowded.
     const v = bone.vertexCount;
     bone.apply(new Uint32Array(0), Float64Array.from(inside(0.1, 0.1)), Uint32Array.of(v, v + 1, v + 2));
     const alone = bone.faceCount - 1;
     ask();
-    // Cells begun anew have it in their lists; then it goes, and they are crowded again.
+    // New cells have it in their lists; then it is removed, and they are crowded again.
     cells.begin(0.5);
     ask();
     bone.apply(Uint32Array.of(alone), new Float64Array(0), new Uint32Array(0));
     ask();
-    // Half of the ball goes, and the middle has a nearest side.
+    // Half of the ball is removed, and the centre has a nearest side.
     const half = liveFaces(bone).filter((face) => bone.positions[3 * bone.faces[3 * face]] > 0);
     bone.apply(Uint32Array.from(half), new Float64Array(0), new Uint32Array(0));
     ask();

@@ -1,4 +1,4 @@
-// The faces about a ball, from cells, against all faces one by one, posed or not, edited or not; and searches among
+// The faces around a ball, from cells, against all faces one by one, posed or not, edited or not; and searches among
 // them against searches of the tree: the same answers, bit for bit.
 
 import { expect, test } from '@jest/globals';
@@ -31,7 +31,7 @@ function check(holds: boolean, says: string): void {
   if (!holds) throw new Error(says);
 }
 
-/** Removes some faces and adds others, `beyond` times as far apart. */
+/** Removes some faces and adds others, spread `beyond` times as far. */
 function edit(bone: BoneBody, random: () => number, scale: number, offset: number, beyond = 1): void {
   const remove = liveFaces(bone).filter(() => random() < 0.2);
   const [base, count] = [bone.vertexCount, 1 + Math.floor(30 * random())];
@@ -42,7 +42,7 @@ function edit(bone: BoneBody, random: () => number, scale: number, offset: numbe
   );
 }
 
-/** Bones, of which the second has been edited, and a tool under a pose that is as far from rigid as one may be. */
+/** Bones, the second of them edited, and a tool under a pose that deviates from rigid as far as allowed. */
 function surfaces(random: () => number, scale: number, offset: number): Surface[] {
   const edited = boneOf(tetrahedra(random, 120, scale, offset, 1));
   edit(edited, random, scale, offset);
@@ -54,7 +54,7 @@ function surfaces(random: () => number, scale: number, offset: number): Surface[
   ];
 }
 
-/** Gathers about c, and holds what is found against all faces. @returns how many are taken and left. */
+/** Gathers around c and compares the result with all faces. @returns how many are taken and left. */
 function gatherAll(surface: Surface, cells: FaceCells, c: Float64Array, radius: number) {
   const magnitude = Math.max(surface.magnitude, ...c.map(Math.abs));
   const [error, slack] = [distanceError(magnitude), lengthSlack(magnitude)];
@@ -85,7 +85,7 @@ test.each([
 ])('scale %d, offset %d', (scale, offset) => {
   const random = mulberry32(SEED);
   const seen = { taken: 0, left: 0, searches: 0 };
-  // Cells as small as faces, and some that hold all of them.
+  // Cells as small as faces, and some that contain all of them.
   for (const surface of surfaces(random, scale, offset))
     for (const cell of [0.03, 0.2, 5]) {
       const cells = new FaceCells(surface, new KnownFaces(surface), cell * scale);
@@ -98,7 +98,7 @@ test.each([
         const { taken, left } = gatherAll(surface, cells, c, scale * 10 ** (1 - 4 * random()));
         seen.taken += taken;
         seen.left += left;
-        // As a caller does it: the ball of a face that was the nearest somewhere.
+        // As a caller does it: the ball of a face that was nearest somewhere.
         const hint = live[Math.floor(random() * live.length)];
         const magnitude = Math.max(surface.magnitude, ...c.map(Math.abs));
         cells.gather(c, 0, distanceTo(surface, hint, c) + 16 * lengthSlack(magnitude));
@@ -122,7 +122,7 @@ test(`cells are kept through edits: what is gone is dropped, what has come is ta
     const { faceCount } = bone;
     const cells = new FaceCells(bone, new KnownFaces(bone), 0.2 + random());
     for (let step = 0; step < 8; step++) {
-      // Some edits add faces beyond all that was there; and it may be asked after several.
+      // Some edits add faces beyond all existing ones, and several edits may precede a query.
       const isBeyond = random() < 0.2;
       if (step > 0) edit(bone, random, 4, 0, isBeyond ? 3 : 1);
       if (isBeyond) seen.beyond++;

@@ -1,5 +1,5 @@
-// MinimumDistance with lazily posed tools: the very pair that a search through all pairs finds, whatever was asked
-// before.
+// MinimumDistance with lazily posed tools: exactly the pair that a search through all pairs finds, after any earlier
+// queries.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
@@ -131,7 +131,7 @@ describe('find after moveOnDemand', () => {
     let kept = 0;
     let pose = checkPose(rigidPose(random, 5));
     for (let round = 0; round < 30; round++) {
-      // At a pose that stays, the face that the edit removes would still be the nearest.
+      // At an unchanged pose, the face that the edit removes would still be the nearest.
       if (round % 2 === 0) pose = checkPose(rigidPose(random, 5));
       const remove = liveFaces(bone).filter((face) => random() < 0.04 || face === used.boneFace);
       const base = bone.vertexCount;

@@ -1,5 +1,5 @@
-// MinimumDistance against all pairs of faces: the least distance, computed and exact, within lengthSlack, 0 exactly
-// where a point is shared.
+// MinimumDistance against all pairs of faces: the least distance, computed and exact, within lengthSlack, exactly 0 if
+// a point is shared.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
@@ -31,7 +31,7 @@ import { box, join, move, sphere, torus } from '#spec/mesh/bodies.ts';
 const loaded = new TrianglePair();
 const SEED = 42;
 
-/** The least computed distance over all pairs; 0 where a pair shares a point. */
+/** The least computed distance over all pairs; 0 if a pair shares a point. */
 function bruteForce(bone: BoneBody, tool: ToolBody): number {
   const measure = new TriangleDistance();
   const intersector = new TriangleIntersector();
@@ -154,7 +154,7 @@ describe('find', () => {
   });
 
   test('a gap of 2^-540, whose square no f64 holds, is not 0', () => {
-    // The bone's plane is 2^-310·x − 2^-150·y + z = 0. The tool's lowest corner is at x = 2^-230, by the pose, y = 1/4
+    // The bone's plane is 2^-310·x − 2^-150·y + z = 0. The pose puts the tool's lowest corner at x = 2^-230, y = 1/4
     // and z = 2^-152.
     const bone = boneOf({ positions: [0, 0, 0, 1, 2 ** -160, 0, 0, 1, 2 ** -150], faces: [0, 1, 2] });
     const shape = { positions: [0, 0.25, 2 ** -152, 0.1, 0.2, 1, 0.2, 0.1, 1], faces: [0, 1, 2] };
@@ -209,8 +209,8 @@ describe('find', () => {
 });
 
 describe('MinimumDistance while its best pair changes', () => {
-  // The direction of the best pair serves to pass over faces; one found in the middle of a leaf once left a stale bound
-  // behind it, and 1 soup in 50 was wrong.
+  // The direction of the best pair serves to skip faces; one found in the middle of a leaf once left a stale bound
+  // behind, and 1 soup in 50 was wrong.
   test(`400 soups of 40 × 40 faces, seed ${SEED}: the least of all pairs`, () => {
     const random = mulberry32(SEED);
     let apart = 0;

@@ -1,4 +1,4 @@
-// NearestFace against all faces one by one: the same face, point and distance, bit for bit, whatever the hint, posed or
+// NearestFace against all faces one by one: the same face, point and distance, bit for bit, with any hint, posed or
 // not, edited or not.
 
 import { describe, expect, test } from '@jest/globals';
@@ -20,7 +20,7 @@ const loaded = new TrianglePair();
 const SEED = 41;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
 
-/** Of all faces the one at the least computed distance, the first of equals. */
+/** The face at the least computed distance among all, the first of equals. */
 function bruteForce(surface: Surface, p: ArrayLike<number>): { face: number; squared: number; point: number[] } {
   let best = { face: -1, squared: Number.POSITIVE_INFINITY, point: [0, 0, 0] };
   const { positions, faces } = surface;
@@ -92,7 +92,7 @@ describe('find', () => {
 
   test(`ties of the computed distance go to the first face, and hints do not sway near-ties (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    // Faces a thousand wide that meet in few corners: distances to them differ by rounding only.
+    // Faces a thousand wide that meet at few corners: distances to them differ by rounding only.
     for (let i = 0; i < longRun(60, 24); i++) {
       const hub = coordinates(random, 3, 1, i % 2 === 0 ? 0 : 1000);
       const positions = [...hub];
@@ -153,7 +153,7 @@ describe('find', () => {
       pointTriangle(Float64Array.from(p), 0, bone.positions, corner, corner + 3, corner + 6, out);
       if (Math.abs(Math.sqrt(out[SQUARED]) - exact) > allowed) sharpened++;
     }
-    // Where f64 alone is off by more.
+    // Cases in which plain f64 is off by more.
     expect(sharpened).toBeGreaterThan(10);
   });
 
@@ -165,7 +165,7 @@ describe('find', () => {
       const [short, long, rest] = [i % 3, (i + 1 + (i % 2)) % 3, (i + 2 - (i % 2)) % 3];
       const amounts = [0, 0, 0];
       [amounts[short], amounts[long], amounts[rest]] = [-strain, strain, 0];
-      // An octahedron on each of two axes, their tips nearly as far from the origin as each other.
+      // An octahedron on each of two axes, their tips at nearly equal distances from the origin.
       const nearer = 1 - 2 * strain * random();
       const away = (axis: number, distance: number): [number, number, number] => {
         const at: [number, number, number] = [0, 0, 0];

@@ -1,5 +1,5 @@
-// SignedDistance: each point measured once, and as if alone; signs where the surface has an inside; forgotten after
-// clear.
+// SignedDistance: each point measured once, with the same result as alone; signs if the surface has an interior;
+// forgotten after clear.
 
 import { describe, expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '#core';
@@ -46,7 +46,7 @@ describe('SignedDistance', () => {
   test.each([0, 1, 2])('2,000 points on a line along axis %i have a slot each, and keep it', (axis) => {
     const known = new SignedDistance(boneOf(box(1, 1, 1)), null);
     const points = Array.from({ length: 2000 }, (_, i) => [0, 1, 2].map((k) => (k === axis ? i / 7 : 0.3)));
-    // Of so many some share a place of the table; there all three coordinates have to tell them apart.
+    // With this many points some share a slot of the table; then all three coordinates must distinguish them.
     for (let round = 0; round < 2; round++)
       points.forEach(([x, y, z], i) => {
         expect(known.slotOf(x, y, z)).toBe(i);

@@ -1,4 +1,4 @@
-// createRadialMap: intervals in closed form, what its fields say, and what is refused.
+// createRadialMap: intervals in closed form, the values of its fields, and what is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -6,7 +6,7 @@ import { createMesh, createRadialMap, MeshError, OptionError, type TriangleMesh 
 
 const cube = (half: number, centre: readonly number[]) =>
   box({ size: 2 * half, center: [centre[0], centre[1], centre[2]], divisions: 1 });
-/** Squares are rounded to f32 outward, by two steps of 2^-23 at the most: distances by 2^-23 and the bound's 2^-45. */
+/** Squares are rounded outward to f32, by at most two steps of 2^-23: distances by 2^-23 and the bound's 2^-45. */
 const WIDER = 2 ** -22;
 
 function expectTight(crossings: Float64Array, exact: readonly number[]): void {
@@ -27,7 +27,7 @@ describe('crossings: the exact range of a texel, and hardly more', () => {
     const map = createRadialMap(cube(half, centre), { size: 3 });
     const third = 1 / 3;
     for (let cubeSide = 0; cubeSide < 6; cubeSide++) {
-      // In the middle the nearest point is inside the texel, at the rim on an edge, in a corner of it a corner.
+      // In the middle the closest point is inside the texel; at the rim it is on an edge, in a corner a corner.
       expectTight(map.crossings(cubeSide, 1, 1), [half, half * Math.sqrt(1 + 2 * third ** 2)]);
       expectTight(map.crossings(cubeSide, 0, 1), [half * Math.sqrt(1 + third ** 2), half * Math.sqrt(2 + third ** 2)]);
       expectTight(map.crossings(cubeSide, 2, 0), [half * Math.sqrt(1 + 2 * third ** 2), half * Math.sqrt(3)]);

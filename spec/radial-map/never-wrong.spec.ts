@@ -1,5 +1,5 @@
-// A radial map against the exact winding number: never a wrong side, at points where a rounding might turn one, and of
-// millions at random (KERF_LONG=1).
+// A radial map against the exact winding number: never a wrong side, at points where rounding might flip one, and at
+// millions of random points (KERF_LONG=1).
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
@@ -19,7 +19,7 @@ const inverted = ({ positions, faces }: TriangleMesh) => createMesh(positions, A
 const ball = (radius: number, center: [number, number, number], subdivisions: number) =>
   sphere({ radius, center, subdivisions });
 
-/** A tetrahedron; on whole numbers, so that faces lie in borders of texels; or a needle. */
+/** A tetrahedron: with integer coordinates, so that faces lie on texel borders; or a needle. */
 function tetrahedron(random: () => number, isNeedle: boolean): TriangleMesh {
   const p = Array.from({ length: 12 }, () => (isNeedle ? random() - 0.5 : Math.floor(4 * random())));
   if (isNeedle) for (let k = 0; k < 3; k++) p[6 + k] = p[k] + 1e-4 * (random() - 0.5);
@@ -37,7 +37,7 @@ const bodies: Readonly<Record<string, (random: () => number) => TriangleMesh>> =
 };
 const scales = [1e-3, 1, 1e3];
 
-/** Where the map is made about: by default, at a vertex, or at a place in the box of three times the mesh's extent. */
+/** The centre of the map: the default, a vertex, or a point in the box of three times the mesh's extent. */
 function someCentre({ positions }: TriangleMesh, random: () => number): readonly number[] | undefined {
   const kind = random();
   if (kind < 0.4) return undefined;

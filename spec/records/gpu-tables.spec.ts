@@ -1,5 +1,5 @@
-// Host and shader agree on every word of every record: a kernel reads each field by name and gives back the word that
-// it found.
+// Host and shader agree on every word of every record: a kernel reads each field by name and returns the word that it
+// found.
 
 import { expect, test } from '@jest/globals';
 import {
@@ -41,7 +41,7 @@ ${fields.map((field, k) => `  words[id.x * ${fields.length}u + ${k}u] = bitcast<
 }`;
   const pipeline = await gpu.kernel({ label: name, parts: [text] });
   const rows = 3;
-  // Of no float a NaN, whose bits a copy may change.
+  // No float is a NaN, whose bits a copy may change.
   const expected = Uint32Array.from({ length: rows * fields.length }, (_, i) => 1000 + i);
   const input = bufferOf(gpu, 'rows', expected);
   const output = bufferOf(gpu, 'words', new Uint32Array(expected.length));

@@ -1,5 +1,5 @@
-// What host and shaders share is declared once, in lib/records: no shader writes such a number, a binding or a bit of a
-// shared word itself, and the WGSL that is generated has the names and values of TypeScript.
+// What host and shaders share is declared once, in lib/records: no shader itself writes such a number, a binding or a
+// bit of a shared word, and the generated WGSL has the names and values of TypeScript.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const sourcesIn = (folder: string, ending: string): [path: string, text: string]
     .map((path) => [`${folder}/${path.replaceAll('\\', '/')}`, readFileSync(join(root, folder, path), 'utf8')]);
 const withoutComments = (text: string) => text.replaceAll(/\/\/.*$/gm, '');
 const shaders = sourcesIn('wgsl', '.wgsl').map(([path, text]) => [path, withoutComments(text)] as const);
-/** Host code of the GPU, and the rooms of the two indexes that both sides hold; lib/records declares. */
+/** Host code of the GPU, and the rooms of the two indexes that both sides keep; lib/records declares. */
 const hosts = sourcesIn('lib', '.ts')
   .filter(([path]) => /\/gpu[-/]|^lib\/(scanlines|bvh)\//.test(path) && !path.startsWith('lib/records/'))
   .map(([path, text]) => [path, withoutComments(text)] as const);
@@ -49,7 +49,7 @@ const numbers = Object.entries(declared).filter((entry): entry is [string, numbe
 const words = Object.entries(declared).filter((entry): entry is [string, BitFields] => isFields(entry[1]));
 
 /**
- * The numbers that no host code reads: bounds of f32 arithmetic, and answers of one shader function to another. Where
+ * Numbers that no host code reads: bounds of f32 arithmetic, and values that one shader function returns to another. If
  * the host comes to need one of them, it moves to lib/records.
  */
 const SHADER_ONLY = [
@@ -72,7 +72,7 @@ const SHADER_ONLY = [
 ];
 
 type Sources = readonly (readonly [path: string, text: string])[];
-/** Text that a rule passes over, by the path of its file. */
+/** Text that a rule skips, by the path of its file. */
 type Spared = readonly (readonly [path: RegExp, text: RegExp])[];
 
 const linesOf = (sources: Sources) =>
@@ -85,7 +85,7 @@ const breachesOf = (sources: Sources, pattern: RegExp, spared: Spared): string[]
     })
     .map(([path, line]) => `${path}: ${line}`);
 
-/** A rule, the pattern of a breach, and lines that break it. */
+/** A rule, the pattern of a violation, and lines that violate it. */
 type Rule = [what: string, pattern: RegExp, planted: readonly string[]];
 const itFinds = (pattern: RegExp, planted: readonly string[], spared: Spared) => {
   for (const line of planted) expect(breachesOf([['planted', line]], pattern, spared)).toEqual([`planted: ${line}`]);
@@ -95,11 +95,11 @@ const isUsed = (sources: Sources, spared: Spared) =>
 
 describe('the shaders', () => {
   const SPARED: Spared = [
-    // 64-bit arithmetic, in halves of words: no word that is shared.
+    // 64-bit arithmetic, in halves of words: no shared word.
     [/^wgsl\/common\/grid\.wgsl$/, /& 0xffffu|(>>|<<) 16u/g],
-    // The mask of levels moves down a level a step: the bit at hand is the lowest.
+    // The mask of levels shifts down by one level per step: the current bit is the lowest.
     [/^wgsl\/scanlines\/scanlines\.wgsl$/, /grid\.levels (>>|&) 1u/g],
-    // One bit of a mask or a bitmap, whose place has a name.
+    // One bit of a mask or a bitmap, whose position has a name.
     [/./, />> [a-z]+\) & 1u/g],
   ];
   const RULES: Rule[] = [
@@ -147,15 +147,15 @@ describe('the shaders', () => {
 
 describe('host code of the GPU and of the indexes', () => {
   const SPARED: Spared = [
-    // The bytes of a span's bounds, in the CPU's two hot loops over spans: a call a span costs more than the test.
-    // spec/scanlines/build-scanlines.spec.ts reads what they read by SPAN_EDGES.
+    // The bytes of a span's bounds, in the CPU's two hot loops over spans: one call per span costs more than the test.
+    // spec/scanlines/build-scanlines.spec.ts reads the same bytes through SPAN_EDGES.
     [
       /^lib\/scanlines\/(faces-near-box|scanline-winding)\.ts$/,
       /\(q & 255\) > qu1 \|\| \(\(q >>> 8\) & 255\) < qu0 \|\| \(\(q >>> 16\) & 255\) > qv1 \|\| q >>> 24 < qv0/g,
     ],
-    // A bitmap that the CPU keeps for itself, in words of 32 bits.
+    // A bitmap that only the CPU uses, in 32-bit words.
     [/^lib\/scanlines\/faces-near-box\.ts$/, /\(face & 31\)/g],
-    // Moves the bits of a number apart: no word that is shared.
+    // Spreads the bits of a number: no shared word.
     [/^lib\/bvh\/morton-code\.ts$/, /\(n \| \(n << \d+\)\) & 0x[0-9a-f]{8}/g],
   ];
   const RULES: Rule[] = [
@@ -177,7 +177,7 @@ describe('host code of the GPU and of the indexes', () => {
 });
 
 describe('the generated WGSL', () => {
-  /** Numbers of the host alone: sizes of its buffers and of the CPU's spans. */
+  /** Numbers that only the host uses: sizes of its buffers and of the CPU's spans. */
   const HOST_ONLY = [
     ...['FIRST_LEVEL_COUNTER', 'STATE_CELLS', 'STATE_WORDS', 'MOST_LEVELS'],
     ...['MOST_IMAGES', 'MOST_IMAGE_PIXELS'],
@@ -229,7 +229,7 @@ describe('the parts of a word', () => {
       }
   });
 
-  // Seed 91. Each word: packed by the GPU of parts that the host drew, and taken apart again; one part replaced.
+  // Seed 91. Each word: packed by the GPU from parts that the host drew, and unpacked again; one part replaced.
   test.each(words)('%s: are the same on both sides', async (name, fields) => {
     const random = mulberry32(91);
     const parts = Object.entries(fields);

@@ -1,4 +1,4 @@
-// Named numbers and arrays come back bit for bit, and bytes that are not what was written are refused, byte by byte.
+// Named numbers and arrays come back bit for bit; bytes that differ from those written are refused, byte by byte.
 
 import { describe, expect, test } from '@jest/globals';
 import { xxHash32 } from 'js-xxhash';
@@ -28,7 +28,7 @@ function refusal(given: Uint8Array): FormatError {
   throw new Error('it was read');
 }
 
-/** Bytes with another directory or other lengths, and a checksum to match: what only a hand could make. */
+/** Bytes with another directory or other lengths, and a matching checksum: only deliberate forgery produces these. */
 function forged(change: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const made = change(bytes.slice());
   const view = new DataView(made.buffer, made.byteOffset);

@@ -21,7 +21,7 @@ export function box(low: readonly number[], high: readonly number[]): MeshData {
 }
 
 /**
- * Octahedron of unit radius about the origin, each face split in four `levels` times and pushed to the sphere: 8 ·
+ * Octahedron of unit radius about the origin, each face split in four `levels` times and projected onto the sphere: 8 ·
  * 4^levels faces.
  */
 export function sphere(levels: number, radius = 1): MeshData {

@@ -1,5 +1,4 @@
-// Seeds → meshes of every kind that bulk answers must be right on, and points and boxes that ask hard questions of
-// them.
+// Seeds → meshes of every kind for which bulk answers must be right, with difficult points and boxes to query.
 
 import { torus } from '#datasets';
 import type { MeshData, ReferenceMesh } from '#reference';
@@ -36,7 +35,7 @@ const cube = box([-1, -1, -1], [2, 1, 1.5]);
 const crowd = soup(60, gridTriangles(301, 3, 3));
 const overlapping = joined(ball, shifted(cube, [1.2, 0.3, 0.1]), inverted(shifted(ring, [-1, 0, 0])));
 
-/** Within about ±5 units about the origin of their scale. */
+/** Within about ±5 units of the origin, in their own scale. */
 export const bodies: readonly (readonly [name: string, mesh: MeshData])[] = [
   ['a sphere', ball],
   ['a box', cube],
@@ -57,7 +56,7 @@ export const bodies: readonly (readonly [name: string, mesh: MeshData])[] = [
   ['one point many times', soup(9, () => [1, 1, 1, 1, 1, 1, 1, 1, 1])],
 ];
 
-/** Points about, near and on a mesh: anywhere, corners, midpoints of edges, and a last place or so off them. */
+/** Points about, near and on a mesh: anywhere, corners, midpoints of edges, and about one last place off them. */
 export function pointsAbout(mesh: ReferenceMesh, random: Random, count: number): number[][] {
   const { low, high } = extent(mesh);
   const pick = () => mesh.cornersOf(Math.floor(mesh.faceCount * random()));
@@ -74,7 +73,7 @@ export function pointsAbout(mesh: ReferenceMesh, random: Random, count: number):
   });
 }
 
-/** Closed boxes: between two points about the mesh, one point, the box of a face, without end. */
+/** Closed boxes: between two points about the mesh, a single point, the box of a face, an unbounded box. */
 export function boxesAbout(mesh: ReferenceMesh, random: Random, count: number): number[][] {
   const points = pointsAbout(mesh, random, 2 * count);
   return Array.from({ length: count }, (_, i) => {

@@ -1,5 +1,5 @@
-// bulkMeshDistance against the brute force over all pairs, ties included; isConvexSurface against the hull's own
-// definition.
+// bulkMeshDistance against brute force over all pairs, ties included; isConvexSurface against the definition of the
+// hull.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -54,7 +54,7 @@ describe('the smallest distance and the first pair that has it', () => {
 
 describe('a convex surface', () => {
   const cube = box([-1, -1, -1], [2, 1, 1.5]);
-  /** One corner pulled in by the last place, or out. */
+  /** One corner moved inwards or outwards by one last place. */
   const moved = (mesh: MeshData, factor: number): MeshData => {
     const corner = [...mesh.positions.slice(0, 3)];
     const positions = Float64Array.from(mesh.positions, (value, i) => (i < 3 ? factor * corner[i] : value));
@@ -73,7 +73,7 @@ describe('a convex surface', () => {
   ])('%s: %#', (_name, mesh, expected) => expect(isConvexSurface(mesh)).toBe(expected));
 
   test('one unit in the last place decides', () => {
-    // A pyramid on a square of two faces; the square's far corner moved along z by 2^-52.
+    // A pyramid on a square of two faces, with the square's far corner moved along z by 2^-52.
     const pyramid = (z: number): MeshData => ({
       positions: Float64Array.of(0, 0, 0, 1, 0, 0, 1, 1, z, 0, 1, 0, 0.5, 0.5, 1),
       faces: Uint32Array.of(0, 2, 1, 0, 3, 2, 0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4),

@@ -17,7 +17,7 @@ import { bodies, boxesAbout, extent, pointsAbout, soup } from './bulk-bodies.ts'
 const cases = bodies.map(([name, mesh], i) => [name, 400 + i, mesh] as const);
 const HAIR = exactFraction(2 ** -300);
 
-/** A point that no f64 holds, next to an f64 point. */
+/** A point that f64 cannot represent, next to an f64 point. */
 function besides(point: readonly number[]): Fraction[] {
   return point.map((coordinate) => exactFraction(coordinate).add(HAIR));
 }

@@ -4,7 +4,7 @@ import { trianglesSharePoint } from '#reference';
 import { mulberry32 } from '#harness/random.ts';
 import { cornerOrders, gridTriangles, type Nine } from './triangle-cases.ts';
 
-/** How often each answer came from each level. */
+/** The number of answers that each level gave. */
 function tally(pairs: Iterable<readonly [Nine, Nine]>): Record<string, number> {
   const counts: Record<string, number> = { 'f64 yes': 0, 'f64 no': 0, 'exact yes': 0, 'exact no': 0 };
   let i = 0;

@@ -1,8 +1,8 @@
 // Two triangles → whether they share a point, by a second formulation that has nothing in common with the oracle's.
 //
 // a and b share a point if and only if 0 lies in the convex hull of the nine differences of corners ai − bj (the hull
-// of differences is the difference of hulls). By Carathéodory's theorem 0 then lies in a simplex of at most four
-// affinely independent ones.
+// of differences is the difference of hulls). By Carathéodory's theorem, 0 then lies in a simplex of at most four
+// affinely independent differences.
 
 type Difference = readonly [bigint, bigint, bigint];
 

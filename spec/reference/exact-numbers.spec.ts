@@ -5,14 +5,14 @@ import { mulberry32 } from '#harness/random.ts';
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** The f64 a number of places away from a finite non-negative one. */
+/** The f64 `places` places away from a finite non-negative one. */
 function neighbour(value: number, places: number): number {
   view.setFloat64(0, value);
   view.setBigInt64(0, view.getBigInt64(0) + BigInt(places));
   return view.getFloat64(0);
 }
 
-/** Every exponent alike: random bits, finite. */
+/** All exponents equally likely: random bits, finite. */
 function anyNumber(random: () => number): number {
   for (;;) {
     view.setUint32(0, Math.floor(random() * 2 ** 32));
@@ -119,8 +119,8 @@ describe('rounding a square root once', () => {
 });
 
 /**
- * image(edge) is monotone; the value must lie between the images of the two midpoints around the answer, ends included
- * only if it is even.
+ * image(edge) is monotone; the value must lie between the images of the two midpoints around the answer, with the ends
+ * included only if the answer is even.
  */
 function expectNearest(value: Fraction, answer: number, image: (edge: Fraction) => Fraction): void {
   const middle = (a: number, b: number) => image(exactFraction(a).add(exactFraction(b)).div(2n));

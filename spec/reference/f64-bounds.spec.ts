@@ -5,7 +5,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { gridTriangles, type Nine } from './triangle-cases.ts';
 
 /**
- * Checks the bounds against the exact distance; how wide they are in units of the farthest corners' distance, where the
+ * Checks the bounds against the exact distance; returns their width in units of the farthest corners' distance if the
  * triangles are apart.
  */
 function widthOf(a: Nine, b: Nine): number | undefined {
@@ -20,7 +20,7 @@ function widthOf(a: Nine, b: Nine): number | undefined {
   return squared.n === 0n ? undefined : (high - low) / reach;
 }
 
-/** The share that is no wider than 2^-36. */
+/** The share of widths that are at most 2^-36. */
 function narrow(widths: readonly (number | undefined)[]): number {
   const apart = widths.filter((width) => width !== undefined);
   expect(apart.length / widths.length).toBeGreaterThan(0.3);

@@ -1,4 +1,4 @@
-// Labelled and published pairs of triangles, which lie outside the project: found through KERF_DATA or ../shared/data.
+// Labelled and published pairs of triangles, kept outside the project: found through KERF_DATA or ../shared/data.
 
 import { describe, expect } from '@jest/globals';
 import {
@@ -24,8 +24,8 @@ describe('the oracle against ground-truth', () => {
     expect(pairs.filter(({ a, b, share }) => trianglesSharePoint(b, a) !== share)).toEqual([]);
   });
 
-  // The labels are the root of the squared distance rounded to f64: rounded twice, so up to one place from the distance
-  // rounded once.
+  // The labels are the root of the squared distance rounded to f64. They are rounded twice, so they are up to one place
+  // from the distance rounded once.
   testWith('triangle-pairs: all 9,880 distances', (from) => {
     const wrong = labelledPairs(from).filter(({ a, b, distance }) => {
       const squared = triangleTriangleSquaredDistance(a, b);
@@ -49,8 +49,8 @@ describe('the oracle against ground-truth', () => {
       expect([name, trianglesSharePoint(a, b)]).toEqual([name, exactShare]);
       expect([name, placesApart(distance, exactDistance!) <= 1]).toEqual([name, true]);
     }
-    // Segments and points: the published verdict holds but for coordinates such as 0.1 that are a rounding off the line
-    // they name.
+    // Segments and points: the published verdict holds except for coordinates such as 0.1, which are a rounding off the
+    // line they name.
     for (const { name, a, b, published } of pairs.filter((pair) => pair.exactShare === null)) {
       const distance = roundedSquareRoot(triangleTriangleSquaredDistance(a, b));
       expect([name, distance < 2 ** -53]).toEqual([name, published]);
@@ -61,7 +61,7 @@ describe('the oracle against ground-truth', () => {
 
 const view = new DataView(new ArrayBuffer(16));
 
-/** How many f64 numbers lie from one to the other, both ≥ 0. */
+/** The number of f64 steps from one to the other, both ≥ 0. */
 function placesApart(a: number, b: number): number {
   view.setFloat64(0, a);
   view.setFloat64(8, b);

@@ -120,7 +120,7 @@ describe('against dense samples and each other', () => {
   });
 });
 
-/** Triangles about a point of the cube of half side 2.2, with corners up to `size` from it along each axis. */
+/** Triangles about a point of the cube of half side 2.2, with corners up to `size` from that point along each axis. */
 function randomTriangles(seed: number, count: number, size: number): Nine[] {
   const random = mulberry32(seed);
   return Array.from({ length: count }, () => {

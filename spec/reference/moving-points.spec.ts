@@ -95,7 +95,7 @@ describe('roots in [0, 1]', () => {
       if (random() < 0.3) of = multiply(of, [1n, 1n, 1n]);
       const roots = rootsOf(of);
       expect(roots.length).toBe(known.size);
-      // Each known root is one of those found, and every linear polynomial has the sign there that it should.
+      // Each known root is among those found, and every linear polynomial has the right sign there.
       for (const [n, d] of known.values()) {
         const same = roots.filter((root) => root.signOf([-n, d]) === 0);
         expect(same.length).toBe(1);

@@ -1,6 +1,6 @@
-// Points that move linearly → whether a vertex and a face, or two edges, ever share a point: the definition as plainly
-// as it can be written, with a Tarski query for every sign and every root of every polynomial asked. It shares nothing
-// with lib/reference/moving-points.ts but how f64 become integers.
+// Points that move linearly → whether a vertex and a face, or two edges, ever share a point: the definition written as
+// plainly as possible, with a Tarski query for every sign and every root of every polynomial involved. It shares
+// nothing with lib/reference/moving-points.ts except the conversion of f64 to integers.
 
 import { type ExactNumber, exactFraction } from '#reference';
 
@@ -11,7 +11,7 @@ interface Time {
   readonly n: bigint;
   readonly d: bigint;
 }
-/** One root of `of` between two times that are none. */
+/** One root of `of` between two times that are not roots. */
 interface Isolated {
   readonly of: Polynomial;
   readonly from: Time;
@@ -44,9 +44,9 @@ export function plainlyMeets(kind: 'vertex-face' | 'edge-edge', points: ArrayLik
 }
 
 interface OnSegment {
-  /** |(a − p) × (b − p)|²: 0 where p is on their line. */
+  /** |(a − p) × (b − p)|²: 0 if p is on their line. */
   readonly off: Polynomial;
-  /** (a − p)·(b − p): then ≤ 0 where it is between them. */
+  /** (a − p)·(b − p): in that case ≤ 0 if p is between them. */
   readonly beyond: Polynomial;
 }
 
@@ -110,7 +110,7 @@ function sturm(f: Polynomial, g: Polynomial): Polynomial[] {
   return all;
 }
 
-/** Times a positive number. */
+/** Up to a positive factor. */
 function negatedRemainder(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b[b.length - 1];
   let rest = a;
@@ -130,7 +130,7 @@ function changes(sequence: readonly Polynomial[], at: Time): number {
   return signs.filter((sign, i) => i > 0 && sign !== signs[i - 1]).length;
 }
 
-/** p over d·t − n, as long as it goes. */
+/** p divided by d·t − n as often as possible. */
 function without(p: Polynomial, { n, d }: Time): Polynomial {
   let rest = p;
   while (rest.length > 1 && signAt(rest, { n, d }) === 0) {

@@ -25,7 +25,7 @@ test('a result nearer to 0 than 2^-250 mm is 0, after the last rounding and not 
     expect(under(sign * limit)).toBe(sign * limit);
     for (const x of [limit * (1 - 2 ** -53), 2 ** -251, 1e-300, 5e-324]) expect(under(sign * x)).toBe(0);
   }
-  // 2^-251 + 2^-251: each term is nearer, the sum is not.
+  // 2^-251 + 2^-251: each term is below the limit, but the sum is not.
   expect(posedPositions([1, 1, 0], [2 ** -251, 0, 0, 0, 2 ** -251, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])[0]).toBe(limit);
   expect(Object.is(under(-0), 0)).toBe(true);
 });

@@ -5,8 +5,8 @@ import { box, inverted, joined, shifted, sphere, withoutFace } from './bodies.ts
 import { bodies } from './bulk-bodies.ts';
 
 /**
- * The definition, edge by edge: between places named by their coordinates, every edge is run along as often one way as
- * the other.
+ * The definition, edge by edge: between points identified by their coordinates, every edge is traversed equally often
+ * in both directions.
  */
 function boundaryIsZero({ positions, faces }: MeshData): boolean {
   const balance = new Map<string, number>();

@@ -103,7 +103,7 @@ describe('the shared segment', () => {
   });
 });
 
-/** A point past either end by any part of the chord's length, in its direction, is no shared point. */
+/** A point past either end, by any fraction of the chord's length along the chord, is not shared. */
 function expectNothingBeyond({ start, end }: SharedSegment, a: Nine, b: Nine): void {
   const step = start.map((coordinate, k) => end[k].sub(coordinate).div(1n << 40n));
   if (step.every((part) => part.n === 0n)) return;

@@ -115,7 +115,7 @@ describe('triangle–triangle', () => {
 
 /**
  * All points with weights that are multiples of 1/n: no point of the triangle is farther than (longest edge)/n/√3 from
- * one.
+ * one of them.
  */
 function samples(triangle: Nine, n: number): number[][] {
   const points: number[][] = [];

@@ -1,4 +1,4 @@
-// The oracle of sphere sweeps: each face asked by its exact squared distance, and the same of its filtered answers.
+// The oracle of sphere sweeps: each face tested by its exact squared distance; the filtered answers too.
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -20,7 +20,7 @@ test(`the faces that are touched until a time, seed ${SEED}`, () => {
       });
     for (let i = 0; i < 60; i++) {
       const [from, to] = [coordinates(random, 3, 14, 0), coordinates(random, 3, 14, 0)];
-      // A third of them reach just to the box's side, or a unit less.
+      // A third of them exactly reach the box's side, or miss it by a unit.
       if (i % 3 === 0) from[0] = to[0] = 12;
       const radius = i % 3 === 0 ? 2 - (i % 2) * 2 ** -52 : 2 * random();
       const t = i % 4 === 0 ? 1 : random();

@@ -3,7 +3,7 @@
 import { mulberry32 } from '#harness/random.ts';
 
 export type Nine = readonly number[];
-/** One exact motion or scaling of space, and what it multiplies lengths by. */
+/** One exact motion or scaling of space, and the factor by which it multiplies lengths. */
 export interface Similarity {
   readonly name: string;
   readonly factor: number;

@@ -100,7 +100,7 @@ describe('the winding number', () => {
   });
 });
 
-/** A closed double face of no area. */
+/** A closed double face of zero area. */
 function spike(a: number[], b: number[], c: number[]): MeshData {
   return { positions: Float64Array.from([...a, ...b, ...c]), faces: Uint32Array.of(0, 1, 2, 0, 2, 1) };
 }

@@ -1,5 +1,5 @@
-// A sphere or capsule against bodies whose answers are known in closed form: distances, states at and beside tangency,
-// what lies inside what, directions where the centre lies on the bone, and the smallest distance.
+// A sphere or capsule against bodies whose answers are known in closed form: distances, states at and next to tangency,
+// containment, directions if the centre lies on the bone, and the smallest distance.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -27,7 +27,7 @@ describe('a sphere on a plane', () => {
       expect(contacts.length).toBeGreaterThan(0);
       const rows = [...contacts];
       const least = rows.reduce((a, b) => (b.distance < a.distance ? b : a));
-      // The distances here are whole numbers of quarters: f64 has them.
+      // The distances here are multiples of a quarter: exact in f64.
       expect(least.distance).toBe(Math.abs(height) - 2);
       const up = Math.sign(height);
       expect(least.normal).toEqual([0, 0, up]);
@@ -92,7 +92,7 @@ describe('a capsule', () => {
     expect(detector.minimumDistance(lying).distance).toBe(2);
     expect(detector.minimumDistance(at(0, 0, 4)).distance).toBe(1);
     expect(detector.minimumDistance(at(11, 0, 0)).distance).toBe(2);
-    // 3-4-5: beyond the edge x = 8 by 3, its lower end 4 above.
+    // 3-4-5: beyond the edge x = 8 by 3, with its lower end 4 above.
     expect(detector.minimumDistance(at(11, 0, 6)).distance).toBe(4);
   });
 });
@@ -109,7 +109,7 @@ describe('what lies inside what', () => {
     expect(swallowed).toMatchObject({ state: 'enclosed', signed: { bone: true, tool: false }, penetration: null });
     // All of the bone's surface is reported: 6 sides of 10 × 10.
     expect(swallowed.patches.reduce((sum, { area }) => sum + area, 0)).toBeCloseTo(600, 9);
-    // A cavity: its wall faces inward, and its middle is outside the bone.
+    // A cavity: its wall faces inward, and its centre is outside the bone.
     const wall = box({ size: [8, 8, 8] });
     const inward = Array.from(wall.faces, (_, i) => wall.faces[i - (i % 3) + [0, 2, 1][i % 3]]);
     const hollow = createMesh(

@@ -1,5 +1,5 @@
-// Reports of random spheres and capsules against random bones keep G1 to G5: every leaf, every pair and the state, by
-// exact arithmetic.
+// Reports of random spheres and capsules against random bones satisfy G1 to G5: every leaf, every pair and the state,
+// by exact arithmetic.
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
@@ -12,7 +12,7 @@ import { type RoundCase, RoundOracle } from '#harness/round-oracle.ts';
 
 type Random = () => number;
 
-/** Triangles without neighbours, slivers among them; a closed icosahedron; whole numbers, where ties are frequent. */
+/** Triangles without neighbours, some slivers; a closed icosahedron; integer coordinates, where ties are frequent. */
 function boneOf(random: Random, kind: number, scale: number, offset: number): RoundCase['bone'] {
   const moved = (xs: ArrayLike<number>) => Float64Array.from(xs, (x) => scale * x + offset);
   if (kind === 1) {
@@ -104,7 +104,7 @@ describe('a report of a sphere or capsule', () => {
       const point = new RoundOracle({ bone, pose, tool: shapeOf(0), delta: 0, resolution: 1 });
       const corners = point.corners(0);
       const farthest = [0, 3, 6].map((k) => point.squared([0, 1, 2].flatMap(() => corners.slice(k, k + 3))));
-      // The nearest point of the face touches from outside, its farthest corner from inside.
+      // The closest point of the face touches from outside, its farthest corner from inside.
       const squared = i % 2 === 0 ? point.squared(corners) : farthest.reduce((a, b) => (b.gt(a) ? b : a));
       const nearest = roundedSquareRoot(point.squared(corners));
       for (const steps of [-1, 0, 1]) {

@@ -1,5 +1,5 @@
-// A detector with a convex tool: what it says under edits, over threads and beside a fine mesh of the same ball; what
-// it refuses; and that a polyhedron is its own mesh.
+// A detector with a convex tool: its answers after edits, over threads and compared with a fine mesh of the same ball;
+// what it refuses; and that a polyhedron is its own mesh.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sphere } from '#datasets';
@@ -18,7 +18,7 @@ const ball = sphere({ radius: 10, subdivisions: 3 });
 const options = { bone: ball, tool: burr, contactDistance: 0.5, resolution: 1, backend: 'cpu' } as const;
 const still = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 12, 0.1, 0.2, 1];
 
-/** Poses round the ball, from inside it to beyond δ. */
+/** Poses around the ball, from inside it to beyond δ. */
 function posesRound(random: () => number, count: number): number[][] {
   return Array.from({ length: count }, () => {
     const pose = rigidPose(random, 1);
@@ -31,7 +31,7 @@ function posesRound(random: () => number, count: number): number[][] {
 const SEED = 23;
 test(`the true sphere beside a fine mesh of it: intervals are as far apart as the mesh is from it (seed ${SEED})`, async () => {
   const mesh = sphere({ radius: 3, subdivisions: 4 });
-  // How far the mesh's faces come inside the sphere.
+  // How deep the mesh's faces lie inside the sphere.
   let sagitta = 0;
   for (let f = 0; f < mesh.faces.length; f += 3) {
     const middle = [0, 1, 2].map((k) =>
@@ -47,7 +47,7 @@ test(`the true sphere beside a fine mesh of it: intervals are as far apart as th
     for (const row of round.detectSync(pose).contacts) {
       const twin = other.get(`${row.face} ${row.path}`);
       if (row.low > 0.5) continue;
-      // The mesh lies in the ball: what is within δ of the ball is within δ + sagitta of the mesh.
+      // The mesh lies in the ball: anything within δ of the ball is within δ + sagitta of the mesh.
       if (twin === undefined) throw new Error(`face ${row.face}, path ${row.path}: no row beside the mesh`);
       expect(row.low).toBeLessThanOrEqual(twin.high + 1e-12);
       expect(twin.low).toBeLessThanOrEqual(row.high + sagitta + 1e-12);

@@ -1,5 +1,5 @@
 // A fresh scanline index against its definition: every face in every cell of one level that its box overlaps, once, in
-// order of depth, its extents in whole steps; that level the finest at which the cells are at most MOST_SPANS.
+// order of depth, with extents in whole steps; that level is the finest at which the cells are at most MOST_SPANS.
 
 import { describe, expect, test } from '@jest/globals';
 import { box as blockOf } from '#datasets';
@@ -30,7 +30,7 @@ interface Span {
   readonly s: number;
 }
 
-/** The spans of each face; throws where cells overlap in the arrays, leave a gap, or are out of order. */
+/** The spans of each face; throws if cells overlap in the arrays, leave a gap, or are out of order. */
 function spansByFace(index: ScanlineIndex, faceCount: number): Span[][] {
   const { nu, nv, levels, levelSpans, cellStart, cellCount, cellExtent, spans: words, spanCount } = index;
   const near = (s: number) => words[SPAN * s + SPAN_DEPTH] & 0xffff;
@@ -55,13 +55,13 @@ function spansByFace(index: ScanlineIndex, faceCount: number): Span[][] {
     expect(levelSpans[level]).toBe(next - before);
   }
   expect([next, words.length, cell]).toEqual([spanCount, SPAN * spanCount, cellStart.length]);
-  // No level is held for nothing.
+  // No level is stored unnecessarily.
   if (levels > 1) expect(levelSpans[levels - 1]).toBeGreaterThan(0);
   return spans;
 }
 
 /**
- * Cells of one direction whose closed interval meets [low, high], with the rounding of a cell's border: surely, and
+ * Cells of one direction whose closed interval meets [low, high], with the rounding of a cell's border: certainly, and
  * possibly.
  */
 function cellsWithin(low: number, high: number, origin: number, cellSize: number, count: number) {
@@ -78,7 +78,7 @@ function cellsWithin(low: number, high: number, origin: number, cellSize: number
 }
 
 /**
- * Throws where the bytes of a span say less than the face's extent in its cell, or more than 1/256 of the cell beyond
+ * Throws if the bytes of a span cover less than the face's extent in its cell, or more than 1/256 of the cell beyond
  * it.
  */
 function checkBytes(
@@ -101,14 +101,14 @@ function checkBytes(
     throw new Error(`bytes ${byteLow}, ${byteHigh} for ${low} to ${high} in the cell from ${start}, ${size} wide`);
 }
 
-/** Throws where a depth is not in the step that is said, but for the rounding of a step's border. */
+/** Throws if a depth is not in the given step, up to the rounding of a step's border. */
 function checkSteps(step: number, x: number, depth0: number, depthScale: number) {
   const exact = (x - depth0) * depthScale;
   const slack = 2 ** -30 + 2 ** -50 * (Math.abs(x) + Math.abs(depth0)) * depthScale;
   if (step < Math.min(65535, exact - 1 - slack) || step > exact + slack) throw new Error(`step ${step} for ${exact}`);
 }
 
-/** @returns how many spans there are, and how many levels. */
+/** @returns the number of spans and the number of levels. */
 function check(shape: Shape): { spans: number; levels: number } {
   const bone = boneOf(shape);
   const index = bone.scanlines;
@@ -205,7 +205,7 @@ describe('buildScanlines', () => {
     expect(check(shape).spans).toBeGreaterThanOrEqual(shape.faces.length / 3);
   });
   test('looks along a tube, not across it', () => {
-    // Long faces along z: seen along z they are points' width across.
+    // Long faces along z: seen along z they are narrow as points.
     for (const [turn, axis] of [
       [0, 2],
       [1, 0],
@@ -225,7 +225,7 @@ describe('buildScanlines', () => {
     const turned = positions.map((_, i) => positions[i - (i % 3) + (((i % 3) - thin + 4) % 3)]);
     const { axis, cellCount } = boneOf({ positions: turned, faces }).scanlines;
     expect(axis).toBe(thin);
-    // Two sides, in cells of about two; looked at along the blade, 6,340 faces would lie in some thirty cells.
+    // Two sides, in cells of about two; seen along the blade, 6,340 faces would lie in some thirty cells.
     expect(Math.max(...cellCount)).toBeLessThan(60);
   });
 });

@@ -1,5 +1,5 @@
-// Edits of the scanline index: many faces at once as one by one, each cell as a fresh index has it, and work for what
-// is touched, however many faces are in one cell.
+// Edits of the scanline index: the same for many faces at once as one by one, each cell as in a fresh index; the work
+// depends on what is touched, however many faces are in one cell.
 
 import { describe, expect, jest, test } from '@jest/globals';
 import { FACE_BITS, MOST_LEVELS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '#records';
@@ -12,8 +12,7 @@ import { boneOf, type Shape } from '#harness/stage-bodies.ts';
 const SEED = 133;
 
 /**
- * Words of each span in each cell, by face; throws where a cell is out of order, reaches too little, or lies over
- * another.
+ * Words of each span in each cell, by face; throws if a cell is out of order, reaches too little, or overlaps another.
  */
 function cellsOf(index: ScanlineIndex): Map<number, number[]>[] {
   const { cellStart, cellCount, cellExtent, cellCapacity, spans, levels, levelSpans } = index;
@@ -48,7 +47,7 @@ describe('editScanlines', () => {
   ])(`leaves each cell as a build of the live faces has it, at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
     const random = mulberry32(SEED);
     const [start, count] = [200, 600];
-    // The first are small and make the grid; of the others a few reach across all of it, and beyond.
+    // The first are small and define the grid; a few of the others reach across all of it, and beyond.
     const corners = Array.from({ length: count }, (_, f) => {
       const centre = coordinates(random, 3, scale, offset);
       const size = scale * 2 ** (f < start ? -8 : 1 - 9 * random());
@@ -68,12 +67,12 @@ describe('editScanlines', () => {
       for (const f of removed) live.delete(f);
       for (const f of added) live.add(f);
       const retired = Uint8Array.from({ length: count }, (_, f) => (live.has(f) ? 0 : 1));
-      // A face that is not there may be named, and one twice.
+      // The removal may name absent faces, and a face twice.
       const absent = Array.from(retired.keys()).filter((f) => retired[f] === 1);
       editScanlines(index, at, faces, retired, [...removed, ...removed.slice(0, 2), ...absent.slice(0, 3)], added);
       const numbers = [...live].sort((a, b) => a - b);
       levels = Math.max(levels, index.levels);
-      // On the same grid: an index that has lost its faces, to which the live ones are added one by one.
+      // On the same grid: an emptied index, to which the live faces are added one by one.
       const fresh = {
         ...buildScanlines(at, faces, start, bounds),
         levelSpans: new Uint32Array(MOST_LEVELS),
@@ -90,7 +89,7 @@ describe('editScanlines', () => {
   });
 });
 
-/** n faces round one point, which leave most of their spans in few cells. */
+/** n faces around one point, most of whose spans lie in few cells. */
 function fan(n: number): Shape {
   const rim = Array.from({ length: n }, (_, i) => {
     const turn = (2 * Math.PI * i) / n;
@@ -119,7 +118,7 @@ test('taking a fan away and putting it back moves each span of its cells a few t
       moved += (end ?? this.length) - from;
       return move.call(this, to, from, end);
     });
-    // Half of it first: what is left must be kept in order.
+    // Remove half of it first: the rest must stay in order.
     bone.apply(
       all.filter((f) => f % 2 === 0),
       new Float64Array(0),
@@ -133,7 +132,7 @@ test('taking a fan away and putting it back moves each span of its cells a few t
     bone.apply(new Uint32Array(0), new Float64Array(0), corners);
     spy.mockRestore();
     cellsOf(bone.scanlines);
-    // Kept spans once an edit that takes; old ones once an edit that adds, and once more where their cell moves.
+    // An edit that removes moves kept spans once; one that adds moves old spans once, again if their cell moves.
     expect(moved).toBeLessThanOrEqual(SPAN * (spans / 2 + spans + 3 * spans));
     expect(bone.scanlines.levelSpans.reduce((sum, count) => sum + count)).toBe(2 * spans);
   }

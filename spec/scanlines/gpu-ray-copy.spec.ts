@@ -1,5 +1,5 @@
 // Rays that meet edges and corners, on the GPU: copyCrossing against exact integers, and the sum over a closed body
-// against the winding number of every body that differs from it by no more than the margin.
+// against the winding number of every body that differs from it by at most the margin.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -19,7 +19,7 @@ const signOf = (x: bigint): number => (x > 0n ? 1 : x < 0n ? -1 : 0);
 const ONE = 2n ** 120n;
 const MOVE = [2n ** 60n, 1n];
 
-/** 1, −1 or 0: what the triangle adds, its line moved by (ε, ε²); it is ahead. */
+/** 1, −1 or 0: the triangle's contribution when its line is moved by (ε, ε²); it is ahead. */
 function movedCrossing(words: RayCase): number {
   const axis = words[12];
   const across = [(axis + 1) % 3, (axis + 2) % 3];
@@ -37,7 +37,7 @@ describe.each([3, 40, 2 ** 21, 2 ** 30 - 1])('triangles of corners up to %d unit
     const cases = Array.from({ length: 3000 }, (_, i) => {
       const p = Array.from({ length: 3 }, () => around(size));
       const corners = Array.from({ length: 9 }, () => around(size));
-      // A line through a corner, through an edge's middle, anywhere.
+      // A line through a corner, through an edge's midpoint, or anywhere.
       const [from, to] = [Math.floor(3 * random()), Math.floor(3 * random())];
       if (i % 3 < 2)
         for (let k = 0; k < 3; k++)
@@ -62,7 +62,7 @@ describe.each([3, 40, 2 ** 21, 2 ** 30 - 1])('triangles of corners up to %d unit
   });
 });
 
-/** The winding number of a closed body about p, which is not on it: crossings of a ray that meets no edge. */
+/** The winding number of a closed body about p, which is not on its surface: crossings of a ray that meets no edge. */
 function windingNumber(corners: readonly Point[], faces: Uint32Array, p: Point, random: () => number): number {
   for (;;) {
     const q = [0, 1, 2].map((k) => p[k] + BigInt(Math.floor(2 ** 40 * (2 * random() - 1))));
@@ -71,7 +71,7 @@ function windingNumber(corners: readonly Point[], faces: Uint32Array, p: Point, 
     for (let f = 0; f < faces.length && isClear; f += 3) {
       const [a, b, c] = [0, 1, 2].map((k) => corners[faces[f + k]]);
       const behind = orient(a, b, c, p);
-      // A ray from beside a face, in its plane, leaves the plane at once.
+      // A ray from beside a face and in its plane leaves the plane at once.
       if (behind === 0) continue;
       const sides = [orient(a, b, q, p), orient(b, c, q, p), orient(c, a, q, p)];
       isClear = sides.every((side) => side !== 0);
@@ -82,7 +82,7 @@ function windingNumber(corners: readonly Point[], faces: Uint32Array, p: Point, 
   }
 }
 
-/** The sign of the volume of (a, b, c, d): 1 where d is behind the counter-clockwise face a, b, c. */
+/** The sign of the volume of (a, b, c, d): 1 if d is behind the counter-clockwise face a, b, c. */
 function orient(a: Point, b: Point, c: Point, d: Point): number {
   const [u, v, w] = [a, b, c].map((x) => x.map((value, k) => value - d[k]));
   return signOf(

@@ -1,5 +1,5 @@
-// rayCrossing on the GPU against exact integers: for every position of the corners within the stated error, a proved
-// answer is the true one.
+// rayCrossing on the GPU against exact integers: a proved answer is true for every position of the corners within the
+// stated error.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '#core';
@@ -12,8 +12,8 @@ const PARTS = 8n;
 const answersTo = async (cases: readonly RayCase[]): Promise<Int32Array> => (await askRays(cases)).face;
 
 /**
- * Exactly: 1 or −1 where the ray crosses the interior ahead of p, 0 where it has no point in common with the closed
- * triangle, null between.
+ * Exactly: 1 or −1 if the ray crosses the interior ahead of p, 0 if it has no point in common with the closed triangle,
+ * null otherwise.
  */
 function exactCrossing(corners: readonly bigint[][], axis: number): number | null {
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
@@ -24,7 +24,7 @@ function exactCrossing(corners: readonly bigint[][], axis: number): number | nul
   const isAnyNegative = edges.some((e) => e < 0n);
   if (isAnyPositive && isAnyNegative) return 0;
   if (!isAnyPositive && !isAnyNegative) {
-    // Seen edge-on, or from a line with the corners: a miss only where the box says so.
+    // Seen edge-on, or from a line with the corners: a miss only if the box says so.
     const misses = (k: number) => corners.every((p) => p[k] > 0n) || corners.every((p) => p[k] < 0n);
     return misses(u) || misses(v) || corners.every((p) => p[axis] < 0n) ? 0 : null;
   }
@@ -34,7 +34,7 @@ function exactCrossing(corners: readonly bigint[][], axis: number): number | nul
   return depth > 0n && edges.every((e) => e !== 0n) ? facing : null;
 }
 
-/** The answer for corners anywhere within the error: at the given place, at random extremes, at random. */
+/** The answer for corners anywhere within the error: at the given position, at random extremes, at random positions. */
 function check(
   random: () => number,
   cases: readonly RayCase[],
@@ -111,7 +111,7 @@ describe.each(Object.keys(families))('%s', (family) => {
     expect(undecided).toBeLessThan(COUNT);
     if (family !== 'anywhere') return;
     expect(hits).toBeGreaterThan(COUNT / 100);
-    // Edge functions within their bounds: a share of about 4·error/size beside each edge, and of 2^-20.
+    // Edge functions within their bounds: a share of about 4·error/size beside each edge, plus 2^-20.
     expect(undecided / COUNT).toBeLessThan(0.01 + (100 / size) * 12);
   });
 });

@@ -21,7 +21,7 @@ const gpu = await specGpu();
 const sum = await PrefixSum.make(gpu);
 const kernelsOf = (workgroupSize: number) => IndexKernels.make(gpu, sum, workgroupSize);
 
-/** Faces of sizes from 2^-spread of `extent` to all of it, their corners their own, some of them equal. */
+/** Faces of sizes from 2^-spread of `extent` to all of it, each with its own corners, some of them equal. */
 function randomFaces(random: () => number, count: number, extent: number, spread: number): IntegerFaces {
   const vertices = new Int32Array(9 * count);
   for (let f = 0; f < count; f++) {

@@ -1,4 +1,4 @@
-// Columns → the same indexes again; columns that no build can have made are refused in words.
+// Columns → the same indexes again; columns that no build can have produced are refused with a message.
 
 import { describe, expect, test } from '@jest/globals';
 import { bvhColumns, bvhFrom } from '#bvh';

@@ -12,7 +12,7 @@ import { box, join, move, sphere, strip } from '#spec/mesh/bodies.ts';
 const SEED = 613;
 type Depths = readonly [near: number, far: number];
 
-/** The cell of a coordinate in one direction; the outermost have no end. */
+/** The cell of a coordinate in one direction; the outermost cells are unbounded. */
 const cellAlong = (x: number, low: number, size: number, count: number) =>
   Math.min(count - 1, Math.max(0, Math.floor((x - low) / size)));
 
@@ -33,7 +33,7 @@ function depthsByCell(bone: ScannedSurface, chosen: Iterable<number>): Map<numbe
 }
 
 /**
- * The segments of each cell; throws where one is not on a middle line, or they are not in order of cells and depth, or
+ * The segments of each cell; throws if one is not on a middle line, if they are not in order of cells and depth, or if
  * two of a cell meet.
  */
 function segmentsByCell(bone: ScannedSurface, segments: Float64Array): Map<number, Depths[]> {
@@ -46,7 +46,7 @@ function segmentsByCell(bone: ScannedSurface, segments: Float64Array): Map<numbe
     const [near, far] = [segments.subarray(at, at + 3), segments.subarray(at + 3, at + 6)];
     const [i, j] = [Math.floor((near[u] - u0) / cellSize), Math.floor((near[v] - v0) / cellSize)];
     const cell = i + nu * j;
-    // The middle, but for its own two roundings and those of the difference.
+    // The middle, up to its own two roundings and those of the difference.
     const slack = 2 ** -51 * Math.max(Math.abs(near[u]), Math.abs(near[v]), Math.abs(u0), Math.abs(v0));
     const off = Math.max(Math.abs(near[u] - u0 - (i + 0.5) * cellSize), Math.abs(near[v] - v0 - (j + 0.5) * cellSize));
     if (!(off <= slack)) throw new Error(`segment ${at / 6} is ${off} mm beside the middle of cell ${i}, ${j}`);
@@ -61,10 +61,7 @@ function segmentsByCell(bone: ScannedSurface, segments: Float64Array): Map<numbe
   return cells;
 }
 
-/**
- * Throws where disjoint segments are not the union of depths: a depth is not in one, or a stretch of one is in no
- * depth.
- */
+/** Throws if disjoint segments are not the union of depths: a depth is not in one, or part of one is in no depth. */
 function checkUnion(segments: readonly Depths[], depths: readonly Depths[], where: string) {
   for (const [near, far] of depths)
     if (!segments.some((segment) => segment[0] <= near && far <= segment[1]))
@@ -101,7 +98,7 @@ function check(bone: ScannedSurface, chosen: readonly number[], random: () => nu
     if (segments.length > 1) counts.parted++;
     counts.flat += segments.filter(([near, far]) => near === far).length;
   }
-  // Points of faces: each half way between the one before it and a corner, so that no rounding leaves the face's box.
+  // Points of faces: each halfway between the previous one and a corner, so that no rounding leaves the face's box.
   for (const face of chosen) {
     const corners = cornersOf(bone, face);
     let point = [...corners.subarray(0, 3)];
@@ -123,7 +120,7 @@ const noCounts = (): Counts => ({ cells: 0, segments: 0, joined: 0, parted: 0, f
 const someFaces = (bone: ScannedSurface, share: number, random: () => number) =>
   liveFaces(bone).filter(() => random() < share);
 
-/** Small faces, longest along one axis and a tenth of them flat across it, and a few large ones. */
+/** Small faces, longest along one axis, a tenth of them flat across it, and a few large ones. */
 function scattered(random: () => number, count: number, axis: number, scale: number, offset: number): Shape {
   const positions: number[] = [];
   for (let f = 0; f < count; f++) {

@@ -1,5 +1,5 @@
 // ScanlineWinding.isInside and BvhWinding.isInside against the oracle: nested, inverted, overlapping, unwelded and
-// touching bodies, tools, edited bones, points on and exactly above things.
+// touching bodies, tools, edited bones, points on features and exactly above them.
 
 import { describe, expect, test } from '@jest/globals';
 import { BvhWinding } from '#bvh';
@@ -15,7 +15,7 @@ import { box, flip, join, move, soup, sphere, torus } from '#spec/mesh/bodies.ts
 const SEED = 43;
 const inverted = (shape: ReturnType<typeof box>) => flip(shape, ...Array(shape.faces.length / 3).keys());
 
-/** Bodies on whole and half numbers, so that points of a half grid meet corners, edges and faces. */
+/** Bodies on integers and half-integers, so that points of a half grid meet corners, edges and faces. */
 const solids: [string, Shape][] = [
   ['a box', box(4, 4, 4)],
   ['a shell: a box with an inverted one inside', join(box(6, 6, 6), move(inverted(box(2, 2, 2)), [2, 2, 2]))],
@@ -55,8 +55,8 @@ const solids: [string, Shape][] = [
 ];
 
 /**
- * A box whose vertical edge at the origin has a vertex in its middle on one side only, with the zero-area face between;
- * corners permuted to another axis.
+ * A box whose vertical edge at the origin has a vertex at its midpoint on one side only, with the zero-area face
+ * between; corners permuted to another axis.
  */
 function splitBox(axis: 'x' | 'y' | 'z'): ReturnType<typeof box> {
   const { positions, faces } = box(4, 4, 4);
@@ -82,8 +82,8 @@ function splitBox(axis: 'x' | 'y' | 'z'): ReturnType<typeof box> {
 }
 
 /**
- * A cube whose sides are parted into rectangles at these coordinates, the same along every axis; each with corners of
- * its own.
+ * A cube whose sides are divided into rectangles at these coordinates, the same along every axis; each rectangle has
+ * its own corners.
  */
 function squares(lines: readonly number[]): ReturnType<typeof box> {
   const positions: number[] = [];
@@ -124,7 +124,7 @@ function compare(surface: ScannedSurface, points: number[][]): { inside: number;
   return { inside, all: points.length };
 }
 
-/** Every point of the half grid about a surface. */
+/** Every point of the half grid around a surface. */
 function halfGrid({ bounds }: ScannedSurface): number[][] {
   const points: number[][] = [];
   for (let x = Math.floor(bounds[0]) - 0.5; x <= bounds[3] + 0.5; x += 0.5)
@@ -133,7 +133,7 @@ function halfGrid({ bounds }: ScannedSurface): number[][] {
   return points;
 }
 
-/** Corners, edge middles, face points, and points exactly below and above them along each axis. */
+/** Corners, edge midpoints, face points, and points exactly below and above them along each axis. */
 function pointsInLine(surface: ScannedSurface, random: () => number, count: number): number[][] {
   const points: number[][] = [];
   const { positions, faces, faceCount, bounds } = surface;
@@ -230,7 +230,7 @@ describe('isInside', () => {
   });
 
   test('within rounding of the border of two cells, in a tool’s frame: below a face that ends there', () => {
-    // A part of what the tool’s frame is taken to be off by, whatever the pose.
+    // A fraction of the assumed error of the tool's frame, at any pose.
     const rounding = 2 ** -44;
     let parted = 0;
     for (const end of [0, 1, 2, 3].map((i) => 3 - i * rounding)) {
@@ -256,7 +256,7 @@ describe('isInside', () => {
   });
 
   test('in the plane of a wall that holds the first ray, beyond the wall’s end: that ray tells nothing', () => {
-    // The first ray goes as far in u as in v. A wedge for each axis, its wall in a plane u − v = constant, in a box.
+    // The first ray has equal slopes in u and v. A wedge for each axis, its wall in a plane u − v = constant, in a box.
     const wedge = (axis: number): ReturnType<typeof box> => {
       const at = (u: number, v: number, depth: number) => {
         const p = [0, 0, 0];
@@ -282,7 +282,7 @@ describe('isInside', () => {
   });
 
   test('the first ray meets an edge of small faces, and none of the large ones, whose cells it runs through later', () => {
-    // Unit cubes in the cells of their level, and one of 16 mm beside them in coarser cells.
+    // Unit cubes in the cells of their level, and one of 16 mm next to them in coarser cells.
     const small = Array.from({ length: 64 }, (_, k) =>
       move(box(1, 1, 1), [2 * (k % 4), 2 * ((k >> 2) % 4), 2 * (k >> 4)]),
     );

@@ -1,5 +1,5 @@
-// The size of a scanline index: at most MOST_SPANS spans a face and two cells a face, whatever the faces are; of a
-// well-made mesh no more than its faces' boxes overlap.
+// The size of a scanline index: at most MOST_SPANS spans per face and two cells per face for any faces; for a well-made
+// mesh, no more than its faces' boxes overlap.
 
 import { describe, expect, test } from '@jest/globals';
 
@@ -12,7 +12,7 @@ import { boneOf, boxOf, type Shape } from '#harness/stage-bodies.ts';
 
 const SEED = 131;
 
-/** Faces with corners of their own, given nine coordinates each. */
+/** Faces with their own corners, given nine coordinates each. */
 const facesOf = (corners: readonly (readonly number[])[]): Shape => ({
   positions: corners.flat(),
   faces: Array.from({ length: 3 * corners.length }, (_, i) => i),
@@ -37,7 +37,7 @@ const bytesOf = ({ cellStart, cellCount, cellExtent, cellCapacity, levelSpans, s
     0,
   );
 
-/** The cells of level 0 that the faces' boxes overlap, added up. */
+/** The number of cells of level 0 that the faces' boxes overlap, summed over the faces. */
 function fineCells(bone: BoneBody): number {
   const { axis, u0, v0, cellSize, nu, nv } = bone.scanlines;
   const along = (low: number, high: number, origin: number, count: number) => {
@@ -53,7 +53,7 @@ function fineCells(bone: BoneBody): number {
   return cells;
 }
 
-/** Throws where the index is larger than it may be. @returns spans a face. */
+/** Throws if the index exceeds its bounds. @returns spans per face. */
 function check(bone: BoneBody): number {
   const { spanCount, spans, cellStart, nu, nv, levels } = bone.scanlines;
   const { faceCount } = bone;
@@ -69,7 +69,7 @@ function check(bone: BoneBody): number {
 describe('whatever the faces are', () => {
   const random = mulberry32(SEED);
   const tiny = (count: number) => many(count, () => small(random, 1e-4));
-  // Spans a face before there were levels: 8 to 1,600.
+  // Spans per face before there were levels: 8 to 1,600.
   const cases: [string, () => Shape][] = [
     [
       '3 as large as the body among 20,000 small ones',
@@ -100,7 +100,7 @@ describe('whatever the faces are', () => {
         };
       },
     ],
-    // The axis is chosen, and the cells sized, by a sample of every second face: here those are the small ones.
+    // The axis and the cell size are chosen from a sample of every second face: here those are the small ones.
     [
       'small ones where they are sampled',
       () => facesOf(many(40000, () => []).map((_, f) => (f % 2 === 0 ? small(random, 1e-4) : anywhere(random)))),
@@ -144,6 +144,6 @@ test(`large faces that come and go leave no more spans than the small ones did (
     expect([...bone.scanlines.levelSpans]).toEqual(before);
     if (round === 14) held = bone.scanlines.spans.length;
   }
-  // Room that one round leaves is the next one's.
+  // Space that one round frees is reused by the next.
   expect(bone.scanlines.spans.length).toBe(held);
 });

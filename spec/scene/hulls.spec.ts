@@ -1,5 +1,5 @@
-// A scene that compares hulls first against one that does not: the same reports; and what its gate leaves out is
-// separated, at gaps of exactly δ as well.
+// A scene that compares hulls first against one that does not: the same reports, and every pair that its gate leaves
+// out is separated, even at gaps of exactly δ.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cappedShell, sphere } from '#datasets';

@@ -1,4 +1,4 @@
-// A scene against a detector for every pair: the same reports for those that touch, and all others separated.
+// A scene against one detector per pair: the same reports for pairs that touch, and all others separated.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cappedShell, sphere } from '#datasets';
@@ -57,7 +57,7 @@ describe('a scene', () => {
         const found = contacts.find((own) => own.bone === bone && own.tool === tool);
         const [b, t] = [bonePoses.subarray(16 * bone), toolPoses.subarray(16 * tool)];
         if (found === undefined) {
-          // By a pose of the spec's own: where the gap is within rounding of δ it could decide otherwise.
+          // With a pose that the spec computes itself; if the gap is within rounding of δ, it could decide otherwise.
           const inverse = [...b.subarray(0, 16)];
           for (let k = 0; k < 9; k++) inverse[4 * Math.floor(k / 3) + (k % 3)] = b[4 * (k % 3) + Math.floor(k / 3)];
           for (let k = 0; k < 3; k++)
@@ -102,7 +102,7 @@ describe('a scene', () => {
     const detector = await createDetector({ bone, tool, ...OPTIONS });
     let found = 0;
     for (let round = 0; round < 60; round++) {
-      // In the bone's frame 2.5 mm apart along an axis, so that δ = 0.5 is met; both then moved by one motion.
+      // In the bone's frame 2.5 mm apart along an axis, so that δ = 0.5 is reached; one motion then moves both.
       const axis = round % 3;
       const offset = translation(axis === 0 ? 2.5 : 0, axis === 1 ? 2.5 : 0, axis === 2 ? 2.5 : 0);
       const most = 4e-6;
@@ -117,7 +117,7 @@ describe('a scene', () => {
         expect(Math.abs(pose[12 + axis] - 2.5)).toBeLessThan(1e-12);
         expect(report.state).toBe('near');
       }
-      // Rounding may put the gap above δ: then a detector says so at the very pose.
+      // Rounding may put the gap above δ: then a detector says so at that exact pose.
       if (contacts.length > 0) continue;
       const pose = relativePose(toolFrame(checkPose(motion), 0), Float64Array.from(product(motion, offset)));
       expect(detector.detectSync(pose).state).toBe('separated');

@@ -21,7 +21,7 @@ const loaded = new TrianglePair();
 const gpu = await specGpu();
 const AT = wordOffsets(SCENE);
 
-/** The answer of regions, the pairs' verdicts made up: some of each, to be told apart where they come out. */
+/** The answer of regions, with made-up verdicts for the pairs: some of each, so that the output shows which. */
 async function regionsOf(scene: RegionScene): Promise<RegionAnswer> {
   const answer = await answerRegions(gpu, scene);
   for (let i = 0; i < answer.pairs.length; i += 4)
@@ -34,7 +34,7 @@ const wordOf = (verdict: number, face: number) => (verdict * 2 ** 30 + face) >>>
 
 interface Counts {
   rows: number;
-  /** Of the CPU's subdivision from all faces. */
+  /** Rows of the CPU's subdivision from all faces. */
   rowsOfCpu: number;
   near: number;
   wantedNear: number;
@@ -90,7 +90,7 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
     ] as [number, Surface, Surface][]) {
       if (((scene.scene[AT.sides] >> number) & 1) === 0) continue;
       const { isInside } = other.solid;
-      // The others neither come within reach nor lie inside.
+      // The others are neither within reach nor inside.
       const [faces, near] = [
         meeting(body, other, grid.maxDistance + slack),
         meeting(other, body, grid.maxDistance + slack),
@@ -146,7 +146,7 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
   return counts;
 }
 
-/** A row has near faces that are pairs of its face, each once, or is told to be inside. */
+/** A row has near faces that are pairs of its face, each once, or is marked as inside. */
 function checkRow({ pose, body, face, near, inside }: LeafRow, verdicts: Map<string, number>): void {
   if (inside > 2 || (near.length === 0) !== inside > 0) throw new Error(`inside ${inside} with ${near.length} near`);
   if (new Set(near).size < near.length) throw new Error('a near face is listed twice');
@@ -169,17 +169,17 @@ const at = (x: number, y: number, z: number) => [...IDENTITY.slice(0, 12), x, y,
 const inverted = (shape: ReturnType<typeof box>) => flip(shape, ...Array(shape.faces.length / 3).keys());
 const shell = join(box(8, 8, 8), move(inverted(box(4, 4, 4)), [2, 2, 2]));
 
-/** Rows and near faces: more than are needed. */
+/** Rows and near faces: more than needed. */
 const ENOUGH = 2 ** 17;
 
-/** Several scenes' counts together. */
+/** Sums the counts of several scenes. */
 function add(total: Counts, counts: Counts): void {
   for (const name of Object.keys(counts) as (keyof Counts)[]) total[name] += counts[name];
 }
 
 describe('leaves', () => {
   const plate: Shape = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], faces: [0, 1, 2] };
-  /** Least rows within reach and rows inside, at the three reaches together. */
+  /** Least numbers of rows within reach and of rows inside, over the three reaches together. */
   const cases: [string, Shape, Shape, number[], number, number, number][] = [
     ['a box half inside a box', box(4, 4, 4), box(2, 2, 2), at(3, 1.1, 1.2), 0.5, 500, 900],
     ['boxes that touch', box(4, 4, 4), box(2, 2, 2), at(4, 1, 1), 0.5, 1000, 0],
@@ -243,7 +243,7 @@ describe('leaves', () => {
   });
 
   test('where no ray tells the side: they are there, and undecided', async () => {
-    // The box’s upper face lies in the plane of a face of the tool, and so do rays that enter it behind a corner.
+    // The box’s upper face lies in the plane of a face of the tool, as do rays that enter it behind a corner.
     const positions = [0, 0, 0, 3, 0, 0, 0, 3, 0, 0.5, 0.5, 0.5];
     const tool = { positions, faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] };
     const counts = await check(regionScene(box(8, 8, 8), tool, [at(2.1, 2.2, 8)], { reach: 0.1 }), 0.6);
@@ -290,7 +290,7 @@ describe('leaves', () => {
     expect(deepest).toBeGreaterThan(1);
     expect(first.rows.length).toBeGreaterThan(1000);
     expect(await answerSubdivision(gpu, scene, regions, deepest, { workgroupSize: 32 })).toEqual(first);
-    // A level more than any face needs changes nothing, but for the rows' place.
+    // One level more than any face needs changes only the rows' places.
     expect((await answerSubdivision(gpu, scene, regions, deepest + 1)).rows).toEqual(first.rows);
     const rooms = [
       { rowCapacity: 1, nearCapacity: 1 },

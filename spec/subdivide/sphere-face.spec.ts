@@ -1,4 +1,4 @@
-// SphereFaceTest never says no to a face that meets the sphere, and says it to most of the others.
+// SphereFaceTest never returns no for a face that meets the sphere, and does for most of the others.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
@@ -33,7 +33,7 @@ describe('mayMeet', () => {
           const exact = roundedSquareRoot(triangleTriangleSquaredDistance(face, leaf), 'up');
           const bone = boneOf({ positions: face, faces: [0, 1, 2] });
           const slack = lengthSlack(Math.max(...face.map(Math.abs), ...leaf.map(Math.abs)) + exact);
-          // δ just enough, so that any loss shows; and one that may be too little.
+          // δ just sufficient, so that any loss shows; and a δ that may be too small.
           for (const delta of [exact, exact * random()]) {
             const sphere = new SphereFaceTest(bone, delta + slack);
             sphere.sphereOf(leaf);
@@ -54,7 +54,7 @@ describe('mayMeet', () => {
     const random = mulberry32(SEED);
     let refused = 0;
     for (let i = 0; i < 4000; i++) {
-      // Three corners on one line but for rounding, and a small leaf straight beside one of them.
+      // Three corners collinear up to rounding, and a small leaf directly beside one of them.
       const [from, along] = [coordinates(random, 3, 1, 0), coordinates(random, 3, 1, 0)];
       const steps = [0, 1, 2 * random()];
       const face = steps.flatMap((step) => from.map((x, k) => x + step * along[k]));
@@ -86,7 +86,7 @@ describe('mayMeet', () => {
     };
     expect(at([5, 0, 0, 6, 0, 0, 5, 1, 0], 1)).toBe(false);
     expect(at([5, 0, 0, 6, 0, 0, 5, 1, 0], 4.5)).toBe(true);
-    // In the plane x + y + z = s, about the sphere: only the plane tells.
+    // In the plane x + y + z = s, around the sphere: only the plane decides.
     const tilted = (s: number) => [30 + s, -15, -15, -15, 30 + s, -15, -15, -15, 30 + s];
     expect(at(tilted(1), 0.1)).toBe(true);
     expect(at(tilted(4), 0.1)).toBe(false);

@@ -1,5 +1,5 @@
-// The face subdivision against its contract: what is kept, what may be dropped, which faces a leaf knows, and that all
-// of it is placed exactly.
+// The face subdivision against its contract: what is kept, what may be dropped, which faces a leaf knows, and the exact
+// position of everything.
 
 import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '#core';
@@ -52,7 +52,7 @@ function pointOf(corners: ArrayLike<number>, [u, v, w]: readonly number[]): [num
   return [at(0), at(1), at(2)];
 }
 
-/** Of the edge from the corner at `at` to the next. */
+/** Length of the edge from the corner at `at` to the next. */
 function edgeLength(corners: readonly number[], at: number): number {
   return Math.hypot(...[0, 1, 2].map((k) => corners[at + k] - corners[((at + 3) % 9) + k]));
 }
@@ -106,7 +106,7 @@ describe('FaceSubdivider, where nothing can be dropped,', () => {
       const [a, b, c, d, e, f] = lattice.subarray(6 * row, 6 * row + 6);
       const where = leafWeights(level, path).flatMap(([, i, j]) => [i, j]);
       const isPlaced = [a, b, c, d, e, f].every((value, k) => value === where[k]);
-      // Twice the area in lattice units, and the same sense as the face: 4^−level of it.
+      // Twice the area in lattice units, with the same orientation as the face: 4^−level of it.
       const isWhole = (c - a) * (f - b) - (e - a) * (d - b) === 1;
       const isWithin = Math.min(a, b, c, d, e, f) >= 0 && Math.max(a + b, c + d, e + f) <= 2 ** level;
       if (found !== level || near.size !== 8 || !isPlaced || !isWhole || !isWithin)
@@ -229,8 +229,8 @@ describe('FaceSubdivider', () => {
       [1, 1e5],
     ])
       for (let i = 0; i < 60; i++) {
-        // Straight beyond the corner that is farthest from the centroid: there the sphere is as near as the
-        // sub-triangle, on every level.
+        // Directly beyond the corner that is farthest from the centroid: there the sphere is as near as the
+        // sub-triangle, at every level.
         const p = coordinates(random, 9, 1, 0);
         const centre = [0, 1, 2].map((k) => (p[k] + p[3 + k] + p[6 + k]) / 3);
         const lengths = [0, 3, 6].map((at) => Math.hypot(...centre.map((x, k) => p[at + k] - x)));
@@ -261,7 +261,7 @@ describe('FaceSubdivider', () => {
     const level = 16;
     let judged = 0;
     for (let i = 0; i < 60; i++) {
-      // A leaf at the origin, where coordinates of 1e5 cancel: the third vertex makes them.
+      // A leaf at the origin, where coordinates of 1e5 cancel: the third vertex provides them.
       const path = Math.floor(4 ** level * random());
       const [, , [u, v, w]] = leafWeights(level, path);
       const [a, b] = [coordinates(random, 3, 1e5, 0), coordinates(random, 3, 1e5, 0)];
@@ -296,7 +296,7 @@ describe('FaceSubdivider', () => {
     const query = { body, other, active: activeOf([1, 3], []), inside: () => false };
     new FaceSubdivider().subdivide({ ...query, maxDistance: 0.1, levels: levelsOf(body, 2), resolution: 2 }, out);
     const leaves = leavesOf(out);
-    // Face 1 has a longest edge of √34, face 3 of √41: both two halvings.
+    // Face 1 has a longest edge of √34, face 3 of √41: two halvings each.
     expect(leaves.map(({ face, level, path }) => [face, level, path])).toEqual(
       [1, 3].flatMap((face) => Array.from({ length: 16 }, (_, path) => [face, 2, path])),
     );
@@ -368,7 +368,7 @@ describe('leafCorners', () => {
       [1, 1e5],
     ])
       for (let i = 0; i < 500; i++) {
-        // Vertices 0 and 1 make the edge, 2 and 3 the two faces; every place of the edge in either face.
+        // Vertices 0 and 1 form the edge, 2 and 3 the two faces; every position of the edge in either face.
         const A = Float64Array.from(coordinates(random, 12, scale, offset));
         const level = 1 + Math.floor(15 * random());
         const step = Math.floor((2 ** level + 1) * random());

@@ -1,5 +1,5 @@
-// SphereFaceTest where sphere and sub-triangle are equally far from a face, so that any rounding the wrong way would
-// refuse it.
+// SphereFaceTest with a sphere and a sub-triangle equally far from a face, so that any rounding in the wrong direction
+// would refuse it.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';

@@ -9,7 +9,7 @@ import { CORNER_ORDERS, coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 36;
 
-/** Exact squares of the sides, ascending, as rationals over one denominator. */
+/** Exact squares of the sides, ascending, as rationals over a common denominator. */
 function sides(t: ArrayLike<number>): { squares: bigint[]; unit: bigint } {
   const { values, places } = onGrid(t);
   const edge = (i: number, j: number) => {
@@ -21,8 +21,8 @@ function sides(t: ArrayLike<number>): { squares: bigint[]; unit: bigint } {
 }
 
 /**
- * The square of the greatest distance to the nearest corner, exact but for one rounding. Acute: the circumcentre's.
- * Else the farthest point is on the longest edge, where the bisector of one of the short sides meets it.
+ * The square of the greatest distance to the nearest corner, exact except for one rounding. Acute: at the circumcentre.
+ * Otherwise the farthest point is on the longest edge, where the bisector of one of the short sides meets it.
  */
 function exactSquare(t: ArrayLike<number>): number {
   const { squares, unit } = sides(t);

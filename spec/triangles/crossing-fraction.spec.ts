@@ -1,5 +1,5 @@
-// planeFraction and lineFraction against the fraction in integers: the point that they place is as near to the exact
-// one as isCrossingKnown promises.
+// planeFraction and lineFraction against the fraction in integers: the resulting point is as near to the exact one as
+// isCrossingKnown promises.
 
 import { describe, expect, test } from '@jest/globals';
 import { UNIT_ROUNDOFF } from '#core';
@@ -17,13 +17,13 @@ const places: [number, number][] = [
   [1, 1e5],
 ];
 
-/** Corners 0, 1 the edge's ends, from 2 on the plane's or the line's. */
+/** Corners 0 and 1 are the edge's ends; the plane's or line's corners begin at 2. */
 function cornersOf(P: Float64Array): IntegerPoint[] {
   const { values } = onGrid(P);
   return Array.from({ length: P.length / 3 }, (_, i) => pointAt(values, 3 * i));
 }
 
-/** The largest coordinate difference of the edge's ends, and of any two corners. */
+/** The largest coordinate difference between the edge's ends, and between any two corners. */
 function extents(P: Float64Array): { edge: number; all: number } {
   let [edge, all] = [0, 0];
   for (let i = 3; i < P.length; i++) {
@@ -34,7 +34,7 @@ function extents(P: Float64Array): { edge: number; all: number } {
 }
 
 /**
- * An edge through a plane or along a line: at some weights of corners, off it by heights from the size of rounding on.
+ * An edge through a plane or along a line: at some weights of corners, lifted by heights from rounding size upwards.
  */
 function edgeAcross(random: () => number, corners: number[], scale: number): number[] {
   const height = scale * 10 ** (-17 * random());

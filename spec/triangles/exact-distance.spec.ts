@@ -1,5 +1,5 @@
-// Exact nearest points and distances against the oracle's rationals; gapAtMost at ties, and one unit in the last place
-// to either side of them.
+// Exact closest points and distances against the oracle's rationals; gapAtMost at ties, and one unit in the last place
+// on either side of them.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -80,8 +80,8 @@ describe('gapAtMost', () => {
 });
 
 /**
- * Points whose coordinates are those of the exact nearest ones, rounded: each as near to its triangle, and to the other
- * point, as roundings of M tell.
+ * Points whose coordinates are those of the exact closest points, rounded: up to roundings of M, each is on its
+ * triangle, and the two are at the distance.
  */
 function checkPoints(points: ArrayLike<number>, a: Float64Array, b: Float64Array, distance: number, M: number): void {
   const [x, y] = [0, 3].map((at) => [points[at], points[at + 1], points[at + 2]]);

@@ -1,4 +1,4 @@
-// How often a face is halved: until its longest edge is ≤ h, exactly, and not once more.
+// How often a face is halved: until its longest edge is ≤ h, exactly, and no more often.
 
 import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '#core';
@@ -48,7 +48,7 @@ describe('leafLevel', () => {
       const corners = Float64Array.from(coordinates(random, 9, scale, offset));
       if (i % 4 === 0) for (let k = 0; k < 3; k++) corners[6 + k] = corners[k] + scale * 1e-9 * (random() - 0.5);
       const longest = Math.sqrt(longestEdgeSquared(corners, 0, 3, 6));
-      // Half of them on a power of two of the longest edge, and a few roundings about it.
+      // Half of them have a power-of-two fraction of the longest edge as h, give or take a few roundings.
       const tie = i % 2 === 0;
       const target = Math.floor(DEEPEST_LEVEL * random());
       const h = tie
@@ -56,7 +56,7 @@ describe('leafLevel', () => {
         : longest * 2 ** (1 - 16 * random());
       const level = levelOf(corners, h);
       if (!fits(corners, level, h)) throw new Error(`level ${level} is too coarse: ${corners}, h ${h}`);
-      // Within rounding of h an edge may be halved once more than it must.
+      // Within rounding of h an edge may be halved once more than necessary.
       if (level > 0 && fits(corners, level - 1, h * (1 - 2 ** -48)))
         throw new Error(`level ${level} is finer than needed: ${corners}, h ${h}`);
       if (tie && (level === target || level === target + 1)) ties++;

@@ -1,5 +1,5 @@
 // The bounds of wgsl/common/bounds.wgsl, as the GPU computes them, against arithmetic that rounds to either neighbour
-// and inputs that are as wrong as they may be: search never exceeds a bound.
+// and inputs with the greatest allowed errors: search never exceeds a bound.
 
 import { describe, expect, test } from '@jest/globals';
 import bounds from '#wgsl/common/bounds.wgsl';
@@ -29,7 +29,7 @@ interface Case {
   readonly gap?: number;
 }
 
-/** planeSide, along, alongLower, between, upper, box: one number for each case. */
+/** planeSide, along, alongLower, between, upper, box: one number per case. */
 async function probed(cases: readonly Case[]): Promise<Float32Array[]> {
   const words = new Float32Array(CASE_WORDS * cases.length);
   const zero = [0, 0, 0];
@@ -53,9 +53,9 @@ async function probed(cases: readonly Case[]): Promise<Float32Array[]> {
 }
 
 /**
- * A guess at the worst: numbers in [−1, 1), the first `coordinates` of them coordinates of up to 2^bits units, of which
- * some triangles are thin, the others choices by their signs. Each generation is the best so far with one to three
- * numbers drawn anew or moved a little.
+ * An estimate of the worst case. Guesses are numbers in [−1, 1): the first `coordinates` are coordinates of up to
+ * 2^bits units, some triangles among them thin; the signs of the others are choices. Each generation is the best so far
+ * with one to three numbers redrawn or moved slightly.
  */
 async function worstRatio(
   random: Random,
@@ -85,7 +85,7 @@ async function worstRatio(
   return worst;
 }
 
-/** The integers of `count` vectors, how wrong each is (−1, 0 or 1 times the error), and the choices of roundings. */
+/** The integers of `count` vectors, the error of each (−1, 0 or 1 times the error), and the choices of roundings. */
 function parts(guess: readonly number[], count: number, bits: number, error: number) {
   const n = 3 * count;
   const vector = (k: number) => guess.slice(3 * k, 3 * k + 3).map((x) => Math.round(x * 2 ** bits));
@@ -141,10 +141,10 @@ describe('no search exceeds', () => {
       return tries.map(({ integers, model }, i) => {
         const [g, x] = cases[i];
         const along = model.dot(g, x);
-        // g is what it is; x stands for the integers.
+        // g is exact; x stands for the integers.
         const exact = dot(toPoint(g.map((value) => value * WIDTH)), toPoint(integers[1]));
         const error = Math.abs(Number(BigInt(Math.round(along * 2 ** 60)) - exact)) / 2 ** 60;
-        // The bound is to cover one more rounding, that of its own addition.
+        // The bound must cover one more rounding, that of its own addition.
         return (error + 2 ** -23 * Math.abs(along)) / found[i];
       });
     });
@@ -214,7 +214,7 @@ describe('no search exceeds', () => {
         throw new Error(`${along[i]} along ${u} with gap ${gap}, exactly ${exact}`);
       if (along[i] > 0) {
         proved++;
-        // Close, where the gap is no difference of nearly equal numbers.
+        // Close, unless the gap is a difference of nearly equal numbers.
         if (gap > 2 * q * sum) expect(along[i]).toBeGreaterThan(exact * (1 - 2 ** -12));
       }
       const length = Math.hypot(...w.map((x) => Math.max(0, x)));

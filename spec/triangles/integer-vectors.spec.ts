@@ -28,7 +28,7 @@ describe('toIntegers', () => {
       else {
         expect(found.map((value) => value * values[at])).toEqual(values.map((value) => value * found[at]));
         expect(found[at] > 0n).toBe(numbers[at] > 0);
-        // Numbers of the unit that it says.
+        // Integers in the unit that it returns.
         const finer = exponent + places;
         const [units, grid] = [BigInt(Math.max(0, finer)), BigInt(Math.max(0, -finer))];
         expect(found.map((value) => value << units)).toEqual(values.map((value) => value << grid));

@@ -22,7 +22,7 @@ function answers(a: Float64Array, b: Float64Array, orders = CORNER_ORDERS.length
   return found;
 }
 
-/** kind, pairs at each of the scales, least and greatest part of them that share a point. */
+/** kind, pairs at each of the scales, least and greatest fraction of them that share a point. */
 const kinds: [TriangleKind, number, number, number][] = [
   ['generic', 700, 0.1, 0.4],
   ['grid', 1200, 0.2, 0.8],
@@ -66,8 +66,8 @@ describe('share', () => {
     let hits = 0;
     for (let i = 0; i < 1500; i++) {
       const large = Float64Array.from(coordinates(random, 9, 10 ** (4 * random()), 0));
-      // One corner of the large one is the origin; beside it one corner of the small one is rounded onto the plane, the
-      // others are to one side.
+      // One corner of the large triangle is the origin; beside it, one corner of the small one is rounded onto the
+      // plane, the others lie on one side.
       const corner = 3 * Math.floor(3 * random());
       large.fill(0, corner, corner + 3);
       const [u, v] = [3, 6].map((step) => [0, 1, 2].map((k) => large[((corner + step) % 9) + k] - large[corner + k]));

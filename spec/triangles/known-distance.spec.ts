@@ -1,5 +1,4 @@
-// What is given out as a distance against the exact one: within distanceError whatever the triangles, by the least work
-// that tells it.
+// Reported distances against the exact ones: within distanceError for all triangles, by the least work that decides.
 
 import { describe, expect, test } from '@jest/globals';
 import { distanceError, UNIT_ROUNDOFF } from '#core';
@@ -23,7 +22,7 @@ const places = [
   [1, 1e5],
 ] as const;
 
-/** A pair, moved by a gap of any size; every fifth two slivers, nearly parallel. */
+/** A pair separated by a gap of any size; every fifth pair is two nearly parallel slivers. */
 function pairNear(random: () => number, i: number, scale: number, offset: number): [Float64Array, Float64Array] {
   if (i % 5 === 0) {
     const [a, b] = sliverPair(10 ** (i % 13), scale / 100, offset, random);
@@ -40,7 +39,7 @@ function pairNear(random: () => number, i: number, scale: number, offset: number
 
 const largestOf = (...numbers: Float64Array[]) => Math.max(...numbers.flatMap((x) => Array.from(x, Math.abs)));
 
-/** How the answer came about: the computed one stood, with its bound or a better one, or it was made anew. */
+/** How the answer was found: the computed one stood, with its bound or a better one, or it was computed anew. */
 function wayOf(before: Float64Array, after: Float64Array, squared: number, lower: number): string {
   if (after[squared] !== before[squared]) return 'exact';
   return after[lower] === before[lower] ? 'plain' : 'better';
@@ -54,7 +53,7 @@ test(`sharpenPointTriangle: to distanceError, every corner order, scales and off
   for (const [scale, offset] of places)
     for (let i = 0; i < 350; i++) {
       const [p, t] = pairNear(random, i, scale, offset);
-      // Above the inside of the triangle as often as anywhere.
+      // Half of them above the interior of the triangle.
       if (i % 2 === 0) {
         const [u, v] = [random() / 2, random() / 2];
         const height = scale * 10 ** (-14 * random());
@@ -142,7 +141,7 @@ describe('the body that a pair belongs to', () => {
   });
 });
 
-/** By the least work: integers are for what no direction tells. */
+/** Least work: integers are only for cases that no direction decides. */
 test(`long edges that pass each other close by: a direction perpendicular to both tells the distance (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
@@ -151,7 +150,7 @@ test(`long edges that pass each other close by: a direction perpendicular to bot
   for (let i = 0; i < 400; i++) {
     const d = unitVector(random);
     const up = across(d, random);
-    // Turned about `up` by some angle, and lifted by the gap; either triangle's third corner on its own side.
+    // Turned about `up` by some angle and lifted by the gap; each triangle's third corner is on its own side.
     const side = cross(up, d);
     const turned = along(along([0, 0, 0], 0.3 + random(), d), 0.3 + random(), side);
     const gap = 10 ** (-12 + 6 * random());
@@ -181,7 +180,7 @@ test(`a point close to a long edge: the direction made perpendicular to it tells
     const p = Float64Array.from(along(along(place, 40 * signed(random), d), 10 ** (-12 + 6 * random()), away));
     pointTriangle(p, 0, t, 0, 3, 6, out);
     const before = out.slice();
-    // Beside a body of a thousand kilometres it is known well enough as it is.
+    // Next to a body of a thousand kilometres it is already known well enough.
     sharpenPointTriangle(loaded.loadPoint(p, 0).loadSecond(t, 0, 3, 6), 1e9, out);
     expect(out).toEqual(before);
     sharpenPointTriangle(loaded, 0, out);

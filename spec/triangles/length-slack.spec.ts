@@ -1,5 +1,5 @@
-// lengthSlack: the inputs whose rounding comes nearest to it, for lattice points and for distances, by random search
-// and hill climbing, never exceed it.
+// lengthSlack: random search and hill climbing look for the inputs whose rounding comes nearest to it, for lattice
+// points and for distances; none exceeds it.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
@@ -19,7 +19,7 @@ function slackOf(x: readonly number[]): number {
   return lengthSlack(Math.max(...x.map(Math.abs)));
 }
 
-/** How far the computed corner of a sub-triangle is from the exact one. x: three vertices; i, j of n. */
+/** Distance of the computed corner of a sub-triangle from the exact one. x: three vertices; i, j of n. */
 function latticeRatio(x: number[], i: number, j: number, n: number): number {
   const out = new Float64Array(9);
   leafCorners(Float64Array.from(x), Int32Array.of(i, j, 0, 0, 0, 0), 0, n, out);
@@ -34,7 +34,7 @@ function latticeRatio(x: number[], i: number, j: number, n: number): number {
 }
 
 const near = new Float64Array(POINT_TRIANGLE_SIZE);
-/** By how much a bound, or the nearest point, of a point and a triangle is wrong. x: the point, three corners. */
+/** The error of a bound, or of the closest point, for a point and a triangle. x: the point, three corners. */
 function pointRatio(x: number[]): number {
   pointTriangle(Float64Array.from(x), 0, Float64Array.from(x), 3, 6, 9, near);
   const triangle = x.slice(3);
@@ -45,7 +45,7 @@ function pointRatio(x: number[]): number {
 
 const measure = new TriangleDistance();
 const pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
-/** By how much a bound of two triangles is wrong. x: six corners. */
+/** The error of a bound for two triangles. x: six corners. */
 function pairRatio(x: number[]): number {
   const P = Float64Array.from(x);
   measure.measure(loaded.load(P, 0, 3, 6, P, 9, 12, 15), true, pair);
@@ -53,7 +53,7 @@ function pairRatio(x: number[]): number {
   return Math.max(pair[PAIR_LOWER] - exact, exact - Math.sqrt(pair[PAIR_SQUARED])) / slackOf(x);
 }
 
-/** Corners about an offset, some of them nearly on one line. */
+/** Corners about an offset, some of them nearly collinear. */
 function thin(random: () => number, count: number, scale: number, offset: number): number[] {
   const x = coordinates(random, count, scale, offset);
   const at = 3 * Math.floor((random() * (count - 6)) / 3);

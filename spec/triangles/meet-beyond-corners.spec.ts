@@ -19,7 +19,7 @@ const ORDERS = [
   [1, 0, 2],
 ];
 
-/** All 36 orders in both roles; throws where they differ. */
+/** All 36 orders in both roles; throws if they differ. */
 function answer(corners: readonly number[]): boolean {
   const P = Float64Array.from(corners);
   const found = new Set<boolean>();
@@ -34,7 +34,7 @@ function answer(corners: readonly number[]): boolean {
 
 type Point = readonly number[];
 type Random = () => number;
-/** Six corners, of which the first `common` of the second face are corners of the first. */
+/** Six corners; the first `common` corners of the second face are corners of the first. */
 function faces(random: Random, common: number, point: (random: Random) => Point): Point[] {
   const first = [point(random), point(random), point(random)];
   const second = [0, 1, 2].map((i) => (i < common ? first[i] : point(random)));
@@ -45,15 +45,15 @@ const small = (n: number) => (random: Random) => [0, 1, 2].map(() => Math.floor(
 const flat = (random: Random) => [Math.floor(4 * random()), Math.floor(4 * random()), 1];
 const line = (random: Random) => [1, Math.floor(5 * random()), 2];
 const anywhere = (random: Random) => [signed(random), signed(random), signed(random)];
-/** A plane that is rounded, and off it by a few units of its last place. */
+/** A rounded plane, and points off it by a few units in the last place. */
 const nearPlane = (random: Random) => {
   const [x, y] = [signed(random), signed(random)];
   return [x, y, 0.3 * x + 0.7 * y + 2 ** -52 * Math.floor(4 * random())];
 };
 
 /**
- * Name, points, pairs a number of common corners, least and greatest share of pairs that intersect, for 0, 1, 2 common
- * corners.
+ * Name, points, pairs per number of common corners, least and greatest share of pairs that intersect, for 0, 1, 2
+ * common corners.
  */
 const kinds: [string, (random: Random) => Point, number, [number, number][]][] = [
   [
@@ -147,18 +147,18 @@ test('what neighbours must share is no intersection; one bit more is', () => {
     [0, 1, 0],
   ];
   const ask = (...second: number[][]) => answer([...o, ...x, ...y, ...second.flat()]);
-  // An edge in common: folded flat onto the other face, or over the edge.
+  // A common edge: folded flat onto the other face, or over the edge.
   expect(ask(o, x, [0.3, 0.4, 0])).toBe(true);
   expect(ask(o, x, [0.3, 0.4, 2 ** -1000])).toBe(false);
   expect(ask(o, x, [0.3, -0.4, 0])).toBe(false);
   expect(ask(o, x, [2, 0, 0])).toBe(false);
-  // A corner in common: the other face ends on this one, beside it, or just above it.
+  // A common corner: the other face ends on this one, beside it, or just above it.
   expect(ask(o, [0.5, 0.5, 0], [0, 0, 1])).toBe(true);
   expect(ask(o, [0.5, 0.25, 0], [0, 0, 1])).toBe(true);
   expect(ask(o, [-0.5, 0.5, 0], [0, 0, 1])).toBe(false);
   expect(ask(o, [0.5, 0.25, 2 ** -1000], [0, 0, 1])).toBe(false);
   expect(ask(o, [0.5, 0.5, -1], [0.5, 0.5, 1])).toBe(true);
-  // An edge that lies along another, without its other end in common.
+  // An edge that lies along another without sharing its other end.
   expect(ask(o, [0.5, 0, 0], [0, 0, 1])).toBe(true);
   // The same three corners; a point and a segment on their own edge.
   expect(ask(o, y, x)).toBe(true);

@@ -1,5 +1,5 @@
-// planeSide, lineSide, sideAlong and openAxis against their definitions in integers: signs, not sizes, of points in any
-// position.
+// planeSide, lineSide, sideAlong and openAxis against their definitions in integers: signs, not sizes, for points in
+// any position.
 
 import { describe, expect, test } from '@jest/globals';
 import { orient3d } from 'robust-predicates';
@@ -40,7 +40,7 @@ describe('the sign', () => {
       const sign = signOf(dot(cross(minus(b, a), minus(c, a)), minus(p, a)));
       const found = [planeSide(P, 0, 3, 6, P, 9), lineSide(P, 0, 3, P, 6, 9)].map((side) => Math.sign(side) + 0);
       const [ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz] = P;
-      // Not the sign alone: sizes are used where a crossing is interpolated.
+      // Not only the sign: sizes are used to interpolate a crossing.
       expect(planeSide(P, 0, 3, 6, P, 9) + orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz)).toBe(0);
       if (found.some((side) => side !== sign)) throw new Error(`${found}, exactly ${sign}: ${P.subarray(0, 12)}`);
       seen.set(sign, (seen.get(sign) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// pointTriangle against exact distances: lower ≤ exact ≤ upper but for lengthSlack, the point on the triangle, both
+// pointTriangle against exact distances: lower ≤ exact ≤ upper up to lengthSlack, the point on the triangle, both
 // bounds close for well-shaped triangles.
 
 import { describe, expect, test } from '@jest/globals';
@@ -11,7 +11,7 @@ import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } f
 const SEED = 34;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
 
-/** A point about a triangle: beside its face, an edge or a corner, at a distance of any size. */
+/** A point near a triangle: beside its face, an edge or a corner, at any distance. */
 function pointNear(random: () => number, t: Float64Array, size: number): number[] {
   const weights = [random(), random(), random()];
   const kind = random();
@@ -59,8 +59,8 @@ describe('pointTriangle', () => {
           if (!(off <= slack)) throw new Error(`the nearest point is ${off} off the triangle: ${says}`);
           if (!(shapeOf(t) >= wellShaped)) continue;
           open++;
-          // The direction of a nearest point at distance d is known to slack/d, which costs the lower bound as much of
-          // the triangle's extent.
+          // The direction of a closest point at distance d is known to slack/d, which costs the lower bound that
+          // fraction of the triangle's extent.
           const extent = Math.max(...[3, 4, 5, 6, 7, 8].map((k) => Math.abs(t[k] - t[k % 3])));
           if (!(upper - high <= slack)) throw new Error(`upper bound ${upper} is not tight: ${says}`);
           if (!(upper - out[LOWER] <= 2 * slack + (slack * extent) / upper))
@@ -77,8 +77,8 @@ describe('pointTriangle', () => {
 
   test(`above thin triangles, to both sides of where their edges decide: certified, and as near as their height there (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    // isSliver's limit on the height, in parts of the longest edge: what the nearest point of the edges may be farther
-    // than that of the face.
+    // isSliver's limit on the height, as a fraction of the longest edge: the closest point of the edges may be farther
+    // than that of the face by this much.
     const thinnest = 8 * Math.sqrt(UNIT_ROUNDOFF);
     let thin = 0;
     for (let i = 0; i < 3000; i++) {
@@ -135,7 +135,7 @@ describe('pointTriangle', () => {
   });
 });
 
-/** |ab×ac| over the longest edge squared. */
+/** |ab×ac| / (longest edge)². */
 function shapeOf(t: Float64Array): number {
   const u = [0, 1, 2].map((k) => t[3 + k] - t[k]);
   const v = [0, 1, 2].map((k) => t[6 + k] - t[k]);

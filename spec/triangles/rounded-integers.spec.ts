@@ -8,7 +8,7 @@ import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1311;
 
-/** Of up to so many bits. */
+/** With up to `bits` bits. */
 function integer(random: () => number, bits: number): bigint {
   let value = 0n;
   for (let i = 0; i < bits; i += 30) value = (value << 30n) | BigInt(Math.floor(2 ** 30 * random()));

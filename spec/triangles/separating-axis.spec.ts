@@ -1,5 +1,5 @@
-// fartherApart against the oracle's distances: it never holds of a pair that is as near as asked, and does of most that
-// are well beyond.
+// fartherApart against the oracle's distances: never true for a pair within the given distance, and true for most pairs
+// well beyond it.
 
 import { expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';

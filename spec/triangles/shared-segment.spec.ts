@@ -1,4 +1,4 @@
-// SharedSegment against the oracle's exact chord: ends on both triangles, in order, and equal to the exact ones but for
+// SharedSegment against the oracle's exact chord: ends on both triangles, in order, and equal to the exact ones up to
 // rounding.
 
 import { describe, expect, test } from '@jest/globals';

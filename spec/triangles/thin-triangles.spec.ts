@@ -1,5 +1,5 @@
-// Faces so thin that plain f64 does not come upon their nearest points: what is said of distances to them is the exact
-// one, rounded.
+// Faces so thin that plain f64 does not find their closest points: the reported distances to them are the exact ones,
+// rounded.
 
 import { describe, expect, test } from '@jest/globals';
 import { distanceError } from '#core';
@@ -16,12 +16,12 @@ import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, toolOf } from '#h
 import { box } from '#spec/mesh/bodies.ts';
 
 const SEED = 49;
-/** Thin faces of `thinBox`, its last. */
+/** Thin faces of `thinBox`: its last ones. */
 const THIN = 6;
 
 /**
- * A box, turned, with a thin face in the diagonal of each side, 1e-9 to 1e-7 of the side wide. Closed and oriented; the
- * thin faces come last.
+ * A turned box with a thin face along the diagonal of each side, 1e-9 to 1e-7 of the side wide. Closed and oriented;
+ * the thin faces come last.
  */
 function thinBox(random: () => number): Shape {
   const { positions, faces } = box(2, 2, 2);
@@ -48,7 +48,7 @@ function thinBox(random: () => number): Shape {
   return { positions: points, faces: [...wide, ...thin] };
 }
 
-/** Points above and below the insides of thin faces. */
+/** Points above and below the interiors of thin faces. */
 function besideThin(random: () => number, { positions, faces }: Shape, count: number): number[][] {
   return Array.from({ length: count }, () => {
     const face = faces.length / 3 - 1 - Math.floor(THIN * random());

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { triangleArea } from '#triangles/triangle-area.ts';
 import { CORNER_ORDERS } from '#harness/random-geometry.ts';
 
-/** Base on the first axis, height, and where along the base the apex stands. */
+/** Base on the first axis, height, and position of the apex along the base. */
 const SHAPES = [
   [3, 4, 0],
   [5, 2, 1],

@@ -1,12 +1,12 @@
 // TriangleInBoxes against what is known beforehand: a box that a point of the triangle comes near is never apart, and
-// boxes that only one kind of direction parts from a triangle are.
+// boxes that only one kind of direction separates from a triangle are.
 
 import { describe, expect, test } from '@jest/globals';
 import { TriangleInBoxes } from '#triangles';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1590;
-/** Edges of the lattice that coordinates lie on: weights of eighths are exact. */
+/** Spacing of the lattice that coordinates lie on: weights of eighths are exact. */
 const STEP = 8;
 
 function isApart(corners: readonly number[], box: readonly number[], distance: number, magnitude: number): boolean {
@@ -28,14 +28,14 @@ test.each([
   for (let round = 0; round < 20_000; round++) {
     const size = 2 ** Math.floor(8 * random());
     const corners = Array.from({ length: 9 }, () => scale * (offset + STEP * whole(size)));
-    // A point of the triangle in eighths; now and then a corner or a point of an edge.
+    // A point of the triangle in eighths; sometimes a corner or a point of an edge.
     const i = Math.floor(9 * random());
     const j = Math.floor((9 - i) * random());
     const point = [0, 1, 2].map((k) => (i * corners[k] + j * corners[3 + k] + (8 - i - j) * corners[6 + k]) / 8);
     const shift = [0, 1, 2].map(() => scale * whole(random() < 0.3 ? 0 : 4));
     const distance = Math.hypot(...shift) * (1 + 2 ** -50);
     const near = point.map((x, k) => x + shift[k]);
-    // A box that holds the near point, at its border as often as not.
+    // A box that contains the near point, half the time on its border.
     const low = near.map((x) => x - scale * Math.floor(random() < 0.5 ? 0 : 20 * random()));
     const high = near.map((x) => x + scale * Math.floor(random() < 0.5 ? 0 : 20 * random()));
     const magnitude = scale * (Math.abs(offset) + 4096);
@@ -58,8 +58,8 @@ test.each([
 
 describe('a box that only', () => {
   const cube = [0, 0, 0, 4, 4, 4];
-  // Along the named directions the gap, over the sum of the direction's components, is the number given; along all
-  // others the extents overlap or touch (found by trying triangles of whole numbers on plain extents).
+  // Along the named directions the gap, divided by the sum of the direction's components, is the given number; along
+  // all others the extents overlap or touch (found by trying triangles of integers on plain extents).
   test.each([
     ['an axis parts', [6, 0, 0, 7, 4, 0, 6, 0, 4], 2],
     ['the normal parts', [-7, -10, 12, 12, -9, -2, 13, 9, 10], 2.64935],

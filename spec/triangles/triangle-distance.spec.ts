@@ -1,5 +1,5 @@
-// TriangleDistance against exact distances: lower ≤ exact ≤ upper but for lengthSlack, nearest points on their
-// triangles, close bounds for well-shaped pairs.
+// TriangleDistance against exact distances: lower ≤ exact ≤ upper up to lengthSlack, closest points on their triangles,
+// close bounds for well-shaped pairs.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
@@ -81,13 +81,13 @@ describe('measure', () => {
               ] as const)
                 if (!(pointTriangleBounds(out.subarray(at, at + 3), triangle)[0] <= slack))
                   throw new Error(`point ${at / 3} is not on its triangle: ${says}`);
-              // Without the search for a crossing edge, triangles that cross have no upper bound of use.
+              // Without the search for a crossing edge, triangles that cross have no useful upper bound.
               if (high === 0 && !mayCross) continue;
               measured++;
               if (upper - high <= slack && low - out[PAIR_LOWER] <= slack) tight++;
               if (kind !== 'generic') continue;
-              // As for a point: a direction known to slack/distance costs the lower bound as much of the triangles'
-              // extent.
+              // As for a point: a direction known to slack/distance costs the lower bound that fraction of the
+              // triangles' extent.
               if (!(upper - high <= slack && low - out[PAIR_LOWER] <= slack * (2 + (4 * scale) / upper)))
                 throw new Error(`[${out[PAIR_LOWER]}, ${upper}] is not tight: ${says}`);
             }

@@ -1,4 +1,4 @@
-// The labels of the benchmark: families are what they say, and a second computation agrees: the definitions over all
+// The labels of the benchmark: families match their names, and a second computation agrees: the definitions over all
 // pairs of faces, and closed forms.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -82,7 +82,7 @@ describe('a second computation', () => {
     const random = mulberry32(2101);
     const states = new Set<string>();
     for (let i = 0; i < longRun(200, 10); i++) {
-      // In the short run, bones of few faces: the definitions look at every pair.
+      // In the short run, only bones with few faces: the definitions look at every pair.
       const among = longRun(1, 0) === 1 ? cases : cases.filter(({ bone }) => bone.faces.length < 3 * 4000);
       const { bone, tool, poses, labels } = among[Math.floor(random() * among.length)];
       const n = longRun(1, 0) === 1 ? Math.floor(random() * poses.length) : i % poses.length;
@@ -143,7 +143,7 @@ describe('a second computation', () => {
 });
 
 describe('a walk along a stroke, on two planes whose distance is known', () => {
-  /** A point that comes down to z = 0; `bound` is what is said of its way. */
+  /** A point that descends to z = 0; `bound` is the stated bound on its path. */
   const falling = (height: number, way: number, bound = way) =>
     labelStroke(
       { poseAt: (time) => [height - time * way], way: bound },

@@ -1,4 +1,4 @@
-// What the labels say of an engine's answers: planted errors of each kind are counted, exactly.
+// What the labels say about an engine's answers: planted errors of each kind are counted exactly.
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';

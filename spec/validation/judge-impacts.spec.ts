@@ -1,4 +1,4 @@
-// Queries of known answers, kerf's answers and planted wrong ones → the tallies that they must give.
+// Queries with known answers, kerf's answers and planted wrong ones → the tallies that they must give.
 
 import { describe, expect, test } from '@jest/globals';
 import { impactFamilies, impactQuery } from '#datasets';
@@ -8,7 +8,7 @@ import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1711;
 const face = [0, 0, 0, 8, 0, 0, 0, 8, 0];
-/** A vertex that goes from one height over the face to another. */
+/** A vertex that moves from one height over the face to another. */
 const falling = (from: number, to: number, more: Partial<ImpactQuery> = {}): ImpactQuery => ({
   kind: 'vertex-face',
   family: 'falling',

@@ -36,12 +36,12 @@ test('sweeps depend on the seed and their number alone', () => {
 });
 
 describe('a planted wrong answer', () => {
-  // At x = −12, half way.
+  // At x = −12, halfway.
   const half = sweep(-16, -8, 2);
   const never = sweep(-16, -13, 2);
   const [side] = Array.from({ length: mesh.faces.length / 3 }, (_, f) => f).filter((f) => touchesThere(f));
 
-  /** Whether a face lies on the side x = −10 and holds y = 1, z = 2. */
+  /** Whether a face lies on the side x = −10 and contains y = 1, z = 2. */
   function touchesThere(f: number): boolean {
     const at = (k: number, axis: number) => mesh.positions[3 * mesh.faces[3 * f + k] + axis];
     if (![0, 1, 2].every((k) => at(k, 0) === -10)) return false;

@@ -34,8 +34,8 @@ describe('judgeTrianglePairs', () => {
       expect(decided.compared + decided.f64 + decided.adaptive).toBe(count);
     }
     const by = Object.fromEntries(tallies.map((tally) => [tally.family, tally.decided]));
-    // f64 signs part two triangles, and say that they meet where all are clear; a point in a plane is the adaptive
-    // predicates' to see.
+    // f64 signs separate two triangles, or prove that they meet if all signs are certain; a point in a plane is left to
+    // the adaptive predicates.
     expect(by.crossing).toEqual({ compared: 1, f64: 1, adaptive: 0 });
     expect(by.apart).toEqual({ compared: 0, f64: 1, adaptive: 0 });
     expect(by.point.adaptive).toBe(1);

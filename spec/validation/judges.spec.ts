@@ -1,4 +1,4 @@
-// A true report satisfies every judge; each way in which a report can lie is found by the judge of that guarantee.
+// A true report passes every judge; each way in which a report can be false is found by the judge of that guarantee.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -156,7 +156,7 @@ describe('a report that lies is found out:', () => {
 });
 
 describe('a distance to a point of the other face that is not the nearest', () => {
-  /** Every gap's opposite point goes towards the face's farthest corner until it is `more` mm farther. */
+  /** Moves every gap's opposite point towards the face's farthest corner until it is `more` mm farther. */
   function farther(more: number, backend: 'cpu' | 'webgpu') {
     const { report, bodies } = near;
     const moved = new Set<number>();
@@ -202,8 +202,8 @@ function add(column: Columns[string], at: number, amount: number): void {
 }
 
 describe('region distance', () => {
-  // E on the slab's top is the tool's footprint and all within √(δ² − gap²) of it; the distance to a convex set is
-  // greatest at a corner.
+  // E on the slab's top is the tool's footprint and everything within √(δ² − gap²) of it; the distance to a convex set
+  // is greatest at a corner.
   test.each([0.02, 0.1, 0.19])('closed form: a block %d mm above a slab', async (gap) => {
     const given = {
       name: 'block above slab',
@@ -230,7 +230,7 @@ describe('region distance', () => {
     expect(reportedToExact.low).toBeGreaterThan(0);
     expect(reportedToExact.low).toBeLessThanOrEqual(farthest);
     expect(reportedToExact.high).toBeGreaterThanOrEqual(farthest);
-    // Two halvings leave pieces of h/4; the nearest point found in E is at most one such piece beyond E's rim.
+    // Two halvings leave pieces of h/4; the closest point found in E is at most one such piece beyond E's rim.
     expect(reportedToExact.high).toBeLessThanOrEqual(farthest + given.h / 2);
   });
   test('a reported region that is all of E leaves nothing to bound but the rim', () => {
@@ -242,7 +242,7 @@ describe('region distance', () => {
         const { low, high } = region.reportedToExact;
         expect(low).toBeLessThanOrEqual(high ?? Infinity);
         expect(high).not.toBeNull();
-        // Each sub-triangle of R holds a point of signed distance ≤ δ + (hi − lo), hence ≤ δ + h/√3, and is no wider
+        // Each sub-triangle of R contains a point of signed distance ≤ δ + (hi − lo), hence ≤ δ + h/√3, and is no wider
         // than h.
         expect(low).toBeLessThanOrEqual(2 * question.options.resolution);
       }

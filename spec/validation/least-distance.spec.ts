@@ -1,4 +1,4 @@
-// leastDistance against minima known in closed form, and against lattices of points where no form is closed.
+// leastDistance against minima known in closed form, or against lattices of points if there is no closed form.
 
 import { describe, expect, test } from '@jest/globals';
 import { boxDistance, cappedShellDistance, torusDistance } from '#datasets';
@@ -10,7 +10,7 @@ import { mulberry32 } from '#harness/random.ts';
 type Distance = (x: number, y: number, z: number) => number;
 
 const WIDTH = 1e-7;
-/** f64 of the distance functions at coordinates below 40: a few dozen roundings of 2^-53 · 40. */
+/** f64 error of the distance functions at coordinates below 40: a few dozen roundings of 2^-53 · 40. */
 const ROUNDING = 2 ** -42;
 const { abs, hypot, max, min, sqrt } = Math;
 
@@ -25,7 +25,7 @@ test('sphere: the triangle’s distance to the centre less the radius, wherever 
   const f: Distance = (x, y, z) => sqrt(x * x + y * y + z * z) - 10;
   const places = new Shares();
   for (let i = 0; i < 600; i++) {
-    // Large ones about the centre, and small ones about the surface.
+    // Large ones about the centre, small ones about the surface.
     const corners = i % 2 === 0 ? randomTriangle(random, 3, 16) : randomTriangle(random, 9, 1);
     const { low, high } = leastDistance(f, corners, 0, WIDTH);
     const [least, most] = pointTriangleBounds([0, 0, 0], corners);
@@ -33,7 +33,7 @@ test('sphere: the triangle’s distance to the centre less the radius, wherever 
     expect(high).toBeGreaterThanOrEqual(least - 10 - ROUNDING);
     expect(high - low).toBeLessThanOrEqual(WIDTH);
     const corner = (k: number) => corners.slice(3 * (k % 3), 3 * (k % 3) + 3);
-    // An edge is a triangle with two corners in one place.
+    // An edge is a triangle with two coincident corners.
     const edges = [0, 1, 2].map((k) =>
       pointTriangleBounds([0, 0, 0], [...corner(k), ...corner(k + 1), ...corner(k + 1)]),
     );
@@ -62,7 +62,7 @@ test('two planes that meet in a valley: the least over corners and crossings, al
   const valleys = new Shares();
   for (let i = 0; i < 200; i++) {
     const corners = randomTriangle(random, 1, 3);
-    // Every fourth triangle lies in a plane z = constant, over which the valley y = 0 is level.
+    // Every fourth triangle lies in a plane z = constant, where the valley y = 0 is level.
     if (i % 4 === 0) for (const k of [2, 5, 8]) corners[k] = corners[2];
     const [p, q]: Distance[] = [(_x, y, z) => 0.6 * y + 0.8 * z, (_x, y, z) => -0.6 * y + 0.8 * z];
     const f: Distance = (x, y, z) => max(p(x, y, z), q(x, y, z));
@@ -103,8 +103,8 @@ describe.each(bodies)('$name, against a lattice of points', ({ name, f, spread }
       expect(least).toBeGreaterThanOrEqual(low - ROUNDING);
       expect(high).toBeLessThanOrEqual(least + WIDTH);
       expect(high - low).toBeLessThanOrEqual(WIDTH);
-      // The lattice's cells have edges ≤ longest / 24, and no point of one is farther than that from its corners; f is
-      // 1-Lipschitz.
+      // The lattice's cells have edges ≤ longest / 24, and no point of a cell is farther than that from its corners; f
+      // is 1-Lipschitz.
       const longest = max(
         ...[0, 3, 6].map((k) => hypot(...[0, 1, 2].map((a) => corners[k + a] - corners[(k + 3 + a) % 9]))),
       );
@@ -122,7 +122,7 @@ test('the triangle’s place in a longer array is the caller’s', () => {
 });
 
 test('a function that no bound fits well ends at the limit with a wide interval that still holds the minimum', () => {
-  // 1-Lipschitz, and flat as far as its differences tell: no apex rises.
+  // 1-Lipschitz, and flat as far as its differences show: no apex rises.
   const { low, high } = leastDistance(() => 2, [0, 0, 0, 8, 0, 0, 0, 8, 0], 0, WIDTH);
   expect(low).toBeLessThan(2 - WIDTH);
   expect(low).toBeGreaterThan(2 - 8);

@@ -1,4 +1,4 @@
-// fitRefinement on rows that obey known laws: which rows it takes, which it leaves out, and the orders that come back.
+// fitRefinement on rows that obey known laws: which rows it takes, which it leaves out, and the orders that it finds.
 
 import { expect, test } from '@jest/globals';
 import type { MeanMax, StudyRow } from '#validation/refinement.ts';
@@ -43,7 +43,7 @@ test('each quantity along its own rows: h on the finest mesh, the edge at the sm
       ['mean', 'max'].map((statistic) => ['made up', quantity, statistic, against, 4, 0]),
     ),
   );
-  // On the finest mesh the edge is 0.4; at the smallest h that is 0.25; together the edge is 1.6 · h.
+  // On the finest mesh the edge is 0.4; the smallest h is 0.25; refined together, the edge is 1.6 · h.
   const laws = [
     [1, 0.4 * 0.4],
     [3, 0.05 * 0.4],

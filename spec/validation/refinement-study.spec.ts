@@ -1,24 +1,21 @@
-// runRefinementStudy on a sphere that a plate cuts into, against what theory says of every row and every order.
+// runRefinementStudy on a sphere that a plate cuts into, against what theory predicts for every row and every order.
 //
-// Theory. R is the sphere's radius, s(mesh) how far its faces lie inside it at most, L the longest edge of a
-// sub-triangle: the plate's faces are right triangles with the longest edge 7.5 mm, halved until it is ≤ h, so that L =
-// 3.75, 1.875, … halves with h, and all sub-triangles are alike. · Width: no point of a right triangle is farther than
-// L/2 from a corner, and the signed distance is 1-Lipschitz: ≤ L/2. That is reached where
-//   a sub-triangle stands on the surface with one corner hardly in it, at every h alike: the greatest width has order
-//   1.
-// · What the mesh adds: the mesh lies between the sphere and the sphere less s, so at every point kerf's distance less
-// the smooth one is
-//   from 0 to s. A face with the circumradius r has s = R − √(R² − r²), and each refinement halves edges: order 2.
-//   Write φ for the sphere's signed distance and m for the mesh's: φ ≤ m ≤ φ + s.
-// · What the resolution adds: let x be the point of the sub-triangle nearest to the centre. Where it is a corner,
-// nothing. Else the ends of the edge it is on, or the corners
-//   around it, are at √(|x|² + t²) from the centre, t ≤ L/2: a corner is at most √(|x|² + L²/4) − |x| ≤ L²/8|x| deeper.
-//   kerf takes the point p with the least m over the corners c: φ(p) ≤ m(p) ≤ m(c) ≤ φ(c) + s, at most s more. Order 2
-//   for the greatest. For the mean, such sub-triangles lie in a strip of width L across the plate for each direction of
-//   their edges, a share ∝ L: order 3.
+// Theory. R is the sphere's radius, s(mesh) the greatest depth of its faces inside it, L the longest edge of a
+// sub-triangle. The plate's faces are right triangles with the longest edge 7.5 mm, halved until it is ≤ h, so that L =
+// 3.75, 1.875, … halves with h, and all sub-triangles are similar.
+// · Width: no point of a right triangle is farther than L/2 from a corner, and the signed distance is 1-Lipschitz: ≤
+// L/2. A sub-triangle that stands on the surface with one corner barely in it reaches that, at every h: the greatest
+// width has order 1.
+// · Error of the mesh: the mesh lies between the sphere and the sphere of radius R − s, so at every point kerf's
+// distance minus the smooth one is from 0 to s. A face with the circumradius r has s = R − √(R² − r²), and each
+// refinement halves edges: order 2. Write φ for the sphere's signed distance and m for the mesh's: φ ≤ m ≤ φ + s.
+// · Error of the resolution: let x be the point of the sub-triangle nearest to the centre. If it is a corner, there is
+// none. Otherwise the ends of the edge it is on, or the corners around it, are at √(|x|² + t²) from the centre, t ≤
+// L/2: the excess of a corner is at most √(|x|² + L²/4) − |x| ≤ L²/8|x|. kerf takes the point p with the least m over
+// the corners c: φ(p) ≤ m(p) ≤ m(c) ≤ φ(c) + s, at most s more. Order 2 for the greatest. For the mean, such
+// sub-triangles lie in a strip of width L across the plate for each direction of their edges, a share ∝ L: order 3.
 // · So kerf's distance m(p) is from 0 to L²/8|x| + s too large; for a sub-triangle that is apart, where m(p) is the
-// least m over all of it, from 0 to s. With
-//   both refined together: order 2.
+// least m over all of it, from 0 to s. With both refined together: order 2.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box, sphere, sphereDistance } from '#datasets';
@@ -33,8 +30,8 @@ const SEED = 31;
 const RESOLUTIONS = [4, 2, 1, 0.5];
 const slack = plainSlack(2 * RADIUS);
 /**
- * No point of the plate is nearer to the sphere's centre: it is on the surface, and its corners are half its diagonal
- * away.
+ * No point of the plate is nearer to the sphere's centre: this one is on the surface, and the plate's corners are half
+ * its diagonal away.
  */
 const NEAREST = RADIUS - Math.hypot(6, 4.5, 1.25) / 2;
 
@@ -56,7 +53,7 @@ function platePoses(): number[][] {
   });
 }
 
-/** s: the radius less the distance from the centre to the nearest face. */
+/** s: the radius minus the distance from the centre to the nearest face. */
 function sagitta(faces: number): number {
   return RADIUS - new PlainSolid(body.mesh(faces), false).distance(0, 0, 0);
 }
@@ -123,7 +120,7 @@ describe(`every row keeps to theory's bounds (seed ${SEED})`, () => {
         expect(row.samplingError.max).toBeLessThanOrEqual(sampling + slack);
         expect(row.error.max).toBeLessThanOrEqual(sampling + slack);
         expect(row.error.mean).toBeLessThanOrEqual(row.meshError.mean + Math.max(row.samplingError.mean, s) + slack);
-        // Representative: most contacts are of plate that is well inside, where the mesh is nearly s off.
+        // Representative: most contacts are of plate well inside, where the mesh is off by nearly s.
         expect(row.contacts).toBeGreaterThan(100);
         expect(row.meshError.mean).toBeGreaterThan(s / 3);
       }

@@ -1,4 +1,4 @@
-// Judgements made by hand → the sums, quantiles, verdict and sentence that they must give.
+// Handmade judgements → the sums, quantiles, verdict and sentence that they must give.
 
 import { describe, expect, test } from '@jest/globals';
 import { type PoseJudgement, summarise } from '#validation';
@@ -54,7 +54,7 @@ describe('summarise', () => {
       width: { mean: 204 / 36, max: 16 },
       region: { reportedToExact: { low: 0.8, high: 1.6 }, exactToReported: 0 },
     });
-    // 44 errors: 8 zeros, 8 ones, then 7 twos, 6 threes, 5, 4, 3, 2, 1 of the others.
+    // 44 errors: 8 zeros, 8 ones, then 7 twos, 6 threes, and 5, 4, 3, 2, 1 of the next values.
     expect(summary.error).toEqual({ count: 44, mean: 120 / 44, median: 2, p95: 7, max: 8 });
     expect(summary.worst.map(({ pose }) => pose)).toEqual([3, 7, 2, 6, 1, 5]);
     expect(summarise([...poses].reverse())).toEqual(summary);

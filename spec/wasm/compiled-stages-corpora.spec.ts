@@ -1,5 +1,5 @@
-// The compiled stages against those written in TypeScript at length: the corpora, the labelled poses of real
-// meshes, a full-size cutting path.
+// The compiled stages against those written in TypeScript at length: the corpora, the labelled poses of real meshes, a
+// full-size cutting path.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, meshCorpus, sawBlade, triangleCorpus } from '#datasets';
@@ -12,7 +12,7 @@ import { phantom } from '#harness/phantom.ts';
 import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 16_024;
-/** Labelled poses of each set; the sets go from 30 to 500. */
+/** Labelled poses of each set; the sets have from 30 to 500. */
 const MOST_POSES = 12;
 
 describe('the compiled stages say the same as those in TypeScript', () => {

@@ -1,4 +1,4 @@
-// The compiled stages against those written in TypeScript, each the other's judge: every bit of every report.
+// The compiled stages against those written in TypeScript, each checking the other: every bit of every report.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade, sphere } from '#datasets';
@@ -98,7 +98,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
       contactDistance: 0.5,
       resolution: 2,
     });
-    // From the gap on at which the boxes' faces are δ apart: lengthSlack is 64 units of the last place, a step is 16.
+    // Starting at a gap of δ between the boxes' faces: lengthSlack is 64 units in the last place, a step is 16.
     for (let k = 0; k < 120; k += 8) {
       met.add(both.expectSame(translation(0.3, 0.2, 4 + k * 2 ** -50), { k }));
       met.add(both.expectSame(poseOf([0.8, 0.6, 0, -0.6, 0.8, 0, 0, 0, 1], [0.3, 0.2, 4 + k * 2 ** -50]), { k }));
@@ -108,12 +108,12 @@ describe('the compiled stages say the same as those in TypeScript', () => {
   });
 
   test('where the first point lies in the cell at the origin, and where the table of cells has just grown', () => {
-    // The tool's corners, measured against the bone, lie in the cell from the origin on.
+    // The tool's corners, measured against the bone, lie in the cell that begins at the origin.
     const bone = sphere({ radius: 20, subdivisions: 3, center: [0.5, 0.5, 19] });
     const both = new BothStages({ bone, tool: box({ size: [0.4, 0.4, 0.4] }), contactDistance: 0.1, resolution: 1 });
     const met = new Met();
     for (let k = 0; k < 3; k++) met.add(both.expectSame(translation(0.3, 0.3, 0.4 + 0.1 * k), { k }));
-    // Some cells a pose: 64, 128, 256, 512 and 1,024 are passed on the way, and the first one is asked again.
+    // Some cells per pose: the table passes 64, 128, 256, 512 and 1,024 cells, and the first cell is queried again.
     let cells = 0;
     for (let x = -9; x < 9; x++)
       for (let y = -9; y < 9; y += 2, cells++) {
@@ -144,7 +144,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
 });
 
 describe('lists of near faces behind edits', () => {
-  // The tool's corners are inside, so that their nearest faces are wanted; edits are where these are.
+  // The tool's corners are inside, so their nearest faces are needed; the edits are near those faces.
   const pose = poseOf(randomRotation(mulberry32(SEED)), [7, 0.5, 0.25]);
   const under = (kept: EditedBone): number[] => {
     const near = (face: number): number => {
@@ -204,7 +204,7 @@ describe('where the compiled stages cannot run', () => {
   const poses = [translation(10, 0, 0), translation(0, 10, 1), translation(3, 3, 8)];
   const expected = poses.map((pose) => reportHash(new BothStages(question).reports(pose)[1]));
 
-  /** Has the next instances' functions of that name end in a trap, as memory that has run out does. */
+  /** Makes the functions of these names trap in the next instances, as if memory had run out. */
   function withTraps<T>(names: readonly string[], run: () => T): T {
     const { Instance } = WebAssembly;
     class Trapping {
@@ -229,7 +229,7 @@ describe('where the compiled stages cannot run', () => {
   test.each(['subdivide', 'measure', 'reserveOthers'])('a trap in %s: the same report, and those behind it', (name) => {
     const both = new BothStages(question);
     expect(poses.map((pose) => reportHash(withTraps([name], () => both.reports(pose)[0])))).toEqual(expected);
-    // Made anew behind each trap; given up behind the third.
+    // Recreated after each trap; abandoned after the third.
     const again = new BothStages(question);
     const first = reportHash(withTraps([name], () => again.reports(poses[0])[0]));
     expect([first, ...poses.slice(1).map((pose) => reportHash(again.reports(pose)[0]))]).toEqual(expected);
@@ -259,7 +259,7 @@ describe('where the compiled stages cannot run', () => {
     const stages = CompiledStages.make({ ...host, listAt: refuse, nearestTo: refuse });
     if (stages === null) throw new Error('The compiled stages do not run here.');
     const { call } = stages;
-    // Bytes a row; untouched pages cost nothing.
+    // Bytes per row; untouched pages cost nothing.
     const tables = [
       [32, call.reserveRows],
       [72, call.reserveOwn],

@@ -1,4 +1,4 @@
-// A record shared and not shared: equal values, memory of its own, of the kind that there is.
+// A record shared and not shared: equal values in its own memory, of the available kind.
 
 import { describe, expect, test } from '@jest/globals';
 import { shareArrays } from '#workers';

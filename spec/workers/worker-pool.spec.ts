@@ -1,4 +1,4 @@
-// A pool of real threads whose script does as it is told: each question has its answer, whatever becomes of the
+// A pool of real threads whose script does as instructed: each question gets its answer, whatever happens to the
 // threads.
 
 import { once } from 'node:events';
@@ -13,8 +13,8 @@ import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
 /**
- * What a thread does with a question: answers, throws, ends, or never comes back. `marks`: shared; a deed is done while
- * its mark is positive, and takes one off.
+ * What a thread does with a question: answers, throws, ends, or never returns. `marks`: shared; a deed is done while
+ * its mark is positive, and decrements it.
  */
 const script = `
 import { parentPort, threadId } from 'node:worker_threads';
@@ -52,7 +52,7 @@ type Answer = { number: number; threadId: number; contexts: number; name: string
 type Pool = WorkerPool<Context, Ask, Answer>;
 
 const shared = <T>(Typed: new (memory: SharedArrayBuffer) => T): T => new Typed(new SharedArrayBuffer(8));
-/** @param times how often a deed is done. */
+/** @param times number of times that a deed is done. */
 function context(times = 0, name = 'one'): Context {
   const made = { name, marks: shared(Int32Array), values: shared(Float64Array) };
   made.marks[0] = times;
@@ -174,7 +174,7 @@ describe('errors', () => {
 });
 
 describe.each(['exit0', 'exit3', 'uncaught', 'memory'])('a thread that ends by %s', (deed) => {
-  // For threads that start meanwhile, megabytes: filling a heap of the usual size would take long. 0 is V8's own
+  // In megabytes, for threads that start meanwhile: filling a heap of the usual size would take long. 0: V8's own
   // choice.
   beforeEach(() => setFlagsFromString(`--max-old-space-size=${deed === 'memory' ? 30 : 0}`));
   afterEach(() => setFlagsFromString('--max-old-space-size=0'));
@@ -227,7 +227,7 @@ describe('an end', () => {
     expect(watch.all.length).toBe(2);
   });
 
-  // Node 20 aborts the process where a compiler's thread still works for a worker that is being terminated.
+  // Node 20 aborts the process if a compiler thread is still working for a worker that is being terminated.
   test('a busy thread ends its question and ends by itself; it begins with no other', async () => {
     const pool = poolOf(1);
     const given = context(2);

@@ -1,4 +1,4 @@
-// Depth by each definition, and the contact region with what of it is uncovered, against closed forms.
+// Depth by each definition, and the contact region and its uncovered part, against closed forms.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -16,7 +16,7 @@ import { rigidPose } from '#harness/random-geometry.ts';
 
 const { PI, sqrt } = Math;
 const OPTIONS: JudgeOptions = { tolerance: 0.1, radius: 1, feed: [0, 0, -1], oracleLimit: 4000 };
-/** mm: kerf's intervals are as wide as rounding at least; coordinates are below 40. */
+/** mm: kerf's intervals are at least as wide as rounding; coordinates are below 40. */
 const ROUNDING = 2 ** -40;
 
 function at(x: number, y: number, z: number): Float64Array {
@@ -40,7 +40,7 @@ describe('depth, in closed form:', () => {
     ['a pin 1 mm in a block', block, pin, at(0, 0, 9), { nearest: 1, feed: 1, protrusion: 0, translation: 1 }],
     // Its end is 3 inside, and 4 from the sides.
     ['3 mm in', block, pin, at(0, 0, 7), { nearest: 3, feed: 3, protrusion: 0, translation: 3 }],
-    // Beside the block's side: the middle of the pin's end is 0.5 inside the side x = 5, but its corner 1.5.
+    // Beside the block's side: the centre of the pin's end is 0.5 inside the side x = 5, but its corner 1.5.
     [
       '3 mm in, half over the side',
       block,
@@ -48,7 +48,7 @@ describe('depth, in closed form:', () => {
       at(4.5, 0, 7),
       { nearest: 1.5, feed: 3, protrusion: 0, translation: 1.5 },
     ],
-    // Out on the far side of a plate from −1 to 1: nearest is half the plate; the pin ends at −3.
+    // Out of the far side of a plate from −1 to 1: nearest is half the plate; the pin ends at −3.
     ['through a plate', plate, pin, at(0, 0, 2), { nearest: 1, feed: 4, protrusion: 2, translation: 4 }],
     ['apart', block, pin, at(0, 0, 11), { nearest: 0, feed: 0, protrusion: 0, translation: 0 }],
     // One inside the other: its far end lies 6 above the block's bottom, 4 below its top.
@@ -70,7 +70,7 @@ describe('depth, in closed form:', () => {
   test('two spheres, turned and moved: R + r − d, less the sagittas (seed 81)', () => {
     const random = mulberry32(81);
     const [big, small] = [sphere({ radius: 8, subdivisions: 2 }), sphere({ radius: 3, subdivisions: 1 })];
-    // All corners lie on the sphere, and no face comes nearer to its centre than its own plane.
+    // All corners lie on the sphere, and no face comes nearer to its centre than the face's plane.
     const sagitta = ({ positions, faces }: TriangleMesh, radius: number) => {
       let least = radius;
       for (let i = 0; i < faces.length; i += 3) {
@@ -154,7 +154,7 @@ describe('the contact region, in closed form:', () => {
     expect(high - low).toBeLessThanOrEqual(whole / 10);
   };
 
-  // On the floor: the footprint of 4 × 2 and all within s of it. On the stamp: its end, and its sides up to ε − gap.
+  // On the floor: the 4 × 2 footprint and all within s of it. On the stamp: its end, and its sides up to ε − gap.
   test.each([0.3, 0, -0.4])('a stamp %d mm above a floor, no point: all is uncovered', (gap) => {
     const { bone, tool } = regions(gap, []);
     const s = sqrt(0.5 ** 2 - Math.max(0, gap) ** 2);
@@ -177,7 +177,7 @@ describe('the contact region, in closed form:', () => {
       y - 1.5 + 0.5 * Math.floor(i / 11),
       2,
     ]);
-    // What is covered is known to be so before the region is known.
+    // The covered part is known before the whole region is.
     const few = new EngineJudge(floor, stamp, { ...options, oracleLimit: 2000 });
     const [{ contacts }] = few.judge(0, at(x, y, 5), [{ pose: 0, contacts: grid.map((point) => ({ point })) }]);
     expect([contacts!.bone!.uncovered, contacts!.tool!.uncovered]).toEqual([

@@ -1,4 +1,4 @@
-// kerf's own answers are all right; errors of each kind that are planted in them are found, and counted exactly.
+// kerf's own answers are all judged right; planted errors of each kind are found and counted exactly.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -27,7 +27,7 @@ interface Case {
 let cases: Case[];
 let judge: EngineJudge;
 
-/** kerf's answer; of its contacts some that lie within the tolerance. */
+/** kerf's answer, with those of its contacts that lie within the tolerance. */
 function kerfAnswer(detector: Detector, pose: number, matrix: Float64Array): EngineAnswer {
   const report = detector.detectSync(matrix);
   const depth = [...report.contacts].reduce((most, { distance }) => Math.max(most, -distance), 0);
@@ -129,7 +129,7 @@ describe(`poses of a ball and a skull phantom (seed ${SEED})`, () => {
       (answer) => ({ ...answer, distance: answer.distance! + 0.01 * (answer.pose + 6) }),
       'distance',
     );
-    // 0.06, 0.07, …, 0.12, against 0.1; the one of 0.1 may fall on either side by rounding.
+    // 0.06, 0.07, …, 0.12 against 0.1; the 0.1 may fall on either side by rounding.
     expect(distance!.error.max).toBeCloseTo(0.12, 9);
     expect(distance!.error.mean).toBeCloseTo(0.09, 9);
     expect([2, 3]).toContain(distance!.beyond);
@@ -206,7 +206,7 @@ describe('what results look like as a whole:', () => {
   const block = box({ size: 40, center: [60, 50, 0], divisions: 4 });
   const pin = box({ size: 4, divisions: 2 });
   const at = (x: number, y: number, z: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
-  /** Of the block from (40, 30, −20) to (80, 70, 20) and the pin from −2 to 2 about these places: */
+  /** For the block from (40, 30, −20) to (80, 70, 20) and the pin from −2 to 2 about these places: */
   const apart = [25, 30, 35, 40].map((z) => at(60, 50, z));
   const cutting = [21, 20.5, 21.5, 19].map((z) => at(55, 45, z));
   const inside = [0, 5, -5, 10].map((z) => at(60, 50, z));
@@ -241,7 +241,7 @@ describe('what results look like as a whole:', () => {
     // The block's top is at 20; numbers near 20 are 2^-48 apart.
     expect(places(21, [60, 50, 20.125], [60, 50, 20.125 + 2 ** -48])).toEqual(['in', 'out']);
     expect(places(21, [60, 50, 18.875], [60, 50, 18.875 - 2 ** -48])).toEqual(['in', 'out']);
-    // Near one body alone; inside both.
+    // Near one body only; inside both.
     expect(places(21, [70, 50, 20], [60, 50, 23], [60, 50, 19.5])).toEqual(['out', 'out', 'in']);
   });
   test('right answers raise no suspicion', () => {
@@ -296,7 +296,7 @@ describe('what results look like as a whole:', () => {
     expect(suspicions([...apart, ...cutting, ...inside], surfaces)).toEqual([
       expect.stringContaining('no containment'),
     ]);
-    // Where everything is missed, that says nothing of containment.
+    // If every contact is missed, nothing can be concluded about containment.
     expect(suspicions([...cutting, ...inside], () => ({ verdict: 'separated' }))).toEqual([]);
     const own = new EngineJudge(...bodies, OPTIONS);
     const judged = inside.flatMap((matrix, pose) => own.judge(pose, matrix, [{ pose, ...surfaces(0) }]));

@@ -1,5 +1,5 @@
-// Angles to cones against the definition over all combinations; directions at faces, edges, corners, inside and off
-// bodies against closed forms.
+// Angles to cones against the definition over all combinations; directions at faces, edges and corners, inside bodies
+// and off them, against closed forms.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
@@ -11,7 +11,7 @@ import { mulberry32 } from '#harness/random.ts';
 
 const { abs, acos, atan2, hypot, max, min, PI, sqrt } = Math;
 const DEGREES = 180 / PI;
-/** Degrees: of an angle from a root of 8 · 2^-53, see cone-angle.ts. */
+/** Degrees: the error of an angle computed from a root of 8 · 2^-53, see cone-angle.ts. */
 const OFF = 2e-6;
 type Vector = readonly number[];
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -29,7 +29,7 @@ function randomUnit(random: () => number): Vector {
   return [sqrt(1 - z * z) * Math.cos(angle), sqrt(1 - z * z) * Math.sin(angle), z];
 }
 
-/** By cases: in a triangle of three vectors, or nearest on an arc of two, or at one. */
+/** By cases: in a triangle of three vectors, or nearest to an arc of two, or to one. */
 function plainAngle(direction: Vector, cone: readonly Vector[]): number {
   let least = min(...cone.map((vector) => between(direction, vector)));
   for (const a of cone)
@@ -96,7 +96,7 @@ describe('the angle to a cone', () => {
 });
 
 const TOLERANCE = 0.125;
-/** Degrees from a direction to the nearest one that is right at a point of the box from −5 to 5. */
+/** Degrees from a direction to the nearest correct one at a point of the box from −5 to 5. */
 function off(mesh: MeshData, point: Vector, direction: Vector): number {
   const bulk = new BulkMesh(mesh);
   const cones = outwardCones({ mesh: bulk, sense: senseOf(bulk) }, point, TOLERANCE);
@@ -165,7 +165,7 @@ test('a sphere: the radius, to the faceting, inside, on and off it (seed 72)', (
   const radius = 4;
   const ball = sphere({ radius, subdivisions: 3 });
   // The corners of an edge lie at most `half` from its middle: no normal of a face is farther than asin(edge / r) from
-  // the radius at a point of it.
+  // the radius at a point of the face.
   let edge = 0;
   for (let i = 0; i < ball.faces.length; i += 3) {
     const corner = (k: number) => ball.positions.subarray(3 * ball.faces[i + k], 3 * ball.faces[i + k] + 3);
@@ -178,7 +178,7 @@ test('a sphere: the radius, to the faceting, inside, on and off it (seed 72)', (
     const factor = [0.5, 0.9, 1, 1.1, 3][i % 5];
     const point = out.map((value) => factor * radius * value);
     expect(off(ball, point, out)).toBeLessThan(most);
-    // Deep inside, faces far apart are as near within the tolerance.
+    // Deep inside, faces far apart are equally near within the tolerance.
     const inward = out.map((value) => -value);
     if (factor >= 0.9) expect(off(ball, point, inward)).toBeGreaterThan(180 - most);
   }

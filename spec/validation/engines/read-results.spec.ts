@@ -1,4 +1,4 @@
-// Results files of both forms → the same answers; and every kind of nonsense → its error, with the file, the line and
+// Results files of both forms → the same answers; malformed files of every kind → an error with the file, the line and
 // the value.
 
 import { describe, expect, test } from '@jest/globals';
@@ -83,7 +83,7 @@ describe('what is written is read:', () => {
     expect(json.answers).toHaveLength(3);
     expect(json.engine.name).toBe('my engine');
     expect(csv.engine).toEqual(json.engine);
-    // A table that has contacts and pairs says at every pose which; JSON leaves them out at two.
+    // A table with contacts and pairs gives them at every pose; the JSON leaves them out at two.
     const filled = json.answers.map((answer) => ({ contacts: [], pairs: [], ...answer }));
     expect(csv.answers).toEqual(filled);
   });

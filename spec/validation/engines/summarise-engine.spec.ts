@@ -1,4 +1,4 @@
-// Judgements made by hand → the word, the sums and the sentence that they must give.
+// Handmade judgements → the word, the sums and the sentence that they must give.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -26,7 +26,7 @@ const summary = (...judgements: AnswerJudgement[]) =>
 const right = { engine: 'contact', finding: 'right' } as const;
 const exactly = (value: number): Enclosure => ({ low: value, high: value });
 
-/** A depth of the engine and the exact ones; what agrees follows by its definition. */
+/** A depth of the engine and the exact ones; which definitions agree follows from these. */
 function depth(engine: number, exact: Partial<Record<DepthDefinition, Enclosure>>): AnswerJudgement['depth'] {
   const all = { nearest: null, feed: null, protrusion: null, translation: null, ...exact };
   const agrees = depthDefinitions.filter((name) => {
