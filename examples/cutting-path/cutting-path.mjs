@@ -7,7 +7,7 @@ const tool = sawBlade();
 const detector = await createDetector({
   bone: skullPhantom({ targetFaces: 10000 }),
   tool,
-  feed: tool.feed, // the way in which it is pushed into the bone
+  feed: tool.feed, // the direction in which it is pushed into the bone
   contactDistance: 0.2,
   resolution: 1,
 });

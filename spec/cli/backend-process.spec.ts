@@ -29,10 +29,11 @@ beforeAll(async () => {
   await writeFile(file('path.csv'), poses.join('\n'));
 });
 
-function kerf(argv: string[], env = process.env): Promise<{ exitCode: number; out: string; err: string }> {
+/** exitCode: the name of the signal that ended the process, if one did. */
+function kerf(argv: string[], env = process.env): Promise<{ exitCode: number | string; out: string; err: string }> {
   return new Promise((done) => {
     execFile(process.execPath, [...patient, cliPath, ...argv], { env, maxBuffer: 2 ** 28 }, (error, out, err) =>
-      done({ exitCode: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
+      done({ exitCode: error?.signal ?? error?.code ?? 0, out, err }),
     );
   });
 }
