@@ -9,9 +9,9 @@
 //                          is monotone: no vertex's product is above that of a box that contains it.
 //
 // It is made by a counting sort over the vertices, in a small part of the time of the bone's BVH, which would give the
-// same answer. Edits append vertices and never move one. Vertices added since the cells were made are tried one by one,
-// until there are so many that the cells are rebuilt. Vertices that no face uses count, since an edit may start to use
-// them.
+// same answer. Edits append vertices and never move one. Vertices added since the cells were made are tried one by one;
+// once there are too many of them, the cells are rebuilt. Vertices that no face uses count, since an edit may start to
+// use them.
 
 import type { Surface } from '#records';
 

@@ -1,6 +1,6 @@
 // A surface and a cell of space → the list of faces that can be nearest to some point of the cell.
 //
-// Subdivision corners lie close together, so many share one list; cells belong to the surface's own frame, so lists
+// Subdivision corners lie close together, and many share one list; cells belong to the surface's own frame, so lists
 // outlast a pose. The BVH is searched once per cell (NearestFace.gather):
 //
 //     ┌─────────┬─────────┐     cell (i, j, k, size) ─hash─→ list      entry: face, L, g

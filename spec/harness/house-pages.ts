@@ -1,6 +1,6 @@
 // Names of files and folders, and the pages that describe them → what is missing, misplaced or no longer true.
 
-import { mayImport } from './house-rules.ts';
+import { isCommentLine, mayImport } from './house-rules.ts';
 
 /** What may lie at the top of the repository besides what .gitignore names. */
 const topLevel = new Set([
@@ -105,7 +105,7 @@ const STUMBLES: readonly (readonly [RegExp, string])[] = [
 /** text: a source, of which only comments are read, or a page. */
 export function wordBreaches(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, i) => {
-    if (!path.endsWith('.md') && !/^\s*(\/\/|\/?\*)/.test(line)) return [];
+    if (!path.endsWith('.md') && !isCommentLine(line)) return [];
     return STUMBLES.flatMap(([pattern, instead]) => {
       const [found] = pattern.exec(line) ?? [];
       return found === undefined ? [] : [`${path}:${i + 1} has "${found}"; write what it does: ${instead}`];

@@ -300,6 +300,7 @@ export function lengthBreaches(files: readonly SourceFile[]): string[] {
 }
 
 export const widestComment = 120;
+export const isCommentLine = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
 
 /** @param read a file's text by its path. @returns the comment lines of more than 120 columns. */
 export function commentBreaches(paths: readonly string[], read: (path: string) => string): string[] {
@@ -307,7 +308,7 @@ export function commentBreaches(paths: readonly string[], read: (path: string) =
     read(path)
       .split('\n')
       .flatMap((line, i) =>
-        line.length > widestComment && /^\s*(\/\/|\/?\*)/.test(line)
+        line.length > widestComment && isCommentLine(line)
           ? [`${path}:${i + 1} is a comment of ${line.length} columns; ${widestComment} are allowed`]
           : [],
       ),
