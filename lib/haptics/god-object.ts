@@ -117,6 +117,7 @@ export class GodObject {
       this.gaps.measure(model, this.placement, false);
       this.#stand(model);
     }
+    if (!cuts) this.gaps.noteInside(model);
     for (let substep = 0; substep < MOST_SUBSTEPS; substep++) {
       const outcome = this.#substep(model, device);
       if (outcome !== GOES_ON) return outcome === STAYS ? COVERED : outcome;

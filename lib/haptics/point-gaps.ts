@@ -46,6 +46,10 @@ export class PointGaps {
   /** How deep each may be in the bone that the model shows, mm: 0 if the tool has cut nothing there. */
   readonly allowed: Float64Array;
 
+  /** The points that are in the model's bone by more than their play when a tick begins, and their number. */
+  readonly inside = new Int32Array(MOST_POINTS);
+  insideCount = 0;
+
   /** How far each may be in a kerf's wall. */
   readonly kerf = new KerfPlay();
 
@@ -145,6 +149,17 @@ export class PointGaps {
       }
     }
     return this.#allowance.settle(this.#ownBounds, hasPlay ? kerf.play : null) || isGranted;
+  }
+
+  /** Notes which points are in the model's bone at the placement measured last: only a tool that cuts has any. */
+  noteInside(model: LocalModel): void {
+    this.insideCount = 0;
+    if (this.#mostAhead[0] === 0) return;
+    const hasPlay = this.kerf.isIn(model);
+    for (let n = 0; n < this.activeCount; n++) {
+      const i = this.active[n];
+      if (this.gaps[i] + (hasPlay ? this.kerf.play[i] : 0) < 0) this.inside[this.insideCount++] = i;
+    }
   }
 
   /**

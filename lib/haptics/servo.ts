@@ -173,7 +173,7 @@ export class Servo {
    * @param clock now (ms, as TAKEN_AT), and the time since the last tick (s).
    */
   tick(pose: Float64Array, isConnected: boolean, clock: Float64Array): void {
-    this.feed?.rest();
+    this.feed?.begin(this.proxy.placement);
     const fault = this.#takePose(pose, isConnected, clock);
     const model = this.#model;
     if (fault !== FREE) {
@@ -273,6 +273,7 @@ export class Servo {
       outcome = proxy.follow(model, this.device, true);
       feed.close(proxy.contacts, proxy.placement);
     }
+    feed.end(model, proxy.gaps, proxy.placement);
     return outcome;
   }
 

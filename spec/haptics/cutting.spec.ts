@@ -174,6 +174,33 @@ test.each([0, 30])('through the plate, with models %d ms late: no step of the fo
   expect(run.state).toBe('free');
 });
 
+test('a wall that the tool falls out of is cut, whenever the cutter looks: the tool is held by none of it', () => {
+  const law = { energy: 4, ploughing: 0.5, mostAhead: 0.3, vibration: 0 };
+  let fallen = 0;
+  for (let n = 0; n < 12; n++) {
+    const thickness = 1 + 0.01 * n;
+    const cutter = plate(thickness);
+    const tool = toolOf(move(box(SIDE, SIDE, 20), [-SIDE / 2, -SIDE / 2, 0]), IDENTITY, 100);
+    const options = { spacing: 1, stiffness: 1, cutting: law };
+    const run = new HapticRun(boneOf(cutter.plate()), tool, options, { every: 60, late: 30 }, cutter);
+    run.servo.isCutting = true;
+    const { told } = run.servo.feed!;
+    let hasFallen = false;
+    for (let t = 0; t < 600; t++) {
+      const removed = told[TOLD_REMOVED];
+      run.tick(shifted(0, 0, Math.max(-1, thickness + 0.1 - 0.006 * t)));
+      hasFallen ||= told[TOLD_REMOVED] > removed && told[TOLD_FEED] === 0;
+    }
+    if (hasFallen) fallen++;
+    // The hand's pull at the end, of at most a millimetre, is less than ploughing: what held the tool would stay.
+    expect([thickness, cutter.floor <= 0, run.state]).toEqual([thickness, true, 'free']);
+    expect(Math.abs(run.servo.proxy.placement[2] + 1)).toBeLessThan(TOLERANCE);
+    expect(told[TOLD_REMOVED]).toBeGreaterThan(AREA * (thickness - 0.3));
+  }
+  console.log(`${fallen} of 12 fell out of the wall without a feed`);
+  expect(fallen).toBeGreaterThan(5);
+});
+
 test.each([0.3, 0.6])('a mass of %d kg that weighs on the tool and cuts never comes back as high as it was', (mass) => {
   const weight = 3;
   const { run, cutter } = made({

@@ -231,7 +231,7 @@ test('what slides along itself goes free of a kerf that holds it, and removes no
     gaps.gaps[0] = SKIN;
     gaps.normals[0] = 1;
     const feed = new ToolFeed(settings, Float64Array.from(area), 30, 20);
-    feed.rest();
+    feed.begin(new Float64Array(7));
     model.head[POINTS] = 1;
     gaps.take(model);
     gaps.gaps[0] = SKIN;

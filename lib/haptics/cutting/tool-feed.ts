@@ -8,8 +8,16 @@
 // the sum is the volume that the tool removes per mm, for a turn as well. cutting-law.ts turns it into the feed. If
 // that area is 0 in a kerf, the tool slides along itself and is free. Each engaged sample may then go deeper by its own
 // part of the feed, −n·(its motion), and the proxy's next step takes it there.
+//
+// Past the middle of a thin wall the nearest surface is the far side, and nothing holds a sample back any more:
+//
+//     ▒▒▒▒▒▒▒ floor that the model shows      From here on the tool falls out of the wall without a thrust. It takes
+//     ▒▒▒│▒▒▒                                 the rest of the wall with it, and this too is removed: otherwise the
+//     ───▼─── far side                        cutter would never hear of it, and the wall would close on the tool.
+//
+// So what samples sweep that began the tick in bone counts as well, as far as it exceeds the feed.
 
-import { motionBetween, rotationOf } from '#core';
+import { motionBetween, PLACEMENT_SIZE, rotationOf } from '#core';
 import { SKIN } from '../constants.ts';
 import type { LeastConstraint } from '../least-constraint.ts';
 import type { LocalModel } from '../local-model.ts';
@@ -48,6 +56,9 @@ export class ToolFeed {
   readonly #into = new Float64Array(1);
   readonly #moved = new Float64Array(3);
   readonly #area = new Float64Array(1);
+  /** The proxy's placement when the tick began, and what the feed has removed since, mm³. */
+  readonly #start = new Float64Array(PLACEMENT_SIZE);
+  readonly #fed = new Float64Array(1);
 
   /** @param areas the area vector of each sample: see samplePoints. @param lever ρ, mm. @param stiffness N/mm. */
   constructor(settings: CuttingSettings, areas: Float64Array, lever: number, stiffness: number) {
@@ -58,8 +69,14 @@ export class ToolFeed {
     this.#load[STIFFNESS] = stiffness;
   }
 
-  /** Begins a tick, in which nothing has been cut yet. */
-  rest(): void {
+  /** Begins a tick, in which nothing has been cut yet. @param placement the proxy's. */
+  begin(placement: Float64Array): void {
+    this.#start.set(placement);
+    this.#fed[0] = 0;
+    this.#rest();
+  }
+
+  #rest(): void {
     this.told.fill(0, 0, TOLD_REMOVED);
   }
 
@@ -74,7 +91,7 @@ export class ToolFeed {
     const load = this.#load;
     const feed = this.#feed;
     const most = this.#most;
-    this.rest();
+    this.#rest();
     this.#takeWay(contacts);
     load[THRUST] = load[STIFFNESS] * this.#length[0];
     load[SECONDS] = clock[1];
@@ -129,9 +146,26 @@ export class ToolFeed {
     this.#before.set(placement);
     told[TOLD_FEED] = gone / load[SECONDS];
     told[TOLD_RATE] = load[AREA] * told[TOLD_FEED];
-    told[TOLD_REMOVED] += load[AREA] * gone;
+    this.#fed[0] = load[AREA] * gone;
+    told[TOLD_REMOVED] += this.#fed[0];
     this.#takeWay(contacts);
     told[TOLD_THRUST] = load[STIFFNESS] * this.#length[0];
+  }
+
+  /** Ends a tick: counts what samples that were in bone when it began have swept beyond the feed. */
+  end(model: LocalModel, gaps: PointGaps, placement: Float64Array): void {
+    const { inside, insideCount, measuredAt } = gaps;
+    if (insideCount === 0) return;
+    motionBetween(this.#start, placement, this.#motion);
+    rotationOf(placement, this.#rotation);
+    let swept = 0;
+    for (let n = 0; n < insideCount; n++) {
+      const i = inside[n];
+      pointMotion(this.#motion, measuredAt, 3 * i, placement, this.#moved);
+      this.#takeArea(3 * model.ids[i]);
+      swept += this.#area[0];
+    }
+    this.told[TOLD_REMOVED] += Math.max(0, swept - this.#fed[0]);
   }
 
   /** Writes the way of the feed and the length of the motion that the contacts do not allow. */
@@ -159,12 +193,17 @@ export class ToolFeed {
     const z = this.#moved[2];
     this.#into[0] = -(normals[at] * x + normals[at + 1] * y + normals[at + 2] * z);
     if (!(this.#into[0] > 0)) return false;
+    this.#takeArea(sample);
+    return true;
+  }
+
+  /** Writes the area of a sample's share of the surface, seen along `#moved` and times its length; 0 from behind. */
+  #takeArea(sample: number): void {
     const a = this.#areas;
     const r = this.#rotation;
     const ax = r[0] * a[sample] + r[1] * a[sample + 1] + r[2] * a[sample + 2];
     const ay = r[3] * a[sample] + r[4] * a[sample + 1] + r[5] * a[sample + 2];
     const az = r[6] * a[sample] + r[7] * a[sample + 1] + r[8] * a[sample + 2];
-    this.#area[0] = Math.max(0, ax * x + ay * y + az * z);
-    return true;
+    this.#area[0] = Math.max(0, ax * this.#moved[0] + ay * this.#moved[1] + az * this.#moved[2]);
   }
 }
