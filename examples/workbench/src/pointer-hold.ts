@@ -1,6 +1,7 @@
 // Shift-drag on the picture, or a finger in Move mode → the tool moves with the pointer, in the picture's plane.
 // Otherwise the picture turns.
 
+import { capture } from './capture.ts';
 import { moved } from './hold.ts';
 import type { Triple } from './picture-wire.ts';
 
@@ -30,7 +31,7 @@ export function holdByPointer(canvas: HTMLCanvasElement, owner: PointerOwner): v
       { capture: true },
     );
   listen('pointerdown', ({ pointerId, clientX, clientY }) => {
-    canvas.setPointerCapture(pointerId);
+    capture(canvas, pointerId);
     [lastX, lastY] = [clientX, clientY];
   });
   listen('pointermove', ({ clientX, clientY }) => {

@@ -1,5 +1,7 @@
 // The panel, on a narrow screen → a sheet at the lower edge that slides up when its grip is dragged or pressed.
 
+import { capture } from './capture.ts';
+
 /** As in the style sheet. */
 const NARROW = '(max-width: 48rem)';
 /** Pixels: a shorter drag is a press. */
@@ -23,7 +25,7 @@ export function slidingSheet(panel: HTMLElement, grip: HTMLButtonElement, body: 
   let from: number | null = null;
   let way = 0;
   grip.addEventListener('pointerdown', ({ pointerId, clientY }) => {
-    grip.setPointerCapture(pointerId);
+    capture(grip, pointerId);
     from = clientY;
     way = 0;
   });

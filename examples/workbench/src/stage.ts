@@ -1,5 +1,6 @@
 // The page's side of the picture: it transfers the canvas to the picture's thread, and forwards pointer events to it.
 
+import { capture } from './capture.ts';
 import { cross, unit } from './framing.ts';
 import type { CameraView, Layer, LookedAt, PictureReply, PictureRequest, Triple } from './picture-wire.ts';
 import { twoFingers } from './two-fingers.ts';
@@ -130,7 +131,7 @@ export class Stage {
       this.#post({ kind: 'pointer', event: { phase, button, ...this.#placeOf(event), controlKey, altKey } });
     };
     canvas.addEventListener('pointerdown', (event) => {
-      canvas.setPointerCapture(event.pointerId);
+      capture(canvas, event.pointerId);
       send('press')(event);
     });
     canvas.addEventListener('pointermove', (event) => event.buttons !== 0 && send('move')(event));
