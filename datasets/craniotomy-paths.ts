@@ -1,5 +1,6 @@
 // A flap of the skull phantom's vault → the paths of a burr to its corner, and of a saw along its four sides.
 
+import { cross } from '#core';
 import { sineCosine } from './sine-cosine.ts';
 import { skullVaultSphere, skullWallThickness } from './skull-function.ts';
 
@@ -79,8 +80,4 @@ function scaled(u: Vector, by: number): Vector {
 
 function negated(u: Vector): Vector {
   return scaled(u, -1);
-}
-
-function cross(u: Vector, v: Vector): Vector {
-  return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
 }

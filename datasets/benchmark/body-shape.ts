@@ -1,7 +1,8 @@
 // A mesh → its vertices as points: the farthest along a direction, a point on a face, a bounding sphere.
 
+import { cross, dot } from '#core';
 import type { TriangleMesh } from '#mesh';
-import { combine, cross, dot, length, unit, type Vector } from './vectors.ts';
+import { combine, length, unit, type Vector } from './vectors.ts';
 
 interface Spot {
   readonly point: Vector;

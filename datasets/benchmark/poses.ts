@@ -1,6 +1,7 @@
 // A rotation and the target of a point of the tool → a pose of 16 numbers, column-major, tool frame → bone frame.
 
-import { across, combine, cross, direction, dot, type Vector } from './vectors.ts';
+import { cross, dot } from '#core';
+import { across, combine, direction, type Vector } from './vectors.ts';
 
 /** The columns: where the tool's axes point in the bone's frame. */
 export type Rotation = readonly [x: Vector, y: Vector, z: Vector];

@@ -1,9 +1,10 @@
 // A bone, a tool and a stream → a rigid stroke of one of five kinds.
 
+import { cross, dot } from '#core';
 import { sineCosine } from '../sine-cosine.ts';
 import { besidePlane, cut, type PoseDraw, shankOf } from './pose-families.ts';
 import { type Pose, posed, rotationOf, translationOf } from './poses.ts';
-import { across, combine, cross, direction, dot, length, tilted, type Vector } from './vectors.ts';
+import { across, combine, direction, length, tilted, type Vector } from './vectors.ts';
 
 /** A uniform rotation about an axis in the bone's frame, and a uniform translation along it. */
 interface Screw {

@@ -1,17 +1,11 @@
 // Three-dimensional vectors and random directions, by + − × ÷ √ only.
 
+import { dot } from '#core';
+
 export type Vector = readonly [number, number, number];
 
 export function combine(s: number, a: Vector, t: number, b: Vector): Vector {
   return [s * a[0] + t * b[0], s * a[1] + t * b[1], s * a[2] + t * b[2]];
-}
-
-export function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-export function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 export function length(a: Vector): number {

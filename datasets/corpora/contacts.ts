@@ -1,8 +1,9 @@
 // A lattice → pairs that touch at one point, and lie on opposite sides of a plane, or of a line in their plane, through
 // it.
 
+import { cross, dot } from '#core';
 import { anySign, drawFace, FaceFrame, isFat, segmentThrough } from './face-frame.ts';
-import { type Corners, cross, dot, type Lattice, moved, type Pair, type Vector } from './lattice.ts';
+import { type Corners, type Lattice, moved, type Pair, type Vector } from './lattice.ts';
 
 /**
  * b touches a with its first corner or with a point of its first edge. Moving that corner along the normal separates

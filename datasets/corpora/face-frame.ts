@@ -1,7 +1,8 @@
 // A drawn triangle → points in its plane at eighths of its sides, and vectors that rise from the plane. All are whole
 // numbers of grid units.
 
-import { areEqual, type Corners, cross, dot, type Lattice, lengthOf, moved, subtract, type Vector } from './lattice.ts';
+import { cross, dot, minus } from '#core';
+import { areEqual, type Corners, type Lattice, lengthOf, moved, type Vector } from './lattice.ts';
 
 /**
  * The least length of a fat triangle's normal, which is twice its area, in squared extents. Its heights are then at
@@ -21,8 +22,8 @@ export class FaceFrame {
 
   constructor(lattice: Lattice, corners: Corners) {
     this.corners = corners;
-    this.u = subtract(corners[1], corners[0]);
-    this.v = subtract(corners[2], corners[0]);
+    this.u = minus(corners[1], corners[0]);
+    this.v = minus(corners[2], corners[0]);
     const n = cross(this.u, this.v);
     const length = lengthOf(n);
     this.normal = [n[0] / length, n[1] / length, n[2] / length];
@@ -61,7 +62,7 @@ export class FaceFrame {
    */
   rise(sign: number): Vector {
     for (;;) {
-      const w = subtract(this.#lattice.point(), this.corners[0]);
+      const w = minus(this.#lattice.point(), this.corners[0]);
       const height = dot(this.normal, w);
       if (Math.abs(height) < LEAST_RISE * this.#lattice.extent) continue;
       return height > 0 === sign > 0 ? w : [-w[0], -w[1], -w[2]];
@@ -80,7 +81,7 @@ export function drawFace(lattice: Lattice, flatAxis?: number): FaceFrame {
 }
 
 export function isFat(lattice: Lattice, [a, b, c]: Corners): boolean {
-  return lengthOf(cross(subtract(b, a), subtract(c, a))) >= LEAST_NORMAL * lattice.extent * lattice.extent;
+  return lengthOf(cross(minus(b, a), minus(c, a))) >= LEAST_NORMAL * lattice.extent * lattice.extent;
 }
 
 /** 1 or −1. */

@@ -4,6 +4,8 @@
 // All computation is in whole units relative to the middle of the pair. One multiplication and one addition, both
 // exact, turn them into millimetres.
 
+import { dot } from '#core';
+
 /** How large a pair of triangles is, where it lies, and the random numbers that decide the rest. */
 export interface Placement {
   /** mm: about half a triangle's width. Exact families use the nearest power of two instead. */
@@ -100,21 +102,9 @@ export function areEqual(p: Vector, q: Vector): boolean {
   return p[0] === q[0] && p[1] === q[1] && p[2] === q[2];
 }
 
-export function subtract(a: Vector, b: Vector): Vector {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
 /** p + t·v. */
 export function moved(p: Vector, v: Vector, t: number): Vector {
   return [p[0] + t * v[0], p[1] + t * v[1], p[2] + t * v[2]];
-}
-
-export function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-export function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 export function lengthOf(v: Vector): number {

@@ -4,8 +4,9 @@
 // The height is along one axis, on which the offset is 0. Along that axis f64 resolves 2^-31 of the scale at any
 // distance from the origin.
 
+import { dot, minus } from '#core';
 import { drawFace, segmentThrough } from './face-frame.ts';
-import { dot, Lattice, lengthOf, moved, type Pair, type Placement, subtract, type Vector } from './lattice.ts';
+import { Lattice, lengthOf, moved, type Pair, type Placement, type Vector } from './lattice.ts';
 
 /**
  * The greatest height, in finest units: 2^-28 of the scale. The long edge has at least half a scale, and 2^27 > 1e8.
@@ -69,7 +70,7 @@ function isLongAcross(lattice: Lattice, w: Vector, axis: number): boolean {
 /** A segment along w through the point, as a triangle whose third corner lies on it. */
 function needle(lattice: Lattice, point: Vector, w: Vector): Pair[0] {
   const [start, end] = segmentThrough(lattice, point, w);
-  return [start, end, moved(start, subtract(end, start), lattice.whole(0, 8) / 8)];
+  return [start, end, moved(start, minus(end, start), lattice.whole(0, 8) / 8)];
 }
 
 /** Gives the needle whose coordinates begin at `from` its height, by moving its third corner. */

@@ -1,8 +1,9 @@
 // A lattice → pairs that share a vertex, an edge or a face, cross properly, or meet with a vertex or an edge of one on
 // the other.
 
+import { dot, minus } from '#core';
 import { anySign, drawFace, FaceFrame, isFat, segmentThrough } from './face-frame.ts';
-import { areEqual, type Corners, dot, type Lattice, moved, type Pair, subtract, type Vector } from './lattice.ts';
+import { areEqual, type Corners, type Lattice, moved, type Pair, type Vector } from './lattice.ts';
 
 /** The triangles have exactly one corner in common. */
 export function shareVertex(lattice: Lattice): Pair {
@@ -45,7 +46,7 @@ export function crossProperly(lattice: Lattice): Pair {
     ];
     if (!isFat(lattice, b)) continue;
     const { normal } = new FaceFrame(lattice, b);
-    const isClear = (p: Vector) => Math.abs(dot(normal, subtract(p, b[0]))) > lattice.extent / 64;
+    const isClear = (p: Vector) => Math.abs(dot(normal, minus(p, b[0]))) > lattice.extent / 64;
     if (face.corners.every(isClear)) return [face.corners, b];
   }
 }

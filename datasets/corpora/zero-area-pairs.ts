@@ -1,8 +1,9 @@
 // A lattice → pairs in which one face or both have no area: a segment or point that lies on, passes through or lies
 // beside the other face.
 
+import { minus } from '#core';
 import { anySign, drawFace, type FaceFrame, segmentThrough } from './face-frame.ts';
-import { type Corners, type Lattice, moved, type Pair, subtract, type Vector } from './lattice.ts';
+import { type Corners, type Lattice, moved, type Pair, type Vector } from './lattice.ts';
 
 /**
  * A segment that passes through the face, ends on it, lies in its plane (inside, across the border or beside it), or
@@ -79,5 +80,5 @@ function pointBy(lattice: Lattice, face: FaceFrame): Vector {
 
 /** The segment as a face whose third corner lies on it, sometimes at one of its ends. */
 function asFace(lattice: Lattice, start: Vector, end: Vector): Corners {
-  return [start, end, moved(start, subtract(end, start), lattice.whole(0, 8) / 8)];
+  return [start, end, moved(start, minus(end, start), lattice.whole(0, 8) / 8)];
 }

@@ -3,6 +3,7 @@
 // A face that the cut made (made-by-cut.ts) belongs to the plane nearest to its centroid. It is a wall of that plane if
 // its normal is within 45° of the plane's: a kerf's bottom and ends lie across the plane, not along it.
 
+import { dot } from '#core';
 import type { TriangleMesh } from '#mesh';
 import { facesMadeByCut } from './made-by-cut.ts';
 import { areaWithin, meanAbsolute } from './plane-distance.ts';
@@ -115,8 +116,6 @@ function quantile(distances: readonly number[], areas: readonly number[], wanted
     else low = middle;
   }
 }
-
-const dot = (a: readonly number[], b: readonly number[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 function distanceTo({ point, normal }: Plane, at: readonly number[]): number {
   return normal.reduce((sum, n, k) => sum + n * (at[k] - point[k]), 0);

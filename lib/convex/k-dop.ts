@@ -12,6 +12,8 @@
 // (the spec tries them all). The point of the set farthest along m is inside the three planes: so v is at least as far
 // along m. If v is a vertex, it lies in the plane of m too, which meets two of the three with D = ±1 or ±2.
 
+import { cross, dot } from '#core';
+
 const AXES = [
   [1, 0, 0],
   [0, 1, 0],
@@ -114,12 +116,4 @@ function meetingPoint(
 /** The axes come first: no sum beyond them rounds. */
 function isInside(directions: readonly Direction[], supports: readonly number[], vertex: Direction): boolean {
   return directions.every((n, i) => dot(n, vertex) <= supports[i]);
-}
-
-function dot(a: Direction, b: Direction): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-function cross(a: Direction, b: Direction): Direction {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }

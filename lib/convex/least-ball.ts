@@ -7,6 +7,8 @@
 // of the spheres through its subsets are compared by their distance from the set's farthest point, so no test has a
 // tolerance.
 
+import { cross, dot } from '#core';
+
 /**
  * @param points xyz a point, mm, one at least. Points in a plane give the smallest circle.
  * @returns xyz, mm: as near to the centre as f64 resolves. The caller measures and rounds the radius.
@@ -83,12 +85,4 @@ type Vector = readonly [number, number, number];
 
 function edge(points: Float64Array, p: number, q: number): Vector {
   return [points[3 * q] - points[3 * p], points[3 * q + 1] - points[3 * p + 1], points[3 * q + 2] - points[3 * p + 2]];
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }

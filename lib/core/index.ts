@@ -94,3 +94,4 @@ export { f32Above, f32Below } from './rounding.ts';
 export { sortByKey, sortByShortKey } from './sort-by-key.ts';
 export { sortRange } from './sort-range.ts';
 export { vectorLength } from './vector-length.ts';
+export { cross, dot, minus } from './vectors.ts';

@@ -6,7 +6,7 @@
 // the two, is within h too, so slice k is within 2h of it. Two unit vectors whose coordinates are within h differ from
 // the written ones by √3·h each.
 
-import { vectorLength } from '#core';
+import { cross, dot, minus, vectorLength } from '#core';
 import { named } from './dicom-files.ts';
 import { dicomError } from './dicom-header.ts';
 import type { DicomSlice } from './read-dicom-slice.ts';
@@ -230,18 +230,6 @@ function middle(values: readonly number[]): number {
 
 function digits(half: number): number {
   return Math.round(-Math.log10(2 * half));
-}
-
-function minus(a: readonly number[], b: readonly number[]): number[] {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
-function dot(a: readonly number[], b: readonly number[]): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-function cross(a: readonly number[], b: readonly number[]): number[] {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 function size([x, y, z]: readonly number[]): number {

@@ -1,6 +1,6 @@
 // Two meshes and a seed → rigid poses at which the tool grazes, cuts and just misses the bone.
 
-import { cornerOffset, mulberry32, OptionError } from '#core';
+import { cornerOffset, cross, dot, mulberry32, OptionError } from '#core';
 import type { TriangleMesh } from '#mesh';
 
 type Vector = readonly [number, number, number];
@@ -137,12 +137,4 @@ function unit(v: Vector): Vector {
 
 function combine(s: number, a: Vector, t: number, b: Vector): Vector {
   return [s * a[0] + t * b[0], s * a[1] + t * b[1], s * a[2] + t * b[2]];
-}
-
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

@@ -1,6 +1,7 @@
 // Coloured surfaces, marks on them and a view → a picture, drawn in software, face by face into a depth buffer; no
 // screen is needed.
 
+import { cross, dot } from '#core';
 import type { Positions, TriangleMesh } from '#mesh';
 
 type Vector = readonly number[];
@@ -166,14 +167,6 @@ class Canvas {
 
 /** Right, down, into the picture; unit vector. */
 const LIGHT = unit([-0.45, -0.55, -0.7]);
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-function cross(a: Vector, b: Vector): number[] {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
 
 function unit(a: Vector): number[] {
   const length = Math.hypot(...a);

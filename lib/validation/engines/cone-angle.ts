@@ -4,6 +4,8 @@
 // Lawson and R. J. Hanson (Solving Least Squares Problems, 1974, chapter 23): the vector along which the residual of
 // the direction is longest is added, and the nearest subset of those held is kept.
 
+import { cross, dot, minus } from '#core';
+
 type Vector = readonly number[];
 
 const DEGREES = 180 / Math.PI;
@@ -77,17 +79,8 @@ function angle(a: Vector, b: Vector): number {
 function length(a: Vector): number {
   return Math.hypot(...a);
 }
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
 function plus(a: Vector, b: Vector): Vector {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-}
-function minus(a: Vector, b: Vector): Vector {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 function scaled(a: Vector, by: number): Vector {
   return [a[0] * by, a[1] * by, a[2] * by];
