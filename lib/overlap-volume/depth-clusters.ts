@@ -285,7 +285,8 @@ export class DepthClusters {
 
   /**
    * The body's ∫ w, and a bound on the difference of ∫ [w ≠ 0] and ∫ w: D, or 0 if rounding alone explains the D found.
-   * @returns the rounding error bound of ∫ w, plus three times the error of such a D, times the other's largest |w|.
+   * @returns the rounding error bound of ∫ w, plus three times the error of such a D, times one more than the
+   * other's largest |w|.
    */
   #judge(body: number, whole: number): number {
     const sums = this.#sums;

@@ -15,7 +15,7 @@ export async function load(request: Body, { held, files, limits }: SessionParts)
   const name = request.mesh as string;
   checkPairs(request);
   const { dataset, path } = request as { readonly dataset?: string; readonly path?: string };
-  // About two bytes a face for its share of the vertices and 12 for its corners: a mesh far too large is never made.
+  // 12 bytes for a face's corners and 12 for its half of a vertex: a mesh far too large is never made.
   if (dataset !== undefined) held.checkRoom('mesh', name, 24 * ((request.faceCount as number | undefined) ?? 0));
   const mesh: Dataset =
     dataset !== undefined

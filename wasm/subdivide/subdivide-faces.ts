@@ -10,8 +10,8 @@ import { leafCorners } from './leaf-corners';
 import { mayMeet, sphereOf } from './sphere-face';
 
 const CHILDREN = 4;
-/** The most leaves of one query, as in lib. */
-const MOST_LEAVES = 1 << 24;
+/** The most leaves of one query, as in lib/subdivide/leaf-lattice.ts. */
+const MOST_LEAVES = 1 << 22;
 /** Lattice numbers, six per level; levels 0 to DEEPEST_LEVEL of lib, which the host has checked. */
 const lattice: usize = memory.data(24 * 17, 16);
 const point: usize = memory.data(72, 16);

@@ -57,7 +57,7 @@ export function timeOf({ low, high }: ImpactTable, row: number): number {
   return low[row] + (high[row] - low[row]) / 2;
 }
 
-/** The rows in order of time; of equal times, in the order of the table. */
+/** The rows in order of the earliest time each may have; of equal ones, in the order of the table. */
 export function rowsByTime({ length, low }: ImpactTable): Uint32Array {
   const rows = Uint32Array.from({ length }, (_, row) => row);
   return rows.sort((a, b) => low[a] - low[b] || a - b);

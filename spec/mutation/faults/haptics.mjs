@@ -147,6 +147,11 @@ const feed = inFile('lib/haptics/cutting/tool-feed.ts', [
     find: 'if (!kerf.isOf(model, faces[i])) isInKerf = false;',
     replace: '',
   },
+  {
+    says: 'what a tool that falls out of a wall takes with it counts as nothing',
+    find: 'this.told[TOLD_REMOVED] += Math.max(0, swept - this.#fed[0]);',
+    replace: 'this.told[TOLD_REMOVED] += 0;',
+  },
 ]);
 
 const proxy = inFile('lib/haptics/god-object.ts', [
