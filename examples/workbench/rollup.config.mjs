@@ -1,7 +1,7 @@
 // The workbench's sources and the built package → out/workbench/, or the folder that KERF_WORKBENCH names, which any
-// server can serve. Runs from the project's root.
+// server can serve. A first bone that lies in that folder stays. Runs from the project's root.
 
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -27,7 +27,9 @@ const besides = {
   name: 'besides',
   writeBundle: () => {
     for (const file of COPIED) cpSync(file, join(dir, file.split(/[\\/]/).at(-1)));
-    writeFileSync(join(dir, 'skull-phantom.ply'), writeMesh(skullPhantom({ targetFaces: PHANTOM_FACES }), 'ply'));
+    const bone = join(dir, 'skull-phantom.ply');
+    if (process.env.KERF_WORKBENCH === undefined || !existsSync(bone))
+      writeFileSync(bone, writeMesh(skullPhantom({ targetFaces: PHANTOM_FACES }), 'ply'));
   },
 };
 

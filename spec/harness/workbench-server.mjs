@@ -25,8 +25,8 @@ export const SPEC_FACES = 28_000;
  */
 export async function serveSpecWorkbench(ply) {
   const folder = onceInRun('workbench', (into) => {
-    build({ ...process.env, KERF_WORKBENCH: into });
     writeFileSync(join(into, 'skull-phantom.ply'), ply);
+    build({ ...process.env, KERF_WORKBENCH: into });
   });
   return serve({ ...process.env, KERF_WORKBENCH: folder });
 }
