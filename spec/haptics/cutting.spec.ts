@@ -195,7 +195,8 @@ test('a wall that the tool falls out of is cut, whenever the cutter looks: the t
     // The hand's pull at the end, of at most a millimetre, is less than ploughing: what held the tool would stay.
     expect([thickness, cutter.floor <= 0, run.state]).toEqual([thickness, true, 'free']);
     expect(Math.abs(run.servo.proxy.placement[2] + 1)).toBeLessThan(TOLERANCE);
-    expect(told[TOLD_REMOVED]).toBeGreaterThan(AREA * (thickness - 0.3));
+    // All of the wall under the block is gone, and the servo told of no less.
+    expect(told[TOLD_REMOVED]).toBeGreaterThanOrEqual(AREA * thickness);
   }
   console.log(`${fallen} of 12 fell out of the wall without a feed`);
   expect(fallen).toBeGreaterThan(5);
