@@ -130,7 +130,7 @@ ${ticks.join('\n')}
 <text x="${keys + 24}" y="${legendTop + 13}">more than ${100 * HATCHED} % of the cone's volume, up to the radius of ${radius.toFixed(1)} mm, is unknown</text>
 <rect x="${keys}" y="${legendTop + 24}" width="16" height="16" fill="#ccc" stroke="#444"/>
 <text x="${keys + 8}" y="${legendTop + 35.5}" class="count">3</text>
-<text x="${keys + 24}" y="${legendTop + 37}">so many intervals, where more than one; white: the cone meets no surface</text>
+<text x="${keys + 24}" y="${legendTop + 37}">that many intervals, if more than one; white: the cone meets no surface</text>
 </svg>
 `,
 );

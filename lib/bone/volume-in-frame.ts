@@ -13,7 +13,7 @@ export function volumeInFrame(volume: Volume, frame: AnatomicalFrame | undefined
   if (volume.frame === undefined)
     throw new OptionError(
       'UNKNOWN_FRAME',
-      `"${source}" does not tell its anatomical frame, so the surface cannot be given in ${frame}; ` +
+      `"${source}" does not state its anatomical frame, so the surface cannot be given in ${frame}; ` +
         'leave the frame out, or convert the volume to NIfTI, NRRD or DICOM with it.',
     );
   if (volume.frame === frame) return volume;

@@ -21,8 +21,8 @@ export function addJudge(kerf: Command, kit: Toolkit, terminal: Terminal): void 
     .option('--results <file>', 'what it answered: JSON Lines or CSV, see --schema; - for standard input')
     .option('--engine <module>', 'instead: a module of JavaScript that is run here; results.jsonl keeps its answers')
     .option('--tolerance <mm>', `how far a length, or a point from the contact region, may be off ${by('tolerance')}`)
-    .option('--radius <mm>', `contact that no reported point comes this near is told as uncovered ${by('radius')}`)
-    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame: then depth along it is a definition, too")
+    .option('--radius <mm>', `contact that no reported point comes this near counts as uncovered ${by('radius')}`)
+    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame; adds depth along it as a definition")
     .option('--oracle-limit <n>', `pieces of a surface that the oracle splits for one question ${by('oracleLimit')}`)
     .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
     .addOption(unitOption('the unit of the meshes and of the poses; results are in mm'))
@@ -44,8 +44,8 @@ export function addJudge(kerf: Command, kit: Toolkit, terminal: Terminal): void 
       `
 A row of the results holds any of: verdict, smallest distance, depth, contacts (point, normal, depth, faces), pairs of
 faces, time. What is left out is not judged, and the page says so. Engines mean different things by depth: it is
-compared with each written-down definition, and told which one it agrees with. A pose that has two answers tells whether
-the engine repeats itself.
+compared with each written-down definition, and the page names the one it agrees with. A pose that has two answers shows
+whether the engine repeats itself.
 
 Writes judge.json, judge.csv and judge.html. A run that was cut short left its poses in the folder: the same command goes
 on with the rest, and ends with the same files as a run that was not. With --shard the folder holds what kerf merge

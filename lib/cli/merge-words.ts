@@ -21,8 +21,8 @@ Writes and prints what the command would have, run on one machine, byte for byte
 and ends with its exit code. Nothing but the folders is needed: not the meshes, not the poses.
 
 Shards of other inputs, options or versions are refused by name, and so are damaged ones. For a shard that is missing or
-was cut short, its number and the command that makes it, or goes on with it, are told. One shard in two folders is taken
-once where the answers are the same, and refused where they are not.
+was cut short, it prints the number and the command that makes it, or goes on with it. One shard in two folders is taken
+once if the answers are the same, and refused if they are not.
 ${examples('kerf merge shards/* --out proof')}
 ${exitCodeHelp}`,
     )

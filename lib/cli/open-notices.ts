@@ -36,7 +36,7 @@ export function openNotices(
     );
   if (!signed.bone)
     sentences.push(
-      `The tool is ${faultOf(kit, tool.mesh)}: it has no inside, so no point of the bone is told to lie in it; ` +
+      `The tool is ${faultOf(kit, tool.mesh)}: it has no inside, so no point of the bone is reported as inside it; ` +
         'close it in a mesh editor.',
     );
   return { verdict: signed.tool ? '' : `${fault}. `, sentences };

@@ -92,9 +92,9 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addOption(
       new Option('--sides <which>', 'whose contacts are reported').choices(['bone', 'tool', 'both']).default('both'),
     )
-    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame: then insertion and the wall ahead are told")
+    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame; adds insertion and the wall ahead")
     .option('--shank <vertex>', 'the vertex by which the tool is held (default: the one farthest from the bone)')
-    .option('--volume', 'tell how much bone lies in the tool, mm³, at each pose; both must be closed; takes longer')
+    .option('--volume', 'report how much bone lies in the tool, mm³, at each pose; both must be closed; takes longer')
     .addOption(backendOption().default('auto'))
     .addOption(
       new Option('--candidates <which>', 'how pairs of faces are found, which changes no answer; bvh needs less memory')
@@ -154,14 +154,14 @@ function addSweep(kerf: Command, kit: Toolkit, terminal: Terminal): void {
       `
 ${poseFileHelp}
 
-Step i leads from pose i to pose i + 1: by a line where both have the same rotation, else by a screw, the shorter way
+Step i leads from pose i to pose i + 1: by a line if both have the same rotation, else by a screw, the shorter way
 round. A turn of half a turn may go either way round and is refused: give a pose between.
 
 free: proved at every time of the step. contact: free up to the lower end of the interval, touching at its upper end,
-where face numbers, point, normal and pose are told. initial: in contact where the step starts, or one body is inside
-the other; when that ends is not told. grazing: it comes so near that the tolerance does not tell, and whether it
-touches, or later in the step, is not decided. Clearance is the distance of the surfaces at the poses, 0 where they
-touch; between poses it is not told.
+for which face numbers, point, normal and pose are given. initial: in contact where the step starts, or one body is
+inside the other; when that ends is not computed. grazing: it comes nearer than the tolerance, and whether it touches,
+or later in the step, is not decided. Clearance is the distance of the surfaces at the poses, 0 where they touch;
+between poses it is unknown.
 ${examples(
   'kerf sweep --bone skull.ply --tool saw.ply --path cut.csv --out swept',
   'kerf sweep --bone guide.stl --tool drill.stl --path robot.csv --clearance 0.5 --out swept',
@@ -198,7 +198,7 @@ become one vertex, and files are refused whose corners coincide in other ways. S
 impact: a vertex and a face, or two edges, that share no vertex of the surface and share a point at some time of the
 closed step; each such pair once, with its first time as an interval, none missed and none invented. Free until: the
 largest time to which every vertex may go with no impact at any time up to it. Where the surface passes through itself
-at the start already nothing comes to meet: kerf inspect --self-intersections tells.
+at the start already, nothing comes to meet: kerf inspect --self-intersections finds such places.
 ${examples(
   'kerf impacts --start before.ply --end after.ply --out impacts',
   'kerf impacts --start before.ply --end after.ply --workers 4 --json > impacts.json',
@@ -222,11 +222,11 @@ function addAssess(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .requiredOption('--cell <mm>', 'the grid on which the bone is cut; above 0')
     .option('--plane <x,y,z,nx,ny,nz>', 'a planned plane: a point, mm, and the normal; may be given again', more, [])
     .option('--structure <name=file>', 'a surface that must not be hurt; may be given again', more, [])
-    .option('--region <file>', 'a closed surface: what is removed inside and outside of it is told apart')
-    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame: then the bone ahead is told")
+    .option('--region <file>', 'a closed surface: what is removed inside it and outside it is reported apart')
+    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame; adds the bone ahead")
     .option('--shank <vertex>', 'the vertex by which the tool is held (default: the one farthest from the bone)')
-    .option('--forces <file>', 'forces on the tool at times: then mean and peak are told, and a plot is drawn')
-    .option('--force-limit <N>', 'a force: how long the tool was pressed harder is told')
+    .option('--forces <file>', 'forces on the tool at times; adds their mean, their peak and a plot')
+    .option('--force-limit <N>', 'a force; adds how long the tool was pressed harder')
     .option('--iso <value>', 'the intensity of the surface where one of these is a volume, for CT about 225 (HU)')
     .addOption(unitOption('the unit of the meshes and of the poses'))
     .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
@@ -265,7 +265,7 @@ function addBone(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .option('--no-cap', 'leave it open there')
     .option('--crop <planes...>', 'x0 x1 y0 y1 z0 z1, mm, in the frame of the result: what lies beyond is cut off')
     .option('--frame <frame>', "ras or lps (default: the volume's own)")
-    .option('--faces <count>', 'coarsen it to about so many faces; the deviation is measured and told')
+    .option('--faces <count>', 'coarsen it to about this many faces; the deviation is measured and printed')
     .option('--series <uid>', 'of several DICOM series, the UID or the number of the one that is read')
     .option('--accept-uneven <mm>', 'resample DICOM slices whose distances are off the usual one by up to this')
     .option('--json', 'print JSON instead of a table')

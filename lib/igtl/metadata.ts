@@ -38,7 +38,7 @@ export function decodeMetadata(index: Uint8Array, pairs: Uint8Array): MetadataEn
   if (sizes.left !== count * ENTRY_SIZE)
     throw new FormatError(
       'BAD_COUNT',
-      `${NAME} tells ${count} pairs and has ${sizes.left} bytes for their sizes, expected ${count * ENTRY_SIZE}; check the sender.`,
+      `${NAME} announces ${count} pairs and has ${sizes.left} bytes for their sizes, expected ${count * ENTRY_SIZE}; check the sender.`,
     );
   const entries = Array.from({ length: count }, () => {
     const keySize = sizes.u16();

@@ -15,7 +15,7 @@ export function meshInFrame(mesh: TriangleMesh, frame: AnatomicalFrame): Triangl
   if (mesh.frame === undefined)
     throw new MeshError(
       'UNKNOWN_FRAME',
-      `Mesh "${mesh.name}" does not tell its anatomical frame, expected RAS or LPS; ` +
+      `Mesh "${mesh.name}" does not state its anatomical frame, expected RAS or LPS; ` +
         'name it with createMesh(…, { frame }).',
     );
   if (mesh.frame === frame) return mesh;

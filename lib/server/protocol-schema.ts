@@ -42,7 +42,7 @@ const DEFINITIONS: Readonly<Record<string, Schema>> = {
     additionalProperties: false,
   },
   binary: {
-    description: 'The message is followed by exactly one binary frame of so many bytes, little-endian.',
+    description: 'The message is followed by exactly one binary frame of this many bytes, little-endian.',
     type: 'object',
     properties: {
       bytes: ref('count'),

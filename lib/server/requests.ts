@@ -27,7 +27,7 @@ const POSE = optional(matrix('the pose; left out: the one that the request pose 
 const MOTION = {
   from: matrix('where the motion starts'),
   to: matrix('where it ends'),
-  motion: optional(choice(['linear', 'screw'], 'linear where both have the same rotation, else screw, unless told')),
+  motion: optional(choice(['linear', 'screw'], 'linear if both have the same rotation, else screw, unless given')),
 };
 const FEED = optional(array(REAL, '3', "unit vector in the tool's frame: the way in which it is fed into the bone"));
 const SHANK = optional(count('a vertex of the tool by which it is held'));
@@ -154,7 +154,7 @@ export const REQUESTS: Readonly<Record<string, MessageShape>> = {
       cuttable: CUTTABLE,
       tool: text('name of a mesh'),
       ...MOTION,
-      volume: optional(flag('whether the swept volume is told, which takes longer than the cut')),
+      volume: optional(flag('whether to report the swept volume, which takes longer than the cut')),
     },
   },
   'haptic-start': {
@@ -179,7 +179,7 @@ export const REQUESTS: Readonly<Record<string, MessageShape>> = {
     members: { loop: LOOP, isOn: flag('on, or off') },
   },
   'haptic-snapshot': { says: 'The newest tick of a loop.', members: { loop: LOOP } },
-  'haptic-stop': { says: 'Ends a loop, and tells its times.', members: { loop: LOOP } },
+  'haptic-stop': { says: 'Ends a loop, and returns its times.', members: { loop: LOOP } },
   cancel: {
     says: 'Gives up a request that waits or is being answered. This one is answered at once, before those that wait.',
     members: { request: count('the id of the request') },

@@ -101,7 +101,7 @@ test('growth is judged over all sizes', () => {
   expect(grown(0.2)).toEqual([{ reached: false, measured: '0.20' }]);
 });
 
-test('a refused option is told by name, not as reached', () => {
+test('a refused option is reported by name, not as reached', () => {
   const [line] = verdicts({ many: { workers: 2, refused: 'workers is unknown' } }).filter(({ aim }) =>
     /workers/.test(aim),
   );

@@ -31,7 +31,7 @@ if (
   !(Number(values.faces) >= 5000) ||
   !places.every((place) => ['node', 'chromium'].includes(place))
 )
-  refuse('So few seconds or faces tell nothing, or there is no such place.');
+  refuse('So few seconds or faces show nothing, or there is no such place.');
 /** The form in which the page's server passes meshes on. */
 const inDoubles = (mesh) => ({ ...mesh, positions: Float64Array.from(mesh.positions) });
 const phantom = inDoubles(bone(Number(values.faces)));

@@ -22,7 +22,7 @@ const { values, refuse } = scriptOptions(
   },
 );
 const [seconds, faces, poses] = ['seconds', 'faces', 'poses'].map((name) => Number(values[name]));
-if (!(seconds >= 1 && faces >= 5000 && poses >= 100)) refuse('So little tells nothing.');
+if (!(seconds >= 1 && faces >= 5000 && poses >= 100)) refuse('So little shows nothing.');
 
 const CLIENTS = 8;
 /** Warm-up poses. */

@@ -12,7 +12,7 @@ describe(`percentile, seed ${SEED}`, () => {
   const samples = Array.from({ length: 200 }, () =>
     Array.from({ length: 1 + Math.floor(40 * random()) }, () => Math.floor(20 * random())),
   );
-  test.each([0, 10, 50, 90, 99, 100])('the %d-th is the least value that so many do not exceed', (p) => {
+  test.each([0, 10, 50, 90, 99, 100])('the %d-th is the least value that this share does not exceed', (p) => {
     for (const values of samples) {
       const isEnough = (bound: number) => 100 * values.filter((value) => value <= bound).length >= p * values.length;
       expect(percentile(values, p)).toBe(Math.min(...values.filter(isEnough)));

@@ -22,7 +22,7 @@ const { values, refuse } = scriptOptions(
   { seconds: { type: 'string', default: '30' }, faces: { type: 'string', default: '200000' } },
 );
 const [seconds, faces] = [Number(values.seconds), Number(values.faces)];
-if (!(seconds >= 1) || !(faces >= 5000)) refuse('So few seconds or faces tell nothing.');
+if (!(seconds >= 1) || !(faces >= 5000)) refuse('So few seconds or faces show nothing.');
 
 const server = await serveWorkbench();
 const browser = await launchBrowser();

@@ -189,7 +189,7 @@ describe('what is no index', () => {
 });
 
 describe('buildIndex', () => {
-  test('tells how far it is, up to the end', async () => {
+  test('reports its progress, up to the end', async () => {
     const steps: number[][] = [];
     await buildIndex(ball, { onProgress: (...step) => steps.push(step) });
     const total = steps[0][1];

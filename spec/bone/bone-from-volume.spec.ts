@@ -295,7 +295,7 @@ describe('frame', () => {
     expect(ras.volume.frame).toBe('LPS');
     expect(ras.volume.bounds.min[0]).toBeCloseTo(-own.volume.bounds.max[0], 9);
   });
-  test('a volume that tells none: given as it is, refused in another', async () => {
+  test('a volume that states none: given as it is, refused in another', async () => {
     const source = { bytes: bytesOf(vtiText(plan)), format: 'vti', name: 'head.vti' } as const;
     expect((await boneFromVolume(source, { isoValue: ISO })).volume.frame).toBeNull();
     expect(await asyncRefusal(boneFromVolume(source, { isoValue: ISO, frame: 'LPS' }))).toBe('UNKNOWN_FRAME');

@@ -300,7 +300,7 @@ test.each([
   }
 });
 
-test('a worker makes the bone that this thread makes, and tells how far it is', async () => {
+test('a worker makes the bone that this thread makes, and reports its progress', async () => {
   const watched = new WatchedThreads();
   try {
     const plan = ballPlan(ISO);

@@ -86,7 +86,7 @@ describe('createBroadPhase', () => {
   });
 
   test.each(['as large as numbers go', 'tiny and huge', 'equal, and points'])(
-    'tells in finite numbers how boxes move that are %s',
+    'describes in finite numbers how boxes move that are %s',
     (kind) => {
       const boxes = { count: 1050, bounds: boxSet(kind, 1050, 4) };
       const coherence = new Coherence(boxes);

@@ -59,7 +59,7 @@ test('what a backend does not serve is refused, and what was chosen before stays
   expect(said).toEqual([]);
 });
 
-test('the jaw opens by itself, against the tool, a burr and a retractor, as a scene tells it', async () => {
+test('the jaw opens by itself, against the tool, a burr and a retractor, as a scene reports it', async () => {
   await page.selectOption('#candidates', 'scanlines');
   await inUse(cutting);
   expect(await page.textContent('#number-other-pairs')).toBe('none');

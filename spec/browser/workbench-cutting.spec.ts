@@ -61,7 +61,7 @@ async function hold(pose: readonly number[]): Promise<void> {
   await newest(page, pose);
 }
 
-test('what the tool takes away is told, drawn, undone, done again and saved: as the same cuts take it here', async () => {
+test('what the tool takes away is reported, drawn, undone, done again and saved: as the same cuts take it here', async () => {
   const { opened, close } = await openWorkbench(1);
   ({ page, said } = await opened());
   await open();
@@ -118,7 +118,7 @@ test('what the tool takes away is told, drawn, undone, done again and saved: as 
   await close();
 });
 
-test('a tool that cuts is told to be near the inner surface, and through it, of the bone as it was', async () => {
+test('a tool that cuts is reported as near the inner surface of the bone as it was, and as through it', async () => {
   await hold(at(-1));
   await page.keyboard.press('k');
   await cutIs(true);
@@ -138,7 +138,7 @@ test('a tool that cuts is told to be near the inner surface, and through it, of 
   expect(await warning()).toBeNull();
 });
 
-test('the planned plane is the blade’s, and how far the blade is off it is told', async () => {
+test('the planned plane is the blade’s, and how far the blade is off it is shown', async () => {
   await hold(at(-3));
   await page.keyboard.press('n');
   expect(await number('off-the-plan')).toBe('0.00 mm, 0.0°');
@@ -192,6 +192,6 @@ test('what cannot be cut is said: many bodies, a bone that bounds no solid', asy
   await cutIs(true);
   for (const pose of WAY.slice(0, 2)) await hold(pose);
   await page.check('#others');
-  await status('Many bodies are not told of a bone that is cut');
+  await status('Many bodies are not reported for a bone that is cut');
   expect(await page.isChecked('#others')).toBe(false);
 });

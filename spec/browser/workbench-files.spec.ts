@@ -102,7 +102,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   expect(said).toEqual([]);
 });
 
-test('the bone in the tool is told at rest, of boxes their common volume; an open bone has no inside', async () => {
+test('the bone in the tool is computed at rest, for boxes their common volume; an open bone has no inside', async () => {
   const [cube, bar] = [box({ size: [20, 20, 20] }), box({ size: [6, 30, 4] })];
   await drop('cube.ply', writeMesh(cube, 'ply'));
   await told('ready', 'cube.ply, ');
@@ -138,7 +138,7 @@ test('the bone in the tool is told at rest, of boxes their common volume; an ope
 /** The page's text for the volume once the tool rests. */
 async function volumeTold(): Promise<string> {
   const cell = page.locator('#number-bone-in-the-tool');
-  await eventually(async () => expect(await cell.textContent()).not.toBe('told at rest'));
+  await eventually(async () => expect(await cell.textContent()).not.toBe('computed at rest'));
   return (await cell.textContent()) ?? '';
 }
 

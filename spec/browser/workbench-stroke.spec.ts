@@ -50,7 +50,7 @@ async function marked(at: Float64Array, and: string): Promise<void> {
   await says(and);
 }
 
-test('through the whole skull, from a pose that is free to one that is: the page tells and shows the contact', async () => {
+test('through the whole skull, from a pose that is free to one that is: the page reports and shows the contact', async () => {
   await marked(above, 'free for 0.00 mm');
   await page.keyboard.press('c');
   const beyond = lifted(-400);
@@ -123,18 +123,18 @@ test('a mark in contact, a mark moved to the present pose, a turn by half', asyn
   expect(said).toEqual([]);
 });
 
-test('while the bone is felt, or with many bodies, it says why none is told, and tells it again behind that', async () => {
+test('while the bone is felt, or with many bodies, it says why none is computed, and computes it again after that', async () => {
   await marked(above, 'free for 0.00 mm');
   const isOff = () => page.isDisabled('#do-b');
   expect(await isOff()).toBe(false);
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.body.dataset.felt === 'free');
-  await says('not told while the bone is felt');
+  await says('not computed while the bone is felt');
   expect(await isOff()).toBe(true);
   await page.keyboard.press('f');
   await says('free for 0.00 mm');
   await page.check('#others');
-  await says('not told with many bodies');
+  await says('not computed with many bodies');
   // A key that has no effect then.
   await page.keyboard.press('Escape');
   await page.uncheck('#others');

@@ -50,7 +50,7 @@ describe('a front', () => {
   test.each([
     ['', none],
     [' but those that are dropped', odd],
-  ])(`tells all pairs that meet%s, each once, step after step, seed ${SEED}`, (_, isDropped) => {
+  ])(`reports all pairs that meet%s, each once, step after step, seed ${SEED}`, (_, isDropped) => {
     const random = mulberry32(SEED);
     let found = 0;
     for (const count of COUNTS)

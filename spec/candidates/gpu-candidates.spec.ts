@@ -182,7 +182,7 @@ describe('a front', () => {
     expect(deepest).toBe(4);
   });
 
-  test('tells what room it needed where it had too little (seed 85)', async () => {
+  test('reports the room it needed if it had too little (seed 85)', async () => {
     const random = mulberry32(85);
     const scene = regionScene(tetrahedra(random, 70, 1, 0, 2), tetrahedra(random, 37, 1, 0, 1), posesOf(random, 7, 1, 0), { reach: 0.1 }); // biome-ignore format: one call
     const { front } = await answerRegions(gpu, scene, { method: 'bvh-front' });

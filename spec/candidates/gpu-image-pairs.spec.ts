@@ -141,7 +141,7 @@ describe('candidates by an image', () => {
     expect(check(scene, await answerRegions(gpu, scene, { method: 'image' })).within).toBeGreaterThan(100);
   });
 
-  test(`are the same set each time, and tell what room they needed (seed ${SEED})`, async () => {
+  test(`are the same set each time, and report the room they needed (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
     const [bone, tool] = [tetrahedra(random, 50, 1, 0, 2), tetrahedra(random, 27, 1, 0, 1)];
     const scene = regionScene(bone, tool, posesOf(random, 5, 1, 0), { reach: 0.1 });

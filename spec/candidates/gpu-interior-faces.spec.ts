@@ -139,7 +139,7 @@ describe('interior faces', () => {
     }
   });
 
-  test('of which a ray runs along an edge are told too', async () => {
+  test('one of whose rays runs along an edge are found too', async () => {
     // A face in the plane of the box's diagonals: every scanline through its corners hits the edge between two faces.
     const diagonal = [3, 3, 3, 5, 5, 3, 4, 4, 5, 4, 5, 4.5];
     for (const turn of [0, 1, 2]) {

@@ -18,7 +18,7 @@ const SEED = 61;
 describe('ImageCandidates', () => {
   testPairs((bone, tool) => new ImageCandidates(bone, tool), SEED);
 
-  test(`tells of each bone face's pairs once, together, and stops where it is told to (seed ${SEED})`, () => {
+  test(`reports each bone face's pairs once, together, and stops when asked to (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const bone = boneOf(tetrahedra(random, 60, 1, 0, 2));
     const tool = toolOf(tetrahedra(random, 30, 1, 0, 2), rigidPose(random, 1), 4);

@@ -66,7 +66,9 @@ describe('planes', () => {
           const { state } = meshState(surface, referenceOf(tool), maxDistance);
           const isHeld = planes.isApart(maxDistance);
           if (isHeld && state !== 'separated')
-            throw new Error(`scale ${scale}, offset ${offset}, path ${path}, pose ${n}: ${state}, but held apart`);
+            throw new Error(
+              `scale ${scale}, offset ${offset}, path ${path}, pose ${n}: ${state}, but separated by a plane`,
+            );
           if (state !== 'separated') seen.near++;
           else {
             seen.apart++;
@@ -80,7 +82,8 @@ describe('planes', () => {
           planes.tell(state === 'separated');
           // A plane that was found at a pose separates the bodies there.
           if (planes.isApart(maxDistance)) {
-            if (state !== 'separated') throw new Error(`path ${path}, pose ${n}: ${state}, but held apart once told`);
+            if (state !== 'separated')
+              throw new Error(`path ${path}, pose ${n}: ${state}, but separated by the plane given`);
             seen.learned++;
           }
         }

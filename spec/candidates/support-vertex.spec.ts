@@ -61,7 +61,7 @@ test.each(shapes)(`the vertex of %s farthest along a direction (seed ${SEED})`, 
 
 test.each([
   ['few', 3],
-  ['so many that all are sorted anew', 700],
+  ['enough that all are sorted anew', 700],
 ])(`vertices that edits append, %s at a time (seed ${SEED})`, (_, count) => {
   const random = mulberry32(SEED);
   const bone = boneOf(sphere(5, 10));

@@ -65,7 +65,7 @@ async function assessed(more: readonly string[] = [], text = plain): Promise<Ass
 }
 
 describe('JSON', () => {
-  test('plunge, distances, volumes and walls hold their closed forms; units and inputs are told', async () => {
+  test('plunge, distances, volumes and walls hold their closed forms; units and inputs are reported', async () => {
     const { results, poses, ...header } = await assessed(ALL);
     expect(header).toMatchObject({
       format: 'kerf-assessment',
@@ -136,7 +136,7 @@ describe('JSON', () => {
   });
 });
 
-test('the table has a line a measure; a cell thicker than the tool, and a path that cuts nothing, are told first', async () => {
+test('the table has a line a measure; a cell thicker than the tool, and a path that cuts nothing, are reported first', async () => {
   const { exitCode, out } = await kerf([...FLAGS, ...ALL]);
   expect(exitCode).toBe(0);
   for (const word of ['plunge past the bone', 'least bone ahead', 'distance to nerve', 'distance to vein', '… inside the region', 'walls from plane 2', 'no such wall', '1 → 1']) expect(out).toContain(word); // biome-ignore format: a line
@@ -190,7 +190,7 @@ describe('forces', () => {
       expect(table).toContain(word);
   });
 
-  test('without a limit no time above one is told; without forces no force, without times no time', async () => {
+  test('without a limit no time above one is reported; without forces no force, without times no time', async () => {
     const { out } = await kerf([...FLAGS, ...FORCES(), '--json'], { forces });
     expect(JSON.parse(out).results).toMatchObject({ seconds: null, force: { limit: null, secondsAbove: null } });
     const { results, forces: none } = await assessed();

@@ -216,7 +216,7 @@ describe('kerf convert', () => {
     expect('frame' in (await converted([])).written[0]).toBe(false);
   });
 
-  test('a frame that the file does not tell is given by --from-frame; one that it tells stands', async () => {
+  test('a frame that the file does not state is given by --from-frame; one that it states stands', async () => {
     expect(await converted(['--frame', 'lps'])).toMatchObject({
       exitCode: 2,
       err: expect.stringContaining('--from-frame'),

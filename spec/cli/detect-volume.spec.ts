@@ -31,7 +31,7 @@ async function kerf(argv: string[], options: FakeOptions = {}, kit = fakeToolkit
 const cellOf = (volume: OverlapInterval) => `${rangeText(volume)}${volume.reached ? '' : ' wide'}`;
 const contents = (out: string) => Promise.all(FILES.map((name) => readFile(join(root, out, name), 'latin1')));
 
-test('table, verdict, report.json and page tell it; nothing is computed where the solids are apart', async () => {
+test('table, verdict, report.json and page show it; nothing is computed if the solids are apart', async () => {
   const { out, kit, exitCode } = await kerf(words('out', '--volume'));
   expect(exitCode).toBe(0);
   const { poses, units, options } = JSON.parse(await readFile(join(root, 'out/report.json'), 'utf8'));
@@ -72,7 +72,7 @@ test('at one pose the verdict says the interval', async () => {
   expect(out).toContain(`; ${volume} mm³ of bone in the tool, known less well than to 1 %; inside,`);
 });
 
-test('it is not told unless it is asked for', async () => {
+test('it is not reported unless asked for', async () => {
   const { out, kit } = await kerf(words('out'));
   expect(kit.volumes).toBe(0);
   expect([out, ...(await contents('out'))].filter((text) => text.includes('"volume"') || text.includes('mm³'))).toEqual(

@@ -47,7 +47,7 @@ test('stands alone, with legend, bars that hold every impact, rows, and what was
   expect(html.match(/<img src="data:image\/png;base64,/g)!.length).toBeGreaterThanOrEqual(2);
 });
 
-test('many at one time: a bar that holds them all, and so many rows', async () => {
+test('many at one time: a bar that holds them all, and as many rows', async () => {
   const columns = 23;
   const floor = [-1, -1, 0, 99, -1, 0, -1, 99, 0];
   const drops = Array.from({ length: columns ** 2 }, (_, i) => [i % columns, Math.floor(i / columns)]).flatMap(

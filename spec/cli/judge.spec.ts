@@ -183,7 +183,7 @@ describe('a planted fault is found and counted:', () => {
     expect(err).toContain(`kerf: an engine differs from the oracle. ${summary.sentence}\n`);
   });
 
-  test('pairs given twice are told, and are no fault', async () => {
+  test('pairs given twice are reported, and are no fault', async () => {
     const summary = await summaryOf(changed(2, ({ pairs = [], ...a }) => ({ ...a, pairs: [...pairs, ...pairs] })));
     expect(summary.pairs).toMatchObject({ missed: 0, extra: 0, repeated: (exact[2].pairs ?? []).length / 2 });
   });

@@ -140,7 +140,7 @@ test('the page stands alone, runs no script, and no name becomes markup', () => 
   expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`);
   expect(html).not.toContain('<b>');
   expect(html).toContain('blind &lt;b&gt;');
-  for (const words of ['3 poses and 1 strokes', '4 engines', 'Times are in milliseconds', 'no machine told'])
+  for (const words of ['3 poses and 1 strokes', '4 engines', 'Times are in milliseconds', 'machine not given'])
     expect(html).toContain(words);
 });
 

@@ -28,7 +28,7 @@ describe('the size of a bone', () => {
     ['a tooth', [19.9, 8, 7], 'give --unit cm.'],
     ['nothing that a unit explains', [3000, 1, 1], 'check its unit'],
     ['next to nothing', [1e-7, 1e-7, 1e-7], 'check its unit'],
-  ])('%s is told', (_what, sides, next) => {
+  ])('%s is reported', (_what, sides, next) => {
     const notice = boxNotice("The bone's box", bounds(...sides), '--unit');
     expect(notice).toMatch(/^The bone's box is .* mm, which is (small|large) for a bone/);
     expect(notice).toContain(next);

@@ -105,7 +105,7 @@ test('kerf itself: the same but for the times that are measured, and judged righ
   expect(JSON.parse(judged.out).engine.name).toBe('kerf');
 });
 
-test('a missing shard is told with the command that makes it', async () => {
+test('a missing shard is reported with the command that makes it', async () => {
   const file = await engineFile('missing');
   const [first, second] = await shards(2, 'missing', '--engine', file);
   const merged = join(root, 'missing-merged');

@@ -105,7 +105,7 @@ describe(`with an oracle that takes the same time again, shards give the bytes o
 describe('what is missing or mixed', () => {
   beforeEach(() => folder.results([all[0], all[1], all[3], all[4]]));
 
-  test('a shard that was cut short is told by the poses that it lacks, and gone on with by the command told', async () => {
+  test('a shard that was cut short is reported with the poses that it lacks, and the printed command goes on with it', async () => {
     const whole = await oneRun();
     const folders = await shards(2);
     await rm(join(folders[1], 'shard.json'));

@@ -129,7 +129,7 @@ test('with times as they are measured, shards give the bytes of one run but for 
   expect(timeless(whole)[2].length).toBeGreaterThan(0.9 * whole[2].length);
 });
 
-describe('what is missing is told', () => {
+describe('what is missing is reported', () => {
   /** The command line that `err` names for a shard, as arguments. */
   const told = (err: string, index: number, of: number): string[] => {
     const line = err.split('\n').find((text) => text.startsWith(`shard ${index}/${of}`));

@@ -246,7 +246,7 @@ describe('what is no shard, or is damaged, is refused by name', () => {
     expect(await readdir(folder.root)).not.toContain('merged');
   });
 
-  test('a damaged line is judged again by the command that is told, and no other', async () => {
+  test('a damaged line is judged again by the printed command, and no other', async () => {
     await kerf(folder.words(), timedToolkit());
     await put(
       'shard.rows.jsonl',

@@ -72,7 +72,7 @@ describe('the bodies that a shard keeps', () => {
     expect([back.bone.name, back.bone.frame, back.tool.name, back.tool.frame]).toEqual(['b', undefined, 't', 'LPS']);
   });
 
-  test('and a changed byte is told', () => {
+  test('and a changed byte is reported', () => {
     const bytes = packBodies({ bone: single, tool: double, times: null, matrices: new Float64Array() });
     bytes[bytes.length >> 1] ^= 1;
     expect(() => unpackBodies(bytes, 'shard.inputs', sources)).toThrow(

@@ -34,7 +34,7 @@ describe.each(studyBodies)('$name', (body) => {
     detector.dispose();
   });
 
-  test('each density is four times the last, and the mesh has about so many faces', () => {
+  test('each density is four times the last, and the mesh has about that many faces', () => {
     for (let i = 1; i < body.faces.length; i++) expect(body.faces[i] / body.faces[i - 1]).toBe(4);
     expect(abs(bone.faces.length / 3 / body.faces[0] - 1)).toBeLessThan(0.06);
     expect(inspectMesh(bone)).toMatchObject({ closed: true, oriented: true });

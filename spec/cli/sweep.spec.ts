@@ -197,7 +197,7 @@ describe('text', () => {
     expect(out).toMatch(/First contact: step 1, .* of the way, t 0\.709[34] s; contact in 1 of 3 steps\./);
   });
 
-  test('a tool inside the bone has no clearance, and is told to be inside', async () => {
+  test('a tool inside the bone has no clearance, and is reported as inside', async () => {
     const kit = kitOf(box({ size: [20, 20, 20] }), cube);
     const path = [moved([1, 2, 3]), moved([1, 2, 4]), moved([0, 0, 30]), moved([0, 1, 2])].map((pose) => pose.join(' ')).join('\n'); // biome-ignore format: a line
     const { steps, verdict } = await swept(path, [], kit);

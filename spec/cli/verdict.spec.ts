@@ -85,7 +85,7 @@ test('a table with open meshes says what "open" means', () => {
   expect(resultTable([record(0, 'intersecting', -1)])).not.toContain('open');
 });
 
-test('a table of fed solids tells insertion, the wall ahead and a mark where the tool is through', () => {
+test('a table of fed solids shows insertion, the wall ahead and a mark where the tool is through', () => {
   const shown = resultTable([
     record(0, 'near', 0.1, true, { ...fed(0), wallAhead: null }),
     record(1, 'intersecting', -1, true, fed(6)),

@@ -270,7 +270,7 @@ test('an open body has no inside: null; without feed there is nothing along it',
   expect(found).toMatchObject({ through: true, insertion: null, wallAhead: null });
 });
 
-test('the shank tells where the tool came from', async () => {
+test('the shank shows where the tool came from', async () => {
   // The bar's top face is farther from the plate; if a vertex of its tip is the shank, it came from below.
   const tip = bar.positions.findIndex((z, i) => i % 3 === 2 && z === 0) / 3;
   const pose = translation(0.3, 0.2, -10);
@@ -307,7 +307,7 @@ test('the same bytes from a new detector, in any order, behind other poses and f
 describe('the push test: a saw pushed on from a cutting pose', () => {
   const pushes = [0, 2, 4, 6, 10, 15, 20, 25];
   test.each([10_000, 50_000])(
-    'phantom of %p faces: insertion grows by the push, and the break through the wall is told',
+    'phantom of %p faces: insertion grows by the push, and the breakthrough is reported',
     async (targetFaces) => {
       const bone = phantom(targetFaces);
       const tool = sawBlade();

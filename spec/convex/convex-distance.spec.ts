@@ -196,7 +196,7 @@ describe('convexDistance', () => {
   });
 
   test.each([0, 1e-3, 1e5])(
-    'a box an ulp off another, or into it, is told from one that kisses it; %d mm off',
+    'a box an ulp off another, or into it, is distinguished from one that kisses it; %d mm off',
     (offset) => {
       const a = hullOf(
         [0, 1, 2, 3, 4, 5, 6, 7].flatMap((c) => [offset + (c & 1), offset + ((c >> 1) & 1), offset + (c >> 2)]),

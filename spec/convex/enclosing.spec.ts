@@ -201,7 +201,7 @@ function compared(
 
 const triangle = createMesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
 
-test('a k-DOP has 18 sides unless told', () => {
+test('a k-DOP has 18 sides unless given', () => {
   const mesh = meshOf(pointsOfKind(mulberry32(205), 'ball', 30));
   expect(enclosing(mesh, 'k-dop')).toEqual(enclosing(mesh, 'k-dop', { k: 18 }));
   expect(enclosing(mesh, 'k-dop')).not.toEqual(enclosing(mesh, 'k-dop', { k: 26 }));

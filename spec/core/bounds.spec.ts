@@ -79,7 +79,7 @@ describe('lengthSlack', () => {
 });
 
 describe('isSliver', () => {
-  test('tells where |n| ≤ 8√u·L², from the squares', () => {
+  test('decides whether |n| ≤ 8√u·L², from the squares', () => {
     const limit = 8 * Math.sqrt(UNIT_ROUNDOFF);
     expect(isSliver((0.99 * limit) ** 2, 1)).toBe(true);
     expect(isSliver((1.01 * limit) ** 2, 1)).toBe(false);

@@ -64,7 +64,7 @@ describe('a bone is refused', () => {
     expect(await asyncRefusal(make(surface(), cell))).toBe(code);
   });
 
-  test('a cell that is too small is told with the number that is allowed, and that is taken', async () => {
+  test('a cell that is too small is refused with the number that is allowed, and that number is accepted', async () => {
     const error = await make(bone, 1e-3).then(
       () => null,
       (caught: unknown) => caught as KerfError,
@@ -89,7 +89,7 @@ describe('walls thinner than two cells', () => {
       [...outer.faces, ...Array.from(inner.faces, (v) => v + base)],
     );
   };
-  test('are told where they pass between vertices, and how often', async () => {
+  test('are reported if they pass between vertices, and how often', async () => {
     expect((await make(hollow(2))).thinWalls).toBe(0);
     const thin = await make(hollow(0.3));
     // One line for each of the 16 × 16 lattice points in the hollow's cross-section along the wall.

@@ -116,7 +116,7 @@ describe.each([
     }
   });
 
-  test('what lies between two rows is told for the bone of the second', async () => {
+  test('what lies between two rows is reported for the bone of the second', async () => {
     const detector = await made();
     // Contact begins between the last two rows, unless that part of the bone is gone by then.
     const path = Float64Array.from([16, 16.5, 12].flatMap((x) => [...translation(x, 0, 0)]));

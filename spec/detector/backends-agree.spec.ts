@@ -118,7 +118,7 @@ describe('cpu and webgpu agree', () => {
 });
 
 describe('the comparison', () => {
-  test('tells of each thing that differs', async () => {
+  test('reports each thing that differs', async () => {
     const [given] = [...contactCases(mulberry32(SEED), { plain: 4, orders: 0, motions: 0, scales: 0, far: 0 })].slice(
       2,
     );

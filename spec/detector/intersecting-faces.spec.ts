@@ -66,7 +66,7 @@ describe.each(bodies)('%s', (_, bone, tool, reach) => {
   });
 });
 
-test('an array that is too short holds the first pairs, and the count tells the room', async () => {
+test('an array that is too short holds the first pairs, and the count is the room needed', async () => {
   const detector = await detectorOf(sphere(3, 5), sphere(3, 5));
   const pose = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 3, 2, 1, 1];
   const all = detector.intersectingFaces(pose);

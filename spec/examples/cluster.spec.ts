@@ -193,7 +193,7 @@ describe('with the built command line and the oracle', () => {
     expect(summary.contacts).toBeGreaterThan(100);
   });
 
-  test('a shard that is killed is told, and made by itself with the command that is told', async () => {
+  test('a shard that is killed is reported, and made by itself with the printed command', async () => {
     await kerf(...validate, '--shard', '1/2', '--out', 'shards/1');
     const child = spawn(process.execPath, [cliPath, ...validate, '--shard', '2/2', '--out', 'shards/2'], { cwd: root });
     const ended = new Promise((done) => child.on('close', done));

@@ -108,7 +108,7 @@ describe('a tool on its way', () => {
     expect(cutting.moveTo(at(0, 7, 0))).toBeNull();
   });
 
-  test('tells how deep it is in the bone as it was, however much of it is gone', async () => {
+  test('reports how deep it is in the bone as it was, however much of it is gone', async () => {
     const cutting = await Cutting.begin(block, SIZE, burr, FEED);
     cutting.switch(true);
     for (let y = 10; y >= 4; y -= 0.5) cutting.moveTo(at(0, y, 0));
@@ -144,7 +144,7 @@ describe('a tool on its way', () => {
     expect(cutting.surface.positions).toEqual(first.positions);
   });
 
-  test('tells of parts only where the bone has more of them than it had', async () => {
+  test('reports parts only if the bone has more of them than it had', async () => {
     const saw = box({ size: [30, 1.2, 30] });
     const cutting = await Cutting.begin(block, SIZE, saw, FEED);
     expect(cutting.pieces()).toEqual([]);

@@ -89,7 +89,7 @@ function broken(): never {
 test.each([
   ['its cut', { cut: broken }, { name: 'RangeError' }],
   ['its edit', { cut: () => ({ remove: [1e6] }) }, { code: 'INDEX_OUT_OF_RANGE' }],
-])('what a cutter does wrong is told when the loop stops: %s', async (_what, cutter, error) => {
+])('what a cutter does wrong is reported when the loop stops: %s', async (_what, cutter, error) => {
   const { bone } = made();
   let cuts = 0;
   const counted = () => {

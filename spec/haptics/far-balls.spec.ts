@@ -9,7 +9,7 @@ import { samplePoints } from '#haptics/sample-points.ts';
 import { boneOf, IDENTITY, liveFaces, toolOf } from '#harness/stage-bodies.ts';
 import { box, join, move } from '#spec/mesh/bodies.ts';
 
-test('a ball tells no more than its radius less the way, and nothing of what is farther than asked for', () => {
+test('a ball bounds no more than its radius less the way, and nothing farther than asked for', () => {
   const balls = new FarBalls(2);
   expect(balls.leastFrom(1, Float64Array.of(0, 0, 0), 1)).toBeLessThanOrEqual(0);
   balls.keep(1, Float64Array.of(1, 2, 3), 5, true);

@@ -56,7 +56,7 @@ describe('the gap of proxies', () => {
     expect(seen.edited).toBeGreaterThan(100);
   });
 
-  test('tells nothing of a pose that is not rigid', () => {
+  test('decides nothing about a pose that is not rigid', () => {
     const samples = samplePoints(toolOf(tools[0], IDENTITY, 100), 0.5);
     expect(new FarProxies(boneOf(bones[0]), samples.points).gapAt(new Float64Array(16))).toBe(Number.NEGATIVE_INFINITY);
   });

@@ -32,7 +32,7 @@ async function press(loop: HapticLoop, to: number): Promise<void> {
 const METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'] as const;
 
 test.each(METHODS)(
-  '%s: the snapshot tells how far the hand has pushed the tool in, and through',
+  '%s: the snapshot shows how far the hand has pushed the tool in, and through',
   async (candidates) => {
     // The block is held at its top; that end enters the plate last.
     const shank = (tool.positions.indexOf(6) - 2) / 3;

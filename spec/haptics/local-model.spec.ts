@@ -125,7 +125,7 @@ describe('the gap of a sample that has moved', () => {
   });
 });
 
-test(`samples that are deeper inside than a model reaches are told, also of a run that it reaches (seed ${SEED + 3})`, () => {
+test(`samples that are deeper inside than a model reaches are reported, also of a run that it reaches (seed ${SEED + 3})`, () => {
   const random = mulberry32(SEED + 3);
   const bone = boneOf(sphere(3, 10));
   const faces = liveFaces(bone);
@@ -291,7 +291,7 @@ test.each(bones)(
   },
 );
 
-test.each(bones)(`%s: the same model whichever index tells inside, to the last bit (seed ${SEED})`, (_, shape) => {
+test.each(bones)(`%s: the same model whichever index decides inside, to the last bit (seed ${SEED})`, (_, shape) => {
   const random = mulberry32(SEED + 1);
   const samples = samplePoints(toolOf(tetrahedra(random, 10, 5, 0, 2), IDENTITY, 100), 0.8);
   const builders = (['scanlines', 'bvh'] as const).map(

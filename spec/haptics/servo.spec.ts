@@ -324,7 +324,7 @@ describe('what can go wrong', () => {
     expect(run.state).toBe('contact');
   });
 
-  test('a tool that begins deep in the bone is told of, and pushes nobody', () => {
+  test('a tool that begins deep in the bone is reported, and pushes nobody', () => {
     const run = new HapticRun(boneOf(box(60, 60, 60)), block());
     for (let t = 0; t < 300; t++) {
       run.tick(shifted(30, 30, 30));

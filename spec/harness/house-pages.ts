@@ -1,6 +1,6 @@
 // Names of files and folders, and the pages that describe them → what is missing, misplaced or no longer true.
 
-import { isCommentLine, mayImport } from './house-rules.ts';
+import { mayImport } from './house-rules.ts';
 
 /** What may lie at the top of the repository besides what .gitignore names. */
 const topLevel = new Set([
@@ -95,20 +95,19 @@ function importsListed(page: string): Map<string, string[]> {
 /** Words that make a native reader stumble, and what to write instead. */
 const STUMBLES: readonly (readonly [RegExp, string])[] = [
   [
-    /\b(is|are|was|were|be|been|being) told\b|(?<!can |cannot |to )\btells?\b(?!`)/,
+    /\b(is|are|was|were|be|been|being) told\b|(?<!can |cannot |to |@param )\btells?(?= [a-z]|\.$|\. )/,
     'returns, reports, prints or shows',
   ],
   [/\b(held|holds?) against\b/, 'compared with'],
   [/\b(hold|holds|held) apart\b/, 'separates'],
 ];
 
-/** text: a source, of which only comments are read, or a page. */
+/** text: a page, or a source: its comments, messages and names alike. */
 export function wordBreaches(path: string, text: string): string[] {
-  return text.split('\n').flatMap((line, i) => {
-    if (!path.endsWith('.md') && !isCommentLine(line)) return [];
-    return STUMBLES.flatMap(([pattern, instead]) => {
+  return text.split('\n').flatMap((line, i) =>
+    STUMBLES.flatMap(([pattern, instead]) => {
       const [found] = pattern.exec(line) ?? [];
       return found === undefined ? [] : [`${path}:${i + 1} has "${found}"; write what it does: ${instead}`];
-    });
-  });
+    }),
+  );
 }

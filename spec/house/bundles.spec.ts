@@ -257,7 +257,7 @@ describe('a haptic loop whose worker was not copied says which file is missing, 
   });
 });
 
-test('a page that cannot load what is loaded late goes on with the CPU, and tells which files to serve', async () => {
+test('a page that cannot load what is loaded late goes on with the CPU, and names the files to serve', async () => {
   const bundle = bundled('rollup', programs['without-gpu']);
   const apart = readdirSync(bundle.folder).filter((name) => name.endsWith('.js') && name !== 'app.js');
   for (const part of [/^detector-gpu/, /^detector-compact/])

@@ -12,7 +12,7 @@ test.each([
   ['npm run bench -- [section]', [...BENCH, '--help']],
   ['npm run bench -- haptics [--cutting]', [...BENCH, 'haptics', '--help']],
   ['npm run mutate -- [--only <text>]', ['spec/mutation/mutate.mjs', '--help']],
-])('%s is told with --help', (usage, args) => {
+])('%s prints it with --help', (usage, args) => {
   const { status, stdout, stderr } = run(...args);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout.startsWith(`Usage: ${usage}`)).toBe(true);

@@ -88,7 +88,7 @@ describe('a message that cannot be read is refused, and the next one taken:', ()
     ['its body ends within the extended header', plainFrame({ version: 2, type: 'A', body: hex('000c') }), 'TRUNCATED'],
     ['its extended header is too short', extended('0008 0000 00000000 00000000'), 'BAD_COUNT'],
     ['its metadata is longer than the body', extended('000c 0000 ffffffff 00000000'), 'BAD_COUNT'],
-    ['its metadata tells pairs that are not there', extended('000c 0004 00000000 00000000'), 'BAD_COUNT'],
+    ['its metadata announces pairs that are not there', extended('000c 0004 00000000 00000000'), 'BAD_COUNT'],
   ])('%s', (_what, frame, code) => {
     const reader = new FrameReader();
     expect(readAll(reader, bytes(frame, good)).map(codeOf)).toEqual([code, 'message']);

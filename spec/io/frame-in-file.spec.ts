@@ -21,7 +21,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(told).toBe(frame);
     expect(mesh).toEqual(readMesh(writeMesh(body, format), format));
   });
-  test('a mesh that tells none writes none', () => {
+  test('a mesh that states none writes none', () => {
     const bytes = writeMesh(body, format);
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('SPACE');
     expect('frame' in readMesh(bytes, format)).toBe(false);
@@ -129,7 +129,7 @@ test.each<[string, MeshFormat, Uint8Array, string | undefined]>([
   expect(readMesh(bytes, format).frame).toBe(frame);
 });
 
-test('a volume tells it where its header does: NIfTI by sform or qform, VTI never', async () => {
+test('a volume states it if its header does: NIfTI by sform or qform, VTI never', async () => {
   const plan = ballVolume(10, 0);
   const frameOf = async (bytes: Uint8Array, format: 'nii' | 'vti') =>
     (await readSurfaceFromVolume(bytes, format, 0)).frame;

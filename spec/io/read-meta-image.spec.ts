@@ -79,7 +79,7 @@ describe('a ball in a turned, uneven, mirrored frame', () => {
     expect(mesh.frame).toBe('LPS');
   });
 
-  test('other names of the fields; cm; without a matrix no frame is told', async () => {
+  test('other names of the fields; cm; without a matrix no frame is stated', async () => {
     const { frame: m } = plan;
     const cm = { DistanceUnits: 'cm', ElementSpacing: null, ElementSize: BALL.spacing.map((x) => x / 10).join(' ') };
     const origin = [m[3], m[7], m[11]].map((x) => x / 10).join(' ');

@@ -55,7 +55,7 @@ test('other names of a type, CR LF, names of fields in any case, and comments', 
   expectBall(await surfaceOf(bytes), plan.centre, 1);
 });
 
-test('spaces: RAS and LPS are told, LAS is taken to RAS, others tell no frame; a shorter name', async () => {
+test('spaces: RAS and LPS are kept, LAS is taken to RAS, others state no frame; a shorter name', async () => {
   const plan = ballPlan(ISO);
   const mirrored = { ...plan, centre: [-plan.centre[0], plan.centre[1], plan.centre[2]] };
   for (const [space, frame, centre] of [

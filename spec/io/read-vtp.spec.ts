@@ -103,7 +103,7 @@ describe('refused', () => {
     expect(refusal(() => readVtp(''))).toBe('TRUNCATED');
   });
 
-  test('LZ4 and LZMA name the option of the writer that changes it; a VTI is not told to be a PLY', async () => {
+  test('LZ4 and LZMA name the option of the writer that changes it; a VTI is not called a PLY', async () => {
     for (const name of ['LZ4', 'LZMA']) {
       const read = () => readVtp(ASCII.replace('byte_order', `compressor='vtk${name}DataCompressor' byte_order`));
       expect(refusal(read)).toBe('UNSUPPORTED');

@@ -111,7 +111,7 @@ describe('a contact whose triangles are apart', () => {
       expect(found.corners).toEqual(tool);
     }
   });
-  test('has the corner or the edges that the weights name, where these tell the distance', () => {
+  test('has the corner or the edges that the weights name, if these give the distance', () => {
     const cases: [number[], number[], number[], number[]][] = [
       // A corner over the face, by f32 weights; a corner of the face under the leaf; edge over edge.
       [above(0.5), [0, 0, 0.4722, 0.5139], [0.5, 0.25, 0.5], [0.5, 0.25, 0]],

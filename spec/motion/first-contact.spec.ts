@@ -32,7 +32,7 @@ describe('closed forms', () => {
     expect(found.time.low).toBeCloseTo(0.6, 12);
     expect(Array.from(found.normal)).toEqual([0, 0, 1]);
   });
-  test('a ball on a ball: polyhedra, so no later than the spheres’ distance tells', async () => {
+  test('a ball on a ball: polyhedra, so no later than the spheres’ distance allows', async () => {
     const ball = sphere({ radius: 5, subdivisions: 4 });
     const detector = await detectorOf(ball, ball);
     const found = detector.firstContact({ from: moved([0, 0, 30]), to: moved([0, 0, 0]) });

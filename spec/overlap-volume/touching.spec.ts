@@ -144,7 +144,7 @@ function gridBody(random: () => number): TriangleMesh {
   return joined(part(), part());
 }
 
-test(`of bodies on a grid 0 is told only where it is 0 (seed ${SEED})`, () => {
+test(`for bodies on a grid, 0 is reported only if it is 0 (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const count = longRun(4000, 50);
   let zero = 0;
@@ -164,7 +164,7 @@ test(`of bodies on a grid 0 is told only where it is 0 (seed ${SEED})`, () => {
   expect(told).toBeGreaterThan(zero / 2);
 });
 
-test(`nothing is told to touch that has a point in both, whichever way its parts face (seed ${SEED})`, () => {
+test(`nothing with a point in both is reported as touching, whichever way its parts face (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   let told = 0;
   for (let n = 0; n < longRun(4000, 300); n++) {

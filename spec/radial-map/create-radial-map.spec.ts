@@ -65,7 +65,7 @@ describe('crossings: the exact range of a texel, and hardly more', () => {
 
 describe('what the map says of itself', () => {
   const map = createRadialMap(cube(2, [1, 2, 3]));
-  test('16 texels an edge about the middle of the box, unless told otherwise', () => {
+  test('16 texels an edge about the middle of the box, unless given', () => {
     expect({ size: map.size, centre: [...(map.centre as Float64Array)] }).toEqual({ size: 16, centre: [1, 2, 3] });
     const { size, centre } = createRadialMap(cube(2, [1, 2, 3]), { size: 5, centre: [9, 9, 9] });
     expect({ size, centre: [...(centre as Float64Array)] }).toEqual({ size: 5, centre: [9, 9, 9] });

@@ -106,7 +106,7 @@ test('faces that are cut away are met no more, by any question', async () => {
 });
 
 describe('reports', () => {
-  test('are the same bytes whatever was asked before, whichever index tells the inside, with and without threads', async () => {
+  test('are the same bytes whatever was asked before, whichever index decides the inside, with and without threads', async () => {
     const bone = phantom(5_000);
     const poses = cuttingPath({ poses: 10 });
     const given = { bone, contactDistance: 0.5, resolution: 1, tool: pin } as const;

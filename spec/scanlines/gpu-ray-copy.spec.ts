@@ -102,7 +102,7 @@ describe.each([
   ['a coarse ball', sphere({ radius: 3, subdivisions: 2 }), 2 ** -20],
   ['a ball in few units', sphere({ radius: 3, subdivisions: 2 }), 0.02],
 ])('%s: rays through its corners and edges', (name, mesh, unit) => {
-  test('tell the winding number, of every body within the margin', async () => {
+  test('give the winding number, of every body within the margin', async () => {
     const random = mulberry32(1676);
     const { corners, faces } = inUnits(mesh, unit);
     const questions = Array.from({ length: 90 }, (_, i) => {

@@ -255,7 +255,7 @@ describe('isInside', () => {
     expect(parted).toBeGreaterThan(20);
   });
 
-  test('in the plane of a wall that holds the first ray, beyond the wall’s end: that ray tells nothing', () => {
+  test('in the plane of a wall that holds the first ray, beyond the wall’s end: that ray decides nothing', () => {
     // The first ray has equal slopes in u and v. A wedge for each axis, its wall in a plane u − v = constant, in a box.
     const wedge = (axis: number): ReturnType<typeof box> => {
       const at = (u: number, v: number, depth: number) => {

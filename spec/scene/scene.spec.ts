@@ -134,7 +134,7 @@ describe('a scene', () => {
     expect(new Set([...first, ...second].map(({ report }) => reportHash(report))).size).toBe(1);
   });
 
-  test('tells insertion along a tool’s feed from its shank, as a detector does', async () => {
+  test('reports insertion along a tool’s feed from its shank, as a detector does', async () => {
     const [bone, tool] = [bones[0], tools[1]];
     const feed = [0, 0, -1];
     const shank = 3;

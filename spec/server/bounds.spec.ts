@@ -104,7 +104,7 @@ describe('who may connect', () => {
     expect(await client.ask('ping')).toMatchObject({ ok: true });
   });
 
-  test('plain HTTP is told what this is; half a head is left', async () => {
+  test('plain HTTP learns what this is; half a head is left', async () => {
     const { url } = await open();
     const response = await fetch(url.replace('ws', 'http'));
     expect([response.status, await response.text()]).toEqual([426, 'kerf serve speaks WebSocket.\n']);
@@ -206,7 +206,7 @@ describe('a client that says nothing', () => {
 });
 
 describe('sizes', () => {
-  test('a message of more than may be, by what its head announces; whoever runs the server is told', async () => {
+  test('a message of more than may be, by what its head announces; whoever runs the server reads it', async () => {
     const { url } = await open({ limits: { maxMessage: 1000 } });
     for (const message of ['x'.repeat(1001), Buffer.alloc(1001)]) {
       const client = await (await WebSocketClient.open(url)).greet({ client: 'loud' });
@@ -227,7 +227,7 @@ describe('sizes', () => {
       1002,
       /^client 1 at \S+ is dropped: it sent what is no frame .* \(1002, WS_ERR_\w+\)\.$/,
     ],
-  ])('%s: whoever runs the server is told', async (_what, head, code, says) => {
+  ])('%s: whoever runs the server reads it', async (_what, head, code, says) => {
     const { url } = await open();
     const client = await WebSocketClient.open(url);
     rawSocket(client).write(Buffer.from([head, 0x80 | 2, 0, 0, 0, 0, 0xc3, 0x28]));

@@ -175,14 +175,14 @@ describe('a message that is no request', () => {
     ['{"id":3,"pose":[0,NaN]}', 'NaN'],
     ['{"id":3,"a":"\\"NaN","high":-Infinity}', '-Infinity'],
     [`{"id":3,"a":[${'1,'.repeat(1000)}Infinity]}`, 'Infinity'],
-  ])('a number that JSON has not is told with its place', (message, number) => {
+  ])('a number that JSON has not is refused with its place', (message, number) => {
     talk.say(message);
     const says = `it has ${number} at letter ${message.lastIndexOf(number) + 1}, which JSON has not; write "${number}".`;
     expect(talk.sent).toMatchObject([
       { id: null, error: { code: 'BAD_JSON', message: expect.stringContaining(says) } },
     ]);
   });
-  test('what else is no JSON is told with the words of the parser', () => {
+  test('what else is no JSON is refused with the words of the parser', () => {
     const message = '{"id":3,"type":"unload","mesh":"a NaN" "b"}';
     let words = '';
     try {

@@ -242,7 +242,7 @@ describe('leaves', () => {
     expect(total.rows).toBeLessThanOrEqual(1.1 * total.rowsOfCpu);
   });
 
-  test('where no ray tells the side: they are there, and undecided', async () => {
+  test('where no ray decides the side: they are there, and undecided', async () => {
     // The box’s upper face lies in the plane of a face of the tool, as do rays that enter it behind a corner.
     const positions = [0, 0, 0, 3, 0, 0, 0, 3, 0, 0.5, 0.5, 0.5];
     const tool = { positions, faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] };
@@ -279,7 +279,7 @@ describe('leaves', () => {
     }
   });
 
-  test('are the same in any workgroup size, and where there is no room for them the totals tell (seed 97)', async () => {
+  test('are the same in any workgroup size, and if there is no room for them the totals say so (seed 97)', async () => {
     const random = mulberry32(97);
     const poses = Array.from({ length: 7 }, () => rigidPose(random, 1));
     const scene = regionScene(tetrahedra(random, 41, 1, 0, 1), tetrahedra(random, 13, 1, 0, 1), poses, { reach: 0.05 });

@@ -142,7 +142,7 @@ describe('the body that a pair belongs to', () => {
 });
 
 /** Least work: integers are only for cases that no direction decides. */
-test(`long edges that pass each other close by: a direction perpendicular to both tells the distance (seed ${SEED})`, () => {
+test(`long edges that pass each other close by: a direction perpendicular to both gives the distance (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   const measure = new TriangleDistance();
@@ -168,7 +168,7 @@ test(`long edges that pass each other close by: a direction perpendicular to bot
   expect(ways.of('better')).toBeGreaterThan(0.9);
 });
 
-test(`a point close to a long edge: the direction made perpendicular to it tells the distance (seed ${SEED})`, () => {
+test(`a point close to a long edge: the direction made perpendicular to it gives the distance (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const out = new Float64Array(POINT_TRIANGLE_SIZE);
   const ways = new Shares();

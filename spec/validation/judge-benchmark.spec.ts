@@ -129,7 +129,7 @@ describe('a planted error is counted once, in the sum, its family and its case:'
 
 describe('what is no error', () => {
   test.each<[string, number, Partial<EngineAnswer>]>([
-    ['contact, not told which', 1, { verdict: 'contact' }],
+    ['contact, of an unnamed kind', 1, { verdict: 'contact' }],
     ['the same of an enclosed one', 2, { verdict: 'contact' }],
     ['pairs in another order', 1, { pairs: [2, 3, 1, 7] }],
     ['hidden pairs in another order', 4, { pairs: [5, 5, 0, 4] }],
@@ -158,7 +158,7 @@ test('what is left out is not judged, and not right; of a repetition only whethe
   expect(repeated.poses).toEqual({ ...none.poses, unstable: 1 });
 });
 
-test('a hash tells its state, and differs from pose to pose and from salt to salt', () => {
+test('a hash shows its state, and differs from pose to pose and from salt to salt', () => {
   const hashes = exact.map((label, pose) => labelHash(salt, pose, label, sha256));
   const states = hashes.map((hash, pose) => hashedState(salt, pose, hash, sha256));
   expect(states).toEqual(exact.map(({ state }) => state));

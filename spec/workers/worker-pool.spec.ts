@@ -113,7 +113,7 @@ describe('answers', () => {
     expect(watch.all.length).toBe(2);
   });
 
-  test('another context is told to a thread when a question has it', async () => {
+  test('another context is sent to a thread when a question has it', async () => {
     const pool = poolOf(1);
     const [one, two] = [context(0, 'one'), context(0, 'two')];
     const found = await Promise.all([one, two, two, one].map((given, number) => pool.ask(given, { number })));

@@ -81,7 +81,7 @@ async function use(next: Held): Promise<void> {
   if (cutting !== null) await stopLoop();
   const cuts = isBoneNew ? null : ((await cutting?.renewed(tool, FEED)) ?? null);
   if (areOthersThere && cuts?.hasCuts)
-    throw new Error('Many bodies are not told of a bone that is cut; undo the cuts, or open the bone again.');
+    throw new Error('Many bodies are not reported for a bone that is cut; undo the cuts, or open the bone again.');
   const beside = areOthersThere ? new MoreBodies(bone, next.isPhantom) : null;
   const whole = cuts === null || beside !== null ? { bone, index } : { bone: cuts.surface };
   const own = beside === null ? whole : { bone: beside.skull };

@@ -264,15 +264,15 @@ function letGo(): void {
 
 /** Why the stroke and the bone in the tool are not reported now; null: they are. */
 function untold(): string | null {
-  if (feels || device.isOn) return 'not told while the bone is felt';
-  return settings.areOthersThere ? 'not told with many bodies' : null;
+  if (feels || device.isOn) return 'not computed while the bone is felt';
+  return settings.areOthersThere ? 'not computed with many bodies' : null;
 }
 
 /** Shows what is reported at a pose besides its report, and whether a stroke can be marked. */
 function tellBesides(): void {
   const why = untold();
   numbers.stroke(why ?? strokeSays ?? '–');
-  numbers.boneInTool(why ?? volumeSays ?? 'told at rest');
+  numbers.boneInTool(why ?? volumeSays ?? 'computed at rest');
   for (const key of ['b', 'escape']) Object.assign(buttons.get(key) ?? {}, { disabled: why !== null });
 }
 

@@ -71,11 +71,11 @@ export function actionsOf(page: ActingPage): readonly Action[] {
     ),
     {
       ...{ group: 'Stroke', key: 'b', says: 'Mark start', run: () => page.markStroke(page.pose()) },
-      does: 'where a stroke begins; the first contact on the way from there is told',
+      does: 'where a stroke begins; shows the first contact on the way from there',
     },
     {
       ...{ group: 'Stroke', key: 'escape', says: 'Drop mark', run: () => page.markStroke(null) },
-      does: 'no stroke is told any more',
+      does: 'shows no stroke any more',
     },
     {
       ...{ group: 'Save', key: 'x', says: 'Save report', does: 'the newest one, as JSON' },

@@ -187,7 +187,7 @@ ${region === null ? '' : body('Region', region)}
 ${planes.join('\n')}
 ${forces === null ? '' : `<dt>Forces</dt><dd>${escapeHtml(forces.file)}: ${count(forces.samples)} rows</dd>`}
 <dt>Cell</dt><dd>${options.cell.used} mm: the grid on which the bone is cut</dd>
-<dt>Feed</dt><dd>${options.feed === null ? 'none given: the bone ahead is not told' : `${options.feed.map((x) => Number(x.toPrecision(4))).join(', ')} in the tool's frame`}</dd>
+<dt>Feed</dt><dd>${options.feed === null ? 'none given: the bone ahead is not measured' : `${options.feed.map((x) => Number(x.toPrecision(4))).join(', ')} in the tool's frame`}</dd>
 </dl>`;
 }
 

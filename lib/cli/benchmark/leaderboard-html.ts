@@ -79,7 +79,7 @@ function timeTable(rows: readonly LeaderboardRow[]): string {
   const body = rows.map(({ judgement }) => {
     const { pose, stroke } = judgement.milliseconds;
     const times = [pose, stroke].flatMap((times) => [timeText(times, 'median'), timeText(times, 'p99')]);
-    const machine = escapeHtml(judgement.engine.machine ?? 'no machine told');
+    const machine = escapeHtml(judgement.engine.machine ?? 'machine not given');
     return `<tr>${engineHead(judgement)}<td class="answers">${machine}</td>${times.map((time) => `<td>${time}</td>`).join('')}</tr>`;
   });
   return `<div class="table"><table><thead><tr><th scope="col">engine</th><th scope="col" class="answers">machine</th><th scope="col">pose: median, ms</th><th scope="col">99 %, ms</th><th scope="col">stroke: median, ms</th><th scope="col">99 %, ms</th></tr></thead><tbody>
@@ -88,7 +88,7 @@ ${body.join('\n')}
 }
 
 function engineHead({ engine: { name, version } }: BenchmarkJudgement): string {
-  return `<th scope="row">${escapeHtml(name)}<small>${escapeHtml(version ?? 'no version told')}</small></th>`;
+  return `<th scope="row">${escapeHtml(name)}<small>${escapeHtml(version ?? 'version not given')}</small></th>`;
 }
 
 function cell(column: CountColumn, counts: Counts, isFirst: boolean): string {

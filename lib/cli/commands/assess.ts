@@ -94,7 +94,7 @@ async function readForces(
 ): Promise<AssessForces | null> {
   if (forces === undefined) {
     if (limit === null) return null;
-    throw new OptionError('BAD_OPTION', '--force-limit is given without forces to hold against it; give --forces too.');
+    throw new OptionError('BAD_OPTION', '--force-limit is given without forces to compare with it; give --forces too.');
   }
   const file = inputName(forces);
   return { file, samples: parseForces(await readTextInput(forces, terminal), file), limit };

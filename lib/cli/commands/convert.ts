@@ -38,7 +38,7 @@ export async function convert(
     );
   const own = fromFrame ?? read.frame;
   if (frame !== undefined && own === undefined)
-    throw new UsageError(`${input} does not tell its frame: give --from-frame ras or lps beside --frame.`);
+    throw new UsageError(`${input} does not state its frame: give --from-frame ras or lps beside --frame.`);
   const named = own === undefined ? read : { ...read, frame: own };
   const mesh = frame === undefined ? named : meshInFrame(named, frame);
   const bytes = kit.writeMesh(mesh, format);

@@ -79,7 +79,7 @@ ${lines.join('\n')}
 
 function outcome(judged: number | null, wrong: number | null, undecided = 0): string {
   if (judged === null) return '<span class="outcome absent">absent</span>';
-  if (wrong === null) return '<span class="outcome">told</span>';
+  if (wrong === null) return '<span class="outcome">reported</span>';
   if (wrong > 0) return '<span class="outcome wrong">wrong</span>';
   return undecided > 0
     ? '<span class="outcome undecided">undecided</span>'

@@ -16,8 +16,8 @@ export function judgeInputs({ header, summary }: JudgedEngine): string {
   const from = poses.from === 'file' ? `, from ${escapeHtml(poses.file)}<br>${hash(poses.sha256)}` : '';
   const feed = options.feed === null ? 'none given' : `${options.feed.map((x) => Number(x.toPrecision(4))).join(', ')} in the tool’s frame`; // biome-ignore format: a line
   return `<dl>
-<dt>Engine</dt><dd>${escapeHtml(engine.name)}${engine.version === undefined ? ', version not told' : `, version ${escapeHtml(engine.version)}`}</dd>
-<dt>Its machine</dt><dd>${engine.machine === undefined ? 'not told' : escapeHtml(engine.machine)}</dd>
+<dt>Engine</dt><dd>${escapeHtml(engine.name)}${engine.version === undefined ? ', version not given' : `, version ${escapeHtml(engine.version)}`}</dd>
+<dt>Its machine</dt><dd>${engine.machine === undefined ? 'not given' : escapeHtml(engine.machine)}</dd>
 <dt>Results</dt><dd>${escapeHtml(results.file)}: ${count(results.answers)} answers to ${count(summary.poses)} poses<br>${hash(results.sha256)}</dd>
 ${body('Bone', bone)}
 ${body('Tool', tool)}
@@ -55,6 +55,6 @@ export function judgeReading({ options }: JudgeHeader): string {
   return `<h2>How to read this</h2>
 <p>At every pose the engine’s answer was set against an oracle that shares no arithmetic with it, nor with kerf’s detector: states, pairs, smallest distances and places of points are exact; areas and the depth to the nearest surface are enclosed between two numbers. The other depths are kerf’s own certified intervals. What the results do not hold was not judged, and nothing is said of it.</p>
 <p>Verdict: contact is where the bodies have a point in common, touching included. False: contact is said and there is none. Missed: contact is denied and there is one. Of another kind: intersecting surfaces and one body inside the other are taken for each other. Face pairs: those that share a point, each once. Distance: the smallest between the surfaces, 0 where they meet; of a body inside another it is that of the surfaces, too.</p>
-<p>Contact region: the points that belong to one body’s surface and lie in the other, or on it. A reported point is in it if it is no farther than ${options.tolerance} mm from both bodies, inside counting as 0. A normal is compared with the nearest exact direction at its point, from bone to tool; beyond 90° moving along it presses the bodies together. How much of the region no point comes near is told, and is not wrong: an engine may mean to give one point.</p>
+<p>Contact region: the points that belong to one body’s surface and lie in the other, or on it. A reported point is in it if it is no farther than ${options.tolerance} mm from both bodies, inside counting as 0. A normal is compared with the nearest exact direction at its point, from bone to tool; beyond 90° moving along it presses the bodies together. How much of the region no point comes near is reported, and is not wrong: an engine may mean to give one point.</p>
 <p>Depth to the nearest surface: the greatest distance from a body’s surface of a point of the other’s that lies inside. Along the feed axis: the longest way from where a line enters the bone to the last point of the tool on it. Protrusion: the greatest distance from the bone of a part of the tool that has come out on the far side. Least translation: the shortest that parts the bodies, where both are convex. Points are in the bone’s frame, lengths in millimetres.</p>`;
 }

@@ -75,7 +75,7 @@ function pointsRow({ contacts }: EngineSummary): JudgeRow {
   const row = { part: 'contact points', of: 'points' };
   if (contacts === null) return { ...row, ...ABSENT };
   const { judged, out } = contacts;
-  const says = `${count(out)} outside the contact region; ${count(judged)} answers tell their contacts`;
+  const says = `${count(out)} outside the contact region; ${count(judged)} answers give their contacts`;
   return { ...row, judged: contacts.in + out, wrong: out, says };
 }
 

@@ -40,7 +40,7 @@ ${notices}<p class="verdict ${verdictClass(header)}">${escapeHtml(header.verdict
 <h2>Along the path</h2>
 <div class="timeline">${timelineSvg(steps, header.options.clearance)}</div>
 ${key(header)}
-<p class="hint">Clearance is measured at the poses, and the line between them only joins them; it breaks off at a first contact, since what follows in that step is not told. A free step is free on all of its way, not only at its poses.</p>
+<p class="hint">Clearance is measured at the poses, and the line between them only joins them; it breaks off at a first contact, since what follows in that step is not computed. A free step is free on all of its way, not only at its poses.</p>
 </section>
 <section aria-label="Steps">
 <h2>Steps</h2>
@@ -170,5 +170,5 @@ ${body('Tool', tool)}
 
 function reading({ options }: SweepHeader): string {
   const what = options.clearance > 0 ? 'such nearness' : 'contact';
-  return `<p>Step i leads from pose i to pose i + 1: by a line where both have the same rotation, else by a screw, the shorter way round. Free: proved at every time of the step, not only at its poses. A contact's part of the way and time are where it is first: from the step's start to the lower number there is no ${what}, at the pose told there is. Grazing: it comes nearer than the tolerance tells, and whether it touches, or later in the step, is not decided. Initial: ${what} where the step starts, or one body inside the other; when it ends is not told. Face numbers, points and normals are of the first pair of faces that touch; a normal points from the bone to the tool. Points and poses are in the bone's frame, in millimetres; kerf detect --pose takes the 16 numbers of a pose.</p>`;
+  return `<p>Step i leads from pose i to pose i + 1: by a line if both have the same rotation, else by a screw, the shorter way round. Free: proved at every time of the step, not only at its poses. A contact's part of the way and time are where it is first: from the step's start to the lower number there is no ${what}, at the given pose there is. Grazing: it comes nearer than the tolerance, and whether it touches, or later in the step, is not decided. Initial: ${what} where the step starts, or one body inside the other; when it ends is not computed. Face numbers, points and normals are of the first pair of faces that touch; a normal points from the bone to the tool. Points and poses are in the bone's frame, in millimetres; kerf detect --pose takes the 16 numbers of a pose.</p>`;
 }

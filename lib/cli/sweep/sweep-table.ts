@@ -36,7 +36,7 @@ export function sweepTable(steps: readonly StepRecord[]): string {
   const notes: string[] = [];
   if (shown.length < runs.length)
     notes.push(`Showing ${shown.length} of ${runs.length} rows; --json or sweep.json has all ${steps.length} steps.`);
-  notes.push('clearance: distance of the surfaces at the poses, before → after; between them it is not told.');
+  notes.push('clearance: distance of the surfaces at the poses, before → after; between them it is unknown.');
   return [table.toString(), ...notes].join('\n');
 }
 

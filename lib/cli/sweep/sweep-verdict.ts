@@ -38,7 +38,7 @@ function grazingSentence(grazing: readonly StepRecord[], { tolerance, clearance 
   const what = clearance > 0 ? `a distance of ${clearance} mm` : 'contact';
   const where =
     grazing.length === 1 ? `step ${grazing[0].step}` : `${grazing.length} steps, first at step ${grazing[0].step}`;
-  return `Not decided at ${where}: it comes so near to ${what} that a tolerance of ${tolerance} mm does not tell, and its rest is not looked at; give a smaller --tolerance, or a --clearance that it must keep.`;
+  return `Not decided at ${where}: it comes nearer to ${what} than a tolerance of ${tolerance} mm can decide, and its rest is not looked at; give a smaller --tolerance, or a --clearance that it must keep.`;
 }
 
 function freeSentence(steps: readonly StepRecord[], { clearance }: SweepOptions): string {

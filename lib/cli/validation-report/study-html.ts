@@ -36,7 +36,7 @@ ${rowTable(study.rows)}
 </main>
 <footer><h2>How to read this</h2>
 <p>Contacts are those of the tool with the bone. A contact is a sub-triangle with edges of at most h; its certified interval [low, high] holds the exact minimum of the signed distance to the bone's mesh. The true minimum is that of the signed distance to the body itself, over the same sub-triangle. kerf's distance less the true minimum is the sum of two parts: the mesh adds the difference between mesh and body at kerf's point; the resolution adds the difference between the body's distance at that point and its minimum over the sub-triangle. The latter is of the contacts that touch or enter the bone: the distance of any other is the exact minimum over its whole sub-triangle.</p>
-<p>A fitted order p says that the quantity shrinks as x<sup>p</sup>: least squares of log(quantity) on log(x). Mean and greatest are over the contacts of one measurement, at all its poses; its time is the mean over these. Rows are left out of a fit, and counted, only where the value is too small to be told from 0 by the width to which the true minimum is known. Lengths are in millimetres, times in milliseconds.</p>
+<p>A fitted order p says that the quantity shrinks as x<sup>p</sup>: least squares of log(quantity) on log(x). Mean and greatest are over the contacts of one measurement, at all its poses; its time is the mean over these. Rows are left out of a fit, and counted, only if the value is smaller than the width to which the true minimum is known, and so may be 0. Lengths are in millimetres, times in milliseconds.</p>
 <p>kerf ${escapeHtml(header.kerf)}, Node ${escapeHtml(header.node)}. To repeat it: kerf validate --study refinement --out DIR</p></footer>`,
   });
 }

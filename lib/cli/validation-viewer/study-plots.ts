@@ -100,7 +100,7 @@ function drawPlot(place: HTMLElement, { plot, rows, across }: Drawn, words: stri
     place,
     {
       title: `${plot.title}: ${words}`,
-      hint: `Over the contacts of a measurement. Dashed: the fitted power law${plot.against === 'both' ? ', from the finest mesh at the smallest h to the coarsest' : ''}. Larger dots: ${mesh ? 'smaller h' : 'finer mesh'}. Both scales are logarithmic; what cannot be told from 0 is not drawn.`,
+      hint: `Over the contacts of a measurement. Dashed: the fitted power law${plot.against === 'both' ? ', from the finest mesh at the smallest h to the coarsest' : ''}. Larger dots: ${mesh ? 'smaller h' : 'finer mesh'}. Both scales are logarithmic; what may be 0 is not drawn.`,
     },
     {
       scales: { x: { time: false, distr: 3, range: paddedLog }, y: { distr: 3, range: paddedLog } },

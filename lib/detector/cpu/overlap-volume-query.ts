@@ -57,6 +57,6 @@ function checkSolid({ signed, name }: BoneBody | ToolBody, role: string): void {
   if (signed) return;
   throw new MeshError(
     'NOT_SOLID',
-    `The ${role} "${name}" is open or its faces do not all face one way, expected a closed, oriented surface, which alone has a volume; mend it: inspectMesh tells boundaryEdges and oriented.`,
+    `The ${role} "${name}" is open or its faces do not all face one way, expected a closed, oriented surface, which alone has a volume; mend it: inspectMesh returns boundaryEdges and oriented.`,
   );
 }

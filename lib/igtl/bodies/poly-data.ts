@@ -65,7 +65,7 @@ export function decodePolyData(content: Uint8Array): PolyData {
     if (cellsIn(list) !== cells)
       throw new FormatError(
         'BAD_COUNT',
-        `${NAME} tells ${cells} ${LISTS[i]} and has ${cellsIn(list)}; check the sender.`,
+        `${NAME} announces ${cells} ${LISTS[i]} and has ${cellsIn(list)}; check the sender.`,
       );
     return list;
   });

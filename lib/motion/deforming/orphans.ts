@@ -85,7 +85,7 @@ function push(found: GrowingArray<Uint32Array>, first: number, second: number): 
     throw new OptionError(
       'TOO_MANY_ORPHANS',
       `The surface has more than ${MOST_ORPHANS.toLocaleString('en')} pairs of features all of whose faces share a ` +
-        'vertex; split the vertex that so many faces share.',
+        'vertex; split the vertex that these faces share.',
     );
   found.push(first);
   found.push(second);

@@ -10,7 +10,7 @@ export type EngineFigures = Omit<EngineSummary, 'verdict' | 'sentence' | 'absent
 const words: Readonly<Record<EngineWord, string>> = {
   agrees: 'agrees with the exact answers',
   differs: 'differs from the exact answers',
-  undecided: 'could not be told right or wrong',
+  undecided: 'could be found neither right nor wrong',
 };
 
 export function engineSentence(

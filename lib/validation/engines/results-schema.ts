@@ -48,7 +48,7 @@ export const resultsSchema = {
         enum: engineVerdicts,
         description:
           'separated: no common point. intersecting: the surfaces share a point. enclosed: they do not, and one body ' +
-          'lies inside the other. contact: one of the last two; the engine does not tell which.',
+          'lies inside the other. contact: one of the last two; the engine does not say which.',
       },
       distance: length('The smallest distance between the surfaces, mm; 0 where they share a point.'),
       depth: length(
@@ -95,7 +95,7 @@ A line for each pose:
   verdict       separated      the bodies have no point in common
                 intersecting   their surfaces share a point
                 enclosed       they do not, and one body lies inside the other
-                contact        one of the last two; the engine does not tell which
+                contact        one of the last two; the engine does not say which
   distance      the smallest distance between the surfaces, >= 0; 0 where they share a point
   depth         how deep the tool lies in the bone, >= 0, by the engine's own definition. An engine with signed
                 distances writes the negative part here, without its sign. Left out: as the deepest contact

@@ -72,7 +72,7 @@ function depthsOutside(answers: readonly AnswerJudgement[], tolerance: number): 
   if (!areMost(gaps, cases.length)) return null;
   return (
     `Where the bodies are apart, ${gaps} of ${cases.length} depths are the distance between them: the depth seems to ` +
-    'have no sign, so that it does not tell inside from outside.'
+    'have no sign, so that it does not distinguish inside from outside.'
   );
 }
 

@@ -22,7 +22,7 @@ export function gpuMarkdown(results) {
     '',
     ...table(['bone faces', ...WORK.map(([label]) => label), 'run again', 'escalated pairs'], sizes.map(workCells)),
     '',
-    'What the kernels do for a pose that cuts, median: boxes of nodes and of faces held against a cell or a point, bounds by a face’s support, distances of a point and a triangle, of two triangles, rays, spans that are read; bytes read of the bodies, their trees, scanlines and lists; the most of one such test by one thread.',
+    'What the kernels do for a pose that cuts, median: boxes of nodes and of faces compared with a cell or a point, bounds by a face’s support, distances of a point and a triangle, of two triangles, rays, spans that are read; bytes read of the bodies, their trees, scanlines and lists; the most of one such test by one thread.',
     '',
     ...table(
       ['bone faces', ...TESTS.map(([label]) => label)],
@@ -72,7 +72,7 @@ export function gpuMarkdown(results) {
       ),
     ),
     '',
-    'A new detector, shaders compiled, up to its first report; the bone edited: the faces under the saw retired and appended anew; and so many vertices appended that all of it is made anew on the GPU. Milliseconds are medians, the work of an edit is what comes on top of the same query without one.',
+    'A new detector, shaders compiled, up to its first report; the bone edited: the faces under the saw retired and appended anew; and enough vertices appended that all of it is made anew on the GPU. Milliseconds are medians, the work of an edit is what comes on top of the same query without one.',
     '',
     ...table(
       [
@@ -128,7 +128,7 @@ const STAGES = [
 ];
 
 function whyNoTimes({ isSoftware }) {
-  if (!isSoftware) return 'This adapter has no timestamp-query, so that times on the GPU cannot be told: “–”.';
+  if (!isSoftware) return 'This adapter has no timestamp-query, so times on the GPU cannot be measured: “–”.';
   return 'This adapter is software: its times are no GPU’s and are left out, “–”; the work is the same on every adapter.';
 }
 

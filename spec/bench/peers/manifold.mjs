@@ -8,7 +8,7 @@ export const manifold = {
   share: { build: 2, distance: 1 },
   cannot: {
     pairs: 'of two meshes it makes a new solid; no call gives the pairs of faces behind it',
-    intersects: 'no call tells it: it is known only once a new solid, or the smallest distance, has been computed',
+    intersects: 'no call returns it: it is known only once a new solid, or the smallest distance, has been computed',
     report: 'its distance is one number, with no points, faces or sign',
     memory: "it lives in WebAssembly's memory, which grows in steps and never shrinks",
   },

@@ -44,7 +44,7 @@ const near = [
       replace: 'high);',
     },
     {
-      says: 'a marking line is not told of the faces far from its bone',
+      says: 'a marking line does not see the faces far from its bone',
       find: 'if (isMarking) return lines.hasAny(lowI, highI, lowJ, highJ);',
       replace: '',
     },

@@ -245,7 +245,7 @@ const faceCells = inFile('lib/proximity/face-cells.ts', [
     replace: 'const wanted = radius / 2 + lengthSlack(',
   },
   {
-    says: 'boxes are held against a point on their high side only',
+    says: 'boxes are compared with a point on their high side only',
     find: 'const square = dx * dx + dy * dy + dz * dz;',
     replace: 'const square = x < values[o] ? dy * dy + dz * dz : dx * dx + dy * dy + dz * dz;',
   },
@@ -319,7 +319,7 @@ const cellLists = inFile('lib/proximity/cell-lists.ts', [
     replace: 'this.#move(from, used++);',
   },
   {
-    says: 'a cell without a list of its own is held against edits',
+    says: 'a cell without a list of its own is compared with edits',
     find: 'if (this.lengths[cell] !== CROWDED && this.#renewed[cell]',
     replace: 'if (this.#renewed[cell]',
   },
@@ -473,7 +473,7 @@ const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
     replace: 'if (crossed === AMBIGUOUS) met = CLEAR;',
   },
   {
-    says: 'of several levels the last alone tells whether the ray met an edge',
+    says: 'of several levels the last alone decides whether the ray met an edge',
     find: 'if (met === AMBIGUOUS) all = AMBIGUOUS;',
     replace: 'all = met;',
   },
@@ -520,7 +520,7 @@ const bvhWinding = inFile('lib/bvh/bvh-winding.ts', [
     replace: 'if (crossed === AMBIGUOUS) met = CLEAR;',
   },
   {
-    says: 'of several leaves the last alone tells whether the ray met an edge',
+    says: 'of several leaves the last alone decides whether the ray met an edge',
     find: 'if (found === AMBIGUOUS) met = AMBIGUOUS;',
     replace: 'met = found;',
   },

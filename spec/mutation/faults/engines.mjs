@@ -11,7 +11,7 @@ const judge = inFile(`${ENGINES}/engine-judge.ts`, [
     replace: "exact === 'intersecting')",
   },
   {
-    says: 'a pair that comes twice is not told',
+    says: 'a pair that comes twice is not reported',
     find: 'repeated: pairs.length / 2 - distinct.size',
     replace: 'repeated: 0',
   },

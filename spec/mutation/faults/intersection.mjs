@@ -75,7 +75,7 @@ const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
     replace: '',
   },
   {
-    says: 'the third corner’s side is not held against the bound',
+    says: 'the third corner’s side is not compared with the bound',
     find: 'sideOf(sf, near);',
     replace: 'sideOf(sf, 0);',
   },
@@ -334,7 +334,7 @@ const integerGrid = inFile('lib/triangles/integer-vectors.ts', [
 
 const exactDistance = inFile('lib/triangles/exact-distance.ts', [
   {
-    says: 'the second triangle’s corners are not held against the first face',
+    says: 'the second triangle’s corners are not compared with the first face',
     find: 'take(swapped(nearestOnTriangle(second[i], first)));',
     replace: '',
   },
@@ -420,7 +420,7 @@ const roundedIntegers = inFile('lib/triangles/rounded-integers.ts', [
 
 const beyondCorners = inFile('lib/triangles/meet-beyond-corners.ts', [
   {
-    says: 'faces with one common corner are held against each other on one side alone',
+    says: 'faces with one common corner are compared with each other on one side alone',
     find: ' ||\n        this.#meets(second[0], second[1], second[1], v, first[0], first[1])',
     replace: '',
   },

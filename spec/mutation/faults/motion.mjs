@@ -91,7 +91,7 @@ const roots = inFile('lib/motion/impact/roots.ts', [
 
 const impact = inFile('lib/motion/impact/elementary-impact.ts', [
   {
-    says: 'a time that no f64 holds is told as one',
+    says: 'a time that no f64 holds is reported as one',
     find: 'const isHeld = isEnd && cell << cut === m;',
     replace: 'const isHeld = isEnd;',
   },
@@ -143,7 +143,7 @@ const onFace = inFile('lib/motion/sphere/sphere-on-face.ts', [
     replace: 'next = Math.max(next, t + (support - radius) / -slope);',
   },
   {
-    says: 'contact is told without a distance that proves it',
+    says: 'contact is reported without a distance that proves it',
     find: "if (Math.sqrt(this.#nearest[SQUARED]) + slack <= radius) return 'contact';",
     replace: "if (Math.sqrt(this.#nearest[SQUARED]) - slack <= radius) return 'contact';",
   },
@@ -179,7 +179,7 @@ const sweeper = inFile('lib/motion/sphere/sphere-sweeper.ts', [
     replace: 'const end = Math.min(bvh.count, BRANCHING * (node + 1) - 1);',
   },
   {
-    says: 'of faces with one time, the first that is tried is told',
+    says: 'of faces with one time, the first that is tried is reported',
     find: 'high < this.#high || (high === this.#high && face < this.#face)',
     replace: 'high < this.#high',
   },

@@ -87,7 +87,7 @@ const contact = inFile('lib/motion/stroke/first-contact.ts', [
     replace: 'if (this.#tests.touches(start, distance))',
   },
   {
-    says: 'nearness is told as contact',
+    says: 'nearness is reported as contact',
     find: 'if (this.#tests.touches(at(high), distance))',
     replace: 'if (high >= 0)',
   },

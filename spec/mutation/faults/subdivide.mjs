@@ -193,7 +193,7 @@ const leafLattice = inFile('lib/subdivide/leaf-lattice.ts', [
     replace: 'for (let k = 0; k < 5; k++) columns.lattice[6 * at + k] = lattice[from + k];',
   },
   {
-    says: 'a face that is too large is told apart by its shortest edge',
+    says: 'a face that is too large is recognised by its shortest edge',
     find: 'resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack',
     replace: 'resolutionTooFine(longestEdgeSquared(positions, a, a, a), slack',
   },

@@ -223,14 +223,14 @@ describe('a server', () => {
     expect(seen.ended).toEqual([]);
   });
 
-  test('tells a quiet client that it is there', async () => {
+  test('sends a quiet client a sign of life', async () => {
     const { server } = await listening({ keepAlive: 20 });
     const client = await program(server.port);
     await until(() => client.statuses.length >= 3);
     expect(new Set(client.statuses)).toEqual(new Set(['OK']));
   });
 
-  test('tells a client nothing more that has just had a message', async () => {
+  test('sends a client nothing more that has just had a message', async () => {
     const { seen, server } = await listening({ keepAlive: 400 });
     const client = await program(server.port);
     await until(() => server.clients === 1);
@@ -268,7 +268,7 @@ describe('a client', () => {
   }
   const limits = { ...LINK_LIMITS, firstWait: 10, longestWait: 80, keepAlive: 30 };
 
-  test('reads a server, tells that it is there, and connects again when that has come back', async () => {
+  test('reads a server, sends it signs of life, and connects again when it has come back', async () => {
     const first = await tracker();
     const { seen, events } = recorder();
     const client = new IgtlClient({ host: '127.0.0.1', port: first.port }, events, limits);
@@ -302,7 +302,7 @@ describe('a client', () => {
     });
   });
 
-  test('begins with the shortest wait again, once it has been told something', async () => {
+  test('begins with the shortest wait again, once it has had a message', async () => {
     const first = await tracker();
     await first.stop();
     const { seen, events } = recorder();

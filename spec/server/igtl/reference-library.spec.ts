@@ -134,7 +134,7 @@ testWithLibraries(
   },
 );
 
-testWithLibraries(LIBRARY, 'each message of the library’s that tells where a tool is is read', async () => {
+testWithLibraries(LIBRARY, 'each message of the library’s with a tool’s place is read', async () => {
   const program = await compiled();
   const { stdout } = spawnSync(program, ['write']);
   const messages: IgtlMessage[] = [];

@@ -283,7 +283,7 @@ describe('a tool that is not seen', () => {
   const missing = [metadataEntry('TransformStatus', 'MISSING')];
   const at = encodeTransform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 20, 0, 0, 1]);
 
-  test('has no pose: everyone is told once, and so is who asks, until it is seen again', async () => {
+  test('has no pose: everyone is informed once, and so is who asks, until it is seen again', async () => {
     const { made, port } = await service();
     const [sender, other] = [await program(port), await program(port)];
     sender.send('TRANSFORM', 'Saw', at, { timestamp: 5n });
@@ -311,7 +311,7 @@ describe('a tool that is not seen', () => {
     expect(made).toMatchObject({ answered: 2, unseen: 1, skipped: 0 });
   });
 
-  test('is told behind the poses before it, whose answers are not the last word', async () => {
+  test('is sent after the poses before it, whose answers are not the last word', async () => {
     const { made, port } = await service();
     const [sender, other] = [await program(port), await program(port)];
     const frames = Array.from({ length: 20 }, (_, i) =>
@@ -443,7 +443,7 @@ test('a program that is a server gets the answers itself, where kerf has no clie
   expect(made.port).toBeNull();
 });
 
-test('a tracker that is a server is told once that it has said nothing, and the clients are told, too', async () => {
+test('a tracker that is a server is informed once that it has sent nothing, and so are the clients', async () => {
   const { trackers, port } = await tracker();
   const connect = { host: '127.0.0.1', port };
   const { made, port: own } = await service({ connect });

@@ -26,7 +26,7 @@ function expectQuarter(pose: Float64Array | null): void {
   });
 }
 
-test('TRANSFORM, POSITION, QTRANS, TDATA and QTDATA tell one pose', () => {
+test('TRANSFORM, POSITION, QTRANS, TDATA and QTDATA give one pose', () => {
   expect(toolPose(of('TRANSFORM', 'Saw', encodeTransform(quarter)), 'Saw')).toEqual(quarter);
   for (const type of ['POSITION', 'QTRANS']) {
     const pose = toolPose(of(type, 'Saw', encodePosition([4, 5, 6, 0, 0, Math.SQRT1_2, Math.SQRT1_2])), 'Saw');
@@ -54,7 +54,7 @@ test('a name that is longer than its field is the one that was cut', () => {
   expect(toolPose(of('TRANSFORM', 'Stylus', encodeTransform(quarter)), 'StylusTip')).toBeNull();
 });
 
-test('what is of something else tells nothing', () => {
+test('what is about something else gives no pose', () => {
   expect(toolPose(of('TRANSFORM', 'Head', encodeTransform(quarter)), 'Saw')).toBeNull();
   expect(toolPose(of('IMAGE', 'Saw', new Uint8Array(9)), 'Saw')).toBeNull();
   expect(toolPose(of('STATUS', 'Saw', new Uint8Array(0)), 'Saw')).toBeNull();
@@ -141,7 +141,7 @@ describe('a message that says that the tool is not seen is refused by that name:
     expect(codeOf(of('TRANSFORM', 'ä'.repeat(10), encodeTransform(quarter)), umlauts)).toBe('pose');
   });
 
-  test('a status in an encoding that nobody reads is refused, and tells no pose', () => {
+  test('a status in an encoding that nobody reads is refused, and gives no pose', () => {
     const metadata = [{ key: 'TransformStatus', encoding: 17, value: Uint8Array.of(79, 75) }];
     expect(codeOf({ ...messages[0], version: 2, metadata })).toBe('BAD_ENCODING');
   });

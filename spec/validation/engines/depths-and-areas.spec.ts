@@ -186,7 +186,7 @@ describe('the contact region, in closed form:', () => {
     ]);
   });
 
-  test('no region: null; a limit of splits is told by the width', () => {
+  test('no region: null; a limit of splits shows in the width', () => {
     expect(regions(0.6, [])).toMatchObject({ bone: null, tool: null });
     const hurried = new EngineJudge(floor, stamp, { ...options, oracleLimit: 20 });
     const { bone } = hurried.judge(0, at(1.3, -0.7, 5), [{ pose: 0, contacts: [] }])[0].contacts!;

@@ -88,7 +88,7 @@ describe(`poses of a ball and a skull phantom (seed ${SEED})`, () => {
     expect(rest.absent).toEqual(['repetitions']);
   });
 
-  test('verdicts turned round: so many false, so many missed', () => {
+  test('verdicts turned round: as many false, as many missed', () => {
     const turned = summary(
       (answer) => ({ ...answer, verdict: answer.verdict === 'separated' ? 'contact' : 'separated' }),
       'verdict',
@@ -108,7 +108,7 @@ describe(`poses of a ball and a skull phantom (seed ${SEED})`, () => {
     expect(inside.verdicts).toMatchObject({ other: touching(), missed: 0, false: 0 });
   });
 
-  test('pairs: two missed, three extra, four repeated at each pose that has so many', () => {
+  test('pairs: two missed, three extra, four repeated at each pose that has that many', () => {
     let [changed, missed] = [0, 0];
     const { pairs } = summary((answer) => {
       if ((answer.pairs?.length ?? 0) < 12) return answer;

@@ -161,6 +161,6 @@ test('the sentence', () => {
       '0.1 mm; 1 of 1 repeated answer not the same.',
   );
   expect(summary(judgement(0)).sentence).toBe(
-    'Over 1 answer at 1 pose, plain 2 could not be told right or wrong: nothing that could be judged.',
+    'Over 1 answer at 1 pose, plain 2 could be found neither right nor wrong: nothing that could be judged.',
   );
 });
