@@ -3,8 +3,9 @@
 // P. Guigue, O. Devillers, "Fast and robust triangle-triangle overlap test using orientation predicates", J. Graphics
 // Tools 8(1), 2003, for closed triangles:
 //
-//   1. On which side of Q's plane is each corner of P, and of P's plane each corner of Q? All three on one side:
-//      disjoint. A zero among the six signs (a corner in the other's plane, coplanar or zero-area faces): shareByEdges.
+//   1. Find on which side of Q's plane each corner of P lies, and on which side of P's plane each corner of Q. If all
+//      three lie strictly on one side, the triangles are disjoint. If one of the six signs is zero (a corner in the
+//      other's plane, coplanar or zero-area faces), shareByEdges decides.
 //   2. Else the planes meet in a line L, from which each triangle cuts an interval. Corners are renamed so that p1 (p2)
 //      is alone on its side of the other's plane, and above it:
 //
@@ -14,8 +15,9 @@
 //   3. The intervals overlap if neither k lies beyond j nor i beyond l; the signs of two tetrahedra decide this, (p1,
 //      q1, p2, q2) and (p1, r1, r2, p2).
 //
-// Invariant: a verdict is taken from f64 only if every sign in it exceeds its rounding bound (planeSideBound);
-// otherwise the pair is undecided and is decided again with exact signs alone.
+// Invariant: a verdict is taken from f64 only if every sign in it exceeds its rounding bound (planeSideBound). If a
+// side of a plane does not, the pair is decided again with exact signs alone; if a side of a line does not, the sides
+// of its lines are exact. Either way the pair counts as escalated.
 
 import { planeSideBound } from '#core';
 import { shareByEdges } from './intersect-edges.ts';
@@ -26,10 +28,10 @@ const APART = 0;
 const SHARED = 1;
 const UNDECIDED = 2;
 
-/** Slots for the triangle taken: its normal from 0 on, and the greatest magnitude in b − a and c − a. */
+/** Slots for the triangle taken: its normal from 0 on, then the largest magnitude of a component of b − a or c − a. */
 const EXTENT = 3;
 
-/** The side of a plane on which a corner lies, as far as f64 proves it. For three corners the numbers are added up. */
+/** The side of a plane on which a corner lies, as far as f64 proves it. The numbers of three corners are added up. */
 const ABOVE = 1;
 const BELOW = 8;
 const OPEN = 64;
@@ -43,7 +45,7 @@ export class TriangleIntersector {
    * function may become garbage.
    */
   readonly #bound = new Float64Array(1);
-  /** Sides of a, b, c about the second's plane and of d, e, f about the first's. */
+  /** The sides: of a, b, c with respect to the second's plane, of d, e, f with respect to the first's. */
   readonly #sides = new Float64Array(6);
 
   /**
@@ -79,7 +81,7 @@ export class TriangleIntersector {
     return verdict === UNDECIDED ? this.#decideExactly(pair) : verdict === SHARED;
   }
 
-  /** By plain f64: a side is known if it exceeds planeSideBound of the greatest difference in it. */
+  /** Decides by plain f64: a side is known if it exceeds planeSideBound of the greatest difference in it. */
   #decide(C: Float64Array): number {
     const first = this.#first;
     const ax = C[0];
@@ -117,8 +119,8 @@ export class TriangleIntersector {
     const near = planeSideBound(extent);
     const ofSecond = sideOf(sd, near) + sideOf(se, near) + sideOf(sf, near);
     if (ofSecond === 3 * ABOVE || ofSecond === 3 * BELOW) return APART;
-    // faceNormal, inlined by hand: passing these three numbers through an array costs 3 % of intersectingFaces (0.976
-    // of the speed, paired medians of 200 poses, skull phantom of 50,000 faces and saw of 8,000).
+    // faceNormal, inlined by hand: passing these three numbers through an array costs intersectingFaces 3 % (0.976 of
+    // the speed, paired medians of 200 poses, skull phantom of 50,000 faces and saw of 8,000).
     const gx = C[12] - C[9];
     const gy = C[13] - C[10];
     const gz = C[14] - C[11];
@@ -180,34 +182,40 @@ export class TriangleIntersector {
       q1 = r1;
       r1 = swap;
     }
-    if (lineSign(C, p1, q1, p2, q2, this.#bound) > 0) return APART;
-    return lineSign(C, p1, r1, r2, p2, this.#bound) > 0 ? APART : SHARED;
+    if (this.#lineSign(C, p1, q1, p2, q2) > 0) return APART;
+    return this.#lineSign(C, p1, r1, r2, p2) > 0 ? APART : SHARED;
+  }
+
+  /** The sign of lineSide of the lines pq and ab: from plain f64 if that exceeds the bound, else exactly. */
+  #lineSign(C: Float64Array, p: number, q: number, a: number, b: number): number {
+    const bound = this.#bound;
+    const x = C[p];
+    const y = C[p + 1];
+    const z = C[p + 2];
+    const ux = C[q] - x;
+    const uy = C[q + 1] - y;
+    const uz = C[q + 2] - z;
+    const vx = C[a] - x;
+    const vy = C[a + 1] - y;
+    const vz = C[a + 2] - z;
+    const wx = C[b] - x;
+    const wy = C[b + 1] - y;
+    const wz = C[b + 2] - z;
+    const side = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
+    if (side > bound[0]) return 1;
+    if (side < -bound[0]) return -1;
+    if (bound[0] < Number.POSITIVE_INFINITY) {
+      // The pair counts once: its other line's sign is exact, too.
+      this.escalated++;
+      bound[0] = Number.POSITIVE_INFINITY;
+    }
+    const exact = lineSide(C, p, q, C, a, b);
+    return exact > 0 ? 1 : exact < 0 ? -1 : 0;
   }
 }
 
 function sideOf(side: number, bound: number): number {
   return side > bound ? ABOVE : side < -bound ? BELOW : OPEN;
-}
-
-/** The sign of lineSide of the lines pq and ab: from plain f64 if that exceeds the bound, else exactly. */
-function lineSign(C: Float64Array, p: number, q: number, a: number, b: number, bound: Float64Array): number {
-  const x = C[p];
-  const y = C[p + 1];
-  const z = C[p + 2];
-  const ux = C[q] - x;
-  const uy = C[q + 1] - y;
-  const uz = C[q + 2] - z;
-  const vx = C[a] - x;
-  const vy = C[a + 1] - y;
-  const vz = C[a + 2] - z;
-  const wx = C[b] - x;
-  const wy = C[b + 1] - y;
-  const wz = C[b + 2] - z;
-  const side = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
-  if (side > bound[0]) return 1;
-  if (side < -bound[0]) return -1;
-  const exact = lineSide(C, p, q, C, a, b);
-  return exact > 0 ? 1 : exact < 0 ? -1 : 0;
 }
 
 /** Which of the three sides from k on differs from the other two. */

@@ -113,6 +113,15 @@ describe('share', () => {
     expect(counter.escalated).toBe(0);
     expect(counter.share(loaded.load(a, 0, 3, 6, onIt, 0, 3, 6))).toBe(true);
     expect(counter.escalated).toBe(1);
+    // The corners of each are well beyond the other's plane; but the segments in which they cross these planes end
+    // within rounding of each other, in every corner order.
+    const beside = Float64Array.of(0.7, 0.3, -1, 0.7, 0.3, 1, 1.5, 0.3, 1);
+    for (const [i, j, k] of CORNER_ORDERS)
+      for (const [d, e, f] of CORNER_ORDERS) {
+        const before = counter.escalated;
+        expect(counter.share(loaded.load(a, i, j, k, beside, d, e, f))).toBe(trianglesSharePoint(a, beside));
+        expect(counter.escalated).toBe(before + 1);
+      }
   });
 
   test(`one triangle taken for many others answers as it does for each alone, whatever came before (seed ${SEED})`, () => {

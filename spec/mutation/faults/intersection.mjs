@@ -91,13 +91,18 @@ const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
   },
   {
     says: 'intervals that touch in a point count as apart',
-    find: 'q2, this.#bound) > 0) return APART;',
-    replace: 'q2, this.#bound) >= 0) return APART;',
+    find: 'p2, q2) > 0) return APART;',
+    replace: 'p2, q2) >= 0) return APART;',
   },
   {
     says: 'the second end of the intervals is not compared',
-    find: 'return lineSign(C, p1, r1, r2, p2, this.#bound) > 0 ? APART : SHARED;',
+    find: 'return this.#lineSign(C, p1, r1, r2, p2) > 0 ? APART : SHARED;',
     replace: 'return SHARED;',
+  },
+  {
+    says: 'a pair whose lines alone f64 leaves open is not counted',
+    find: '      this.escalated++;\n',
+    replace: '',
   },
   {
     says: 'a triangle below the other is not turned over',
