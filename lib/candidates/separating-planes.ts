@@ -7,22 +7,23 @@
 //                                                          ╲╱
 //
 // `most` is the bone's greatest product with g over its vertices, found once (support-vertex.ts); `least` bounds the
-// tool's box, 30 operations per pose. If no plane holds, a new one is sought, by K. Chung, W. Wang, "Quick collision
-// detection of polytopes in virtual environments", VRST 1996: with p the bone's farthest vertex along s and q the box's
-// nearest, s is mirrored at the plane across q − p, s ← s − 2(r·s)r, r = (q − p) / |q − p|, until s·(q − p) > 0. If the
-// hulls are apart this terminates, usually at the first or second step. Planes are hints: they change the cost of a
-// query, never its answer. The sides of the bone's bounds are six more, which need no search.
+// tool's box, in 30 operations per pose. If no plane holds, a new one is sought (K. Chung, W. Wang, "Quick collision
+// detection of polytopes in virtual environments", VRST 1996). Let p be the bone's farthest vertex along s and q the
+// box's nearest corner; s is mirrored in the plane perpendicular to q − p, s ← s − 2(r·s)r, r = (q − p) / |q − p|,
+// until s·(q − p) > 0. If the hulls are apart this terminates, usually at the first or second step. Planes are hints:
+// they change the cost of a query, never its answer. The sides of the bone's bounds are six more planes, which need no
+// search.
 //
-// Why a plane proves it. Let |g| = 1, so |g|₁ ≤ √3, and M bound all coordinates. Every stored coordinate of the tool
-// lies within frame.slack of the posed box, along each axis, so within √3·slack along g. `most` is too small by at most
+// Why a plane proves it. Let |g| = 1, so |g|₁ ≤ √3, and let M bound all coordinates. Every stored vertex of the tool
+// lies within frame.slack of the posed box along each axis, so within √3·slack along g. `most` is too small by at most
 // 4·√3·u·M (SupportVertex), `least` too large by at most 60·u·M: centre and extents have 4 and 3 products of numbers up
-// to 2M with 2 roundings each. Together they are less than 2·lengthSlack(M) = 128·u·M.
+// to 2M with 2 roundings each. Together these errors are less than 2·lengthSlack(M) = 128·u·M.
 
 import { lengthSlack, UNIT_ROUNDOFF } from '#core';
 import type { Surface } from '#records';
 import { SupportVertex } from './support-vertex.ts';
 
-/** The number of planes kept, the one that held last first. */
+/** The most planes kept, the one that held last first. */
 const MOST_PLANES = 16;
 /** A plane: g, and the bone's greatest product with it. */
 const PLANE = 4;
@@ -30,15 +31,18 @@ const MARGIN = 0;
 const LEAST = 1;
 /** The greatest number of mirrorings of a direction. Each one searches for the bone's farthest vertex. */
 const MIRRORINGS = 8;
-/** Credit: the cost of a new plane, the gain from one that holds and from a query that none decides, and the limit. */
+/**
+ * Credit: the cost of a new plane, the gain from one that holds, the gain from a query of bodies that are apart that no
+ * plane decides, and the limit.
+ */
 const COST = 64;
 const HELD = 4;
 const NOT_HELD = 1;
 const MOST_CREDIT = 256;
 /**
  * The number of places kept at which no plane was found for bodies that were apart, as for a tool in a hollow of the
- * bone: the cells of the middle of the tool's box, with CELLS cells along the longest side of the bone's bounds. No
- * plane is sought in or next to these cells; it would waste MIRRORINGS support queries.
+ * bone. A place is the cell that contains the middle of the tool's box, with CELLS cells along the longest side of the
+ * bone's bounds. No plane is sought in or next to these cells; it would waste MIRRORINGS support queries.
  */
 const MOST_FAILURES = 16;
 const CELLS = 64;
@@ -53,7 +57,7 @@ export class SeparatingPlanes {
   #count = 0;
   /** The bone's edit count when the planes were found. */
   #edits = 0;
-  /** Whether the bodies were apart at the last pose that no plane decided: then they are likely to be so again. */
+  /** Whether the bodies were apart at the last pose that no plane decided: if so, they are likely to be so again. */
   #wasApart = false;
   /** Whether isApart has not yet sought a plane for the bone's current state. */
   #isFirst = true;
@@ -61,13 +65,13 @@ export class SeparatingPlanes {
   #credit = MOST_CREDIT;
   /** Cells in which no plane was found, three numbers each, the newest first. */
   readonly #failures = new Int32Array(3 * MOST_FAILURES).fill(NOWHERE);
-  /** The cell of the tool's box, and one number: cells per mm. Integers, so that comparisons make no garbage. */
+  /** The cell of the tool's box (integers, so that comparisons make no garbage); and one number, cells per mm. */
   readonly #cell = new Int32Array(3);
   readonly #density = new Float64Array(1);
   /** The tool's box under the pose: its centre, and its half edges as vectors. */
   readonly #centre = new Float64Array(3);
   readonly #halves = new Float64Array(9);
-  /** The largest number in their computation: a box far from its own origin may be posed near the bone. */
+  /** The largest number in the box's computation: a box far from its own origin may be posed near the bone. */
   #largest = 0;
   /** The limits for planes: MARGIN, LEAST. Returned numbers become garbage if V8 does not inline. */
   readonly #limits = new Float64Array(2);
@@ -81,14 +85,14 @@ export class SeparatingPlanes {
     this.#forget();
   }
 
-  /** Makes the search structure for planes, so that no later query has to. */
+  /** Builds the search structure for planes, so that no later query has to. */
   prepare(): void {
     this.#support.prepare();
   }
 
   /**
    * Whether a side of the bone's bounds or a kept plane separates the bodies by more than maxDistance (mm). Call it
-   * once the tool has taken its pose, on demand or in full; if the bodies are searched then, call `tell` with the
+   * once the tool has taken its pose, on demand or in full; if the bodies are then searched, call `tell` with the
    * result. The first plane is sought here, if the bodies were apart at the previous pose.
    */
   isApart(maxDistance: number): boolean {
@@ -182,7 +186,7 @@ export class SeparatingPlanes {
     this.#credit = Math.min(MOST_CREDIT, this.#credit + credit);
   }
 
-  /** Along an axis the posed box reaches as far from its centre as the sum of its half edges' components. */
+  /** Along an axis, the posed box reaches as far from its centre as the sum of its half edges' |components| there. */
   #isBeyondBounds(): boolean {
     const { bounds } = this.#bone;
     const c = this.#centre;
@@ -242,7 +246,7 @@ export class SeparatingPlanes {
       Math.abs(x * h[6] + y * h[7] + z * h[8]);
   }
 
-  /** The corner of the posed box that lies least far along s. */
+  /** Writes the corner of the posed box that lies least far along s. */
   #nearestCorner(s: Float64Array): void {
     const q = this.#nearest;
     const h = this.#halves;
@@ -253,7 +257,7 @@ export class SeparatingPlanes {
     }
   }
 
-  /** Puts a plane in front of the others; the last is dropped if there are too many. */
+  /** Puts a plane in front of the others; drops the last one if there are too many. */
   #keep(g: Float64Array, most: number): void {
     if (this.#count < MOST_PLANES) this.#count++;
     const last = this.#count - 1;
@@ -271,7 +275,7 @@ export class SeparatingPlanes {
   }
 }
 
-/** @returns whether it had a length. */
+/** Scales v to length 1. @returns whether it had a length. */
 function normalise(v: Float64Array): boolean {
   const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   if (!(length > 0 && length < Number.POSITIVE_INFINITY)) return false;

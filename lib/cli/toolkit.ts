@@ -69,7 +69,7 @@ export interface DetectionOptions {
   readonly shank?: number;
 }
 
-/** What a detection is asked to compute. */
+/** What a detection must compute. */
 export interface DetectionQuestion extends DetectionOptions {
   /** Whether the volume of bone inside the tool is computed; left out if not. */
   readonly volume?: true;

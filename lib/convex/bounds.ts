@@ -1,8 +1,8 @@
 // The largest coordinate of a pair of posed bodies → the rounding error of their distance, with its derivation.
 //
 // u is the unit roundoff, γₙ as in core/bounds.ts. M bounds the magnitude of every stored coordinate of either body,
-// radii included, and of the pose's translation: see pairMagnitude. Products of coordinates near the least ones may
-// underflow, and a posed coordinate nearer to 0 than 2^-250 is stored as 0: FLOOR bounds the error of both.
+// radii included, and of the pose's translation: see pairMagnitude. Products of very small coordinates may underflow,
+// and a posed coordinate nearer to 0 than 2^-250 is stored as 0: FLOOR bounds the error of both.
 
 import { SMALLEST_POSED_COORDINATE, UNIT_ROUNDOFF } from '#core';
 
@@ -21,9 +21,9 @@ export function pairMagnitude(first: number, second: number, translation: number
  * How far a vertex may lie below the farthest, as computed, and still be treated as tied with it: 64·u·M.
  *
  * The search compares d·x over the vertices x of a body in its own frame. For the first body d is the unit n: three
- * products and two sums, γ₃·√3·M < 5.3u·M. For the second d = −Rᵀn, off by γ₃·√3·(1 + 1e-5) as a vector, so by 9.1u·m
- * times a vertex of components ≤ m, and 5.3u·m for the products and sums; m < M/1.73, so 8.4u·M. Two such errors are
- * below 17u·M: a vertex that is not tied is certainly nearer, and SupportSearch's proof holds.
+ * products and two sums, γ₃·√3·M < 5.3u·M. For the second d = −Rᵀn, off by γ₃·√3·(1 + 1e-5) as a vector, so d·x is off
+ * by 9.1u·m for a vertex of components ≤ m, and by 5.3u·m for the products and sums; m < M/1.73, so 8.4u·M. Two such
+ * errors are below 17u·M: a vertex that is not tied is certainly nearer, and SupportSearch's proof holds.
  */
 export function tieSlack(magnitude: number): number {
   return 64 * UNIT_ROUNDOFF * magnitude + FLOOR;
@@ -46,23 +46,23 @@ export function gapSlack(magnitude: number): number {
 }
 
 /**
- * The rounding bound, mm, 1024·u·M (2.3e-11 mm at 200 mm): an interval of this width at most is called exact. It
- * contains gapSlack twice, tieSlack once, and twice facetDistance's error for triangles whose longest edge squared is
- * up to four times their doubled area: (25·4 + 6 + 8)·2u·M, with corners of W of up to 2M.
+ * The rounding bound, mm, 1024·u·M (2.3e-11 mm at 200 mm): an interval no wider than this is called exact. It contains
+ * gapSlack twice, tieSlack once, and twice facetDistance's error for triangles whose longest edge squared is up to four
+ * times their doubled area: (25·4 + 6 + 8)·2u·M, with corners of W of up to 2M.
  */
 export function exactWidth(magnitude: number): number {
   return 1024 * UNIT_ROUNDOFF * magnitude + 4 * FLOOR;
 }
 
 /**
- * How far the difference of two points of the hulls may be off the hulls' distance along the normal, mm, before the
- * points are recomputed in integers: half of exactWidth, which leaves the rest to what follows. Points computed in
- * integers are sums of corners with weights rounded by u: off by 5u·M a coordinate, so by 18u·M for two; the unit
- * normal by 4u and the distance by 8u of at most 3.5·M: 42u·M more. Adding the radii and their sum rounds by 11u·M. So,
- * as reported, pointB − pointA is distance·normal within (512 + 60 + 11)·u·M, less than exactWidth.
+ * How far the difference of two points of the hulls may be from the hulls' distance along the normal, mm, before the
+ * points are recomputed in integers: half of exactWidth, which leaves the other half to the errors below. Points
+ * computed in integers are sums of corners with weights rounded by u: off by 5u·M a coordinate, so by 18u·M for two;
+ * the unit normal by 4u and the distance by 8u of at most 3.5·M: 42u·M more. Adding the radii and their sum rounds by
+ * 11u·M. So, as reported, pointB − pointA is distance·normal within (512 + 60 + 11)·u·M, less than exactWidth.
  *
  * If low is the gap along the normal n, no vertex of the second falls below n·q, and none of the first exceeds n·p, by
- * more than distance − low plus this: so each point is that near its body's surface.
+ * more than distance − low plus this: so each point is within that of its body's surface.
  */
 export function joinSlack(magnitude: number): number {
   return 512 * UNIT_ROUNDOFF * magnitude + FLOOR;
@@ -78,8 +78,8 @@ export function volumeSlack(p: number): number {
 }
 
 /**
- * Differences b − a of stored coordinates, rounded: off by 2u·M each, by 3.5u·M as a vector. Hulls whose corners are
- * off by this hold balls smaller by at most this (as are their supports along any unit vector).
+ * Differences b − a of stored coordinates, rounded: off by 2u·M each, by 3.5u·M as a vector. If a hull's corners are
+ * off by this, the balls that it holds shrink by at most this, as do its supports along any unit vector.
  */
 export function differenceSlack(magnitude: number): number {
   return 4 * UNIT_ROUNDOFF * magnitude + FLOOR;

@@ -4,7 +4,7 @@ import { checkOptionNames, checkPose, checkRecord, described, OptionError, type 
 import { type Convex, ConvexBody } from './convex-body.ts';
 import { type DistanceMethod, type DistanceStatus, PairDistance } from './pair-distance.ts';
 
-/** The signed distance of two convex bodies. Points and normal are in the first body's frame, mm. */
+/** The signed distance between two convex bodies. Points and normal are in the first body's frame, mm. */
 export interface ConvexDistance {
   /**
    * mm: > 0 the gap; < 0 minus the length of the least translation that separates the bodies; 0 if they kiss. Its sign
@@ -36,7 +36,7 @@ export interface ConvexDistanceOptions {
   /**
    * How the closest features are found: gjk (default) by Gilbert's search; v-clip, for polyhedra alone, by Mirtich's
    * walk over their facets, edges and vertices, for coherent motion with a cache. If rounding leads that walk in a
-   * circle, or no cache holds a depth, Gilbert's search runs.
+   * circle, or the bodies overlap and no cache holds an earlier depth, Gilbert's search runs.
    */
   readonly method?: DistanceMethod;
   /** An object kept between calls for one pair: the search begins where the last one ended. */
@@ -55,8 +55,8 @@ const memories = new WeakMap<object, Memory>();
 let forgetful: PairDistance | null = null;
 
 /**
- * The signed distance of two convex bodies, b posed into a's frame: by Gilbert's search or V-Clip, and an expanding
- * polytope, each proved by a certificate.
+ * The signed distance between two convex bodies, b posed into a's frame: by Gilbert's search or V-Clip, and an
+ * expanding polytope, each proved by a certificate.
  *
  * If the centres or axes of spheres and capsules meet, every direction perpendicular to them separates equally well:
  * the normal is then one of these, and depends on the pose alone.
@@ -125,7 +125,7 @@ function searchesOf(options: ConvexDistanceOptions, a: ConvexBody, b: ConvexBody
   return memory.distance;
 }
 
-/** Whether there is nothing to refuse: checkOptionNames, whose sentences would be garbage, is then not called. */
+/** Whether there is nothing to refuse; checkOptionNames, which leaves its sentences as garbage, is then not called. */
 function areKnown(options: unknown): boolean {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return false;
   for (const name in options) if (name !== 'cache' && name !== 'method') return false;

@@ -5,18 +5,19 @@
 // way, its farthest corner joins the polytope, and the facets that this corner sees are replaced by a fan from their
 // outline:
 //
-//           w   new corner                  Each step adds a corner of W, which has finitely many. It ends where W ends
-//          ╱ ╲                              at the facet: then no facet is nearer, and the facet's plane bounds W.
+//           w   new corner                  Each step adds a corner of W, which has finitely many. The loop ends if W
+//          ╱ ╲                              ends at the facet: then no facet is nearer, and the facet's plane bounds W.
 //      ───●   ●───  outline, facets that
-//              w does not see               This reaches all facets of the Minkowski difference: faces of either body
-//                                           against a corner of the other, and edges against edges.
+//              w does not see               This reaches all facets of W, the Minkowski difference: faces of either
+//                                           body against a corner of the other, and edges against edges.
 //
 // The proof does not depend on how the polytope was built. It is closed, as each facet's edges join other facets'
-// edges. If the corners of each facet run counter-clockwise as seen from outside about the origin (det > 0,
-// facetDistance), its projection onto a sphere about the origin is one to one near every point but its corners', so its
-// image is open and closed there: each ray from the origin passes through a facet. A point nearer to the origin than
-// all planes lies between the origin and that facet, so in the corners' hull: W holds the ball of radius `inner`, and
-// no shorter translation takes the origin out. A polytope of the last pose may be reused: its corners are posed again.
+// edges. If the corners of each facet run counter-clockwise about the origin as seen from outside (det > 0,
+// facetDistance), its projection onto a sphere about the origin is one to one near every point except its corners, so
+// its image is open and closed there: each ray from the origin passes through a facet. A point nearer to the origin
+// than all planes lies between the origin and that facet, so in the corners' hull: W holds the ball of radius `inner`,
+// and no shorter translation takes the origin out. A polytope of the last pose may be reused: its corners are posed
+// again.
 
 import { differenceSlack, facetDistance, SHORTEST_NORMAL, tieSlack } from './bounds.ts';
 import { PolytopeStart } from './polytope-start.ts';
@@ -68,7 +69,7 @@ export class ExpandingPolytope {
     return this.#cornerCount > 0 && this.#cornerCount <= MANY_CORNERS;
   }
 
-  /** Poses the stored polytope's corners again. @returns whether its facets still run about the origin. */
+  /** Poses the stored polytope's corners again. @returns whether its facets still surround the origin. */
   repose(pair: PosedPair): boolean {
     for (let i = 0; i < this.#cornerCount; i++) this.#place(pair, i);
     let least = Number.POSITIVE_INFINITY;
@@ -103,8 +104,8 @@ export class ExpandingPolytope {
   }
 
   /**
-   * Expands until W ends at the nearest facet. Leaves minus its outward normal (first → second) in pair.normal:
-   * whatever the outcome, a unit vector along which the pair was searched.
+   * Expands until W extends no farther than the nearest facet. Leaves minus that facet's outward normal (first →
+   * second) in pair.normal: whatever the outcome, a unit vector along which the pair was searched.
    */
   run(pair: PosedPair, limit: number): ExpansionOutcome {
     const planes = this.#planes;
@@ -165,7 +166,7 @@ export class ExpandingPolytope {
     return nearest;
   }
 
-  /** Adds the pair's two vertices as a corner. @returns false if the outline of what it sees is not one loop. */
+  /** Adds the pair's two vertices as a corner. @returns false if the outline of the facets it sees is not one loop. */
   #expand(pair: PosedPair, facet: number, slack: number): boolean {
     const w = this.#cornerCount++;
     this.#first[w] = pair.searchFirst.vertex;
@@ -242,7 +243,7 @@ export class ExpandingPolytope {
     return n[5 * facet] * P[at] + n[5 * facet + 1] * P[at + 1] + n[5 * facet + 2] * P[at + 2];
   }
 
-  /** Whether the triangle has no area; its plane is stored as 0. */
+  /** Whether the triangle has no area; its plane is then stored as 0. */
   #isFlat(facet: number): boolean {
     const n = this.#planes;
     return n[5 * facet] === 0 && n[5 * facet + 1] === 0 && n[5 * facet + 2] === 0;

@@ -47,12 +47,13 @@ export interface CutResult {
 /**
  * Bounds in both directions, in cells.
  *
- * From the surface to the exact one: a face lies within a cell, and each of its corners on an edge is a point of the
- * exact surface of bone or tool, to 2^-16 of a cell; so it is no farther away than the cell's diagonal, √3. From the
- * exact surface to this one: each of its points lies in a cell that, with its 26 neighbours, does not have all vertices
- * on one side (unless a wall or a gap was lost, which `thinWalls` counts; a thin tool's slot is widened until this
- * holds), so one of these 27 cells has a face, and the two points are at most 2 cells apart along each axis: 2·√3. Add
- * to both BETWEEN, for the motion between two poses and the error of the mesh of a sphere or capsule, and the 2^-16.
+ * From this surface to the exact one: a face lies within a cell, and each of its corners on an edge is a point of the
+ * exact surface of bone or tool, to 2^-16 of a cell. So the face is no farther away than the cell's diagonal, √3. From
+ * the exact surface to this one: each of its points lies in a cell that, with its 26 neighbours, does not have all
+ * vertices on one side (unless a wall or a gap was lost, which `thinWalls` counts; a thin tool's slot is widened until
+ * this holds). So one of these 27 cells has a face, and the two points are at most 2 cells apart along each axis: 2·√3.
+ * Add to both 2^-15, which is more than the 2^-16, and BETWEEN for the motion between two poses and the error of a
+ * sphere's or capsule's mesh.
  */
 const BOUND = 2 * Math.sqrt(3) + BETWEEN + 2 ** -15;
 
@@ -67,18 +68,18 @@ export class CuttableBone {
   readonly #undone: CutRecord[];
   readonly #cells = new GrowingArray(new Uint32Array(1024));
   readonly #tools = new WeakMap<TriangleMesh | Convex, CutTool>();
-  /** Where the last cut ended: a saw's next cut begins there, and that pose need not be swept again. */
+  /** Where the last cut ended: if a saw's next cut begins there, that pose need not be swept again. */
   #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
   #mesh: { readonly mesh: TriangleMesh; readonly numbers: NumberedMesh } | null = null;
 
   /**
-   * How often a line of the lattice crossed bone, or a gap in bone, between two of its vertices when the bone was made:
+   * How often, when the bone was made, a line of the lattice crossed bone or a gap in bone between two of its vertices:
    * walls and gaps thinner than a cell, which the surface does not show.
    */
   readonly thinWalls: number;
 
   /**
-   * @param saved with the grid's surface.
+   * @param saved its grid, with the surface made.
    * @internal
    */
   constructor({ name, grid, thinWalls, done, undone }: SavedBone) {
@@ -93,12 +94,12 @@ export class CuttableBone {
     this.#history = new BoneHistory(grid);
   }
 
-  /** mm: the cell in use, the requested one rounded to 11 bits. */
+  /** mm: the cell size in use, which is the requested one rounded to 11 bits. */
   get cell(): number {
     return this.#grid.lattice.cell;
   }
 
-  /** mm: no point of the exact surface is farther from `mesh`, nor vice versa; see `thinWalls`. */
+  /** mm: no point of the exact surface is farther than this from `mesh`, nor vice versa; see `thinWalls`. */
   get bound(): number {
     return BOUND * this.cell;
   }
@@ -108,17 +109,17 @@ export class CuttableBone {
     return this.#current().mesh;
   }
 
-  /** For each face of `mesh`, the number that edits use for it. Before the first cut, its row. */
+  /** For each face of `mesh`, the number that edits use for it. Before the first cut it is the face's row. */
   get faceNumbers(): Uint32Array {
     return this.#current().numbers.faceNumbers;
   }
 
   /**
-   * Removes what the tool sweeps: a mesh, or a convex body from createConvex. For a sphere or capsule an inner mesh
-   * cuts, at most 1/64 cell from the shape, which `bound` covers; `removedVolume` is for the true shape.
-   * @throws MeshError NOT_SOLID (the tool), EMPTY_MESH if nothing would be left, and as createMesh; PoseError,
-   * OptionError as firstContact; OptionError MISSING_MESH (a shape not made by createConvex), TOOL_TOO_LARGE (a sphere
-   * or capsule of more than about 140 cells). The bone is then unchanged.
+   * Removes what the tool sweeps. The tool is a mesh, or a convex body from createConvex. For a sphere or capsule, an
+   * inner mesh cuts, at most 1/64 cell from the shape; `bound` covers this. `removedVolume` is for the true shape.
+   * @throws MeshError NOT_SOLID (the tool), EMPTY_MESH if nothing would be left, and those of createMesh; PoseError and
+   * OptionError as for firstContact; OptionError MISSING_MESH (a shape not made by createConvex), TOOL_TOO_LARGE (a
+   * sphere or capsule of more than about 140 cells). The bone is then unchanged.
    */
   cut(tool: TriangleMesh | Convex, motion: RigidMotion): CutResult {
     const started = performance.now();
@@ -188,9 +189,9 @@ export class CuttableBone {
   }
 
   /**
-   * Adopts the numbers that `detector.compactBone` returned: later edits refer to faces and vertices by these. The
+   * Adopts the numbers that `detector.compactBone` returned: later edits refer to faces and vertices by them. The
    * detector must have received every edit so far.
-   * @throws MeshError BAD_RENUMBERING: it has another number of faces or vertices, or it drops a live face.
+   * @throws MeshError BAD_RENUMBERING: it is for another number of faces or vertices, or it drops a live face.
    */
   renumber(renumbering: Renumbering): void {
     checkRenumbering(this.#grid, renumbering, this.#name);
@@ -218,7 +219,7 @@ export class CuttableBone {
   }
 
   /**
-   * The volume that motions sweep of the present bone, whatever is cut meanwhile; each point counts once. It keeps a
+   * Measures how much of the present bone motions sweep, whatever is cut meanwhile; each point counts once. It keeps a
    * copy of the bone's grid.
    */
   pathVolume(): PathVolume {

@@ -1,17 +1,19 @@
 // The moving faces of a tool → the cells with bone that they reach, and how much they sweep there.
 //
 // Between two stops a motion turns by θ, with constant twist (stroke.ts: linear motions do not turn). A corner whose
-// path has length ℓ is turned evenly by θ, so its acceleration is at most θ·ℓ, and it leaves the straight way by at
-// most θ·ℓ/8. If a face reaches a cell, the box of its straight ways, widened by that, meets the cell; and no plane
-// parallel to its first place separates the cell from all of its places, widened likewise.
+// path has length ℓ turns at a constant rate, by θ in all, so its acceleration is at most θ·ℓ, and it is off the
+// straight path by at most θ·ℓ/8. If a face reaches a cell, the box of its corners' straight paths, widened by that,
+// meets the cell; and no plane parallel to its first position separates the cell from all of its positions, widened
+// likewise.
 //
 // What a face sweeps: in its own frame the velocity v of a corner is constant, hence so is n·v, the speed along its
 // normal. The volume that it sweeps outward in a cell is at most A·w⁺, with A the most of its area that a unit cube can
-// hold (at most √2), and w⁺ the greatest n·v there, if above 0, over the whole way; inward likewise. n·v is affine over
-// the face: it is at most a corner's, and differs from its value near the cell's middle by at most slope times
-// distance. With m the mean of the normals at both stops and d the chord of a corner's way, w and m·d agree in the part
-// along the axis of the turn; of the part across it m keeps cos(θ/2) and d keeps sin(θ/2)/(θ/2), both at the way's
-// middle. So |w − m·d| ≤ (θ²/8 + θ²/24)·ℓ, and ℓ ≤ d·(θ/2)/sin(θ/2): θ²·d/4 covers it while θ < 1.
+// hold (at most √2), and w⁺ the greatest n·v there, if above 0, over the whole path; inward likewise. n·v is affine
+// over the face: it is at most a corner's, and differs from its value near the cell's middle by at most slope times
+// distance. Let m be the mean of the normals at both stops and d the chord of a corner's path. The parts of w and m·d
+// along the axis of the turn agree. Across it, m is cos(θ/2) times the normal and d is sin(θ/2)/(θ/2) times the
+// velocity, both at the path's middle. So |w − m·d| ≤ (θ²/8 + θ²/24)·ℓ, and ℓ ≤ d·(θ/2)/sin(θ/2): θ²·d/4 covers it
+// while θ < 1.
 
 import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
@@ -20,7 +22,7 @@ import { planeOf } from './tool-faces.ts';
 
 /** Largest plane section of a unit cube: √2. */
 export const MOST_AREA = Math.SQRT2;
-/** Of a unit cube: √3/2. */
+/** Half the diagonal of a unit cube: √3/2. */
 const HALF_DIAGONAL = Math.sqrt(3) / 2;
 /** In cells: a face this near to a cell counts as reaching it. */
 const MARGIN = 2 ** -19;
@@ -46,7 +48,7 @@ export class MetCells {
   readonly #stops: readonly Float64Array[];
   readonly #faces: Uint32Array;
   readonly #turn: number;
-  /** In cells: how far a point may leave the straight way between two stops, plus MARGIN. */
+  /** In cells: how far a point may be off the straight path between two stops, plus MARGIN. */
   readonly wider: number;
   readonly #cells = new KeyedRows(512);
   /** By row: the last of its entries. */
@@ -57,7 +59,7 @@ export class MetCells {
   /** Ways: a face, and the stop from which it moves to the next one. */
   readonly #face = new GrowingArray(new Uint32Array(1024));
   readonly #stretch = new GrowingArray(new Uint32Array(1024));
-  /** By way: bound of its face's area in a cell. By entry: bounds of what it sweeps there outward and inward. */
+  /** By way: bound on its face's area in a cell. By entry: bounds on what it sweeps there outward and inward. */
   readonly #area = new GrowingArray(new Float64Array(1024));
   readonly #outward = new GrowingArray(new Float64Array(1024));
   readonly #inward = new GrowingArray(new Float64Array(1024));
@@ -72,13 +74,13 @@ export class MetCells {
   readonly #gain: Float64Array;
   readonly #loss: Float64Array;
   readonly #plane = new Float64Array(8);
-  /** Of the current face: its corners' ways along its normal, and their slope. */
+  /** Of the current face: its corners' displacements along its normal, and their gradient over the face. */
   readonly #speeds = new Float64Array(6);
   readonly #choice: CellChoice;
 
   /**
-   * @param turn rad, bound of the turn from one stop to the next.
-   * @param way cells, bound of the way, likewise.
+   * @param turn rad, bound on the turn from one stop to the next.
+   * @param way cells, bound on a point's path, likewise.
    * @param choice the cells to consider; by default those with bone.
    */
   constructor(
@@ -131,7 +133,7 @@ export class MetCells {
     return listed;
   }
 
-  /** In the order of `facesOf`: bounds of what each face sweeps within the cell, outward and inward. */
+  /** In the order of `facesOf`: bounds on what each face sweeps within the cell, outward and inward. */
   fluxesOf(row: number, gain: Float64Array, loss: Float64Array): void {
     const listed = this.#listed;
     for (let n = 0; n < listed.length; n++) this.#rank[listed.values[n]] = n;
@@ -144,7 +146,7 @@ export class MetCells {
     }
   }
 
-  /** @param visit receives a face of a cell, its place in the list of `facesOf`, and the stop that it comes from. */
+  /** @param visit receives a face of a cell, its place in the list of `facesOf`, and the stop from which it moves. */
   eachWay(row: number, visit: (face: number, place: number, stop: number) => void): void {
     for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry]) {
       const face = this.#face.values[this.#way.values[entry]];
@@ -152,7 +154,7 @@ export class MetCells {
     }
   }
 
-  /** Bound of what the faces sweep outward in a cell. */
+  /** Bound on what the faces sweep outward in a cell. */
   gain(row: number): number {
     let sum = 0;
     for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry])
@@ -160,7 +162,7 @@ export class MetCells {
     return sum;
   }
 
-  /** Bound of the faces' areas in a cell. */
+  /** Bound on the faces' areas in a cell. */
   area(row: number): number {
     let sum = 0;
     for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry])
@@ -169,8 +171,8 @@ export class MetCells {
   }
 
   /**
-   * The stop with the least error: what is swept inward before it plus outward after it. The last stop, if another
-   * saves less than `worth`.
+   * The stop with the least error: what is swept inward before it plus outward after it. But the last stop, if no other
+   * one's error is less by more than `worth`.
    */
   bestStop(row: number, worth: number): { stop: number; error: number } {
     const gain = this.#gain.fill(0);
@@ -280,7 +282,7 @@ export class MetCells {
     this.#area.push(area);
   }
 
-  /** Writes the gradient over the face of the way along the normal; 0 if the face has no area. */
+  /** Writes the gradient, over the face, of the displacement along the normal; 0 if the face has no area. */
   #setSlope(P: Float64Array, a: number, b: number, c: number, twice: number): void {
     const S = this.#speeds;
     const [nx, ny, nz] = this.#plane;
@@ -298,7 +300,7 @@ export class MetCells {
     S[5] = p * (vx * ny - vy * nx) + q * (nx * uy - ny * ux);
   }
 
-  /** The way along the normal, at the point of the face's plane nearest to the middle of a cell. */
+  /** The displacement along the normal, at the point of the face's plane nearest to the middle of a cell. */
   #ownSpeed(a: number, P: Float64Array, i: number, j: number, k: number): number {
     const S = this.#speeds;
     return S[0] + S[3] * (i + 0.5 - P[a]) + S[4] * (j + 0.5 - P[a + 1]) + S[5] * (k + 0.5 - P[a + 2]);

@@ -5,27 +5,27 @@
 //
 // 1. Cells that no face of the tool ever reaches (met-cells.ts lists those that may be reached) are in T always or
 //    never: if a corner that was bone is in T at a pose, all of the cell's bone counts, exactly.
-// 2. In other cells |B ∩ T ∩ c| at any one pose, a stop, is known up to rounding, whatever its edges, teeth or curves:
-//    common-volume.ts and bone-cones.ts have the formula. It counts a point with T's winding number, so that must be at
-//    most 1. Any other tool is the union of parts for which it is (tool-overlap.ts; union-volume.ts combines their
-//    volumes), or else a cell counts as anything from none to all of its bone.
+// 2. In other cells |B ∩ T ∩ c| at any one pose, a stop, is known up to rounding, whatever edges, teeth or curves the
+//    tool has: common-volume.ts and bone-cones.ts have the formula. The formula counts a point with T's winding number,
+//    which must therefore be at most 1. Any other tool is taken as a union of parts for which it is (tool-overlap.ts;
+//    union-volume.ts combines their volumes); failing that, a cell counts as anything from none to all of its bone.
 // 3. From one pose to all times. A point of c enters T only through a face that moves outward there, and leaves it only
-//    through one that moves inward. Let in(t, t′) and out(t, t′) be the volumes, counted as often as they are swept,
-//    that faces in c sweep outward and inward. With J the stop, 0 and 1 the ends:
+//    through one that moves inward. Let in(t, t′) and out(t, t′) be the volumes that faces in c sweep outward and
+//    inward, counted as often as they are swept. With J the time of the stop, and 0 and 1 the ends of the motion:
 //
 //      |B ∩ T(J) ∩ c| ≤ |B ∩ S ∩ c| ≤ |B ∩ T(J) ∩ c| + out(0, J) + in(J, 1)
 //
 //    because a point of S that is not in T(J) was in T before and has left, or enters later. If all faces in c lead or
 //    slide, the last stop gives the volume itself; if all trail, the first. met-cells.ts bounds in and out.
-// 4. If that interval is wide, swept-chain.ts gives |B ∩ T(0) ∩ c| + in(0, 1), up to the bends of the ways, and a bound
-//    of how much is swept twice: at most that is counted too much.
+// 4. If that interval is wide, swept-chain.ts gives |B ∩ T(0) ∩ c| + in(0, 1), up to the curvature of the paths, and a
+//    bound on how much is swept twice: the sum is too large by at most that.
 // 5. Bone that a face's plane separates from all moving faces, up to a slab of thickness d, has at most √2·d in common
-//    with S: no plane section of a unit cube exceeds √2, and what lies beyond the slab is in T always or never, while
-//    one of its corners was bone and is in T at no pose.
+//    with S: no plane section of a unit cube exceeds √2, and what lies beyond the slab is in T always or never: never,
+//    since one of its corners was bone and is in T at no pose.
 //
 // The interval is widened to contain the surface's loss as well, as CutResult says. Bone that the surface loses
-// unswept, or keeps although swept, is absent or present when the next cut is measured. So what several cuts took from
-// the bone before the first of them is not proved to lie in the sum of their intervals.
+// unswept, or keeps although swept, is absent or present, respectively, when the next cut is measured. So the sum of
+// several cuts' intervals is not proved to contain what they took from the bone as it was before the first.
 //
 // The volumes of 2 and 4 are off by no more than cell-volume.ts says.
 
@@ -55,7 +55,7 @@ const WORTH = 2 ** -8;
 
 /** In cells: a thicker slab gives a worse bound than the volume. */
 const CLOSE = 2 ** -12;
-/** Faces whose planes are tried. */
+/** The number of faces whose planes are tried. */
 const TRIES = 3;
 /** A moving tool. */
 export interface Swept {
@@ -68,7 +68,8 @@ export interface Swept {
 }
 
 /**
- * Receives what a sweep takes of a cell's bone, in cells: at least `low`; at most `fresh` not taken by earlier sweeps.
+ * Receives how much of a cell's bone a sweep takes, in cells: at least `low`, and at most `fresh` that earlier sweeps
+ * have not taken.
  */
 export type TakeCell = (key: number, bone: number, low: number, fresh: number) => void;
 
@@ -90,7 +91,7 @@ export class VolumeMeter {
   readonly #gone = new KeyedRows(512);
   readonly #plane = new Float64Array(4);
 
-  /** @param path null if the sweep stands alone; else `swept.held` is what the tool held at a path's first pose. */
+  /** @param path null for a single sweep; else `swept.held` is what the tool held at the path's first pose. */
   constructor(
     grid: CutGrid,
     swept: Swept,
@@ -130,7 +131,7 @@ export class VolumeMeter {
     return inside === FULL ? 1 : this.#cones.volume;
   }
 
-  /** Cells inside the tool that none of its faces ever reaches. */
+  /** Adds the cells inside the tool that none of its faces ever reaches. */
   #addHeld(met: MetCells): void {
     const { lattice } = this.#grid;
     const { held } = this.#swept;
@@ -198,7 +199,7 @@ export class VolumeMeter {
     this.#take(key, bone, Math.max(0, low), Math.max(0, Math.min(bone, fresh)));
   }
 
-  /** From the chain of what is swept: further bounds. @param low, high the known bounds. */
+  /** Further bounds, from the chain of what is swept. @param low, high the known bounds. */
   #sweptIn(met: MetCells, row: number, isFull: boolean, slack: number, low: number, high: number): VolumeBounds {
     const [i, j, k] = this.#place;
     const bone = this.#cones.volume;
@@ -224,7 +225,7 @@ export class VolumeMeter {
 
   /**
    * Thickness of a slab, along the plane of one of the faces, that separates the cell's bone from all moving faces:
-   * beyond it lies bone with a corner left, or nothing. Infinite if no plane separates them.
+   * beyond it lies bone that keeps a corner, or nothing. Infinite if no plane separates them.
    */
   #apartBy(met: MetCells, row: number, inside: number): number {
     // Along a path it is not known what the tool held at every pose.

@@ -1,20 +1,21 @@
 // The faces that reach a cell → a closed surface that winds around each point as often as the tool reaches it.
 //
 // A face leads if it sweeps more outward than inward in the cell. The chain is the tool's surface at the first stop
-// plus, around what each leading face sweeps from one stop to the next, a prism: the face at the end, the reversed face
+// plus a prism around what each leading face sweeps from one stop to the next: the face at the end, the reversed face
 // at the beginning, and two triangles for each edge. It winds around a point once if the point is in the tool at first,
-// and once more whenever a leading face passes. Faces that lead only at times, or trail, may pass outward as well:
-// `error` includes what they sweep. Ways and edges are straight here: an edge of length e that moves by w and turns by
-// θ is off its two triangles by at most θ·(e + w), over an area of (e + …)·(w + …) or √2; `error` includes that too.
+// and once more whenever a leading face passes over it. Faces that lead only at times, or trail, may pass outward as
+// well: `error` includes what they sweep. Paths and edges are straight here: an edge of length e that moves by w and
+// turns by θ is off its two triangles by at most θ·(e + w), over an area of (e + …)·(w + …) or √2; `error` includes
+// that too.
 //
 // Swept twice. A point that the tool holds once, leaves and holds again was passed by a trailing face h and then by a
 // leading one, g. In the tool's frame the point moves from h to g, against the motion. If g leads everywhere, each
-// piece of that way has a component against g's normal, so h, where the point was, lies in front of g's plane. Hence h
+// piece of that path has a component against g's normal, so h, where the point was, lies in front of g's plane. Hence h
 // cannot have all corners behind g's plane; nor, by the same argument from h, can g have all corners behind h's. A turn
-// by θ over a way of L changes places and directions by at most 2·θ·L: faces that lead or trail by less count as doing
-// both, and so do those for which rounding may decide; common corners are known to be on both planes. The pair is also
-// impossible if the box of g's ways, widened by that, does not meet h. What remains is swept twice by at most what all
-// such g sweep outward, or all such h inward.
+// by θ over a path of length L changes positions and directions by at most 2·θ·L: faces that lead or trail by less
+// count as doing both, and so do those for which rounding may decide; common corners are known to be on both planes.
+// The pair is also impossible if the box of g's paths, widened by that, does not meet h. The remaining pairs sweep
+// twice at most what all their g sweep outward, or all their h inward.
 
 import { GrowingArray } from '#core';
 import type { MetCells } from './met-cells.ts';
@@ -24,9 +25,9 @@ import { planeOf } from './tool-faces.ts';
 /** In cells: faces that sweep less are counted in full, and not examined. */
 const NEGLIGIBLE = 2 ** -24;
 /**
- * Cells: bound of the rounding of two places along a normal together. Coordinates are at most 2^26 cells and rounded by
- * 2^-27; a unit normal by 2^-50, over √3·2^26 cells by less than 2^-23; a sum of three such products by 2^-51 of 2^28.
- * Twice the sum of these is below 2^-21.
+ * Cells: bound on the rounding of two positions along a normal together. Coordinates are at most 2^26 cells and rounded
+ * by 2^-27; a unit normal by 2^-50, over √3·2^26 cells by less than 2^-23; a sum of three such products by 2^-51 of
+ * 2^28. Twice the sum of these is below 2^-21.
  */
 const ROUNDED = 2 ** -21;
 
@@ -40,19 +41,19 @@ export class SweptChain {
   readonly #length: number;
   /** xyz of three corners per triangle, from the cell's lowest corner. */
   readonly triangles = new GrowingArray(new Float64Array(576));
-  /** Bound of the chain's volume error against what the faces sweep. */
+  /** Bound on how far the chain's volume may be off what the faces sweep. */
   error = 0;
-  /** Winding number of the ways of leading faces around the cell's lowest corner; NaN if rounding may decide. */
+  /** Winding number of the leading faces' prisms around the cell's lowest corner; NaN if rounding may decide. */
   winding = 0;
-  /** Bound of what is swept twice. */
+  /** Bound on what is swept twice. */
   twice = 0;
-  /** By face of the list: bounds of what it sweeps within the cell, outward and inward. */
+  /** By face of the list: bounds on what it sweeps within the cell, outward and inward. */
   readonly #gain = new GrowingArray(new Float64Array(64));
   readonly #loss = new GrowingArray(new Float64Array(64));
   readonly #planes = new GrowingArray(new Float64Array(256));
   readonly #isBad = new GrowingArray(new Uint8Array(64));
 
-  /** @param turn, length of the whole motion: rad, and cells of the farthest point's way. */
+  /** @param turn, length of the whole motion: rad; cells, along the farthest point's path. */
   constructor(faces: Uint32Array, stops: readonly Float64Array[], turn: number, length: number) {
     this.#faces = faces;
     this.#stops = stops;
@@ -93,7 +94,7 @@ export class SweptChain {
     this.#add(P, 3 * F[3 * face], P, 3 * F[3 * face + 1], P, 3 * F[3 * face + 2], x, y, z);
   }
 
-  /** What a face sweeps between two stops: the face at both, and the sides that its edges sweep. */
+  /** Adds what a face sweeps between two stops: the face at both, and the sides that its edges sweep. */
   #addPrism(face: number, stop: number, x: number, y: number, z: number): void {
     const P = this.#stops[stop];
     const Q = this.#stops[stop + 1];
@@ -105,7 +106,7 @@ export class SweptChain {
     this.#addSide(P, Q, c, a, x, y, z);
   }
 
-  /** Both faces at an edge use the same diagonal. */
+  /** Adds the side that an edge sweeps. Both faces at the edge use the same diagonal. */
   #addSide(P: Float64Array, Q: Float64Array, a: number, b: number, x: number, y: number, z: number): void {
     if (isBefore(P, a, b)) {
       this.#addOfPrism(Q, b, Q, a, P, a, x, y, z, true);
@@ -135,8 +136,8 @@ export class SweptChain {
   }
 
   /**
-   * Volume error beside what an edge sweeps: its ends move along curves, and it turns itself, while the two triangles
-   * are flat.
+   * Bound on the volume between what an edge sweeps and its two triangles, which are flat, while the edge's ends move
+   * along curves and the edge itself turns.
    */
   #bendOf(P: Float64Array, Q: Float64Array, a: number, b: number): number {
     const edge = distance(P, a, P, b);
@@ -170,7 +171,7 @@ export class SweptChain {
     this.triangles.length = length + 9;
   }
 
-  /** Pairs of faces of which one may leave a point that the other one then reaches. */
+  /** Sets `twice`, by the pairs of faces such that one may leave a point that the other one then reaches. */
   #findTwice(list: Uint32Array, gain: Float64Array, loss: Float64Array): void {
     const isBad = this.#isBad;
     isBad.length = 0;
@@ -248,7 +249,7 @@ export class SweptChain {
     return true;
   }
 
-  /** Compared by position: welded or not. */
+  /** Compares positions, so that faces need not be welded. */
   #isCornerOf(a: number, face: number): boolean {
     const P = this.#first;
     for (let corner = 0; corner < 3; corner++) {
@@ -260,11 +261,11 @@ export class SweptChain {
 }
 
 /**
- * How a triangle crosses the line from the origin along +x. Triangles that share an edge agree on it to the last bit.
+ * How a triangle crosses the ray from the origin along +x. Triangles that share an edge agree on it to the last bit.
  * @returns NaN if it is so near the origin that rounding may decide.
  */
 function windingOf(T: Float64Array, at: number, isSide: boolean): number {
-  // An edge that moves along itself sweeps no area; sides beside it do, and reach it.
+  // An edge that moves along itself sweeps no area; the sides next to it do, and reach it.
   if (isNearOrigin(T, at, isSide)) return Number.NaN;
   const ab = T[at + 1] * T[at + 5] - T[at + 2] * T[at + 4];
   const bc = T[at + 4] * T[at + 8] - T[at + 5] * T[at + 7];

@@ -30,7 +30,7 @@ export interface DetectorOptions {
    * Apart from `stats`, the report's bytes do not depend on it. Throws OptionError BAD_CANDIDATES if not available.
    */
   readonly candidates?: CandidateMethod;
-  /** Whose sub-triangles are reported. Default 'both'; 'bone', and nothing else, with a sphere or capsule. */
+  /** Whose sub-triangles are reported. Default 'both'; with a sphere or capsule 'bone', and only that is allowed. */
   readonly sides?: 'bone' | 'tool' | 'both';
   /** The caller's own device; kerf never destroys it. */
   readonly device?: HostDevice;
@@ -93,8 +93,8 @@ export interface FirstContact {
   /** Proved free for 0 ≤ t ≤ low. If free, both are 1; if initial, both are 0. */
   readonly time: { readonly low: number; readonly high: number };
   /**
-   * 16 numbers each: the stored poses at low and at high. After 'contact', the exact test says at highPose that the
-   * surfaces share a point (or are within `distance`).
+   * 16 numbers each: the stored poses at low and at high. If the status is 'contact', the exact test at highPose says
+   * that the surfaces share a point (or are within `distance`).
    */
   readonly lowPose: Float64Array;
   readonly highPose: Float64Array;
@@ -105,20 +105,20 @@ export interface FirstContact {
   readonly bonePoint: Float64Array;
   readonly toolPoint: Float64Array;
   /**
-   * Unit, from the bone to the tool: the direction that last separated the faces that touch first; after 'initial'
-   * between the two points, or normal to the bone's face; NaN if free.
+   * Unit, from the bone to the tool: the direction that last separated the faces that touch first; if initial, the
+   * direction between the two points, or the normal of the bone's face; NaN if free.
    */
   readonly normal: Float64Array;
 }
 
 /** When the tool last touches the bone on its way: as FirstContact, but in contact at `low` and free from `high` on. */
 export interface LastContact extends FirstContact {
-  /** At lowPose the exact test says that the surfaces share a point; proved free for high ≤ t ≤ 1. */
+  /** The exact test at lowPose says that the surfaces share a point; proved free for high ≤ t ≤ 1. */
   readonly time: { readonly low: number; readonly high: number };
 }
 
 export interface OverlapVolumeOptions {
-  /** (high − low) / high aimed at, above 0 and at most 1. Default 0.01. */
+  /** The target for (high − low) / high, above 0 and at most 1. Default 0.01. */
   readonly relativeWidth?: number;
 }
 export const OVERLAP_VOLUME_OPTIONS: OptionNames<OverlapVolumeOptions> = { relativeWidth: true };
@@ -137,8 +137,8 @@ export interface BetweenPoses {
 /** A report of a path. */
 export interface PathReport extends ContactReport {
   /**
-   * Present if `between` was requested: contact since the previous pose; null at the first pose. For the bone as it is
-   * when this report is requested.
+   * Present if `between` was requested: contact since the previous pose; null at the first pose. It is for the bone as
+   * it is when this report is requested.
    */
   readonly between?: BetweenPoses | null;
 }
@@ -166,9 +166,10 @@ export interface CandidateRegion {
    *
    * In each cell that its box overlaps, a face of `boneFaces` spans its own depths from least to greatest, even if the
    * cell's scanline misses it. (The index keeps depths rounded outward, to 1/65536 of the bone's.) A cell's segments
-   * are the union of these intervals: disjoint, ascending, and of length 0 where all faces lie across the scanlines.
-   * Cells come row by row: for `axis` x, y, z ascending in z, x, y, then in y, z, x. The outermost cells extend beyond
-   * the box of the bone that the detector was made for, since an edit may have put faces there.
+   * are the union of these intervals: disjoint, ascending, and of length 0 if all faces are perpendicular to the
+   * scanlines. Cells come row by row: for `axis` x, y or z, ascending first in z, x or y, then in y, z or x. The
+   * outermost cells extend beyond the box of the bone that the detector was made for, since an edit may have put faces
+   * there.
    */
   readonly scanlines: Float64Array;
 }
@@ -180,8 +181,8 @@ export interface DetectOptions {
    *
    * It shortens the wait for a single pose: subdivision and measuring are shared, the rest is not. The other threads
    * take a copy of the bodies, as in detectMany: the first report takes longer, and the first one after an edit comes
-   * from this thread alone. They wait for the next pose until `dispose`. With a sphere or capsule, this thread answers
-   * alone.
+   * from this thread alone. Between poses they stay and wait, until `dispose`. With a sphere or capsule, this thread
+   * answers alone.
    */
   readonly workers?: number;
 }
@@ -223,8 +224,8 @@ export interface Detector {
   /** Why this backend: the adapter's name, or why there is none. */
   readonly backendReason: string;
   /**
-   * For the bone as it is at this call, on any backend: `editBone` may follow at once. A GPU's buffers then hold the
-   * edited bone, so the CPU makes that report from a copy (see `stats.backend`).
+   * The report is for the bone as it is at this call, on any backend: `editBone` may follow at once. A GPU's buffers
+   * then hold the edited bone, so the CPU makes that report from a copy of the old one (see `stats.backend`).
    */
   detect(pose: Pose, options?: DetectOptions): Promise<ContactReport>;
   /**
@@ -245,7 +246,7 @@ export interface Detector {
    * Writes the same pairs into the caller's array. @returns how many pairs there are. If `out` is too short it holds
    * the first ones: call again with an array of twice the count. Calls leave no garbage once buffers have grown; with a
    * sphere or capsule, some hundred bytes.
-   * @throws OptionError BAD_OUTPUT if `out` is no Uint32Array.
+   * @throws OptionError BAD_OUTPUT if `out` is not a Uint32Array.
    */
   intersectingFacesInto(pose: Pose, out: Uint32Array): number;
   /** Whether the surfaces share a point, exactly; stops at the first pair that does. */
@@ -263,21 +264,21 @@ export interface Detector {
   /**
    * When the tool first touches the bone on its way: nothing between the poses is stepped over. Rotation is bounded,
    * not linearised, and a screw is followed exactly, so no contact before `low` is missed; see FirstContact.
-   * @throws OptionError BAD_MOTION: the poses of a linear motion differ in their rotation, or a screw of half a turn
-   * has no shorter way round. BAD_TOLERANCE, BAD_DISTANCE. NOT_FOR_ROUND_TOOLS: a sphere or capsule; if it moves
-   * linearly, use sweepSphere.
+   * @throws OptionError BAD_MOTION: the poses of a linear motion differ in their rotation, or a screw turns by half a
+   * turn, so that neither way round is shorter. BAD_TOLERANCE, BAD_DISTANCE. NOT_FOR_ROUND_TOOLS: a sphere or capsule;
+   * if it moves linearly, use sweepSphere.
    */
   firstContact(motion: RigidMotion, options?: FirstContactOptions): FirstContact;
   /**
-   * mm³ of bone inside the tool: an interval that contains the exact volume that both solids have in common, computed
-   * on this thread's CPU by every detector, for the bone as it is now. A solid is where the winding number is not 0, so
-   * overlapping parts count once, and cavities not at all.
+   * mm³ of bone inside the tool: an interval that contains the exact volume that both solids have in common, for the
+   * bone as it is now. Every detector computes it on the CPU, on this thread. A solid is where the winding number is
+   * not 0, so overlapping parts count once, and cavities not at all.
    *
    * (high − low) / high is at most relativeWidth if rounding allows it: high − low is not less than about 1e-12 of the
    * faces' area near the overlap times their size. If bodies overlap themselves, refinement ends after 65,536 tiles at
    * the latest. The interval is then wider, `low` may be 0 and `reached` is false, but it still contains the exact
-   * volume. Both are 0 if the solids are apart. If they only touch, both are 0 if there are at most 2^20 pairs of
-   * faces, each with an area, or if the plane of a face separates them.
+   * volume. Both ends are 0 if the solids are apart. If the solids only touch, both ends are 0 provided that there are
+   * at most 2^20 pairs of faces, each with an area, or that the plane of a face separates them.
    *
    * The first volume of bodies that may overlap also checks the tool itself, once: whether its faces meet only in
    * common corners and edges. This takes about a tenth of a millisecond a face, for tools of up to 16,384 faces.
@@ -295,7 +296,7 @@ export interface Detector {
   /**
    * Edits the bone in place: a cut. `remove` lists faces, which are retired for good. `positions` are vertices appended
    * to the bone's. `faces` are three corners each, indices into the old vertices followed by the new; new faces are
-   * numbered from the last one on. Only the cells of the index that these faces touch are rewritten. The first edit
+   * numbered on from the last one. Only the cells of the index that these faces touch are rewritten. The first edit
    * reserves a quarter more vertices and faces, in time proportional to the bone; an empty edit does so ahead of a cut.
    * @throws MeshError, and changes nothing, if any argument is bad.
    */
@@ -307,14 +308,14 @@ export interface Detector {
    *
    * Live faces keep their order, and so do vertices, except those that were unused until an edit made during the
    * rebuild used them again: they come last. Results delivered before the promise is fulfilled have the old numbers,
-   * later ones the new. A report requested before and still pending is computed again, unless the bone was edited
-   * since: it is then for the bone as it was, with its old numbers. Await the promise itself: no other awaiting code
-   * runs between the renumbering and the delivery of the map.
+   * later ones the new. A report requested before and still pending is computed again, unless the bone was edited since
+   * it was requested: it is then for the bone as it was, with its old numbers. Await the promise itself: no other
+   * awaiting code runs between the renumbering and the delivery of the map.
    *
    * A second call while the first is under way gets the same promise. If no thread can be started, this thread rebuilds
    * the bone in one go.
    * @throws (as a rejection) KerfError DISPOSED, also if `dispose` is called meanwhile; KerfError NO_SCRIPT if kerf's
-   * script for it, which is loaded then, cannot be loaded.
+   * script for compacting, which is loaded then, cannot be loaded.
    */
   compactBone(): Promise<BoneRenumbering>;
   dispose(): void;

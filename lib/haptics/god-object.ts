@@ -9,10 +9,10 @@
 // 2. solves for the motion toward the device that these planes allow (least-constraint.ts), limited to a stride:
 //    STRIDE, or the free distance all around if that is greater;
 // 3. places all points there and measures the gaps of those that may be near (point-gaps.ts), exactly (local-gap.ts);
-// 4. takes the motion if no gap is below SKIN − TOLERANCE and no point has met a face on its straight way; otherwise
+// 4. takes the motion if no gap is below SKIN − TOLERANCE and no point has met a face on its straight path; otherwise
 //    tries half of it, with the contacts found.
 //
-// Invariants: the proxy is never placed where a measured gap is smaller than that, unless the step takes it out of bone
+// Invariants: the proxy is never placed where a measured gap is smaller than that, unless it is on its way out of bone
 // in which a new model shows it; and no sample that is outside passes through bone, however thin, from one placement to
 // the next (point-gaps.ts). So the linear step 2 decides how fast the proxy moves, never where it may be.
 
@@ -22,11 +22,13 @@ import { LeastConstraint } from './least-constraint.ts';
 import { EMBEDDED, type LocalModel, MAX_DISTANCE, POINTS } from './local-model.ts';
 import { CONTACT_GAP, PointGaps } from './point-gaps.ts';
 
-/** Outcomes of `follow`: the model covers the way, the tool leaves the model, or it is deeper than the model covers. */
+/**
+ * Outcomes of `follow`: the model covers the motion, the tool leaves the model, or it is deeper than the model covers.
+ */
 export const COVERED = 0;
 const OUTRUN = 1;
 export const DEEP = 2;
-/** Further outcomes of a substep: there is nothing more to gain; there is. */
+/** Further outcomes of a substep: another one would gain nothing; another one may. */
 const STAYS = 3;
 const GOES_ON = 4;
 
@@ -44,10 +46,10 @@ export class GodObject {
   readonly #trial = new Float64Array(PLACEMENT_SIZE);
   readonly #motion = new Float64Array(6);
   /**
-   * λ of each sample in the last solution, 0 if it was not in it: the solver's first guess, also across models.
+   * λ of each sample in the last solution, 0 if the sample was not in it: the solver's first guess, also across models.
    */
   readonly #multipliers: Float64Array;
-  /** τ of each sample there, likewise. */
+  /** τ of each sample in the last solution, likewise. */
   readonly #tangents: Float64Array;
   /** The samples of the last solution, and how many. */
   readonly #solved = new Int32Array(MOST_CONTACTS);
@@ -59,7 +61,7 @@ export class GodObject {
    * @param pivot in the tool's frame, mm.
    * @param radius mm: no sample is farther from the pivot.
    * @param samples how many samples the tool has.
-   * @param lever mm, friction: see LeastConstraint. @param mostAhead mm: of a tool that cuts, see CutAllowance.
+   * @param lever mm, friction: see LeastConstraint. @param mostAhead mm, for a tool that cuts: see CutAllowance.
    */
   constructor(pivot: ArrayLike<number>, radius: number, samples: number, lever: number, friction = 0, mostAhead = 0) {
     this.gaps = new PointGaps(pivot, radius, samples, mostAhead);
@@ -125,7 +127,7 @@ export class GodObject {
     return COVERED;
   }
 
-  /** One step of at most a stride. A forbidden trial reveals contacts, which the next one, half as long, respects. */
+  /** One step of at most a stride. A forbidden trial reveals contacts; the next trial, half as long, respects them. */
   #substep(model: LocalModel, device: Float64Array): number {
     const motion = this.#motion;
     const gaps = this.gaps;
@@ -172,7 +174,7 @@ export class GodObject {
     this.#stride[0] = Math.max(STRIDE, free);
   }
 
-  /** Makes the active points contacts; if there are more than the solver takes, those with the smallest gaps. */
+  /** Makes the active points contacts, as many as the solver takes: those that pushed or stopped a trial come first. */
   #constrain(model: LocalModel): void {
     this.contacts.count = 0;
     // Points that pushed in the last solution come first: if many points touch, the same ones carry the load from tick
@@ -215,7 +217,7 @@ export class GodObject {
     solver.count = count;
   }
 
-  /** Begins with the sample's last friction, as far as it lies in the contact's tangent plane. */
+  /** Begins with the part of the sample's last friction that lies in the contact's tangent plane. */
   #addFriction(contact: number, point: number, sample: number): void {
     const { rows, friction } = this.contacts;
     const { arms, tangents } = friction;
@@ -230,7 +232,7 @@ export class GodObject {
     for (let k = 0; k < 3; k++) tangents[at + k] = kept[3 * sample + k] - along * rows[row + k];
   }
 
-  /** The gap up to which active points become contacts, bisected so that no more result than the solver takes. */
+  /** The gap up to which active points become contacts, bisected so that there are no more than the solver takes. */
   #activeLimit(): number {
     const { active, activeCount, gaps, allowed, least } = this.gaps;
     if (activeCount <= MOST_CONTACTS) return CONTACT_GAP;

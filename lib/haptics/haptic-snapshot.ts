@@ -24,7 +24,7 @@ export interface HapticSnapshot {
   /** See SERVO_STATES. */
   readonly state: ServoState;
   /**
-   * Why an Inverse device gives no pose; null if nothing is wrong. It comes by message, so it may be some ms older or
+   * Why an Inverse device gives no pose; null if nothing is wrong. It comes by message, so it may be a few ms older or
    * newer than the state.
    */
   readonly refusal: DeviceRefusal | null;
@@ -41,16 +41,16 @@ export interface HapticSnapshot {
   readonly friction: FrictionState;
   /** What the tool cuts; null for a loop without `cutting`. */
   readonly cutting: CuttingSnapshot | null;
-  /** mm, to the bone without what the tool has cut away; Infinity if no sample is near the bone. */
+  /** mm: the least gap from a sample to the bone without what the tool has cut away; Infinity if none is near. */
   readonly leastGap: number;
   /** ms since the pose of the model in use was taken. */
   readonly modelAge: number;
   readonly contacts: readonly HapticContact[];
   /**
    * How far the device has pushed the tool into and through the bone, which the proxy never enters, at the device's
-   * pose `penetrationAge` ms ago, about 40 ms. null if it has given no pose yet, or if one of the bodies is not a
-   * solid. It refers to the bone as it is now: what has been cut away no longer counts. For the depth of a tool that
-   * cuts see `cutting.plunge`.
+   * pose `penetrationAge` ms ago, about 40 ms. null if the device has given no pose yet, or if one of the bodies is not
+   * a solid. It refers to the bone as it is now: what has been cut away no longer counts. For the depth of a tool that
+   * cuts, see `cutting.plunge`.
    */
   readonly penetration: Penetration | null;
   /** ms; 0 if penetration is null. */
@@ -64,7 +64,10 @@ export interface CuttingSnapshot {
   readonly thrust: number;
   /** mm/s. */
   readonly feed: number;
-  /** mm³/s, and mm³ since the start: feed times the engaged area, estimated from its samples. */
+  /**
+   * mm³/s, and mm³ since the start: feed times the engaged area, estimated from the tool's samples. `removed` also
+   * counts what the tool takes with it when it falls out of a thin wall.
+   */
   readonly rate: number;
   readonly removed: number;
   /** How many edits of the bone, by the cutter or editBone, the model in use shows. */
@@ -72,8 +75,8 @@ export interface CuttingSnapshot {
   /**
    * How far the tool has gone into and through the bone as it was when the loop began, whatever has been cut since, at
    * the proxy's pose `plungeAge` ms ago, about 80 ms. `protrusion` is how far it has come out on the other side; with a
-   * `feed` there are also `insertion` and `wallAhead`. It equals what a detector of that bone and tool reports for that
-   * pose, at a resolution of `spacing`. null before there is an answer, or if one of the bodies is not a solid.
+   * `feed` there are also `insertion` and `wallAhead`. These equal what a detector of that bone and tool reports for
+   * that pose, at a resolution of `spacing`. null before there is an answer, or if one of the bodies is not a solid.
    */
   readonly plunge: Penetration | null;
   /** ms; 0 if plunge is null. */
@@ -81,8 +84,8 @@ export interface CuttingSnapshot {
 }
 
 /**
- * @param s SNAPSHOT_SIZE numbers. @param found how deep the device has pushed, packed; null without an answer.
- * @param plunge how deep a tool that cuts has gone, likewise. @param mayCut whether the tool is one.
+ * @param s SNAPSHOT_SIZE numbers. @param found how deep the device has pushed the tool, packed; null without an answer.
+ * @param plunge how deep a tool that cuts has gone, likewise. @param mayCut whether the tool can cut.
  */
 export function snapshotOf(
   s: Float64Array,
@@ -115,7 +118,7 @@ export function snapshotOf(
   };
 }
 
-/** A packed answer, and its age, ms. */
+/** A packed answer → the penetration, and its age, ms. */
 function unpacked(found: Float64Array | null): { readonly penetration: Penetration | null; readonly age: number } {
   const penetration = found === null ? null : unpackPenetration(found);
   if (found === null || penetration === null) return { penetration: null, age: 0 };

@@ -2,22 +2,22 @@
 //
 // Time-domain passivity control (B. Hannaford, J.-H. Ryu, "Time-domain passivity control of haptic interfaces", IEEE
 // Trans. Robotics Autom. 18(1), 2002). Between two ticks the wrench F is constant, so the work on the hand is F·Δx,
-// exactly. Let E be the sum since the contact began. If contact ends and no force is left while E < 0, E becomes 0:
-// energy put into one contact pays for no later one.
+// exactly. Let E be the sum of this work since the contact began. If the contact has ended, no force is left and E < 0,
+// E becomes 0: energy put into one contact pays for no later one.
 //
 // 1. If E > 0, the servo has given energy that the hand has not put in, and would feel alive. It then damps with α =
 //    E/(|v|²·Δt), which takes E back in one tick, limited to what keeps a sampled damper passive.
-// 2. E is kept from getting there. The force changes by at most a step a tick, so it must begin to fall while the
-//    account still covers the fall. Let Δx be the hand's last way, p = F·Δx, and D the most that p may fall in a tick.
-//    If the hand goes on like that and p falls by D a tick, the hand gets
+// 2. E is kept from rising that far. The force changes by at most one step per tick, so it must begin to fall while the
+//    account still covers the fall. Let Δx be the hand's last motion, p = F·Δx, and D the most that p may fall in a
+//    tick. If the hand repeats this motion and p falls by D each tick, the hand gets
 //
 //        C = p + (p − D) + (p − 2D) + …        of all terms above 0
 //
 //    F is chosen so that E + C ≤ CREDIT, if there is such an F within a step; otherwise p falls by D. So
 //
-//        E + C ≤ max(CREDIT, E' + C')     E' a tick ago, C' of the force then and the hand's way since
+//        E + C ≤ max(CREDIT, E' + C')     E' is E a tick ago; C' is for the force then and the motion since
 //
-//    since a fall by D from p' = F'·Δx leaves C = C' − p' while E = E' + p'. While the hand goes straight on, E' + C'
+//    since a fall by D from p' = F'·Δx leaves C = C' − p' while E = E' + p'. While the hand keeps its velocity, E' + C'
 //    is what E + C was a tick ago, and E stays ≤ CREDIT. Only a hand that turns or speeds up can raise it, by at most
 //    C', which is below (p' + D)²/(2D), so about F²/(2·step)·|Δx|.
 
@@ -36,7 +36,9 @@ export class PassivityLimiter {
   readonly #leverSquared: number;
   readonly #limits: Pick<WrenchLimits, 'forceStep' | 'torqueStep'>;
 
-  /** @param mostDamping N·s/mm. @param lever mm: what a radian counts for. @param limits see WrenchLimiter. */
+  /**
+   * @param mostDamping N·s/mm. @param lever mm: the length that a radian counts as. @param limits see WrenchLimiter.
+   */
   constructor(mostDamping: number, lever: number, limits: Pick<WrenchLimits, 'forceStep' | 'torqueStep'>) {
     this.#mostDamping = mostDamping;
     this.#leverSquared = lever * lever;
@@ -44,9 +46,9 @@ export class PassivityLimiter {
   }
 
   /**
-   * Adds damping to a wrench if it is due.
+   * Adds damping to a wrench if E > 0.
    * @param step how the device has moved since the last tick: mm, rad.
-   * @param clock its second number: how long that took, s.
+   * @param clock clock[1]: how long that took, s.
    * @param touches whether there is a contact.
    */
   limit(wrench: Float64Array, step: Float64Array, clock: Float64Array, touches: boolean): void {
@@ -88,17 +90,18 @@ export class PassivityLimiter {
       else turn += step[k] * step[k];
     }
     if (work <= 0) return;
-    // The wrench falls fastest along M·Δx, M = diag(1, 1, 1, ρ², ρ², ρ²): by c·M·Δx with c ≤ most, and p by c·Δx·M·Δx.
+    // The wrench falls fastest along M·Δx, M = diag(1, 1, 1, ρ², ρ², ρ²). A fall by c·M·Δx, c ≤ most, lowers p by
+    // c·Δx·M·Δx.
     const square = shift + this.#leverSquared * turn;
     const most = Math.min(
       this.#limits.forceStep / Math.sqrt(shift),
       this.#limits.torqueStep / (this.#leverSquared * Math.sqrt(turn)),
     );
     const fall = most * square;
-    // A way this short gives nothing.
+    // So short a motion gives the hand nothing.
     if (!(fall > 0)) return;
     const left = Math.max(0, CREDIT - this.given[0]);
-    // The greatest p with C ≤ left: C is D·n(n + 1)/2 at p = n·D, and linear between these.
+    // The greatest p with C ≤ left: C is D·n(n + 1)/2 at p = n·D, and linear in between.
     const whole = Math.floor((Math.sqrt(1 + (8 * left) / fall) - 1) / 2);
     const allowed = left / (whole + 1) + (whole * fall) / 2;
     if (work <= allowed) return;

@@ -38,7 +38,8 @@ import { WrenchLimiter } from './wrench-limits.ts';
  *  disconnected  the device gives no pose
  *  bad-pose      the device's pose is not a number, or not rigid
  *  jumped        the device has moved farther in a tick than a hand can
- * In all but the first three the force fades to 0 over FADE ms, and comes back over FADE ms when the cause is gone.
+ * In all but `free` and `contact` the force fades to 0 over FADE ms, and comes back over FADE ms when the cause is
+ * gone.
  */
 export const SERVO_STATES = [
   'waiting',
@@ -54,14 +55,14 @@ export const SERVO_STATES = [
 export type ServoState = (typeof SERVO_STATES)[number];
 const [WAITING, FREE, CONTACT, STALE, OUTRUN, DEEP_IN, DISCONNECTED, BAD_POSE, JUMPED] = SERVO_STATES.keys();
 
-/** Whether friction holds a contact in place, or all pushing contacts slip; none without friction or contact. */
+/** Whether friction holds a contact in place, or all pushing contacts slip; `none` without friction or contact. */
 export const FRICTION_STATES = ['none', 'stick', 'slip'] as const;
 export type FrictionState = (typeof FRICTION_STATES)[number];
 const [NONE, STICK, SLIP] = FRICTION_STATES.keys();
 
 /** rad: a device that turns farther in a tick has jumped. */
 const MOST_TURN = 0.5;
-/** N·s/mm: a sampled damper is itself active above m/Δt, here for the lightest handle, 0.05 kg at 1 kHz. */
+/** N·s/mm: m/Δt, above which a sampled damper is itself active, for the lightest handle: 0.05 kg at 1 kHz. */
 const MOST_DAMPING = 0.05;
 
 export class Servo {
@@ -139,7 +140,7 @@ export class Servo {
     return true;
   }
 
-  /** State of the last tick, as an index into FRICTION_STATES. */
+  /** The friction state after the last tick, as an index into FRICTION_STATES. */
   get frictionState(): number {
     const { count, friction } = this.proxy.contacts;
     if (!friction.isOn || this.state !== CONTACT) return NONE;
@@ -205,7 +206,10 @@ export class Servo {
     this.passivity.hold(this.wrench);
   }
 
-  /** Undoes this tick's wrench, which the hand did not get: it feels the one before, from which the next one steps. */
+  /**
+   * Undoes this tick's wrench, which did not reach the hand. The hand still feels `before`, from which the next tick
+   * steps.
+   */
   takeBack(before: Float64Array): void {
     this.wrench.set(before);
     this.passivity.hold(before);

@@ -56,7 +56,7 @@ export class SurfaceTopology {
   #fresh: Components | null;
   #positionTable: PositionTable | null = null;
   #properFaces = 0;
-  /** Scratch, 0 between uses: nonzero for welded vertices that an edit touches; made by the first edit. */
+  /** Scratch, 0 between uses: nonzero for welded vertices that an edit touches; made by `reserve` or the first edit. */
   #place = new Uint32Array(0);
   readonly #ring: number[] = [];
   /** Ends of edges, two per edge, because an edit recounts all edges at each vertex that it touches. */
@@ -67,7 +67,7 @@ export class SurfaceTopology {
    * @param positions xyz per vertex, finite.
    * @param faces three vertices per face, in range.
    * @param known what was found before for the same surface.
-   * @param parts those of the same surface: they are kept, and nothing is searched for again.
+   * @param parts the parts of the same surface's topology: they are kept, and nothing is searched for again.
    */
   constructor(
     positions: Positions,
@@ -107,8 +107,8 @@ export class SurfaceTopology {
   }
 
   /**
-   * The facts that need not be searched for again; null after the first edit. They share their arrays with the
-   * topology, which never writes to them.
+   * What a new topology of this surface need not search for again; null after the first edit. The facts share their
+   * arrays with this topology, which never writes to them.
    */
   facts(): TopologyFacts | null {
     const { welded, boundaryEdges, unbalancedEdges } = this;
@@ -176,8 +176,8 @@ export class SurfaceTopology {
 
   /**
    * Welded vertices, ascending, each a corner of a live face: exactly one in every connected component (the lowest)
-   * after a build, at least one after edits. Components connect through shared welded vertices; faces with equal
-   * corners count. Do not write to it.
+   * after a build, at least one after edits. Faces connect through shared welded vertices; those with equal corners
+   * count. Do not write to it.
    */
   representatives(): Uint32Array {
     return this.#representing.list();
@@ -185,7 +185,7 @@ export class SurfaceTopology {
 
   /**
    * Bounding boxes in the order of `representatives()`; null after the first edit, which may have shrunk any of them,
-   * and if the topology was made from parts.
+   * or if the topology was made from parts.
    */
   components(): Components | null {
     return this.#fresh;

@@ -2,7 +2,7 @@
 //
 //   depth ▲ ──────────────────────      Sorted by depth, pieces fall into clusters that do not overlap. Below the first
 //         │ ═══════ bone ↓              piece all winding numbers are known; above a cluster they have grown by the
-//         │     (gap: 1, 1)             signed areas of its pieces over the tile's area, which is an integer. So in the
+//         │     (gap: 1, 1)             sum of its pieces' signed areas over the tile's area, an integer. So in the
 //         │ ───╲__╱── tool ↑            gaps both are constant: a gap counts in full or not at all.
 //         │     (gap: 1, 0)
 //         │ ═══╱══╲══ bone ↑            In a cluster, each body is one of:
@@ -19,7 +19,7 @@
 // 0 or 1 times this is the volume. Whether a body does is decided by its own pairs: w(w − 1) ≥ 0 for every integer w,
 // and 0 only for 0 and 1, so D = ∫ w² − ∫ w bounds the error:
 //     w − w(w − 1)/2 ≤ [w ≠ 0] ≤ w + w(w − 1),        |[w ≠ 0] − w| ≤ w(w − 1).
-// A body that winds the other way is treated with −w.
+// For a body that winds the other way, −w takes the place of w.
 //
 // A line of sight that meets a triangle whose sense rounding leaves undecided is set aside: such triangles have next to
 // no area (`flat`), and the volume over them counts as an error.
@@ -33,16 +33,16 @@ const FULL = 1;
 const STEP = 2;
 const OPEN = 3;
 
-/** The facts about a body in the present cluster. Numbers of a row of #sums. */
+/** What is known of a body in the current cluster: the columns of a row of #sums. */
 const AREA = 0;
 const MOMENT = 1;
 const LOAD = 2;
 const FLAT = 3;
-/** At least, at most: the volume of the part of the cluster inside the body. */
+/** Lower and upper bounds on the volume of the part of the cluster inside the body. */
 const LEAST = 4;
 const MOST = 5;
 const WRONG = 6;
-/** ∫ w, times the sign of w; a bound on the difference between ∫ [w ≠ 0] and that. */
+/** ∫ w times the sign of w; that sign; a bound on the difference between ∫ [w ≠ 0] and INTEGRAL. */
 const INTEGRAL = 7;
 const SIGN = 8;
 const EXCESS = 9;
@@ -76,7 +76,7 @@ export class DepthClusters {
   /**
    * @param members[start …] the tile's pieces in the order of their least depth.
    * @param bases[at], bases[at + 1] the winding numbers of bone and tool below all of them; one is 0.
-   * @param tile the area of the tile and its diagonal squared, from `place` on.
+   * @param tile[place], tile[place + 1] the tile's area and the square of its diagonal.
    * @param isWhole whether pairs are integrated.
    */
   measure(
@@ -117,7 +117,7 @@ export class DepthClusters {
     }
   }
 
-  /** Counts a gap of that height in full. */
+  /** Counts a gap of this height in full. */
   #countWhole(height: number): void {
     const volume = this.#column[TILE] * height;
     this.#add(volume, volume, integralError(0, 0, 0, 0, volume));
@@ -175,8 +175,9 @@ export class DepthClusters {
   }
 
   /**
-   * Rounding to the nearest integer is safe: the sum of areas has an error < u·(n + 1)·load (integralError), load ≤
-   * n·9·13 tiles for pieces of seven corners at most, so far less than half a tile for any n that fits in memory.
+   * Rounding to the nearest integer is safe: the sum of areas has an error < u·(n + 1)·load (integralError), and load ≤
+   * n·9·13 tiles for pieces of seven corners at most. So the error is far less than half a tile for any n that fits in
+   * memory.
    */
   #classify(body: number): void {
     const row = ROW * body;
@@ -241,7 +242,7 @@ export class DepthClusters {
     return pairs;
   }
 
-  /** What `measure` counts for a cluster by its pairs. @param wrong the rounding error bound without them. */
+  /** Adds the volume of a cluster, integrated over its pairs. @param wrong the rounding error bound without them. */
   #integrate(
     members: Int32Array,
     from: number,
@@ -284,9 +285,10 @@ export class DepthClusters {
   }
 
   /**
-   * The body's ∫ w, and a bound on the difference of ∫ [w ≠ 0] and ∫ w: D, or 0 if rounding alone explains the D found.
-   * @returns the rounding error bound of ∫ w, plus three times the error of such a D, times one more than the
-   * other's largest |w|.
+   * Sets the body's ∫ w, and a bound on the difference between ∫ [w ≠ 0] and ∫ w: D, or 0 if rounding alone explains
+   * the D found.
+   * @returns for an OPEN body the rounding error bound of ∫ w, plus three times the error of such a D times (1 + the
+   * other body's largest |w|); for any other, whose D is 0, 0.
    */
   #judge(body: number, whole: number): number {
     const sums = this.#sums;

@@ -5,12 +5,12 @@
 // Points are seen along an axis: u and v are the next two coordinates. Each coordinate has an error of at most `slack`;
 // if this could decide a question, the answer is null, 0 or false.
 
-/** The key of every segment's end on the rim: such ends are not shared. */
+/** The key of every segment end on the rim: such ends are not shared. */
 export const RIM = -1;
 
 /**
- * A bone face's segment: the keys of its two ends, and x, y, z of each. Segments that meet within the face share a key.
- * The outer side of the bone is on the segment's left.
+ * A bone face's segment: the keys of its two ends, and x, y, z of each. Segments that meet within the tool face share a
+ * key. The outer side of the bone is on the segment's left.
  */
 export interface Segment {
   readonly keys: readonly [number, number];
@@ -107,7 +107,8 @@ export class PlaneCurves {
       area += x * w - y * z;
       length += Math.abs(z - x) + Math.abs(w - y);
     }
-    // Each end moved by ε changes twice the area by at most 2ε·(length + nε); rounding is far below this, since ε is.
+    // Moving each of n ends by ε changes twice the area by at most 2ε·(length + nε); here n counts coordinates, twice
+    // as many. Rounding changes it far less: it is far below ε.
     const wrong = 2 * this.#slack * (length + points.length * this.#slack);
     return Math.abs(area) > 2 * wrong ? { polygon, area: area * this.#facing, segment } : null;
   }
@@ -203,7 +204,7 @@ export class PlaneCurves {
   }
 }
 
-/** 0 or 1: the axis along which boxes (low u, high u, low v, high v) are the smaller share of their common extent. */
+/** The axis, u (0) or v (1), along which boxes (low u, high u, low v, high v) fill less of their common extent. */
 function thinnest(boxes: Float64Array): 0 | 1 {
   const shares = [0, 2].map((which) => {
     let [low, high, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];

@@ -10,13 +10,13 @@
 //     triangle, measured                  its four quarters are bounded and put on
 //
 // Two upper bounds, d being the distance to the bone: a ball of radius r about c contains no point farther than d(c) +
-// r, since d is 1-Lipschitz; and no point of a triangle is farther than its farthest corner is from any one bone face,
-// since the distance to a convex set is convex. `low` is the distance of the farthest point known to lie in an emerged
-// part.
+// r, since d is 1-Lipschitz; and no point of a triangle is farther from the bone than the triangle's farthest corner is
+// from any one bone face, since the distance to a convex set is convex. `low` is the distance of the farthest point
+// known to lie in an emerged part.
 //
 // Invariant: every point of an emerged part lies in an item on the queue, or is not farther than max(low, #left). So
-// the greater of that and the greatest bound on the queue is an upper end, and the search may stop whenever the
-// interval is narrow enough.
+// the greater of that and the greatest bound on the queue is the interval's upper end, and the search may stop as soon
+// as the interval is narrow enough.
 //
 // Of a face that the bone cuts, only some regions have emerged. Its pieces are MIXED until their middle is so far from
 // the bone that rounding cannot decide which region it lies in, and no cut passes through them; then they have emerged,
@@ -35,8 +35,8 @@ import type { ToolParts } from './tool-parts.ts';
 const SHARE_OF_RESOLUTION = 1 / 64;
 const SHARE_OF_ITSELF = 1 / 256;
 /**
- * … unless that takes more triangles than this: then it is at most as wide as G4 allows, h/√3. A face parallel to the
- * bone's surface takes many, since all its points are about equally far.
+ * … unless that takes more triangles than this: then the interval is at most as wide as G4 allows, h/√3. A face
+ * parallel to the bone's surface takes many, since all its points are about equally far.
  */
 const MOST_TRIANGLES = 2048;
 
@@ -85,7 +85,7 @@ export class Protrusion {
     this.#nodes = new NodeDescent(tool, this.#distance);
   }
 
-  /** For the parts found last. @param resolution h, mm. */
+  /** Searches the parts found last. @param resolution h, mm. */
   find(resolution: number): void {
     this.low = 0;
     this.high = 0;
@@ -180,8 +180,8 @@ export class Protrusion {
   }
 
   /**
-   * Measures a triangle the first time it is taken off the queue, and splits it the second time. A triangle within
-   * rounding is not split: its bound goes to #left.
+   * Measures a triangle the first time it is taken off the queue, and splits it the second time. A triangle as small as
+   * the rounding error is not split: its bound goes to #left.
    */
   #refine(triangle: number, bound: number, face: number): void {
     const row = ROW * triangle;

@@ -4,7 +4,7 @@
 //   v ▲     ╱╲ bone       The overlap is a convex polygon: one shadow clipped by the edges of the other
 //     │  ──╱──╲──         (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
 //     │  ╲╱▒▒▒▒╲╱ tool    On a line along the feed, the distance from the tool's face to the bone's is a difference of
-//     │  ╱╲▒▒▒▒╱╲         two linear functions of (u, v). So its least and greatest over the overlap are at corners.
+//     │  ╱╲▒▒▒▒╱╲         two linear functions of (u, v). So its extremes over the overlap are at corners.
 //     └──────────▶ u
 //
 // Two kinds of answer: `least` and `most` hold for every line that meets both faces, despite rounding (the overlap is
@@ -231,7 +231,7 @@ export function heightOn(A: Float64Array, a: number, u: number, v: number): numb
 }
 
 /**
- * Whether u, v lies within a face's shadow and farther than `margin` from its edges; for margin < 0, at most −margin
+ * Whether u, v lies within a face's shadow and farther than `margin` from its edges; if margin < 0, at most −margin
  * beyond them.
  */
 export function isWithin(A: Float64Array, a: number, u: number, v: number, margin: number): boolean {

@@ -9,14 +9,15 @@
 //       └─────────┘ emerged   nodes are the tool's vertices, the pieces of cut edges and the regions of cut faces.
 //
 // 1. A face that shares no point with the bone joins its three corners.
-// 2. A face that shares one is cut into regions. Each is joined with the corners and the edge pieces on its rim: by
-//    signs if curves cross the face cleanly (cutByCurves), else in fractions (cutExactly).
-// 3. For every part next to a cut, the winding number about one point is computed exactly. Parts outside the bone are
-//    grouped by the tool's connected components.
-// 4. In each component, the part with the shank is held; without a shank there, the part with the vertex farthest from
-//    the bone. The other parts have emerged.
+// 2. A face that shares one is cut into regions: by signs if curves cross the face cleanly (cutByCurves), else in
+//    fractions (cutExactly). Each region is joined with the corners and the edge pieces on its rim.
+// 3. For every part next to a cut, the bone's winding number about one of its points is computed exactly. Parts outside
+//    the bone are grouped by the tool's connected components.
+// 4. In each component, the part with the shank is held or, if the shank is not in it, the part with the vertex
+//    farthest from the bone. The other parts have emerged.
 //
-// Exact: only signs of exact predicates, winding numbers and integers decide which parts there are and on which side.
+// Exact: only signs of exact predicates, winding numbers and integers decide which parts there are and on which side
+// each lies.
 
 import { DisjointSets } from '#core';
 import type { SolidTest } from '#records';
@@ -31,7 +32,7 @@ const WHOLE = -1;
 /** Among the wanted vertices of the tool, all of one connected component, the one farthest from the bone. */
 export type FarthestVertex = (isWanted: (vertex: number) => boolean) => number;
 
-/** By signs if they decide, else in fractions. */
+/** Cuts a face by signs if they decide, else in fractions. */
 function cutFace(input: CutInput): FaceCut {
   return cutByCurves(input) ?? cutExactly(input);
 }
@@ -67,8 +68,8 @@ export class ToolParts {
   /**
    * Cuts the tool at its current pose.
    * @param pairs all pairs of faces that share a point: bone face, tool face, …
-   * @param shank a vertex of the tool; null: in each connected component that is cut, the vertex farthest from the bone
-   * takes its place.
+   * @param shank a vertex of the tool. In each connected component that is cut and does not hold it, and in all of them
+   * if it is null, the vertex farthest from the bone takes its place.
    */
   find(pairs: Uint32Array, shank: number | null, farthest: FarthestVertex): void {
     this.#emerged.clear();
@@ -162,8 +163,8 @@ export class ToolParts {
   }
 
   /**
-   * The parts outside the bone that lie next to a cut, as the roots of their sets, by their connected component of the
-   * tool.
+   * The parts outside the bone that lie next to a cut, as the roots of their sets, grouped by the tool's connected
+   * components.
    */
   #outsideParts(): Map<number, Set<number>> {
     const found = new Map<number, Set<number>>();

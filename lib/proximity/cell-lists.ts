@@ -22,10 +22,10 @@
 // Invariant: a list checked against all edits contains every face that is nearest to some point of its cell, under
 // every pose whose slack is at most #slack.
 //
-// Every face that a list omits is farther from every point of the cell than one face in it, the one nearest to the
-// centre, which comes first. So an edit of the surface leaves a list intact, except for the faces that it retires,
-// unless it retires that face, or adds one so near to the centre that it would have been gathered. Lists are checked
-// against the edits since their last use when they are next requested.
+// Every face that a list omits is farther from every point of the cell than the list's first face, the one nearest to
+// the centre. So a list only loses the faces that an edit retires and otherwise stays intact, unless the edit retires
+// its first face or adds one so near to the centre that it would have been gathered. Lists are checked against the
+// edits since their last use when they are next requested.
 
 import { grown, lengthSlack, RIGID_LIMIT } from '#core';
 import type { Surface } from '#records';
@@ -35,17 +35,17 @@ import { NearestFace } from './nearest-face.ts';
 
 /** A cell's key: its three numbers and its size. */
 const KEY = 4;
-/** A list's row: centre, the slack of lengths about it, and its reach: how far from it faces were gathered, mm. */
+/** A row of `centres`, mm: the centre, the slack of lengths around it, and how far from it faces were gathered. */
 export const CELL_STRIDE = 5;
 export const CELL_SLACK = 3;
 const REACH = 4;
 /** The length of a cell with too many faces, until all lists are rebuilt: its eight parts have lists of their own. */
 export const CROWDED = -1;
-/** The share of a distance by which another face must be nearer to be nearest in every frame; see above. */
+/** The share of the distance by which a face must be nearer than another to be nearer in every frame; see above. */
 const MARGIN = 10 * RIGID_LIMIT;
 /** Entries, including those of lists since rebuilt, beyond which all lists are rebuilt: 36 bytes each. */
 const MOST_LISTED = 2 ** 18;
-/** The most times that a cell is halved; the points of a part that is still crowded are searched for one by one. */
+/** The most times that a cell is halved; each point in a part that is still crowded gets a search of its own. */
 export const MOST_HALVINGS = 6;
 
 export class CellLists {
@@ -66,7 +66,7 @@ export class CellLists {
   readonly #surface: Surface;
   /** In the surface's own frame. */
   readonly #own: NearestFace;
-  /** What edits have added since the lists were begun, one take for each `begin` that found any. */
+  /** What edits have added since the lists were begun: one take for each `begin` that found an edit. */
   readonly #added: AddedBoxes;
   /** Edge of a cell before it is halved, mm. */
   #size = 1;
@@ -195,7 +195,7 @@ export class CellLists {
    * from c than G, the face nearest to c, at distance d. With y the point of G nearest to c and g the direction from y
    * to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere nearer than that if
    * L_F + g_F·(p − c) exceeds it in the whole cell, hence if L_F − d − r²/2d > (|g_x − g_Fx| + |g_y − g_Fy| + |g_z −
-   * g_Fz|)·size/2. MARGIN·(d + r) and eight slacks are added to both.
+   * g_Fz|)·size/2. MARGIN·(d + size), no less than MARGIN·(d + r), and eight slacks are added to both limits.
    */
   #gather(cell: number, size: number): void {
     const nearest = this.#own;

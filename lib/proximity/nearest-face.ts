@@ -18,9 +18,9 @@ const LEVEL_SHIFT = 2 ** 32;
 const OWN_FRAME = identityFrame();
 
 /**
- * A box is skipped if its squared distance, computed with at most 8 roundings, exceeds this factor times the square of
- * the best plus lengthSlack: no face in it can then be computed to be as near. So the answer is that of a search
- * through all faces, regardless of the order and the hint.
+ * A box is skipped if its squared distance, computed with at most 8 roundings, exceeds (best distance + lengthSlack)²
+ * times this factor: no face in it can then be computed to be as near. So the answer is that of a search through all
+ * faces, regardless of the order and the hint.
  */
 export const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
 
@@ -46,7 +46,7 @@ export class NearestFace {
   face = -1;
   /** Squared distance to that point: accurate to distanceError, and no face is nearer than that. */
   squared = Number.POSITIVE_INFINITY;
-  /** The faces of the last `gather`, with their nearest points (xyz): those at 0 … gathered − 1. */
+  /** The faces of the last `gather`, with their nearest points (xyz): entries 0 … gathered − 1. */
   readonly faces = new Int32Array(MOST_GATHERED);
   readonly points = new Float64Array(3 * MOST_GATHERED);
   gathered = 0;
@@ -65,7 +65,7 @@ export class NearestFace {
   #spread = -1;
   /** The same as a share of the nearest distance. */
   #share = 0;
-  /** How far away a wanted face may be, mm; the square of that, and of how far a box in the BVH's frame may be. */
+  /** How far away a wanted face may be, mm; then, squared, the limits for faces and for boxes in the BVH's frame. */
   #maxDistance = Number.POSITIVE_INFINITY;
   #faceLimit = Number.POSITIVE_INFINITY;
   #limit = Number.POSITIVE_INFINITY;
@@ -143,7 +143,7 @@ export class NearestFace {
     this.#gap = this.#isOwn ? this.#slack : knownGap(magnitude);
   }
 
-  /** Through the BVH, the nearest child first. */
+  /** Traverses the BVH, the nearest child first. */
   #walk(): void {
     const { bvh } = this.#surface;
     const x = this.#inBvh[0];
@@ -223,8 +223,8 @@ export class NearestFace {
     const result = this.#result;
     pointTriangle(p, 0, A, a, b, c, result);
     if (Math.sqrt(result[SQUARED]) - result[LOWER] > this.#gap) {
-      // The answer must not depend on which faces a hint or a list let be tried: one that might be nearest is measured
-      // until it is known.
+      // The answer must not depend on which faces a hint or a list selects, so a face that might be nearest is measured
+      // until its distance is known.
       if (result[LOWER] > this.#maxDistance) return;
       sharpenPointTriangle(this.#pair.loadPoint(p, 0).loadSecond(A, a, b, c), this.#surface.magnitude, result);
     }

@@ -4,7 +4,7 @@ export type Backend = 'webgpu' | 'cpu';
 
 /**
  * separated: gap > δ; near: 0 < gap ≤ δ; intersecting: the surfaces share a point; enclosed: they do not, but one lies
- * inside the other solid.
+ * inside the solid that the other bounds.
  */
 export type ContactState = 'separated' | 'near' | 'intersecting' | 'enclosed';
 
@@ -28,7 +28,7 @@ export interface ContactReport {
    * sphere or capsule: what it shares with a face is not a segment.
    */
   readonly intersectionSegments: Float64Array;
-  /** Made, with the contacts' column `patch`, when one of the two is first read, from the contacts as they are then. */
+  /** Computed with the contacts' column `patch` when either is first read, from the contacts as they are then. */
   readonly patches: readonly ContactPatch[];
   /**
    * How far the tool has come into and through the bone; null if the bone or the tool is not a solid, and with a sphere
@@ -52,18 +52,19 @@ export interface OverlapInterval extends Interval {
 
 /**
  * How far the tool has come into and through the bone. Lines run along the feed, the direction in which the tool is fed
- * into the bone; insertion and wallAhead are null without one. Widths: protrusion at most the greater of h/64 and 1/256
- * of itself, or, if that takes too many steps, h/√3; insertion some 2^-20 of itself; wallAhead likewise, or, if that
- * takes too many steps, 2^-10. They are wider if bones overlap, and if surfaces coincide, so that the search ends
- * before it is known whether any line's last point lies in the bone: then from 0 to the upper limit. In a body that
- * intersects itself, wallAhead skips places that are wound the other way round than the rest.
+ * into the bone; insertion and wallAhead are null without one. Widths: that of protrusion is at most the greater of
+ * h/64 and 1/256 of itself, or h/√3 if that takes too many steps; that of insertion is some 2^-20 of itself; that of
+ * wallAhead likewise, or 2^-32 of the largest coordinate if that is more, or 2^-10 of itself if it takes too many
+ * steps. They are wider if bones overlap, and if surfaces coincide so that the search ends before it is known whether
+ * any line's last point lies in the bone; the interval then runs from 0 to the upper limit. In a body that intersects
+ * itself, wallAhead skips places that are wound the opposite way to the rest.
  */
 export interface Penetration {
   /**
-   * Whether the tool has come out of the bone: cut along the curves in which the surfaces meet, its surface has a part
-   * outside the bone that is not connected, on the tool, to the part that holds the shank. Exact. The shank is the
-   * vertex that the options name, else the vertex farthest from the bone; in a connected component of the tool that
-   * does not hold the named one, its own farthest. A component that the bone does not cut has no such part.
+   * Whether the tool has come out of the bone: its surface, cut along the curves where the surfaces meet, has a part
+   * outside the bone that is not connected, on the tool, to the part with the shank. Exact. The shank is the vertex
+   * that the options name, else the vertex farthest from the bone; a connected component of the tool without the named
+   * vertex uses its own farthest vertex. A component that the bone does not cut has no such part.
    */
   readonly through: boolean;
   /** The greatest distance from the bone to a point of such parts; 0 if not through. */
@@ -72,7 +73,7 @@ export interface Penetration {
   readonly protrusionPoint: Float64Array;
   /**
    * The greatest distance from where a line enters the bone to the last point of the tool on it; 0 if no line enters
-   * before the tool ends, and if the two solids share no point.
+   * before the tool ends, or if the two solids share no point.
    */
   readonly insertion: Interval | null;
   /**
@@ -85,14 +86,14 @@ export interface Penetration {
 
 /**
  * Column table, one row per contact, ordered by body (bone first), face, path. On backend webgpu its columns may be
- * made when one of them is first read, always for the report's own pose and bone, whatever was asked or edited since.
+ * made when one of them is first read, always for the report's own pose and bone, despite later queries or edits.
  */
 export interface ContactTable extends Iterable<Contact> {
   readonly length: number;
   /** 0 bone, 1 tool: the body whose sub-triangle this row is. */
   readonly body: Uint8Array;
   readonly face: Uint32Array;
-  /** The number of times that the face was halved edgewise. */
+  /** How many times the face was split in four by halving its edges. */
   readonly level: Uint8Array;
   /**
    * Two bits per level, the first split in the highest used bits: 0, 1, 2 the corner child, 3 the middle. Child k < 3
@@ -104,8 +105,8 @@ export interface ContactTable extends Iterable<Contact> {
   readonly corners: Float64Array;
   /**
    * 3 per row: where on this sub-triangle `distance` was found: the corner with the least signed distance, a point
-   * shared with the other surface (0), or, if wholly outside, its closest point to it. With a sphere or capsule: the
-   * point closest to its axis, outside and inside.
+   * shared with the other surface (0), or, if the sub-triangle is wholly outside the other body, its closest point to
+   * that body. With a sphere or capsule: the point closest to its axis, outside and inside.
    */
   readonly point: Float64Array;
   /** 3 per row: the closest point to `point` on the other body's surface. */
@@ -113,14 +114,14 @@ export interface ContactTable extends Iterable<Contact> {
   readonly oppositeFace: Uint32Array;
   /**
    * 3 per row, unit, from bone to tool: moving the tool along it separates them. With a sphere or capsule: from `point`
-   * to its axis; if they coincide, the bone face's outward normal, made perpendicular to a capsule's axis.
+   * to its axis; if `point` is on the axis, the bone face's outward normal, made perpendicular to a capsule's axis.
    */
   readonly normal: Float64Array;
   /**
-   * Signed, mm: > 0 gap, < 0 penetration: the exact signed distance at `point`, never below the true minimum, up to
-   * rounding: at most 63·2^-53 of the largest coordinate (50 for the distance, 13 for the point), with a sphere or
-   * capsule 67·2^-53 of that or of its radius. On backend webgpu it is measured to the closest point of `oppositeFace`,
-   * which adds GPU_DISTANCE_ERROR.
+   * Signed, mm: > 0 gap, < 0 penetration. The exact signed distance at `point`, never below the true minimum, up to
+   * rounding. Rounding is at most 63·2^-53 of the largest coordinate (50 for the distance, 13 for the point); with a
+   * sphere or capsule, 67·2^-53 of that or of its radius. On backend webgpu it is measured to the closest point of
+   * `oppositeFace`, which adds GPU_DISTANCE_ERROR.
    */
   readonly distance: Float64Array;
   /** Certified: the exact minimum signed distance over the sub-triangle is in [low, high], mm. */
@@ -161,8 +162,8 @@ export interface ContactPatch {
 }
 
 /**
- * mm: the error that `distance` of backend webgpu may have at `point`, if f32 takes the wrong one of two faces that are
- * equally near up to this. low and high hold all the same.
+ * mm: the error that `distance` may have at `point` on backend webgpu, if f32 takes the wrong one of two faces that are
+ * equally near up to this error. low and high hold all the same.
  */
 export const GPU_DISTANCE_ERROR = 1e-4;
 

@@ -146,8 +146,9 @@ export const FRONT_NODE = {
 export const FRONT_ROUND = { level: 'u32', count: 'u32', capacity: 'u32' } as const satisfies WordSchema;
 
 /**
- * The image of a pose's overlap: the axis of view, the low corner of its pixels across, and their edge, in units; its
- * pixels, which begin at number firstPixel of all images; and by how much faces of the tool are inflated.
+ * The image of a pose's overlap: the axis of view; across it, the low corner of the pixels and the edge length of one,
+ * in units; the columns and rows of pixels, which begin at number firstPixel of all images' pixels; and by how much
+ * faces of the tool are inflated.
  */
 export const IMAGE = {
   axis: 'u32',
@@ -163,8 +164,9 @@ export const IMAGE = {
 export const MOST_IMAGES = 256;
 export const MOST_IMAGE_PIXELS = 1024;
 /**
- * What a tool face leaves in a pixel: its depths, in units. owner: its number, FACE_BITS, with LOWEST_ROW if the pixel
- * lies in the first row that it may touch, and LOWEST_COLUMN if the pixel is the first that it touches in its row.
+ * What a tool face leaves in a pixel: its depths, in units. owner: the face's number, FACE_BITS, with LOWEST_ROW if the
+ * pixel lies in the first row that the face may touch, and LOWEST_COLUMN if the pixel is the first that the face
+ * touches in its row.
  */
 export const IMAGE_LAYER = { owner: 'u32', near: 'i32', far: 'i32' } as const satisfies WordSchema;
 
@@ -201,8 +203,8 @@ export const SUB_TRIANGLE_ROW = {
 export const NEAR_ENTRY = { row: 'u32', word: 'u32' } as const satisfies WordSchema;
 
 /**
- * What the kernels know about a level of the subdivision. Totals are words of `counters`; the capacities are the rows
- * and near faces that every buffer for them holds.
+ * What the kernels know about a level of the subdivision. Totals are words of `counters`; the capacities are how many
+ * rows, or near faces, each buffer for them holds.
  */
 export const SUBDIVISION_LEVEL = {
   number: 'u32',
@@ -245,15 +247,15 @@ export const INDEX_BUILD = {
   touchedCount: 'u32',
 } as const satisfies WordSchema;
 
-/** A cell of a scanline index: its first span, their number, the greatest far − near of a span, and its capacity. */
+/** A cell of a scanline index: its first span, number of spans, greatest far − near of a span, and capacity. */
 export const INDEX_CELL = { start: 'i32', count: 'i32', extent: 'i32', capacity: 'i32' } as const satisfies WordSchema;
 /** A span: depths in units; owner and bounds as shown in scanline-index.ts. */
 export const INDEX_SPAN = { near: 'i32', far: 'i32', owner: 'u32', bounds: 'u32' } as const satisfies WordSchema;
 
 /**
- * Spans that a cell of an edited body may hold beyond its initial ones: their number divided by SPARE_SPAN_DIVISOR,
- * rounded down, and at least LEAST_SPARE_SPANS. A cell whose capacity is used up moves to the tail of the index with a
- * new one.
+ * Spans that a cell of an edited body may hold beyond its initial ones: the number of the initial ones divided by
+ * SPARE_SPAN_DIVISOR, rounded down, and at least LEAST_SPARE_SPANS. A cell whose capacity is used up moves to the tail
+ * of the index, with a new capacity.
  */
 export const LEAST_SPARE_SPANS = 2;
 export const SPARE_SPAN_DIVISOR = 2;
@@ -269,8 +271,8 @@ export const STATE_WORDS = 4;
 
 /**
  * A body's BVH on the GPU, in words: levels in use, faces, first word of the order; from BVH_LEVEL_HEADS on, for each
- * level its first box's word and its nodes in use; see lib/bvh/gpu-bvh.ts. Nine levels hold 2^27 faces, whose geometry
- * exceeds any buffer.
+ * level the word of its first box and the number of its nodes in use; see lib/bvh/gpu-bvh.ts. Nine levels hold 2^27
+ * faces, whose geometry exceeds any buffer.
  */
 export const BVH_LEVELS = 0;
 export const BVH_FACES = 1;
@@ -287,14 +289,15 @@ export const BVH_BOX = {
 
 /**
  * A tree over boxes in the order of their Morton codes, on the GPU; see the picture in lib/bvh/gpu-lbvh.ts. A code has
- * MORTON_BITS bits per axis. Its boxes are the bits of f32 numbers ≥ 0, which are in the same order as the numbers.
+ * MORTON_BITS bits per axis. The tree's boxes are the bits of f32 numbers ≥ 0, which are in the same order as the
+ * numbers.
  */
 export const MORTON_BITS = 10;
 export const RANGE_BOX = {
   ...({ lowX: 'u32', lowY: 'u32', lowZ: 'u32' } as const),
   ...({ highX: 'u32', highY: 'u32', highZ: 'u32' } as const),
 } as const satisfies WordSchema;
-/** Over `count` boxes. */
+/** A tree over `count` boxes. */
 export const LBVH = { count: 'u32' } as const satisfies WordSchema;
 /** `count` boxes from number `start` on; their groups of BRANCHING get boxes from number `unitedStart` on. */
 export const RANGE_LEVEL = { start: 'u32', count: 'u32', unitedStart: 'u32' } as const satisfies WordSchema;
@@ -311,7 +314,7 @@ export const CODE_END = {
   isSecond: { shift: 31, bits: 1 },
 } as const satisfies BitFields;
 
-/** One prefix sum: counters[countWord] values, at most `capacity`, and their total to counters[totalWord]. */
+/** One prefix sum over counters[countWord] values, at most `capacity`; writes their total to counters[totalWord]. */
 export const PREFIX_SUM_TASK = { countWord: 'u32', totalWord: 'u32', capacity: 'u32' } as const satisfies WordSchema;
 /** The number of values that one thread of a prefix sum adds up. */
 export const VALUES_PER_THREAD = 4;
@@ -333,8 +336,8 @@ export const KEYS_PER_THREAD = 8;
 export const SWEEP_BATCH = { count: 'u32' } as const satisfies WordSchema;
 /**
  * A sphere whose centre goes from one point of the grid to another, each coordinate with an error of at most
- * SWEEP_ERROR units. Widths: a face that stays farther than `reach` is not touched, one that comes within `within` is;
- * if `within` is negative, none is.
+ * SWEEP_ERROR units. In widths: a face that stays farther away than `reach` is not touched, and one that comes within
+ * `within` is; if `within` is negative, no face is.
  */
 export const SPHERE_SWEEP = {
   ...({ fromX: 'i32', fromY: 'i32', fromZ: 'i32' } as const),
@@ -343,8 +346,8 @@ export const SPHERE_SWEEP = {
 } as const satisfies WordSchema;
 export const SWEEP_ERROR = 1;
 /**
- * The result of a sweep: the number of faces named, which follow this record in MOST_NAMED places; more than MOST_NAMED
- * if it was left undecided. And its cost: boxes and faces tested.
+ * The result of a sweep: the number of faces named, which follow this record in MOST_NAMED places, or a number above
+ * MOST_NAMED if the sweep was left undecided; and its cost, in boxes and faces tested.
  */
 export const NAMED_FACES = { count: 'u32', boxes: 'u32', faces: 'u32' } as const satisfies WordSchema;
 export const MOST_NAMED = 13;

@@ -1,6 +1,6 @@
 // f64 points and triangles → certified f64 bounds of their distances, for bulk use.
 //
-// Nearest points may be guessed arbitrarily badly. An upper bound comes from a point of the triangle, a lower bound
+// The guessed nearest points may be arbitrarily bad. An upper bound comes from a point of the triangle, a lower bound
 // from a plane that has the triangle on its far side, and both are certified by evaluating them.
 //
 // Letters: u = 2^-53; x the point; v0 v1 v2 the corners; R = max ‖x − vi‖; ei = fl(x − vi), equal to x − vi up to a
@@ -16,15 +16,15 @@
 // to a value ≤ about R. So dist ≥ computed − 7.9 u R, and the last subtraction costs 1.1 u R more. For two triangles
 // the same holds for the differences vi − wj of their corners, with R = max ‖vi − wj‖.
 //
-// Both are < 12 u R; the margin is 16 u R, with R computed (a relative 2.6 u off). Underflow: coordinates are at most
-// 2^300. If q·q ≤ 2^-800, no quotient is formed and ‖q‖ is taken as 2^-399; otherwise, products that underflow are off
-// by < 2^-1070 over a divisor > 2^-401, far below the added 2^-600.
+// Both errors are < 12 u R; the margin is 16 u R, with R as computed (a relative 2.6 u off). Underflow: coordinates are
+// at most 2^300. If q·q ≤ 2^-800, no quotient is formed and ‖q‖ is taken as 2^-399; otherwise, products that underflow
+// are off by < 2^-1070 over a divisor > 2^-401, far below the added 2^-600.
 //
 // Upper bound for two triangles. Take all corners relative to one of them, rounded once, and let S be the longest. A
 // corner is off by u S. A point p + t (q − p), t from 0 to 1, is off by 8.1 u S (3 from p and q, 4 from the difference
-// and the product, 1 from the sum). A weighted sum is off by 4.1 u S and, as quotients by a rounded sum add up to 1
-// within 3.1 u, by 3.2 u S more. So the difference of two such points is off by ≤ 18.3 u S; its length, ≤ 2 S, adds a
-// relative 2.6 u, and the last addition 2.1 u S: < 26 u S. The margin is 32 u S.
+// and the product, 1 from the sum). A weighted sum is off by 4.1 u S, and by 3.2 u S more because quotients by a
+// rounded sum add up to 1 only within 3.1 u. So the difference of two such points is off by ≤ 18.3 u S; its length,
+// ≤ 2 S, adds a relative 2.6 u, and the last addition 2.1 u S: < 26 u S. The margin is 32 u S.
 
 import type { Numbers } from './integer-vectors.ts';
 import { nearestOfTriangles, nearestWeights } from './nearest-in-f64.ts';
@@ -40,7 +40,7 @@ const MARGIN = 16 * 2 ** -53;
 const PAIR_MARGIN = 32 * 2 ** -53;
 const UNDERFLOW_MARGIN = 2 ** -600;
 const LEAST_SQUARE = 2 ** -800;
-/** Above ‖q‖ if q·q ≤ 2^-800. */
+/** Greater than ‖q‖ if q·q ≤ 2^-800. */
 const LEAST_LENGTH = 2 ** -399;
 /** If the bounds are farther apart than this fraction of R, the exact distance is computed, at a cost in time only. */
 const WORTH_EXACT = 2 ** -36;
@@ -54,7 +54,7 @@ export function below(value: number): number {
 }
 
 /**
- * Bounds of the distance of an f64 point (|coordinates| ≤ 2^300 mm) to a closed triangle, mm; they differ by at most
+ * Bounds of the distance from an f64 point (|coordinates| ≤ 2^300 mm) to a closed triangle, mm; they differ by at most
  * about 2^-36 R.
  */
 export function pointTriangleBounds(point: Numbers, corners: Numbers): Bounds {
@@ -65,8 +65,8 @@ export function pointTriangleBounds(point: Numbers, corners: Numbers): Bounds {
 }
 
 /**
- * Bounds of the distance of two closed f64 triangles, mm, never by exact arithmetic: [0, …] if they share a point or
- * the guess was poor.
+ * Bounds of the distance between two closed f64 triangles, mm, never by exact arithmetic: [0, …] if they share a point
+ * or the guess was poor.
  */
 export function trianglePairBounds(a: Numbers, b: Numbers): Bounds {
   const { apart, extent } = nearestOfTriangles(a, b);

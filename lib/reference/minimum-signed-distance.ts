@@ -34,8 +34,8 @@ const DEEPEST_LEVEL = 32;
 
 /**
  * The minimum of `signedDistance` over a closed triangle. If the triangle shares no point with the surface and lies
- * outside the solid (or the mesh has no inside), it is the exact distance, rounded outward; otherwise it is found by
- * branch and bound, with exact arithmetic on samples.
+ * outside the solid (or the mesh has no inside), the interval is the exact distance, rounded outward; otherwise it is
+ * found by branch and bound, with exact arithmetic on samples.
  * @param triangle nine coordinates, mm, the mesh's frame; f64 or fractions.
  */
 export function minimumSignedDistance(

@@ -10,7 +10,7 @@
 // and level by level
 //   test-near        one thread per near face             which may come within δ'
 //   (prefix sum)
-//   ask-rows         one thread per row                   none kept: rays decide the side
+//   ask-rows         one thread per row                   if none is kept, rays decide the side
 //   place-rows       one thread per row                   dropped, finished or split
 //   (two prefix sums)
 //   scatter-rows     one thread per row                   rows of the next level
@@ -41,7 +41,7 @@ export type SubdivideBuffer =
   | 'entriesA'
   | 'entriesB';
 
-/** Words of `counters`, which has at least COUNTER_WORDS words and is a uniform too. */
+/** Words of `counters`, which has at least COUNTER_WORDS words and is also bound as a uniform. */
 interface SubdivideCounters {
   /** The number of pairs. */
   readonly pairs: number;
@@ -243,7 +243,7 @@ export class SubdivideStage {
       rows: totals.rows[number],
       near: totals.near[number],
       kept: keptWord(number),
-      // There is none after the last level, and nothing reads it.
+      // The last level has no next rows, and nothing reads this word.
       nextRows: totals.rows[number + 1] ?? 0,
       rowCapacity: capacity.rows,
       nearCapacity: capacity.near,

@@ -1,24 +1,24 @@
-// Two triangles → their nearest points, the distance between these, and a certified lower bound of the distance.
+// Two triangles → their nearest points, the distance between these, and a certified lower bound on the distance.
 //
-// Nearest features: two edges, or a corner and the inside of a face; distance 0 where an edge pierces a face:
+// Nearest features: two edges, or a corner and the inside of a face; distance 0 if an edge pierces a face:
 //
-//   9 edges × edge        corner × inside of a face     6 edges × face, only where the pair may cross
+//   9 edges × edge        corner × inside of a face     6 edges × face, only if the pair may cross
 //    ╲                            ●                              │
 //     ╲┄┄┄┄┐                      ┊                           ───┼───
 //      ╲  ─┴────               ───●───                           ●
 //
 // Source: E. Larsen, S. Gottschalk, M. C. Lin, D. Manocha, "Fast proximity queries with swept sphere volumes", 1999
 // (PQP's triangle distance); nearest points of two edges: C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.9.
-//  · Two edges' nearest points p, q are those of the triangles if each third corner lies beyond its own point, as seen
-//    along p − q: the planes through p and q perpendicular to it then separate the triangles.
+//  · The nearest points p, q of two edges are also those of the triangles if, along p − q, the third corner of each
+//    triangle lies beyond its own point: the planes through p and q perpendicular to p − q then separate the triangles.
 //  · If all corners of one triangle lie on one side of the other's plane, only the nearest one can be the answer inside
-//    that face: from a higher corner above the face to a lower one beside it, an edge comes nearer. If its foot is
-//    inside, it is the answer: the plane's distance is a lower bound.
-// Wrong choices by rounding cost no guarantee: the bounds hold for any two points of the triangles.
+//    that face: the edge from a higher corner above the face to a lower one beside it comes nearer than the higher
+//    corner. If the nearest corner's foot is inside, it is the answer: its distance to the plane is a lower bound.
+// Wrong choices due to rounding break no guarantee: the bounds hold for any two points of the triangles.
 //
-// Upper bound: the distance of the two points found, which lie on the triangles up to rounding. Lower bound, whatever
-// the rounding: for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max
-// over the other's of g·w: the support along g. Invariant: lower − lengthSlack ≤ exact distance ≤ upper + lengthSlack.
+// Upper bound: the distance between the two points found, which lie on the triangles up to rounding. Lower bound,
+// whatever the rounding: for any unit g and points x, y, |x − y| ≥ g·(x − y) ≥ min g·v over one triangle's corners v −
+// max g·w over the other's: the support along g. Invariant: lower − lengthSlack ≤ exact distance ≤ upper + lengthSlack.
 
 import { isSliver, knownGap, lengthSlack } from '#core';
 import { clampedRatio, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
@@ -34,7 +34,7 @@ export const PAIR_SQUARED = 6;
 export const PAIR_LOWER = 7;
 export const TRIANGLE_DISTANCE_SIZE = 8;
 
-/** What the corners nearest to a face's plane are: the answer, not above the face, or on both sides of its plane. */
+/** The nearest corner is the answer; or not above the face for sure; or corners are not on one side. */
 const SETTLED = 1;
 const BESIDE = 0;
 const ASTRIDE = -1;
@@ -46,8 +46,8 @@ export class TriangleDistance {
   readonly #normal = new Float64Array(3);
 
   /**
-   * Takes any triangles. If they intersect, the distance is 0 or of the order of rounding, and the lower bound at most
-   * that. `mayCross` false (they are known to share no point) skips the search for a crossing edge.
+   * Takes any triangles. If they intersect, the distance is 0 or of the order of rounding, and the lower bound is at
+   * most that. If `mayCross` is false (they are known to share no point), no crossing edge is sought.
    */
   measure(pair: TrianglePair, mayCross: boolean, out: Float64Array): void {
     const C = pair.corners;
@@ -115,7 +115,7 @@ export class TriangleDistance {
     return false;
   }
 
-  /** Takes the other triangle's corners nearest to the plane of this one, if they lie on one side and above it. */
+  /** Takes the other triangle's corners nearest to this one's plane, if all lie on one side, these above the face. */
   #takeNearestAbove(C: Float64Array, triangle: number, out: Float64Array): number {
     const n = this.#normal;
     faceNormal(C, triangle, triangle + 3, triangle + 6, n, 0);
@@ -183,8 +183,8 @@ export class TriangleDistance {
   }
 
   /**
-   * The same for the corner of one triangle, or else the two edges, that weights of the nearest points name: an upper
-   * bound of the distance, and a lower one. If both points are inside their faces, for all corners and edges.
+   * As `measure`, but only for the corner of one triangle, or else the two edges, that weights of the nearest points
+   * name: an upper and a lower bound on the distance. If they name neither, for all corners and edges.
    * @param weights those of b and c, e and f, in f32, from `at` on; 0 for corners that do not contribute to the point.
    */
   measureNamed(pair: TrianglePair, weights: Float32Array, at: number, out: Float64Array): void {
@@ -222,9 +222,9 @@ export class TriangleDistance {
   }
 
   /**
-   * Takes the point x where, in plain f64, the edge from i on pierces the face of the other triangle. On a thin face x
-   * may be off by more than rounding, so its distance to the face decides: within 8u·M it is a shared point, at
-   * distance 0.
+   * Takes the point x where, in plain f64, the edge that begins at corner i pierces the face of the other triangle. On
+   * a thin face x may be off by more than rounding, so its distance to the face decides: within 8u·M it is a shared
+   * point, at distance 0.
    */
   #takeCrossing(C: Float64Array, i: number, other: number, out: Float64Array): void {
     const x = this.#crossing;
@@ -248,8 +248,8 @@ export class TriangleDistance {
   }
 
   /**
-   * The support along the direction of the nearest points; if that does not determine the distance (knownGap, here of
-   * the first corner's coordinates), the greatest of it and those along both faces' normals.
+   * The support along the direction of the nearest points. If that does not determine the distance to within knownGap
+   * (here of the first corner's coordinates), the greatest of it and the supports along both faces' normals.
    */
   #takeLowerBound(C: Float64Array, out: Float64Array): void {
     out[PAIR_LOWER] = 0;
@@ -288,8 +288,8 @@ function heightAbove(C: Float64Array, triangle: number, i: number, n: Float64Arr
 }
 
 /**
- * Which of a triangle's corners contribute to a point, one bit each; the sum of their f32 weights of b and c may be off
- * 1 by a rounding or two.
+ * Which of a triangle's corners contribute to a point, one bit each. If a does not, the sum of the f32 weights of b and
+ * c may still be off 1 by a rounding or two.
  */
 function cornersNamed(b: number, c: number): number {
   return (1 - b - c > 2 ** -22 ? 1 : 0) | (b > 0 ? 2 : 0) | (c > 0 ? 4 : 0);
@@ -302,8 +302,8 @@ const EDGE_NAMED = Int8Array.of(-1, -1, -1, 0, -1, 6, 3, -1);
 /**
  * The gap between the pair's triangles along the normal of one of them, in either direction, ≥ 0. `measure` returns a
  * lower bound of at least this gap − 2·lengthSlack: it evaluates the same support, unless the support along the nearest
- * points' direction is already at least their computed distance − knownGap, and so at least the exact distance −
- * lengthSlack: that distance has an error below distanceError, and 50 + 2 ≤ 64.
+ * points' direction is already at least their computed distance − knownGap. That is at least the exact distance −
+ * lengthSlack, since the computed distance has an error below distanceError, and 50 + 2 ≤ 64.
  */
 export function gapAlongNormal(pair: TrianglePair, triangle: number): number {
   const C = pair.corners;
@@ -342,8 +342,8 @@ export function gapAlong({ corners: C }: TrianglePair, triangle: number, nx: num
 }
 
 /**
- * Gap between the pair's triangles along g, ≥ 0: from the other to `triangle`. Computed relative to one corner of the
- * other, so that a far origin costs no accuracy.
+ * Gap between the pair's triangles along g, ≥ 0: from the other one to `triangle`. Computed relative to one corner of
+ * the other, so that a far origin costs no accuracy.
  */
 export function support(C: Float64Array, triangle: number, gx: number, gy: number, gz: number): number {
   const length = Math.sqrt(gx * gx + gy * gy + gz * gz);
@@ -367,7 +367,7 @@ export function support(C: Float64Array, triangle: number, gx: number, gy: numbe
 }
 
 /**
- * Whether edge ij visibly passes through the face of a triangle, in plain f64, and its point there.
+ * Whether, in plain f64, edge ij passes through the face of a triangle; if so, writes the point where it does.
  * @param n the triangle's normal.
  */
 function pierce(C: Float64Array, i: number, j: number, triangle: number, n: Float64Array, out: Float64Array): boolean {

@@ -1,6 +1,6 @@
 // What is known about the force needed to saw bone: each number with its unit, its range and its source.
 //
-// Two measurements carry most of it. Both are of single teeth in bovine cortical bone at the speeds of surgical saws:
+// Most of it rests on two measurements, both of single teeth in bovine cortical bone at the speeds of surgical saws:
 //
 // [1] T. P. James, J. J. Pearlman, A. Saigal, "Rounded cutting edge model for the prediction of bone sawing forces",
 //     J. Biomech. Eng. 134(7), 071001, 2012, abstract: resultant forces of 8 to 11 N at depths of cut of 2.5 to 10 µm,
@@ -9,32 +9,32 @@
 //     Phys. 35, 1638–1644, 2013, abstract: from 1,700 to 7,000 mm/s speed has no significant effect; thrust grows
 //     linearly with the depth of cut, by 30 % from 2 to 10 µm.
 //
-// What follows from them is an extrapolation from their abstracts, made here, not a measurement. If you have measured a
-// saw, pass its numbers: each of these is an option (cutting-options.ts).
+// What follows from them is extrapolated here from their abstracts, not measured. If you have measured a saw, pass its
+// numbers: each of these is an option (cutting-options.ts).
 
 /**
- * κ: ratio of the thrust with which the hand presses the teeth in to the cutting force along the teeth's way. Measured
- * on bovine femur with an oscillating saw's speeds: 1.4 to 1.8 (a thesis on the cutting performance of oscillating
- * saws, indexed as globethesis.com 2404330590467824, abstract; it finds resultants of 6.8 to 10 N, as [1] does).
+ * κ: the thrust with which the hand presses the teeth in, divided by the cutting force along the teeth's path. Measured
+ * on bovine femur at the speeds of an oscillating saw: 1.4 to 1.8 (a thesis on the cutting performance of oscillating
+ * saws, indexed as globethesis.com 2404330590467824, abstract; it finds resultants of 6.8 to 10 N, [1] of 8 to 11 N).
  */
 export const THRUST_RATIO = 1.6;
 
 /**
  * N/mm², which is mJ/mm³: the energy for each mm³ of cortical bone, without ploughing. By [1] the resultant grows by
- * (11 − 8) N over (10 − 2.5) µm, 400 N a mm of depth; over √(1 + κ²) that is a cutting force of 212 N a mm, and for a
- * tooth of 0.6 to 1 mm (the abstract does not state it) 212 to 353 N/mm². Energy per volume as a constant of the bone
- * is the principle of M. Arbabtafti et al., "Physics-based haptic simulation of bone machining", IEEE Trans. Haptics
- * 4(1), 39–50, 2011. It holds for chips of one thickness: energy scales with the surface of the chips (K. L. Wiggins,
- * S. Malkin, "Orthogonal machining of bone", J. Biomech. Eng. 100, 122–130, 1978, abstract).
+ * (11 − 8) N over (10 − 2.5) µm, 400 N per mm of depth. Divided by √(1 + κ²), that is a cutting force of 212 N per mm,
+ * and for a tooth 0.6 to 1 mm wide (the abstract does not state the width) 212 to 353 N/mm². M. Arbabtafti et al.,
+ * "Physics-based haptic simulation of bone machining", IEEE Trans. Haptics 4(1), 39–50, 2011, treat energy per volume
+ * as a constant of the bone. That holds for chips of one thickness: energy scales with the surface of the chips (K. L.
+ * Wiggins, S. Malkin, "Orthogonal machining of bone", J. Biomech. Eng. 100, 122–130, 1978, abstract).
  */
 export const CORTICAL_ENERGY = 280;
 
 /**
  * N: the thrust below which teeth rub and remove nothing. By [1] the resultant at a depth of 0 would be 8 − 2.5·0.4 = 7
- * N a tooth, of which κ/√(1 + κ²), 5.9 N, is thrust; [2] has the same form, an intercept of 92 % of the thrust at 2 µm.
- * It counts one tooth at a time: a reciprocating saw of 18 teeth an inch cuts bovine cortical bone at 7.0 N total
- * thrust (T. B. Lannin, M. P. Kelly, T. P. James, "Reciprocating bone saw: effect of blade speed on cutting rate",
- * ASME, 2011, abstract).
+ * N per tooth. A share of κ/√(1 + κ²) of that, 5.9 N, is thrust. [2] has the same form, with an intercept of 92 % of
+ * the thrust at 2 µm. The constant counts one tooth at a time: a reciprocating saw with 18 teeth per inch cuts bovine
+ * cortical bone at 7.0 N total thrust (T. B. Lannin, M. P. Kelly, T. P. James, "Reciprocating bone saw: effect of blade
+ * speed on cutting rate", ASME, 2011, abstract).
  */
 export const CORTICAL_PLOUGHING = 5.9;
 
@@ -49,7 +49,7 @@ export const CORTICAL_PLOUGHING = 5.9;
 export const CANCELLOUS_HARDNESS = 0.03;
 
 /**
- * mm from end to end of a tooth's stroke: Lannin et al. 2011 saw with strokes of 3.0 mm; 3° to 5° of a sagittal saw
+ * mm from end to end of a tooth's stroke. Lannin et al. 2011 used strokes of 3.0 mm; the 3° to 5° of a sagittal saw
  * (the thesis named above) are 2.6 to 4.4 mm at 50 mm from its axis.
  */
 export const STROKE = 3;
@@ -58,15 +58,15 @@ export const STROKE = 3;
 export const FREQUENCY = 200;
 
 /**
- * W that the tool's motor has for cutting. No figure was found in the literature: this is a choice, at which it removes
- * some 100 mm³ of cortical bone a second. Prefer the saw's own data sheet.
+ * W that the tool's motor has for cutting. No figure was found in the literature: this is a choice, with which the tool
+ * removes about 100 mm³ of cortical bone a second. Prefer the saw's own data sheet.
  */
 export const POWER = 30;
 
 /**
- * N: amplitude of the vibration that is felt. Published is the handle's acceleration (11.3 m/s², frequency-weighted; F.
- * Mahmood et al., "Hand–arm vibration in orthopaedic surgery: a neglected risk", Occup. Med. 67, 2017), from which no
- * force follows without the saw's mass. This is a choice, small enough for the default forceStep.
+ * N: amplitude of the vibration that is felt. The handle's acceleration has been published (11.3 m/s²,
+ * frequency-weighted; F. Mahmood et al., "Hand–arm vibration in orthopaedic surgery: a neglected risk", Occup. Med. 67,
+ * 2017), but no force follows from it without the saw's mass. This is a choice, small enough for the default forceStep.
  */
 export const VIBRATION = 0.05;
 
@@ -77,5 +77,5 @@ export const VIBRATION = 0.05;
  */
 export const MOST_FEED = 20;
 
-/** mm: how far the tool may be ahead, at most, of what the newest model shows as cut. */
+/** mm: how far the tool may be, at most, ahead of what the newest model shows as cut. */
 export const MOST_AHEAD = 1;

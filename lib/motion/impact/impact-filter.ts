@@ -1,14 +1,14 @@
 // Four points that move linearly → whether a vertex meets a face, or an edge an edge, and when, if f64 can prove it.
 //
 // The non-penetration filter of M. Tang, D. Manocha, R. Tong, "Fast continuous collision detection using deforming
-// non-penetration filters", I3D 2010, with proven bounds, and continued if it cannot rule an impact out. Over an
-// interval of time a polynomial lies between the least and the greatest of its Bernstein coefficients, so that
+// non-penetration filters", I3D 2010, with proven bounds, and with a further search if it cannot rule an impact out.
+// Over an interval of time a polynomial lies between the least and the greatest of its Bernstein coefficients, so that
 //
-//   boxes of the motions that share no point        rule it out, exactly;
+//   boxes of the motions that share no point        rule an impact out, exactly;
 //   f (see exact-impact.ts) with coefficients of
-//   one sign, beyond its bound                      rules it out: they are in one plane at no time;
+//   one sign, beyond its bound                      rules it out: the points are never in one plane;
 //   a barycentric coordinate with coefficients
-//   below −its bound                                rules it out: at no time inside.
+//   below −its bound                                rules it out: the point is never inside.
 //
 // If f's coefficients change sign once, f has one root there: it is bracketed, and the barycentric coordinates at the
 // bracket decide. Otherwise the interval is halved, a few times.
@@ -37,10 +37,13 @@ const OF_EDGES = [[3, 0], [9, 6], [6, 0]] as const; // biome-ignore format: a ta
 export class ImpactFilter {
   /** Queries so far that neither boxes nor the signs of f's coefficients ruled out. */
   coplanar = 0;
-  /** After a hit: an interval that holds the first time. */
+  /** After a hit: an interval that contains the time of the first impact. */
   low = 0;
   high = 0;
-  /** Edges, or the edges of the face, and the vector from one to the other: xyz at t = 0, then at t = 1. */
+  /**
+   * Two edges of the face and the vector from their common corner to the vertex, or both edges and the vector from the
+   * first's start to the second's: xyz at t = 0, then at t = 1.
+   */
   readonly #e = new Float64Array(6);
   readonly #g = new Float64Array(6);
   readonly #q = new Float64Array(6);
@@ -48,7 +51,7 @@ export class ImpactFilter {
   readonly #n = new Float64Array(9);
   readonly #a = new Float64Array(9);
   readonly #b = new Float64Array(9);
-  /** Those of f, for the last query whose boxes meet; and of what must be ≥ 0, if f does not rule it out. */
+  /** Those of f, for the last query whose boxes meet; and, if f does not rule it out, of what must be ≥ 0 in a hit. */
   readonly plane = new Float64Array(4);
   readonly inside = [new Float64Array(5), new Float64Array(5), new Float64Array(5), new Float64Array(5)];
   readonly #root = new CoplanarityRoot();
@@ -57,11 +60,11 @@ export class ImpactFilter {
   #differences: readonly [Difference, Difference, Difference] = OF_FACE;
   /** The product of the largest differences. */
   #size = 0;
-  /** Bounds on their errors. */
+  /** Bounds on the errors of `plane` and of `inside`. */
   planeBound = 0;
   insideBound = 0;
 
-  /** The vertex, then the face's corners. */
+  /** @param points the vertex, then the face's corners. */
   vertexFace(points: Points): Filtered {
     if (boxesApart(points, 1)) return 'none';
     const isBounded = this.#loadPlane(points, OF_FACE);
@@ -72,7 +75,7 @@ export class ImpactFilter {
     return this.#decideWhole();
   }
 
-  /** Two ends, two ends. */
+  /** @param points the ends of one edge, then the ends of the other. */
   edgeEdge(points: Points): Filtered {
     if (boxesApart(points, 2)) return 'none';
     const isBounded = this.#loadPlane(points, OF_EDGES);
@@ -92,7 +95,7 @@ export class ImpactFilter {
     return this.#decideWhole();
   }
 
-  /** For the points whose plane was loaded last: what must be ≥ 0 inside the face. */
+  /** Loads what must be ≥ 0 inside the face, for the points whose plane was loaded last. */
   loadFace(): void {
     this.#loadInside();
     const [v, w, u] = this.inside;
@@ -100,7 +103,7 @@ export class ImpactFilter {
     this.#insideCount = 3;
   }
 
-  /** f, and e × g. @returns false if a difference is too small or too large for bounds to hold. */
+  /** Loads f, and e × g. @returns false if a difference is too small or too large for bounds to hold. */
   #loadPlane(points: Points, differences: readonly [Difference, Difference, Difference]): boolean {
     const e = subtract(points, differences[0], this.#e);
     const g = subtract(points, differences[1], this.#g);
@@ -129,7 +132,7 @@ export class ImpactFilter {
     return b[0] < -bound && b[1] < -bound && b[2] < -bound && b[3] < -bound;
   }
 
-  /** n·(q × g), n·(e × q), n·n. */
+  /** Loads n·(q × g), n·(e × q), n·n. */
   #loadInside(): void {
     const n = this.#n;
     crossed(this.#q, this.#g, this.#a);
@@ -149,7 +152,7 @@ export class ImpactFilter {
     return this.#decide(b[0], b[1], b[2], b[3], 0, 1, 0);
   }
 
-  /** In [t0, t1], where f has the coefficients b0…b3. */
+  /** Decides for [t0, t1], over which f has the coefficients b0…b3. */
   #decide(b0: number, b1: number, b2: number, b3: number, t0: number, t1: number, halvings: number): Filtered {
     const bound = this.planeBound;
     const start = signBeyond(b0, bound);
@@ -180,7 +183,7 @@ export class ImpactFilter {
     return false;
   }
 
-  /** One root of f in [t0, t1], before which f has the sign `start`. */
+  /** Decides at the one root of f in [t0, t1], before which f has the sign `start`. */
   #atRoot(start: number, t0: number, t1: number): Filtered {
     if (!this.#bracket(start, t0, t1)) return 'undecided';
     const t = 0.5 * (this.low + this.high);
@@ -193,7 +196,7 @@ export class ImpactFilter {
     return 'hit';
   }
 
-  /** The root → [low, high], no wider than 2^-40; f has a proven sign at both ends. @returns false if it has not. */
+  /** The root → [low, high], no wider than 2^-40, with f's sign proven at both ends. @returns false if that fails. */
   #bracket(start: number, t0: number, t1: number): boolean {
     const t = this.#guess(start, t0, t1);
     for (const half of HALVES) {
@@ -211,7 +214,7 @@ export class ImpactFilter {
     return true;
   }
 
-  /** False position; an end kept twice has its value halved (the Illinois rule). */
+  /** False position; the value at the end that is kept is halved at every step, so that no end is kept for long. */
   #guess(start: number, t0: number, t1: number): number {
     let low = t0;
     let high = t1;
@@ -271,7 +274,7 @@ function boxesApart(points: Points, split: number): boolean {
   return false;
 }
 
-/** At both times. @returns the largest magnitude. */
+/** Subtracts at both times. @returns the largest magnitude in `out`. */
 function subtract(points: Points, difference: Difference, out: Float64Array): number {
   const to = difference[0];
   const from = difference[1];
@@ -284,7 +287,7 @@ function subtract(points: Points, difference: Difference, out: Float64Array): nu
   return most;
 }
 
-/** x × y, x and y linear: three coefficients of xyz. */
+/** x × y for linear x and y: three coefficients, each xyz. */
 function crossed(x: Float64Array, y: Float64Array, out: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     const i = k === 2 ? 0 : k + 1;
@@ -299,7 +302,7 @@ function dot(x: Float64Array, i: number, y: Float64Array, j: number): number {
   return x[i] * y[j] + x[i + 1] * y[j + 1] + x[i + 2] * y[j + 2];
 }
 
-/** x·y, x and y quadratic: five coefficients. */
+/** x·y for quadratic x and y: five coefficients. */
 function multiplied(x: Float64Array, y: Float64Array, out: Float64Array): void {
   out[0] = dot(x, 0, y, 0);
   out[1] = 0.5 * (dot(x, 0, y, 3) + dot(x, 3, y, 0));

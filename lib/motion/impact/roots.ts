@@ -3,8 +3,8 @@
 //
 // Sources: G. E. Collins, A. G. Akritas, "Polynomial real root isolation using Descarte's rule of signs", SYMSAC 1976;
 // J. M. Lane, R. F. Riesenfeld, "Bounds on a polynomial", BIT 21, 1981. The number of sign changes among the Bernstein
-// coefficients over an interval is the number of roots inside it, or more by an even number. None: no root. One: one
-// root. More: the interval is halved. That ends, since each root is counted once (`squareFree`).
+// coefficients over an interval is the number of roots inside it, or exceeds that by an even number. None: no root.
+// One: one root. More: the interval is halved. That ends, since each root is counted once (`squareFree`).
 //
 //   0 |-------------|------|------|-- 1     An interval is ]m, m + 1[ / 2^k. A root on a seam is that number itself.
 
@@ -15,14 +15,14 @@ export interface Root {
   readonly of: Polynomial;
   readonly m: bigint;
   readonly k: number;
-  /** Whether it is m / 2^k. */
+  /** Whether the root is m / 2^k. */
   readonly isEnd: boolean;
 }
 
-/** Bits to which a root is narrowed before a sign is taken at it. A time of this many bits is an f64. */
+/** Bits to which a root is narrowed before a sign is computed there. A time of this many bits is an f64. */
 export const ROOT_BITS = 44;
 
-/** The root of a polynomial whose root is 0. */
+/** 0, as the root of the polynomial t. */
 export const START: Root = { of: [0n, 1n], m: 0n, k: 0, isEnd: true };
 
 /** The roots in [0, 1] of a polynomial that is not 0, ascending. */
@@ -35,9 +35,9 @@ export function* rootsInUnit(given: Polynomial): Generator<Root> {
 }
 
 /**
- * Those in [m, m + 1[ / 2^k.
+ * The roots in [m, m + 1[ / 2^k.
  * @param b Bernstein coefficients there.
- * @param hasStart false: those in ]m, m + 1[ / 2^k.
+ * @param hasStart if false, only the roots in ]m, m + 1[ / 2^k.
  */
 function* rootsWithin(of: Polynomial, b: readonly bigint[], m: bigint, k: number, hasStart: boolean): Generator<Root> {
   if (hasStart && b[0] === 0n) yield { of, m, k, isEnd: true };
@@ -61,7 +61,7 @@ export function signAtRoot(g: Polynomial, root: Root): { sign: -1 | 0 | 1; root:
     if (at.isEnd) return { sign: signAt(g, at.m, at.k), root: at };
     const sign = signOver(g, at);
     if (sign !== 0) return { sign, root: at };
-    // Either a root of both, or a root of g lies close.
+    // Either both have this root, or a root of g lies close.
     if (bits === ROOT_BITS && isRootOf(g, at)) return { sign: 0, root: at };
   }
 }
@@ -82,8 +82,8 @@ function isRootOf(g: Polynomial, { of, m, k }: Root): boolean {
 }
 
 /**
- * The same root in an interval of 2^-bits or less. f64 arithmetic guesses its place; exact signs on both sides of the
- * guess, farther and farther away until they differ, bracket it.
+ * The same root in an interval of 2^-bits or less. f64 arithmetic guesses where it lies; exact signs on both sides of
+ * the guess, taken farther and farther away until they differ, bracket it.
  */
 export function narrowed(root: Root, bits: number): Root {
   const { of, k } = root;
@@ -120,7 +120,7 @@ function guess(b: readonly bigint[]): number {
   let [low, high] = [0, 1];
   let [atLow, atHigh] = [f[0], f[f.length - 1]];
   for (let n = 0; n < 60; n++) {
-    // False position; the end kept has its value halved (the Illinois rule).
+    // False position; the value at the end that is kept is halved, so that no end is kept for long.
     let t = low + ((high - low) * atLow) / (atLow - atHigh);
     if (!(t > low && t < high)) t = (low + high) / 2;
     if (!(t > low && t < high)) break;
@@ -146,7 +146,7 @@ function casteljau(b: readonly number[], t: number): number {
 /** The sign of p(m / 2^k). */
 const signAt = (p: Polynomial, m: bigint, k: number): -1 | 0 | 1 => signOf(valueAt(p, m, k));
 
-/** p(m / 2^k)·2^(k·n), n the number of coefficients less 1. */
+/** p(m / 2^k)·2^(k·n), with n + 1 the number of coefficients. */
 function valueAt(p: Polynomial, m: bigint, k: number): bigint {
   const unit = BigInt(k);
   let value = 0n;
@@ -158,7 +158,7 @@ function valueAt(p: Polynomial, m: bigint, k: number): bigint {
   return value;
 }
 
-/** Positive multiples of the Bernstein coefficients over [0, 1]: all by the same factor. */
+/** The Bernstein coefficients over [0, 1], all multiplied by the same positive factor. */
 function bernstein(p: Polynomial): bigint[] {
   const n = p.length - 1;
   if (n < 0) return [];
@@ -180,7 +180,7 @@ function bernsteinOver(p: Polynomial, m: bigint, k: number): bigint[] {
   return bernstein(shifted);
 }
 
-/** De Casteljau's scheme at the middle, each coefficient 2^n times as large. */
+/** Halves by de Casteljau's scheme, with each coefficient 2^n times as large. */
 function halves(b: readonly bigint[]): [bigint[], bigint[]] {
   const n = b.length - 1;
   const row = [...b];
