@@ -26,7 +26,7 @@ interface CuttingPathOptions {
 const CUTTING_PATH_OPTIONS: OptionNames<CuttingPathOptions> = { poses: true };
 
 /**
- * Poses of 16 numbers, column-major, rigid to rounding: saw-blade frame → skull frame. The blade stands on the vault,
+ * Poses of 16 numbers, column-major, rigid to rounding: saw-blade frame → skull frame. The blade is on the vault,
  * its +y along the outward normal and its x along the cut. The middle of the tips starts 10 mm clear of the vault,
  * touches it after a quarter of the path, is 5 mm deep after half, slides 20 mm towards the back and withdraws.
  * @param options.poses whole number from 8 to 1,000,000, default 60.

@@ -57,7 +57,7 @@ export function planeSideBound(m: number): number {
  * and one root follow. Their error is ≤ γ₅·2√3·M < 18u·M.
  *
  * The sum is 7 + 25 + 18 = 50 < 64. A support value g·(p − v) with a computed |g| = 1 + O(u) has the same roundings or
- * fewer, and no closest point in it.
+ * fewer, and involves no closest point.
  */
 export function lengthSlack(magnitude: number): number {
   return 64 * UNIT_ROUNDOFF * magnitude;
@@ -162,7 +162,7 @@ export function frameShrink(orthonormalityError: number): number {
 }
 
 /**
- * Slack, mm, of a point that the computed inverse of R takes from the bone's frame to the tool's. The inverse is the
+ * Slack, mm, for a point that the computed inverse of R takes from the bone's frame to the tool's. The inverse is the
  * adjugate over the determinant; its entries are ≤ 1 + 1e-5, each with an error ≤ 16u.
  *
  * p − t has the error u·2M. Three products and sums with the entries' error 16u have ≤ 3·(16 + 4)·u·2M < 128u·M per
@@ -190,9 +190,9 @@ export const OUTWARD = 1 + 8 * UNIT_ROUNDOFF;
  * 2E). They differ from Rᵀ(p − t) by (I − RᵀR)·y, per coordinate by (E + 4u)·√3·|y| < (6.1E + 25u)·M.
  *
  * Posed corners have an error of 8u·M per coordinate (see frameSlack), 14u·M as a vector. So conv(stored corners) ⊕ C,
- * C a ball of 14u·M, holds the exact box. That holds the box without 15u·M of each half side, ⊕ C. For convex bodies A
- * ⊕ C ⊇ B ⊕ C means A ⊇ B (H. Rådström, "An embedding theorem for spaces of convex sets", 1952). The sum is (6.1E +
- * 54u)·M, plus u·M for adding the slack. 2^-249 is as in frameSlack.
+ * where C is a ball of radius 14u·M, contains the exact box. That box in turn contains B ⊕ C, where B is the box with
+ * each half side 15u·M shorter. For convex bodies, A ⊕ C ⊇ B ⊕ C implies A ⊇ B (H. Rådström, "An embedding theorem for
+ * spaces of convex sets", 1952). The sum is (6.1E + 54u)·M, plus u·M for adding the slack. 2^-249 is as in frameSlack.
  */
 export function boxSlack(magnitude: number, orthonormalityError: number): number {
   return (128 * UNIT_ROUNDOFF + 7 * orthonormalityError) * magnitude + 2 * SMALLEST_POSED_COORDINATE;
@@ -208,8 +208,8 @@ export function isDirectionKnown(distance: number, slack: number): boolean {
 }
 
 /**
- * Whether the crossing of an edge with a plane or line may be placed from the plain f64 sides s, t of the edge's ends,
- * at s/(s − t) of the way.
+ * Whether the crossing of an edge with a plane or line may be placed at s/(s − t) of the way, where s, t are the sides
+ * of the edge's ends in plain f64.
  *
  * Coordinate differences are ≤ edge along the edge, and ≤ m to the corners of the plane or line. Shewchuk's filter
  * admits an error δ ≤ 8u·6m³ of a side in space and 4u·2m² in a plane, so the crossing is off by at most edge·2δ/|s −
@@ -230,8 +230,8 @@ export function crossingSlack(magnitude: number): number {
 }
 /**
  * The error of f(t) = n·q in plain f64, n = e × g, where e, g, q are differences that move linearly, given by their
- * largest magnitudes at both ends: 160·u·e·g·q. It holds for f's Bernstein coefficients, halved at most five times, and
- * for its values in [0, 1].
+ * largest magnitudes at both ends: 160·u·e·g·q. It holds for f's Bernstein coefficients, after at most five halvings,
+ * and for its values in [0, 1].
  *
  * A rounded difference has the relative error u. A coefficient of a component of n: at the ends two products (3u·eg
  * each) and a difference (2u·eg), 8u·eg; between them half of four products and three sums, 10u·eg; it is ≤ 2eg. A dot
@@ -262,7 +262,7 @@ export function barycentricBound(e: number, g: number, q: number): number {
  * The error of f(t), t in [0, 1] and 1 − t exact, in pairs of f64 whose sums and products have relative errors of at
  * most 7u² (see coplanarityBound for f, and lib/motion/impact/coplanarity-root.ts): 4096·u²·egq.
  *
- * With ε = 7u² and differences that are exact as pairs. A component of a cross product: two products, ε·eg each, and a
+ * Let ε = 7u²; the differences are exact as pairs. A component of a cross product: two products, ε·eg each, and a
  * difference, 2ε·eg: 4ε·eg; it is ≤ 2eg. Its product with a difference: 6ε·egq; three of them and two sums, 28ε·egq;
  * the result is ≤ 6egq. A component of the sum of two cross products, ≤ 4eg: 12ε·eg; three products and two sums:
  * 68ε·egq; added to three others: 114ε·egq, all ≤ 18egq. f(t) = ((f₀s + f₁t)·s + f₂t²)·s + f₃t³: f₀s has 34ε·egq, f₁t
@@ -276,8 +276,8 @@ export function fineCoplanarityBound(size: number): number {
 }
 
 /**
- * Slack, mm, for the distance of a face to a centre that moves on a line, and for a tangent to that distance, all
- * coordinates and the radius at most M: 128·u·M.
+ * Slack, mm, for the distance of a face to a centre that moves on a line, and for a tangent to that distance, if all
+ * coordinates and the radius are at most M: 128·u·M.
  *
  * The centre from + t·way: a rounded difference of at most 2M, a product and a sum, ≤ 5u·M per coordinate, < 9u·M as a
  * vector. Its distance, and the support along the direction g that was found: lengthSlack, 64u·M. The length of g is 1
@@ -289,8 +289,9 @@ export function sweepSlack(magnitude: number): number {
 }
 
 /**
- * How near a centre comes, mm, before a face can change the result of a sweep: r + 4·slack, with slack from sweepSlack.
- * A face whose distance stays above that until the end of the reported interval need not be tried.
+ * How near a centre has to come to a face, mm, before the face can change the result of a sweep: r + 4·slack, with
+ * slack from sweepSlack. A face whose distance stays above that until the end of the reported interval need not be
+ * tried.
  *
  * The interval of a face begins at a time at which its exact distance is at most r + 2·slack: there a step by the
  * remaining distance is zero or is lost in the rounding of the time (9u of a way of 2√3·M, 32u·M), so the computed
@@ -303,14 +304,15 @@ export function sweepReach(radius: number, slack: number): number {
 }
 
 /**
- * How near a centre has to come to a face, mm, to prove that the reported interval ends no later: r − 32·slack, with
- * slack from sweepSlack. Below 0 there is no such distance.
+ * How near a centre has to come to a face, mm, to prove that the reported interval ends by then: r − 32·slack, with
+ * slack from sweepSlack. If this is below 0, there is no such distance.
  *
- * In time 1 the distance falls by no more than the length of the way. The first time after the beginning of the face's
- * interval that is tried as its end is s, in which it falls by 4·slack or less; so s is earlier. Then 4·s is tried if
- * the distance at s is not proved to be at most r, that is, if it is above r − 2·slack. In time s it fell by at most
- * 4·slack then, and as it is convex, it needs at least 7·s more to lose the rest. Hence 4·s is no later than that; and
- * so on. An exact interval ends 2^-50 after contact at the latest, in which the distance changes by less than slack.
+ * In time 1 the distance falls by no more than the length of the way. The first time tried as the end of the face's
+ * interval is s after its beginning. The distance falls by at most 4·slack in s, so s is early enough. If the distance
+ * at s is not proved to be at most r, that is, if it is above r − 2·slack, 4·s is tried. In time s the distance then
+ * fell by at most 4·slack, and as it is convex, it needs at least 7·s more to lose the rest. Hence 4·s is early enough
+ * too; and so on. An exact interval ends at most 2^-50 after contact, and the distance changes by less than slack in
+ * that time.
  */
 export function sweepDepth(radius: number, slack: number): number {
   return radius - 32 * slack;
@@ -334,8 +336,8 @@ export function roundSlack(magnitude: number): number {
 }
 
 /**
- * Slack, mm, between the distance at a stored pose of a motion and the distance at the same time of the exact motion,
- * all coordinates at most M: 256·u·M.
+ * Slack, mm, between the distance at a stored pose of a motion and that of the exact motion at the same time, if all
+ * coordinates are at most M: 256·u·M.
  *
  * An entry of the turn: sine and cosine (2u), two products and a sum, ≤ 8u; times a rotation, three products and two
  * sums, ≤ 8·√3·u + 3u < 17u per entry. A posed coordinate: 17u·√3 times a local coordinate of at most M, and the five
@@ -348,12 +350,12 @@ export function strokeSlack(magnitude: number): number {
 }
 
 /**
- * Slack, s, for a time between those of two poses, start + t·(end − start) with t in [0, 1], no time beyond `most` in
- * magnitude: 8·u·most.
+ * Slack, s, for a time between those of two poses, start + t·(end − start) with t in [0, 1], if no time exceeds `most`
+ * in magnitude: 8·u·most.
  *
  * The rounded difference is ≤ 2·most and has an error of 2u·most; its product with t, rounded, has one of 4u·most. The
- * sum, which is ≤ most but for these, rounds by u·most; subtracting or adding the slack rounds by another u·most. The
- * sum is 6u·most; the rest of the 8 covers the terms in u².
+ * sum, which is ≤ most apart from these errors, rounds by u·most; subtracting or adding the slack rounds by another
+ * u·most. The total is 6u·most; the rest of the 8 covers the terms in u².
  */
 export function stepTimeSlack(most: number): number {
   return 8 * UNIT_ROUNDOFF * most;

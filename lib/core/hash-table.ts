@@ -1,4 +1,4 @@
-// Hashes of 32 bits → numbers of entries: open addressing with linear probing; the caller keeps the keys.
+// 32-bit hashes → numbers of entries: open addressing with linear probing; the caller keeps the keys.
 //
 //     slot   hash & mask
 //               ↓
@@ -43,7 +43,7 @@ export class HashTable {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(8, 2 * expected))));
   }
 
-  /** A table of these parts, which are its own from now on. */
+  /** A table of these parts, which it owns from now on. */
   static of({ slots, base, top, count }: HashTableParts): HashTable {
     const table = new HashTable(0);
     table.#slots = slots;
@@ -113,8 +113,8 @@ export class HashTable {
 }
 
 /**
- * The hash of a run of 32-bit words and one more word, from the run's hash; the hash of an empty run is 0. Each word is
- * mixed into all lower bits.
+ * Extends the hash of a run of 32-bit words by one more word; the hash of an empty run is 0. Each word is mixed into
+ * all lower bits.
  */
 export function hashWith(hash: number, word: number): number {
   const mixed = Math.imul(hash ^ word, 0x9e3779b1);

@@ -176,12 +176,13 @@ export function storedCoordinate(x: number): number {
 }
 
 /**
- * The map from the bone's frame to a body's own frame, and what a distance measured there is worth in the bone's frame.
+ * The map from the bone's frame to a body's own frame, and how a distance measured there bounds the distance in the
+ * bone's frame.
  */
 export interface LocalFrame {
   /** 12 numbers, row-major 3×4: local = A·p + b. */
   readonly inverse: Float64Array;
-  /** 12 numbers, row-major 3×4: the way back, p = R·local + t. */
+  /** 12 numbers, row-major 3×4: the map back, p = R·local + t. */
   readonly forward: Float64Array;
   /** Distance in the bone's frame ≥ shrink · (distance in the local frame) − slack, mm. */
   shrink: number;
@@ -196,8 +197,8 @@ export function identityFrame(): LocalFrame {
 
 /**
  * The tool's frame under a pose.
- * @param magnitude a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the
- * translation.
+ * @param magnitude a bound on every coordinate of both bodies in the bone's frame, of the tool in its own frame, and of
+ * the translation.
  */
 export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
   const frame = identityFrame();
@@ -206,7 +207,7 @@ export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
   return frame;
 }
 
-/** The 16 numbers of pose `row` of many. */
+/** The 16 numbers of pose `row` in an array of poses. */
 export function poseAt(poses: ArrayLike<number>, row: number): Float64Array {
   return Float64Array.from({ length: 16 }, (_, k) => poses[16 * row + k]);
 }

@@ -1,28 +1,28 @@
 // The local contact model: samples of the tool's surface near the bone, and for each a list of the bone faces that can
-// be nearest to it. It is one buffer, which threads share or hand on.
+// be nearest to it. It is one buffer, which threads share or pass on.
 //
-//   point i    own, centres, distances, gradients, hardness, ids, windings, and its list: entries starts[i] … +
-//              counts[i], of which nears[i] are enough while it has hardly moved
-//   entry      a face (its index in this model), and a lower bound of its distance, L + g·(p − centre)
+//   point i    own, centres, distances, gradients, hardness, ids, windings, and its list: counts[i] entries from
+//              starts[i] on, of which the first nears[i] are enough while it has hardly moved
+//   entry      a face (its index in this model), and a lower bound on its distance, L + g·(p − centre)
 //   face       nine coordinates, and its number in the bone
 //
-// It is valid as long as no point of it has moved farther than `motion` from its centre, and no other sample farther
-// than `maxDistance`. Until then every point's signed distance follows from it exactly, except for a point outside
-// without a list, which stays farther than CLOSE. Samples that are not in it are outside the bone. (W. A. McNeely, K.
-// D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample the tool likewise, against voxels of a fixed size; here the bone is
-// its faces.)
+// It is valid as long as none of its points has moved farther than `motion` from its centre, and no other sample
+// farther than `maxDistance`. Until then every point's signed distance follows from it exactly, except that of a point
+// outside the bone without a list, which stays farther than CLOSE. Samples that are not in it are outside the bone.
+// (W. A. McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample the tool likewise, but represent the bone by
+// voxels of a fixed size; here its faces represent it.)
 
 import { BOUND } from '#proximity';
 
 export const MOST_POINTS = 2048;
 export const MOST_FACES = 12_288;
-/** Faces of all points' lists together. */
+/** Entries of all points' lists together. */
 export const MOST_ENTRIES = 98_304;
 
 /** Share of `motion` that a sample may move while a standing model serves (standing-model.ts). */
 export const NEAR = 1 / 4;
 
-/** Slots of `head`. Serial number: models that have the same one are the same, but for their time. */
+/** Slots of `head`. Serial number: models that have the same one are the same, apart from their time. */
 export const SERIAL = 0;
 /** mm that each point may move. */
 export const MOTION = 2;
@@ -68,13 +68,13 @@ const PARTS = {
   ids: [Uint32Array, MOST_POINTS],
   starts: [Uint32Array, MOST_POINTS],
   counts: [Uint32Array, MOST_POINTS],
-  /** How many first entries of a list can matter until the point has moved NEAR times `motion`. */
+  /** How many entries at the start of a list can matter until the point has moved NEAR times `motion`. */
   nears: [Uint32Array, MOST_POINTS],
   /** The bone's winding number about each point then; 0 if the bone is open. */
   windings: [Int32Array, MOST_POINTS],
-  /** The bone's numbers of the faces. */
+  /** Each face's number in the bone. */
   faceIds: [Uint32Array, MOST_FACES],
-  /** Faces by their place in this model. */
+  /** Each entry's face, as its index in this model. */
   entries: [Uint32Array, MOST_ENTRIES],
 } as const;
 
@@ -88,7 +88,7 @@ export const MODEL_BYTES = Object.values(PARTS).reduce(
   0,
 );
 
-/** @param from where it begins, a multiple of 8; MODEL_BYTES follow. */
+/** @param from the byte offset at which the model begins, a multiple of 8; the model takes MODEL_BYTES from there. */
 export function localModel(memory: ArrayBufferLike, from = 0): LocalModel {
   let at = from;
   const views = Object.entries(PARTS).map(([name, [Typed, length]]) => {

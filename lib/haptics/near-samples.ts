@@ -5,7 +5,7 @@
 // samples whose spheres are far from the bone are skipped, and the search is not repeated while the tool has hardly
 // moved (far-balls.ts). Around each of the others the faces are found in cells, which persist across models and edits:
 //
-//     tree ─▶ cells (face-cells.ts) ─▶ near each sample: what may be its nearest within the motion
+//     tree ─▶ cells (face-cells.ts) ─▶ for each sample: the faces that may become its nearest within the motion
 
 import { cornerOffset, LARGEST_COORDINATE, lengthSlack, poseVertex, vectorLength } from '#core';
 import { boxOfFaces, FaceCells, KnownFaces, NearestFace } from '#proximity';
@@ -20,19 +20,19 @@ import type { SamplePoints, SphereRuns } from './sample-points.ts';
 /** The width of a cell, as a share of maxDistance. */
 const CELL = 1 / 4;
 /**
- * The proxies' gap, as a multiple of maxDistance, above which it suffices. The true gap may be larger, and a model with
- * it would serve for longer; with this gap it serves until the tool has moved by some maxDistances.
+ * The multiple of maxDistance above which the proxies' gap suffices. A model with the true gap, which may be larger,
+ * would serve for longer; with the proxies' gap it serves until the tool has moved by several times maxDistance.
  */
 const FAR = 4;
-/** As a share of maxDistance: how far something found to be far may have moved without a new search. */
+/** The share of maxDistance that a sample, block or group found to be far may move without a new search. */
 const SPARE = 0.125;
-/** Faces remembered from model to model, beyond which all are forgotten: some 200 bytes each. */
+/** If more faces than this are remembered from model to model, all are forgotten. A face takes some 200 bytes. */
 const MOST_KNOWN = 2 ** 17;
 
 /**
- * A sample on the surface, or nearer to it than rounding can tell, has its centre this many slacks in front of its
- * nearest face, so that a way from there starts at a known winding number, whichever side it leads to. If another face
- * is there, the centre steps off that one as well, twice as far. A step of 2^14·slack is 1e-8 mm at 1 m.
+ * A sample that is on the surface up to rounding has its centre this many slacks in front of its nearest face, so that
+ * a path from there starts at a known winding number, whichever side it leads to. If another face is there, the centre
+ * steps off that face as well, twice as far. A step of 2^14·slack is 1e-8 mm at 1 m.
  */
 const OFF = 64;
 const MOST_STEPS_OFF = 9;
@@ -46,7 +46,7 @@ export const WINDING = 8;
 export const MAY = 9;
 export const MAY_COUNT = 10;
 export const ROW = 11;
-/** No face; and faces of a sample for which none have been gathered yet. */
+/** As NEAREST_FACE: no face. As MAY_COUNT: the sample needs a list, and its faces have not been gathered yet. */
 const NONE = -1;
 
 const NEAR = 0;
@@ -120,8 +120,10 @@ export class NearSamples {
   }
 
   /**
-   * Finds the samples at most maxDistance from the surface, mm, and the faces for lists of this motion, or of a part of
-   * it. @param listed mm: a sample outside that is farther has no list, and its distance may be a lower bound.
+   * Finds the samples at most maxDistance from the surface, mm, and the faces for lists that serve for this motion, or
+   * for a part of it.
+   * @param listed mm: a sample that is outside the bone and farther than this has no list, and its distance may be a
+   * lower bound.
    * @returns whether a sample farther than maxDistance lies inside the bone.
    */
   gather(pose: Float64Array, maxDistance: number, motion: number, listed: number): boolean {
@@ -169,9 +171,9 @@ export class NearSamples {
   }
 
   /**
-   * Whether a run of samples is farther than maxDistance from the surface, and if so, on which side all of it is.
-   * #centre is its centre; if it is near, #nearest describes the nearest point. No search is made for a far run that
-   * lies wholly in a ball without surface, about another run's centre or about its own centre of a little earlier.
+   * Whether a run of samples is farther than maxDistance from the surface, and if so, on which side all of it lies.
+   * #centre becomes its centre; if it is near, #nearest describes the nearest point. No search is made for a far run
+   * that lies wholly in a ball without surface, about another run's centre or about its own slightly earlier centre.
    */
   #isFar({ spheres }: SphereRuns, run: number, hints: Int32Array, balls: FarBalls, pose: Float64Array): number {
     const c = this.#centre;
@@ -179,7 +181,7 @@ export class NearSamples {
     poseVertex(pose, spheres, 4 * run, c, 0);
     const radius = spheres[4 * run + 3];
     const slack = 4 * slackAt(this.#bone, c);
-    // A run that is farther, but not by its own radius, is examined: its gap may be much less than its samples' gaps.
+    // A run with a gap of at most its own radius is examined too: that gap may be much less than its samples' gaps.
     const most = Math.max(this.#maxDistance, radius);
     const far = this.#far;
     const x = c[0] - far[0];
@@ -217,7 +219,7 @@ export class NearSamples {
     return balls.isInside(which);
   }
 
-  /** The face that was near then, or the one found last if that is gone. */
+  /** The face that was near last time, or, if there is none or it is gone, the face found last. */
   #hintFrom(hints: Int32Array, place: number): number {
     const hint = hints[place];
     const isGone = hint < 0 || (this.#bone.retired !== null && this.#bone.retired[hint] !== 0);
@@ -236,7 +238,7 @@ export class NearSamples {
     return isEmbedded;
   }
 
-  /** Finds a sample and, if near, the faces its list may need. @returns whether it is too deep inside. */
+  /** Adds a sample, if it is near, and the faces that its list may need. @returns whether it is too deep inside. */
   #gatherSample(sample: number, pose: Float64Array): boolean {
     const p = this.#point;
     poseVertex(pose, this.#samples.points, 3 * sample, p, 0);
@@ -295,7 +297,7 @@ export class NearSamples {
     for (let k = 0; k < 3; k++) p[k] += step * (length > 0 ? normal[k] / length : Number(k === 0));
   }
 
-  /** Adds #point without a list, as if it were its own nearest point. @returns where its row is. */
+  /** Adds #point without a list, as if it were its own nearest point. @returns the offset of its row. */
   #add(sample: number, distance: number, winding: number): number {
     const p = this.#point;
     const { rows } = this;
@@ -310,7 +312,7 @@ export class NearSamples {
   }
 
   /**
-   * Finds the face nearest to #point, among the cells' faces if the one that was near last time still is.
+   * Finds the face nearest to #point: among the cells' faces, if the face that was near last time is still near.
    * @returns whether the cells' faces then include all that the sample's list may need.
    */
   #findNearest(sample: number): boolean {
@@ -336,12 +338,12 @@ export class NearSamples {
     return Math.sqrt(near[SQUARED]);
   }
 
-  /** Gathers, around #point, all that its list may need. @param most mm: its nearest face is no farther. */
+  /** Gathers all faces around #point that its list may need. @param most mm: its nearest face is no farther. */
   #gatherFaces(most: number): void {
     this.#cells.gather(this.#point, 0, most + 2 * this.may.motion + 16 * slackAt(this.#bone, this.#point));
   }
 
-  /** Takes the faces of a sample that has none yet. @param row where its row is. */
+  /** Gathers and takes the faces of a sample that has none yet. @param row the offset of its row. */
   #takeAnew(row: number): void {
     const { rows } = this;
     const p = this.#point;
@@ -350,7 +352,7 @@ export class NearSamples {
     this.#takeFaces(row);
   }
 
-  /** @param row where the row of the sample is around which the cells' faces have been gathered. */
+  /** @param row the offset of a sample's row; the cells' faces have been gathered around that sample. */
   #takeFaces(row: number): void {
     const { rows, may } = this;
     const p = this.#point;
@@ -362,7 +364,7 @@ export class NearSamples {
 
   /**
    * Keeps the nearest samples, at most as many as a model holds, and ensures that all of them have their faces.
-   * @param clearance of the samples not found.
+   * @param clearance mm: the same bound for the samples not found.
    * @returns mm: a lower bound on the distance from the surface of every sample not in the model.
    */
   keepNearest(clearance: number): number {

@@ -4,14 +4,15 @@
 // A gap is measured only if it may be below CLOSE. Signed distance is 1-Lipschitz, so a gap changes by no more than the
 // point moves, and most points keep the bound from their last measurement.
 //
-// No way through the bone is missed, however thin it is. At the proxy's placement each point has been measured, or lies
-// in a bone-free ball about the place of its last measurement, with the gap found there as radius. If it is not
-// measured at a trial, its place there is in this ball too, and so is the straight way. If it is measured there, it can
-// have met a face only if its way is at least as long as the sum of its gaps at both ends. Such ways are tested against
-// all faces of its list, which holds all that come within MOTION of its centre.
+// No path through the bone is missed, however thin the bone is. At the proxy's placement each point has been measured,
+// or lies in a bone-free ball about the place of its last measurement, with the gap found there as radius. If a trial
+// does not measure the point, its place there is in this ball too, and so is the straight path. If the trial measures
+// it, it can have met a face only if its path is at least as long as the sum of its gaps at both ends. Such paths are
+// tested against all faces of its list, which contains all that come within MOTION of its centre.
 //
 // If the tool has cut bone that the model still shows, a point may be in that bone as deep as its allowance
-// (cutting/cut-allowance.ts): `least` refers to gap + allowance, and a way that ends within the allowance is the cut.
+// (cutting/cut-allowance.ts): `least` refers to gap + allowance, and a path that ends within the allowance is taken as
+// part of the cut.
 
 import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } from '#core';
 import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
@@ -23,13 +24,13 @@ import { EDITS, type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, P
 /** mm: points with gaps up to this become contacts. No substep of at most STRIDE closes a wider gap. */
 export const CONTACT_GAP = STRIDE + SKIN;
 
-/** Numbers known of a point: gap, face, whether it has been measured, where, normal. */
+/** Numbers kept for a point, to undo a trial: gap, face, whether it has been measured, where, normal. */
 const KNOWN = 9;
 
 export class PointGaps {
-  /** mm: the least bound of gap + allowance at the placement measured last; −∞ if a trial leads through the bone. */
+  /** mm: a lower bound on gap + allowance, over all points, at the last placement; −∞ if a trial leads through bone. */
   readonly least = new Float64Array(1);
-  /** mm: bound on every sample's distance from its place in the model's pose. */
+  /** mm: an upper bound on every sample's distance from its place in the model's pose. */
   readonly away = new Float64Array(1);
   /** mm: the result of takeWay. */
   readonly way = new Float64Array(1);
@@ -56,7 +57,7 @@ export class PointGaps {
   readonly #allowance: CutAllowance;
   /** mm: the largest allowance; 0 for a tool that does not cut. */
   readonly #mostAhead: Float64Array;
-  /** How many bone edits the newest model shows, and whether no tick has begun yet on a model that shows more. */
+  /** How many bone edits the newest model shows, and whether that number has changed since the last `settle`. */
   readonly #edits = new Float64Array(1);
   /** Serial number of the newest model; 0 before the first. */
   readonly #serial = new Float64Array(1);
@@ -69,7 +70,7 @@ export class PointGaps {
   readonly #modelMotion = new Float64Array(6);
   /** 0 for a point whose gap and place are still the model's: it has no face yet. */
   readonly #isMeasured = new Uint8Array(MOST_POINTS);
-  /** The points that a trial has measured, and what was known of each before, so that it can be undone. */
+  /** The points that a trial has measured, and what was known of each before, so that the trial can be undone. */
   readonly #tried = new Int32Array(MOST_POINTS);
   readonly #before = new Float64Array(KNOWN * MOST_POINTS);
   #triedCount = 0;
@@ -81,7 +82,8 @@ export class PointGaps {
   #ownBounds = new Float64Array(MOST_POINTS);
 
   /**
-   * @param pivot in the tool's frame, mm. @param radius mm: no sample is farther from the pivot. @param samples count.
+   * @param pivot in the tool's frame, mm. @param radius mm: no sample is farther from the pivot.
+   * @param samples how many samples the tool has.
    */
   constructor(pivot: ArrayLike<number>, radius: number, samples: number, mostAhead = 0) {
     this.#mostAhead = Float64Array.of(mostAhead);
@@ -131,8 +133,9 @@ export class PointGaps {
   }
 
   /**
-   * Grants allowances for bone that an edit has left in the tool, and withdraws them: points that are now less deep in
-   * the model's bone at the proxy's placement may go no deeper again, but for their play in a kerf.
+   * Grants allowances for bone that an edit has left in the tool, and withdraws those that are no longer used: a point
+   * that is now less deep in the model's bone, at the proxy's placement, may not go deeper again, except by its play in
+   * a kerf.
    * @param placement the proxy's. @returns whether gaps must be measured again.
    */
   settle(model: LocalModel, placement: Float64Array): boolean {
@@ -163,7 +166,7 @@ export class PointGaps {
   }
 
   /**
-   * Writes to `way` a bound, mm, on how far a motion takes any sample of the tool. It is an array, since a returned
+   * Writes to `way` a bound, mm, on how far a motion takes any sample of the tool. `way` is an array because a returned
    * number may be put on the heap.
    */
   takeWay(motion: Float64Array): void {
@@ -204,7 +207,7 @@ export class PointGaps {
 
   /**
    * Places the model's points and measures those that may be closer than CLOSE to the bone.
-   * @param isTrial whether the proxy would go there; the least gap is then −∞ if a point meets the bone on its way.
+   * @param isTrial whether the proxy would go there; `least` is then −∞ if a point meets the bone on its way.
    * @returns false if the model does not cover the placement.
    */
   measure(model: LocalModel, placement: Float64Array, isTrial: boolean): boolean {

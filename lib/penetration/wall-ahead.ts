@@ -1,24 +1,25 @@
 // The tool × the bone along the feed → the least bone still ahead of the tool, as an interval.
 //
-//   ▒▒▒▒▒▒▒▒▒▒▒▒ β    ▲ feed    On each line along the feed whose last point of the tool lies in the bone, it is the
-//   ▒▒▒▒▒▒ ▲ ▒▒▒▒▒    │         distance from there to where the line leaves the bone. The answer is the least over
-//   ▒▒┌────┴ τ ─┐▒              all lines; 0 if there is no such line. Lines along a face, or within rounding of an
+//   ▒▒▒▒▒▒▒▒▒▒▒▒ β    ▲ feed    Each line along the feed on which the tool's last point lies in the bone has a
+//   ▒▒▒▒▒▒ ▲ ▒▒▒▒▒    │         distance: from that point to where the line leaves the bone. The answer is the least
+//   ▒▒┌────┴ τ ─┐▒              over all such lines; 0 if there is none. Lines along a face, or within rounding of an
 //   ▒▒│  tool   │▒              edge, count like their neighbours.
 //
 // Lower bound: if a line leaves the tool through face τ and the bone through face β ahead of it, its distance is at
-// least the least distance from τ to β over the overlap of their shadows. Upper bound: one line is followed exactly. Is
-// the tool's point its last one, does it lie in the bone, and where does the line leave the bone (LastPoints)?
+// least the least distance from τ to β over the overlap of their shadows. Upper bound: one line is followed exactly.
+// LastPoints decides whether the tool's point is its last one and lies in the bone, and where the line leaves the bone.
 //
 // Branch and bound, best first: pairs of nodes of both BVHs are split down to pairs of faces. A pair of faces is tried
-// on the line on which β is least far ahead. If that does not settle it, τ is cut down to the part under β; and such a
-// piece is split into four, unless it lies outside the bone (PieceSide), or the tool's other faces cover it
-// (ShadowCover): then no last point lies on it.
+// on the line on which β is nearest ahead. If that does not settle it, τ is cut down to the part under β. Such a piece
+// is split into four, unless it lies outside the bone (PieceSide), or the tool's other faces cover it (ShadowCover):
+// then no last point lies on it.
 //
 // Invariant: `low` is at most the distance on every line: the items on the queues bound the remaining lines, `high` the
 // lines that were followed.
 //
 // The answer does not depend on the trees: pieces are taken in one order, by bound and then by their faces' numbers;
-// before one is taken, all nodes that may contain an earlier one are; and only these pieces' results end the search.
+// before a piece is taken, all nodes that may contain an earlier piece are taken; and only the results of pieces end
+// the search.
 
 import { NodePairs } from '#bvh';
 import { grown } from '#core';
@@ -34,9 +35,9 @@ import { eachChild, NodeMarks } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 
 /**
- * The search ends when the interval is at most as wide as this share of its upper end, or this share of the largest
- * coordinate; once MANY_PIECES pieces of faces have been made, as a larger share of its upper end; or when MOST_PIECES
- * have been made: then the interval is as wide as the remaining items make it.
+ * The search ends when the interval is at most as wide as NARROW times its upper end (NARROW_OF_MANY times, once more
+ * than MANY_PIECES pieces of faces have been made), or NARROW_FOR_SIZE times the largest coordinate. It also ends when
+ * more than MOST_PIECES have been made: then the interval is as wide as the remaining items make it.
  */
 const NARROW = 2 ** -20;
 const NARROW_FOR_SIZE = 2 ** -32;
@@ -169,8 +170,8 @@ export class WallAhead {
   }
 
   /**
-   * It is undecided whether any line's last point lies in the bone. If none does, the answer is 0; if one does, it is
-   * no more than the bone's extent along the feed ahead of the tool's first point.
+   * Whether any line's last point lies in the bone is undecided. If none does, the answer is 0; if one does, the answer
+   * is at most the bone's extent along the feed ahead of the tool's first point.
    */
   #leaveOpen(): void {
     const { bone, tool } = this.#space;
@@ -202,9 +203,9 @@ export class WallAhead {
   }
 
   /**
-   * Puts on the queue the pairs of faces of two leaves through which lines may leave both solids, unless the tool's
-   * face lies wholly outside the bone. Faces whose side rounding decides are left out: a line that ends on one ends on
-   * the rim of a neighbour as well.
+   * Queues the pairs of faces of two leaves through which lines may leave both solids, unless the tool's face lies
+   * wholly outside the bone. Faces are left out if rounding decides which way they look: a line that ends on such a
+   * face also ends on the rim of a neighbour.
    */
   #pushFaces(boneNode: number, toolNode: number): void {
     const space = this.#space;
@@ -248,7 +249,7 @@ export class WallAhead {
   }
 
   /**
-   * Follows the line on which a piece's bone face is least far ahead.
+   * Follows the line on which a piece's bone face is nearest ahead.
    * @returns mm: the bone ahead there; Infinity if that is uncertain.
    */
   #trySample(row: number): number {
@@ -289,7 +290,7 @@ export class WallAhead {
     this.at[2] = v;
   }
 
-  /** Puts the part of a piece under its bone face on the queue, in triangles. */
+  /** Queues the part of a piece that lies under its bone face, as triangles. */
   #cutDown(row: number, most: number): void {
     const parent = this.#rows.slice(row, row + ROW);
     const corners = this.#overlap.ahead();
@@ -318,8 +319,8 @@ export class WallAhead {
   }
 
   /**
-   * Puts the last row, a part of the piece taken last, on the queue; drops it if it cannot lower `high`, or is so
-   * narrow that all its lines pass within rounding of an edge.
+   * Queues the last row, a part of the piece taken last. Drops it if it cannot lower `high`, or if it is so narrow that
+   * all its lines pass within rounding of an edge.
    * @param most mm: the bone ahead on the line on which the piece was tried; Infinity if that settled nothing.
    */
   #pushPiece(row: number, most: number): void {
@@ -339,10 +340,10 @@ export class WallAhead {
   }
 
   /**
-   * The tool touches the bone and lies nowhere in it: follows lines through touching points. Whether a touching point
-   * lies in the bone is undecided, so the distance is measured from slightly ahead of the point (the tool rests on the
-   * bone, and the bone begins there), or from slightly behind it (its last point lies on the face through which the
-   * line leaves).
+   * For a tool that touches the bone and lies nowhere in it: follows lines through touching points. Whether a touching
+   * point lies in the bone is undecided, so the distance is measured from slightly ahead of the point (the tool rests
+   * on the bone, and the bone begins there), or from slightly behind it (the tool's last point lies on the face through
+   * which the line leaves the bone).
    */
   #tryTouching(points: Float64Array): void {
     const space = this.#space;
@@ -364,6 +365,6 @@ function isLeft(look: number, sense: number): boolean {
   return look !== ACROSS && look !== -sense;
 }
 
-/** How many touching points are tried, and at what distance from them, in shares of the largest coordinate. */
+/** The most touching points tried, and the distances from each that are tried, as shares of the largest coordinate. */
 const MOST_TOUCHING = 64;
 const STEPS = [2 ** -32, 2 ** -24] as const;

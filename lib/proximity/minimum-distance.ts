@@ -9,15 +9,16 @@
 //        └────────── that the bounds do not rule out ◄───────────────────────────┘
 //   3. two leaves    8 × 8 faces, each pair by its boxes, then NearestPair
 //
-// Two lower bounds on the distance of two nodes: that of their boxes in the bone's frame, and the gap between them
-// along the direction of the nearest points so far, g. For surfaces that face each other the second one decides:
+// There are two lower bounds on the distance between two nodes: the distance between their boxes in the bone's frame,
+// and the gap between the nodes along g, the direction between the nearest points so far. For surfaces that face each
+// other the second bound decides:
 //
-//      bone ▒▒▒▒▒│ high              low │▒▒▒▒ tool          gap = low − high along g; for leaf groups low and high
-//                 ──────────── g ───────→                    are of the faces themselves (AlignedBoxes)
+//      bone ▒▒▒▒▒│ high              low │▒▒▒▒ tool          gap = low − high along g; for leaf groups, the faces
+//                 ──────────── g ───────→                    themselves give low and high (AlignedBoxes)
 //
-// Invariant: every pair of faces that may be the answer was tried, or lies in a pair of nodes on the heap, or in one
-// whose bound exceeded the limit when it was met. Limits only fall, and ties go to the least face numbers, so no bound,
-// first guess or order affects the answer.
+// Invariant: every pair of faces that may be the answer has been tried, or lies in a pair of nodes on the heap, or in
+// one whose bound exceeded the limit when it was met. Limits only fall, and ties go to the least face numbers, so no
+// bound, first guess or order affects the answer.
 
 import { AlignedBoxes, NodePairs, PosedBoxes } from '#bvh';
 import { alignedAxes } from '#core';
@@ -27,8 +28,8 @@ import { NearestPair } from './nearest-pair.ts';
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /**
- * The axes are kept while the direction's cosine with the first is at least this: a turn discards everything made along
- * them, and larger deviations prune less.
+ * The axes are kept while the cosine of the angle between the direction and the first axis exceeds this. A turn
+ * discards everything computed along the axes; larger deviations prune less.
  */
 const ALIGNED = 0.9995;
 
@@ -42,11 +43,11 @@ export class MinimumDistance {
   readonly #axes = Float64Array.from(IDENTITY);
   readonly #boneAligned: AlignedBoxes;
   readonly #toolAligned: AlignedBoxes;
-  /** The first axis in the tool's own frame, and the offset along it in the transform to the bone's frame. */
+  /** The first axis in the tool's own frame, and the component along it of the translation to the bone's frame. */
   readonly #own = new Float64Array(4);
   /**
-   * Offsets into a box: of the bone node's corner farthest along the first axis, and of the tool node's least far along
-   * it.
+   * Offsets into a box, of the coordinates of the bone node's corner farthest along the first axis, and of the tool
+   * node's corner least far along it.
    */
   readonly #corners = new Uint8Array(6);
 
@@ -65,8 +66,8 @@ export class MinimumDistance {
   }
 
   /**
-   * Among several pairs of faces at the same distance > 0, that with the least bone face, then tool face; at 0 one that
-   * shares a point.
+   * Among several pairs of faces at the same distance > 0, the pair with the least bone face, then the least tool face;
+   * at distance 0, a pair that shares a point.
    */
   get boneFace(): number {
     return this.#nearest.boneFace;
@@ -81,7 +82,7 @@ export class MinimumDistance {
     return this.#nearest.distance;
   }
 
-  /** For the coordinates that the two surfaces currently hold. */
+  /** Searches with the coordinates that the two surfaces currently hold. */
   find(): void {
     const nearest = this.#nearest;
     const { boneFace, toolFace, toolGroup } = nearest;
@@ -120,7 +121,7 @@ export class MinimumDistance {
     }
   }
 
-  /** A first pair: down both BVHs by the children whose middles are nearest to each other. */
+  /** Tries a first pair: descends both BVHs to the children whose middles are nearest to each other. */
   #tryMiddles(): void {
     const { bvh: bone, retired } = this.#bone;
     const { bvh: tool } = this.#tool;
@@ -161,7 +162,7 @@ export class MinimumDistance {
     this.#nearest.try(face, tool.order[BRANCHING * toolNode], toolNode);
   }
 
-  /** The node with the larger box is split. */
+  /** Whether to split the bone's node: the node with the larger box is split. */
   #splitsBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): boolean {
     if (toolLevel === 0) return true;
     if (boneLevel === 0) return false;
@@ -310,7 +311,7 @@ export class MinimumDistance {
   }
 }
 
-/** g times the corner of the box at o that corners[c … c + 2] select. */
+/** The dot product of g and the corner of the box at o that corners[c … c + 2] select. */
 function along(g: Float64Array, boxes: Float32Array, o: number, corners: Uint8Array, c: number): number {
   return g[0] * boxes[o + corners[c]] + g[1] * boxes[o + corners[c + 1]] + g[2] * boxes[o + corners[c + 2]];
 }
@@ -322,7 +323,7 @@ function boxDistanceSquared(a: Float64Array, i: number, b: Float64Array, j: numb
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Twice the distance between two boxes' middles, squared. */
+/** The square of twice the distance between two boxes' middles. */
 function middlesApart(a: Float32Array, i: number, b: Float64Array, j: number): number {
   const dx = a[i] + a[i + 3] - b[j] - b[j + 3];
   const dy = a[i + 1] + a[i + 4] - b[j + 1] - b[j + 4];

@@ -9,13 +9,14 @@ import { UNIT_ROUNDOFF } from '#core';
 /**
  * Slack for clipping a face by a texel's planes, and for the distances of the remainder, in the map's unit: 128·u.
  *
- * A texel's plane is f(p) = ±(s·m − a) ≥ 0: m is the coordinate along the axis of the cube's side, a one of the other
- * two, s a border of the texel, |s| ≤ 1. A query assigns a point to the texel by a/m, computed as (a·(n/2 / m) + n/2) /
- * (n/2): 2u for the differences, 2u for quotient and product, 2u for the sum, which is at most 2. So a point assigned
- * to the texel has f ≥ −8u·m, the borders ±1 of the cube's sides included; and s has an error of 3u. (So near the
- * centre that n/2 / m overflows, the texel is arbitrary. Such a point is within the slack of all planes.)
+ * A texel's plane is f(p) = ±(s·m − a) ≥ 0, where m is the coordinate along the axis of the cube's side, a is one of
+ * the other two, and s is a border of the texel, |s| ≤ 1. A query assigns a point to the texel by a/m, computed as
+ * (a·(n/2 / m) + n/2) / (n/2): 2u for the differences, 2u for quotient and product, 2u for the sum, which is at most 2.
+ * So a point assigned to the texel has f ≥ −8u·m, the borders ±1 of the cube's sides included; and s has an error of
+ * 3u. (If a point is so near the centre that n/2 / m overflows, its texel is arbitrary, but the point is within the
+ * slack of all planes.)
  *
- * Hence the part of the surface that the texel sees has f ≥ −e, where e adds up to 55u:
+ * Hence the part of the surface that the texel sees has f ≥ −e, where e is the sum of these, 55u:
  *
  *   11u  the query's rounding, and that of s
  *    2u  the face's corners, rounded by u per coordinate, and so each of its points
@@ -23,41 +24,41 @@ import { UNIT_ROUNDOFF } from '#core';
  *
  * Each corner of the computed polygon stands for one of an exact polygon, which is initially the face. A plane keeps a
  * corner if the computed f is ≥ −128u. Its error is u·|s·m| + u·|f| ≤ 3u, so none with f ≥ −e is dropped. Between a
- * kept and a dropped corner it puts one at t = (f + 128u) / (f − f′), with a relative error of 3u. As |f − f′| ≤ 4, f
- * is at most −128u + 12u + 3u < −e there, however nearly parallel edge and plane are. So the exact polygon, whose new
- * corners are put at the same t, loses nothing that has f ≥ −e. It stays convex, since its corners lie on the edges of
- * a convex one, in their order. The computed corner (1 − t)·p + t·q has an error of 3u. So the part of the face that
+ * kept and a dropped corner it puts a new one at t = (f + 128u) / (f − f′), with a relative error of 3u. As |f − f′| ≤
+ * 4, f is at most −128u + 12u + 3u < −e there, however nearly parallel edge and plane are. So the exact polygon, whose
+ * new corners are put at the same t, loses nothing that has f ≥ −e. It stays convex, since its corners lie on the edges
+ * of a convex one, in their order. The computed corner (1 − t)·p + t·q has an error of 3u. So the part of the face that
  * the texel sees is within √3·(u + 8·3u) < 44u of the hull of the computed corners.
  *
  * A length √(x² + y² + z²) ≤ √3 has a relative error of 3.5u, < 7u. A support v·g / |g| has an error of √3·(3u + 3.5u)
- * < 12u. With the 44u, both are off by less than 128u.
+ * < 12u. Together with the 44u, both are off by less than 128u.
  */
 export const CONE_SLACK = 128 * UNIT_ROUNDOFF;
 
 /**
  * Least |g|² of a direction g whose support is used, in the map's unit. Above it the underflow of the squares, less
- * than 2^-1073, is less than u of their sum. A shorter direction is ignored, which can only widen the interval.
+ * than 2^-1073, is less than u times their sum. A shorter direction is ignored, which can only widen the interval.
  */
 export const SHORTEST_DIRECTION = 2 ** -1000;
 
 /**
- * The factor by which the square of a distance is multiplied before it is rounded to f32, below and above.
+ * The factors by which the square of a lower and of an upper bound is multiplied before it is rounded to f32.
  *
- * A query's (p − c)² has a relative error of 5u: each difference u, its square 3u, two sums of terms ≥ 0 2u. The
- * product that makes the bound, and the one with this factor, add 2u. So a square less than the lower bound belongs to
- * a distance less than the lower end, and one not less than the upper bound to a distance above the upper end. (A bound
- * that is not 0 is ≥ 2^-149 squared units, ≥ 2^-577 mm², as a unit is ≥ 2^-214 mm: the underflow of a query's squares
- * is negligible.)
+ * A query's (p − c)² has a relative error of 5u: each difference u, its square 3u, two sums of terms ≥ 0 2u. Squaring
+ * the bound, and multiplying it by this factor, add 2u. So a square less than the lower bound belongs to a distance
+ * less than the lower end, and one not less than the upper bound to a distance above the upper end. (A bound that is
+ * not 0 is ≥ 2^-149 squared units, ≥ 2^-577 mm², as a unit is ≥ 2^-214 mm: the underflow of a query's squares is
+ * negligible.)
  */
 export const SQUARE_SHRINK = 1 - 8 * UNIT_ROUNDOFF;
 export const SQUARE_GROW = 1 + 8 * UNIT_ROUNDOFF;
 
 /**
  * A polygon with m ≥ NEAREST_DEPTH at all corners is in no texel whose borders are more than TEXEL_MARGIN texels from
- * all of its corners' a/m. A point with f ≥ −128u is within 128u / m ≤ 2^-26 of the texel in a/m, and the quotient has
- * an additional error of 4u; half the texels of an edge are 2^9 at most: 2^-16.
+ * the a/m of all its corners. A point with f ≥ −128u is within 128u / m ≤ 2^-26 of the texel in a/m, and the quotient
+ * has an additional error of 4u. Half the texels of an edge are at most 2^9, so that is less than 2^-16 texels.
  */
 export const NEAREST_DEPTH = 2 ** -20;
 export const TEXEL_MARGIN = 2 ** -16;
-/** Texels along an edge of a cube's side, at most: TEXEL_MARGIN relies on it. */
+/** The most texels along an edge of a cube's side. TEXEL_MARGIN relies on it. */
 export const LARGEST_SIZE = 1024;

@@ -8,18 +8,18 @@
 //     └─────────────────▶ u
 //                              cell         0       1       2     …
 //                              cellStart    0       2       5     …    the first span of each cell
-//                              spans        s s     s s s   s     …    each cell's by ascending least depth
+//                              spans        s s     s s s   s     …    in each cell by ascending least depth
 //
-// This is a counting sort. The first pass counts the spans of each cell; the counts add up to where each cell begins.
-// The second pass takes the faces in order of their least depth and appends their spans to the cells, so every cell's
-// spans are in order without sorting. Both passes take time proportional to faces and spans.
+// This is a counting sort. The first pass counts the spans of each cell; the running sum of the counts is where each
+// cell begins. The second pass takes the faces in order of their least depth and appends their spans to the cells, so
+// every cell's spans are in order without sorting. Both passes take time proportional to faces and spans.
 //
 // Invariant, on which every query relies: a point of a face lies in a cell of each level, and its cell in the face's
-// level has a span of the face whose box and depths hold the point's. It needs no tolerance, since the mappings of
+// level has a span of the face whose box and depths contain the point's. It needs no tolerance, since the mappings of
 // coordinates to cells, bytes and steps are monotone (cells.ts).
 //
-// Scanlines as the first stage are Liu Jing's (MSc thesis, Hebei University, 2011, of which only the abstract is known
-// here); the index is kerf's own.
+// Using scanlines as the first stage is Liu Jing's idea (MSc thesis, Hebei University, 2011, of which only the abstract
+// is known here); the index is kerf's own.
 
 import { sortByShortKey } from '#core';
 import {
@@ -48,7 +48,7 @@ const CELLS_PER_FACE = 1;
 const LEAST_CELL_LIMIT = 1024;
 
 /**
- * Faces whose corners are read ahead in one short loop. In order of depth, neighbours lie far apart in memory; the
+ * How many faces' corners one short loop reads ahead. In order of depth, neighbours lie far apart in memory; the
  * reads of the short loop do not wait for each other.
  */
 const BLOCK = 64;
@@ -137,7 +137,7 @@ function countSpans(
   nearest: Uint16Array,
 ): { levels: number; cellCount: Uint32Array } {
   const fineCount = new Uint32Array(nu * nv);
-  /** Columns i0 … i1 and rows j0 … j1, in level 0, of each face that is too large for it: none in well-made meshes. */
+  /** For each face too large for level 0, its columns i0 … i1 and rows j0 … j1 there: none in well-made meshes. */
   const coarse: number[] = [];
   let levels = 1;
   for (let f = 0; f < faceCount; f++) {
@@ -226,9 +226,9 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
 
 /**
  * The depth axis with the least product of spans and spans per cell, and the grid across it: the size of the index
- * times what a ray through it meets. By spans alone the axis of a thin blade would lie in its plane, the grid would
- * hardly have a cell, and each ray would meet all its faces. A face with extents x and y across the axis leaves (x/c +
- * 1)·(y/c + 1) spans on average over all places of a grid with cells of size c.
+ * times what a ray through it meets. If spans alone decided, the axis of a thin blade would lie in its plane, the grid
+ * would hardly have a cell, and each ray would meet all its faces. A face with extents x and y across the axis leaves
+ * (x/c + 1)·(y/c + 1) spans on average over all positions of a grid with cells of size c.
  */
 export function chooseGrid(
   positions: ArrayLike<number>,
@@ -273,7 +273,7 @@ export function chooseGrid(
   return best;
 }
 
-/** The least cell size, at least `wanted`, at which the grid has at most `limit` cells. */
+/** The first of wanted, 1.25·wanted, 1.25²·wanted, … at which the grid has at most `limit` cells. */
 function fitCellSize(wanted: number, u: number, v: number, limit: number): number {
   let cellSize = wanted;
   while ((Math.floor(u / cellSize) + 1) * (Math.floor(v / cellSize) + 1) > limit) cellSize *= 1.25;

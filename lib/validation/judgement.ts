@@ -16,8 +16,8 @@ export interface ValidationOptions {
    */
   readonly samples: number;
   /**
-   * How many pieces of one sub-triangle the oracle may split before it reports undecided; a count, so that it is the
-   * same on every machine.
+   * How many pieces of one sub-triangle the oracle may split before it reports undecided: a count rather than a time,
+   * so that the outcome is the same on every machine.
    */
   readonly oracleLimit: number;
 }
@@ -32,7 +32,7 @@ export interface Tally {
   readonly undecided: number;
 }
 
-/** The judgement of one pose. All but `milliseconds` depends on inputs, options and the pose's number alone. */
+/** The judgement of one pose. All but `milliseconds` depends only on the inputs, the options and the pose's number. */
 export interface PoseJudgement {
   readonly pose: number;
   /** Column-major, tool → bone. */
@@ -40,11 +40,13 @@ export interface PoseJudgement {
   /** G5. */
   readonly state: { readonly kerf: ContactState; readonly exact: ContactState };
   /**
-   * G5: pairs of faces that share a point: kerf's; the oracle's; those that kerf lacks; those that the oracle lacks.
+   * G5: the number of pairs of faces that share a point: found by kerf; by the oracle; by the oracle but not by kerf;
+   * by kerf but not by the oracle.
    */
   readonly pairs: { readonly kerf: number; readonly exact: number; readonly missed: number; readonly extra: number };
   /**
-   * kerf: candidate pairs, and those that plain f64 did not decide. Oracle: pairs whose boxes meet, by deciding stage.
+   * kerf: candidate pairs, and those that plain f64 did not decide. Oracle: pairs whose boxes meet, by the stage that
+   * decided them.
    */
   readonly decided: {
     readonly kerf: { readonly candidates: number; readonly escalated: number };
@@ -57,7 +59,7 @@ export interface PoseJudgement {
   readonly insideDistance: number | null;
   /**
    * G1: sampled points of either surface. `within` of them lie within δ; `farthest` is the largest distance of such a
-   * point from its body's reported region; null if that is empty.
+   * point from its body's reported region; null if that region is empty.
    */
   readonly complete: Tally & { readonly within: number; readonly farthest: number | null };
   /** G2, for sampled contacts. */
@@ -70,11 +72,11 @@ export interface PoseJudgement {
   readonly distance: Tally;
   /** G6: SHA-256 of the report without its times, and whether a second query, and one for the pairs alone, agreed. */
   readonly stable: { readonly hash: string; readonly repeats: boolean };
-  /** high − low over all contacts; 0 without any. */
+  /** high − low over all contacts; 0 if there are none. */
   readonly width: { readonly mean: number; readonly max: number };
   /** One row per contact sampled and decided. */
   readonly samples: readonly ContactSample[];
-  /** Reported against exact contact region; null if that body has neither. */
+  /** The reported contact region compared with the exact one; null if that body has neither. */
   readonly region: { readonly bone: RegionDistance | null; readonly tool: RegionDistance | null };
   /** The sampled contact with the greatest error. */
   readonly worst: WorstContact | null;
@@ -95,10 +97,11 @@ export interface ContactSample {
  * Hausdorff distances between the reported region R and the exact one E = { x on the surface : signed distance ≤ δ }.
  */
 export interface RegionDistance {
-  /** Certified bounds of sup over R of the distance to E; high is null if R holds no point found in E. */
+  /** Certified bounds on the supremum over R of the distance to E; high is null if no point of R was found in E. */
   readonly reportedToExact: { readonly low: number; readonly high: number | null };
   /**
-   * The largest distance from a sampled point of E to R: 0 if every one was reported; null if R is empty and E is not.
+   * The largest distance from a sampled point of E to R: 0 if every such point was reported; null if R is empty and E
+   * is not.
    */
   readonly exactToReported: number | null;
 }

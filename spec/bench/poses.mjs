@@ -23,7 +23,7 @@ const BACKWARD = 0.9;
 const SLIDE = 0.05;
 
 /**
- * 16 numbers per pose, column-major, saw frame → skull frame; the blade stands on the vault, +y outward.
+ * 16 numbers per pose, column-major, saw frame → skull frame; the blade is on the vault, +y outward.
  * @param {number} count rounded up to whole strokes.
  * @returns {{ matrices: Float64Array[], kinds: string[] }}
  */

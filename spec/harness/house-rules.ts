@@ -300,7 +300,7 @@ export function lengthBreaches(files: readonly SourceFile[]): string[] {
 }
 
 export const widestComment = 120;
-export const isCommentLine = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
+const isCommentLine = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
 
 /** @param read a file's text by its path. @returns the comment lines of more than 120 columns. */
 export function commentBreaches(paths: readonly string[], read: (path: string) => string): string[] {
