@@ -1,16 +1,18 @@
-// `quick`, `deep` or `changed` → a jest run of that set of specs. What follows `quick` or `deep` goes to jest and
-// selects among the specs of both sets. `changed` may be followed by the commit since which changes count.
+// `quick`, `deep`, `long` or `changed` → a jest run of that set of specs; `long` is both sets with the whole of every
+// corpus. What follows the first three goes to jest and selects among the specs of both sets. `changed` may be followed
+// by the commit since which changes count.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { spawnJest } from './spawn-jest.mjs';
-import { resultsOf, specSets } from './spec-sets.mjs';
+import { resultsOf, specFiles, specSets } from './spec-sets.mjs';
 
 const [set, ...given] = process.argv.slice(2);
-if (!['quick', 'deep', 'changed'].includes(set)) {
-  console.error('usage: node spec/harness/run-set.mjs quick|deep|changed [arguments]');
+if (!['quick', 'deep', 'long', 'changed'].includes(set)) {
+  console.error('usage: node spec/harness/run-set.mjs quick|deep|long|changed [arguments]');
   process.exit(2);
 }
+if (set === 'long') process.env.KERF_LONG = '1';
 process.exit(await run());
 
 async function run() {
@@ -24,7 +26,7 @@ async function run() {
 function whole(name) {
   // An aborted run leaves no verdict, not even an older one.
   rmSync(resultsOf(name), { force: true });
-  return spawnJest('--json', `--outputFile=${resultsOf(name)}`, '--runTestsByPath', ...specSets[name]);
+  return spawnJest('--json', `--outputFile=${resultsOf(name)}`, '--runTestsByPath', ...(specSets[name] ?? specFiles));
 }
 
 /** All specs that import a file that differs from that commit, whether committed or not. */
