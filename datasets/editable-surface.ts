@@ -1,9 +1,9 @@
 // A closed oriented surface → the same surface with a list of the corners at each vertex, and two edits that keep it
 // manifold: collapse and flip.
 //
-//     first[v]                          A corner is a place in `faces`, so that corner ÷ 3 is its face. Here v is the
-//        ↓                              vertex of the corners 7, 12 and 3. Invariant: the list of a vertex holds
-//        7 ──next→ 12 ──next→ 3 → −1    exactly its corners in the faces that are not dead.
+//     first[v]                          A corner is an index into `faces`, so its face is corner ÷ 3, rounded down.
+//        ↓                              Here v is the vertex of the corners 7, 12 and 3. Invariant: the list of a
+//        7 ──next→ 12 ──next→ 3 → −1    vertex holds exactly its corners in the faces that are not dead.
 
 import { createMesh, type TriangleMesh } from '#mesh';
 
@@ -11,7 +11,7 @@ import { createMesh, type TriangleMesh } from '#mesh';
 const { max, min, sqrt } = Math;
 
 /**
- * A corner is a place in `faces`. The corners of a vertex are a linked list, so that one list can be appended to
+ * A corner is an index into `faces`. The corners of a vertex are a linked list, so that one list can be appended to
  * another.
  */
 export class EditableSurface {
@@ -26,7 +26,7 @@ export class EditableSurface {
   faceCount: number;
   /** The quality of the triangle measured last: 4√3 · area ÷ sum of squared edges (1 equilateral, 0 degenerate). */
   quality = 0;
-  /** The squared shortest edge of that triangle, mm². */
+  /** The squared length of that triangle's shortest edge, mm². */
   squaredShortest = 0;
   /**
    * The sine of the angle between the shortest and the longest edge of that triangle (1 if the shortest is 0). A needle
@@ -87,7 +87,7 @@ export class EditableSurface {
     return shared;
   }
 
-  /** The corner at u of the face that runs from u to v, or −1. */
+  /** The corner at u of the face whose edge runs from u to v, or −1. */
   cornerOfEdge(u: number, v: number): number {
     let corner = this.first[u];
     while (corner >= 0 && this.after(corner) !== v) corner = this.next[corner];
@@ -171,7 +171,7 @@ export class EditableSurface {
     this.#append(c, atA);
   }
 
-  /** Drops dead faces and unused vertices, and keeps the order of both. */
+  /** Drops dead faces and unused vertices, and keeps the order of the others. */
   toMesh(): TriangleMesh {
     const number = new Int32Array(this.first.length).fill(-1);
     let vertexCount = 0;

@@ -13,10 +13,10 @@ export type ImpactKind = (typeof KINDS)[number];
 type Vector = readonly [number, number, number];
 type Four = readonly [Vector, Vector, Vector, Vector];
 
-/** Draws of one query. */
+/** The random draws of one query. */
 interface Draw {
   readonly kind: ImpactKind;
-  /** From low to high, whole. */
+  /** A whole number from low to high, both included. */
   whole(low: number, high: number): number;
   /** A vector with coordinates from −size to size. */
   vector(size?: number): Vector;
@@ -30,7 +30,7 @@ interface Meeting {
   readonly eighths: number;
 }
 
-/** Steps of a coordinate: shared points are placed by weights in eighths. */
+/** Drawn coordinates are multiples of this, because shared points are placed by weights in eighths. */
 const STEP = 64;
 const ZERO: Vector = [0, 0, 0];
 
@@ -142,7 +142,7 @@ function zeroArea(draw: Draw): Four {
 
 /**
  * f = ±(2t − 1)²·const + off: the face turns about the y axis under the vertex, or one edge about the other, so that
- * they only touch, at the midpoint.
+ * they only touch, halfway through the motion.
  */
 function tangent(draw: Draw, off: number): Meeting {
   const s = STEP;
@@ -191,7 +191,7 @@ function nudged(draw: Draw, { at, ...rest }: Meeting): Meeting {
 
 const unit = (axis: number): Vector => [axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0];
 
-/** All points in a plane, all the time. */
+/** All points lie in one plane at every instant. */
 function flattened(draw: Draw, { at, velocities, ...rest }: Meeting): Meeting {
   const turned = turn(draw);
   const flat = (v: Vector): Vector => turned([v[0], v[1], 0]);
@@ -206,7 +206,7 @@ function flattened(draw: Draw, { at, velocities, ...rest }: Meeting): Meeting {
   };
 }
 
-/** All points on a line, all the time. */
+/** All points lie on one line at every instant. */
 function inLine(draw: Draw): Meeting {
   const way = draw.vector(4);
   const on = (): Vector => scaled(way, draw.whole(-6, 6));

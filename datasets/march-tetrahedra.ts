@@ -23,11 +23,11 @@ export interface Lattice {
   readonly counts: readonly number[];
 }
 
-/** Points of either kind belong to a cube: its low corner, and its centre. */
+/** The two kinds of points. One of each belongs to a cube: its low corner and its centre. */
 export const CORNER = 0;
 export const CENTRE = 1;
 
-/** Distinct edges that begin at a cube's two points: three of each kind, and from its centre to eight corners. */
+/** Distinct edges that belong to a cube: three between points of either kind, and eight from its centre to corners. */
 export const EDGES_A_CUBE = 14;
 
 /**
@@ -35,7 +35,7 @@ export const EDGES_A_CUBE = 14;
  */
 const ringU = [0, 1, 1, 0];
 const ringV = [0, 0, 1, 1];
-/** For one vertex inside: its three edges, in an order that turns the normal away from it. */
+/** For one vertex inside: its three edges, in an order that makes the normal point away from it. */
 const single = [
   [0, 1, 0, 2, 0, 3],
   [1, 0, 1, 3, 1, 2],
@@ -92,7 +92,7 @@ export class TetrahedraMarcher {
 
   /**
    * Adds the triangles in the four tetrahedra between a cube and its next neighbour along the axis.
-   * @param values f by kind of point, in rows of `side` points of a block; `local` is the cube's place there.
+   * @param values f at a block's points, by kind, in rows of `side` points. @param local the cube's index in the block.
    */
   march(values: readonly Float64Array[], side: number, local: number, cube: readonly number[], axis: number): void {
     const value = this.#value;

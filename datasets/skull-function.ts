@@ -1,7 +1,7 @@
 // A point (mm) → the skull phantom's implicit function: negative in bone, positive outside, 1-Lipschitz.
 //
 // Frame: x to the left, y to the back, z up (LPS), with the origin in the vault's centre. The phantom is symmetric in
-// x. Its sizes follow adult means: the vault is 180 × 145 × 150 mm, the bizygomatic width is 134 mm, and the total
+// x. Its dimensions follow adult means: the vault is 180 × 145 × 150 mm, the bizygomatic width is 134 mm, and the total
 // facial height is about 115 mm. It has two solids: the cranium (with the upper teeth) and the mandible, which are
 // about 3 mm apart at the joints and between the teeth. The cranial cavity opens to the outside only through the
 // foramen magnum; a point in the cavity is outside the bone.

@@ -16,7 +16,7 @@ import { volumeWindow } from './volume-window.ts';
 import { surfaceValue, windowSurface } from './window-surface.ts';
 
 export interface BoneOptions extends VolumeOptions {
-  /** Bone is where the value is ≥ isoValue. The values of a CT are HU, for which about 225 suits bone. */
+  /** Bone is where the value is ≥ isoValue. The values of a CT are in HU, and about 225 suits bone. */
   readonly isoValue: number;
   /** Only the component with the largest area is kept; a cavity is a component, so it is filled. Default true. */
   readonly largest?: boolean;

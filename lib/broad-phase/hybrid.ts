@@ -48,7 +48,7 @@ export function hybridPairs(boxes: Boxes): Uint32Array {
 }
 
 /**
- * The pairs that are not of two bodies of class `own`.
+ * All pairs except those of two bodies of class `own`.
  * @param local as returned by localBoxes. @param classes as returned by sizeClasses. @param own a class's number.
  */
 export function pairsBesides(
@@ -62,7 +62,7 @@ export function pairsBesides(
   return pairsOf(new Hybrid(tables, WHOLE, plainMemory, own).find(), boxes.count);
 }
 
-/** Partners of greater numbers, for the bodies of a share of the leaves. @param memory allocates the rows. */
+/** Partners with greater numbers, for each body in a share of the leaves. @param memory allocates the rows. */
 export function hybridRows(tables: HybridTables, share: Share = WHOLE, memory: NewMemory = plainMemory): Rows {
   return new Hybrid(tables, share, memory, null).find();
 }
@@ -128,7 +128,7 @@ class Hybrid {
     for (let place = start; place < end; place++) this.#addRow(set, place);
   }
 
-  /** Adds the bodies of set k above `least` that overlap the leaf's box, at leafBoxes[at …]. */
+  /** Adds the bodies of set k with numbers above `least` that overlap the leaf's box, at leafBoxes[at …]. */
   #addNeighbours(k: number, leafBoxes: IntegerBoxes, at: number, least: number): void {
     const x0 = leafBoxes[at];
     const y0 = leafBoxes[at + 1];
@@ -159,7 +159,7 @@ class Hybrid {
     this.#near.length = near;
   }
 
-  /** Adds the row of a body: its partners of greater numbers, ascending. */
+  /** Adds the row of a body: its partners with greater numbers, ascending. */
   #addRow(set: LeafSet, place: number): void {
     const { length: near, numbers, lows, highs } = this.#near;
     const body = set.order[place];
@@ -172,7 +172,7 @@ class Hybrid {
     let at = start;
     let doubts = 0;
     for (let i = first; i < near; i++) {
-      // 0 if all three axes, both ways, are in order; the same for strict order.
+      // `miss` is 0 if low ≤ high on all three axes, both ways; `equal` is 0 if low < high.
       const miss = ((high - lows[i]) & (highs[i] - low) & GUARDS) ^ GUARDS;
       const equal = ((lesserHigh - lows[i]) & (highs[i] - ONES - low) & GUARDS) ^ GUARDS;
       const doubt = -equal & IN_DOUBT;
@@ -184,7 +184,7 @@ class Hybrid {
     this.#rows.close(body, doubts === 0 ? at - start : this.#settle(body, start, at));
   }
 
-  /** Drops from block[start … end − 1] the doubtful ones that do not overlap a body. @returns how many remain. */
+  /** Drops the doubtful entries of block[start … end − 1] that do not overlap `body`. @returns how many remain. */
   #settle(body: number, start: number, end: number): number {
     const { block } = this.#rows;
     let to = start;

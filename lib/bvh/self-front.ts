@@ -1,7 +1,8 @@
 // A tree of k-DOPs → pairs of its leaves that may touch, by a front that is kept from step to step.
 //
-// Pairs of nodes form a tree as well: below (a, a) are the pairs of a's children, below (a, b) those of their children.
-// The front is where a descent from the root pair has ended, at pairs that are apart and at pairs of leaves:
+// Pairs of nodes form a tree as well: below (a, a) are the pairs of a's children, below (a, b) those of one's children
+// with the other. The front is where a descent from the root pair has ended, at pairs that are apart and at pairs of
+// leaves:
 //
 //              (0,0)                 ●  has been descended
 //            ╱   │   ╲               ○  apart: in the front
@@ -64,7 +65,7 @@ export class SelfFront {
   update(take: (item: number, other: number) => void): void {
     this.tested = 0;
     this.#next.length = 0;
-    // If `take` threw, the step does not count: the front before it is still complete.
+    // If `take` threw in the last step, that step does not count: the front before it is still complete.
     this.#stack.length = 0;
     this.#isOverfull = false;
     if (this.#hasBegun) this.#advance(take);
@@ -160,7 +161,7 @@ class PairList {
   }
 }
 
-/** The share's pairs of nodes at some depth, by the tree's structure alone. */
+/** The share's pairs of nodes at some depth, chosen by the tree's structure alone. */
 function partsOf({ inner, tree }: DopTree, { index, of }: FrontShare): PairList {
   let nodes = inner > 0 ? [0] : [];
   const isSplit = (node: number) => node < inner;

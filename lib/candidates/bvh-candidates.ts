@@ -2,8 +2,8 @@
 // once.
 //
 // The test of two hierarchies (S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", SIGGRAPH 1996), led by the bone's tree,
-// top down: each of its nodes has a front, the nodes of the tool's tree that its box is near. Its box is transformed to
-// the tool's frame and tests the front of its parent; front nodes larger than the box are replaced by their children. A
+// top down: each of its nodes has a front, the nodes of the tool's tree near its box. The box is transformed to the
+// tool's frame and tested against its parent's front; front nodes larger than the box are replaced by their children. A
 // node with an empty front is dropped; the faces of a leaf descend the tool's tree from the leaf's front.
 //
 // Before that, a node apart from the whole tool's box in the bone's frame is dropped.
@@ -23,7 +23,7 @@ import { BRANCHING, type CandidatePairs, type CandidateStage, NODE_BITS, type Su
 import { FaceDescent } from './face-descent.ts';
 
 const NODE_MASK = 2 ** NODE_BITS - 1;
-/** Nodes of the tool that wait to be tested: fewer than its children on each level of one descent. */
+/** Room for the tool's nodes that wait to be tested: fewer than a node's children on each level of one descent. */
 const DEEPEST = 128;
 
 type IsEnough = ((first: number) => boolean) | undefined;
@@ -68,7 +68,7 @@ export class BvhCandidates implements CandidateStage {
 
   /**
    * Visits a node of the bone, with the front of its parent: #fronts[start … end − 1].
-   * @returns whether isEnough said so.
+   * @returns whether isEnough ended the search.
    */
   #visit(level: number, node: number, start: number, end: number, out: CandidatePairs, isEnough: IsEnough): boolean {
     const { bvh } = this.#bone;
@@ -104,7 +104,7 @@ export class BvhCandidates implements CandidateStage {
     posedBox(boxes, at, this.#back, this.#descent.inflation, this.#box, 0);
   }
 
-  /** Writes after #fronts[start … end − 1] the nodes of that front, or below it, near #box. @returns where they end. */
+  /** Writes the nodes near #box in or below the front #fronts[start … end − 1] behind it. @returns their end. */
   #advance(start: number, end: number): number {
     const { levels, sizes } = this.#tool.bvh;
     const box = this.#box;
@@ -165,7 +165,7 @@ export class BvhCandidates implements CandidateStage {
     return false;
   }
 
-  /** Which of `count` nodes from `begin` on, as an offset, contains the likely leaf; 0 if none does. */
+  /** The offset from `begin` of the node, among `count`, that contains the likely leaf; 0 if none does. */
   #childTowards(begin: number, count: number, level: number): number {
     const child = Math.floor(this.#likely / BRANCHING ** level) - begin;
     return child > 0 && child < count ? child : 0;

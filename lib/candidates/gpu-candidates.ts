@@ -89,8 +89,8 @@ const KERNELS = [
 ] as const satisfies readonly StageKernel[];
 
 /**
- * candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a face without candidates has at
- * most one of the latter two.
+ * candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a face without candidates has its
+ * bit in at most one of the latter two.
  */
 export type CandidateBuffer =
   | BuffersOf<(typeof KERNELS)[number]>
@@ -148,7 +148,7 @@ interface PreparedCandidates {
    * capacity, the pairs are void. Empty if there is no front.
    */
   readonly frontTotals: readonly number[];
-  /** Encodes the stage; the three bitmaps must be 0 before. */
+  /** Encodes the stage; the three bitmaps must be 0 beforehand. */
   encode(pass: GPUComputePassEncoder, sizes: CandidateSizes): void;
   destroy(): void;
 }

@@ -2,16 +2,17 @@
 // each once.
 //
 //   (1) The overlap of the bone's box with the tool's, grown by maxDistance, is viewed along its thinnest axis
-//       (ImagePlane). If it is empty, boxes have rejected the pose. Nodes of the bone's BVH, each small in the image,
-//       make a coarse one; nodes of the tool's BVH near its intervals are descended (ImagePyramid).
-//   (2) Their faces are posed, and a finer image is laid over the overlap with these. Each face, grown by maxDistance,
-//       leaves an interval of depth in every pixel that it touches (ImageFace, ImageLayers).
+//       (ImagePlane). If the overlap is empty, there are no pairs. Nodes of the bone's BVH, each small in the image,
+//       make a coarse image; nodes of the tool's BVH near its intervals are descended (ImagePyramid).
+//   (2) The tool faces reached are posed, and a finer image is laid over the overlap of the bone's box with theirs.
+//       Each face, grown by maxDistance, leaves an interval of depth in every pixel that it touches (ImageFace,
+//       ImageLayers).
 //   (3) Nodes of the bone's BVH near this image's intervals are descended.
 //   (4) A bone face searches the lists of the pixels that it touches. A face that overlaps it in depth, and is near it
 //       in the tool's frame too (FaceDescent), makes a pair. It is tested once per bone face: `seen` records the last.
 //
 // Complete: let p on a bone face and q on a tool face be within maxDistance. p lies in both overlaps, hence in a pixel
-// of either image. In the coarse one, a node that contains p and the grown box of each node that contains q have p's
+// of either image. In the coarse one, a node that contains p and the grown box of each node that contains q cover p's
 // pixel and depth, so that (1) reaches q's face. In the fine one the bone face leaves an interval in p's pixel that
 // contains p's depth; so does the tool face, from which p is off by at most maxDistance along each axis (ImageFace),
 // and so do nodes above the bone face.
@@ -203,7 +204,7 @@ export class ImageCandidates implements CandidateStage {
     face.begin(plane, 0);
   }
 
-  /** Step 3. @returns whether isEnough said so. */
+  /** Step 3. @returns whether isEnough ended the search. */
   #visit(level: number, node: number, out: CandidatePairs, isEnough: IsEnough): boolean {
     const { bvh } = this.#bone;
     if (!this.#plane.takeBox(bvh.levels[level], 6 * node, this.#box) || !this.#pyramid.isNear(this.#box)) return false;
@@ -271,7 +272,7 @@ export class ImageCandidates implements CandidateStage {
     this.#looked = 0;
   }
 
-  /** Which of `count` nodes from `begin` on, as an offset, contains the likely leaf; 0 if none does. */
+  /** The offset from `begin` of the node, among `count`, that contains the likely leaf; 0 if none does. */
   #childTowards(begin: number, count: number, level: number): number {
     const child = Math.floor(this.#likely / BRANCHING ** level) - begin;
     return child > 0 && child < count ? child : 0;

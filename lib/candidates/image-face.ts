@@ -10,13 +10,14 @@
 // Layered depth as in image-based contact methods: G. Baciu, W. S.-K. Wong, H. Sun, "RECODE: an image-based collision
 // detection algorithm", 1999; B. Heidelberger, M. Teschner, M. Gross, "Detection of collisions and self-collisions
 // using image-space techniques", 2004; F. Faure, S. Barbier, J. Allard, F. Falipou, "Image-based collision detection
-// and response between arbitrary volume objects", 2008. They sample a pixel at its centre. Here a pixel holds all of a
-// face that lies in it, and an interval instead of a depth: nothing is missed between samples.
+// and response between arbitrary volume objects", 2008. They sample a pixel at its centre. Here a pixel keeps, instead
+// of one depth, an interval that covers all of the face within the pixel: nothing is missed between samples.
 //
 // Invariant: let p be a point within `grow` of the face along each axis. The pixel that p lies in is touched, and its
-// interval contains p's depth. Proof: the point q of the rounded triangle with the same weights as the face's point
-// lies within ERROR of that point, hence within margin = grow + ERROR of p: it lies in the slab of p's row, grown by
-// the margin, and in that of p's column; the extents of both, grown by the margin, contain p's coordinates.
+// interval contains p's depth. Proof: let q be the point of the rounded triangle with the same barycentric weights as
+// the face's point. It lies within ERROR of that point, hence within margin = grow + ERROR of p. So q lies in the slab
+// of p's row, grown by the margin, and in that of p's column; the extents of both, grown by the margin, contain p's
+// coordinates.
 
 import { grown } from '#core';
 import { ERROR, FARTHEST, type ImagePlane } from './image-plane.ts';
@@ -52,7 +53,7 @@ export class ImageFace {
   /** Whether a corner is too far away for exact products: then the face is replaced by its box. */
   #isFar = false;
 
-  /** @param grow steps, on every side: how far points near a face may be off it. */
+  /** @param grow steps by which a trace grows on every side: it then covers the points that near its face. */
   begin(plane: ImagePlane, grow: number): void {
     this.#plane = plane;
     this.#margin = grow + ERROR;
@@ -124,12 +125,12 @@ export class ImageFace {
   }
 
   /**
-   * Writes to #part the part between two coordinates along axis k (of #corners): its extents along `across` and in
-   * depth, rounded outward; if it is empty, the low ends are above the high ones.
+   * Writes to #part the extents, along `across` and in depth, of the triangle's part between two coordinates of axis k
+   * (of #corners), rounded outward. If that part is empty, the low ends are above the high ones.
    *
-   * The fraction of an edge is (a − from)/(to − from); its numerator's product with the other difference is < 2^53 and
-   * exact. The quotient is then rounded once. A quotient that is not an integer is at least 2^-26 from one (1 / its
-   * divisor), and its rounding is at most 2^-27: its floor and ceil are those of the exact quotient.
+   * The fraction of an edge from x to y at `at` is (at − x)/(y − x); its numerator's product with the other difference
+   * is < 2^53 and exact. The quotient is then rounded once. A quotient that is not an integer is at least 2^-26 from
+   * one (1 / its divisor), and its rounding is at most 2^-27: its floor and ceil are those of the exact quotient.
    */
   #cut(k: number, across: number, from: number, to: number): void {
     const part = this.#part;

@@ -2,20 +2,20 @@
 //
 //   depth (axis)   ▲    ┌─────────────┐ tool, grown       The image covers the overlap of the bone's box with the
 //                  │  ┌─┼──────────┐  │                   tool's, grown by maxDistance. It looks along the axis on
-//                  │  │ └──────────┼──┘                   which the overlap is thinnest: the image is then widest,
+//                  │  │ └──────────┼──┘                   which the overlap is thinnest, so the image is widest
 //                  │  └────────────┘ bone                 and the fewest faces lie one behind another in a pixel.
 //                  │    ├─┼─┼─┼─┼─┤  pixels
 //                  └──────────────────▶ u, v              A pixel is `pixel` steps wide, a step is a power of two mm.
 //
 // Coordinates are whole steps from the image's low corner. A corner is rounded to the nearest: its error is less than
-// one step, ERROR. This also bounds the distance from every point of a face to the point with the same weights on the
-// triangle of the rounded corners. What is computed from that triangle is exact; growing it by ERROR makes up for
-// rounding.
+// one step, ERROR. This also bounds the distance from every point of a face to the point with the same barycentric
+// weights on the triangle of the rounded corners. What is computed from that triangle is exact; growing it by ERROR
+// makes up for rounding.
 //
 // Rounding: x − origin, if within FARTHEST steps, has an error of at most u·FARTHEST = 2^-28 of a step; dividing by a
-// power of two is exact; rounding to the nearest adds 1/2. 1/2 + 2^-28 < ERROR. With M a bound on all coordinates and
-// maxDistance, and a step ≥ 16u·M, the origin and the overlap's corners, which a sum may have rounded by 2u·M, lie
-// within half a step of the exact ones: the image is wider by two on every side.
+// power of two is exact; rounding to the nearest adds 1/2. 1/2 + 2^-28 < ERROR. Let M bound all coordinates and
+// maxDistance. A step is ≥ 16u·M, so the origin and the overlap's corners, which a sum may have rounded by 2u·M, lie
+// within half a step of the exact ones; the image extends two steps beyond them on every side.
 
 import { SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '#core';
 
@@ -24,9 +24,9 @@ export const ERROR = 1;
 /** Anything farther from the origin than this, in steps, is clamped to it: differences have 26 bits, products 52. */
 export const FARTHEST = 2 ** 25;
 
-/** Numbers of `map`: the origin's x, y, z, mm; a step, mm. */
+/** Layout of #map: x, y, z of the origin, mm; the step, mm. */
 const STEP = 3;
-/** A pixel has more than 2^(STEP_BITS − 1) steps and at most 2^(STEP_BITS + 1). */
+/** A pixel has more than 2^(STEP_BITS − 1) steps and at most 2^STEP_BITS. */
 const STEP_BITS = 8;
 /** maxDistance is at most this many pixels. */
 const WIDEST_REACH = 256;
@@ -66,7 +66,7 @@ export class ImagePlane {
 
   /**
    * @param overlap low x, y, z, high x, y, z, mm.
-   * @param mostPixels pixels grow until there are no more than this.
+   * @param mostPixels the pixel size grows until there are no more pixels than this.
    */
   lay(overlap: Float64Array, aim: ImageAim, mostPixels: number): void {
     const { maxDistance, magnitude } = aim;
@@ -107,8 +107,8 @@ export class ImagePlane {
   }
 
   /**
-   * The pixels and depths of a box: every point of it that lies in a pixel of the image lies in one of these pixels,
-   * and at a depth in this interval. @returns whether there are any; if not, `out` is undefined.
+   * The pixels and depths of a box: every point of the box that lies in the image lies in one of these pixels, at a
+   * depth in this interval. @returns whether there are any; if not, `out` is undefined.
    * @param boxes low x, y, z, high x, y, z from `at` on, mm.
    */
   takeBox(boxes: Float64Array | Float32Array, at: number, out: ImageBox): boolean {

@@ -8,8 +8,8 @@
 // A face without candidates shares no point with the other surface. So a connected set of such faces lies wholly inside
 // the other solid or wholly outside, and one inside test decides it. Each set either touches an active face or is a
 // whole connected component of the body. The seeds are therefore the rim, and one vertex of each component. From a seed
-// that is inside, the flood takes the whole set; from one that is outside, only the rim's part of it, so that the cost
-// is that of the faces found and of the rim. Faces with two equal corners connect nothing and are tested one by one.
+// that is inside, the flood takes the whole set; from one that is outside, only the rim's part of it. So the cost
+// depends only on the faces found and the rim. Faces with two equal corners connect nothing and are tested one by one.
 
 import { cornerOffset, grown } from '#core';
 import type { SurfaceTopology } from '#mesh';
@@ -21,8 +21,8 @@ const RIM = 1;
 const DONE = 2;
 
 /**
- * The uses for which the faces round a vertex have been listed: each once per query, so that its time is linear in the
- * faces, however many meet at a vertex.
+ * The uses for which the faces around a vertex have been listed. They are listed once per use and query, so a query's
+ * time is linear in the number of faces, however many meet at a vertex.
  */
 const FOR_RIM = 1;
 const FOR_SIDE = 2;
@@ -44,7 +44,7 @@ export class InteriorFaces {
 
   /**
    * @param active the body's active faces.
-   * @param hasCandidates whether a face is one of them.
+   * @param hasCandidates whether a face is an active one.
    * @param inside the other solid's inside test.
    * @param otherBounds the other solid's box: nothing outside it is inside the solid.
    * @returns face numbers, ascending.
@@ -75,7 +75,8 @@ export class InteriorFaces {
       const v = cornerOffset(body.faces, face, 0);
       const { positions: A } = body;
       if (isInBox(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2])) found.push(face);
-      // Topology counts parts joined only by such a face as one component, with one representative: each is a seed.
+      // Topology counts parts joined only by such a face as one component, with one representative. So the flood also
+      // starts at each of its corners.
       for (let k = 0; k < 3; k++) settleAround(body.faces[3 * face + k]);
     }
     return Uint32Array.from(found).sort();
@@ -93,7 +94,7 @@ export class InteriorFaces {
   }
 
   /**
-   * Lists the faces round a vertex in #ring. @returns their number; 0 if they were already listed for this use.
+   * Lists the faces around a vertex in #ring. @returns their number; 0 if they were already listed for this use.
    *
    * Once is enough for FOR_SIDE as well: faces without candidates that share a vertex lie on one side, and the flood
    * that came here first settled all of them (inside), or all that are on the rim (outside).

@@ -8,18 +8,18 @@
 //                          yet to be searched. Products are summed in one order for boxes and vertices, and rounding
 //                          is monotone: no vertex's product is above that of a box that contains it.
 //
-// It is made by a counting sort over the vertices, in a small part of the time of the bone's BVH, which would give the
-// same answer. Edits append vertices and never move one. Vertices added since the cells were made are tried one by one;
-// once there are too many of them, the cells are rebuilt. Vertices that no face uses count, since an edit may start to
-// use them.
+// The grid is made by a counting sort over the vertices. The bone's BVH would give the same answer, but takes far
+// longer to make. Edits append vertices and never move one. Vertices added since the cells were made are tried one by
+// one; once there are too many of them, the cells are rebuilt. Vertices that no face uses count, since an edit may
+// start to use them.
 
 import type { Surface } from '#records';
 
-/** Cells along the longest side of the bone's bounds, and along a block's; one number holds block and cell. */
+/** Cells along the longest side of the bone's bounds, and along a block's side; one number holds block and cell. */
 const CELLS = 32;
 const BLOCK = 4;
 const BLOCKS = CELLS / BLOCK;
-/** The cells are rebuilt once more vertices than FEW, and than this share of all, have been added since. */
+/** The cells are rebuilt once more than FEW vertices, and more than this share of all, have been added since. */
 const FEW = 1024;
 const PART = 1 / 8;
 
@@ -33,7 +33,7 @@ export class SupportVertex {
   /** The number of vertices in the cells. */
   #sorted = 0;
   #vertices = new Uint32Array(0);
-  /** Cells that contain any, and blocks that do. */
+  /** The cells that contain any, and the blocks that do. */
   #cells = new Boxes(0);
   #blocks = new Boxes(0);
 
@@ -41,7 +41,7 @@ export class SupportVertex {
     this.#surface = surface;
   }
 
-  /** Sorts the vertices, if too many have been added since: call it before `find`. */
+  /** Sorts the vertices into cells if too many are not in them yet; call it before `find`. */
   prepare(): void {
     const { vertexCount } = this.#surface;
     if (vertexCount - this.#sorted > Math.max(FEW, PART * vertexCount) || this.#sorted === 0) this.#sort();
@@ -101,7 +101,7 @@ export class SupportVertex {
     const cellOf = cellsOf(this.#surface);
     const counts = new Uint32Array(CELLS ** 3);
     for (let vertex = 0; vertex < vertexCount; vertex++) counts[cellOf[vertex]]++;
-    /** Numbers among the non-empty cells; the counts of cells and blocks so far. */
+    /** Each cell's number among the non-empty ones; then the counts of non-empty cells and blocks so far. */
     const numbers = new Uint16Array(counts.length);
     let cellCount = 0;
     let blockCount = 0;

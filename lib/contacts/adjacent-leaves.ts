@@ -23,8 +23,8 @@ const WHOLE = 2 ** DEEPEST_LEVEL;
 const FEW = 64;
 
 /**
- * Where leaves touch the edges of the mesh: intervals [from, to] of an edge, measured from its lower vertex, 0 … WHOLE;
- * each points to the one before it on its edge.
+ * Where leaves touch the edges of the mesh: intervals [from, to] of an edge, from 0 at its lower-numbered vertex to
+ * WHOLE. Each links to the one added to its edge before it.
  */
 class EdgeIntervals {
   #length = 0;
@@ -33,12 +33,12 @@ class EdgeIntervals {
   #to = new Int32Array(1024);
   #before = new Int32Array(1024);
   readonly #edges = new NumberTable();
-  /** The interval of each edge that was added last. */
+  /** By edge: the interval that was added last. */
   #last = new Int32Array(1024);
   #edgeCount = 0;
   #sorted = new Int32Array(FEW);
 
-  /** The number of the edge with a key. */
+  /** The number of the edge with this key. */
   edgeOf(key: number): number {
     const known = this.#edges.findOrAdd(key, this.#edgeCount);
     if (known >= 0) return known;
@@ -63,8 +63,8 @@ class EdgeIntervals {
   }
 
   /**
-   * Joins the rows of intervals of one edge that touch. The intervals are swept in order of their beginnings: one that
-   * touches any interval before it touches the one of these that ends last.
+   * Joins the rows whose intervals on one edge touch. The intervals are swept in order of their beginnings: one that
+   * touches any earlier interval also touches the earlier interval that ends last.
    */
   join(sets: DisjointSets): void {
     for (let edge = 0; edge < this.#edgeCount; edge++) {
@@ -104,11 +104,11 @@ class EdgeIntervals {
 class TouchingLeaves {
   readonly #sets: DisjointSets;
   readonly #outlines: LeafOutlines;
-  /** The first row at each vertex of the mesh, and at each lattice point of the present face. */
+  /** The first row at each vertex of the mesh, and at each lattice point of the current face. */
   readonly #atVertex = new NumberTable();
   readonly #atPoint = new NumberTable();
   readonly #intervals = new EdgeIntervals();
-  /** The present face: its lattice, welded corners, and the numbers of its edges if they are known. */
+  /** The current face: its lattice, welded corners, and the numbers of its edges if they are known. */
   #n = 1;
   readonly #corner = new Int32Array(3);
   readonly #edge = new Int32Array(3);
@@ -118,7 +118,7 @@ class TouchingLeaves {
     this.#sets = new DisjointSets(outlines.lattice.length / 6);
   }
 
-  /** For each row the least row of its group. */
+  /** For each row, the least row of its group. */
   groups(): Uint32Array {
     const { starts, levels } = this.#outlines;
     for (let run = 0; run < levels.length; run++) {
@@ -148,7 +148,7 @@ class TouchingLeaves {
 
   /**
    * Joins row i with leaves that have a lattice point or a vertex of the mesh in common with it.
-   * @returns one bit per corner: whether a leaf of this face has been there.
+   * @returns one bit per corner: whether a leaf of this face has been there before.
    */
   #joinAtPoints(i: number, at: number): number {
     const { lattice } = this.#outlines;
@@ -166,7 +166,7 @@ class TouchingLeaves {
     return seen;
   }
 
-  /** Joins row i with the first one that was at a place. @returns whether there was one. */
+  /** Joins row i with the first row that was at this place. @returns whether there was one. */
   #meet(at: NumberTable, key: number, i: number): boolean {
     const other = at.findOrAdd(key, i);
     if (other < 0) return false;
@@ -188,7 +188,7 @@ class TouchingLeaves {
     return sides;
   }
 
-  /** Keeps the interval that row i touches of one side of its face, from corner `side` to the next. */
+  /** Keeps the interval that row i touches on one side of its face: the side from corner `side` to the next. */
   #addInterval(i: number, at: number, side: number, seen: number): void {
     const { lattice } = this.#outlines;
     const n = this.#n;
@@ -208,8 +208,8 @@ class TouchingLeaves {
     const a = this.#corner[side];
     const b = this.#corner[(side + 1) % 3];
     if (a === b) return;
-    // A single point need not be kept if it is an end of the edge, a vertex, or if a leaf of this face has been there
-    // before: that leaf touches whatever this one would.
+    // A single point need not be kept if it is an end of the edge, which is a vertex, or if a leaf of this face has
+    // been there before: that leaf touches whatever this one would.
     if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) return;
     if (this.#edge[side] === UNKNOWN)
       this.#edge[side] = this.#intervals.edgeOf(Math.min(a, b) * this.#outlines.vertexCount + Math.max(a, b));
@@ -218,7 +218,7 @@ class TouchingLeaves {
   }
 }
 
-/** @returns for each row the least row of its group. */
+/** @returns for each row, the least row of its group. */
 export function adjacentLeaves(outlines: LeafOutlines): Uint32Array {
   return new TouchingLeaves(outlines).groups();
 }

@@ -2,14 +2,14 @@
 //
 // Whichever search gave the direction, everything reported is proved here:
 //
-//   low    the gap along a unit n, less its slack: no body comes nearer (PosedPair, SupportSearch)
+//   low    the gap along a unit n, less its slack: the bodies are no nearer (PosedPair, SupportSearch)
 //   high   the length between two points of the bodies, plus its slack; for a penetration, minus the radius of a ball
 //          about the origin that W certainly contains (ExpandingPolytope)
 //
-// The direction between the nearest points is tried first. If they are too close to give one, or give a poor one, next
-// come the normal of the triangle of W that these points need (for two edges, their cross product), the normal of a
-// face of either body, and the search's own. The first whose interval is as narrow as the rounding bound is taken, else
-// the best.
+// The direction between the nearest points is tried first. If they are too close to give one, or give a poor one, the
+// next to be tried are the normal of the triangle of W that these points need (for two edges, their cross product), the
+// normal of a face of either body, and the search's own direction. The first whose interval is as narrow as the
+// rounding bound is taken, otherwise the best.
 
 import { exactWidth, SHORTEST_NORMAL, tieSlack } from './bounds.ts';
 import { nearestFeatures, VertexSet } from './nearest-features.ts';
@@ -25,13 +25,13 @@ export interface Features {
 }
 
 export class Certificate {
-  /** For the points' hulls, without radii: low, high, and their points' distance, > 0 apart, < 0 penetrating. */
+  /** For the points' hulls, without radii: low, high, and the nearest points' distance: > 0 apart, < 0 penetrating. */
   readonly bounds = new Float64Array(3);
   /** Whether the interval is as narrow as the rounding bound. */
   isExact = false;
   /**
-   * Whether any search that ends here within rounding ends with the same numbers: the vertices on which the hulls face
-   * each other are clear of all others, the nearest points are inside what these span, and the normal is theirs.
+   * Whether any search that ends here within rounding gives the same numbers: the vertices on which the hulls face each
+   * other are clear of all others, the nearest points are inside what these vertices span, and the normal is theirs.
    */
   isUnique = false;
   /** Nearest points of the hulls. */
@@ -39,9 +39,9 @@ export class Certificate {
   readonly pointSecond = new Float64Array(3);
   readonly #firstSet = new VertexSet();
   readonly #secondSet = new VertexSet();
-  /** What the nearest points need. */
+  /** The simplex that the nearest points need. */
   readonly #simplex = new Simplex();
-  /** As the search found it, the best so far, and the one being tried. */
+  /** The normal: as the search found it, the best so far, and the one being tried. */
   readonly #found = new Float64Array(4);
   readonly #best = new Float64Array(4);
   readonly #tried = new Float64Array(3);
@@ -49,8 +49,8 @@ export class Certificate {
   /**
    * Reads pair.normal, and leaves in it the normal that proves `bounds`.
    * @param sign 1 if a search found the hulls apart, −1 if not.
-   * @param inner no shorter translation separates them; ≤ 0 if that is not proved.
-   * @param features where the search ended; for bodies that are apart, its simplex, reduced.
+   * @param inner a length: no shorter translation separates the bodies; ≤ 0 if that is not proved.
+   * @param features the vertices where the search ended; for bodies that are apart, its simplex, reduced.
    */
   certify(pair: PosedPair, sign: 1 | -1, inner: number, features: Features): void {
     const { normal, slack } = pair;
@@ -136,7 +136,7 @@ export class Certificate {
     return Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   }
 
-  /** The points that the simplex's weights give. @returns the length between them. */
+  /** Writes the points that the simplex's weights give. @returns the distance between them. */
   #join(pair: PosedPair): number {
     const { points: W, weights, count, first } = this.#simplex;
     const { points: A } = pair.first;

@@ -3,18 +3,19 @@
 //
 // Points are added one at a time (K. L. Clarkson, P. W. Shor, "Applications of random sampling in computational
 // geometry, II", 1989), the farthest above a triangle first (C. B. Barber et al., "The Quickhull algorithm for convex
-// hulls", 1996). Each sign is exact, and a triangle in whose plane a point lies does not see it:
+// hulls", 1996). Each sign is exact, and a point in a triangle's plane does not see that triangle:
 //
-//        p                 The triangles that p is above are one region without holes. Around it runs the horizon, a
+//        p                 The triangles that p is above form one region without holes. Around it runs the horizon, a
 //       /|\                ring of half-edges; each makes a new triangle with p. None has zero area: p is above one
 //      / | \               side of a horizon edge, so it is not on the edge's line.
 //     /  |  \
-//    u───v───w   horizon   A point q above a removed triangle F is above a new one or inside. If q is above a
-//    │ H │ H'│             remaining triangle H, the region that q sees has F and H on two sides of the horizon. The
-//                          plane of the new triangle there is −h(p)·f + f(p)·h, f and h the planes of its sides, with
-//                          f(p) > 0 ≥ h(p): q is above it. So the lists of the removed triangles are enough.
+//    u───v───w   horizon   A point q above a removed triangle F is above a new one or inside. If q is also above a
+//    │ H │ H'│             remaining triangle H, the region that q sees has such an F and H on the two sides of a
+//                          horizon edge. The plane of the new triangle there is −h(p)·f + f(p)·h, where f and h are
+//                          the planes of F and H, with f(p) > 0 ≥ h(p), so q is above it. So the lists of the removed
+//                          triangles are enough.
 //
-// A point is in the list of one triangle that it is above. A point above none is dropped.
+// Each point is in the list of one triangle that it is above. A point above none is dropped.
 
 import { grown } from '#core';
 import { planeSide } from '#triangles';
@@ -22,7 +23,7 @@ import { planeSide } from '#triangles';
 const NONE = -1;
 
 export class HullSurface {
-  /** Three vertices a triangle, counter-clockwise. Half-edge 3f + k runs from corner k of triangle f to the next. */
+  /** Three vertices per triangle, counter-clockwise. Half-edge 3f + k runs from corner k of triangle f to the next. */
   corners = new Uint32Array(3 * 64);
   /** The half-edge that runs the other way. */
   twins = new Int32Array(3 * 64);
@@ -32,14 +33,17 @@ export class HullSurface {
   count = 0;
 
   readonly #points: Float64Array;
-  /** For each triangle: the first point of its list, the farthest, how far (times its area), when last visited. */
+  /**
+   * For each triangle: its list's first point, the farthest one, how far that is (times twice the area), the last
+   * visit.
+   */
   #first = new Int32Array(64);
   #farthest = new Int32Array(64);
   #height = new Float64Array(64);
   #visit = new Uint32Array(64);
   #visits = 0;
   readonly #next: Int32Array;
-  /** The new triangle whose first corner is this vertex of the horizon. */
+  /** By vertex of the horizon: the new triangle whose first corner it is. */
   readonly #starting: Uint32Array;
   readonly #free: number[] = [];
   /** Triangles that may have a list. */
@@ -49,7 +53,7 @@ export class HullSurface {
   readonly #made: number[] = [];
 
   /**
-   * @param points xyz a point, mm; no two are equal.
+   * @param points xyz per point, mm; no two are equal.
    * @param simplex numbers of four non-coplanar points, the fourth on the side from which the others run
    * counter-clockwise.
    */
@@ -153,8 +157,8 @@ export class HullSurface {
   }
 
   /**
-   * Finds the triangles that p is above, which are no longer live, and the half-edges around them, which belong to
-   * triangles that remain.
+   * Finds the triangles that p is above and marks them as not live; also finds the half-edges around them, which belong
+   * to triangles that remain.
    */
   #look(p: number, seen: number): void {
     const visible = this.#visible;

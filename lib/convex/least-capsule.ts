@@ -3,22 +3,22 @@
 // For a given direction the capsule is built on the smallest circle that holds the points seen along it. With that
 // radius, or a larger one, each point limits how far in the ends may be:
 //
-//      ┌ s ┐            s = √(r² − ρ²), ρ the point's distance from the axis
+//      ┌ s ┐            s = √(r² − ρ²), ρ the point's distance from the axis, t its place along it
 //    ╭───────────╮
 //    │ ●─┼─────┼ │      the lower end is ≤ t + s of every point, the upper one ≥ t − s
 //    ╰───────────╯
 //
 // The best of a coarse set of directions, and the smallest ball, are improved by climbing: both ends of the axis are
 // moved at random, and moves that make the capsule smaller are kept; steps grow if they succeed and shrink if they fail
-// (I. Rechenberg, "Evolutionsstrategie", 1973: one parent, one child). The stream is seeded: the same points give the
-// same capsule. Its volume is the least that this search finds; the spec says how far it is from the best of a longer
-// one.
+// (I. Rechenberg, "Evolutionsstrategie", 1973: one parent, one child). The random stream is seeded: the same points
+// give the same capsule. Its volume is the least that this search finds; the spec says how far it is from the best of a
+// longer search.
 
 import { alignedAxes, mulberry32 } from '#core';
 import { leastBall } from './least-ball.ts';
 import { searchFewPoints } from './working-points.ts';
 
-/** How many of them the climbing starts from. */
+/** How many of these capsules the climbing starts from. */
 const STARTS = 10;
 /** Radii tried for a direction, from the circle's to a ball's; then between neighbours. */
 const RADII = 6;
@@ -43,7 +43,7 @@ interface Capsule {
 }
 
 /**
- * @param points xyz a point, mm, near the origin.
+ * @param points xyz per point, mm, near the origin.
  * @returns xyz of the ends of the axis, mm; they may be equal. The caller measures and rounds the radius.
  */
 export function leastCapsuleEnds(points: Float64Array): Float64Array {
@@ -113,7 +113,7 @@ function squaredLength(ends: Float64Array): number {
   return (ends[3] - ends[0]) ** 2 + (ends[4] - ends[1]) ** 2 + (ends[5] - ends[2]) ** 2;
 }
 
-/** Directions of lattice points on half of a cube's surface, and from one end of the diameter to the other. */
+/** Directions to lattice points on half of a cube's surface, and along the diameter of the points. */
 function directionsFor(few: Float64Array): Float64Array[] {
   const directions = [diameterOf(few)];
   for (let x = -2; x <= 2; x++)
@@ -174,7 +174,7 @@ function widestRadius(heights: Float64Array, squares: Float64Array): number {
   return Math.sqrt(squares.reduce((most, x, p) => Math.max(most, x + (heights[p] - middle) ** 2), 0));
 }
 
-/** The shortest capsule of a radius not below the circle's, but for rounding. */
+/** The shortest capsule of a given radius, which is not below the circle's, except by rounding. */
 function fitted(heights: Float64Array, squares: Float64Array, radius: number) {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

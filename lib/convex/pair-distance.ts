@@ -6,10 +6,10 @@
 //    └─ near, overlapping ─ ExpandingPolytope ─┘
 //
 // The searches begin with what an earlier pose left (the simplex, the polytope, the features). If Certificate shows
-// that any search would end at the same features, and it computes from these alone, that is the answer. If not (bodies
+// that any search would end at the same features, its result, computed from these alone, is the answer. If not (bodies
 // that nearly touch or rest on each other in several ways, two facets equally near within rounding, a case that f64
-// leaves open), the answer would depend on the start. Then all is forgotten, and the search runs again from the first
-// vertices, as without a cache.
+// leaves open), the answer would depend on the start. Then everything is forgotten, and the search runs again from the
+// first vertices, as without a cache.
 
 import { exactWidth } from './bounds.ts';
 import { Certificate, type Features } from './certificate.ts';
@@ -48,14 +48,14 @@ export class PairDistance {
 
   /**
    * Specs set these, to provoke undecided answers.
-   * @param mostIterations limit of each search in f64. @param mostExactSteps limit of the one in integers.
+   * @param mostIterations limit of each search in f64. @param mostExactSteps limit of the search in integers.
    */
   constructor(mostIterations = MOST_ITERATIONS, mostExactSteps = MOST_ITERATIONS) {
     this.#mostIterations = mostIterations;
     this.#mostExactSteps = mostExactSteps;
   }
 
-  /** Forgets all of the last poses. */
+  /** Forgets everything from earlier poses. */
   forget(): void {
     this.#forgetSearches();
     this.#walk = null;
@@ -66,13 +66,13 @@ export class PairDistance {
     this.#polytope.clear();
     this.pair.searchFirst.vertex = 0;
     this.pair.searchSecond.vertex = 0;
-    // A search that ends at once leaves it unchanged, and the next stage starts from it.
+    // A search that ends at once leaves the normal unchanged, and the next stage starts from it.
     this.pair.normal.fill(0);
     this.pair.normal[0] = 1;
   }
 
   /**
-   * The pose was checked into pair.pose.
+   * Measures under pair.pose, which must hold a checked pose.
    * @param method v-clip is for polyhedra.
    */
   measure(first: ConvexBody, second: ConvexBody, method: DistanceMethod = 'gjk'): void {
@@ -84,7 +84,7 @@ export class PairDistance {
     this.#find(method, false);
   }
 
-  /** @param isWarm whether searches begin where earlier ones ended. @returns whether any start finds the same. */
+  /** @param isWarm whether searches begin where earlier ones ended. @returns whether any start gives the same. */
   #find(method: DistanceMethod, isWarm: boolean): boolean {
     const outcome = method === 'gjk' ? this.#search() : this.#walkFeatures();
     if (outcome === 'undecided') {
@@ -177,7 +177,7 @@ export class PairDistance {
     }
   }
 
-  /** Even so, what the search has seen bounds the distance: a gap, and the length between two points. */
+  /** The search failed, but what it has seen bounds the distance: a gap from below, two points from above. */
   #refuse(): void {
     const { pair, bounds } = this;
     pair.seek();

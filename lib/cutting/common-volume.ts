@@ -7,14 +7,14 @@
 // where the solid begins and ends, and from whether o is in it:
 //
 //   6·volume = Σ faces det(p₀, pᵢ, pᵢ₊₁)                      a face, cut to the tetrahedron: a fan
-//            + Σ segments det(v1, q, p)                       from p to q, of faces on λ0 = 0; the side has it reversed
+//            + Σ segments det(v1, q, p)                       of a face, p to q on λ0 = 0; the side runs from q to p
 //            + Σ ends ±λ3  + [o in the solid]                 of such segments on λ1 = 0
 //
 // Exact up to rounding, whatever the faces are; each point counts with the solid's winding number.
 //
-// The side of a plane that a point is on is computed from numbers that do not depend on the face: a new point on an
-// edge is computed from the inside end to the outside end. So faces that share an edge agree on it, and the result is
-// the volume of a closed surface that differs from the given one only by rounding.
+// Which side of a plane a point lies on is computed from numbers that do not depend on the face: a new point on an edge
+// is always computed from the inside end to the outside end. So faces that share an edge agree on the new point, and
+// the result is the volume of a closed surface that differs from the given one only by rounding.
 
 export class CommonVolume {
   /** A face clipped to a tetrahedron has at most 3 + 4 corners, one clipped to the cell 3 + 6. */
@@ -26,8 +26,9 @@ export class CommonVolume {
   #onPlane = -1;
 
   /**
-   * @param cones nine numbers per tetrahedron: three corners, from o. They may be signed: see BoneCones.
-   * @param faces nine numbers per face, from o, outward. @returns the volume, minus the cones if o is in the solid.
+   * @param cones nine numbers per tetrahedron: three corners, relative to o. They may be signed: see BoneCones.
+   * @param faces nine numbers per face, relative to o, outward.
+   * @returns the volume, minus that of the cones if o is in the solid.
    */
   measure(cones: Float64Array, coneEnd: number, faces: Float64Array, faceEnd: number): number {
     let sum = 0;
@@ -36,8 +37,8 @@ export class CommonVolume {
   }
 
   /**
-   * The same for the whole cell, at the origin and with side 1. In q = 1 − p the sides that do not meet in q = 0 are
-   * q_s = 1, for each axis s. Each counts as a tetrahedron's side does; the last end of each edge is o.
+   * The same for the whole cell, at the origin and with side 1. In q = 1 − p the sides that do not contain q = 0 are
+   * q_s = 1, one for each axis s. Each contributes as a tetrahedron's side does; each edge that contributes ends at o.
    */
   measureCell(faces: Float64Array, faceEnd: number): number {
     let sum = 0;
@@ -221,7 +222,7 @@ function clip(P: Float64Array, count: number, axis: number, out: Float64Array): 
   return length / 3;
 }
 
-/** The same at 1. */
+/** Clips at the coordinate 1 instead, keeping what is below. */
 function clipHigh(P: Float64Array, count: number, axis: number, out: Float64Array): number {
   for (let n = axis; n < 3 * count; n += 3) P[n] = 1 - P[n];
   const length = clip(P, count, axis, out);

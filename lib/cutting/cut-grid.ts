@@ -1,5 +1,5 @@
 // The bone being cut: which vertices of the lattice are inside, where its surface crosses the lattice's edges, and the
-// faces and vertices that stand for each cell.
+// faces and vertices that represent the surface in each cell.
 //
 // Signs are kept for all vertices, one bit each: 64 bytes per brick. All else is kept only where the surface has been.
 
@@ -10,7 +10,7 @@ import { Lattice, type LatticeParts } from './lattice.ts';
 /** No vertex, no face. */
 export const NONE = -1;
 
-/** All vertices so far, mm, and three of them per face, including retired faces: existing entries never change. */
+/** All vertices so far, mm, and three of them per face, retired faces included: existing entries never change. */
 export interface GrowingMesh {
   readonly positions: GrowingArray<Float64Array<ArrayBuffer>>;
   readonly faces: GrowingArray<Uint32Array<ArrayBuffer>>;
@@ -48,7 +48,7 @@ export class CutGrid {
 
   /** Edges, by 3·key + axis: where the surface crosses them. */
   edges: KeyedRows;
-  /** Parts of a cell from the edge's low end, 1 … 65,535; 0 where the surface no longer crosses it. */
+  /** Parts of a cell from the edge's low end, 1 … 65,535; 0 if the surface no longer crosses it. */
   crossing = new Uint16Array(0);
   /** unitCode of the surface's normal there, of either sign. */
   normal = new Uint32Array(0);
@@ -57,7 +57,7 @@ export class CutGrid {
 
   /** Bent sides, by 3·key + axis of the cell above: where the surface's line on that side has a corner. */
   bends: KeyedRows;
-  /** 65,536·v + u, parts of a cell; 0 where it is no longer bent. */
+  /** 65,536·v + u, parts of a cell; 0 if the side is no longer bent. */
   bendPlace = new Uint32Array(0);
   bendVertex = new Int32Array(0);
 
@@ -184,14 +184,14 @@ export class CutGrid {
     return row;
   }
 
-  /** Moves, or with parts = 0 ends, an edge's crossing. */
+  /** Moves an edge's crossing, or ends it if `parts` is 0. */
   setCrossing(row: number, parts: number, normal: number): void {
     this.crossing[row] = parts;
     this.normal[row] = normal;
     this.edgeVertex[row] = NONE;
   }
 
-  /** A new vertex at the point that lies these parts of a cell above (i, j, k). */
+  /** Adds a vertex x, y, z parts of a cell above (i, j, k). @returns its number. */
   addVertex(i: number, j: number, k: number, x: number, y: number, z: number): number {
     const { lattice, positions } = this;
     // Checked here first: `reserve` serves arrays of all types, and is therefore slow.
@@ -214,7 +214,7 @@ export class CutGrid {
     faces.length = length + 3;
   }
 
-  /** Whether a brick that holds some of these vertices has one inside; the places may lie beyond the lattice. */
+  /** Whether a brick that holds any of these vertices has a vertex inside; the range may extend beyond the lattice. */
   hasBone(lowX: number, lowY: number, lowZ: number, highX: number, highY: number, highZ: number): boolean {
     const [x, y, z] = this.lattice.bricks;
     const endX = Math.min(x, (highX >> 3) + 1);

@@ -4,8 +4,8 @@
 //
 //     key = 512·brick + x + 8·y + 64·z = X[i] + Y[j] + Z[k]        i, j, k: the vertex's place along each axis
 //
-// so that what is near in space is near in memory. A vertex shares its key with the cell whose lowest corner it is and,
-// times 3 plus the axis, with the edge that leaves it along an axis and the cell's low side across an axis.
+// so that what is near in space is near in memory. A vertex shares its key with the cell whose lowest corner it is.
+// 3·key + axis is the number of the edge that leaves the vertex along the axis, and of the cell's low side across it.
 //
 // Coordinates are exact. The cell is a number of 11 bits, a vertex lies a whole number of cells, at most 2^26, from the
 // origin, and a point between vertices lies at whole numbers of 2^-16 of a cell. Such a coordinate has 53 bits: it is
@@ -16,7 +16,7 @@ import { described, OptionError } from '#core';
 
 /** Parts per cell: the resolution of points between vertices. */
 export const PARTS = 2 ** 16;
-/** Not a place within an edge. */
+/** Marks a place beyond the cell; places within it are 1 … PARTS − 1. */
 export const OUTSIDE = 0;
 /**
  * Parts of a cell. Planes whose normals are off by 2^-14 rad (unit-code.ts) meet that far from where they should, per

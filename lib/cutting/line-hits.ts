@@ -1,12 +1,12 @@
 // Faces → where they cross the lines of a lattice that run along one axis.
 //
 // Along axis w, the lines pass through the whole numbers (i, j) of the two other axes u and v. A face that crosses row
-// v = j meets it between two of its edges. Each edge meets it at one number U, computed from the edge alone, its lower
-// end first:
+// v = j meets it between two of its edges. Each edge meets the row at one coordinate U, computed from the edge alone,
+// from its lower end:
 //
-//      v   ╲                  The face is met by the lines i with U(down) ≤ i < U(up), once each: −1 (the line leaves
-//      j ───╲──•──•──•──╱──   the solid) where its normal points along +w, so that the edge that runs up is on the
-//            ╲         ╱      right, and +1 in the opposite case.
+//      v   ╲                  The lines i with U(down) ≤ i < U(up) meet the face once each, with the sign −1 (the line
+//      j ───╲──•──•──•──╱──   leaves the solid) if the face's normal points along +w, so that the edge that runs up is
+//            ╲         ╱      on the right, and +1 in the opposite case.
 //         U(down)   U(up)
 //
 // Invariant: each edge of a closed, oriented surface runs up in one face as often as it runs down in another, with the
@@ -26,7 +26,7 @@ export class LineHits {
   /** 2·face, plus 1 if the line enters the solid. */
   tag = new Int32Array(1024);
   #order = new Uint32Array(0);
-  /** By line: its first place in the order, and its next free one. */
+  /** For each line, its first place in the order, and its next free one. */
   #starts = new Uint32Array(0);
   #next = new Uint32Array(0);
 
@@ -130,8 +130,8 @@ export function hitLines(
     const av = points[a + v];
     const bv = points[b + v];
     const cv = points[c + v];
-    // By v: the lowest corner, the middle one, the highest. The long edge joins the outer two: it runs down through the
-    // face if these three are in the face's order, else up.
+    // By v: the lowest corner, the middle one, the highest. The long edge joins the lowest and the highest. As an edge
+    // of the face, it runs down if these three are in the face's order, else up.
     let l = a;
     let m = b;
     let h = c;
@@ -157,7 +157,7 @@ export function hitLines(
     const mv = points[m + v];
     const hu = points[h + u];
     const hv = points[h + v];
-    // Clamped to lowJ … highJ + 1, and whole: so 32-bit integers.
+    // Clamped to lowJ … highJ + 1, and whole, so they are 32-bit integers.
     const firstRow = lv > lowJ ? (lv > highJ ? endJ : ceiling(lv)) : lowJ;
     const endRow = hv < endJ ? (hv < lowJ ? lowJ : ceiling(hv)) : endJ;
     for (let j = firstRow; j < endRow; j++) {

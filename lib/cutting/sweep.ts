@@ -7,10 +7,10 @@
 //                       ↑                          bone stays: the edge's crossing goes to x1.
 //                       cut at two poses
 //
-// So walls of the kerf are as flat as the blade: each vertex on them is a point of the blade's own faces.
+// So the walls of the kerf are as flat as the blade: each vertex on them is a point of the blade's own faces.
 //
 // A tool may pass between the vertices. If two of its sides cross one edge and form a wedge of less than 60°, it is a
-// blade thinner than a cell; if one of its points lies in bone and no vertex around is outside, it is a needle. Then
+// blade thinner than a cell; if one of its points lies in bone and no vertex around it is outside, it is a needle. Then
 // the vertex nearest to the cut of the edge, or to the point, is removed as well: a thin tool cuts a slot of about a
 // cell.
 
@@ -65,7 +65,7 @@ export class Sweep {
     this.removed.length = 0;
   }
 
-  /** Removes what the tool holds at its current pose. */
+  /** Removes the vertices inside the tool at its current pose. */
   addPose(tool: ToolPoints): void {
     for (const hits of this.#hits) hits.clear();
     this.#poses++;
@@ -79,14 +79,14 @@ export class Sweep {
       const hits = this.#hits[axis];
       const chosen = faces.faces[axis];
       hitLines(tool.points, tool.faces, chosen, faces.counts[axis], axis, near.low, near.high, hits, near.lines[axis]);
-      // For all three axes the signs are those before the pose.
+      // For all three axes, the signs are still those before the pose.
       this.cuts.collect(hits, axis, tool, near.low, near.high);
     }
     this.#mark();
     this.#collectDeep(tool);
   }
 
-  /** Removes the rows of vertices that the tool holds at the current pose, in the box that it shares with bone. */
+  /** Removes the rows of vertices inside the tool at the current pose, in the box that it shares with bone. */
   #mark(): void {
     const grid = this.#grid;
     const axis = this.#marking;
@@ -101,7 +101,7 @@ export class Sweep {
       const last = Math.min(to, high);
       for (let k = Math.max(from, low); k <= last; k++) {
         const key = line + own[k];
-        // Most of the tool is where no bone is left: then skip to the next brick.
+        // Most of the tool is where no bone is left; there, skip to the next brick.
         if (grid.insideCount[key >>> 9] === 0) k |= 7;
         else this.#remove(key);
       }
@@ -114,7 +114,7 @@ export class Sweep {
     this.removed.push(key);
   }
 
-  /** Keeps the points of the tool that lie in bone with no outside vertex around. */
+  /** Keeps the points of the tool that lie in bone with no outside vertex around them. */
   #collectDeep(tool: ToolPoints): void {
     const { low, high } = this.#near;
     const { groups, groupCount } = this.#faces;
@@ -173,8 +173,8 @@ export class Sweep {
 }
 
 /**
- * Along the shortest extent most lines meet the tool, but these lines also find where walls are cut, and few of them
- * meet the tool far from the bone that they hold.
+ * Along the shortest extent, the most lines meet the tool. But these lines also find where walls are cut, and few of
+ * them meet the tool far from the bone on them.
  */
 function shortestAxis(box: Float64Array): 0 | 1 | 2 {
   const x = box[3] - box[0];

@@ -2,8 +2,8 @@
 //
 // The solid is where the winding number is not 0. A surface's shells (tool-shells.ts) add up to it. A plain shell whose
 // faces meet only in common corners and edges has the same winding number in front of all of its faces, and one of
-// these faces has the outermost space on one side. So its winding number is 0 or 1, or, if it encloses a volume below
-// 0, 0 or −1: a cavity. Such shells are combined into parts with winding number 0 or 1:
+// these faces has the outermost space on one side. So its winding number is 0 or 1; or, if it encloses a negative
+// volume, 0 or −1: a cavity. Such shells are combined into parts with winding number 0 or 1:
 //
 //   P, Q, …        bodies, none inside another, no two crossing
 //   P, Q … less N  cavities, each inside one of these bodies, none inside another and no two crossing
@@ -11,7 +11,7 @@
 // The winding numbers of all parts add up to the tool's, and none is below 0, so the solid is the union of the parts. A
 // body that another part contains, or that occurs twice, adds nothing to the union and is left out.
 //
-// If the shells cannot be combined so, the answer is unknown: null.
+// If the shells cannot be combined in this way, the answer is unknown: null.
 
 import { weldVertices } from '#mesh';
 import { FacePair } from './face-pair.ts';
@@ -21,7 +21,7 @@ import { type Shells, shellsOf } from './tool-shells.ts';
 
 /** Relative to the sum of the magnitudes: a volume this near to 0 has no sign. */
 const NO_VOLUME = 2 ** -20;
-/** Most pairs of faces of two shells, in all, that are examined. */
+/** At most this many pairs of faces of two shells are examined in all. */
 const MOST_WORK = 2 ** 28;
 
 interface Body extends Shell {

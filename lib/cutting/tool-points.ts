@@ -9,12 +9,13 @@ import { ceiling } from './line-hits.ts';
 const GROUPS = 20;
 /**
  * Cells. A hit less than 1.5 parts of a cell from a vertex cuts the edges on both sides of the vertex (edge-places.ts).
- * The rest covers the rounding of hits: places below 2^32 cells, three roundings of less than 2^33 cells, make 2^-18.
+ * The rest covers the rounding of hits. With places below 2^32 cells, three roundings of numbers below 2^33 cells make
+ * at most 2^-18.
  */
 const MARGIN = 2 ** -14;
 /** Cells. No lattice extends this far from its first vertex. */
 const FARTHEST = 2 ** 28;
-/** A pose may stretch a length by this (core/pose.ts). */
+/** A pose may stretch a length by this factor (core/pose.ts). */
 const STRETCH = 1 + 2 * RIGID_LIMIT;
 
 export class ToolPoints {
@@ -22,9 +23,9 @@ export class ToolPoints {
   /** xyz per vertex in cells of the lattice, under the pose of `moveTo`. */
   readonly points: Float64Array;
   /**
-   * By vertex, xyz: twice the least whole number at or above place − MARGIN, plus 1 if place + MARGIN is above that.
-   * Over several vertices, half of the least step, rounded down, is the first whole number not below their range, and
-   * half of the greatest step plus 1 the first one beyond it, with MARGIN on both sides. Clamped to FARTHEST.
+   * By vertex, xyz: twice the least whole number at or above place − MARGIN, plus 1 if place + MARGIN is above that
+   * number. Consider the range of several vertices, with MARGIN on both sides. The first whole number not below it is
+   * ⌊least step / 2⌋; the first one beyond it is ⌊(greatest step + 1) / 2⌋. Clamped to FARTHEST.
    */
   readonly steps: Int32Array;
   /** The vertices' box: low xyz, high xyz, in cells. */
@@ -145,8 +146,9 @@ function startsOf(lengths: readonly number[]): Uint32Array {
 }
 
 /**
- * By group, each point in the first group that has it: vertices of its faces, with their own numbers; and points of
- * edges longer than a cell, at most a cell apart, numbered after the vertices in the order of all faces.
+ * By group, each point once. A vertex, with its own number, is in the group of the first face that has it. Points of
+ * edges longer than a cell, at most a cell apart, are in the group of the face that runs along the edge from its lower
+ * to its higher vertex, numbered after the vertices in the order of all faces.
  */
 function probesOf(
   vertices: Float64Array,

@@ -9,8 +9,8 @@ import { type PlainReport, reportOfPlain } from './end-of-report.ts';
 import { answersIn, type Scene, type SceneAnswers } from './scene.ts';
 
 /**
- * Poses under way for each worker, submitted but not yet yielded: two are with the worker, and two are done, or wait
- * while an earlier one takes long.
+ * Poses under way for each worker, submitted but not yet yielded: two are with the worker, and two are done or waiting
+ * for a slow earlier one.
  */
 const AHEAD = 4;
 
@@ -21,7 +21,10 @@ export interface SceneQuestion {
   readonly threads?: number;
 }
 
-/** What a thread gets in place of a scene when it compacts a bone: the question, a BoneSnapshot, must not be kept. */
+/**
+ * What a thread gets in place of a scene when it compacts a bone. The BoneSnapshot is the question, not the context,
+ * since the thread must not keep it.
+ */
 export interface NoScene {
   readonly bone: null;
 }
@@ -35,7 +38,7 @@ export class WorkerQueries {
   readonly #makeScene: () => Scene;
   readonly #onThisThread: (pose: RigidPose) => ContactReport;
   readonly #running = new Set<Closable>();
-  /** By the number of threads that share a report, this one among them. */
+  /** Pools by the number of threads that share a report, including this one. */
   readonly #sharing = new Map<number, Promise<PartPool>>();
   #shelf: Promise<ThreadShelf> | null = null;
   #ended: { readonly reason: Error } | null = null;
@@ -45,7 +48,7 @@ export class WorkerQueries {
   /** The edition of the last report that was to be shared. */
   #sharedEdition = 0;
 
-  /** @param makeScene, onThisThread: make the scene, and the report of a pose, for the bone as it is. */
+  /** @param makeScene, onThisThread: make the scene, and the report of a pose, for the bone as it is now. */
   constructor(makeScene: () => Scene, onThisThread: (pose: RigidPose) => ContactReport) {
     this.#makeScene = makeScene;
     this.#onThisThread = onThisThread;
@@ -108,7 +111,8 @@ export class WorkerQueries {
   /**
    * One report by several threads, for the bone as it is now: nothing is awaited before this thread's part is done. The
    * first report after an edit comes from this thread alone, as above.
-   * @param here does this thread's part at once, then joins it with the others' parts; null if one of these is missing.
+   * @param here does this thread's part at once, then joins it with the others' parts; it returns null if one of these
+   * is missing.
    */
   async sharedReport(
     pose: RigidPose,
@@ -127,7 +131,7 @@ export class WorkerQueries {
         Array.from({ length: threads - 1 }, (_, i) => pool.ask(scene, { pose: asked, thread: i + 1, threads })),
       ),
     );
-    // If this thread fails, or needs no other, nothing awaits them.
+    // If this thread fails, or needs no other, nothing awaits `others`.
     others.catch(() => {});
     const report = await here(others);
     this.#checkOpen();

@@ -21,7 +21,7 @@ export interface ExactSignedDistance {
   readonly sign: -1 | 0 | 1;
   /** The distance to the nearest point of any face. */
   readonly length: ExactLength;
-  /** sign · length, the nearest f64, mm. */
+  /** The f64 nearest to sign · length, mm. */
   readonly distance: number;
   /** The lowest-numbered face that contains a nearest point. */
   readonly face: number;
@@ -42,8 +42,8 @@ export interface ReferenceSurface {
    */
   signedDistance(point: ArrayLike<number>): ExactSignedDistance;
   /**
-   * low ≤ exact signed distance ≤ high, mm, proved, by f64 arithmetic where that suffices; high − low is at most 2^-36
-   * of the distance to the farthest corner of the nearest face.
+   * low ≤ exact signed distance ≤ high, mm, proved, by f64 arithmetic if that suffices; high − low is at most 2^-36 of
+   * the distance to the farthest corner of the nearest face.
    * @throws OptionError WRONG_TYPE, BAD_POINT.
    */
   signedDistanceBounds(point: ArrayLike<number>): { readonly low: number; readonly high: number };

@@ -47,8 +47,8 @@ export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, max
     bounds[k] = origin[k] - boneHalf;
     bounds[3 + k] = origin[k] + boneHalf;
   }
-  // The centre of a posed tool whose box meets the bone's is at most boneHalf + maxDistance + r away, its vertices r
-  // farther.
+  // The centre of a posed tool whose box meets the bone's is at most boneHalf + maxDistance + r away, and its vertices
+  // at most r farther.
   const extent = (boneHalf + maxDistance + 2 * Math.hypot(...toolHalf)) * (1 + 2 ** -10);
   const unit = 2 ** Math.ceil(Math.log2(Math.max(extent, SMALLEST_COORDINATE) / MOST_UNITS));
   return { unit, origin, toolCentre, toolHalf, bounds, maxDistance };
@@ -56,7 +56,7 @@ export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, max
 
 /**
  * Whether f64 is fine enough for the grid: 16u·M ≤ unit / 16.
- * @param magnitude M, a bound on every coordinate, the tool's in its own frame and posed, and the translation.
+ * @param magnitude M, a bound on every coordinate (the tool's both in its own frame and posed) and on the translation.
  */
 export function isFineEnough(grid: Grid, magnitude: number): boolean {
   return 256 * UNIT_ROUNDOFF * magnitude <= grid.unit;
@@ -83,8 +83,8 @@ const AT = wordOffsets(POSE);
 
 /**
  * Writes one POSE record. @param frame the tool's frame under the pose.
- * @returns whether the posed tool's box meets the bone's, inflated by δ'; if not, the record is not written: nothing
- * comes within maxDistance, and the tool may lie outside the grid.
+ * @returns whether the posed tool's box meets the bone's, inflated by δ'; if not, nothing comes within maxDistance,
+ * the tool may lie outside the grid, and the record may be written in part.
  */
 export function writePose(grid: Grid, frame: LocalFrame, out: Int32Array, at: number): boolean {
   const { unit, origin, toolCentre: c, toolHalf, bounds, maxDistance } = grid;

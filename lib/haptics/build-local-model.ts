@@ -1,17 +1,17 @@
 // A tool's samples under a pose × the bone → the local contact model there.
 //
-// 1. Samples within maxDistance of the bone are found, each with the faces that its list may need; and a lower bound on
-//    the distance of the others, which is large if the tool is in the air (near-samples.ts).
+// 1. NearSamples finds the samples within maxDistance of the bone, each with the faces that its list may need, and a
+//    lower bound on the distance of the others, which is large if the tool is in the air (near-samples.ts).
 // 2. If there are more than a model holds, the nearest are kept; the nearest dropped sample then bounds the others.
-// 3. Each gets its list for the wanted motion; if the lists do not fit, everything is redone with half the motion.
+// 3. Each gets its list for the wanted motion; if the lists do not fit, they are made anew for half the motion.
 //
-// The list of a sample with centre c and distance d that may move by r. Only faces at most d + 2r away can become the
-// nearest. Of these, a face F is left out if it is nowhere the nearest in the ball of radius r about c. Let G be the
-// face nearest to c, y its nearest point, and L and g as in faceSupport. For every p in the ball, |p − y| ≤ d + g_G·(p
-// − c) + r²/2d, and F is at least L_F + g_F·(p − c) away. So F is nowhere nearest if L_F − d − r²/2d > |g_F − g_G|·r. A
-// face that comes into the ball is the nearest somewhere in it, so every crossing of the surface crosses a listed face.
-// A sample outside the bone and farther than r + CLOSE has no list: within the motion it comes no nearer than CLOSE,
-// and the servo measures no such point (point-gaps.ts).
+// Take a sample with centre c and distance d that may move by r. Only faces at most d + 2r from c can become the
+// nearest. Of these, its list leaves out a face F that is nowhere the nearest in the ball of radius r about c. Let G be
+// the face nearest to c, y its nearest point, and L and g as in faceSupport. For every p in the ball, |p − y| ≤ d +
+// g_G·(p − c) + r²/2d, and F is at least L_F + g_F·(p − c) away. So F is nowhere nearest if L_F − d − r²/2d > |g_F −
+// g_G|·r. A face that meets the ball is the nearest somewhere in it, so every crossing of the surface crosses a listed
+// face. A sample outside the bone and farther than r + CLOSE has no list: within the motion it comes no nearer than
+// CLOSE, and the servo measures no such point (point-gaps.ts).
 
 import { grown, isDirectionKnown, lengthSlack } from '#core';
 import { BOUND, MOST_GATHERED, triangleSupport } from '#proximity';
@@ -43,13 +43,13 @@ import type { SamplePoints } from './sample-points.ts';
 const RETRIED = 64;
 
 interface ModelWish {
-  /** mm that every sample near the bone may move; a model gives less if its lists do not fit. */
+  /** mm: how far every sample near the bone may move; a model gives less if its lists do not fit. */
   readonly motion: number;
   /** mm: samples at most this far from the bone are in the model; at least `motion`. */
   readonly maxDistance: number;
-  /** mm: a sample outside, farther from the bone than this and the motion, has no list. Default CLOSE. */
+  /** mm: a sample outside and farther from the bone than the motion plus this has no list. Default CLOSE. */
   readonly close?: number;
-  /** Of a tool that cuts. */
+  /** Only for a tool that cuts. */
   readonly cutting?: { readonly hardness: Hardness } | null;
 }
 
@@ -60,12 +60,12 @@ export class LocalModelBuilder {
   readonly #freeWay: FreeWay;
   readonly #point = new Float64Array(3);
   readonly #bounds = new Float64Array(BOUND * MOST_GATHERED);
-  /** By the row of a known face: its index in the model being made, and the #stamp for which that holds. */
+  /** By the row of a known face: its index in the model being made, and the #stamp for which that index holds. */
   #places = new Uint32Array(0);
   #placedFor = new Uint32Array(0);
   #stamp = 0;
   #serial = 0;
-  /** mm: the motion for which a model's lists fitted after those for twice as much did not. */
+  /** mm: the motion for which a model's lists fitted after those for twice that motion did not. */
   #fitted = Number.POSITIVE_INFINITY;
 
   constructor(bone: Surface, samples: SamplePoints) {
@@ -182,7 +182,8 @@ export class LocalModelBuilder {
     const distance = Math.abs(rows[from + DISTANCE]);
     const most = distance + 2 * radius + 8 * slack;
     const beyond = distance + (radius * radius) / (2 * distance) + 8 * slack;
-    // Faces that the point may be nearest to, or cross, before it has moved NEAR times the motion: see LocalGap.
+    // Faces that may be nearest to the point, or that it may cross, before it has moved NEAR times the motion: see
+    // LocalGap.
     const near = distance + 2 * NEAR * radius + 8 * slack;
     out.starts[i] = head[ENTRIES];
     for (let turn = 0; turn < 2; turn++) {

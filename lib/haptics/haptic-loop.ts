@@ -42,7 +42,7 @@ export interface HapticLoopOptions extends HapticOptions {
   readonly inverse?: InverseOptions;
   /** The bone's index, from buildIndex or loadIndex. */
   readonly index?: BoneIndex;
-  /** As createDetector's: how penetration finds its pairs, and the index of its inside tests. */
+  /** As createDetector's: how penetration finds its pairs, and which index its inside tests use. */
   readonly candidates?: CandidateMethod;
   /** Removes what the tool cuts, on the thread of the loop's owner; its edits go to editBone. It needs `cutting`. */
   readonly cutter?: Cutter;
@@ -72,7 +72,7 @@ export interface TimeSummary {
 
 export interface HapticSummary {
   readonly tick: TimeSummary;
-  /** How late ticks began. A tick that an Inverse service drives is as late as its state. */
+  /** How late ticks began. A tick that an Inverse service drives is as late as the state that it answers. */
   readonly lateness: TimeSummary;
   /** How old the model in use was at each tick. */
   readonly modelAge: TimeSummary;
@@ -108,8 +108,8 @@ export interface HapticLoop {
    */
   editBone(edit: BoneEdit): Promise<void>;
   /**
-   * Ends its threads, after the force of an Inverse device has faded. Rejects with what a cutter, its edit or a thread
-   * that rebuilt the bone threw.
+   * Ends the loop's threads after the force of an Inverse device has faded. Rejects with whatever a cutter, its edit or
+   * a thread that rebuilt the bone threw.
    */
   stop(): Promise<HapticSummary>;
 }

@@ -123,7 +123,7 @@ function runServo(port: Port, { memory, samples, settings, script }: HapticMessa
 /** Calls `turn` repeatedly; between two calls messages are received. */
 function betweenMessages(turn: () => void, isStopped: () => boolean, onStop: () => void): void {
   const { port1, port2 } = new MessageChannel();
-  // One of Node's ports delivers up to a thousand of its messages before another port gets a turn.
+  // In Node, one port delivers up to a thousand of its messages before another port gets a turn.
   const again = typeof setImmediate === 'undefined' ? () => port2.postMessage(null) : () => setImmediate(next);
   const next = (): void => {
     if (isStopped()) {
@@ -159,10 +159,10 @@ function stopped(port: Port): void {
 
 /**
  * An Inverse service sends one state for each force, and a thread that sleeps from beat to beat would not hear it. So
- * its messages drive the servo: each is answered by one tick, at the next beat if it arrives earlier. A tick's lateness
- * is the time since its beat, as elsewhere, but not counted if the service had been silent for longer than MOST_AGE.
- * Silence is checked after waiting messages are received, since a due timer runs before them if this thread itself was
- * late.
+ * its messages drive the servo: one tick answers each, at the next beat if the message arrives before it. A tick's
+ * lateness is the time since its beat, as elsewhere, but it is not counted if the service had been silent for longer
+ * than MOST_AGE. Silence is checked only after waiting messages are received, since a due timer runs before them if
+ * this thread itself was late.
  */
 async function runInverse(port: Port, { memory, samples, settings, inverse }: HapticMessage & { role: 'inverse' }) {
   const SocketClass = await webSocketClass();
@@ -208,7 +208,7 @@ function runModels(port: Port, message: HapticMessage & { role: 'models' }): voi
   // The bone's arrays change with its edits, so the intact bone is a copy.
   const intact = settings.cutting === null ? null : finderIn(new BoneBody(shareArrays(message.bone)));
   bone = new LoopBone(new BoneBody(message.bone), settings.spacing);
-  // The first edit raises all capacities, in time proportional to the bone: an empty one, before any cut.
+  // The first edit raises all capacities, in time proportional to the bone: so apply an empty one before any cut.
   if (settings.cutting !== null) bone.body.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
   const runner = new ModelRunner(bone, samples, settings, shared, finderIn, intact);
   say(port, { says: 'ready' });

@@ -41,7 +41,7 @@ export interface InverseSettings {
 export const MOST_AGE = 100;
 /** ms of silence after which a new connection is made; its first message lists all devices. */
 const MOST_SILENCE = 1000;
-/** ms from a lost connection to the next attempt: it begins with the first, and doubles up to the last. */
+/** ms from a lost connection to the next attempt: FIRST_RETRY at first, then doubled each time up to LAST_RETRY. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 2000;
 /** ms that `close` waits for the closing handshake. */
@@ -168,7 +168,7 @@ export class InverseDevice implements HapticDevice {
     }, rest);
   }
 
-  /** Why a service is silent. If its message was refused, it was sent nothing to answer, so the refusal stays. */
+  /** Why a service is silent. If its message was refused, nothing was sent that it could answer: that refusal stays. */
   #silent(): DeviceRefusal | null {
     return this.#isHeard && !this.#isAsked ? this.refusal : lineRefusal('SILENT', this.#settings.url);
   }

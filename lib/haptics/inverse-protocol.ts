@@ -2,19 +2,19 @@
 // in this file.
 //
 // Source: Inverse SDK 3.5, the simulation channel (docs.haply.co: websocket-protocol, control-commands, tutorials 01,
-// 02 and 06). On connection the service sends one snapshot of all devices; from then on exactly one state for each
-// message that it gets, and nothing unprompted. A command holds for a tick: a client that falls silent exerts no force.
-// m, N.
+// 02 and 06). On connection the service sends one snapshot of all devices; from then on it sends exactly one state for
+// each message that it gets, and nothing unprompted. A command holds for a tick: a client that falls silent exerts no
+// force. Units: m, N.
 //
 // Known from these pages, never tried on a device:
-//  - that a later state may omit numbers, those equal to 0 or the identity; taken here as "unchanged", so that the last
-//    value stays;
+//  - that a later state may omit numbers that are equal to 0 or the identity; kerf takes an omitted number as
+//    "unchanged" and keeps the last value;
 //  - that `cursor_position`, `set_cursor_force` and a grip's `orientation` share one frame. The pages call it the
 //    application's (+x right, +y forward, +z up); presets, mounts and transforms of the session can turn it. kerf sets
 //    none of them;
 //  - that NaN comes as null, as C++ JSON writers emit it; JSON has no NaN;
-//  - which grip belongs to the device: a wireless one is preferred to a wired one, the first of each kind; one listed
-//    without an orientation counts as none;
+//  - which grip belongs to the device: the first wireless one, or else the first wired one; one listed without an
+//    orientation counts as none until it has had one, which then stays;
 //  - the force's key, see ForceKey.
 
 /** Address of the service's simulation channel, on the same machine. */
@@ -47,14 +47,14 @@ export interface InverseState {
 }
 
 export interface InverseRefusal {
-  /** UNREADABLE: not a state as this file knows it. NO_DEVICE: one without an Inverse3. */
+  /** UNREADABLE: not a state as this file knows it. NO_DEVICE: one without an Inverse3, or without the last one. */
   readonly code: 'UNREADABLE' | 'NO_DEVICE';
   readonly message: string;
 }
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** @param last the state before it, whose numbers stay if this one has none. @param url where it comes from. */
+/** @param last the previous state: its numbers stay if this one omits them. @param url the service's address. */
 export function readInverseState(
   data: unknown,
   last: InverseState | null,
@@ -74,7 +74,7 @@ export function isRefusal(read: InverseState | InverseRefusal): read is InverseR
 }
 
 /**
- * @param force on the hand, N. @param profile names the session to the service: in a connection's first message only.
+ * @param force on the hand, N. @param profile the session's name for the service, only in a connection's first message.
  */
 export function forceMessage(
   device: string,
@@ -91,7 +91,7 @@ export function forceMessage(
 class Refused extends Error {
   readonly code: InverseRefusal['code'];
 
-  /** @param says what the service does, in a sentence that begins with it. */
+  /** @param says what the service does: the rest of a sentence whose subject is the service. */
   constructor(code: InverseRefusal['code'], says: string) {
     super(says);
     this.code = code;
@@ -162,7 +162,7 @@ function numbersOf<T extends Vector>(
   return Object.fromEntries(numbers) as T;
 }
 
-/** Characters of a value that a refusal shows. */
+/** A refusal shows at most this many characters of a value. */
 const SHOWN = 40;
 
 function unreadable(name: string, value: unknown, wanted: string): Refused {

@@ -3,15 +3,15 @@
 //
 // Its distance is the least to the faces of its list; a face is skipped if its lower bound L + g·(p − centre) is above
 // the least distance found. A point that was d away and has moved by m is at most d + m away, and a face is at least L
-// − m away, since |g| ≤ 1, so no face with L > d + 2m is nearest. Nor is it crossed: its distances from both ends of
-// the way add up to 2L − m > m. While the point has hardly moved, only the first `nears` entries of its list can
-// matter.
+// − m away, since |g| ≤ 1, so no face with L > d + 2m is nearest. Nor is such a face crossed: its distances from the
+// two ends of the way add up to at least 2L − m > m. While the point has hardly moved, only the first `nears` entries
+// of its list can matter.
 //
 // Its side follows from the winding number at the model's pose, plus 1 for each face through which the way from there
-// enters, minus 1 for each through which it leaves. If the point has moved less than its distance was, it cannot have
-// crossed; and it crosses no face whose distances from both ends of the way add up to more than its length. A way
-// through an edge or a corner, or along a face, counts as a way beside it (way-crossing.ts). The way begins off the
-// surface: see NearSamples.
+// enters, minus 1 for each through which it leaves. If the point has moved by less than its distance was, it cannot
+// have crossed any face. It never crosses a face whose distances from both ends of the way add up to more than its
+// length. A way through an edge or a corner, or along a face, counts as a way beside it (way-crossing.ts). The way
+// begins off the surface: see NearSamples.
 
 import { isDirectionKnown, lengthSlack } from '#core';
 import { BOUND } from '#proximity';
@@ -91,7 +91,7 @@ export class LocalGap {
 
   /**
    * The number of listed faces through which the way from centre to point enters, less those through which it leaves.
-   * Call it after `measure` has bounded their distances. @param count how many first entries to test.
+   * Call it after `measure` has bounded their distances. @param count how many entries to test, from the first.
    */
   #entered(model: LocalModel, i: number, count: number, P: Float64Array, p: number): number {
     const { bounds, corners, entries, starts, centres } = model;
@@ -107,7 +107,7 @@ export class LocalGap {
     return entered;
   }
 
-  /** Takes the face's own normal: the point is too near for a direction. */
+  /** Writes the face's own normal: the point is too near the face to give a direction. */
   #faceNormal(A: Float64Array, at: number): void {
     const { result } = this;
     const ux = A[at + 3] - A[at];

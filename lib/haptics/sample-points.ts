@@ -1,6 +1,6 @@
-// A tool's surface → samples, so that every point of the surface is within a spacing of one; in blocks of neighbours
-// and groups of blocks, each with a bounding sphere; and each sample's share of the surface. They are in the order of
-// the tool's BVH, in which neighbours are near each other.
+// A tool's surface → samples such that every point of the surface is within `spacing` of a sample, in blocks of
+// neighbours and groups of blocks, each with a bounding sphere; and each sample's share of the surface. Samples are in
+// the order of the tool's BVH, in which neighbours are near each other.
 //
 // A face's lattice of n divisions has n² small triangles, and each gives a third of its area to each corner. A point
 // inside the face is a corner of six, a point on an edge of three, the face's corner of one. So the area vectors (area
@@ -15,7 +15,7 @@ import type { Bvh } from '#records';
 
 /** Each model looks through all blocks: with more samples than this, models would come too late. */
 const MOST_SAMPLES = 1_000_000;
-/** Points of a block; blocks of a group. */
+/** Points per block; blocks per group. */
 const BLOCK = 16;
 
 /** Spheres around runs of points: run k holds at most `size` points, from size·k on. */
@@ -35,7 +35,7 @@ export interface SamplePoints {
   readonly blocks: SphereRuns;
   /** Runs of BLOCK blocks. */
   readonly groups: SphereRuns;
-  /** No sample is farther from the origin of the tool's frame, mm. */
+  /** No sample is farther than this from the origin of the tool's frame, mm. */
   readonly radius: number;
 }
 

@@ -1,10 +1,10 @@
 // DICOM slices in any order → sorted along their normal, without duplicates, and the step from one to the next.
 //
 // Positions and directions are decimal strings, and many programs write two decimals for positions and four for
-// directions. Such a string is within half a unit h of its last digit. With places p_k = p_0 + k·s, and each written
-// coordinate within h of the true one, the place interpolated for slice k from the first and the last slice, a mean of
-// the two, is within h too, so slice k is within 2h of it. Two unit vectors whose coordinates are within h differ from
-// the written ones by √3·h each.
+// directions. Such a string is within h, half a unit of its last digit. Let the true places be p_k = p_0 + k·s, and
+// each written coordinate be within h of the true one. The place interpolated for slice k, a weighted mean of the first
+// and the last slice's, is then within h too, so slice k is within 2h of it. Each of two unit vectors whose coordinates
+// are within h differs from the written one by at most √3·h.
 
 import { cross, dot, minus, vectorLength } from '#core';
 import { named } from './dicom-files.ts';
@@ -133,7 +133,7 @@ function haveSameValues(a: DicomSlice, b: DicomSlice): boolean {
   return first.every((value, i) => value === second[i]);
 }
 
-/** The step of slices that are evenly spaced, to 1 % or to the digits written; null if they are not. */
+/** The step of slices that are evenly spaced to within 1 % or to the digits written; null if they are not. */
 function evenOrder(slices: readonly DicomSlice[], source: string): Pick<SliceOrder, 'step' | 'notices'> | null {
   const [first, count] = [slices[0].position, slices.length - 1];
   const step = minus(slices[count].position, first).map((length) => length / count) as unknown as Vector;
@@ -164,7 +164,7 @@ function evenOrder(slices: readonly DicomSlice[], source: string): Pick<SliceOrd
   return { step, notices: [`"${source}": ${sentence} their even spacing of ${even.toFixed(3)} mm.`] };
 }
 
-/** Evenly spaced planes along unevenly spaced slices, or the sentence that names the largest jump. */
+/** Evenly spaced planes along unevenly spaced slices, or an error that names the largest jump. */
 function resampled(
   slices: readonly DicomSlice[],
   normal: readonly number[],

@@ -10,7 +10,7 @@ const FIELD_TYPES = ['bit', 'string', 'utf8_string', 'variant'];
 const TEXT_FOLLOWS = /^[\t-\r ]*(?:$|(?<=[\r\n])(?:[A-Z_]{4,}(?:[\t-\r ]|$)|\S+ +\d+ +\d+ +[a-z_\d]+[\t ]*[\r\n]))/;
 const LONGEST_LINE = 256;
 
-/** A word that begins a section. No number is written like that, not even NaN or infinity. */
+/** A word that begins a section. It matches no number, not even NaN or infinity. */
 const SECTION = /^(?!nan|inf)[A-Z_]{4,}$/i;
 
 /**
@@ -87,8 +87,8 @@ export class VtkLegacyBody {
   }
 
   /**
-   * Skips one array of a field, after its name and counts. @returns its text if it holds text: the first value of
-   * strings, or characters.
+   * Skips one array of a field, after its name and counts. @returns its text if it holds text (the first of its
+   * strings, or its characters), else ''.
    * @throws FormatError UNSUPPORTED, TRUNCATED, BAD_TOKEN.
    */
   fieldArray(count: number): string {
@@ -190,8 +190,8 @@ export class VtkLegacyBody {
   }
 
   /**
-   * Skips texts: one a line in an ASCII file, with %20 for a blank and so on; in a BINARY file each follows its length,
-   * whose first two bits give the bytes of the length: 3: 1, 2: 2, 1: 4, 0: 8.
+   * Skips texts. An ASCII file has one per line, with %20 for a blank and so on. In a BINARY file, each follows its
+   * length, whose first two bits say how many bytes the length itself takes: 3 → 1, 2 → 2, 1 → 4, 0 → 8.
    * @returns the first one.
    */
   #strings(count: number): string {

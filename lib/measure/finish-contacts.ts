@@ -117,7 +117,7 @@ export class ContactFinisher {
     out.length = row + 1;
   }
 
-  /** Corner k and its nearest point on a face; @returns their distance. */
+  /** Writes corner k and its nearest point on a face to `#ends`. @returns their distance. */
   #toCorner(p: Float64Array, k: number, { positions, faces, magnitude }: ContactBodies['other'], face: number): number {
     const near = this.#near;
     const at = 3 * k;
@@ -135,8 +135,9 @@ export class ContactFinisher {
   }
 
   /**
-   * The nearest points of the two triangles. @param weights the offset of those of LEAF_RESULT, if the two are apart;
-   * −1 if they may share a point. @returns their distance.
+   * Writes the nearest points of the two triangles to `#ends`.
+   * @param weights the offset of the weights of LEAF_RESULT if the two are apart; −1 if they may share a point.
+   * @returns their distance.
    */
   #between(
     p: Float64Array,

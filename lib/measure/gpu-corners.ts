@@ -78,8 +78,8 @@ const onNearest = [
 ];
 
 /**
- * Kernels with their buffers, binding 0 first. In the order of their dispatches; prefix sums turn counts into starts
- * before the last two.
+ * The kernels in dispatch order, each with its buffers, binding 0 first. Before the last two, prefix sums turn counts
+ * into starts.
  */
 export const CORNER_KERNELS = [
   {
@@ -213,8 +213,8 @@ interface CornerCounters {
   /** The number of leaves. */
   readonly leaves: number;
   /**
-   * Receive the numbers of contacts, undecided leaves and their near faces: more than the buffers hold if these are too
-   * small.
+   * Receive the numbers of contacts, undecided leaves and their near faces. If a buffer is too small, its number is
+   * more than it holds.
    */
   readonly contacts: number;
   readonly undecided: number;
@@ -249,7 +249,7 @@ export class CornerStage {
    * Makes everything that one encoding needs; valid as long as its buffers are.
    * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves; cells,
    * cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each encoding.
-   * @returns a function that encodes it; `expected`: the typical number of leaves (groupsFor).
+   * @returns `encode` with `expected`, the typical number of leaves (groupsFor); and `destroy`.
    */
   prepare(
     label: string,

@@ -1,6 +1,6 @@
 // A leaf and the faces near it → the nearest face, its distance, and whether the leaf may share a point with one.
 //
-// The faces are tried in order, each with the cheapest test first, against the present limit:
+// The faces are tried in order, each with the cheapest test first, against the current limit:
 //
 //   box gap ─→ gap along the leaf's normal ─→ along the face's ─→ nearest points ─→ a known distance
 //          each "no" ends the face's turn; each nearer face lowers the limit, to its distance + slack
@@ -47,7 +47,7 @@ export class LeafPairs {
   face = -1;
   /** Distance to `face`, mm. No other listed face is nearer, up to distanceError. Infinity if `face` is −1. */
   distance = Number.POSITIVE_INFINITY;
-  /** A point shared with a face could not be ruled out; possibly only the leaf with its rounded corners shares it. */
+  /** Whether a point shared with a face could not be ruled out; possibly only the leaf's rounded triangle shares it. */
   crossing = false;
   #search!: LeafSearch;
   readonly #pairs = new TriangleDistance();
@@ -65,7 +65,7 @@ export class LeafPairs {
 
   /**
    * @param start in `near`: the faces near the leaf are entries start … start + count − 1.
-   * @param onlyCrossing no distance beyond slack is wanted, only whether and with which face it may share a point.
+   * @param onlyCrossing no distance beyond slack is wanted, only whether, and with which face, it may share a point.
    */
   measure(start: number, count: number, onlyCrossing: boolean): void {
     this.face = -1;
@@ -88,7 +88,7 @@ export class LeafPairs {
       const b = cornerOffset(faces, g, 1);
       const c = cornerOffset(faces, g, 2);
       if (boxGapSquared(box, positions, a, b, c) > limit * limit) continue;
-      // Farther apart along a normal than this, the pair's lower bound exceeds the limit, which is at least slack.
+      // If the gap along a normal exceeds this, the pair's lower bound exceeds the limit, which is at least slack.
       const beyond = limit + 2 * slack;
       corners.loadSecond(positions, a, b, c);
       if (gapAlong(corners, FIRST, normal[0], normal[1], normal[2]) > beyond) continue;

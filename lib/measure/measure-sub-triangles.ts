@@ -8,8 +8,8 @@
 //    the two triangles' nearest points          the three corners' signed distances
 //    [d − slack, d + slack]                     [max(least corner − R, face bound) − slack, least + slack]
 //
-// These intervals hold the minimum because the signed distance sd is 1-Lipschitz. Over a leaf whose points are at most
-// R from a corner (corner-distance), min sd ≥ least over corners of sd − R, and min sd ≤ sd at any of its points.
+// These intervals contain the minimum because the signed distance sd is 1-Lipschitz. Over a leaf whose points are at
+// most R from a corner (corner-distance), min sd ≥ least over corners of sd − R, and min sd ≤ sd at any of its points.
 //  · Apart from the surface and outside, min sd is the distance triangle to triangles, certified by separating axes.
 //  · Inside or crossing, sd ≥ −|x − g| for every face g, and the distance to a convex set is greatest at a corner, so
 //    min sd ≥ −max over corners of |corner − g|: the face bound, exact if one face is the nearest to all three.
@@ -121,7 +121,7 @@ export class SubTriangleMeasurer {
     for (let k = 0; k < 6; k++) found.ends[k] = best[k];
   }
 
-  /** Inside, or a shared point cannot be ruled out: the corners, or else the shared point. */
+  /** Inside, or a shared point cannot be ruled out: the corner of least distance, or the shared point if it is less. */
   #byCorners(side: PreparedInput, level: number): void {
     const pairs = this.#pairs;
     const { toOther, other, slack } = side;
@@ -165,7 +165,7 @@ export class SubTriangleMeasurer {
     }
   }
 
-  /** −max over corners of the distance to one face: the best of the faces nearest to the corners. */
+  /** The greatest, over the faces nearest to the corners, of −max over corners of the distance to that face. */
   #faceBound({ toOther, other }: PreparedInput): number {
     const p = this.#pairs.leaf;
     const near = this.#near;

@@ -1,6 +1,6 @@
 // Two faces → how one touches the other, exactly, by signs of orientations alone.
 //
-//      f ╱╲  g      FREE: no point of g lies in f's interior, which excludes its edges; nor one of f in that of g.
+//      f ╱╲  g      FREE: neither crosses the other's interior, which excludes its edges; it may touch it:
 //     __╱__╲___     sideOfF: g touches f's interior and lies on this side of f's plane or in it; sideOfG likewise.
 //                   COPLANAR: both lie in one plane, their interiors overlap. CROSSING: they pass through each other.
 
@@ -18,7 +18,10 @@ const BESIDE = 18;
 export class FaceContact {
   /** f's corners, then g's, then room for one more point. */
   readonly corners = new Float64Array(21);
-  /** From the last `find`: on which side of f's plane g lies, if it touches f's interior, ±1; else 0. And f of g's. */
+  /**
+   * From the last `find`: if g touches f's interior, the side of f's plane on which g lies, ±1; else 0. sideOfG: the
+   * same with f and g exchanged.
+   */
   sideOfF = 0;
   sideOfG = 0;
 

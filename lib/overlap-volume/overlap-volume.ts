@@ -1,7 +1,7 @@
 // A bone and a posed tool, both closed → an interval that contains the volume of the overlap of the two solids.
 //
 //   OverlapBox ─ColumnFaces→ faces over it, along the tool's axes ─Pieces→ pieces over one tile
-//     └─ tiles ─TileSettler→ bounded. The one whose bounds differ most is integrated by pairs of its faces if they
+//     └─ tiles ─TileSettler→ bounded. The tile whose bounds differ most is integrated by pairs of its faces if they
 //        are few, else halved, until high − low is small enough.
 //
 // Layered depth intervals over a plane are from F. Faure, S. Barbier, J. Allard, F. Falipou, "Image-based collision
@@ -9,8 +9,8 @@
 // holds the faces themselves, and its volume is integrated in closed form, so that tiles need not be small: a tile is
 // halved if it has many faces, or if a body overlaps itself.
 //
-// low and high: sums over tiles of the least and greatest volume, less and plus the rounding error (rounding.ts) and
-// the volume by which the pieces differ from the given surfaces.
+// low and high are the sums over tiles of the least and of the greatest volume, widened by the rounding error
+// (rounding.ts) and by the volume by which the pieces differ from the given surfaces.
 
 import type { Surface } from '#records';
 import { ColumnFaces } from './column-faces.ts';
@@ -28,7 +28,7 @@ export class OverlapVolume {
   readonly #bone: Surface;
   readonly #tool: Surface;
   readonly #toolWindsOnce: () => boolean;
-  /** Along the tool's axes; and slanted. */
+  /** The views along the tool's axes, and slanted. */
   readonly #along = new ToolView();
   readonly #view = new ToolView();
   readonly #column = new Float64Array(BOX);
@@ -38,7 +38,7 @@ export class OverlapVolume {
   readonly #box: OverlapBox;
 
   /**
-   * @param toolWindsOnce whether the tool's winding number is certainly 0 or one other number, ±1, everywhere. If so,
+   * @param toolWindsOnce whether the tool's winding number certainly has only two values: 0, and either 1 or −1. If so,
    * the tool's own pairs of faces are not needed.
    */
   constructor(bone: Surface, tool: Surface, toolWindsOnce: () => boolean) {
@@ -54,11 +54,11 @@ export class OverlapVolume {
   }
 
   /**
-   * For the tool's current pose. Both are 0 if the overlap certainly has no volume: boxes or faces' planes separate the
-   * solids, their surfaces only touch, or one is away from the other's surface and outside. `low` is 0 if rounding
-   * leaves undecided whether there is any.
+   * Finds `low` and `high` for the tool's current pose. Both are 0 if the overlap certainly has no volume: boxes or
+   * faces' planes separate the solids, their surfaces only touch, or one is away from the other's surface and outside
+   * it. `low` is 0 if rounding leaves undecided whether there is any volume.
    * @param relativeWidth target for (high − low) / high; the interval is wider if rounding or MOST_TILES prevents it.
-   * @param axis of the tool's frame, along which depth is; by default the one along which the overlap is thinnest.
+   * @param axis of the tool's frame, for the depth; by default the one along which the overlap is thinnest.
    */
   find(relativeWidth: number, axis?: Axis): void {
     const box = this.#box;
@@ -79,7 +79,7 @@ export class OverlapVolume {
     toolFaces.find(this.#tool, view, column, true);
     const isOnce = this.#toolWindsOnce();
     this.#refine(relativeWidth, isOnce ? this.#tool.frame.slack : null);
-    // The rounding of a pose may be large for so small an overlap: then the tool's pairs decide.
+    // The rounding of a pose may be too large for so small an overlap; then the tool's pairs decide.
     if (isOnce && this.high - this.low > relativeWidth * this.high) this.#refine(relativeWidth, null);
     // The interval contains 0: the solids may only touch.
     if (this.low === 0 && facePlaneSeparates(this.#bone, boneFaces, this.#tool, toolFaces)) this.high = 0;

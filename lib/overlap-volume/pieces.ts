@@ -7,10 +7,10 @@
 //     │   │╱____╲_│_╲     │
 //     └───┴───────┴───────┴─▶ u
 //
-// Watertight: the point at which a line crosses an edge is computed from the edge's ends, always from the end of lower
-// coordinate, and clamped between them. Two faces that share an edge get the same point, bit for bit, so the pieces of
-// a closed surface form a closed surface again. Areas, depths and winding numbers refer to that surface, with each
-// piece split into a fan about its first corner; for its distance from the given one see rounding.ts.
+// Watertight: the point at which a line crosses an edge is computed from the edge's ends, always from the end with the
+// lower coordinate, and clamped between them. Two faces that share an edge get the same point, bit for bit, so the
+// pieces of a closed surface form a closed surface again. Areas, depths and winding numbers refer to that surface, with
+// each piece split into a fan about its first corner; for its distance from the given one see rounding.ts.
 
 import { grown } from '#core';
 import { flatArea } from './rounding.ts';
@@ -19,7 +19,8 @@ export const BONE = 0;
 export const TOOL = 1;
 
 /**
- * Values of `senses`: all triangles of the fan face up along the depth axis, all down, or some each; none: all flat.
+ * Values of `senses`: along the depth axis, all triangles of the fan face up, all face down, or some face each way;
+ * NO_SENSE if all are flat.
  */
 export const NO_SENSE = 0;
 export const UP = 1;

@@ -28,7 +28,7 @@ import {
 export const MOST_TILES = 2 ** 16;
 /** Tiles after which none is halved merely to reduce the rounding error, which is smaller over smaller tiles. */
 const MOST_ROUNDED = 2 ** 10;
-/** The most pairs of triangles that are integrated rather than halving the tile again. */
+/** A tile with more pairs of triangles than this is halved rather than integrated. */
 const MOST_PAIRS = 1024;
 
 /** Ranges of depth into which the first tile's pieces are sorted before they are sorted by insertion. */
@@ -39,9 +39,9 @@ export class TileQueue {
   readonly #tiles = new Tiles();
   readonly #settler = new TileSettler(this.#pieces, this.#tiles);
   readonly #box = new Float64Array(BOX);
-  /** mm: a bound on |coordinate| of all pieces. */
+  /** mm: a bound on the |coordinates| of all pieces. */
   #extent = 0;
-  /** mm²: of faces in the box, each at most what a plane can have in it, and of cut pieces: see movedVolume. */
+  /** mm²: areas of faces in the box, each at most that of a plane in the box, and of cut pieces: see movedVolume. */
   #area = 0;
   #boxArea = 0;
   #onceSlack: number | null = null;
@@ -68,7 +68,7 @@ export class TileQueue {
 
   /**
    * @param box low u, v, depth, high u, v, depth: it contains the overlap.
-   * @param onceSlack mm: of the tool's frame, if the tool certainly winds nowhere more than once; or null.
+   * @param onceSlack mm: the slack of the tool's frame if the tool certainly winds nowhere more than once; else null.
    */
   begin(box: Float64Array, onceSlack: number | null): void {
     this.#box.set(box);
@@ -108,7 +108,7 @@ export class TileQueue {
         pieces.cut(piece, k);
         piece = pieces.count - 2;
       }
-      // It has at most a side in common with the box.
+      // The piece has at most a side in common with the box.
       if (pieces.boxes[BOX * piece + 3 + k] <= low || pieces.boxes[BOX * piece + k] >= high) return;
     }
     this.#tiles.addMember(piece);
@@ -143,7 +143,7 @@ export class TileQueue {
       const most = done[1] + open[1];
       const rounded = done[2] + open[2];
       const wrong = this.#wrong();
-      // The determinant's effect on low and high counts: the requested width holds for the result.
+      // Includes the determinant's effect on low and high, so that the result has the requested width.
       if ((most + wrong) * (1 + 2 * DETERMINANT_ERROR) - (least - wrong) <= relativeWidth * (most + wrong)) break;
       if (most - least <= wrong && (rounded <= this.#moved || tiles.count > MOST_ROUNDED)) break;
       const tile = tiles.take();
@@ -181,13 +181,13 @@ export class TileQueue {
     for (let i = 0; i < used; i++) members[starts[bucket[i]]++] = bucket[used + i];
   }
 
-  /** mm³ of the bone's frame, given `scale` mm³ here for each: no more than the exact volume. */
+  /** No more than the exact volume: mm³ of the bone's frame, each of which is `scale` mm³ here. */
   low(scale: number): number {
     const volume = this.#done[0] + this.#open[0] - this.#wrong();
     return volume > 0 ? (volume / scale) * (1 - DETERMINANT_ERROR) : 0;
   }
 
-  /** No less than the exact volume. */
+  /** No less than the exact volume, in the same unit. */
   high(scale: number): number {
     return ((this.#done[1] + this.#open[1] + this.#wrong()) / scale) * (1 + DETERMINANT_ERROR);
   }
@@ -197,7 +197,7 @@ export class TileQueue {
     return this.#onceSlack === null ? moved : moved + onceOff(moved, this.#onceSlack, this.#area);
   }
 
-  /** The rounding error of either sum, including its own: for n numbers ≥ 0, < u·n of the sum. */
+  /** The error of either sum, including that of summing itself: for n numbers ≥ 0, < u·n times the sum. */
   #wrong(): number {
     const sums = 2 * UNIT_ROUNDOFF * this.#tiles.count * (this.#done[1] + this.#open[1]);
     return (this.#done[2] + this.#open[2]) * (1 + 2 ** -20) + this.#moved + sums;

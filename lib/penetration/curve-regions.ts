@@ -3,7 +3,7 @@
 //
 // Regions 0 … m/2 are bounded by arcs and chains (one region, the whole face, if m = 0); one region for each loop
 // follows. The bone's winding number about a region is its winding number about a corner of the tool plus the
-// contributions of the crossings between the corner and the region's arc, each by the sign with which the edge passes
+// contributions of the crossings between the corner and the region's arc, each ±1 by the way in which the edge passes
 // the bone's face; inside a loop it differs by 1 from the region around the loop.
 
 import { cornerOffset } from '#core';
@@ -147,7 +147,7 @@ class CurveRegions implements FaceCut {
     return this.#regionAround(u, v, null);
   }
 
-  /** The region of a point in the plane: that of the smallest loop round it, else the polygon that contains it. */
+  /** The region of a point in the plane: that of the smallest loop around it, else of the polygon around it. */
   #regionAround(u: number, v: number, except: Loop | null): number {
     let innermost = -1;
     for (const [n, loop] of this.#loops.entries()) {

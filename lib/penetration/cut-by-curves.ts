@@ -1,8 +1,8 @@
 // A tool face cut by curves that touch none of its corners → its regions, from the curves' ends alone.
 //
 // 1. Each bone face that crosses it leaves a segment in the tool's face. A segment ends where an edge of the tool
-//    crosses the bone's face (on the rim), or where an edge of the bone crosses the tool's face. At the latter, the
-//    segment of the next face round the bone's edge begins.
+//    crosses the bone's face (on the rim), or where an edge of the bone crosses the tool's face. There, the segment of
+//    the next face around the bone's edge begins.
 // 2. So the segments form chains from rim to rim, and closed loops (PlaneCurves.links).
 // 3. The ends on the rim, sorted along each edge, and the chains between them determine the regions (curve-regions.ts).
 //
@@ -14,9 +14,9 @@
 //   v0 ───●──────────●─── v1
 //       end 0      end 1
 //
-// Exact: which ends there are, and their order, is decided by signs of exact determinants. Rounded coordinates decide
-// only whether chains are clearly separate and which way a loop runs. If a sign is 0, or if rounding could decide one
-// of these (bones may overlap, and then chains may cross), the face is passed to cutExactly.
+// Exact: signs of exact determinants decide which ends there are, and their order. Rounded coordinates decide only
+// whether chains are clearly separate and which way a loop runs. If a sign is 0, or if rounding could change one of
+// these two answers (a bone may overlap itself, and then chains may cross), the face is passed to cutExactly.
 
 import { cornerOffset, crossingSlack } from '#core';
 import { FIRST, lineSide, openAxis, planeFraction, planeSide, SECOND, sideAlong, TrianglePair } from '#triangles';

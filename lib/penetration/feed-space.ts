@@ -74,7 +74,7 @@ export class FeedSpace {
     this.tool.leafAt.fill(-1);
     const magnitude = Math.max(bone.magnitude, tool.magnitude);
     // A direction with an error ≤ 16u moves a coordinate by ≤ 16√3·u·M; the sum of products adds γ₃·√3·M; the error of
-    // a difference of two coordinates is twice that, which is below 64u·M, twice.
+    // a difference of two coordinates is twice that, which is below twice 64u·M.
     this.slack = 2 * lengthSlack(magnitude);
     const slack = this.slack + frameSlack(magnitude);
     this.bone.boxes.begin({ forward: rows(this.axes, IDENTITY), slack });
@@ -118,7 +118,7 @@ export class FeedSpace {
     for (let k = 0; k < 3; k++) out[at + k] = g[3 * k] * A[p] + g[3 * k + 1] * A[p + 1] + g[3 * k + 2] * A[p + 2];
   }
 
-  /** Writes x, y, z, bone frame, of s, u, v. The axes are perpendicular up to rounding, which the slack covers. */
+  /** Writes x, y, z (bone frame) for s, u, v. The axes are perpendicular up to rounding, which the slack covers. */
   pointAt(s: number, u: number, v: number, out: Float64Array): void {
     const g = this.axes;
     for (let k = 0; k < 3; k++) out[k] = s * g[k] + u * g[3 + k] + v * g[6 + k];

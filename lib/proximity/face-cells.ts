@@ -4,9 +4,10 @@
 //     brick of 8³ cells ──filled through the tree, once──▶ by cell: the faces whose boxes meet it
 //     ball ──gather──▶ faces of the cells about it ──▶ NearestFace.find, lists of near faces
 //
-// A cell is half open along each axis, and a face is in all cells from that of its box's low corner to that of its high
-// one. Rounding in the computation of a coordinate's cell preserves the order of numbers. So a box that extends upward
-// from a number is in that number's cell or a higher one, and a face in none of a ball's cells is not in the ball.
+// A cell is half open along each axis. A face is in all cells from the one that holds its box's low corner to the one
+// that holds its high corner. Rounding in the computation of a coordinate's cell preserves the order of numbers. So a
+// box that extends upward from a number is in that number's cell or a higher one, and a face in none of a ball's cells
+// is not in the ball.
 //
 // Edits: added faces go into the bricks already filled; removed faces are unlinked when they are encountered.
 
@@ -20,7 +21,7 @@ const LEVEL_SHIFT = 2 ** 32;
 /** Cells along a brick, and per brick. */
 const SIDE = 8;
 const BRICK = SIDE ** 3;
-/** Bricks along an axis, at most: cells are as wide as this requires. */
+/** The most bricks along an axis: cells are as wide as this requires. */
 const MOST_BRICKS = 128;
 const NONE = -1;
 
@@ -35,7 +36,7 @@ export class FaceCells {
   readonly #wanted: number;
   /** mm. */
   #cell = 1;
-  /** The first cell's low corner, and how many bricks there are along each axis. */
+  /** The first cell's low corner, the bounds' high corner, and how many bricks there are along each axis. */
   readonly #low = new Float64Array(3);
   readonly #high = new Float64Array(3);
   readonly #bricks = new Int32Array(3);
@@ -54,7 +55,7 @@ export class FaceCells {
   /** The surface's edit and face counts when last seen. */
   #edits = 0;
   #faceCount = 0;
-  /** The present ball: its middle, xyz, and the square of the greatest distance of a box, mm². */
+  /** The present ball: its centre, xyz, and the square of the greatest distance of a box, mm². */
   readonly #ball = new Float64Array(4);
   readonly #from = new Int32Array(3);
   readonly #to = new Int32Array(3);
@@ -179,7 +180,7 @@ export class FaceCells {
     this.squares = grown(this.squares, this.count, this.faces.length);
   }
 
-  /** A coordinate beyond the first cell or the last one counts as in it. */
+  /** The cell of a coordinate; one beyond the first or the last cell counts as in that cell. */
   #cellAt(axis: number, x: number): number {
     const cell = Math.floor((x - this.#low[axis]) / this.#cell);
     return Math.min(Math.max(0, cell), SIDE * this.#bricks[axis] - 1);
@@ -245,7 +246,7 @@ export class FaceCells {
     }
   }
 
-  /** Puts a face into the cells of a brick that its box meets. */
+  /** Puts a face into those cells of a brick that its box meets. */
   #addTo(face: number, i: number, j: number, k: number, base: number): void {
     const row = this.known.rowOf(face);
     const { values } = this.known;

@@ -22,8 +22,9 @@ const CELL = 1;
 
 /**
  * Signed distance to one surface: to the nearest point of any of its faces (faces inside the solid, where parts
- * overlap, count as surface too), negative if the winding number is not 0. Remembered by the point's bits, so that a
- * corner shared by sub-triangles and faces is measured once. Signs are exact; if the surface has no inside, they are +.
+ * overlap, count as surface too), negative if the winding number is not 0. Answers are remembered by the point's bits,
+ * so that a corner shared by sub-triangles and faces is measured once. Signs are exact; if the surface has no inside,
+ * they are +.
  */
 export class SignedDistance {
   readonly #nearest: CellFaces;
@@ -81,7 +82,7 @@ export class SignedDistance {
 
   /**
    * Whether a triangle (its corners' slots) that shares no point with the surface is inside: one sign for all three
-   * corners, computed only if none of them is known.
+   * corners, computed only if none of their signs is known.
    */
   isApartInside(a: number, b: number, c: number): boolean {
     const inside = this.isOneInside(a, b, c);
@@ -95,16 +96,16 @@ export class SignedDistance {
     return this.isInside(signs[a] !== UNKNOWN ? a : signs[b] !== UNKNOWN ? b : signs[c] !== UNKNOWN ? c : a);
   }
 
-  /** The same for a triangle's corners, 9 numbers. */
+  /** isApartInside for a triangle's corners, 9 numbers. */
   readonly isApartInsideAt: ApartInsideTest = (p) =>
     this.isApartInside(this.slotOf(p[0], p[1], p[2]), this.slotOf(p[3], p[4], p[5]), this.slotOf(p[6], p[7], p[8]));
 
-  /** Sets the sign, for a caller who knows it. */
+  /** Marks the point as inside, for a caller that knows it. */
   markInside(slot: number): void {
     this.#signs[slot] = 1;
   }
 
-  /** Measures the point unless that was already done. */
+  /** Measures the point unless it has been measured already. */
   measure(slot: number): void {
     if (this.#faces[slot] >= 0) return;
     const nearest = this.#nearest;

@@ -1,9 +1,9 @@
 // A triangle and planes through the origin → the polygon that they leave of it, and the range of its distances.
 //
 //   origin ●────────┬─ plane        The polygon is convex and given by its corners in order. The farthest point is a
-//           ╲ ▓▓▓▓▓ │               corner. The nearest is where a normal from the origin meets its plane, or lies on
-//            ╲  ▓▓▓ │               an edge; its direction g is proof: no point of the hull is nearer than the least
-//             ╲   ▓ plane           v·g / |g| over all corners v, whatever g is. So g may have any error.
+//           ╲ ▓▓▓▓▓ │               corner. The nearest is the foot of the perpendicular from the origin to its plane,
+//            ╲  ▓▓▓ │               or lies on an edge. Its direction g is a proof: no point of the hull is nearer than
+//             ╲   ▓ plane           the least v·g / |g| over all corners v, whatever g is. So g may have any error.
 //
 // The clipping is that of I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974, with the
 // slack of slack.ts: the part cut off is certain, the remainder may be slightly more than the planes leave.
@@ -11,8 +11,8 @@
 import { CONE_SLACK, SHORTEST_DIRECTION } from './slack.ts';
 
 /**
- * Eight planes clip a triangle. One plane makes at most half as many corners again: since f is rounded, it may cross
- * the slack more than twice on the way round. 3·1.5^8 < 77.
+ * Eight planes clip a triangle. One plane adds at most half as many corners: since f is rounded, it may cross the slack
+ * more than twice around the polygon. 3·1.5^8 < 77.
  */
 const MOST_CORNERS = 77;
 
@@ -30,7 +30,7 @@ export class ConePolygon {
     for (let i = 0; i < 3 * other.count; i++) this.points[i] = other.points[i];
   }
 
-  /** Loads a triangle: its corners are at these offsets of the array. */
+  /** Loads a triangle: its corners are at these offsets in the array. */
   load(positions: Float64Array, a: number, b: number, c: number): void {
     const p = this.points;
     for (let k = 0; k < 3; k++) {
@@ -76,7 +76,7 @@ export class ConePolygon {
   }
 
   /**
-   * Writes to `range` bounds on the distances of all its points from the origin.
+   * Writes to `range` bounds on the distances of all the polygon's points from the origin.
    * @param normal the triangle's, of any length.
    */
   rangeInto(range: Float64Array, normal: Float64Array): void {

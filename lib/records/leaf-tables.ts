@@ -1,4 +1,4 @@
-// The records of leaves that host and shaders share: their gaps, their corners and the lists near these, their results.
+// The records of leaves that host and shaders share: gaps, corners, the lists of faces near these, and results.
 //
 // As in gpu-tables.ts, wgsl-records.ts generates the WGSL for all of this.
 
@@ -11,8 +11,8 @@ export const LEAF_YES = 1;
 export const LEAF_UNDECIDED = 2;
 
 /**
- * A leaf and its near faces. state: GAP_STATE. upper, lower: certified, widths; (s, t), (s2, t2): weights of b and c at
- * the nearest points.
+ * A leaf and its near faces. state: GAP_STATE. upper, lower: certified, in widths; (s, t), (s2, t2): the weights of
+ * corners b and c at the nearest points.
  */
 export const LEAF_GAP = {
   state: 'u32',
@@ -25,7 +25,7 @@ export const LEAF_GAP = {
   t2: 'f32',
 } as const satisfies WordSchema;
 
-/** State of a leaf's corner. side: a SIDE_… relative to the other body; asked: a CORNER_… for its distance. */
+/** State of a leaf's corner. side: a SIDE_… relative to the other body; asked: a CORNER_…, about its distance. */
 export const CORNER_STATE = {
   side: { shift: 0, bits: 2 },
   asked: { shift: 2, bits: 2 },
@@ -33,32 +33,33 @@ export const CORNER_STATE = {
 /** The distance is known, or none is wanted. */
 export const CORNER_KNOWN = 0;
 export const CORNER_WANTED = 1;
-/** The distance equals that of the corner whose number replaces the face. */
+/** The distance equals that of another corner, whose number is stored in place of the face. */
 export const CORNER_SAME = 2;
 /** Wanted, but no list of the corner's cell can supply it. */
 export const CORNER_ALONE = 3;
 
-/** A leaf's corner and the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, widths. */
+/** A leaf's corner and the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0 in widths. */
 export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
 
 /** The number of leaves whose corners are compared with one another. */
 export const BLOCK_LEAVES = 64;
 /**
- * A slot of the table of cells, in words. number: 1 + the cell's number, in the own frame of the body whose corners it
- * holds; 0 if the slot is free. The cell's list is `count` entries of cellFaces from `start` on; 0 if it has none.
- * limit, f32 in widths: the list has every face within it except those that `above` leaves out. above, f32 in widths:
- * with g of the first entry and the cell's centre c, the face nearest to a point p is in the list if it is within above
- * + ABOVE_FACTOR·g·(p − c). low…: units from the lowest of the cell's points up to the cell's end; high…: from its
- * beginning up to the highest; both only grow from 0. taken: in the k-th record, the slot that was taken as the k-th.
- * Before the first record, `start` and `count` hold how many entries, and how many slots, are taken.
+ * A slot of the table of cells, in words. number: 1 + the cell's number, in the body's own frame, for the body whose
+ * corners the cell contains; 0 if the slot is free. The cell's list is `count` entries of cellFaces from `start` on;
+ * `count` is 0 if it has none. limit, f32 in widths: the list has every face within this distance except those that
+ * `above` leaves out. above, f32 in widths: with g the direction of the list's first entry and c the cell's centre, the
+ * face nearest to a point p is in the list if it is within above + ABOVE_FACTOR·g·(p − c). low…: units from the lowest
+ * of the cell's points up to the cell's end; high…: from the cell's beginning up to the highest point; both only grow
+ * from 0. taken: in the k-th record, the k-th slot that was taken. In the record before the first, `start` and `count`
+ * are the numbers of entries and of slots taken.
  */
 export const CORNER_CELL = {
   ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', above: 'u32', taken: 'u32' } as const),
   ...({ lowX: 'u32', lowY: 'u32', lowZ: 'u32', highX: 'u32', highY: 'u32', highZ: 'u32' } as const),
 } as const satisfies WordSchema;
 /**
- * A face near a cell, and its support about the cell's centre, f32: direction x, y, z and the least along it. The first
- * of a list is nearest to the centre.
+ * A face near a cell, and its support about the cell's centre, f32: direction x, y, z and the least value along it. The
+ * first face of a list is nearest to the centre.
  */
 export const CELL_FACE = { face: 'u32', x: 'u32', y: 'u32', z: 'u32', least: 'u32' } as const satisfies WordSchema;
 
@@ -73,15 +74,16 @@ export const RESULT_STATE = {
 export const KIND_APART = 0;
 /** It shares a point with oppositeFace, or is so near that the bounds cannot exclude it, and no corner is deeper. */
 export const KIND_SHARED = 1;
-/** KIND_CORNER + k: the least signed distance is that of corner k, nearest to oppositeFace. */
+/** KIND_CORNER + k: the least signed distance is that of corner k, whose nearest face is oppositeFace. */
 export const KIND_CORNER = 2;
-/** Not contacts, and greater than every kind of contact: farther than δ and outside; left to the CPU. */
+/** Not contacts, and greater than every kind of contact: dropped (farther than δ and outside), or left to the CPU. */
 export const KIND_DROPPED = 126;
 export const KIND_UNDECIDED = 127;
 
 /**
  * A contact. owner: OWNER; path as in SUB_TRIANGLE_ROW; state: RESULT_STATE. low, high: certified signed distances in
- * widths; for KIND_CORNER the least over the corners; the CPU subtracts how far the leaf extends beyond them. (s, t),
+ * widths; for KIND_CORNER the least over the corners. Against a solid, unless KIND_APART, the CPU
+ * subtracts from low how far the leaf extends beyond its corners. (s, t),
  * (s2, t2): see LEAF_GAP, for KIND_APART.
  */
 export const LEAF_RESULT = {

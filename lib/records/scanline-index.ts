@@ -1,15 +1,15 @@
-// The bone's scanlines as flat arrays: regular grids, each twice as coarse as the one before. Each face leaves a span
-// of depth in their cells.
+// The bone's scanlines as flat arrays: regular grids, each twice as coarse as the one before. Each face leaves spans of
+// depth in cells of one grid.
 
 import { type BitFields, maskOf } from './word-schema.ts';
 
 /**
  * Grids of cells across axes u and v; a scanline runs along `axis` through each cell. Level 0 has nu × nv cells; each
- * further level has cells twice as wide, beginning at the same corner. A face leaves one span in every cell of one
- * level that its (u, v) box overlaps: of the finest level at which these are at most MOST_SPANS. So F faces leave at
- * most MOST_SPANS·F spans, however large some of them are, and the total number of cells is below 2·nu·nv + 32: a level
- * of a × b cells is followed by one of ⌈a/2⌉·⌈b/2⌉ ≤ (ab + 1)/2. Spans of a cell are contiguous, sorted by near depth;
- * a cell that was edited may have moved to the arrays' end. Points outside the grid belong to its border cells (the
+ * further level has cells twice as wide, beginning at the same corner. A face leaves one span in every cell that its
+ * (u, v) box overlaps, at the finest level at which there are at most MOST_SPANS such cells. So F faces leave at most
+ * MOST_SPANS·F spans, however large some of them are. The total number of cells is below 2·nu·nv + 32, since a level of
+ * a × b cells is followed by one of ⌈a/2⌉·⌈b/2⌉ ≤ (ab + 1)/2. Spans of a cell are contiguous, sorted by near depth; a
+ * cell that was edited may have moved to the arrays' end. Points outside the grid belong to its border cells (the
  * mapping is clamped, hence monotone).
  *
  *   span s, three words of `spans` from 3·s:
@@ -29,19 +29,19 @@ export interface ScanlineIndex {
   /** Depths are kept in steps of 1/depthScale from depth0 on: see depthOf. */
   readonly depth0: number;
   readonly depthScale: number;
-  /** Levels whose cells the arrays hold: up to the last that ever held a span. */
+  /** The number of levels whose cells the arrays hold: up to the last that ever held a span. */
   levels: number;
-  /** The number of spans in each level, of MOST_LEVELS. */
+  /** The number of spans in each level; MOST_LEVELS entries. */
   readonly levelSpans: Uint32Array;
   /**
-   * First span of a cell, and their number: cell (i, j) of a level is cell i + j·(cells in a row), after the level
-   * before.
+   * For each cell, its first span and how many it has. Cell (i, j) of a level is cell i + j·(cells in a row), counted
+   * after the cells of the level before.
    */
   cellStart: Uint32Array;
   cellCount: Uint32Array;
   /**
-   * Greatest extent of a span in the cell, in steps of depth: a span that holds a depth begins at most this far below
-   * it.
+   * Greatest extent of a span in the cell, in steps of depth: a span that contains a depth begins at most this far
+   * below it.
    */
   cellExtent: Uint16Array;
   /** Capacity of a cell's segment, in spans; null until the first edit, when it equals cellCount. */
@@ -55,7 +55,7 @@ export interface ScanlineIndex {
  */
 export const MOST_SPANS = 16;
 
-/** More than a grid can have: it has fewer than 2^32 cells, and the level of one cell is the last. */
+/** No grid has more levels: it has fewer than 2^32 cells, and the level of one cell is the last. */
 export const MOST_LEVELS = 32;
 
 /** Words of a span, and which holds what. */
@@ -64,7 +64,7 @@ export const SPAN_FACE = 0;
 export const SPAN_BOUNDS = 1;
 export const SPAN_DEPTH = 2;
 
-/** The parts of the word SPAN_FACE: a mesh has fewer than 2^30 faces; 1 if the cell is in the lowest row, column. */
+/** The parts of the word SPAN_FACE: the face (below 2^30); 1 if the cell is in the face's lowest row, column. */
 export const SPAN_OWNER = {
   face: { shift: 0, bits: 30 },
   lowestRow: { shift: 30, bits: 1 },
@@ -82,7 +82,7 @@ export const SPAN_DEPTHS = {
 const NEAR_BITS = maskOf(SPAN_DEPTHS.near);
 const FAR_SHIFT = SPAN_DEPTHS.far.shift;
 
-/** The word SPAN_DEPTH of a span's least and greatest depth, in steps; and the two of a word. */
+/** Packs a span's least and greatest depth, in steps, into its word SPAN_DEPTH; the next two functions unpack them. */
 export function depthsWord(near: number, far: number): number {
   return near | (far << FAR_SHIFT);
 }
@@ -95,7 +95,7 @@ export function farDepth(word: number): number {
   return word >>> FAR_SHIFT;
 }
 
-/** Steps of a cell in which the word SPAN_BOUNDS counts, and the word's parts. */
+/** The word SPAN_BOUNDS counts in steps of 1/BOUND_STEPS of the cell; SPAN_EDGES are its parts. */
 export const BOUND_STEPS = 256;
 export const SPAN_EDGES = {
   lowU: { shift: 0, bits: 8 },

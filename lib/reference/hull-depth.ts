@@ -5,12 +5,12 @@
 // hull-distance.ts). The sum of two edges is such a facet if each set lies on one side of its own edge. Each normal's
 // depth is bounded in f64; those whose lower bound is not above the least upper bound are computed in integers.
 //
-// Letters: u = 2^-53; x a point minus one of the points, rounded once; S the greatest ‖x‖; n the exact normal of two
+// Notation: u = 2^-53; x a point minus one of the points, rounded once; S the greatest ‖x‖; n the exact normal of two
 // edges e, f, themselves differences of such x. The x are off by ≤ u S, edges by ≤ 2 u S, and by 2 u S more for their
 // own rounding; so e × f is off by ≤ 2 · 4.1 u S · 2 S, and by 2 u · 2 · 4 S² for its products and differences: in all
 // by ν < 33 u S²; 40 u S² is used. A height n·x is off by ≤ ν S from n, by |n| u S from x and by 3.1 u |n| S from its
 // products and sums; a difference of two heights by 2 ν S + 10.3 u |n| S; η = 2 ν S + 16 u |n| S. The lengths S and |n|
-// are a relative 3 u off, which the margins cover. Underflow: coordinates are at most 2^300; a product that underflows
+// have a relative error of 3 u, which the margins cover. Underflow: coordinates are ≤ 2^300; a product that underflows
 // is off by < 2^-1074, times at most 2^302; 2^-500 is added to ν, as |n| loses up to 2^-536, and 2^-600 to η.
 
 import { isLess, type Ratio } from './exact-numbers.ts';
@@ -49,9 +49,9 @@ class Normals {
   readonly #a: Cloud;
   readonly #b: Cloud;
   readonly #extent: number;
-  /** Normals that may give the least depth, each with a lower bound of its depth. */
+  /** Normals that may give the least depth, each with a lower bound on its depth. */
   readonly #open: { low: number; edges: readonly [Cloud, number, number, Cloud, number, number] }[] = [];
-  /** An upper bound of the least depth, mm. */
+  /** An upper bound on the least depth, mm. */
   #high = Number.POSITIVE_INFINITY;
 
   constructor(a: Cloud, b: Cloud, extent: number) {
@@ -117,7 +117,7 @@ function cloudOf(local: Float64Array, exact: readonly Vector[], extent: number):
   return { local, exact, edges, facets };
 }
 
-/** Whether points certainly lie on both sides of the plane through one of them: then it contains no facet of theirs. */
+/** Whether points certainly lie on both sides of the plane through one of them; it then contains no facet of theirs. */
 function isCut(nx: number, ny: number, nz: number, local: Float64Array, through: number, slack: number): boolean {
   const level = nx * local[3 * through] + ny * local[3 * through + 1] + nz * local[3 * through + 2];
   let above = false;
@@ -130,12 +130,12 @@ function isCut(nx: number, ny: number, nz: number, local: Float64Array, through:
   return above && below;
 }
 
-/** An upper bound of ν (see the head). */
+/** An upper bound on ν: see the top of this file. */
 function normalSlack(extent: number): number {
   return NORMAL_MARGIN * extent * extent + 2 ** -500;
 }
 
-/** An upper bound of η (see the head). */
+/** An upper bound on η: see the top of this file. */
 function heightSlack(length: number, extent: number): number {
   return 2 * normalSlack(extent) * extent + HEIGHT_MARGIN * length * extent + 2 ** -600;
 }

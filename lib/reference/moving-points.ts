@@ -1,19 +1,20 @@
 // Points that move linearly from start to end → the times in [0, 1] at which a vertex and a face, or two edges, meet.
 //
-// Both tests use a normal n and points against segments: the vertex against the three edges of the face, or each end of
-// one edge against the other edge. For a point p and a segment from a to b,
+// Both tests use a normal n, and test points against segments: the vertex against the three edges of the face, or each
+// end of one edge against the other edge. For a point p and a segment from a to b,
 //
 //   across = (a − p) × (b − p)   is 0 if p is on their line, or a = b = p;
 //   beyond = (a − p)·(b − p)     is then ≤ 0 if p is between them.
 //
 // They meet only while the four points are in one plane: volume = 0. If n ≠ 0, it is normal to that plane, and so is
 // every `across`, which must point to one side of it (or the other: `sense`). As they are parallel, one component
-// decides. If n = 0, the face is its edges, or the edges are parallel or points: they meet if some p is on its segment.
+// decides. If n = 0, the face is no more than its edges, or the edges are parallel or points; then they meet if some p
+// is on its segment.
 //
 // So whether they meet depends on signs of polynomials in time, which change only at their roots. The set of times is
-// closed: its first element is 0, or a root of the volume or, if that is identically 0, of a component of n or of an
-// `across`, or of a `beyond`. Each root of each is tested. The roots of one component suffice, since a vector is 0 only
-// if all its components are.
+// closed: its first element is 0 or a root: of the volume or, if that is identically 0, of a component of n, of a
+// component of an `across`, or of a `beyond`. All these roots are tested. The roots of one component suffice, since a
+// vector is 0 only if all its components are.
 
 import type { ExactNumber } from './exact-numbers.ts';
 import { gridded, type Vector } from './integer-vectors.ts';
@@ -21,7 +22,7 @@ import { add, type Coefficients, multiply, negated, Root, rootsOf, type Time, wi
 
 type Moving = readonly [Coefficients, Coefficients, Coefficients];
 
-/** The times at which they share a point. */
+/** The times at which the vertex and the face, or the two edges, share a point. */
 export class Meetings {
   readonly #roots: readonly Root[];
 
@@ -75,7 +76,7 @@ export function edgeMeetsEdge(start: ArrayLike<ExactNumber>, end: ArrayLike<Exac
 }
 
 interface PointOnSegment {
-  /** Times the sense: along n, not against it, if they meet. */
+  /** Multiplied by the sense, so that it points along n, not against it, if they meet. */
   readonly across: Moving;
   readonly beyond: Coefficients;
 }

@@ -8,7 +8,7 @@
 // its remainder modulo f. H. Cohen, *A Course in Computational Algebraic Number Theory*, 1993, algorithm 3.3.1, for the
 // common divisor of a remainder's coefficients.
 //
-// Most signs need no sequence: the interval of f's root is narrowed until g has one sign all over it. The sequence is
+// Most signs need no sequence: the interval of f's root is narrowed until g has one sign throughout. The sequence is
 // used only if that does not happen soon, as when g is 0 at the root.
 
 /** Lowest degree first; the highest coefficient is not 0. The zero polynomial has none. */
@@ -20,7 +20,7 @@ export interface Time {
   readonly k: number;
 }
 
-/** Bits to which an interval is narrowed, one after another, before each test for a constant sign. */
+/** Bits to which an interval is narrowed in turn, with a test for a constant sign after each. */
 const NARROWER = [12, 44, 90];
 
 export function add(p: Coefficients, q: Coefficients): Coefficients {
@@ -85,7 +85,7 @@ export class Root {
 
   /**
    * Narrows an interval, at whose ends `of` has opposite signs, to a width of 2^-bits. The chord predicts a point of a
-   * finer grid; if the root lies in neither cell beside it, a less fine grid is tried.
+   * finer grid; if the root lies in neither cell beside it, a coarser grid is tried.
    */
   #narrow(bits: number): void {
     const of = this.#of;
@@ -146,7 +146,7 @@ export function rootsOf(p: Coefficients): Root[] {
   return found;
 }
 
-/** The sign of p all over [n, n + 1] / 2^k; 0 if its terms about the middle do not prove one. */
+/** The sign of p throughout [n, n + 1] / 2^k; 0 if its terms about the middle do not prove one. */
 function signOver(p: Coefficients, n: bigint, k: number): Sign {
   // In terms of x from −1 to 1, with time (2n + 1 + x) / 2^(k + 1).
   const terms = p.map((c, i) => c << BigInt((k + 1) * (p.length - 1 - i)));

@@ -2,7 +2,7 @@
 //
 // Every mapping is computed by the same rounded operations for all callers, and is monotone and clamped: if x ≤ y in
 // mm, then cell(x) ≤ cell(y). So intervals that overlap in mm overlap in cells and in steps as well, whatever was
-// rounded, and no query must allow for rounding.
+// rounded, and no query needs to allow for rounding.
 
 import {
   BOUND_STEPS,
@@ -15,7 +15,7 @@ import {
   SPAN_DEPTHS,
 } from '#records';
 
-/** The last step of depth, and the bits of a span's least depth. */
+/** The last step of depth, and the mask of a span's least depth. */
 const DEEPEST = maskOf(SPAN_DEPTHS.near);
 
 /**
@@ -27,7 +27,10 @@ export function levelOf(i0: number, i1: number, j0: number, j1: number): number 
   return level;
 }
 
-/** Columns (or rows) of a level if level 0 has `count`. Column i of level 0 lies in column i >>> level of a level. */
+/**
+ * The number of columns (or rows) of a level if level 0 has `count`. Column i of level 0 lies in column i >>> level of
+ * this level.
+ */
 export function cellsAlong(count: number, level: number): number {
   return ((count - 1) >>> level) + 1;
 }
@@ -104,7 +107,7 @@ export function depthAt(values: Float64Array, at: number, grid: Float64Array): n
 }
 
 /**
- * Of spans start … end − 1, sorted by least depth, the first whose least depth is not below `depth`; end if none is.
+ * The first of spans start … end − 1, sorted by least depth, whose least depth is not below `depth`; end if none is.
  */
 export function firstSpanFrom(spans: Uint32Array, start: number, end: number, depth: number): number {
   let low = start;

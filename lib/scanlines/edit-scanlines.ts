@@ -6,7 +6,7 @@
 //                    │ a c ·  │ unused │ f      │ d g e ·│   arrays with twice what it needs, so that moves are few.
 //
 // The invariants of build-scanlines.ts hold after each edit: each cell's spans are in order of depth, and cellExtent is
-// at least the extent of every span in its cell (removing a span leaves it as it is: it is only a bound).
+// at least the extent of every span in its cell (removing a span leaves cellExtent as it is: it is only a bound).
 
 import { grown, sortRange } from '#core';
 import { FACE_BITS, farDepth, nearDepth, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '#records';
@@ -192,7 +192,7 @@ function reserveCell(index: ScanlineIndex, cell: number, count: number): void {
   cellStart[cell] = to;
 }
 
-/** Adds to the index the cells of a level, and of those below it, that it does not hold yet. */
+/** Adds to the index the cells of a level and of the levels below it, unless it has them already. */
 function makeLevel(index: ScanlineIndex, level: number): void {
   if (level < index.levels) return;
   const had = index.cellCount.length;

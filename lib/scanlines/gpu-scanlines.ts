@@ -2,7 +2,7 @@
 //
 //   build:  count-spans     one thread per face           spans of each cell
 //           size-cells      one thread per cell           its capacity
-//           (prefix sum of these)
+//           (prefix sum of the capacities)
 //           scatter-spans   one thread per face           spans in their cells, in any order
 //           sort-cells      one thread per cell           spans in order, the cell's record
 //   edit:   edit-cells      one thread per touched cell   retired faces out, added ones in; a full cell moves
@@ -35,8 +35,8 @@ import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
 /** A cell and a span have the same number of words. */
 const WORDS_PER_ENTRY = wordsOf(INDEX_SPAN);
 /**
- * Capacity after the cells for those that an edit makes too full, as a share of the cells' capacity. An index that
- * grows by more is rebuilt.
+ * Spare capacity after the cells, for those that an edit makes too full, as a share of the cells' capacity. An index
+ * that grows by more is rebuilt.
  */
 const TAIL_SHARE = 1 / 4;
 
@@ -119,7 +119,7 @@ export class GpuIndex {
   #levels: number;
 
   /**
-   * Submits the building.
+   * Submits the build.
    * @param capacity, levels from cellCapacity, for these faces, grid and isEdited.
    * @param isEdited whether edits will come: cells and index get spare capacity.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE.
@@ -150,7 +150,7 @@ export class GpuIndex {
   }
 
   /**
-   * Submits an edit, after the geometry has been written: its faces retired, others appended.
+   * Submits an edit. The geometry must already be written, with some faces retired and others appended.
    * @param touched from touchedCells. If the word STATE_FULL is 1 afterwards, the index must be rebuilt.
    */
   edit(faces: IndexedFaces, touched: ReadonlyMap<number, readonly number[]>): void {

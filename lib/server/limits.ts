@@ -9,7 +9,7 @@ export interface Limits {
   readonly maxSessions: number;
   /** Bytes that a session's meshes, indexes and waiting requests may count for. */
   readonly maxMemory: number;
-  /** Messages a second of a session, on average and in a burst. */
+  /** Messages per second from a session, on average and in a burst. */
   readonly maxRate: number;
   /** Requests of a session that wait for their answers. */
   readonly maxPending: number;
@@ -51,7 +51,7 @@ export const KEEP_ALIVE = 30_000;
 export const FAREWELL = 1000;
 
 // What counts as memory. Measured by `npm run bench`: 85 to 112 bytes a bone face beyond the mesh; an edit reserves a
-// quarter more, and a detector has a copy of both meshes. Twice that is the bound.
+// quarter more, and a detector has a copy of both meshes. The bound is twice that.
 const DETECTOR_BYTES_A_FACE = 320;
 /** Working tables of a detector after reports of a stroke. */
 const DETECTOR_BYTES = 2 * MIB;
@@ -79,8 +79,9 @@ export function loopBytes(bone: Sized, tool: Sized): number {
 }
 
 /**
- * A bit for each vertex of the lattice (lib/cutting/cut-grid.ts), a cell larger than the box on each side, in whole
- * bricks of 8; and for each cell that the surface crosses, an edge or two, a vertex and two faces: some 160 bytes.
+ * A bit for each vertex of the lattice (lib/cutting/cut-grid.ts), which is a cell larger than the box on each side and
+ * consists of whole bricks of 8. And for each cell that the surface crosses, some 160 bytes: an edge or two, a vertex
+ * and two faces.
  * @param size mm, of the surface's box.
  */
 export function cuttableBytes(size: readonly number[], cell: number): number {

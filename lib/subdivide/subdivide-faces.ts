@@ -1,9 +1,9 @@
 // Faces with the other body's faces near them → leaves of the adaptive face subdivision, each with the faces near it.
 //
-// Depth first, face by face, a sub-triangle's children after it in the order of paths. A sub-triangle keeps those faces
-// of its parent that its bounding sphere, inflated by the requested distance, may meet. With none left it is farther
-// than that from the other surface, hence wholly on one side: if outside, it is dropped; if inside, it is split down to
-// its leaves without a list. On the face's leaf level (edges ≤ h) it is a leaf.
+// Depth first, face by face; a sub-triangle's children follow it, in the order of paths. A sub-triangle keeps those
+// faces of its parent that its bounding sphere, inflated by the requested distance, may meet. If none is left, it is
+// farther than that from the other surface, hence wholly on one side. If that is outside, it is dropped; if inside, it
+// is split down to its leaves without a list. At the face's leaf level (edges ≤ h) it is a leaf.
 //
 //     #near     │ face's list │ child's │ grandchild's │ …       a stack: each list follows its parent's, and
 //               └─ level 0    └─ 1      └─ 2                     siblings overwrite each other's
@@ -74,7 +74,7 @@ export class FaceSubdivider {
     }
   }
 
-  /** A sub-triangle whose parent's list is #near[start … start + count); children come in the order of paths. */
+  /** Visits a sub-triangle whose parent's list is #near[start … start + count); children come in the order of paths. */
   #visit(level: number, path: number, start: number, count: number, known: number): void {
     const out = this.#out;
     out.visited++;
@@ -119,8 +119,8 @@ export class FaceSubdivider {
 }
 
 /**
- * Writes the three corners of a sub-triangle: lattice point (i, j) is ((n − i − j)·a + i·b + j·c) / n, n = 2^level. The
- * same bits from either face of a shared edge.
+ * Writes the three corners of a sub-triangle: lattice point (i, j) is ((n − i − j)·a + i·b + j·c) / n, n = 2^level.
+ * The two faces of a shared edge give the same bits.
  * @param face xyz of a, b, c; more may follow.
  * @param lattice (i, j) of each corner, from `at` on.
  * @param out nine numbers.

@@ -2,15 +2,15 @@
 // integers; rounded once.
 //
 // Finite f64 numbers are dyadic: on a grid of one power of two all coordinates are integers. Squared distances and
-// nearest points are then ratios of integers, and ratios are compared by cross-multiplication. Some ten thousand times
-// slower than f64, so used only for what f64's bounds leave undecided.
+// nearest points are then ratios of integers, and ratios are compared by cross-multiplication. This is some ten
+// thousand times slower than f64, so it is used only for what f64's bounds leave undecided.
 //
-// The candidates are those of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1: of a point and a triangle
+// The candidates are those of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1. For a point and a triangle:
 //
 //          beside ab │        n·((b − a) × (p − a)) < 0 for an edge: the foot of p is beside the face, and the nearest
 //      ───a──────────b───     point is on an edge; else it is the foot, at height n·(p − a)/|n|.
 //       ╲  above    ╱
-//        ╲  face   ╱          For two triangles: each corner and the other triangle, and each two edges, if their
+//        ╲  face   ╱          For two triangles: each corner and the other triangle, and each pair of edges whose
 //         ╲       ╱           lines come nearest inside both. The least is the distance, since the triangles share no
 //          ────c──            point: no edge passes through a face.
 
@@ -49,8 +49,8 @@ export function exactPointTriangle({ corners }: TrianglePair, out: Float64Array)
 }
 
 /**
- * As TriangleDistance.measure for triangles that share no point, with the distance as the lower bound. It is never 0:
- * if it underflows f64, it is the least number above 0.
+ * As TriangleDistance.measure for triangles that share no point, with the distance as the lower bound. The distance is
+ * never 0: if it underflows f64, it is the least number above 0.
  */
 export function exactTriangles({ corners }: TrianglePair, out: Float64Array): void {
   const { points, exponent } = pointsOnGrid(corners, CORNERS);
@@ -69,7 +69,7 @@ export function gapAtMost(pair: TrianglePair, delta: number): boolean {
 /**
  * The sign of the exact distance of two triangles that share no point, minus δ: −1, 0 or 1. The first may be a corner
  * of the second: no edge then passes through a face.
- * @param more mm: δ may be given as a sum of two numbers, which is not rounded.
+ * @param more mm: added to δ without rounding.
  */
 export function compareGap({ corners }: TrianglePair, delta: number, more = 0): number {
   const { points } = pointsOnGrid(Float64Array.of(...corners, delta, more, 0), [...CORNERS, 18]);

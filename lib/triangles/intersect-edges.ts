@@ -39,7 +39,7 @@ export function shareByEdges({ corners: C }: TrianglePair, sides: Float64Array, 
   return shared;
 }
 
-/** Whether the closed edge from corner i on meets the other closed triangle, T. @param axis openAxis of T. */
+/** Whether the closed edge that begins at corner i meets the other closed triangle, T. @param axis openAxis of T. */
 function edgeMeets(
   C: Float64Array,
   sides: Float64Array,
@@ -63,7 +63,7 @@ function edgeMeets(
   return true;
 }
 
-/** Both ends in the plane of an open triangle: its corners and edges in the projection along `axis`. */
+/** Both ends are in the plane of an open triangle: tests them, and its edges, in the projection along `axis`. */
 function edgeMeetsInPlane(
   C: Float64Array,
   i: number,
@@ -137,8 +137,8 @@ function edgeMeetsEdges(C: Float64Array, i: number, j: number, T: number, hits: 
 /** Two closed segments in space, either of which may be a point. */
 function edgesMeet(C: Float64Array, i: number, j: number, s: number, t: number, hits: HitList | null): boolean {
   if (lineSide(C, i, j, C, s, t) !== 0) return false;
-  // Coplanar: an axis along which three of the four points are not collinear keeps their plane open; without one all
-  // four are collinear.
+  // Coplanar: an axis along which three of the four points are not collinear keeps their plane open; if there is none,
+  // all four are collinear.
   for (let axis = 0; axis < 3; axis++) {
     if (
       sideAlong(axis, C, i, j, s) !== 0 ||
@@ -173,7 +173,7 @@ function add(hits: HitList, C: Float64Array, x: number): void {
   hits.points[at + 2] = C[x + 2];
 }
 
-/** The point a fraction of the way from i to j; exactly an end if the fraction is 0 or 1. */
+/** Adds the point a fraction of the way from i to j; exactly an end if the fraction is 0 or 1. */
 function addBetween(hits: HitList, C: Float64Array, i: number, j: number, fraction: number): void {
   const at = 3 * hits.count++;
   for (let k = 0; k < 3; k++) {

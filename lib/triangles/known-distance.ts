@@ -22,7 +22,7 @@ import { FIRST, nextCorner, SECOND, type TrianglePair } from './triangle-pair.ts
 type Vector = readonly [number, number, number];
 
 /**
- * @param pair the point and the triangle: loadPoint.
+ * @param pair the point and the triangle: see loadPoint.
  * @param magnitude mm: a bound on the coordinates, for distanceError. The pair's own largest coordinate is used if it
  *   is greater.
  * @param out what pointTriangle wrote; it stays or is replaced by the exact answer, and its lower bound improves.
@@ -40,8 +40,8 @@ export function sharpenPointTriangle(pair: TrianglePair, magnitude: number, out:
 
 /**
  * The same for what TriangleDistance.measure wrote for triangles that share no point.
- * @returns whether the answer is the exact one, which is never 0: its lower bound is the distance, the square of which
- * may be 0.
+ * @returns whether the exact answer was computed. Its lower bound is then the distance, which is never 0, although its
+ * square may be.
  */
 export function sharpenTriangles(pair: TrianglePair, magnitude: number, out: Float64Array): boolean {
   const { extent, largest } = measuresOf(pair.corners);
@@ -93,7 +93,7 @@ function measuresOf(C: Float64Array): { extent: number; largest: number } {
   return { extent, largest };
 }
 
-/** @param toward from the second's nearest point to the first's. */
+/** @param toward from the second triangle's nearest point to the first's. */
 function greatestSupport(C: Float64Array, toward: Vector): number {
   const edges = [...edgesOf(C, FIRST), ...edgesOf(C, SECOND)];
   let greatest = 0;

@@ -25,9 +25,9 @@ export class BeyondCorners {
   readonly #second: number[] = [];
 
   /**
-   * Whether the closed faces of the pair share a point that is not in the hull of the corners that they have in common:
-   * a point, an edge, or nothing. Corners with equal coordinates are one; faces with the same three different corners
-   * always share more. A zero-area face counts as its segment or point. Exact for the stored coordinates.
+   * Whether the closed faces of the pair share a point that is not in the hull (a point, an edge, or nothing) of the
+   * corners that they have in common. Corners with equal coordinates are one; faces with the same three different
+   * corners always share more. A zero-area face counts as its segment or point. Exact for the stored coordinates.
    */
   meet(pair: TrianglePair): boolean {
     const common = this.#common;
@@ -43,7 +43,7 @@ export class BeyondCorners {
     return common.length === 1 ? this.#beyondCorner(common[0]) : this.#beyondEdge(common[0], common[1]);
   }
 
-  /** Appends a corner, unless it is there, to `common` if the other triangle has it, else to `own`. */
+  /** Appends a corner, unless it is there already, to `common` if the other triangle has it, else to `own`. */
   #sort(i: number, other: number, common: number[] | null, own: number[]): void {
     const isCommon = this.#isSame(i, other) || this.#isSame(i, other + 3) || this.#isSame(i, other + 6);
     const list = isCommon ? common : own;
@@ -86,8 +86,8 @@ export class BeyondCorners {
   }
 
   /**
-   * Whether the segment from v to `end` shares more than v with the open triangle (v, a, b): it ends in it or leaves it
-   * through ab.
+   * Whether the segment from v to `end` shares more than v with the open triangle (v, a, b): the segment ends in the
+   * triangle or leaves it through ab.
    */
   #spokeMeets(v: number, end: number, a: number, b: number): boolean {
     return this.#meets(end, end, end, v, a, b) || this.#meets(v, end, end, a, b, b);
@@ -107,7 +107,7 @@ export class BeyondCorners {
     return this.#bothPass(u, v, a, d) || this.#bothPass(v, u, a, d);
   }
 
-  /** Whether the segments from `start` to a and to d, on one line, both hold `end`. */
+  /** Whether the segments from `start` to a and to d, on one line, both contain `end`. */
   #bothPass(start: number, end: number, a: number, d: number): boolean {
     return this.#meets(end, end, end, start, a, a) && this.#meets(end, end, end, start, d, d);
   }

@@ -1,4 +1,4 @@
-// A point and a closed, oriented surface → how often the surface winds round the point, exactly, along one ray.
+// A point and a closed, oriented surface → how often the surface winds around the point, exactly, along one ray.
 //
 // The winding number of p is the number of times that the surface's faces cross a ray from p outwards, a crossing from
 // inside to outside counted +1 and one from outside to inside −1 (A. Jacobson, L. Kavan, O. Sorkine-Hornung, "Robust
@@ -14,8 +14,8 @@ import { frameSlack, KerfError, type LocalFrame, storedCoordinate } from '#core'
 import { ON_FACE } from './ray-crossing.ts';
 
 /**
- * Tilt of the k-th ray against the axis, k ≥ 1: TILT·k along u and TILT·k² along v. These directions lie on a parabola,
- * so that a plane through p holds at most two of the rays: an edge or a face seen edge-on spoils at most two.
+ * Tilt of the k-th ray from the axis, k ≥ 1: TILT·k along u and TILT·k² along v. These directions lie on a parabola, so
+ * that a plane through p contains at most two of the rays: an edge or a face seen edge-on spoils at most two.
  */
 const TILT = 2 ** -20;
 const MOST_TILTS = 64;
@@ -40,9 +40,9 @@ export interface RaySurface {
 }
 
 export abstract class RayWinding {
-  /** The present ray. */
+  /** The current ray. */
   protected readonly ray = new Float64Array(RAY);
-  /** The sum over the faces that the present ray crosses. */
+  /** The sum over the faces that the current ray crosses. */
   protected winding = 0;
   readonly #body: RaySurface;
 
@@ -92,8 +92,8 @@ export abstract class RayWinding {
       2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
       frameSlack(magnitude) / TILT,
     );
-    // Rows of the inverse are the columns of R up to orthonormalityError ≤ 1e-5. That changes which ray is taken; the
-    // range below belongs to the ray taken.
+    // Rows of the inverse are the columns of R up to orthonormalityError ≤ 1e-5. This error changes which ray is taken;
+    // the range below belongs to the ray taken.
     const ray = this.ray;
     ray[PX] = px;
     ray[PY] = py;
@@ -106,7 +106,7 @@ export abstract class RayWinding {
     ray[DEPTH] = localOf(m, axis, px, py, pz) - frame.slack;
     const eu = localOf(m, u, ray[QX], ray[QY], ray[QZ]);
     const ev = localOf(m, v, ray[QX], ray[QY], ray[QZ]);
-    // q lies beyond the body: within it, the ray's u and v lie between those of p and q.
+    // q lies beyond the body: within the body, the ray's u and v lie between those of p and q.
     ray[U_LOW] = Math.min(du, eu) - frame.slack;
     ray[U_HIGH] = Math.max(du, eu) + frame.slack;
     ray[V_LOW] = Math.min(dv, ev) - frame.slack;

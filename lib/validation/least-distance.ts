@@ -5,9 +5,9 @@
 // with corners cᵢ, at x = Σ λᵢ cᵢ, f(x) ≥ Σ λᵢ bᵢ with bᵢ = f(e) − |cᵢ − e|, and the least bᵢ bounds f from below. With
 // two apexes, f(x) ≥ Σ λᵢ (μ bᵢ + (1 − μ) b'ᵢ) for every μ from 0 to 1, so the least μ bᵢ + (1 − μ) b'ᵢ is a bound too.
 //
-// An apex on the piece gives a bound off by the piece's size. An apex far up the gradient of a distance function, k
-// away, gives one off by size² / 2k only, and two of them, one from either side, do as well across the kink of a
-// valley. So few pieces are needed. Gradients are guessed from differences: a poor guess costs time, never truth.
+// An apex on the piece gives a bound off by the piece's size. An apex far up the gradient of a distance function, at a
+// distance k, gives one off by only size² / 2k. Two such apexes, one on either side, do as well across the kink of a
+// valley. So few pieces are needed. Gradients are guessed from differences: a poor guess costs time, never correctness.
 
 type Distance = (x: number, y: number, z: number) => number;
 
@@ -31,7 +31,7 @@ const { max, min, sqrt } = Math;
 const SPLIT_LIMIT = 20_000;
 /** The step of the differences, as a share of a piece's radius. */
 const STEP = 2 ** -8;
-/** An apex moves out by the factor FARTHER as long as that raises its bound, at most FARTHEST times. */
+/** An apex moves out by the factor FARTHER once, then as long as that raises its bound, at most FARTHEST times. */
 const FARTHER = 4;
 const FARTHEST = 12;
 
@@ -80,7 +80,7 @@ function lowerBound(f: Distance, c: readonly number[], enough: number): number {
   return low;
 }
 
-/** The cone of an apex up the gradient from `start`, as far out as it pays. */
+/** The cone of an apex up the gradient from `start`, as far out as is worthwhile. */
 function farCone(f: Distance, c: readonly number[], [x, y, z]: readonly number[], radius: number): Cone {
   const coneAt = (ex: number, ey: number, ez: number): Cone => {
     const top = f(ex, ey, ez);
@@ -103,8 +103,8 @@ function farCone(f: Distance, c: readonly number[], [x, y, z]: readonly number[]
 }
 
 /**
- * The largest of min over i of μ·pᵢ + (1 − μ)·qᵢ: at an end of μ's range, which the single cones cover, or where two of
- * the three lines cross.
+ * The largest value over μ of min over i of μ·pᵢ + (1 − μ)·qᵢ. It is at an end of μ's range, which the single cones
+ * cover, or where two of the three lines cross.
  */
 function pairBound(p: Cone, q: Cone): number {
   let best = -Infinity;

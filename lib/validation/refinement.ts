@@ -5,20 +5,20 @@ import type { TriangleMesh } from '#mesh';
 /** A body whose exact signed distance is known, met at several poses by a tool whose mesh is the tool itself. */
 export interface StudyBody {
   readonly name: string;
-  /** The densities at which the bone is meshed, coarse to fine, each about four times the last: the edges halve. */
+  /** The bone's mesh densities, coarse to fine, each about four times the one before: the edges halve. */
   readonly faces: readonly number[];
   /** The bone with about this many faces. */
   readonly mesh: (faces: number) => TriangleMesh;
   /** Signed distance to the body itself, exact on every contact; 1-Lipschitz everywhere. */
   readonly signedDistance: (x: number, y: number, z: number) => number;
-  /** Its mesh is the tool itself. */
+  /** The tool; its shape is exactly this mesh. */
   readonly tool: TriangleMesh;
   /** 16 numbers each, tool → bone. */
   readonly poses: readonly (readonly number[])[];
 }
 
 export interface StudyOptions {
-  /** Values of h, coarse to fine, each half of the last. */
+  /** Values of h, coarse to fine, each half the one before. */
   readonly resolutions: readonly number[];
   /** δ, mm, ≥ 0. */
   readonly contactDistance: number;
@@ -49,12 +49,12 @@ export interface StudyRow {
   /** |kerf's distance − the body's signed distance at kerf's point|: what the mesh adds. */
   readonly meshError: MeanMax;
   /**
-   * The body's signed distance at kerf's point − true minimum, ≥ 0: what the resolution adds. For contacts that touch
-   * or enter the bone (low < 0); any other distance is the exact minimum over the whole sub-triangle, so only the mesh
-   * can be wrong.
+   * The body's signed distance at kerf's point − true minimum, ≥ 0: what the resolution adds. Only over contacts that
+   * touch or enter the bone (low < 0); any other distance is the exact minimum over the whole sub-triangle, so only the
+   * mesh can be wrong.
    */
   readonly samplingError: MeanMax;
-  /** The true minimum of every contact is bounded to this width at most. */
+  /** The true minimum of every contact is known to within an interval of at most this width. */
   readonly truthWidth: number;
   /** Time of kerf's query, mean over the poses. */
   readonly milliseconds: number;
@@ -62,8 +62,8 @@ export interface StudyRow {
 
 export type StudyQuantity = 'width' | 'error' | 'meshError' | 'samplingError';
 /**
- * What varies: h on the finest mesh; the mean edge at the smallest h; or both, from the finest mesh with the smallest h
- * upwards, against h.
+ * What varies: h on the finest mesh; the mean edge at the smallest h; or both together, from the finest mesh with the
+ * smallest h upwards, fitted against h.
  */
 export type StudyRefinement = 'resolution' | 'edge' | 'both';
 

@@ -1,10 +1,10 @@
-// A Node worker or a page's worker → one kind of thread.
+// A Node worker or a page's worker → a Thread, the same interface for both.
 
 import type { MessagePort as NodePort, Worker as NodeWorker } from 'node:worker_threads';
 import { importInNode } from '#core';
 import type { NodeWorkerData } from './listen.ts';
 
-/** ms that a Node thread asked to end has for the message it is working on. */
+/** ms that a Node thread has, once asked to end, to finish the message it is working on. */
 const GRACE = 1000;
 
 /** A running worker. It takes messages in order. */
@@ -12,8 +12,8 @@ export interface Thread {
   /** Called with each message. */
   onMessage: (message: never) => void;
   /**
-   * Called once when it has ended by itself: an exit, an uncaught error, no memory, no such file. Not called after
-   * `end`.
+   * Called once when the thread has ended by itself: an exit, an uncaught error, no memory, no such file. Not called
+   * after `end`.
    * @param reason '' if none was given.
    */
   onDeath: (reason: string) => void;
@@ -23,8 +23,8 @@ export interface Thread {
   /** Sets whether it keeps Node's process from ending. */
   hold(isBusy: boolean): void;
   /**
-   * No message comes from it any more, and those it has not begun are dropped. A page's worker ends at once. A Node
-   * worker ends after the message it is working on, or after 1 s.
+   * Ends the thread: no more messages come from it, and those that it has not begun are dropped. A page's worker ends
+   * at once. A Node worker ends after the message it is working on, or after 1 s.
    */
   end(): void;
 }
@@ -33,7 +33,7 @@ export type StartThread = () => Thread;
 
 /**
  * @param inPage makes a page's worker. @param file the same worker's address for Node.
- * @returns starts a thread; it throws if none can be had.
+ * @returns a function that starts a thread, and throws if none can be had.
  */
 export async function threadStarter(inPage: () => Worker, file: () => URL): Promise<StartThread> {
   if (typeof Worker !== 'undefined') return () => pageThread(inPage());
@@ -99,7 +99,7 @@ function nodeThread(worker: NodeWorker, ending: NodePort): Thread {
       if (isOver) return;
       isOver = true;
       ending.postMessage(null);
-      // The process waits for it too, since the process's end would terminate the worker.
+      // The process waits for the worker too, since the process's end would terminate it.
       worker.ref();
       late = setTimeout(() => void worker.terminate(), GRACE);
     },

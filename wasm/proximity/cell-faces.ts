@@ -70,8 +70,8 @@ export function recheckLists(): void {
 }
 
 /**
- * Room for the list that the host passes. @returns where its bounds go; `listPlaces` returns the same for the faces'
- * places.
+ * Reserves room for the list that the host passes. @returns where its bounds go; `listPlaces` returns where the faces'
+ * places go.
  */
 export function reserveList(faces: i32): usize {
   const even = (faces + 1) & ~1;
@@ -101,7 +101,7 @@ export function findNearest(p: usize): void {
     load<f64>(inverse, 64) * px + load<f64>(inverse, 72) * py + load<f64>(inverse, 80) * pz + load<f64>(inverse, 88);
   let size = cellSize();
   for (let halved = 0; halved <= MOST_HALVINGS; halved++) {
-    // Called first: the table of cells may move.
+    // Called before the cell's address is computed: the table of cells may move.
     const number = cellOf(ox, oy, oz, size);
     const cell = cells + CELL * number;
     if (load<i32>(cell, COUNT) !== CROWDED) {
@@ -177,7 +177,7 @@ function tryFace(place: u32, p: usize, margin: f64): f64 {
   return distance;
 }
 
-/** The cell that holds a point of the own frame. */
+/** The cell that contains a point, given in the other body's own frame. */
 function cellOf(px: f64, py: f64, pz: f64, size: f64): i32 {
   const i = floor(px / size);
   const j = floor(py / size);
@@ -203,7 +203,7 @@ function isCell(cell: i32, i: f64, j: f64, k: f64, size: f64): bool {
 }
 
 function append(h: i32, i: f64, j: f64, k: f64, size: f64, px: f64, py: f64, pz: f64): i32 {
-  // Called first: the host may trap, and may make room for faces.
+  // Called before anything is changed: the host may trap, and may make room for faces.
   const count = listAt(px, py, pz, size, 0);
   const cell = cellCount++;
   if (cell === cellCapacity) {
@@ -227,7 +227,7 @@ function append(h: i32, i: f64, j: f64, k: f64, size: f64, px: f64, py: f64, pz:
   return cell;
 }
 
-/** Asks whether a list is unchanged; a new one replaces it if it fits there. */
+/** Asks the host whether a list is unchanged. A new list replaces it in place if it fits, and is appended otherwise. */
 function renew(cell: i32, size: f64, px: f64, py: f64, pz: f64): void {
   const count = listAt(px, py, pz, size, 1);
   const at = cells + CELL * cell;
@@ -247,7 +247,7 @@ function renew(cell: i32, size: f64, px: f64, py: f64, pz: f64): void {
   }
 }
 
-/** Fills the last pair of the list that was passed. @returns the number of entries that it takes. */
+/** Fills the last pair of the list that was passed. @returns the number of entries that the list takes. */
 function filled(count: i32): i32 {
   if (count <= 0) return 0;
   if (count & 1) {

@@ -4,7 +4,7 @@
 //   own       corners of the body's active faces, nine f64 each, one per row
 //   others    faces of the other body: corners, nine f64; number, u32; stamp, u32: OTHER bytes each
 //   rows      eight u32 each: face, level, 1 if it is inside, start and count of its near faces among `near`, start
-//             and count of those that share a point with it among `crossings`
+//             and count of those that share a point with it among `crossings`; one is free
 //   near      places in `others`, u32
 //   crossings places in `others`, u32
 

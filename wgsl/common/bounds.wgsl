@@ -29,8 +29,8 @@ fn planeSideBound(u: vec3f, v: vec3f, w: vec3f, q: f32) -> f32 {
   return 10.01 * EPSILON * dot(uv, abs(w)) + 1.0001 * q * (pairs + 2.0 * q * (coordinates + 3.0 * q));
 }
 
-// The most that g·x may differ from its computed value: conversion, product and two additions 4ε·Σ|terms|, and ε more
-// for adding this bound to it.
+// The most by which g·x may differ from its computed value: 4ε·Σ|terms| for conversion, product and two additions, and
+// ε more for adding this bound to it.
 fn alongBound(g: vec3f, x: vec3f) -> f32 {
   return 5.01 * EPSILON * dot(abs(g), abs(x));
 }
@@ -38,9 +38,9 @@ fn alongBound(g: vec3f, x: vec3f) -> f32 {
 // Below this, |g|² may have lost more than ε to underflow (3·2^-126), and g has no direction.
 const LEAST_SQUARED: f32 = 0x1p-96;
 
-// Lower bound of the distance of points whose true coordinates along g are at least `gap` apart, up to one rounding of
-// gap and q in each coordinate. The input costs q·Σ|g|. |g| errs by 8ε, the difference ε, the quotient 3ε, the product
-// ε: 13ε, taken 16ε. Underflow in g·x, ≤ 3·2^-126, is within the spare of q·Σ|g| ≥ 2^-78.
+// Lower bound of the distance between points whose true coordinates along g are at least `gap` apart, up to one
+// rounding of gap and q in each coordinate. The input costs q·Σ|g|. |g| errs by 8ε, the difference ε, the quotient 3ε,
+// the product ε: 13ε, taken as 16ε. Underflow in g·x, ≤ 3·2^-126, is within the spare of q·Σ|g| ≥ 2^-78.
 fn alongLower(g: vec3f, gap: f32, q: f32) -> f32 {
   let squared = dot(g, g);
   let proved = gap * (1.0 - 3.0 * EPSILON) - 1.0001 * q * sumOf(abs(g));
@@ -58,19 +58,19 @@ fn betweenBound(spread: vec3f) -> f32 {
   return 9.01 * EPSILON * length(spread);
 }
 
-// Upper bound of the true distance of these two points: the computed one (8ε), betweenBound, √3·q; one addition.
+// Upper bound of the true distance between these two points: the computed one (8ε), betweenBound, √3·q; one addition.
 fn betweenUpper(distance: f32, spread: vec3f, q: f32) -> f32 {
   return distance * (1.0 + 12.0 * EPSILON) + betweenBound(spread) + ROOT_3_ABOVE * q;
 }
 
-// Lower bound of the distance of points of two boxes whose true coordinates are at least `gap` apart on each axis:
+// Lower bound of the distance between points of two boxes whose true coordinates are at least `gap` apart on each axis:
 // conversion ε, length 8ε, product ε. It is low enough that a computed distance of such points (its own 8ε, and 2ε for
-// the comparison with a rounded sum) cannot be less, except by betweenBound. 20ε; taken 24ε.
+// the comparison with a rounded sum) cannot be less, except by betweenBound. 20ε, taken as 24ε.
 fn boxLower(gap: vec3i) -> f32 {
   return length(vec3f(max(gap, vec3i(0))) * WIDTHS_PER_UNIT) * (1.0 - 24.0 * EPSILON);
 }
 
 // A triangle with n = u×v and |n|² ≤ this times L⁴, L the longer of |u|, |v|, is also measured by its edges: n errs by
-// up to 4ε·2L² in each component, 14ε·L², so its weights may be wrong by more than its height |n| / L. Only the choice
-// of weights depends on it.
+// up to 4ε·2L² in each component, 14ε·L² in length, so its weights may be wrong by more than its height |n| / L. Only
+// the choice of weights depends on it.
 const SLIVER: f32 = 64.0 * EPSILON;

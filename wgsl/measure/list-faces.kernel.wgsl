@@ -1,15 +1,16 @@
-// Cells that hold a corner whose distance is wanted → for each the faces of its body that can be the nearest to one of
-// its points: the BVH is walked once for all points, by all threads of a workgroup.
+// Cells that contain a corner whose distance is wanted → for each, the faces of its body that can be the nearest to one
+// of its points. All threads of a workgroup walk the BVH, once for all points of a cell.
 //
-//     level 3   ▢ ▢ ▢ ▢ ▢ ▢ ▢ ▢    `inner` is the box of the cell's points. None of it is farther from a node's faces
-//     level 2     ▢ ▢ … ▢ ▢        than the corners of `inner` and of the node that are farthest apart: the least of
-//     level 1        …             these is `limit`. Nodes farther from `inner` than that are passed over, then faces
-//     faces    ─ ─ ─ ─ ─ ─ ─       by their boxes and their supports (point-face.wgsl). What is left is the list.
+//     level 3   ▢ ▢ ▢ ▢ ▢ ▢ ▢ ▢    `inner` is the box of the cell's points. No point of it is farther from a node's
+//     level 2     ▢ ▢ … ▢ ▢        faces than the farthest corners of `inner` and of the node are apart; the least of
+//     level 1        …             these distances is `limit`. Nodes farther from `inner` than that are skipped, then
+//     faces    ─ ─ ─ ─ ─ ─ ─       faces, by their boxes and supports (point-face.wgsl). What is left is the list.
 //
-// A workgroup: cells, one after another. The progress of the walk when a thread reads `limit` affects the list, but no
-// result: a face that is not listed is farther than `limit` from each of the cell's points, or than `above` says, and a
-// result that is not within both is recomputed. A cell with more than MOST_NODES nodes on a level, or more than LISTED
-// faces left, or for which cellFaces has no room, gets no list. CPU twin: CellLists (lib/proximity/cell-lists.ts).
+// A workgroup takes cells one after another. The progress of the walk when a thread reads `limit` affects the list, but
+// no result: a face that is not listed is farther from each of the cell's points than `limit`, or than `above` says,
+// and a result that is not within both is recomputed. A cell with more than MOST_NODES nodes on a level, or more than
+// LISTED faces left, or for which cellFaces has no room, gets no list. CPU twin: CellLists
+// (lib/proximity/cell-lists.ts).
 
 const MOST_NODES: u32 = 512u;
 const LISTED: u32 = 512u;
@@ -22,8 +23,8 @@ var<workgroup> nodeCount: atomic<u32>;
 var<workgroup> listed: array<u32, LISTED>;
 var<workgroup> supports: array<vec4f, LISTED>;
 var<workgroup> listedCount: atomic<u32>;
-// Over the listed faces, the least `least` of their supports, which is the distance to the centre up to rounding; a
-// place that has it; and `above` of that face.
+// The least `least` of the listed faces' supports, which is the distance to the centre up to rounding; the place of a
+// face that has it; and `above` of that face.
 var<workgroup> nearestBits: atomic<u32>;
 var<workgroup> nearestPlace: atomic<u32>;
 var<workgroup> above: f32;
@@ -34,7 +35,7 @@ fn limitNow() -> f32 {
   return bitcast<f32>(atomicLoad(&limitBits));
 }
 
-// Lowers `limit` to `most`: no point of `inner` is farther from some face.
+// Lowers `limit` to `most`: from some face, no point of `inner` is farther than that.
 fn lowerLimit(most: f32) {
   atomicMin(&limitBits, bitcast<u32>(wellAbove(most)));
 }
@@ -49,7 +50,7 @@ fn isBeyondLimit(body: u32, inner: Box, box: Box) -> bool {
   return dot(gap, gap) * boxFactor(body) > squaredLimit(limitNow());
 }
 
-// One path down, each time to the child whose farthest corner is nearest, for an initial limit. By one thread.
+// Descends one path, each time to the child whose farthest corner is nearest, for an initial limit. Run by one thread.
 fn descend(body: u32, inner: Box, levels: u32) {
   var node = 0u;
   for (var level = levels - 1u; level > 0u; level--) {
@@ -94,7 +95,7 @@ fn testChildren(body: u32, inner: Box, level: u32, count: u32, thread: u32) {
   }
 }
 
-// The bound by a support for every point of `inner`: at most the lowerBySupport of each.
+// A support's lower bound for all points of `inner`: at most the lowerBySupport of each.
 fn leastOfSupport(support: vec4f, inner: Box, middle: vec3i) -> f32 {
   let low = local(inner.low, middle);
   let high = local(inner.high, middle);
@@ -199,8 +200,8 @@ fn listCell(place: u32, thread: u32) {
   workgroupBarrier();
 }
 
-// With y the face's point nearest to the centre c, d = |c − y| and r ≥ |p − c|, it is |p − y| = √(d² + 2d·g·(p − c) +
-// |p − c|²) ≤ d + g·(p − c) + r²/2d, and exceeds d + g·(p − c) by at most 2r.
+// Let y be the face's point nearest to the centre c, d = |c − y| and r ≥ |p − c|. Then |p − y| = √(d² + 2d·g·(p − c) +
+// |p − c|²) ≤ d + g·(p − c) + r²/2d, and |p − y| exceeds d + g·(p − c) by at most 2r.
 fn aboveNearest(body: u32, inner: Box, middle: vec3i) -> f32 {
   let nearest = faceAt(body, listed[atomicLoad(&nearestPlace)]);
   let d = length(nearestSeen(ownCorners(body, nearest), middle));
@@ -212,8 +213,8 @@ fn aboveNearest(body: u32, inner: Box, middle: vec3i) -> f32 {
   return wellAbove(d + bow);
 }
 
-// Whether a face is nowhere in `inner` as near as `above` says for the face nearest to the centre: L + g·x exceeds
-// above + ABOVE_FACTOR·g'·x at every corner of `inner`.
+// Whether a face is, everywhere in `inner`, farther than `above` says for the face nearest to the centre: L + g·x
+// exceeds above + ABOVE_FACTOR·g'·x at every corner of `inner`.
 fn isOvershadowed(support: vec4f, nearest: vec4f, inner: Box, middle: vec3i) -> bool {
   let low = local(inner.low, middle);
   let high = local(inner.high, middle);
@@ -233,8 +234,8 @@ fn writeEntry(at: u32, i: u32) {
   cellFaces[at + CELL_FACE_LEAST] = support.w;
 }
 
-// Writes the list to cellFaces, if there is room for all: beginning with the face nearest to the centre, without those
-// that it overshadows.
+// Writes the list to cellFaces if there is room for all of it: the face nearest to the centre, then the others, except
+// those that it overshadows.
 fn writeList(place: u32, body: u32, inner: Box, middle: vec3i, faces: u32, thread: u32) {
   for (var i = thread; i < faces; i += workgroupSize) {
     if (bitcast<u32>(max(supports[i].w, 0.0)) == atomicLoad(&nearestBits)) {
@@ -250,7 +251,7 @@ fn writeList(place: u32, body: u32, inner: Box, middle: vec3i, faces: u32, threa
   workgroupBarrier();
   for (var i = thread; i < faces; i += workgroupSize) {
     if (i != nearest && !isOvershadowed(supports[i], supports[nearest], inner, middle)) {
-      // Nodes are no longer needed.
+      // `nodes` is no longer needed.
       nodes[0][atomicAdd(&keptCount, 1u)] = i;
     }
   }

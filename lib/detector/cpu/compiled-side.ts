@@ -11,7 +11,10 @@ import type { CompiledStages } from '#wasm';
 import { CORNERS, writeCorners } from './kept-faces.ts';
 import { NEAR_COLUMN, StageAnswers } from './stage-answers.ts';
 
-/** Words of a row of the question: face, level, inside, near faces' start and count, crossings' start and count. */
+/**
+ * Words of a row of the question: face, level, inside, near faces' start and count, crossings' start and count, and one
+ * that is free.
+ */
 const ROW = 8;
 const FIRST_CROSSING = 5;
 /** Faces of the other body that are kept from pose to pose, at most. */
@@ -100,8 +103,8 @@ export class CompiledSide {
   }
 
   /**
-   * A pass that needs more than the module's memory goes to the TypeScript stages, which have no such limit. A pass
-   * that was interrupted leaves the tables as they were at that moment: they are made anew.
+   * A pass that needs more than the module's memory goes to the TypeScript stages, which have no such limit. An
+   * interrupted pass leaves the module's tables as they were at that moment, so the module is made anew.
    */
   #attempt(pass: (stages: CompiledStages) => boolean): boolean {
     if (this.#stages === null) return false;
@@ -190,7 +193,7 @@ export class CompiledSide {
     for (let row = 0; row < rows.length; row++) {
       const at = rowsAt + ROW * row + FIRST_CROSSING;
       stages.u32[at] = found.length;
-      // A face that shares a point is near: it has its place.
+      // A face that shares a point is a near face, so it already has a place.
       crossings(face[row], (other) => found.push(kept.placeOf(other)));
       stages.u32[at + 1] = found.length - stages.u32[at];
     }

@@ -33,7 +33,7 @@ import { joinParts, partOf, type SharePart } from './share-part.ts';
 /** Makes the compiled stages of a side; null if there are none. */
 type CompiledSides = (side: SideInput) => CompiledSide | null;
 
-/** A side with the tables of all stages, and the tools of stages 1 and 2. */
+/** A side with the tables of all stages, and the objects that run stages 1 and 2. */
 class CpuSide extends Side {
   readonly leaves = subTriangles();
   readonly records = distanceRecords();
@@ -44,7 +44,7 @@ class CpuSide extends Side {
   /** undefined before the first query of this side. */
   #compiled: CompiledSide | null | undefined;
   #subdivider: FaceSubdivider | null = null;
-  /** Whether the leaves at hand are those of #compiled. */
+  /** Whether #compiled made the current leaves. */
   #isCompiled = false;
   /** Whether no face is active: then stages 2 and 3, which clear what they keep of the previous pose, do not run. */
   #isIdle = false;
@@ -60,7 +60,7 @@ class CpuSide extends Side {
   }
 
   /**
-   * To be called before stage 2, for all of the side's faces: the error is then the same for any number of threads.
+   * To be called before stage 2, for all of the side's faces, so that the error is the same for any number of threads.
    * @param maxDistance mm: the report distance. @throws OptionError RESOLUTION_TOO_FINE.
    */
   checkLeafCount(maxDistance: number, { resolution }: QueryOptions): void {
@@ -107,7 +107,7 @@ class CpuSide extends Side {
     this.measure(leaves, intersecting, delta, records);
   }
 
-  /** This side's part of the report. It reads no body later: the bone may have other numbers by then. */
+  /** This side's part of the report. It reads no body later: the bone may have been renumbered by then. */
   get contacts(): ContactSide {
     const { body, number, leaves, records } = this;
     const { faces, vertexCount, topology } = body;
@@ -174,7 +174,7 @@ export class CpuQuery {
    * The same by several threads, including this one: everything that reads the bodies precedes the wait for the others.
    * @param threads their number; this one is number 0.
    * @param others what the others measured, in order; null for one that did not answer.
-   * @returns null if one did not.
+   * @returns null if a thread did not answer.
    */
   async sharedReport(
     started: number,
@@ -184,7 +184,7 @@ export class CpuQuery {
     const wanted = this.#findActiveFaces();
     const regions = performance.now();
     const intersecting = this.#intersectingPairsOf(this.#pairs);
-    // The state of bodies that share no point needs all records, under the pose.
+    // If no pair shares a point, the state depends on all records, and is decided while the tool is at this pose.
     if (intersecting.length === 0) return reportOfPlain(this.#reportAlone({ started, regions, wanted, intersecting }));
     const { length: candidatePairs } = this.#pairs;
     const { escalated: escalatedPairs } = this.#intersectingPairs;
@@ -225,7 +225,7 @@ export class CpuQuery {
     return partOf(wanted);
   }
 
-  /** Stages 2 and 3 of one thread's rows. */
+  /** Stages 2 and 3 for one thread's rows. */
   #measureShare(wanted: readonly CpuSide[], k: number, n: number, intersecting: Uint32Array): void {
     const { resolution } = this.#options;
     const sides = wanted.map(({ active, body }) => ({ active, levels: body.leafLevels(resolution) }));

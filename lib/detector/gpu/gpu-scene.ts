@@ -35,10 +35,11 @@ import type { QueryOptions } from '../query-options.ts';
 const AT = wordOffsets(SCENE);
 /** The fields that SCENE has for either body, with `bone` or `tool` before the name. */
 type BodyField = keyof typeof SCENE extends infer Field ? (Field extends `bone${infer Name}` ? Name : never) : never;
-/** Masks over the bodies. */
+/** Bit masks of the bodies. */
 const MASK = { bone: 1 << BONE, tool: 1 << TOOL, both: (1 << BONE) | (1 << TOOL) } as const;
 /**
- * mm: a contact's distance is known to this, or the CPU measures it. With f64's rounding, below GPU_DISTANCE_ERROR.
+ * mm: the GPU's distance of a contact is off by at most this, or the CPU measures it. With f64's rounding, this is
+ * below GPU_DISTANCE_ERROR.
  */
 const TOLERANCE = 2 ** -14;
 
@@ -48,7 +49,10 @@ const CELLS_ACROSS = 1000;
 /** Units. */
 const WIDEST_CELL = 2 ** 25;
 
-/** Where a pose puts the tool: words written, too far from the bone for any contact, or outside what the grid holds. */
+/**
+ * What a pose gives: words written; a tool too far from the bone for any contact; or a scene for which the grid, f64 at
+ * these coordinates, or the deepest level is too coarse.
+ */
 type PosePlace = 'written' | 'separated' | 'unfit';
 
 export class GpuScene {
@@ -60,7 +64,7 @@ export class GpuScene {
   /** Bound on all coordinates for which the grid's maxDistance holds, mm. */
   readonly #magnitude: number;
   #deepest: number;
-  /** mm: the mean extent of a face of the body whose faces are larger. */
+  /** mm: the greater of the two bodies' mean face extents. */
   readonly #faceExtent: number;
   #isDestroyed = false;
 
@@ -170,9 +174,9 @@ export class GpuScene {
   }
 
   /**
-   * Memory of a pose on the GPU before it touches anything: posed vertices, one count a tool face, four bitmaps and a
-   * count for each of their words; for a front, also two pairs and a count a tool face; for an image, two counts a
-   * pixel and one a leaf of the bone's BVH.
+   * Memory of a pose on the GPU before it touches anything: posed vertices, one count per tool face, four bitmaps and a
+   * count for each word of one; for a front, also two pairs and a count per tool face; for an image, two counts per
+   * pixel and one per leaf of the bone's BVH.
    */
   get bytesPerPose(): number {
     const [bone, tool] = this.bitmapWords;

@@ -8,20 +8,21 @@
 //   v_c    mm/s: mean speed of a tooth, 2·stroke·frequency
 //   v      mm/s: the feed; A·v is the removal rate, mm³/s
 //
-// While the tool advances by ds its teeth move v_c/v·ds, so along their path they remove A·v/v_c per mm. So
+// While the tool advances by ds, its teeth move v_c/v·ds, so along their path they remove A·v/v_c per mm. This gives
 //
 //   cutting force along the stroke   F_c = u·A_h·v/v_c       energy per volume × removed volume per length
 //   thrust on the hand               F = F_p·A_h/A + κ·F_c   ploughing, and the teeth's thrust
 //   the motor's power                F_c·v_c = u·A_h·v ≤ P
 //
-// Solved for the feed: v = (F − F_p·A_h/A)·v_c/(κ·u·A_h), at most P/(u·A_h), and 0 if F does not exceed ploughing: bone
-// is then as hard as without a motor. Friction on the kerf's walls is not included: walls are contacts, handled with
-// stick and slip by friction-cone.ts; its coefficient is the option `friction`.
+// Solved for the feed: v = (F − F_p·A_h/A)·v_c/(κ·u·A_h), at most P/(u·A_h), and 0 if F does not exceed ploughing: the
+// bone is then as hard as without a motor. Friction on the kerf's walls is not included: walls are contacts, handled
+// with stick and slip by friction-cone.ts; the friction coefficient is the option `friction`.
 //
-// The hand's spring, k, gives way as the tool advances: after a time t at feed v it is F = F_0 − k·v·t. With F at the
-// end of the tick, the equation above becomes v = (F_0 − F_p·A_h/A)/(κ·u·A_h/v_c + k·t). So the tool never advances so
-// far that the thrust falls below ploughing, however soft the bone and long the tick, and a steady feed has exactly the
-// thrust F. As F falls along the way and v ≥ 0 has the direction of F, the law only spends what the hand puts in.
+// The hand's spring, of stiffness k, unloads as the tool advances: after a time t at feed v, the thrust is F = F_0 −
+// k·v·t. With F at the end of the tick, the equation above becomes v = (F_0 − F_p·A_h/A)/(κ·u·A_h/v_c + k·t). So the
+// tool never advances so far that the thrust falls below ploughing, however soft the bone or long the tick, and a
+// steady feed has exactly the thrust F. As F falls along the way and v ≥ 0 has the direction of F, the law only spends
+// what the hand puts in.
 
 export interface CuttingLaw {
   /** u, N/mm². */
@@ -39,7 +40,7 @@ export interface CuttingLaw {
   readonly mostFeed: number;
 }
 
-/** Slots of the law's input: F_0 (N), A and A_h (mm²), k (N/mm), t (s); and in its output: v (mm/s). */
+/** Slots of the law's input: F_0 (N), A and A_h (mm²), k (N/mm), t (s); and of its output: v (mm/s). */
 export const THRUST = 0;
 export const AREA = 1;
 export const HARD_AREA = 2;
@@ -54,7 +55,7 @@ const MILLI = 1000;
 export function feedUnder(law: CuttingLaw, load: Float64Array): void {
   const { energy, ploughing, thrustRatio, power, stroke, frequency, mostFeed } = law;
   load[FEED] = 0;
-  // If nothing is engaged, as with a point or an edge along the way, nothing is removed.
+  // If no area is engaged, as with a single point or with an edge along the path, nothing is removed.
   if (!(load[AREA] > 0)) return;
   const beyond = load[THRUST] - (ploughing * load[HARD_AREA]) / load[AREA];
   if (!(beyond > 0)) return;

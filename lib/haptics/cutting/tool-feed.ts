@@ -2,12 +2,12 @@
 // engaged samples; and after the next step, how far it has moved and what it has removed.
 //
 // The motion that the contacts have prevented is −M⁻¹Σ λ_i·J_i (least-constraint.ts). Its length r, in the norm in
-// which a radian counts as ρ mm, times the stiffness is the thrust; its direction ŵ, six numbers, is the way of the
-// feed: a push, a turn of the blade in its kerf, or both. A sample is engaged if it rests on the bone and ŵ leads it
-// in. The area of its share of the tool's surface, seen along its own motion under ŵ, is what it sweeps per mm of feed;
-// the sum is the volume that the tool removes per mm, for a turn as well. cutting-law.ts turns it into the feed. If
-// that area is 0 in a kerf, the tool slides along itself and is free. Each engaged sample may then go deeper by its own
-// part of the feed, −n·(its motion), and the proxy's next step takes it there.
+// which a radian counts as ρ mm, times the stiffness is the thrust. The motion's direction ŵ, six numbers, is that of
+// the feed: a push, a turn of the blade in its kerf, or both. A sample is engaged if it rests on the bone and ŵ moves
+// it in. The area of its share of the tool's surface, projected along its own motion under ŵ, is what it sweeps per mm
+// of feed; the sum is the volume that the tool removes per mm, for a turn as well. cutting-law.ts turns this sum into
+// the feed. If it is 0 in a kerf, the tool slides along itself and is free. Each engaged sample may then go deeper by
+// its own part of the feed, −n·(its motion), and the proxy's next step takes it there.
 //
 // Past the middle of a thin wall the nearest surface is the far side, and nothing holds a sample back any more:
 //
@@ -15,7 +15,7 @@
 //     ▒▒▒│▒▒▒                                 the rest of the wall with it, and this too is removed: otherwise the
 //     ───▼─── far side                        cutter would never hear of it, and the wall would close on the tool.
 //
-// So what samples sweep that began the tick in bone counts as well, as far as it exceeds the feed.
+// So what is swept by samples that began the tick in bone counts as well, as far as it exceeds what the feed removed.
 
 import { motionBetween, PLACEMENT_SIZE, rotationOf } from '#core';
 import { SKIN } from '../constants.ts';
@@ -26,7 +26,7 @@ import { AREA, FEED, feedUnder, HARD_AREA, LOAD_SIZE, SECONDS, STIFFNESS, THRUST
 import type { CuttingSettings } from './cutting-options.ts';
 import { pointMotion } from './point-motion.ts';
 
-/** mm: a sample is engaged up to this gap: no farther above its resting gap than that is above the bone. */
+/** mm: a sample is engaged up to this gap, so it is no farther above its resting gap than that is above the bone. */
 const ENGAGED = 2 * SKIN;
 
 /** Slots of `told`: thrust, N; feed, mm/s; removal rate, mm³/s; removed since the start, mm³. */
@@ -109,7 +109,8 @@ export class ToolFeed {
       load[HARD_AREA] += this.#area[0] * model.hardness[i];
     }
     feedUnder(this.#settings, load);
-    // A tool sliding along itself sweeps nothing. If a kerf holds it, that is a grid's remnant of bone that is gone.
+    // A tool sliding along itself sweeps nothing. If a kerf holds it, what holds it is the grid's remnant of bone that
+    // is already gone.
     feed[0] = load[AREA] === 0 && isInKerf ? this.#length[0] : load[FEED] * load[SECONDS];
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
@@ -168,7 +169,7 @@ export class ToolFeed {
     this.told[TOLD_REMOVED] += Math.max(0, swept - this.#fed[0]);
   }
 
-  /** Writes the way of the feed and the length of the motion that the contacts do not allow. */
+  /** Writes the direction and the length of the motion that the contacts do not allow. */
   #takeWay({ rows, multipliers, count }: LeastConstraint): void {
     const way = this.#way;
     way.fill(0);
@@ -182,7 +183,7 @@ export class ToolFeed {
     for (let k = 0; k < 6 && squared > 0; k++) way[k] /= this.#length[0];
   }
 
-  /** Whether the feed leads a point into the bone on which it rests; and how far per mm of feed, and with what area. */
+  /** Whether the feed moves a sample into the bone on which it rests. If so, writes how far per mm, and its area. */
   #isEngaged(gaps: PointGaps, i: number, placement: Float64Array, sample: number): boolean {
     if (gaps.gaps[i] + gaps.allowed[i] > ENGAGED) return false;
     const { measuredAt, normals } = gaps;
@@ -197,7 +198,7 @@ export class ToolFeed {
     return true;
   }
 
-  /** Writes the area of a sample's share of the surface, seen along `#moved` and times its length; 0 from behind. */
+  /** Writes the area of a sample's share of the surface, projected along `#moved`, times its length; 0 from behind. */
   #takeArea(sample: number): void {
     const a = this.#areas;
     const r = this.#rotation;

@@ -1,5 +1,5 @@
-// A change of sign of f, the volume of four linearly moving points → an interval of time no wider than 2^-40, in pairs
-// of f64 (double-double), for use when the errors of f64 leave it wider.
+// A change of sign of f, the volume spanned by four linearly moving points → an interval of time no wider than 2^-40,
+// in pairs of f64 (double-double), for use when the errors of f64 leave a wider one.
 //
 // A pair (high, low) is their exact sum, with |low| ≤ u·|high|. Sums and products of two f64 are exact as pairs: D. E.
 // Knuth, *The Art of Computer Programming* II, 4.2.2; T. J. Dekker, "A floating-point technique for extending the
@@ -15,7 +15,7 @@ export type Difference = readonly [number, number];
 /** Half of an interval's width. */
 const HALF = 2 ** -42;
 const MOST_STEPS = 4;
-/** 2^27 + 1 splits the digits of an f64 in halves. */
+/** 2^27 + 1 splits the significand of an f64 into halves. */
 const SPLITTER = 2 ** 27 + 1;
 /** Times are multiples of this, so that 1 − t is exact. */
 const TIME_STEPS = 2 ** 52;
@@ -65,8 +65,8 @@ export class CoplanarityRoot {
   }
 
   /**
-   * One root in [t0, t1], before which f has the sign `start` and after which the other, but for rounding at the ends.
-   * @returns whether it is in [low, high], no wider than 2^-40.
+   * Brackets the one root in [t0, t1]. Except for rounding at the ends, f has the sign `start` before the root and the
+   * opposite sign after it. @returns whether the root is in [low, high], no wider than 2^-40.
    */
   bracket(start: number, t0: number, t1: number, guess: number): boolean {
     let t = guess;
@@ -87,7 +87,7 @@ export class CoplanarityRoot {
     return false;
   }
 
-  /** The high part of f(t): beyond the bound it has the sign of f. */
+  /** The high part of f(t). If its magnitude exceeds the bound, it has the sign of f. */
   valueAt(t: number): number {
     const f = this.#f;
     const s = 1 - t;
@@ -177,7 +177,7 @@ function product(a: number, b: number): number {
   return high;
 }
 
-/** The same if |a| ≥ |b|. */
+/** a + b, exact if |a| ≥ |b|. */
 function shortSum(a: number, b: number): number {
   const high = a + b;
   LOW[0] = b - (high - a);

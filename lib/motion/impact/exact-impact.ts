@@ -1,20 +1,20 @@
 // Four points that move linearly → the first time in [0, 1] at which a vertex lies on a face, or two edges share a
 // point: exactly, whatever the motion.
 //
-// All is polynomial in time, with integer coefficients, since f64 numbers are integers in a common unit. Let n be the
-// face's normal, or the cross product of the edges, and q a vector from the one to the other. f = n·q, of degree 3, is
-// 0 when all four points are in one plane.
+// Everything is a polynomial in time with integer coefficients, since f64 numbers are integers in a common unit. Let n
+// be the face's normal, or the cross product of the edges, and q a vector from a point of one to a point of the other.
+// f = n·q, of degree 3, is 0 when all four points are in one plane.
 //
 //   f is not 0 for all t   The times are its roots, three at most. If n ≠ 0 there, the signs of the barycentric
-//                          coordinates, of degree 4, decide whether they share a point. If n = 0 the face is no more
-//                          than its edges, and the edges are parallel: a point must lie on an edge, or an end of one
-//                          edge on the other (the rim).
+//                          coordinates, of degree 4, decide whether they share a point. If n = 0, the face is no more
+//                          than its edges, or the two edges are parallel: the vertex must lie on an edge of the face,
+//                          or an end of one edge on the other (the rim).
 //   f = 0 for all t        All stay in one plane. They share a point at t = 0, or when something first reaches the
 //                          rim: points shared before that were shared at t = 0.
 //
 // A point p lies on the closed segment from a to b, even if a = b, if and only if (a − p) × (b − p) = 0 and
-// (a − p)·(b − p) ≤ 0. The first such time, if not 0, is a root of any component of the first that is not 0 for all t;
-// if all components are, it is a root of the second.
+// (a − p)·(b − p) ≤ 0. The first such time, if not 0, is a root of any component of the cross product that is not 0 for
+// all t; if all components are, it is a root of the dot product.
 //
 // The coplanarity cubic: X. Provot, "Collision and self-collision handling in cloth model dedicated to design
 // garments", 1997. Signs at its roots: M. Tang, R. Tong, Z. Wang, D. Manocha, "Fast and exact continuous collision
@@ -42,7 +42,7 @@ interface Query {
   readonly plane: Polynomial;
   /** n. */
   readonly normal: MovingVector;
-  /** If the normal is not 0: all ≥ 0 if and only if they share a point. */
+  /** If the normal is not 0, all of these are ≥ 0 if and only if face and vertex, or the edges, share a point. */
   inside(): Iterable<Polynomial>;
   rim(): Iterable<Segment>;
 }
@@ -53,7 +53,7 @@ interface Segment {
   readonly along: Polynomial;
 }
 
-/** The vertex, then the face's corners. null: never. */
+/** The first impact of a vertex and a face: the vertex comes first, then the face's corners. null: never. */
 export function exactVertexFace(points: Points): Root | null {
   const [p, a, b, c] = movingPoints(points);
   const [e1, e2, q] = [difference(b, a), difference(c, a), difference(p, a)];
@@ -76,7 +76,7 @@ export function exactVertexFace(points: Points): Root | null {
   });
 }
 
-/** Two ends, two ends. null: never. */
+/** The first impact of two edges: the ends of one, then those of the other. null: never. */
 export function exactEdgeEdge(points: Points): Root | null {
   const [a, b, c, d] = movingPoints(points);
   const [e, f, q] = [difference(b, a), difference(d, c), difference(c, a)];
@@ -123,7 +123,7 @@ function firstTime(query: Query): Root | null {
   return changes.length === 0 ? null : firstAccepted(changes.reduce(times), (root) => onRim(rim, root));
 }
 
-/** The first root accepted, narrowed as far as the decision needed. */
+/** The first root accepted, its interval narrowed as far as the decision required. */
 function firstAccepted(of: Polynomial, accept: (root: Root) => Root | null): Root | null {
   for (const root of rootsInUnit(of)) {
     const accepted = accept(root);

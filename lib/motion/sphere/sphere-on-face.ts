@@ -1,22 +1,22 @@
 // A sphere whose centre moves on a line, and a face → an interval of time that holds the first contact.
 //
-// The distance d(t) from the centre to the face is convex: both move on lines, or not at all. At each time t a tangent
-// is a proof. Let y be the nearest point of the face, g the unit vector from y to the centre. Then for all times
+// The distance d(t) from the centre to the face is convex: both move on lines, or not at all. At each time t, a tangent
+// proves a lower bound. Let y be the nearest point of the face, g the unit vector from y to the centre. Then for all t′
 //
-//   d(t′) ≥ min over the corners v of g·(c(t) − v), + (t′ − t)·g·V                 V its whole displacement
+//   d(t′) ≥ min over the corners v of g·(c(t) − v), + (t′ − t)·g·V          V the centre's whole displacement
 //
-//   d │╲                    so there is no contact before this line falls to r: it is the plane through the
-//     │ ╲╲     d            corner, and nothing is in front of it. That time is the next t (Newton's method from the
-//   r │──╲╲─────────        left, which never overshoots on a convex function). If the line falls no more,
+//   d │╲                    so there is no contact before this line falls to r: it belongs to the plane through that
+//     │ ╲╲     d            corner, and the face lies behind it. That time is the next t (Newton's method from the
+//   r │──╲╲─────────        left, which never overshoots on a convex function). If the line does not fall,
 //     │   ╲ ╲__             there is no contact at all.
-//     └────┴─────── t       It ends when the tangent leaves no more than rounding errors; a time a little later at
-//         next              which the distance is proved to be ≤ r is the other end of the interval.
+//     └────┴─────── t       The search ends when the tangent leaves no more than rounding errors. A time a little
+//         next              later at which the distance is proved to be ≤ r is the other end of the interval.
 //
-// Near the face g may be poor, and so its tangent. The distance itself is not: it falls by at most the length of V in
-// unit time, and if that advances farther, it gives the next t.
+// Near the face g may be poor, and so may its tangent. The distance itself is not: it falls by at most the length of V
+// in unit time. If this bound advances farther, it gives the next t.
 //
-// K. Fauerby, "Improved collision detection and response", 2003, takes the face's plane, its edges and its corners in
-// turn, each with the roots of its own equation. Here one distance finds the same contact.
+// K. Fauerby, "Improved collision detection and response", 2003, tests the face's plane, its edges and its corners in
+// turn, each by the roots of its own equation. Here one distance finds the same contact.
 
 import { sweepSlack, UNIT_ROUNDOFF } from '#core';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
@@ -24,7 +24,7 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 export type Outcome = 'none' | 'contact' | 'undecided';
 
 const ROUNDED_DOWN = 1 - 8 * UNIT_ROUNDOFF;
-/** Tangents; each at least halves what is left to a root, even a double one. */
+/** The most tangents; each at least halves the time left to a root, even a double one. */
 const MOST_TANGENTS = 64;
 /** Later and later times at which a proof of contact is tried. */
 const MOST_TRIES = 8;
@@ -33,7 +33,7 @@ export class SphereOnFace {
   /** After 'contact' and 'undecided': no contact before `low`. After 'contact': contact at `high`. */
   low = 0;
   high = 0;
-  /** xyz at t = 0, and the displacement to t = 1. */
+  /** xyz of the centre at t = 0, and its displacement to t = 1. */
   readonly from = new Float64Array(3);
   readonly way = new Float64Array(3);
   radius = 0;
@@ -45,7 +45,7 @@ export class SphereOnFace {
   readonly centre = new Float64Array(3);
   readonly #nearest = new Float64Array(POINT_TRIANGLE_SIZE);
 
-  /** @param sweep from, to, radius at this offset. @param magnitude of the coordinates of all faces. */
+  /** @param sweep holds from, to and radius at offset `at`. @param magnitude bounds the coordinates of all faces. */
   load(sweep: ArrayLike<number>, at: number, magnitude: number): void {
     let most = magnitude;
     for (let k = 0; k < 3; k++) {
@@ -62,8 +62,8 @@ export class SphereOnFace {
 
   /**
    * @param a b c offsets of xyz in A.
-   * @param start no contact before this time; if it is 0, contact may be there.
-   * @param latest contact after this time is not wanted: 'none' then.
+   * @param start there is no contact before this time; if it is 0, there may be contact at it.
+   * @param latest contact after this time is not wanted; the outcome is then 'none'.
    */
   meet(A: Float64Array, a: number, b: number, c: number, start: number, latest: number): Outcome {
     const { radius, slack, way, overLength } = this;
@@ -103,8 +103,8 @@ export class SphereOnFace {
   }
 
   /**
-   * No contact before t, when the distance is r but for twice the slack at most. The first time tried is the earliest
-   * at which contact can be proved; none that follows is late enough to break sweepDepth.
+   * There is no contact before t, and at t the distance is r up to twice the slack. The first time tried is the
+   * earliest at which contact can be proved; no later one is late enough to break sweepDepth.
    */
   #bracket(A: Float64Array, a: number, b: number, c: number, t: number, distance: number): Outcome {
     const { radius, slack } = this;

@@ -1,12 +1,12 @@
-// A surface and a moving sphere → when and where it first touches, over the surface's BVH or among named faces.
+// A surface and a moving sphere → when and where it first touches, over the surface's BVH or among given faces.
 //
 // Nodes are visited in the order in which the sphere reaches their boxes, grown by the radius. A node or face that it
 // reaches after the earliest contact so far is skipped: it cannot change the answer.
 //
 // The answer is a function of the surface and the sweep alone. Each face has its own interval, [low, high]; the answer
-// ends with the least `high` of all, at its face (of several, the one with the least number), and begins with the least
-// `low`. A face whose `low` is later than that end changes none of these, whether it was tried or not, and every other
-// face is tried, in whatever order (sweepReach).
+// ends at the least `high` of all and names its face (of several, the one with the least number); it begins at the
+// least `low`. A face whose `low` is later than that end does not change the answer, whether it was tried or not, and
+// every other face is tried, in whatever order (sweepReach).
 
 import { cornerOffset, vectorLength } from '#core';
 import { NearestFace, type SearchedSurface } from '#proximity';
@@ -20,20 +20,20 @@ const LEVEL_SHIFT = 2 ** 32;
 
 export interface SphereImpact {
   /**
-   * In [0, 1]: no contact before `low`, contact at `high`, or before it if contact is an instant that no f64 holds.
-   * Both are 0 if they touch from the start.
+   * In [0, 1]: no contact before `low`, contact at `high`, or before it if contact lasts only an instant that no f64
+   * holds. Both are 0 if sphere and surface touch from the start.
    */
   readonly time: { readonly low: number; readonly high: number };
-  /** The point of that face nearest to the centre at `high`, mm. */
+  /** The point of `face` nearest to the centre at `high`, mm. */
   readonly point: Float64Array;
   /**
-   * In contact at `high`: from the start, the nearest to the centre; else the one proved to be first, and of several
-   * the one with the least number.
+   * A face in contact at `high`. If there is contact from the start, the face nearest to the centre; otherwise the one
+   * proved to be first and, of several, the one with the least number.
    */
   readonly face: number;
   /**
    * Unit, from the surface to the centre at `high`; if the centre is on the surface, the face's normal on the side from
-   * which it comes, NaN if the face has none.
+   * which the centre comes, NaN if the face has none.
    */
   readonly normal: Float64Array;
 }
@@ -47,7 +47,7 @@ export class SphereSweeper {
   readonly #nearestFace: NearestFace;
   readonly #slabs = new SweptSlabs();
   readonly #box = new Float64Array(6);
-  /** Waiting nodes, and when the sphere reaches their boxes: of one parent's children the earliest on top. */
+  /** Waiting nodes, and when the sphere reaches their boxes; among one parent's children the earliest is on top. */
   readonly #stack: number[] = [];
   readonly #entries: number[] = [];
   /** The earliest contact: the face whose interval ends first, and the least beginning of any. */
@@ -60,7 +60,10 @@ export class SphereSweeper {
     this.#nearestFace = new NearestFace(surface);
   }
 
-  /** @param sweeps at this offset: the centre at t = 0 and at t = 1, xyz, the radius, mm. @returns null: no contact. */
+  /**
+   * @param sweeps holds, from `at` on, xyz of the centre at t = 0 and at t = 1, and the radius, mm.
+   * @returns null if there is no contact.
+   */
   sweep(sweeps: ArrayLike<number>, at: number): SphereImpact | null {
     this.#begin(sweeps, at);
     this.#walk();
@@ -69,7 +72,7 @@ export class SphereSweeper {
 
   /**
    * The same, from faces that include all that can change the answer: those that come within sweepReach of the centre
-   * by its end, or one that touches from the start.
+   * by the end of the answer, or one that touches from the start.
    */
   sweepAmong(sweeps: ArrayLike<number>, at: number, faces: Uint32Array): SphereImpact | null {
     this.#begin(sweeps, at);
@@ -128,7 +131,7 @@ export class SphereSweeper {
     }
   }
 
-  /** @returns whether one of its faces touches from the start: nothing is earlier. */
+  /** @returns whether one of its faces touches from the start: nothing can be earlier. */
   #tryLeaf(node: number): boolean {
     const { bvh, retired } = this.#surface;
     const end = Math.min(bvh.count, BRANCHING * (node + 1));
@@ -179,7 +182,7 @@ export class SphereSweeper {
     return this.#nearestFace.face;
   }
 
-  /** The nearest point of a face to the centre at a time. */
+  /** Finds the point of a face nearest to the centre at a time. */
   #measure(face: number, time: number): void {
     const { positions, faces } = this.#surface;
     const [a, b, c] = [0, 1, 2].map((k) => cornerOffset(faces, face, k));

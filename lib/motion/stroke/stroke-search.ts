@@ -3,9 +3,10 @@
 //     waiting   │ pair of nodes │ pair of nodes │ pair of faces │ …       ordered by time
 //     apart     │ until 0.12    │ until 0.31    │ until 0.33    │
 //
-// The pair that may touch first is taken. For two faces, their distance at that time gives a direction along which they
-// are apart for longer; they wait again until then, or are as near as rounding resolves. Otherwise the larger of the
-// two nodes is split, and each child waits until its own time, or is dropped if that is after the end of the motion.
+// The search takes the pair that may touch first. For two faces, their distance at that time gives a direction along
+// which they stay apart for longer: they wait again until then, unless they are as near as rounding resolves. Otherwise
+// the search splits the larger of the two nodes; each child waits until its own time, or is dropped if that time is
+// after the end of the motion.
 //
 // Invariant: every pair of faces that may touch in [0, 1] is in a waiting pair, and does not touch before that pair's
 // time. So all are apart before the time of the pair taken. Conservative advancement with a bound of its own for each
@@ -21,7 +22,7 @@ import { GapDirection } from './gap-direction.ts';
 import type { Stroke } from './stroke.ts';
 import { WaitingPairs } from './waiting-pairs.ts';
 
-/** A node's level + 1, in units of this; faces, by their index in the tree's order, are at level 0. */
+/** A node's code is its index + (its level + 1) times this; a face's code is its index in the tree's order. */
 const LEVEL = 2 ** 32;
 /** The most pairs that one search may take. */
 const MOST_TAKEN = 4_000_000;
@@ -29,7 +30,7 @@ const MOST_TAKEN = 4_000_000;
 export type StrokeEnd = 'apart' | 'near' | 'unfinished';
 
 export class StrokeSearch {
-  /** All faces are apart before this time, but for the slack. */
+  /** All faces are apart before this time, except for the slack. */
   time = 0;
   /** After 'near': the pair of faces that is no farther apart than rounding resolves. */
   boneFace = -1;
@@ -155,7 +156,7 @@ export class StrokeSearch {
     const { angle, axis } = stroke;
     const fastest =
       angle === 0 ? 0 : angle * (this.#speedAcross(stroke) + angle * Math.sqrt(ex * ex + ey * ey + ez * ez));
-    // Over the box a point's velocity changes by θ·a × (x − middle).
+    // Across the box, a point's velocity differs from the middle's by θ·a × (x − middle).
     const ax = Math.abs(axis[0]) * angle;
     const ay = Math.abs(axis[1]) * angle;
     const az = Math.abs(axis[2]) * angle;
@@ -193,7 +194,7 @@ export class StrokeSearch {
     return Math.sqrt(Math.max(0, v[0] * v[0] + v[1] * v[1] + v[2] * v[2] - along * along)) * (1 + 2 ** -20);
   }
 
-  /** Two faces at a time until which they are apart: they wait again, or are as near as rounding resolves. */
+  /** Whether two faces, apart until this time, are as near as rounding resolves. Others wait again. */
   #isNear(stroke: Stroke, time: number, bone: number, tool: number, room: number): boolean {
     const { positions, faces, bvh } = this.#bone;
     this.boneFace = bvh.order[bone];
@@ -225,7 +226,7 @@ export class StrokeSearch {
 }
 
 const OWN_FACE = Uint32Array.of(0, 1, 2);
-/** mm: boxes as wide as their contents. */
+/** mm: adds no margin, so boxes are as wide as their contents. */
 const AS_IT_IS = new Float64Array(1);
 
 function boxOf(positions: Float64Array, faces: Uint32Array, face: number, out: Float64Array): void {
@@ -243,7 +244,7 @@ function gapOf(bone: Float64Array, tool: Float64Array, k: number): number {
   return tool[k] > bone[3 + k] ? tool[k] - bone[3 + k] : tool[3 + k] < bone[k] ? tool[3 + k] - bone[k] : 0;
 }
 
-/** The same along one axis. @param gap as gapOf. @param spread how much a point's speed along it may differ. */
+/** As #timeToTouch, along one axis. @param gap as gapOf. @param spread how much a point's speed along it may differ. */
 function alongAxis(gap: number, speed: number, spread: number, acceleration: number, room: number): number {
   if (gap > room) return timeToTouch(gap - room, spread - speed, acceleration);
   return -gap > room ? timeToTouch(-gap - room, spread + speed, acceleration) : 0;

@@ -2,7 +2,7 @@
 //
 // Linear: the translation grows evenly. Screw: any displacement from the first pose to the second is a turn by θ about
 // an axis a and a translation h along it (M. Chasles, 1830), and both grow evenly. The axis may be far away, or not
-// exist; so the motion is described by the tool's origin, whose total displacement is d, of which d⊥ is across the
+// exist; so the formulas follow the tool's origin. Its total displacement is d, and d⊥ is the part of d across the
 // axis:
 //
 //   origin(t) = origin(0) + t·h·a + A·d⊥ + B·(a × d⊥)      A =  sin(φ/2)·cos((θ − φ)/2) / sin(θ/2),  φ = tθ
@@ -31,7 +31,7 @@ export class Stroke {
   readonly farthest: number;
   /** The pose at the time that moveTo was called with. */
   readonly pose: RigidPose = emptyPose();
-  /** The velocity of the tool's origin then, mm per whole motion (unit time). */
+  /** The velocity of the tool's origin at that time, mm per whole motion (unit time). */
   readonly velocity = new Float64Array(3);
 
   readonly #from: Float64Array;

@@ -1,6 +1,6 @@
-// Tool poses of OpenIGTLink peers → the detector's answers, to every client, or to the server it is a client of. A pose
-// that comes while an older one is being answered waits. Only the newest of those that wait is answered; the others are
-// counted.
+// Tool poses from OpenIGTLink peers → the detector's answers, sent to every client, or to the server that this service
+// is a client of. A pose that arrives while an older one is being answered waits. Only the newest of those that wait is
+// answered; the others are counted.
 
 import { checkPose, described, FormatError, KerfError, PoseError } from '#core';
 import type { Detector } from '#detector';
@@ -37,14 +37,14 @@ export interface IgtlServiceOptions {
   readonly isTurned: boolean;
   /** The port for clients, who get the answers; 0: any free port; null: none. */
   readonly port: number | null;
-  /** A server to read from, such as a tracker; without a client port it gets the answers. null: none. */
+  /** A server to read from, such as a tracker; it gets the answers if there is no client port. null: none. */
   readonly connect: Address | null;
   readonly limits?: Partial<LinkLimits>;
-  /** Takes a sentence for whoever runs it: who came, who went and why. */
+  /** Receives a sentence for whoever runs the service: who came, who went and why. */
   readonly tell: (sentence: string) => void;
 }
 
-/** The head of the message that a reply or an answer is for. */
+/** What is needed from the header of the message that a reply or an answer is for. */
 type Asked = Pick<IgtlMessage, 'timestamp' | 'messageId'>;
 
 interface ToolAt extends Asked {
@@ -54,7 +54,7 @@ interface ToolAt extends Asked {
 /** The tool is not seen. */
 interface ToolLost extends Asked {
   readonly lost: KerfError;
-  /** The peer that has its notice already, if no answer has gone out since. */
+  /** The peer that has already been notified, if no answer has gone out since. */
   readonly sender: IgtlPeer;
   readonly answered: number;
 }
@@ -117,7 +117,7 @@ export class IgtlService {
     return this.#server?.port ?? null;
   }
 
-  /** Poses for which a newer one was answered. */
+  /** Poses skipped because a newer one was answered instead. */
   get skipped(): number {
     return this.#tools.skipped - this.#lostPassedOver;
   }
@@ -158,7 +158,8 @@ export class IgtlService {
   }
 
   /**
-   * Trackers omit what they do not see from their lists: a list that had the tool and no longer has it means not seen.
+   * Trackers leave what they do not see out of their lists. If a list had the tool and no longer has it, the tool is
+   * not seen.
    * @throws PoseError NOT_SEEN.
    */
   #checkListed({ type, device }: IgtlMessage, peer: IgtlPeer, isThere: boolean): void {
@@ -169,13 +170,13 @@ export class IgtlService {
       throw notSeen(this.#options.device, `is no longer in the ${type} of ${described(device)}`);
   }
 
-  /** Reports it to the sender. */
+  /** Reports the error to the sender of the message. */
   #refuse(error: KerfError, asked: Asked, peer: IgtlPeer): void {
     this.refused++;
     peer.reply({ ...statusContent(statusOf(error)), ...askedBy(asked) });
   }
 
-  /** Reports it to everyone, after the answer under way, so that no older answer comes last. */
+  /** Reports to everyone that the tool is lost, after the answer under way, so that no older answer comes last. */
   #lose(lost: KerfError, asked: Asked, sender: IgtlPeer): void {
     this.unseen++;
     this.#lost = lost;

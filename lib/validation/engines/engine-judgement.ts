@@ -11,30 +11,30 @@ export interface Enclosure {
 
 /** The settings of a judgement. */
 export interface JudgeOptions {
-  /** mm, > 0: how far a length may be off, and a contact point from the contact region. */
+  /** mm, > 0: how far off a length may be, and how far a contact point may be from the contact region. */
   readonly tolerance: number;
   /** mm, > 0: a part of the contact region is covered if a reported point comes this near. */
   readonly radius: number;
-  /** Unit, tool frame; null if the depth along it is not judged. */
+  /** Unit vector, tool frame; null if the depth along it is not judged. */
   readonly feed: readonly number[] | null;
   /**
-   * How many pieces of a body's surface the oracle may split for one query; then the interval stays as wide as it is.
+   * How many pieces of a body's surface the oracle may split for one query; after that, the interval stays as it is.
    */
   readonly oracleLimit: number;
 }
 
 /**
- * right: as the oracle's. false: contact is reported, and there is none. missed: contact is denied, and there is one.
- * other: contact is right, its kind (intersecting, enclosed) is not.
+ * right: agrees with the oracle. false: contact is reported, and there is none. missed: contact is denied, and there is
+ * one. other: contact is right, but its kind (intersecting, enclosed) is not.
  */
 export type VerdictFinding = 'right' | 'false' | 'missed' | 'other';
 
 /**
- * What engines mean by depth. nearest: the greatest distance from a body's surface of a point of the other body's
- * surface that lies inside it. feed: the longest distance along the feed axis from where a line enters the bone to the
- * tool's last point on it. protrusion: the greatest distance from the bone of a part of the tool that has emerged on
- * the far side. translation: the least translation that separates the bodies, if both are convex. All are 0 if the
- * bodies are separated.
+ * What engines mean by depth. nearest: of the points of one body's surface that lie inside the other body, the greatest
+ * distance to the other's surface. feed: the longest distance along the feed axis from where a line enters the bone to
+ * the tool's last point on that line. protrusion: the greatest distance from the bone to a part of the tool that has
+ * emerged on the far side. translation: the least translation that separates the bodies, if both are convex. All are 0
+ * if the bodies are separated.
  */
 export const depthDefinitions = ['nearest', 'feed', 'protrusion', 'translation'] as const;
 export type DepthDefinition = (typeof depthDefinitions)[number];
@@ -44,7 +44,7 @@ export interface JudgedContact {
   /** Signed distance of the point to the bone and to the tool, unsigned if that body is open. */
   readonly bone: Enclosure;
   readonly tool: Enclosure;
-  /** in: no farther than the tolerance from both bodies, inside counting as 0. Exact. */
+  /** in: at most the tolerance away from each body; a point inside counts as 0 away. Exact. */
   readonly place: 'in' | 'out';
   /**
    * Degrees to the nearest exact direction at the point (see exact-directions.ts), 0 to 180; null without a normal, or
@@ -91,13 +91,13 @@ export interface AnswerJudgement {
   } | null;
   readonly contacts: {
     readonly rows: readonly JudgedContact[];
-    /** How many of the `out` points would be `in` with x and y negated, and how many in metres. */
+    /** How many `out` points would be `in` if x and y were negated, and how many if they were in metres. */
     readonly elsewhere: { readonly mirrored: number; readonly metres: number };
     /** Null if the region is empty. */
     readonly bone: Uncovered | null;
     readonly tool: Uncovered | null;
   } | null;
-  /** Whether it is the same as the first answer at these 16 numbers, times aside; null for that answer itself. */
+  /** Whether it equals, except in times, the first answer at the same 16 numbers; null for that answer itself. */
   readonly repeats: boolean | null;
   readonly milliseconds: { readonly engine: number | null; readonly oracle: number };
 }

@@ -30,7 +30,7 @@ export interface EngineAnswer {
   readonly verdict?: EngineVerdict;
   /** The smallest distance between the surfaces, mm, ≥ 0; 0 if they share a point. */
   readonly distance?: number;
-  /** How deep the tool lies in the bone, mm, ≥ 0, by the engine's own definition; omitted: as its deepest contact. */
+  /** How deep the tool lies in the bone, mm, ≥ 0, by the engine's own definition. Default: its deepest contact's. */
   readonly depth?: number;
   readonly contacts?: readonly EngineContact[];
   /** Pairs of faces that share a point: bone, tool, bone, tool, … */
