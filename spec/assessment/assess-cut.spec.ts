@@ -5,14 +5,16 @@ import { box, sphere } from '#datasets';
 import { type Assessment, assessCut, facesMadeByCut, type Operation } from '#assessment';
 import { createMesh, inspectMesh, type TriangleMesh } from '#mesh';
 import { solidOf, sweptHull, unionOf } from '#harness/exact-solids.ts';
+import { longRun } from '#harness/long-run.ts';
 import { moved } from '#harness/strokes.ts';
 
 /** mm: the plate reaches from −WALL/2 to WALL/2. */
 const WALL = 6;
-const plate = box({ size: [40, 30, WALL] });
+const madePlate = () => box({ size: [8, 10, WALL] });
+const plate = madePlate();
 /** Its lower end is at z − 6 from its origin; it is shorter than the plate along y, so no part goes round the edge. */
 const THICK = 1.5;
-const LONG = 20;
+const LONG = 6;
 const blade = box({ size: [THICK, LONG, 12] });
 /** Heights of the blade's lower end: above the plate, on it, in it, through it twice. */
 const HEIGHTS = [5, 3, -1, -3.5, -5];
@@ -31,8 +33,24 @@ async function assessed(more: Partial<Operation> = {}, x?: number): Promise<Asse
   return found;
 }
 
+/** A plane along y through the origin, its normal in x. */
+const PLANE = { point: [0, 0, 0], normal: [1, 0, 0] };
+const planes = [PLANE, { point: [3, 0, 0], normal: [-1, 0, 0] }, { point: [0, 0, 0], normal: [0, 0.6, 0.8] }];
+
+const cube = (top: number, name: string) => ({ ...box({ size: 4, center: [0.3, 0.2, top - 2] }), name });
+const far = cube(-6, 'far');
+const near = cube(-4, 'near');
+const open = createMesh(near.positions, near.faces.slice(0, -3), { name: 'open' });
+
+let everything: Promise<Assessment> | undefined;
+/** With a feed, structures and planes. */
+function withAll(): Promise<Assessment> {
+  everything ??= assessed({ feed: [0, 0, -1], structures: [far, near, open], planes });
+  return everything;
+}
+
 test('plunge: how far the lower end is below the plate; bone ahead: what is left above its lower side', async () => {
-  const { steps, deepest, leastAhead } = await assessed({ feed: [0, 0, -1] });
+  const { steps, deepest, leastAhead } = await withAll();
   expect(deepest).toBe(4);
   for (const [n, height] of HEIGHTS.entries()) {
     const plunge = steps[n].plunge!;
@@ -49,16 +67,10 @@ test('plunge: how far the lower end is below the plate; bone ahead: what is left
     expect(plunge.wallAhead!.high).toBeGreaterThanOrEqual(ahead);
   }
   expect(leastAhead).toEqual({ pose: 3, wall: { low: 0, high: 0 } });
-  expect((await assessed()).leastAhead).toBeNull();
 });
 
 test('structures: distance at each pose and in between; how deep, once touched; an open one has no depth', async () => {
-  const cube = (top: number, name: string) => ({ ...box({ size: 4, center: [0.3, 0.2, top - 2] }), name });
-  const far = cube(-6, 'far');
-  const near = cube(-4, 'near');
-  const { positions, faces } = near;
-  const open = createMesh(positions, faces.slice(0, -3), { name: 'open' });
-  const { steps, nearest } = await assessed({ structures: [far, near, open] });
+  const { steps, nearest } = await withAll();
   for (const [n, height] of HEIGHTS.entries()) {
     const [one, two, three] = steps[n].structures;
     expect(one.distance).toBeCloseTo(height + 6, 12);
@@ -98,11 +110,13 @@ test.each([
   ['left half', box({ size: [20, 60, 40], center: [-10, 0, 0] }), INSIDE, OUTSIDE],
   ['all', box({ size: 100 }), INSIDE + OUTSIDE, 0],
   ['none', box({ size: 4, center: [-15, 10, 20] }), 0, INSIDE + OUTSIDE],
-  ['within the slot', box({ size: [1, 10, 4], center: [0.3, 0.2, 0] }), 40, INSIDE + OUTSIDE - 40],
+  ['within the slot', box({ size: [1, 5, 4], center: [0.3, 0.2, 0] }), 20, INSIDE + OUTSIDE - 20],
 ])(
   'region, %s: each interval holds the exact volume at every pose, and the last its share',
   async (_, region, inside, outside) => {
-    const { steps, removed, before, bone } = await assessed({ region });
+    const { steps, removed, before, bone, leastAhead } = await assessed({ region });
+    // There is no feed.
+    expect(leastAhead).toBeNull();
     const all = INSIDE + OUTSIDE;
     const holds = ({ low, high }: { low: number; high: number }, exact: number) => low <= exact && exact <= high;
     for (const [n, height] of HEIGHTS.entries()) {
@@ -130,10 +144,12 @@ test.each([
 );
 
 test('several strokes of a thin blade through a ball: the interval holds what they swept of it as it was given', async () => {
-  const ball = sphere({ radius: 7, subdivisions: 3 });
+  const ball = sphere({ radius: 7, subdivisions: longRun(3, 2) });
   const thin = box({ size: [0.9, 6, 4] });
   // Back and forth: what grid and rounding leave of the kerf's walls is swept again and again.
-  const places = Array.from({ length: 7 }, (_, n) => (n % 2 === 0 ? [0.31, 0.17, 9] : [0.52, -0.23, 2.2 - 0.1 * n]));
+  const places = Array.from({ length: longRun(7, 5) }, (_, n) =>
+    n % 2 === 0 ? [0.31, 0.17, 9] : [0.52, -0.23, 2.2 - 0.1 * n],
+  );
   const poses = places.map(moved);
   const region = box({ size: [20, 8, 4.5], center: [0.1, 3, 3] });
   const { steps } = await assessCut(
@@ -157,12 +173,9 @@ test('several strokes of a thin blade through a ball: the interval holds what th
     }
   }
   // The overlap of paths through one cell is unknown: for a blade thinner than a cell that leaves much open.
-  const { low, high } = steps[6].removed.all;
+  const { low, high } = steps.at(-1)!.removed.all;
   expect(high).toBeLessThan(3 * low);
 });
-
-/** A plane along y through the origin, its normal in x. */
-const PLANE = { point: [0, 0, 0], normal: [1, 0, 0] };
 
 test.each([0, 2, 10])(
   'walls of a blade tilted by %d° from the plane: mean, 95 %, largest of both, by closed form',
@@ -210,11 +223,10 @@ test.each([0, 2, 10])(
 );
 
 test('of two planes a wall belongs to the nearer; one that no wall runs along has none', async () => {
-  const planes = [PLANE, { point: [15, 0, 0], normal: [-1, 0, 0] }, { point: [0, 0, 0], normal: [0, 0.6, 0.8] }];
-  const [near, far, across] = (await assessed({ planes })).deviations;
-  expect(near.all!.largest).toBeLessThan(THICK / 2 + 0.3 + 1e-4);
+  const [nearer, farther, across] = (await withAll()).deviations;
+  expect(nearer.all!.largest).toBeLessThan(THICK / 2 + 0.3 + 1e-4);
   const none = { all: null, facingAlong: null, facingAgainst: null };
-  expect([far, across]).toEqual([none, none]);
+  expect([farther, across]).toEqual([none, none]);
 });
 
 test('five kinds of nonsense are refused, each by name', async () => {
@@ -234,8 +246,7 @@ test('five kinds of nonsense are refused, each by name', async () => {
 });
 
 test('the bone that is given stays as it was', async () => {
-  const own = (mesh: TriangleMesh) => [mesh.positions.slice(), mesh.faces.slice()];
-  const was = own(plate);
-  await assessed();
-  expect(own(plate)).toEqual(was);
+  const own = ({ positions, faces }: TriangleMesh) => [positions, faces];
+  await withAll();
+  expect(own(plate)).toEqual(own(madePlate()));
 });

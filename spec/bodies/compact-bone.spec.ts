@@ -2,7 +2,7 @@
 // formula however often it is edited and compacted; edits replayed on it give the same surface.
 
 import { expect, test } from '@jest/globals';
-import { skullPhantom } from '#datasets';
+import { cappedShell } from '#datasets';
 import {
   type BodyParts,
   BoneBody,
@@ -18,6 +18,8 @@ import { MOST_SPANS, SPAN } from '#records';
 import { CANDIDATE_METHODS } from '#harness/candidate-stages.ts';
 import { bones } from '#harness/contact-cases.ts';
 import { EditedBone, type EditKind, editKinds } from '#harness/edited-bone.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { renumbered, renumberingFaults } from '#harness/renumbered-bone.ts';
 
@@ -71,7 +73,7 @@ test.each(CANDIDATE_METHODS)(
       const random = mulberry32(SEED);
       const bone = new BoneBody(given, undefined, method);
       const model = new EditedBone(given);
-      for (let edit = 0; edit < 300; edit++) {
+      for (let edit = 0; edit < longRun(300, 150); edit++) {
         const next = model.edit(editKinds[edit % editKinds.length], random);
         model.apply(next);
         editBone(bone, next);
@@ -87,7 +89,7 @@ test.each(CANDIDATE_METHODS)(
       const parts = bone.parts(RESOLUTION);
       expect(lengthsOf(parts)).toEqual(lengthsOf(alone.parts(RESOLUTION)));
       expect(sum(lengthsOf(parts))).toBeLessThan(sum(grown));
-      expect(model.retired.size).toBeGreaterThan(100);
+      expect(model.retired.size).toBeGreaterThan(longRun(100, 50));
       expectWhole(parts);
       expect(surfaceOf(bone)).toEqual(surfaceOf(alone));
     }
@@ -98,7 +100,7 @@ test(`edits between snapshot and change, of every kind, are made on the new bone
   const random = mulberry32(SEED + 1);
   let back = 0;
   for (const given of bones)
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < longRun(20, 10); round++) {
       const bone = new BoneBody(given);
       const model = new EditedBone(given);
       const some = (kinds: readonly EditKind[], count: number) =>
@@ -122,7 +124,7 @@ test(`edits between snapshot and change, of every kind, are made on the new bone
       // Vertices without a face at the snapshot that have one again.
       for (let v = 0; v < vertices; v++) if (!used.has(v) && map.vertices[v] >= 0) back++;
     }
-  expect(back).toBeGreaterThan(10);
+  expect(back).toBeGreaterThan(longRun(10, 3));
 });
 
 /**
@@ -150,15 +152,17 @@ function bounds({ vertexCount, faceCount }: BoneBody, before: BodyParts): Record
   };
 }
 
-test('1,000 cuts of the phantom, compacted each 100: arrays stay within what 100 cuts need', () => {
-  const mesh = skullPhantom({ targetFaces: 8_000 });
-  const live = mesh.faces.length / 3;
-  const bone = new BoneBody(mesh);
+/** Cuts from one compaction to the next, ten times. */
+const EACH = longRun(100, 50);
+const skull = longRun(1, 0) === 1 ? phantom(8_000) : cappedShell({ outerRadius: 70, innerRadius: 64, segments: 60 });
+test(`${10 * EACH} cuts of a ${skull.name}, compacted each ${EACH}: arrays stay within what ${EACH} cuts need`, () => {
+  const live = skull.faces.length / 3;
+  const bone = new BoneBody(skull);
   const random = mulberry32(SEED + 2);
   bone.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
   let before = bone.parts(RESOLUTION);
   const peaks: number[] = [];
-  for (let cut = 1; cut <= 1000; cut++) {
+  for (let cut = 1; cut <= 10 * EACH; cut++) {
     // Ten consecutive faces are removed and put back, with their own vertices.
     const numbers = Array.from({ length: bone.faceCount }, (_, face) => face).filter((f) => bone.retired?.[f] !== 1);
     const remove = numbers.splice(Math.floor(random() * (numbers.length - 10)), 10);
@@ -166,9 +170,9 @@ test('1,000 cuts of the phantom, compacted each 100: arrays stay within what 100
     const positions = corners.flatMap((v) => [...bone.positions.subarray(3 * v, 3 * v + 3)]);
     const next = bone.vertexCount;
     editBone(bone, { remove, positions, faces: corners.map((_, i) => next + i) });
-    if (cut % 100 !== 0) continue;
+    if (cut % EACH !== 0) continue;
     expect(bone.liveFaceCount).toBe(live);
-    expect(bone.faceCount).toBe(live + 1000);
+    expect(bone.faceCount).toBe(live + 10 * EACH);
     const lengths = lengthsOf(bone.parts(RESOLUTION));
     for (const [name, bound] of Object.entries(bounds(bone, before)))
       expect([name, lengths[name] <= bound]).toEqual([name, true]);

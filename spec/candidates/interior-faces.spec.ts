@@ -8,6 +8,7 @@ import { FaceGrouper, InteriorFaces } from '#candidates';
 import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
 import { activeFaces, candidatePairs } from '#records';
 import { pointInSolid } from '#reference';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
 import { boneOf, cornersOf, IDENTITY, liveFaces, referenceOf, type Shape, toolOf } from '#harness/stage-bodies.ts';
@@ -113,10 +114,14 @@ describe('find', () => {
   test(`random poses, the same tables kept from query to query (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const bone = boneOf(join(box(4, 4, 4), move(sphere(2, 2), [6, 2, 2]), move(inverted(sphere(2, 0.8)), [6, 2, 2])));
-    const tool = toolOf(join(torus(20, 8, 1.5, 0.5), move(box(0.2, 0.2, 0.2), [0.4, 0, 0])), IDENTITY, 10);
+    const tool = toolOf(
+      join(torus(longRun(20, 12), longRun(8, 6), 1.5, 0.5), move(box(0.2, 0.2, 0.2), [0.4, 0, 0])),
+      IDENTITY,
+      10,
+    );
     const sides = [new Side(bone), new Side(tool)];
     let withInterior = 0;
-    for (let i = 0; i < 16; i++) {
+    for (let i = 0; i < longRun(16, 5); i++) {
       const pose = rigidPose(random, 0);
       [4, 2, 2].forEach((middle, k) => {
         pose[12 + k] = middle + 3 * signed(random);
@@ -124,7 +129,7 @@ describe('find', () => {
       tool.moveTo({ matrix: Float64Array.from(pose), orthonormalityError: 1e-15 }, bone.magnitude);
       if (checkBoth(sides[0], sides[1], i % 2 === 0 ? 0 : 0.2) > 0) withInterior++;
     }
-    expect(withInterior).toBeGreaterThan(5);
+    expect(withInterior).toBeGreaterThan(longRun(5, 2));
   });
 
   test(`a bone that is cut apart: parts that edits separate are still found (seed ${SEED})`, () => {
@@ -178,7 +183,7 @@ describe('work', () => {
   test.each(places)(
     'a fan %s: each ring of faces is listed once to find the rim and once to settle it',
     (_, shapeOf, pose, share) => {
-      for (const degree of [10, 1000, 40000]) {
+      for (const degree of [10, 1000, longRun(40_000, 5000)]) {
         const bone = boneOf(shapeOf(degree));
         const tool = toolOf(box(4, 4, 4), pose, 10);
         new ScanlineCandidates(bone, tool).find(0.1, pairs);

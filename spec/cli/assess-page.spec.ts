@@ -20,7 +20,7 @@ test('assess.html, 1280 and 400 pixels wide', async () => {
   await writeFile(path, ways.map(([x, z]) => moved([x, 0.2, z]).join(' ')).join('\n'));
   const forces = join(root, 'forces.csv');
   await writeFile(forces, 't fx fy fz\n0 0 0 0\n1 0 3 4\n1.5 0 0 9.5\n4 0 0 1\n');
-  const bodies = { bone: box({ size: [40, 30, 6] }), tool: box({ size: [1.5, 20, 12] }), nerve: box({ size: 4, center: [8, 0, -9] }) }; // biome-ignore format: a line
+  const bodies = { bone: box({ size: [24, 14, 6] }), tool: box({ size: [1.5, 10, 12] }), nerve: box({ size: 4, center: [8, 0, -9] }) }; // biome-ignore format: a line
   const loadMesh = async (file: string) => bodies[file.replace('.stl', '') as keyof typeof bodies];
   const kit = { ...fakeToolkit(), inspectMesh, loadMesh };
   const out = join(root, 'out');

@@ -21,16 +21,19 @@ const WALL = 6;
 /** The blade's lower end is 6 mm below its origin; at the last pose it is 2 mm beyond the plate. */
 const HEIGHTS = [5, 0, -WALL / 2 - 2];
 const BODIES: Readonly<Record<string, TriangleMesh>> = {
-  bone: box({ size: [40, 30, WALL] }),
-  tool: box({ size: [1.5, 20, 12] }),
+  bone: box({ size: [22, 12, WALL] }),
+  tool: box({ size: [1.5, 10, 12] }),
   nerve: box({ size: 4, center: [0.3, 0, -8] }),
   vein: box({ size: 4, center: [15, 0, -8] }),
   region: box({ size: [100, 100, 2] }),
+  chip: box({ size: [8, 6, WALL] }),
   tiny: box({ size: [1, 20, 1.5], center: [60, 0, 0] }),
-  cube: box({ size: 20 }),
+  cube: box({ size: 10 }),
   twice: joined([octahedron(3), octahedron(3)], true),
 };
-const FLAGS = ['--cell', '0.8'];
+const FLAGS = ['--cell', '1.4'];
+/** Of a cell for which the walls of the cut hold their closed forms to half a micrometre. */
+const FINE = ['--cell', '0.8'];
 const ALL = [
   ...['--feed', '0,0,-2', '--plane', '0.3,0,0,4,0,0', '--plane', '100,0,0,0,1,0'],
   ...['--structure', 'nerve=nerve.stl', '--structure', 'vein=vein.stl', '--region', 'region.stl'],
@@ -58,15 +61,18 @@ async function kerf(more: readonly string[], { text = plain, tool = 'tool.stl', 
   return { exitCode, out: terminal.stdout, err: terminal.stderr };
 }
 
-async function assessed(more: readonly string[] = [], text = plain): Promise<AssessHeader & { poses: AssessRecord[] }> {
-  const { exitCode, out, err } = await kerf([...FLAGS, '--json', ...more], { text });
+async function assessed(
+  more: readonly string[] = FLAGS,
+  text = plain,
+): Promise<AssessHeader & { poses: AssessRecord[] }> {
+  const { exitCode, out, err } = await kerf(['--json', ...more], { text });
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   return JSON.parse(out);
 }
 
 describe('JSON', () => {
   test('plunge, distances, volumes and walls hold their closed forms; units and inputs are reported', async () => {
-    const { results, poses, ...header } = await assessed(ALL);
+    const { results, poses, ...header } = await assessed([...FINE, ...ALL]);
     expect(header).toMatchObject({
       format: 'kerf-assessment',
       kerf: '9.9.9',
@@ -93,7 +99,7 @@ describe('JSON', () => {
     const [nerve, vein] = results.structures;
     expect(nerve.distance.high).toBeCloseTo(1, 12);
     expect(vein.distance.high).toBeCloseTo(Math.hypot(13 - 1.05, 1), 12);
-    const slot = 1.5 * 20;
+    const slot = 1.5 * 10;
     for (const [volume, exact] of [
       [results.removed.all, 6 * slot],
       [results.removed.inside!, 2 * slot],
@@ -111,7 +117,7 @@ describe('JSON', () => {
   });
 
   test('times where the path has them; without feed, region, planes and structures nothing is made up', async () => {
-    const { results, poses, verdict } = await assessed([], timed);
+    const { results, poses, verdict } = await assessed(FLAGS, timed);
     expect(poses.map(({ time }) => time)).toEqual([0, 2, 4]);
     expect(results.plunge).toMatchObject({ pose: 2, time: 4 });
     expect(results).toMatchObject({ leastWallAhead: null, structures: [], deviations: [] });
@@ -171,6 +177,8 @@ test('--out: three files; CSV has a row a pose as JSON has; the page runs no scr
 
 describe('forces', () => {
   const FORCES = () => ['--forces', join(root, 'forces.csv')];
+  /** Small: no force depends on it. */
+  const bone = 'chip.stl';
   // From 0 up to 10 N at 1 s and down to 0 at 3 s: a triangle.
   const forces = 'fy fz T fx\n0 0 0 0\n-6 8 1 0\n0 0 3 0\n';
 
@@ -178,6 +186,7 @@ describe('forces', () => {
     const { exitCode, out } = await kerf([...FLAGS, ...FORCES(), '--force-limit', '5', '--json'], {
       text: timed,
       forces,
+      bone,
     });
     expect(exitCode).toBe(0);
     const { results, units, options, ...header } = JSON.parse(out);
@@ -185,13 +194,13 @@ describe('forces', () => {
     expect(results.force).toEqual({ seconds: 3, mean: 5, peak: 10, peakTime: 1, limit: 5, secondsAbove: 1.5 });
     expect([units.force, options.forceLimit]).toEqual(['N', 5]);
     expect(header.forces).toEqual({ file: 'forces.csv', samples: 3 });
-    const { out: table } = await kerf([...FLAGS, ...FORCES(), '--force-limit', '5'], { text: timed, forces });
+    const { out: table } = await kerf([...FLAGS, ...FORCES(), '--force-limit', '5'], { text: timed, forces, bone });
     for (const word of ['4.000 s', 'peak 10.00 N, mean 5.00 N over 3.000 s', '… above 5 N', '1.500 s'])
       expect(table).toContain(word);
   });
 
   test('without a limit no time above one is reported; without forces no force, without times no time', async () => {
-    const { out } = await kerf([...FLAGS, ...FORCES(), '--json'], { forces });
+    const { out } = await kerf([...FLAGS, ...FORCES(), '--json'], { forces, bone });
     expect(JSON.parse(out).results).toMatchObject({ seconds: null, force: { limit: null, secondsAbove: null } });
     const { results, forces: none } = await assessed();
     expect([results.force, none]).toEqual([null, null]);
@@ -201,7 +210,7 @@ describe('forces', () => {
     const out = join(root, 'out');
     const late = timed.replace(/^(\d)/gm, '1$1');
     const given = [...FLAGS, ...FORCES(), '--force-limit', '5', '--out', out];
-    expect((await kerf(given, { text: late, forces: forces.replace(/ (\d) 0$/gm, ' 1$1 0') })).exitCode).toBe(0);
+    expect((await kerf(given, { text: late, forces: forces.replace(/ (\d) 0$/gm, ' 1$1 0'), bone })).exitCode).toBe(0);
     const html = await readFile(join(out, 'assess.html'), 'utf8');
     const [plot] = /<svg[^>]*aria-label="force, N[\s\S]*?<\/svg>/.exec(html)!;
     expect(plot).toContain('time since the first pose, s');

@@ -3,6 +3,7 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { sphere } from '#datasets';
 import { run } from '#cli/run.ts';
 import { KerfError } from '#core';
 import { type FakeOptions, type FakeToolkit, fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
@@ -237,7 +238,11 @@ describe('a run that was cut short', () => {
 test('the demo, which is quick, keeps nothing', async () => {
   const terminal = recordedTerminal();
   const kit = fakeToolkit({ beforePose: (pose) => pose === 5 && terminal.abort.abort() });
-  const { exitCode, err } = await kerf(['demo', '--out', file('demo')], kit, terminal);
+  // So small that the saw, which cuts before the first pose, misses it.
+  const bone = sphere({ radius: 5, subdivisions: 1 });
+  const makeDataset: FakeToolkit['makeDataset'] = (name, options) =>
+    name === 'saw-blade' ? kit.makeDataset(name, options) : bone;
+  const { exitCode, err } = await kerf(['demo', '--out', file('demo')], { ...kit, makeDataset }, terminal);
   expect([exitCode, err]).toEqual([130, expect.stringContaining('nothing was written')]);
   expect(await readdir(root)).toEqual(['path.csv']);
 });

@@ -26,6 +26,9 @@ beforeEach(async () => {
   merged = folder.file('merged');
 });
 
+/** With few splits for the oracle: how wide its intervals are is not asked here. */
+const words = (...more: (string | undefined)[]) => folder.words('--oracle-limit', '100', ...more);
+
 /** The oracle's judgements by what it was asked: all runs of this file ask nearly the same. */
 const said = new Map<string, readonly AnswerJudgement[]>();
 
@@ -51,7 +54,7 @@ const filesOf = (out: string) => Promise.all(FILES.map((name) => readFile(join(o
 const merge = (folders: readonly string[], kit = timedKit()) => kerfJudge(['merge', ...folders, '--out', merged], kit);
 
 async function oneRun() {
-  const { exitCode, out, err } = await kerfJudge(folder.words(), timedKit());
+  const { exitCode, out, err } = await kerfJudge(words(), timedKit());
   return { exitCode, err, out: out.replaceAll(folder.out, merged), files: await filesOf(folder.out) };
 }
 
@@ -59,7 +62,7 @@ async function oneRun() {
 async function shards(of: number): Promise<string[]> {
   const folders = Array.from({ length: of }, (_, i) => folder.file(`shard-${i + 1}`));
   for (const [i, out] of folders.entries()) {
-    const { exitCode } = await kerfJudge(folder.words('--shard', `${i + 1}/${of}`, '--out', out), timedKit());
+    const { exitCode } = await kerfJudge(words('--shard', `${i + 1}/${of}`, '--out', out), timedKit());
     expect(exitCode).toBe(0);
   }
   return folders;
@@ -90,11 +93,13 @@ describe(`with an oracle that takes the same time again, shards give the bytes o
   });
 
   test('with notices, on a machine that has nothing but the folders', async () => {
-    await folder.results(all.map((answer) => ({ ...answer, verdict: 'separated' })));
+    await folder.results(all.map(({ pose, distance }) => ({ pose, verdict: 'separated', distance })));
     const far = Array.from({ length: 5 }, (_, i) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 9000 + i, 0, 0, 1].join(','));
     await writeFile(folder.file('poses.csv'), far.join('\n'));
     const whole = await oneRun();
     expect(whole.err).toContain('kerf: ');
+    // Its picture is of the bodies.
+    expect(whole.files[2]).toContain('<div class="pictures">');
     const folders = await shards(2);
     for (const name of ['bone.ply', 'tool.ply', 'poses.csv', 'results.jsonl']) await rm(folder.file(name));
     const { exitCode, out, err } = await merge(folders);
@@ -134,7 +139,7 @@ describe('what is missing or mixed', () => {
     const folders = await shards(2);
     await folder.results([all[0], all[1], all[3]]);
     await rm(folders[1], { recursive: true });
-    await kerfJudge(folder.words('--shard', '2/2', '--out', folders[1]), timedKit());
+    await kerfJudge(words('--shard', '2/2', '--out', folders[1]), timedKit());
     const { exitCode, err } = await merge(folders);
     expect([exitCode, err]).toEqual([
       3,
@@ -147,7 +152,7 @@ describe('what is missing or mixed', () => {
   });
 
   test('--engine is refused: shards judge results that are there', async () => {
-    const argv = folder.words('--results', undefined, '--engine', 'engine.mjs', '--shard', '1/2');
+    const argv = words('--results', undefined, '--engine', 'engine.mjs', '--shard', '1/2');
     const { exitCode, err } = await kerfJudge(argv, timedKit());
     expect([exitCode, err]).toEqual([2, expect.stringContaining('run the engine once without it, and give --results')]);
   });

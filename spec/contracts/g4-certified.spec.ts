@@ -37,7 +37,7 @@ import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 404;
-const JUDGED_A_REPORT = 100;
+const JUDGED_A_REPORT = longRun(100, 20);
 const BOUNDED_A_REPORT = 3;
 const samples = latticeWeights(4);
 
@@ -50,11 +50,11 @@ describe('G4 certified', () => {
     let bounded = 0;
     let exact = 0;
     for (const given of contactCases(random, {
-      plain: longRun(20, 12),
-      orders: 3,
-      motions: longRun(50, 12),
-      scales: 4,
-      far: 4,
+      plain: longRun(20, 7),
+      orders: longRun(3, 1),
+      motions: longRun(50, 5),
+      scales: longRun(4, 2),
+      far: longRun(4, 2),
     })) {
       const asked = await ask(given);
       const { contacts } = asked.report;
@@ -85,8 +85,8 @@ describe('G4 certified', () => {
       expect([state, states.of(state) > 0.05]).toEqual([state, true]);
     for (const placing of ['deep', 'near', 'crossing'])
       expect([placing, placings.of(placing) > 0.1]).toEqual([placing, true]);
-    expect(bounded).toBeGreaterThan(longRun(150, 60));
-    expect(exact).toBeGreaterThan(longRun(5, 2));
+    expect(bounded).toBeGreaterThan(longRun(150, 30));
+    expect(exact).toBeGreaterThan(longRun(5, 1));
   });
 
   // Each corner of the tool's one face points at the nearest wall: its middle, an inradius deep, is R deeper than its
@@ -121,7 +121,7 @@ describe('G4 certified', () => {
 
   test(`a sub-triangle that enters the solid through an edge of two faces, within rounding (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < longRun(20, 5); i++) {
       const bone = movedMesh(cube(-2, 2), poseOf(randomRotation(random), randomDirection(random)));
       // Segments with corner 0 outside: each through a rounded point of an edge of the cube, toward a place near the
       // middle.
@@ -158,7 +158,7 @@ describe('G4 certified', () => {
     const random = mulberry32(SEED);
     const signed = (size: number) => size * (2 * random() - 1);
     let rows = 0;
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < longRun(60, 15); i++) {
       // The origin lies on the face, where coordinates of 1e5 cancel.
       const [a, b] = [0, 1].map(() => [0, 1, 2].map(() => signed(1e5)));
       const [u, v] = [0.5 + random(), 0.5 + random()];
@@ -175,7 +175,7 @@ describe('G4 certified', () => {
           throw new Error(`face ${i}, path ${path}: [${low}, ${high}] and ${below}: ${corners} | ${tool.positions}`);
       }
     }
-    expect(rows).toBeGreaterThan(60);
+    expect(rows).toBeGreaterThan(longRun(60, 15));
   });
 
   // The tool's edge passes below the tip of a dent, by less than rounding; the rounded midpoint of the edge is the tip.

@@ -6,10 +6,16 @@ import { checkPose } from '#core';
 import { type Convex, type ConvexDistance, convexDistance, createConvex } from '#kerf';
 import { compareConvexDistance } from '#reference';
 import { type ConvexPair, exactDistanceOf, harshPair, hullOf, somePair, stepped } from '#harness/convex-pairs.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
-const PAIRS = Number(process.env.KERF_PAIRS ?? 1000);
+const PAIRS = Number(process.env.KERF_PAIRS ?? longRun(1000, 250));
+/** Pairs whose points are checked; harsh pairs; pairs under limits; and paths. */
+const POINTS = longRun(300, 60);
+const HARSH = longRun(600, 120);
+const LIMITED = longRun(1200, 240);
+const PATHS = longRun(60, 12);
 const ZERO = { low: 0, high: 0 };
 
 const sphere = (radius: number) => createConvex({ kind: 'sphere', radius });
@@ -79,10 +85,10 @@ describe('convexDistance', () => {
     expect(Math.min(seen.apart, seen.penetrating) > PAIRS / 8 && seen.kissing > 0).toBe(true);
   });
 
-  test('the points lie on the bodies, along the normal; moved along it, they kiss (seed 1902, 300 pairs)', () => {
+  test(`the points lie on the bodies, along the normal; moved along it, they kiss (seed 1902, ${POINTS} pairs)`, () => {
     const random = mulberry32(1902);
     let near = 0;
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < POINTS; i++) {
       const pair = somePair(random);
       const { distance, normal } = expectPoints(i, pair);
       const kissing = { ...pair, pose: moved(pair.pose, normal, -distance) };
@@ -90,13 +96,13 @@ describe('convexDistance', () => {
       expect([i, Math.abs(left) <= rounding(pair)]).toEqual([i, true]);
       if (left !== 0) near++;
     }
-    expect(near).toBeGreaterThan(100);
+    expect(near).toBeGreaterThan(POINTS / 3);
   });
 
-  test('harsh bodies too, all scales, far and mixed: exact depth and points (seed 1906, 600 pairs)', () => {
+  test(`harsh bodies too, all scales, far and mixed: exact depth and points (seed 1906, ${HARSH} pairs)`, () => {
     const random = mulberry32(1906);
     let penetrating = 0;
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < HARSH; i++) {
       const pair = harshPair(random);
       const answer = expectPoints(i, pair);
       const exact = exactDistanceOf(pair);
@@ -105,7 +111,7 @@ describe('convexDistance', () => {
       expect([i, answer.high - answer.low <= (1 + 2 ** -9) * rounding(pair)]).toEqual([i, true]);
       if (answer.distance < 0) penetrating++;
     }
-    expect(penetrating).toBeGreaterThan(120);
+    expect(penetrating).toBeGreaterThan(HARSH / 5);
   });
 
   test('a segment that crosses another within rounding: the tetrahedron of their corners is flat', () => {
@@ -136,9 +142,9 @@ describe('convexDistance', () => {
       }
   });
 
-  test('asked the other way round it has the same distance (seed 1903, 300 pairs)', () => {
+  test(`asked the other way round it has the same distance (seed 1903, ${POINTS} pairs)`, () => {
     const random = mulberry32(1903);
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < POINTS; i++) {
       const { a, b, pose } = { ...somePair(random), pose: rigidPose(random, 1) };
       const inverse = Array.from({ length: 16 }, () => 0);
       for (let r = 0; r < 3; r++)
@@ -223,13 +229,13 @@ describe('convexDistance', () => {
         );
   });
 
-  test('with a cache: the same bytes along coherent paths, in fewer steps (seed 1904, 60 paths of 40 poses)', () => {
+  test(`with a cache: the same bytes along coherent paths, in fewer steps (seed 1904, ${PATHS} paths of 40)`, () => {
     const random = mulberry32(1904);
     const shell = () => hullOf(Array.from({ length: 30 }, () => unitVector(random)).flat());
     const makers = [shell, () => box(1, 2, 1.5), () => capsule(0.3, 1)];
     const some = () => makers[Math.floor(3 * random())]();
     const steps = { warm: 0, cold: 0 };
-    for (let path = 0; path < 60; path++) {
+    for (let path = 0; path < PATHS; path++) {
       const [a, b, cache] = [some(), some(), {}];
       const from = path % 3 === 0 ? at(0, 0, 0) : rigidPose(random, 0);
       const [start, way] = [unitVector(random).map((x) => 2.5 * x), unitVector(random)];
@@ -267,10 +273,10 @@ describe('convexDistance', () => {
     expect(() => convexDistance(a, b, [1])).toThrow(expect.objectContaining({ code: 'BAD_LENGTH' }));
   });
 
-  test('limits leave pairs undecided, or certified; bounds hold and signs are exact (seed 1905, 1200 pairs)', () => {
+  test(`limits leave pairs undecided, or certified; bounds hold, signs are exact (seed 1905, ${LIMITED} pairs)`, () => {
     const random = mulberry32(1905);
     const seen = { exact: 0, certified: 0, undecided: 0 };
-    for (let i = 0; i < 1200; i++) {
+    for (let i = 0; i < LIMITED; i++) {
       // Depths that f64 leaves undecided, mostly of needles and plates, are searched in integers.
       const pair = i % 3 === 0 ? somePair(random) : harshPair(random);
       const exact = exactDistanceOf(pair);
@@ -289,7 +295,7 @@ describe('convexDistance', () => {
         if (limits.length === 0) expect([i, status]).toEqual([i, 'exact']);
       }
     }
-    expect(Math.min(seen.exact, seen.certified, seen.undecided)).toBeGreaterThan(40);
+    expect(Math.min(seen.exact, seen.certified, seen.undecided)).toBeGreaterThan(longRun(40, 5));
   });
 
   test('the least way out of a long thin facet is exact; a limit on the exact search leaves it certified', () => {

@@ -7,6 +7,7 @@ import { posedPositions } from '#reference';
 import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
 import { isInBody, isInSomeSimplex } from '#harness/exact-hull.ts';
 import { POINT_KINDS, pointsOfKind } from '#harness/hull-points.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { leastBallByTrial, leastBoxBySearch, leastCapsuleBySearch, vectorsOf } from '#harness/smallest-bodies.ts';
@@ -125,7 +126,7 @@ test('the aligned box has the extents of the mesh, to a few roundings; seed 199'
 describe('the oriented box', () => {
   test('of a turned box is that box, and of a regular tetrahedron a cube; seed 200', () => {
     const random = mulberry32(200);
-    for (let trial = 0; trial < 10; trial++) {
+    for (let trial = 0; trial < longRun(10, 4); trial++) {
       const size = [1 + 9 * random(), 1 + 9 * random(), 1 + 9 * random()];
       const local = Array.from({ length: 3 * 60 }, (_, i) => {
         const share = i < 24 ? (Math.floor(i / 3) >> (i % 3)) & 1 : random();
@@ -150,7 +151,7 @@ describe('the oriented box', () => {
   test('is at most a tenth larger than the best that a long search finds, half of them less than 1 %; seed 202', () => {
     const ratios = compared(202, (random, positions) => [
       volumeOf(enclosing(meshOf(positions), 'obb')),
-      leastBoxBySearch(random, vectorsOf(positions), 100),
+      leastBoxBySearch(random, vectorsOf(positions), longRun(100, 30)),
     ]);
     expect(ratios.at(-1)).toBeLessThanOrEqual(1.1);
     expect(ratios[ratios.length >> 1]).toBeLessThanOrEqual(1.01);
@@ -177,7 +178,7 @@ describe('the capsule', () => {
   test('is at most a tenth larger than the best that a long search finds, half of them less than 1 %; seed 204', () => {
     const ratios = compared(204, (random, positions) => [
       volumeOf(enclosing(meshOf(positions), 'capsule')),
-      leastCapsuleBySearch(random, vectorsOf(positions), 15),
+      leastCapsuleBySearch(random, vectorsOf(positions), longRun(15, 5)),
     ]);
     expect(ratios.at(-1)).toBeLessThanOrEqual(1.1);
     expect(ratios[ratios.length >> 1]).toBeLessThanOrEqual(1.01);

@@ -6,10 +6,13 @@ import type { ConvexBody } from '#convex';
 import { type ConvexDistance, convexDistance, createConvex } from '#kerf';
 import { compareConvexDistance } from '#reference';
 import { type ConvexPair, exactDistanceOf, harshPair, hullOf, somePair } from '#harness/convex-pairs.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
-const PAIRS = Number(process.env.KERF_PAIRS ?? 800);
+const PAIRS = Number(process.env.KERF_PAIRS ?? longRun(800, 200));
+const WAYS = longRun(60, 16);
+const IN_TURN = longRun(200, 50);
 const ZERO = { low: 0, high: 0 };
 
 /** Only the source's pairs of polyhedra. */
@@ -54,14 +57,14 @@ describe('convexDistance by V-Clip', () => {
     expect(Math.min(seen.apart, seen.penetrating) > PAIRS / 8).toBe(true);
   });
 
-  test('with a cache: the same answer along coherent paths, in few steps (seed 1933, 60 paths of 40 poses)', () => {
+  test(`with a cache: the same answer along coherent paths, in few steps (seed 1933, ${WAYS} paths of 41 poses)`, () => {
     const random = mulberry32(1933);
     const shell = () => hullOf(Array.from({ length: 30 }, () => unitVector(random)).flat());
     const box = () => createConvex({ kind: 'box', size: [1, 2, 1.5] });
     const steps = { warm: 0, cold: 0 };
     const shared = {};
     let penetrating = 0;
-    for (let path = 0; path < 60; path++) {
+    for (let path = 0; path < WAYS; path++) {
       const [a, b] = [random() < 0.5 ? shell() : box(), random() < 0.5 ? shell() : box()];
       // One cache in four belonged to another pair.
       const cache = path % 4 === 0 ? shared : {};
@@ -84,14 +87,14 @@ describe('convexDistance by V-Clip', () => {
         steps.cold += cold.iterations;
       }
     }
-    expect(penetrating).toBeGreaterThan(200);
+    expect(penetrating).toBeGreaterThan(longRun(200, 53));
     expect(steps.warm).toBeLessThan(steps.cold / 4);
   });
 
-  test('one cache serves both methods in turn (seed 1934, 200 pairs)', () => {
+  test(`one cache serves both methods in turn (seed 1934, ${IN_TURN} pairs)`, () => {
     const random = mulberry32(1934);
     const cache = {};
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < IN_TURN; i++) {
       const pair = polyhedra(random, somePair);
       const exact = exactDistanceOf(pair);
       for (const method of ['gjk', 'v-clip', 'gjk'] as const)

@@ -13,11 +13,15 @@ import { CutSurface } from '#cutting/surface.ts';
 import { UNKNOWN, unitCode } from '#cutting/unit-code.ts';
 import { createMesh, inspectMesh, selfIntersections } from '#kerf';
 import { meetBeyondCorners } from '#harness/beyond-corners.ts';
+import { longRun } from '#harness/long-run.ts';
 import { PlainSolid } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { unitVector } from '#harness/random-geometry.ts';
 
 const SEED = 1846;
+const ROUNDS = longRun(32, 8);
+/** Vertices whose winding numbers are computed. */
+const VERTICES = longRun(150, 90);
 type Random = () => number;
 
 /** 1 … 65,535: each of the two ends a third of the time. */
@@ -69,9 +73,9 @@ function allCases(rounds: number, random: Random, bendShare: number) {
   };
 }
 
-describe(`all 256 cases, 32 times, positions at random and at both ends of an edge (seed ${SEED})`, () => {
+describe(`all 256 cases, ${ROUNDS} times, positions at random and at both ends of an edge (seed ${SEED})`, () => {
   test.each([0, 0.5, 1])('with a share of bends of %s: no two faces cross', (bendShare) => {
-    const { mesh, cellOf } = allCases(32, mulberry32(SEED), bendShare);
+    const { mesh, cellOf } = allCases(ROUNDS, mulberry32(SEED), bendShare);
     expect(new Set(cellOf.map((cell) => cell & 255)).size).toBe(254);
     const pairs = Array.from(
       selfIntersections(mesh),
@@ -82,7 +86,7 @@ describe(`all 256 cases, 32 times, positions at random and at both ends of an ed
   });
 
   test('and the same by every pair of a cell, in integers', () => {
-    const { mesh, cellOf } = allCases(2, mulberry32(SEED + 1), 0.5);
+    const { mesh, cellOf } = allCases(longRun(2, 1), mulberry32(SEED + 1), 0.5);
     const corners = (face: number) =>
       Array.from(mesh.faces.subarray(3 * face, 3 * face + 3)).flatMap((vertex) =>
         Array.from(mesh.positions.subarray(3 * vertex, 3 * vertex + 3)),
@@ -92,7 +96,7 @@ describe(`all 256 cases, 32 times, positions at random and at both ends of an ed
       for (let second = first + 1; cellOf[second] === cellOf[first]; second++, pairs++)
         if (meetBeyondCorners(corners(first), corners(second)))
           throw new Error(`case ${cellOf[first] & 255}: faces ${first} and ${second} cross`);
-    expect(pairs).toBeGreaterThan(3000);
+    expect(pairs).toBeGreaterThan(longRun(3000, 1500));
   });
 });
 
@@ -109,14 +113,14 @@ describe('surfaces of random signs', () => {
     // By definition, the surface winds once round each vertex inside, and round no other.
     const solid = new PlainSolid(mesh);
     let inside = 0;
-    for (let trial = 0; trial < 150; trial++) {
+    for (let trial = 0; trial < VERTICES; trial++) {
       const at = [0, 1, 2].map(() => Math.floor(16 * random()));
       const isInside = grid.isInside(at.reduce((key, place, axis) => key + grid.lattice.parts[axis][place], 0));
       expect([at, Math.abs(solid.winding(at[0], at[1], at[2]))]).toEqual([at, isInside ? 1 : 0]);
       inside += isInside ? 1 : 0;
     }
-    expect(inside).toBeGreaterThan(10);
-    expect(inside).toBeLessThan(140);
+    expect(inside).toBeGreaterThan(longRun(10, 3));
+    expect(inside).toBeLessThan(VERTICES - longRun(10, 3));
   });
 });
 
@@ -124,7 +128,7 @@ describe('surfaces of random signs', () => {
 test(`a surface made at once is the one that its cells make one by one (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   let bends = 0;
-  for (let trial = 0; trial < 5; trial++) {
+  for (let trial = 0; trial < longRun(5, 2); trial++) {
     const { grid, mesh } = randomSurface(0.02 + 0.1 * random(), random);
     const made = grid.bendPlace.reduce((count, place) => count + (place === 0 ? 0 : 1), 0);
     const cells = new GrowingArray(new Uint32Array(16));
@@ -136,7 +140,7 @@ test(`a surface made at once is the one that its cells make one by one (seed ${S
     expect([...again.positions]).toEqual([...mesh.positions]);
     bends += made;
   }
-  expect(bends).toBeGreaterThan(100);
+  expect(bends).toBeGreaterThan(longRun(100, 40));
 });
 
 /** Random signs within 16³ vertices, none at their boundary, and the surface that separates them. */

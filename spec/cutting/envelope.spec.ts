@@ -1,18 +1,19 @@
 // A bar that swings about an axis: its envelope holds every place of the bar and nothing else, within the bound of its
 // cell; a full turn makes a ring.
 
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
 import { BoneBody } from '#bodies';
 import { envelope } from '#cutting';
 import { selfIntersections } from '#detector';
 import { inspectMesh, type TriangleMesh } from '#mesh';
 import { NearestFace } from '#proximity';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1804;
-const INNER = 10;
-const OUTER = 20;
+const INNER = longRun(10, 5);
+const OUTER = longRun(20, 9);
 /** Half the bar's width and thickness. */
 const WIDTH = 1;
 const THICKNESS = 0.5;
@@ -27,14 +28,15 @@ const boundOf = (cell: number) => (2 * Math.sqrt(3) + 1 / 8 + 2 ** -15) * cell;
  */
 function distanceToSwung(x: number, y: number, z: number, angle: number): number {
   let least = Number.POSITIVE_INFINITY;
+  const dz = Math.abs(z) - THICKNESS;
   for (let n = 0; n <= STEPS; n++) {
     const turn = angle * ((2 * n) / STEPS - 1);
-    const [c, s] = [Math.cos(turn), Math.sin(turn)];
-    const own = [c * x + s * y, c * y - s * x, z];
-    const over = [Math.abs(own[0]) - WIDTH, Math.abs(own[1] - (INNER + OUTER) / 2) - (OUTER - INNER) / 2];
-    const d = [...over, Math.abs(own[2]) - THICKNESS];
-    const outside = Math.hypot(...d.map((extent) => Math.max(0, extent)));
-    least = Math.min(least, outside > 0 ? outside : Math.max(...d));
+    const c = Math.cos(turn);
+    const s = Math.sin(turn);
+    const dx = Math.abs(c * x + s * y) - WIDTH;
+    const dy = Math.abs(c * y - s * x - (INNER + OUTER) / 2) - (OUTER - INNER) / 2;
+    const outside = Math.hypot(Math.max(0, dx), Math.max(0, dy), Math.max(0, dz));
+    least = Math.min(least, outside > 0 ? outside : Math.max(dx, dy, dz));
   }
   return least;
 }
@@ -52,23 +54,26 @@ function expectSound(mesh: TriangleMesh): void {
 }
 
 describe.each([0.5, 0.25])('a bar that swings by 0.3 rad, cell %d mm', (cell) => {
-  test('is closed, oriented, manifold, crosses itself nowhere, and lies where the bar goes', async () => {
-    const mesh = await envelope(bar, { ...swing, angle: 0.3, cell });
+  let mesh: TriangleMesh;
+  beforeAll(async () => {
+    mesh = await envelope(bar, { ...swing, angle: 0.3, cell });
+  });
+
+  test('is closed, oriented, manifold, crosses itself nowhere, and lies where the bar goes', () => {
     expectSound(mesh);
     const slack = boundOf(cell) + (OUTER * 0.6) / STEPS;
-    for (let n = 0; n < mesh.positions.length; n += 3) {
+    for (let n = 0; n < mesh.positions.length; n += 3 * longRun(1, 7)) {
       const [x, y, z] = mesh.positions.slice(n, n + 3);
       expect(Math.abs(distanceToSwung(x, y, z, 0.3))).toBeLessThanOrEqual(slack);
     }
   });
 
-  test('points of the bar that lie on the swept solid’s surface lie near the mesh', async () => {
-    const mesh = await envelope(bar, { ...swing, angle: 0.3, cell });
+  test('points of the bar that lie on the swept solid’s surface lie near the mesh', () => {
     const random = mulberry32(SEED);
     const nearest = new NearestFace(new BoneBody(mesh));
     const slack = (OUTER * 0.6) / STEPS;
     let count = 0;
-    for (let n = 0; n < 2000; n++) {
+    for (let n = 0; n < longRun(2000, 500); n++) {
       // On the bar's sides, at a random angle.
       const turn = 0.3 * (2 * random() - 1);
       const [a, b, c] = [2 * random() - 1, INNER + (OUTER - INNER) * random(), 2 * random() - 1];
@@ -85,7 +90,7 @@ describe.each([0.5, 0.25])('a bar that swings by 0.3 rad, cell %d mm', (cell) =>
       nearest.find(x, y, own[2], 0);
       expect(Math.sqrt(nearest.squared)).toBeLessThanOrEqual(boundOf(cell) + 2 * slack);
     }
-    expect(count).toBeGreaterThan(500);
+    expect(count).toBeGreaterThan(longRun(500, 125));
   });
 });
 

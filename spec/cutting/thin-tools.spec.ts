@@ -6,10 +6,12 @@ import { box } from '#datasets';
 import { createCuttableBone, inspectMesh, type TriangleMesh } from '#kerf';
 import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
 import { distancesTo } from '#harness/exact-solids.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1928;
 const CELL = 1;
+const TURNS = longRun(12, 4);
 const block = box({ size: 10, center: [0.37, 0.21, -0.43] });
 
 /** A randomly turned pose about the block's middle, or nearly, and the same pushed along the tool's z. */
@@ -28,9 +30,9 @@ describe.each([0.1, 0.5, 1])('a blade of %s cells', (thickness) => {
   // 30 mm each way: the blade's plane leaves the block on all sides.
   const blade = box({ size: [thickness * CELL, 30, 20] });
 
-  test(`pushed along its plane through a block at 12 random turns: two pieces (seed ${SEED})`, async () => {
+  test(`pushed along its plane through a block at ${TURNS} random turns: two pieces (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
-    for (let trial = 0; trial < 12; trial++) {
+    for (let trial = 0; trial < TURNS; trial++) {
       const bone = await createCuttableBone({ surface: block, cell: CELL });
       const motion = ways(random, 5);
       bone.cut(blade, { ...motion, motion: 'linear' });
@@ -42,7 +44,7 @@ describe.each([0.1, 0.5, 1])('a blade of %s cells', (thickness) => {
 
   test(`saws in strokes that only touch: two pieces (seed ${SEED + 1})`, async () => {
     const random = mulberry32(SEED + 1);
-    for (let trial = 0; trial < 5; trial++) {
+    for (let trial = 0; trial < longRun(5, 2); trial++) {
       const bone = await createCuttableBone({ surface: block, cell: CELL });
       const { from, to } = ways(random, 20);
       for (let stroke = 0; stroke < 8; stroke++) {
@@ -58,9 +60,9 @@ describe.each([0.1, 0.5, 1])('a blade of %s cells', (thickness) => {
 describe.each([0.1, 0.5])('a needle of %s cells', (thickness) => {
   const needle = box({ size: [thickness * CELL, thickness * CELL, 30] });
 
-  test(`pushed along itself through a block at 12 random turns: slots all along (seed ${SEED + 2})`, async () => {
+  test(`pushed along itself through a block at ${TURNS} random turns: slots all along (seed ${SEED + 2})`, async () => {
     const random = mulberry32(SEED + 2);
-    for (let trial = 0; trial < 12; trial++) {
+    for (let trial = 0; trial < TURNS; trial++) {
       const bone = await createCuttableBone({ surface: block, cell: CELL });
       const before = inspectMesh(bone.mesh).volume;
       const motion = ways(random, 2);

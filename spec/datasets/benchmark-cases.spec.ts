@@ -94,7 +94,11 @@ describe('the strokes', () => {
           expect(rigidError(pose)).toBeLessThan(1e-12);
           const now = posedVertices(one.tool, pose);
           for (let v = 0; v < count; v++)
-            gone[v] += Math.hypot(...[0, 1, 2].map((k) => now[3 * v + k] - before[3 * v + k]));
+            gone[v] += Math.hypot(
+              now[3 * v] - before[3 * v],
+              now[3 * v + 1] - before[3 * v + 1],
+              now[3 * v + 2] - before[3 * v + 2],
+            );
           before = now;
         }
         const longest = gone.reduce((most, way) => Math.max(most, way), 0);

@@ -3,11 +3,13 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { createDetector, createMesh, type Detector } from '#kerf';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { box, flip, join, move, sphere, torus, without } from '#spec/mesh/bodies.ts';
 
 const SEED = 511;
+const QUERIES = longRun(160, 48);
 const random = mulberry32(SEED);
 
 interface Shape {
@@ -40,10 +42,10 @@ const bodies: [string, Shape, Shape, number][] = [
 describe.each(bodies)('%s', (_, bone, tool, reach) => {
   test(`into the caller's array, in any order of poses, as a detector of its own would answer (seed ${SEED})`, async () => {
     const detector = await detectorOf(bone, tool);
-    const poses = Array.from({ length: 40 }, () => rigidPose(random, reach));
+    const poses = Array.from({ length: QUERIES / 4 }, () => rigidPose(random, reach));
     const out = new Uint32Array(20_000);
     let touching = 0;
-    for (let i = 0; i < 160; i++) {
+    for (let i = 0; i < QUERIES; i++) {
       const pose = poses[Math.floor(poses.length * random())];
       const fresh = await detectorOf(bone, tool);
       const expected = fresh.intersectingFaces(pose);
@@ -60,8 +62,8 @@ describe.each(bodies)('%s', (_, bone, tool, reach) => {
       }
       fresh.dispose();
     }
-    expect(touching).toBeGreaterThan(30);
-    expect(touching).toBeLessThan(150);
+    expect(touching).toBeGreaterThan(longRun(30, 9));
+    expect(touching).toBeLessThan(longRun(150, 45));
     detector.dispose();
   });
 });

@@ -36,6 +36,8 @@ const names = ['kerf', 'manifold-3d', 'rapier', 'three-mesh-bvh', 'vtk-obb-tree'
 type Name = (typeof names)[number];
 const ran = new Map<Name, { engine: EngineName; answers: Record<Place, Omit<EngineAnswer, 'pose'>> }>();
 const answersOf = (name: Name) => ran.get(name)!.answers;
+/** Of Rapier's contacts where an edge of the tool, a box, lies on one of the bone's. */
+let onEdge: (number[] | null)[];
 
 /** Runs in a separate process, since the modules are JavaScript beside the built package. */
 const program = `
@@ -50,12 +52,18 @@ for (const name of ${JSON.stringify(names)}) {
   made.dispose?.();
   ran.push([name, { engine, answers }]);
 }
-console.log(JSON.stringify(ran));
+const { createEngine } = await import('./examples/engines/rapier.mjs');
+const made = createEngine({ bone: box({ size: [20, 16, 12] }), tool: box({ size: [4, 4, 4], divisions: [2, 2, 2] }) });
+const { contacts } = made.answer(Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 12, 10, 1, 1));
+const onEdge = contacts.map(({ normal }) => normal ?? null);
+console.log(JSON.stringify({ ran, onEdge }));
 `;
 
 beforeAll(() => {
   const printed = execFileSync(process.execPath, ['--input-type=module'], { input: program, encoding: 'utf8' });
-  for (const [name, run] of JSON.parse(printed)) ran.set(name, run);
+  const said = JSON.parse(printed);
+  for (const [name, run] of said.ran) ran.set(name, run);
+  onEdge = said.onEdge;
 });
 
 const pairSet = (flat: readonly number[] = []) =>
@@ -145,17 +153,7 @@ test('Rapier’s depth is of triangles, not of the solid', () => {
 });
 
 test('Rapier’s normals of zeros, of triangles that only touch, are left out', () => {
-  // Edge on edge: the tool's box shares an edge with the bone's.
-  const program = `
-import { box } from 'kerf/datasets';
-const { createEngine } = await import('./examples/engines/rapier.mjs');
-const made = createEngine({ bone: box({ size: [20, 16, 12] }), tool: box({ size: [4, 4, 4], divisions: [2, 2, 2] }) });
-const { contacts } = made.answer(Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 12, 10, 1, 1));
-console.log(JSON.stringify(contacts.map(({ normal }) => normal ?? null)));
-`;
-  const printed = execFileSync(process.execPath, ['--input-type=module'], { input: program, encoding: 'utf8' });
-  const normals: (number[] | null)[] = JSON.parse(printed);
-  expect(normals).toContain(null);
-  for (const normal of normals)
+  expect(onEdge).toContain(null);
+  for (const normal of onEdge)
     if (normal !== null) expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(8 * 2 ** -24);
 });

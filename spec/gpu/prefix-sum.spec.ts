@@ -3,6 +3,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { mulberry32 } from '#core';
 import { PrefixSum } from '#gpu';
+import { longRun } from '#harness/long-run.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
@@ -48,7 +49,7 @@ function expectSame(found: Sums, wanted: Sums): void {
   expect(found.out.findIndex((value, i) => value !== wanted.out[i])).toBe(-1);
 }
 
-const sizes = [0, 1, 63, 64, 65, 255, 256, 257, 1023, 1024, 1025, 4097, 70_001, 3_000_001];
+const sizes = [0, 1, 63, 64, 65, 255, 256, 257, 1023, 1024, 1025, 4097, 70_001, longRun(3_000_001, 300_001)];
 const valuesOf = (length: number, seed: number) => {
   const random = mulberry32(seed);
   return Uint32Array.from({ length }, () => Math.floor(9 * random()));
@@ -82,9 +83,9 @@ describe('the sum of all values before each', () => {
     expect((await summed(values, 256, { expected: 4096 })).dispatches).toEqual([1]);
     expect((await summed(values, 256, { expected: 4097 })).dispatches).toEqual([5, 5]);
   });
-  test('is the same 20 times over', async () => {
+  test(`is the same ${longRun(20, 5)} times over`, async () => {
     const values = valuesOf(10_007, 25);
     const expected = plainSums(values);
-    for (let round = 0; round < 20; round++) expectSame(await summed(values, 128), expected);
+    for (let round = 0; round < longRun(20, 5); round++) expectSame(await summed(values, 128), expected);
   });
 });

@@ -9,7 +9,7 @@ import { TRANSPORTS, withTransport } from '#harness/haptic-transport.ts';
 import { PocketCutter } from '#harness/pocket-cutter.ts';
 import { box, move } from '#spec/mesh/bodies.ts';
 
-const THICK = 4;
+const THICK = 3;
 const cutting = { energy: 4, ploughing: 0.5 };
 const blockShape = move(box(6, 6, 20), [-3, -3, 0]);
 const tool = createMesh(blockShape.positions, blockShape.faces, { name: 'block' });
@@ -36,7 +36,7 @@ test.each(TRANSPORTS)(
     const loop = await withTransport(transport, () => startHapticLoop(options));
     try {
       expect(loop.transport).toBe(transport);
-      for (let z = THICK + 1; z > THICK - 2; z -= 0.1) {
+      for (let z = THICK + 0.3; z > THICK - 2.25; z -= 0.1) {
         loop.move(shifted(0, 0, z));
         await new Promise((resolve) => setTimeout(resolve, 4));
       }
@@ -52,7 +52,7 @@ test.each(TRANSPORTS)(
       // It comes to rest when the hand presses with no more than ploughing, and vibrates there.
       const resting = await until(loop, ({ proxyPose }) => proxyPose[14] < THICK - 1.4);
       expect(resting.force[2]).toBeLessThan(1);
-      for (let z = THICK - 2; z > -2; z -= 0.05) {
+      for (let z = THICK - 2.2; z > -2; z -= 0.05) {
         loop.move(shifted(0, 0, z));
         await new Promise((resolve) => setTimeout(resolve, 4));
       }
@@ -97,7 +97,7 @@ test.each([
     return cutter.cut();
   };
   const loop = await startHapticLoop({ bone, tool, cutting, cutter: { cut: counted } });
-  for (let z = THICK + 1; z > THICK - 2; z -= 0.1) {
+  for (let z = THICK + 0.3; z > THICK - 2.25; z -= 0.1) {
     loop.move(shifted(0, 0, z));
     await new Promise((resolve) => setTimeout(resolve, 4));
   }

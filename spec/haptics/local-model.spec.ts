@@ -28,11 +28,25 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
-import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import {
+  boneOf,
+  boxOf,
+  cornersOf,
+  IDENTITY,
+  liveFaces,
+  type Shape,
+  tetrahedra,
+  toolOf,
+} from '#harness/stage-bodies.ts';
 import { box, flip, join, move, sphere, torus } from '#spec/mesh/bodies.ts';
 
 const SEED = 65;
 const near = new Float64Array(POINT_TRIANGLE_SIZE);
+
+/** For loops over all samples: an `expect` costs as much as a search. */
+function check(holds: boolean, says: string): void {
+  if (!holds) throw new Error(says);
+}
 
 function bruteDistance({ positions: A, faces: F }: BoneBody, faces: readonly number[], p: Float64Array): number {
   let best = Number.POSITIVE_INFINITY;
@@ -76,7 +90,9 @@ describe('the gap of a sample that has moved', () => {
     const model = emptyModel();
     const gap = new LocalGap();
     const seen = { inside: 0, outside: 0, through: 0, still: 0, short: 0 };
-    for (let round = 0; round < 50; round++) {
+    // A body of few faces is passed through less often, and costs less.
+    const rounds = longRun(50, faces.length > 100 ? 15 : 40);
+    for (let round = 0; round < rounds; round++) {
       const pose = Float64Array.from(rigidPose(random, 12));
       // Lists are shortest for short motions.
       builder.build(pose, 7, { motion: [2, 0.3][round % 2], maxDistance: 3, close: 3 }, model);
@@ -119,9 +135,9 @@ describe('the gap of a sample that has moved', () => {
     }
     console.log(`${name}: ${JSON.stringify(seen)}`);
     // In a body of a dozen faces, all may matter at once.
-    if (faces.length > 100) expect(seen.short).toBeGreaterThan(100);
-    if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(15);
-    else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(15);
+    if (faces.length > 100) expect(seen.short).toBeGreaterThan(longRun(100, 25));
+    if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(longRun(15, 3));
+    else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(longRun(15, 3));
   });
 });
 
@@ -134,7 +150,7 @@ test(`samples that are deeper inside than a model reaches are reported, also of 
   const model = emptyModel();
   const maxDistance = 3;
   const seen = { embedded: 0, free: 0 };
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < longRun(60, 15); round++) {
     // From above, so that its lowest samples are about maxDistance deep.
     const pose = Float64Array.from(IDENTITY);
     pose.set([signed(random), signed(random), 11.5 - maxDistance + 0.4 * signed(random)], 12);
@@ -142,13 +158,13 @@ test(`samples that are deeper inside than a model reaches are reported, also of 
     let deep = 0;
     for (let sample = 0; sample < samples.count; sample++) {
       const p = posed(pose, samples, sample);
-      if (bruteDistance(bone, faces, p) > maxDistance && bone.solid.isInside(p[0], p[1], p[2])) deep++;
+      if (bone.solid.isInside(p[0], p[1], p[2]) && bruteDistance(bone, faces, p) > maxDistance) deep++;
     }
     if (model.head[EMBEDDED] !== Number(deep > 0)) throw new Error(`round ${round}: ${deep} samples are deep`);
     seen[deep > 0 ? 'embedded' : 'free']++;
   }
   console.log(`deep: ${JSON.stringify(seen)}`);
-  expect(Math.min(seen.embedded, seen.free)).toBeGreaterThan(5);
+  expect(Math.min(seen.embedded, seen.free)).toBeGreaterThan(longRun(5, 2));
 });
 
 /** The model of a small tool at the origin, and which of its points lies there. */
@@ -205,13 +221,13 @@ test.each([...bones, ['a thin wall', box(14, 9, 0.3)] as const])(
   (name, shape) => {
     const random = mulberry32(SEED + 2);
     const bone = boneOf(shape);
-    const faces = liveFaces(bone).map((face) => cornersOf(bone, face));
+    const faces = liveFaces(bone).map((face) => ({ c: cornersOf(bone, face), box: boxOf(bone, face) }));
     const samples = samplePoints(toolOf(tetrahedra(random, 6, 4, 0, 1), IDENTITY, 100), 1);
     const builder = new LocalModelBuilder(bone, samples);
     const model = emptyModel();
     const gap = new LocalGap();
     const seen = { met: 0, free: 0, twice: 0 };
-    for (let round = 0; round < 30 || (seen.met < 40 && round < 400); round++) {
+    for (let round = 0; round < longRun(30, 8) || (seen.met < longRun(40, 10) && round < 400); round++) {
       builder.build(Float64Array.from(rigidPose(random, 12)), 0, { motion: 2, maxDistance: 3 }, model);
       for (let n = 0; n < 20 && n < model.head[POINTS]; n++) {
         const i = Math.floor(random() * model.head[POINTS]);
@@ -225,12 +241,9 @@ test.each([...bones, ['a thin wall', box(14, 9, 0.3)] as const])(
           );
         });
         const met = faces.filter(
-          (c) =>
-            [0, 1, 2].every(
-              (k) =>
-                Math.min(p[k], q[k]) <= Math.max(c[k], c[3 + k], c[6 + k]) &&
-                Math.max(p[k], q[k]) >= Math.min(c[k], c[3 + k], c[6 + k]),
-            ) && vertexMeetsFace([...p, ...c], [...q, ...c]),
+          ({ c, box }) =>
+            [0, 1, 2].every((k) => Math.min(p[k], q[k]) <= box[3 + k] && Math.max(p[k], q[k]) >= box[k]) &&
+            vertexMeetsFace([...p, ...c], [...q, ...c]),
         ).length;
         if (gap.meets(model, i, p, 0, q, 0) !== met > 0)
           throw new Error(`${name}: from ${p} to ${q}, ${met} faces met`);
@@ -239,9 +252,9 @@ test.each([...bones, ['a thin wall', box(14, 9, 0.3)] as const])(
       }
     }
     console.log(`${name}: ${JSON.stringify(seen)}`);
-    expect(Math.min(seen.met, seen.free)).toBeGreaterThan(30);
+    expect(Math.min(seen.met, seen.free)).toBeGreaterThan(longRun(30, 8));
     // Through both sides of the wall: the crossings cancel, and yet it is met.
-    if (name === 'a thin wall') expect(seen.twice).toBeGreaterThan(10);
+    if (name === 'a thin wall') expect(seen.twice).toBeGreaterThan(longRun(10, 3));
   },
 );
 
@@ -256,38 +269,45 @@ test.each(bones)(
     const winding = bone.solid;
     const model = emptyModel();
     const seen = { near: 0, far: 0, embedded: 0 };
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < longRun(12, 3); round++) {
       const pose = Float64Array.from(rigidPose(random, 10));
       builder.build(pose, 0, { motion: 0.5, maxDistance: 1, close: 1 }, model);
       const listed = new Set(model.ids.subarray(0, model.head[POINTS]));
       expect(listed.size).toBe(model.head[POINTS]);
       let deep = false;
+      const distances = new Float64Array(samples.count);
       for (let sample = 0; sample < samples.count; sample++) {
         const p = posed(pose, samples, sample);
-        const distance = bruteDistance(bone, faces, p);
-        const inside = bone.signed && winding.windingAt(p[0], p[1], p[2]) !== 0;
-        expect(listed.has(sample)).toBe(distance <= model.head[MAX_DISTANCE]);
+        distances[sample] = bruteDistance(bone, faces, p);
+        const isNear = distances[sample] <= model.head[MAX_DISTANCE];
+        check(listed.has(sample) === isNear, `round ${round}: sample ${sample}, ${distances[sample]} mm away`);
         seen[listed.has(sample) ? 'near' : 'far']++;
-        if (inside && !listed.has(sample)) deep = true;
+        if (!listed.has(sample) && bone.signed && winding.windingAt(p[0], p[1], p[2]) !== 0) deep = true;
       }
       for (let i = 0; i < model.head[POINTS]; i++) {
         const p = posed(pose, samples, model.ids[i]);
-        expect([...model.centres.subarray(3 * i, 3 * i + 3)]).toEqual([...p]);
-        const distance = bruteDistance(bone, faces, p);
-        expect(Math.abs(model.distances[i])).toBe(distance);
+        const centre = model.centres.subarray(3 * i, 3 * i + 3);
+        const says = `round ${round}: point ${i} at ${centre}, ${model.distances[i]} mm away`;
+        check(
+          p.every((x, k) => Object.is(centre[k], x)),
+          `${says}, is at ${p}`,
+        );
+        const distance = distances[model.ids[i]];
+        check(Math.abs(model.distances[i]) === distance, `${says}, is ${distance} mm away`);
         // A step along the gradient changes the signed distance by its length while the same point stays the closest:
         // never by more, and in the gradient's sense.
         const slack = 4 * lengthSlack(bone.magnitude + 10);
         const gradient = model.gradients.subarray(3 * i, 3 * i + 3);
         if (distance <= 2000 * slack) continue;
-        expect(Math.abs(Math.hypot(...gradient) - 1)).toBeLessThan(slack / distance);
+        check(Math.abs(Math.hypot(...gradient) - 1) < slack / distance, `${says}, has the gradient ${gradient}`);
         const towards = p.map((x, k) => x - (distance / 2) * Math.sign(model.distances[i]) * gradient[k]);
-        expect(Math.abs(bruteDistance(bone, faces, towards) - distance / 2)).toBeLessThan(slack);
+        const half = bruteDistance(bone, faces, towards);
+        check(Math.abs(half - distance / 2) < slack, `${says}, is ${half} mm away at half the way, ${towards}`);
       }
       expect(model.head[EMBEDDED]).toBe(deep ? 1 : 0);
       if (deep) seen.embedded++;
     }
-    expect(Math.min(seen.near, seen.far)).toBeGreaterThan(100);
+    expect(Math.min(seen.near, seen.far)).toBeGreaterThan(longRun(100, 25));
   },
 );
 
@@ -357,8 +377,8 @@ describe('a model without room', () => {
     const listed = new Set(model.ids.subarray(0, head[POINTS]));
     for (let sample = 0; sample < samples.count; sample++) {
       const height = posed(tilted.matrix, samples, sample)[2] - 10;
-      if (!listed.has(sample)) expect(height).toBeGreaterThanOrEqual(head[MAX_DISTANCE] - 1e-12);
-      else expect(height).toBeLessThanOrEqual(head[MAX_DISTANCE] + 1e-12);
+      const beyond = listed.has(sample) ? height - head[MAX_DISTANCE] : head[MAX_DISTANCE] - height;
+      check(beyond <= 1e-12, `sample ${sample} at height ${height}: listed ${listed.has(sample)}`);
     }
   });
 
@@ -446,25 +466,28 @@ test(`a tool that creeps along a bone that is edited: the models of a new builde
     for (const [sample, { distance, winding, faces }] of exact) {
       const point = own.get(sample);
       if (distance < 0) seen.deep++;
-      if (point === undefined)
-        throw new Error(`round ${round}: sample ${sample}, ${distance} mm away, is not in the model`);
+      const says = `round ${round}: sample ${sample}, ${distance} mm away`;
+      if (point === undefined) throw new Error(`${says}, is not in the model`);
+      const told = `${says}, is reported as ${point.distance} mm away`;
       if (point.faces.size > 0) {
         seen.listed++;
-        expect(point).toEqual({ distance, winding, faces });
+        check(Object.is(point.distance, distance) && point.winding === winding, `${told}, of winding ${point.winding}`);
+        const same = point.faces.size === faces.size && [...faces].every((face) => point.faces.has(face));
+        check(same, `${says}, has the faces ${[...point.faces]}, not ${[...faces]}`);
         continue;
       }
       seen.unlisted++;
       if (point.distance < distance) seen.bounded++;
       // Within the motion it comes no nearer than CLOSE, and the model's distance is at most the true one.
-      expect([point.winding, winding]).toEqual([0, 0]);
-      expect(point.distance).toBeGreaterThan(motion + CLOSE);
-      expect(point.distance).toBeLessThanOrEqual(distance);
+      check(point.winding === 0 && winding === 0, `${told}, of winding ${point.winding}, not ${winding}`);
+      check(point.distance > motion + CLOSE && point.distance <= distance, told);
     }
     for (const sample of own.keys()) if (!exact.has(sample)) seen.left++;
+    const live = liveFaces(bone);
     for (let sample = 0; sample < samples.count && round % 6 === 0; sample++)
       if (!own.has(sample)) {
         const p = posed(pose, samples, sample);
-        expect(bruteDistance(bone, liveFaces(bone), p)).toBeGreaterThan(model.head[MAX_DISTANCE]);
+        check(bruteDistance(bone, live, p) > model.head[MAX_DISTANCE], `round ${round}: sample ${sample} is left out`);
       }
   }
   console.log(`seed ${SEED + 4}: ${JSON.stringify(seen)}`);

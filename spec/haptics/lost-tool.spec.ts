@@ -6,6 +6,7 @@ import { expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
 import { SKIN, TOLERANCE } from '#haptics/constants.ts';
 import { HapticRun, shifted } from '#harness/haptic-run.ts';
+import { longRun } from '#harness/long-run.ts';
 import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 import { box, move } from '#spec/mesh/bodies.ts';
 
@@ -29,7 +30,7 @@ test.each([
   let lost = 0;
   // The force fades over 40 ms; then a model at the hand may come before the next one at the proxy.
   const back = 40 + 3 * every + 2 * late;
-  for (let t = 0; t < back + 1000; t++) {
+  for (let t = 0; t < back + longRun(1000, 250); t++) {
     run.tick(shifted(0, 0, RADIUS - 2));
     if (run.state === 'outrun') lost++;
     if (t > back) expect([t, run.state]).toEqual([t, 'contact']);

@@ -1,13 +1,14 @@
 // The kernel of leaf gaps against exact distances of the stored corners: its certificates hold, its intervals are
 // narrow, its decisions are right, in any order of the near faces.
 
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '#datasets';
 import { BONE, GAP_STATE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, partOf, TOOL, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '#records'; // biome-ignore format: one line
 import { leafLattice } from '#records/leaf-path.ts';
 import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
 import { leafCorners } from '#subdivide';
 import { type GridLeaf, type GridPair, type Limits, onGrid, runLeafGaps, storedOf } from '#harness/gpu-distance.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 import { specGpu } from '#harness/software-gpu.ts';
@@ -105,7 +106,7 @@ describe('the certified interval holds the exact gap', () => {
   test.each([10, 20, 27])(`of the labelled corpus, extents of 2^%d units (seed ${SEED})`, async (bits) => {
     const random = mulberry32(SEED + bits);
     const pairs = [...labelledTrianglePairs()]
-      .filter((_, i) => i % 3 === bits % 3)
+      .filter((_, i) => i % longRun(3, 13) === bits % 3)
       .map(({ coordinates }) => onGrid(random, coordinates.slice(0, 9), coordinates.slice(9), bits));
     const leaves = pairs.map((_, i) => single(i, i % 2 === 0 ? BONE : TOOL));
     const gaps = gapsOf(await runLeafGaps(gpu, pairs, leaves, OPEN));
@@ -124,7 +125,7 @@ describe('the certified interval holds the exact gap', () => {
     async ({ size, distance, widest }) => {
       const random = mulberry32(SEED);
       const pairs: GridPair[] = [];
-      while (pairs.length < 600) {
+      while (pairs.length < longRun(600, 150)) {
         const a = Float64Array.from({ length: 9 }, () => signed(random));
         const b = Float64Array.from({ length: 9 }, () => size * signed(random));
         const shift = b.slice(0, 3).map((x, k) => a[k] - x + distance * signed(random));
@@ -145,15 +146,15 @@ describe('the certified interval holds the exact gap', () => {
       widths.sort((x, y) => x - y);
       const part = (share: number) => widths[Math.floor(share * (widths.length - 1))].toExponential(1);
       console.log(`faces of ${size} mm: width ${part(0.5)} mm at the median, ${part(0.9)} at 90 %, ${part(1)} at most; ${shared} shared, ${gaps.length - shared - widths.length} open`); // biome-ignore format: one call
-      expect(widths.length).toBeGreaterThan(100);
-      expect(shared).toBeGreaterThan(50);
+      expect(widths.length).toBeGreaterThan(longRun(100, 25));
+      expect(shared).toBeGreaterThan(longRun(50, 12));
       expect(widths[Math.floor(0.9 * widths.length)]).toBeLessThan(widest);
     },
   );
 
   test(`of leaves of levels 0 to 8, of both bodies (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
-    const pairs = Array.from({ length: 700 }, () => {
+    const pairs = Array.from({ length: longRun(700, 180) }, () => {
       const a = Float64Array.from({ length: 9 }, () => signed(random));
       return onGrid(
         random,
@@ -172,8 +173,8 @@ describe('the certified interval holds the exact gap', () => {
       checkGap(gap, pairs[i], leaves[i], `leaf ${i}`);
       counts[gap.crossing]++;
     });
-    expect(counts[LEAF_NO]).toBeGreaterThan(300);
-    expect(counts[LEAF_YES]).toBeGreaterThan(20);
+    expect(counts[LEAF_NO]).toBeGreaterThan(longRun(300, 75));
+    expect(counts[LEAF_YES]).toBeGreaterThan(longRun(20, 5));
     expect(counts[LEAF_UNDECIDED]).toBeLessThan(0.02 * pairs.length);
   });
 });
@@ -198,7 +199,7 @@ describe('many near faces', () => {
     async (spread) => {
       const random = mulberry32(SEED);
       let apart = 0;
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < longRun(12, 4); round++) {
         const pairs = onOneUnit(crowd(random, FACES, spread));
         const near = pairs.flatMap((_, i) => (i % 2 === 0 ? [{ pair: i, verdict: PAIR_UNDECIDED }] : []));
         const shuffles = [near, [...near].reverse(), ...Array.from({ length: 6 }, () => shuffled(random, near))];
@@ -216,7 +217,7 @@ describe('many near faces', () => {
         if (gap.crossing !== LEAF_UNDECIDED) expect(gap.crossing === LEAF_NO).toBe(low > 0);
         expect(bounds[near.findIndex(({ pair }) => pair === gap.face)][0]).toBeLessThanOrEqual(gap.upper);
       }
-      if (spread === 4) expect(apart).toBeGreaterThan(3);
+      if (spread === 4) expect(apart).toBeGreaterThan(longRun(3, 1));
     },
   );
 
@@ -235,17 +236,20 @@ describe('many near faces', () => {
 
 describe('decisions', () => {
   const random = mulberry32(SEED);
-  const pairs = Array.from({ length: 900 }, () => {
+  const pairs = Array.from({ length: longRun(900, 225) }, () => {
     const a = Float64Array.from({ length: 9 }, () => signed(random));
     const b = Float64Array.from({ length: 9 }, (_, i) => (i % 3 === 0 ? 0.6 : 0) + signed(random));
     return onGrid(random, a, b, 22);
   });
   const leaves = pairs.map((_, i) => single(i, i % 2 === 0 ? BONE : TOOL));
+  let all: Gap[];
+  beforeAll(async () => {
+    all = gapsOf(await runLeafGaps(gpu, pairs, leaves, OPEN));
+  });
 
   test('near: what is proved is so, for reaches below, at and above the gap', async () => {
-    const all = gapsOf(await runLeafGaps(gpu, pairs, leaves, OPEN));
     const exact = pairs.map(({ a, b, unit }) => exactGap(a, b, unit));
-    const median = exact.map(([x]) => x).sort((x, y) => x - y)[450];
+    const median = exact.map(([x]) => x).sort((x, y) => x - y)[Math.floor(pairs.length / 2)];
     const undecided: number[] = [];
     for (const reach of [0, median / 2, Math.fround(exact[7][0]), median, 2 * median].map(Math.fround)) {
       const gaps = gapsOf(await runLeafGaps(gpu, pairs, leaves, { reach, within: reach, tolerance: 8 }));
@@ -258,34 +262,32 @@ describe('decisions', () => {
         if (near !== LEAF_NO) expect(crossing).toBe(all[i].crossing);
       });
       undecided.push(counts[LEAF_UNDECIDED]);
-      expect(counts[LEAF_YES]).toBeGreaterThan(50);
-      expect(counts[LEAF_NO]).toBeGreaterThan(50);
+      expect(counts[LEAF_YES]).toBeGreaterThan(longRun(50, 12));
+      expect(counts[LEAF_NO]).toBeGreaterThan(longRun(50, 12));
     }
     expect(Math.max(...undecided)).toBeLessThan(10);
     expect(undecided[2]).toBeGreaterThan(0);
   });
 
   test('near is left open where the interval is wider than the tolerance, and a shared point never is', async () => {
-    const all = gapsOf(await runLeafGaps(gpu, pairs, leaves, OPEN));
-    const tolerance = all.filter(({ crossing }) => crossing === LEAF_NO).map(({ upper, lower }) => upper - lower).sort((x, y) => x - y)[200]; // biome-ignore format: one chain
+    const tolerance = all.filter(({ crossing }) => crossing === LEAF_NO).map(({ upper, lower }) => upper - lower).sort((x, y) => x - y)[longRun(200, 50)]; // biome-ignore format: one chain
     const gaps = gapsOf(await runLeafGaps(gpu, pairs, leaves, { ...OPEN, tolerance: Math.fround(tolerance) }));
     const counts = [0, 0, 0];
     gaps.forEach(({ near, crossing, upper, lower }) => {
       counts[near]++;
       expect(near).toBe(crossing === LEAF_YES || upper - lower <= tolerance ? LEAF_YES : LEAF_UNDECIDED);
     });
-    expect(counts[LEAF_UNDECIDED]).toBeGreaterThan(50);
+    expect(counts[LEAF_UNDECIDED]).toBeGreaterThan(longRun(50, 12));
   });
 
   test('a pair whose parents were proved apart shares no point for sure, whatever rounded corners do', async () => {
     const apart = pairs.map((_, i) => single(i, BONE, PAIR_APART));
-    const all = gapsOf(await runLeafGaps(gpu, pairs, leaves, OPEN));
     let crossing = 0;
     gapsOf(await runLeafGaps(gpu, pairs, apart, OPEN)).forEach((gap, i) => {
       if (all[i].crossing === LEAF_YES) crossing++;
       expect(gap.crossing).toBe(all[i].crossing === LEAF_NO ? LEAF_NO : LEAF_UNDECIDED);
     });
-    expect(crossing).toBeGreaterThan(50);
+    expect(crossing).toBeGreaterThan(longRun(50, 12));
   });
 
   test('a leaf without near faces, or with none within reach, is not near and names no face', async () => {
@@ -295,13 +297,15 @@ describe('decisions', () => {
   });
 });
 
-test('the same bytes in 20 runs at workgroup sizes 32, 64 and 256; 0, 1, 63 and 65 leaves are the first of more', async () => {
+const RUNS = longRun(20, 4);
+const SIZES = [64, 256, 32].slice(0, longRun(3, 2));
+test(`the same bytes in ${RUNS} runs at workgroup sizes ${SIZES.join(', ')}; 0, 1, 63 and 65 leaves are the first of more`, async () => {
   const random = mulberry32(SEED);
   const pairs = crowd(random, 100, 2);
   const leaves = pairs.map((_, i) => single(i, i % 2));
   const first = await runLeafGaps(gpu, pairs, leaves, OPEN);
-  for (let run = 0; run < 20; run++)
-    expect(await runLeafGaps(gpu, pairs, leaves, OPEN, [32, 64, 256][run % 3])).toEqual(first);
+  for (let run = 0; run < RUNS; run++)
+    expect(await runLeafGaps(gpu, pairs, leaves, OPEN, SIZES[run % SIZES.length])).toEqual(first);
   for (const count of [0, 1, 63, 65])
     expect(await runLeafGaps(gpu, pairs, leaves.slice(0, count), OPEN)).toEqual(first.subarray(0, WORDS * count));
 });

@@ -3,6 +3,7 @@ import { MeshError } from '#core';
 import { ImproperFaces } from '#mesh/improper-faces.ts';
 import { SurfaceTopology } from '#mesh';
 import { VertexFaces } from '#mesh/vertex-faces.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { type Body, box, join, move, permute, sphere, torus } from './bodies.ts';
 import { groups, inspectPlainly, keyedFaces, positionKeys } from './plain-inspection.ts';
@@ -43,6 +44,11 @@ class PlainSurface {
   }
 }
 
+/** The same numbers in the same places; jest's own comparison is many times as slow. */
+function expectSame(found: unknown, expected: unknown): void {
+  expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
+}
+
 /** Checks every answer of a topology against the definitions. Returns components and representatives. */
 function expectTrue(topology: SurfaceTopology, plain: PlainSurface): { components: number; representatives: number } {
   const keys = positionKeys(plain);
@@ -52,11 +58,20 @@ function expectTrue(topology: SurfaceTopology, plain: PlainSurface): { component
   });
   expect(topology.vertexCount).toBe(keys.length);
   expect(topology.faceCount).toBe(plain.faces.length / 3);
-  expect([...topology.welded.subarray(0, keys.length)]).toEqual(keys.map((key) => first.get(key)));
+  expectSame(
+    [...topology.welded.subarray(0, keys.length)],
+    keys.map((key) => first.get(key)),
+  );
   const live = plain.live();
   const numbers = Array.from({ length: topology.faceCount }, (_, f) => f);
-  expect(numbers.filter((f) => topology.isLive(f))).toEqual(live);
-  expect(numbers.filter((f) => topology.retired[f] === 0)).toEqual(live);
+  expectSame(
+    numbers.filter((f) => topology.isLive(f)),
+    live,
+  );
+  expectSame(
+    numbers.filter((f) => topology.retired[f] === 0),
+    live,
+  );
 
   const around = new Map<string, number[]>();
   const liveKeys = keyedFaces(plain.body());
@@ -69,7 +84,10 @@ function expectTrue(topology: SurfaceTopology, plain: PlainSurface): { component
     const count = topology.facesAround(v, ring);
     return ring.slice(0, count).sort((a, b) => a - b);
   });
-  expect(rings).toEqual(keys.map((key) => around.get(key) ?? []));
+  expectSame(
+    rings,
+    keys.map((key) => around.get(key) ?? []),
+  );
   rings.forEach((faces, v) => {
     const face = topology.faceAt(v);
     if (faces.length === 0 ? face !== -1 : !faces.includes(face))
@@ -82,7 +100,10 @@ function expectTrue(topology: SurfaceTopology, plain: PlainSurface): { component
   expect(topology.signed).toBe(expected.closed && expected.oriented);
 
   const representatives = topology.representatives();
-  expect([...representatives]).toEqual([...new Set(representatives)].sort((a, b) => a - b));
+  expectSame(
+    [...representatives],
+    [...new Set(representatives)].sort((a, b) => a - b),
+  );
   const named = new Set(Array.from(representatives, (v) => keys[v]));
   const used = new Set(liveKeys.flat());
   expect([...named].filter((key) => !used.has(key))).toEqual([]);
@@ -195,7 +216,7 @@ describe('SurfaceTopology.edit by hand', () => {
   });
 
   test('retiring all that meets at one vertex looks at each face there a few times, however many there are', () => {
-    for (const degree of [10, 1000, 40000]) {
+    for (const degree of [10, 1000, longRun(40_000, 5000)]) {
       // Faces with two equal corners, all at vertex 0, and a fan around it.
       const positions = [0, 0, 0, 0, 0, 1];
       for (let i = 0; i < degree; i++) positions.push(i + 1, 1, 0);
@@ -249,7 +270,7 @@ describe('SurfaceTopology.edit by hand', () => {
 });
 
 describe('SurfaceTopology.edit at random equals a fresh build', () => {
-  test.each([201, 202, 203, 204, 205, 206])('seed %i', (seed) => {
+  test.each([201, 202, 203, 204, 205, 206].slice(longRun(0, 3)))('seed %i', (seed) => {
     const random = mulberry32(seed);
     const pick = (n: number): number => Math.floor(random() * n);
     let steps = 0;
@@ -308,8 +329,8 @@ function randomEdit(
       return { remove: live, positions, faces: back.flatMap((_, i) => [0, 1, 2].map((k) => vertexCount + 3 * i + k)) };
     }
     case 2: {
-      const key = new Set(live.map((f) => keyOf(plain, f)));
-      const back = [...plain.retired].filter((f) => !key.has(keyOf(plain, f)));
+      const key = new Set(live.map((f) => keysOf(plain, f).sort().join('|')));
+      const back = [...plain.retired].filter((f) => !key.has(keysOf(plain, f).sort().join('|')));
       return { remove: [], positions: [], faces: back.flatMap(corners) };
     }
     case 3: {
@@ -327,16 +348,15 @@ function randomEdit(
     case 5:
       return { remove: [], positions: [], faces: [pick(vertexCount), pick(vertexCount), pick(vertexCount)] };
     default: {
-      const dropped = live.filter(
-        (f) => new Set(keyedFaces({ positions: plain.positions, faces: corners(f) })[0]).size < 3,
-      );
+      const dropped = live.filter((f) => new Set(keysOf(plain, f)).size < 3);
       const v = pick(vertexCount);
       return { remove: dropped, positions: [9, 9, 9], faces: random() < 0.5 ? [v, vertexCount, v] : [] };
     }
   }
 }
 
-function keyOf(plain: PlainSurface, face: number): string {
-  const corners = plain.faces.slice(3 * face, 3 * face + 3);
-  return keyedFaces({ positions: plain.positions, faces: corners })[0].sort().join('|');
+/** The keys of a face's corners. */
+function keysOf({ positions, faces }: PlainSurface, face: number): string[] {
+  const corners = faces.slice(3 * face, 3 * face + 3);
+  return positionKeys({ positions: corners.flatMap((v) => positions.slice(3 * v, 3 * v + 3)) });
 }

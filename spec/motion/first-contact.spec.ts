@@ -2,8 +2,9 @@
 // earlier times; refusals. Hundreds of strokes: first-contact-strokes.spec.ts.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, sphere } from '#datasets';
+import { box, cuttingPath, sawBlade, skullVaultSphere, sphere } from '#datasets';
 import { createDetector, createMesh, type Detector, KerfError, type TriangleMesh } from '#kerf';
+import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import {
@@ -177,13 +178,15 @@ describe('published failures', () => {
   });
 });
 
-test(`random strokes on the phantom: no contact at 200 times before low, contact by the oracle, seed ${SEED}`, async () => {
-  const [bone, tool] = [phantom(20_000), sawBlade({ targetFaces: 1200 })];
+/** Where the path touches the phantom, the ball is like it. */
+const skull = longRun(1, 0) === 1 ? phantom(20_000) : sphere({ ...skullVaultSphere, subdivisions: 4 });
+test(`random strokes on a ${skull.name}: no contact at 200 times before low, contact by the oracle, seed ${SEED}`, async () => {
+  const [bone, tool] = [skull, sawBlade({ targetFaces: 1200 })];
   const detector = await detectorOf(bone, tool);
   const path = cuttingPath({ poses: 40 });
   const random = mulberry32(SEED);
   const count: Record<string, number> = { free: 0, initial: 0, contact: 0, grazing: 0 };
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < longRun(60, 16); i++) {
     const row = Math.floor(12 * random());
     const stroke = randomStroke(random, Array.from(path.subarray(16 * row, 16 * row + 16)), {
       most: 30,
@@ -197,8 +200,8 @@ test(`random strokes on the phantom: no contact at 200 times before low, contact
     if (found.status === 'contact') expect(oracleSaysContact(bone, tool, found)).toBe(true);
   }
   console.log(JSON.stringify(count));
-  expect(count.free).toBeGreaterThan(5);
-  expect(count.contact).toBeGreaterThan(10);
+  expect(count.free).toBeGreaterThan(longRun(5, 1));
+  expect(count.contact).toBeGreaterThan(longRun(10, 3));
 });
 
 test('what a cut has taken is not met', async () => {

@@ -5,6 +5,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SWEPT_PARTS } from '#motion/sphere/gpu-sphere-sweeps.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
@@ -147,9 +148,9 @@ function changed(random: Random, words: readonly number[], size: number): number
   return next;
 }
 
-const MANY = 768;
-const PARENTS = 48;
-const GENERATIONS = 14;
+const MANY = longRun(768, 256);
+const PARENTS = longRun(48, 24);
+const GENERATIONS = longRun(14, 12);
 
 describe.each(Object.entries(SCORES))('%s', (name, score) => {
   test.each([2 ** 12, 2 ** 20, 2 ** 28])('sizes up to %d units', async (size) => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type ImpactFamily, type ImpactKind, impactFamilies, impactQuery } from '#datasets';
 import { edgeEdgeImpact, OptionError, vertexFaceImpact } from '#kerf';
 import { type ExactNumber, exactFraction } from '#reference';
+import { longRun } from '#harness/long-run.ts';
 import { impactOf, meets, POINT_ORDERS, reordered } from '#harness/moving-points.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
@@ -13,7 +14,7 @@ const KINDS: readonly ImpactKind[] = ['vertex-face', 'edge-edge'];
 const SEED = 1701;
 /** Powers of two preserve touching; for the others the oracle is given the rounded coordinates. */
 const SCALES = [1, 1e-6, 2 ** -20, 1e-3, 1e3, 2 ** 20, 1e6];
-const ROUNDS = 24;
+const ROUNDS = longRun(24, SCALES.length);
 function scaledQuery(kind: ImpactKind, family: ImpactFamily, random: () => number, round: number): Float64Array {
   const scale = SCALES[round % SCALES.length];
   return impactQuery(kind, family, random).map((x) => x * scale);
@@ -57,7 +58,7 @@ describe('the first time', () => {
     let hits = 0;
     let inside = 0;
     const wrong: string[] = [];
-    for (let round = 0; round < 20; round++)
+    for (let round = 0; round < longRun(20, SCALES.length); round++)
       for (const family of impactFamilies) {
         const points = scaledQuery(kind, family, random, round);
         const found = impactOf(kind, points);
@@ -78,8 +79,8 @@ describe('the first time', () => {
         expect(gapAt(kind, points, low + 0.5 * (high - low), parameters)).toBeLessThanOrEqual(allowedGap(points));
       }
     expect(wrong).toEqual([]);
-    expect(hits).toBeGreaterThan(100);
-    expect(inside).toBeGreaterThan(40);
+    expect(hits).toBeGreaterThan(longRun(100, 35));
+    expect(inside).toBeGreaterThan(longRun(40, 14));
   });
 });
 
@@ -93,7 +94,7 @@ describe('hard first times', () => {
 
   test(`edges that continue each other nearly in line, seed ${SEED}: the shared corner`, () => {
     const random = mulberry32(SEED + 2);
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < longRun(300, 75); round++) {
       const [a, way] = [coordinates(random, 3, 1, 0), coordinates(random, 3, 1, 0)];
       const shared = a.map((x, k) => x + way[k]);
       const farther = 1 + random();

@@ -2,7 +2,7 @@
 // are tried, in any order; how few faces the GPU names; refusals.
 
 import { describe, expect, jest, test } from '@jest/globals';
-import { box, sphere } from '#datasets';
+import { box, cappedShell, sphere } from '#datasets';
 import {
   buildIndex,
   createMesh,
@@ -17,7 +17,8 @@ import { GpuSphereSweeps } from '#motion/sphere/gpu-sphere-sweeps.ts';
 import { SphereOnFace } from '#motion/sphere/sphere-on-face.ts';
 import { SweptSlabs } from '#motion/sphere/swept-slabs.ts';
 import { sweptSurface } from '#motion/sphere/swept-surface.ts';
-import { phantom as madePhantom } from '#harness/phantom.ts';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { testWithData } from '#harness/real-data.ts';
 import { specGpu } from '#harness/software-gpu.ts';
@@ -92,15 +93,18 @@ async function expectFew(mesh: TriangleMesh, sweeps: Float64Array, most: number)
   expect(sum.undecided / count).toBeLessThan(0.05);
 }
 
-const phantom = madePhantom(20_000);
+/** Thin, hollow and concave. */
+const bone = longRun(1, 0) === 1 ? phantom(20_000) : cappedShell({ outerRadius: 70, innerRadius: 64, segments: 60 });
+/** No multiples of a workgroup's size. */
+const [ON_BONE, ON_MOVED, ON_SKULL] = [longRun(2001, 501), longRun(301, 101), longRun(1500, 300)];
 
 describe('by the GPU the same bytes', () => {
-  test(`2,001 sweeps on a skull phantom, seed ${SEED}`, async () => {
-    const sweeps = sweepsAround(phantom, mulberry32(SEED), 2001);
-    const count = await expectSame(phantom, sweeps);
-    console.log(`${phantom.name}: ${JSON.stringify(count)}`);
-    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(200);
-    await expectFew(phantom, sweeps, 4);
+  test(`${ON_BONE} sweeps on a ${bone.name}, seed ${SEED}`, async () => {
+    const sweeps = sweepsAround(bone, mulberry32(SEED), ON_BONE);
+    const count = await expectSame(bone, sweeps);
+    console.log(`${bone.name}: ${JSON.stringify(count)}`);
+    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(200, 50));
+    await expectFew(bone, sweeps, 4);
   });
 
   test.each([
@@ -111,9 +115,9 @@ describe('by the GPU the same bytes', () => {
     // Too far away for any grid: the CPU sweeps alone.
     [1, 1e9],
   ])(`at scale %d, offset %d, seed ${SEED}`, async (scale, offset) => {
-    const mesh = movedMesh(phantom, scale, offset);
-    const count = await expectSame(mesh, sweepsAround(mesh, mulberry32(SEED + 1), 301));
-    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(20);
+    const mesh = movedMesh(bone, scale, offset);
+    const count = await expectSame(mesh, sweepsAround(mesh, mulberry32(SEED + 1), ON_MOVED));
+    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(20, 6));
   });
 
   const ball = sphere({ radius: 10, subdivisions: 2 });
@@ -122,12 +126,12 @@ describe('by the GPU the same bytes', () => {
     await expectSame(ball, sweepsAround(ball, mulberry32(SEED + 2), batch));
   });
 
-  testWithData(['skull-ct/skull-ct-0200k.ply'], `1,500 sweeps on a CT skull, seed ${SEED}`, async (path) => {
+  testWithData(['skull-ct/skull-ct-0200k.ply'], `${ON_SKULL} sweeps on a CT skull, seed ${SEED}`, async (path) => {
     const skull = await loadMesh(path);
-    const sweeps = sweepsAround(skull, mulberry32(SEED + 3), 1500);
+    const sweeps = sweepsAround(skull, mulberry32(SEED + 3), ON_SKULL);
     const count = await expectSame(skull, sweeps);
     console.log(`${skull.name}: ${JSON.stringify(count)}`);
-    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(100);
+    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(100, 20));
     await expectFew(skull, sweeps, 4);
   });
 });
@@ -137,17 +141,18 @@ describe('whatever the order', () => {
     const ball = sphere({ radius: 10, subdivisions: 2 });
     const { sweeper } = sweptSurface(ball);
     const random = mulberry32(SEED + 4);
-    const sweeps = sweepsAround(ball, random, 400);
+    const asked = longRun(400, 100);
+    const sweeps = sweepsAround(ball, random, asked);
     const faces = Uint32Array.from({ length: ball.faces.length / 3 }, (_, i) => i);
     let contacts = 0;
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < asked; i++) {
       const key = Float64Array.from(faces, random);
       const shuffled = faces.slice().sort((a, b) => key[a] - key[b]);
       const [walked, among] = [sweeper.sweep(sweeps, 7 * i), sweeper.sweepAmong(sweeps, 7 * i, shuffled)];
       expect(numbersOf([among])).toEqual(numbersOf([walked]));
       if (kindOf(walked) === 'contact') contacts++;
     }
-    expect(contacts).toBeGreaterThan(50);
+    expect(contacts).toBeGreaterThan(longRun(50, 12));
   });
   test(`straight on to edges and corners, which several faces share, seed ${SEED}`, async () => {
     const mesh = box({ size: [20, 16, 12], divisions: 3 });
@@ -155,7 +160,7 @@ describe('whatever the order', () => {
     const { sweeper } = sweptSurface(mesh);
     const faces = Uint32Array.from({ length: mesh.faces.length / 3 }, (_, i) => i);
     const sweeps: number[] = [];
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < longRun(300, 72); i++) {
       const side = [0, 1, 2].map(() => Math.sign(random() - 0.5));
       const free = i % 2 === 0 ? Math.floor(3 * random()) : -1;
       const on = [10, 8, 6].map((half, k) => half * (k === free ? 1.8 * random() - 0.9 : side[k]));
@@ -189,7 +194,7 @@ describe('whatever the order', () => {
     const rim = Array.from({ length: count }, (_, k) => (2 * Math.PI * k) / count);
     const positions = [0, 0, 1, ...rim.flatMap((angle) => [4 * Math.cos(angle), 4 * Math.sin(angle), 0])];
     // The face with the least number is reported, whichever it is.
-    for (let first = 0; first < count; first += 7) {
+    for (let first = 0; first < count; first += longRun(7, 20)) {
       const faces = rim.flatMap((_, k) => [0, 1 + ((first + k) % count), 1 + ((first + k + 1) % count)]);
       const cone = createMesh(positions, faces);
       const sweep = [0, 0, 5, 0, 0, -5, 0.5];

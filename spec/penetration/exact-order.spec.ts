@@ -10,6 +10,7 @@ import { exactFraction, ReferenceMesh, signedDistance, windingNumber } from '#re
 import { planeSide } from '#triangles';
 import { bones, poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
 import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { block, joined, posed, posedMesh } from '#harness/penetration-bodies.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, signed } from '#harness/random-geometry.ts';
@@ -19,7 +20,7 @@ describe('crossingOrder', () => {
   test.each([1, 2 ** -10, 2 ** 10])(`crossings an ulp apart and at one point, scale %p (seed ${SEED})`, (scale) => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < longRun(400, 100); i++) {
       // An edge along x, and two faces across it whose corners straddle it: at the same position, an ulp apart, or
       // anywhere.
       const offset = 10 ** (3 * random()) * signed(random);
@@ -93,7 +94,7 @@ describe('exactDistanceOrder and FarthestVertex', () => {
       block([-1, -2, -4], [1, 2, 4], 2),
       sphere({ radius: 0.4, subdivisions: 1 }),
     ];
-    for (let k = 0; k < 36; k++) {
+    for (let k = 0; k < longRun(36, 18); k++) {
       const boneMesh = bones[k % 4];
       const toolMesh = tools[k % 3];
       const isAligned = random() < 0.5;
@@ -142,7 +143,7 @@ describe('windingAtFraction', () => {
       poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 9]),
     );
     const reference = new ReferenceMesh(boneMesh);
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < longRun(60, 20); i++) {
       const T = Float64Array.from({ length: 9 }, () =>
         i % 2 === 0 ? 6 * signed(random) : Math.round(6 * signed(random)),
       );

@@ -11,6 +11,7 @@ import type { Surface } from '#records';
 import { TrianglePair } from '#triangles';
 import { sharpenPointTriangle } from '#triangles/known-distance.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose, signed, strained } from '#harness/random-geometry.ts';
 import { pointNearSliver, sliverPair } from '#harness/slivers.ts';
@@ -34,8 +35,7 @@ function bruteForce(surface: Surface, [x, y, z]: number[]): { face: number; squa
   return best;
 }
 
-function check(cells: CellFaces, surface: Surface, p: number[], size: number): void {
-  const expected = bruteForce(surface, p);
+function check(cells: CellFaces, surface: Surface, p: number[], size: number, expected = bruteForce(surface, p)): void {
   cells.find(Float64Array.from(p), 0);
   const says = `point ${p}, cells of ${size}: face ${cells.face} at ${cells.squared}, expected ${expected.face} at ${expected.squared}`;
   if (cells.face !== expected.face || cells.squared !== expected.squared) throw new Error(says);
@@ -83,7 +83,7 @@ describe('find', () => {
   test(`slivers: what f64 does not come upon is found (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     let sharpened = 0;
-    for (let i = 0; i < 1000; i++) {
+    for (let i = 0; i < longRun(1000, 200); i++) {
       const [first, second] = sliverPair(10 ** (3 + (i % 10)), 1, 0, random);
       const bone = boneOf({ positions: [...first, ...second], faces: [0, 1, 2, 3, 4, 5] });
       const p = pointNearSliver(first, 10 ** (3 + (i % 10)), random);
@@ -94,7 +94,7 @@ describe('find', () => {
       pointTriangle(Float64Array.from(p), 0, bone.positions, corner, corner + 3, corner + 6, out);
       if (out[SQUARED] !== cells.squared) sharpened++;
     }
-    expect(sharpened).toBeGreaterThan(10);
+    expect(sharpened).toBeGreaterThan(longRun(10, 2));
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('find', () => {
           for (const size of [1e-9, 0.05, 0.4, 3, 100]) {
             const cells = new CellFaces(surface);
             cells.begin(size * scale);
-            for (let cluster = 0; cluster < 4; cluster++) {
+            for (let cluster = 0; cluster < longRun(4, 1); cluster++) {
               const v = 3 * Math.floor(random() * surface.vertexCount);
               const reach = random() < 0.2 ? 0 : scale * 10 ** (1 - 13 * random());
               const about = [0, 1, 2].map((k) => surface.positions[v + k] + reach * signed(random));
@@ -145,7 +145,8 @@ describe('find', () => {
       const cells = new CellFaces(ball);
       cells.begin(size);
       // The centre of a ball is equally near to all of its faces.
-      for (let i = 0; i < 60; i++) check(cells, ball, coordinates(random, 3, i % 2 === 0 ? 1.2 : 1e-3, 0), size);
+      for (let i = 0; i < longRun(60, 16); i++)
+        check(cells, ball, coordinates(random, 3, i % 2 === 0 ? 1.2 : 1e-3, 0), size);
     }
   });
 
@@ -169,7 +170,7 @@ describe('find', () => {
     const random = mulberry32(SEED);
     const walks = { first: 0, later: 0 };
     let at: keyof typeof walks = 'first';
-    for (let body = 0; body < 12; body++) {
+    for (let body = 0; body < longRun(12, 3); body++) {
       const shape = body % 3 === 0 ? scaled(sphere(2, 1), scale) : tetrahedra(random, 40, scale, 0, 2);
       const own = coordinates(random, 12, 2 * scale, 0);
       let tool: ToolBody | null = null;
@@ -191,7 +192,7 @@ describe('find', () => {
       }
     }
     expect(walks.later).toBeLessThan(walks.first);
-    expect(walks.first).toBeGreaterThan(100);
+    expect(walks.first).toBeGreaterThan(longRun(100, 25));
   });
 
   test.each([
@@ -202,7 +203,7 @@ describe('find', () => {
   ])(`at scale %d, offset %d, after edits the lists that they touch are made anew (seed ${SEED})`, (scale, offset) => {
     const random = mulberry32(SEED);
     const looks = { kept: 0, anew: 0 };
-    for (let body = 0; body < 6; body++) {
+    for (let body = 0; body < longRun(6, 4); body++) {
       const bone = boneOf(
         body % 2 === 0 ? scaled(sphere(2, 1), scale, offset) : tetrahedra(random, 40, scale, offset, 2),
       );
@@ -210,23 +211,25 @@ describe('find', () => {
       let from: keyof typeof looks = 'kept';
       const surface = watched(bone, () => looks[from]++);
       const kept = new CellFaces(surface);
-      const points = Array.from({ length: 24 }, () => coordinates(random, 3, 1.5 * scale, offset));
-      const ask = (cells: CellFaces) => {
-        cells.begin(size);
-        for (const p of points) check(cells, surface, p, size);
+      const count = longRun(24, 12);
+      const points = Array.from({ length: count }, () => coordinates(random, 3, 1.5 * scale, offset));
+      const ask = (...asked: CellFaces[]) => {
+        const expected = points.map((p) => bruteForce(bone, p));
+        for (const cells of asked) {
+          from = cells === kept ? 'kept' : 'anew';
+          cells.begin(size);
+          for (const [n, p] of points.entries()) check(cells, bone, p, size, expected[n]);
+        }
       };
       const before = looks.kept;
       ask(kept);
       looks.kept = before;
-      for (let edit = 0; edit < 12; edit++) {
+      for (let edit = 0; edit < count / 2; edit++) {
         changeNear(bone, points[edit], scale, random);
         // Sometimes several edits before a query, and cells that not every query uses.
         if (edit % 3 === 1) changeNear(bone, points[edit + 1], scale, random);
-        const others = points.splice(12, 12 * (edit % 2));
-        from = 'kept';
-        ask(kept);
-        from = 'anew';
-        ask(new CellFaces(surface));
+        const others = points.splice(count / 2, (count / 2) * (edit % 2));
+        ask(kept, new CellFaces(surface));
         points.push(...others);
       }
       expect(looks.kept).toBeGreaterThan(before);
@@ -240,11 +243,11 @@ describe('find', () => {
     const bone = boneOf(sphere(4, 1));
     expect(bone.faceCount).toBeGreaterThan(2 * MOST_GATHERED);
     const cells = new CellFaces(bone);
-    const middle = Array.from({ length: 30 }, () => coordinates(random, 3, 0.05, 0));
+    const middle = Array.from({ length: longRun(30, 8) }, () => coordinates(random, 3, 0.05, 0));
     const ask = () => {
       cells.begin(0.4);
       for (const p of middle) check(cells, bone, p, 0.4);
-      for (let i = 0; i < 10; i++) check(cells, bone, coordinates(random, 3, 1.2, 0), 0.4);
+      for (let i = 0; i < longRun(10, 4); i++) check(cells, bone, coordinates(random, 3, 1.2, 0), 0.4);
     };
     ask();
     const inside = (x: number, size: number) => [x, 0, 0, x + size, 0, 0, x, size, 0];
@@ -341,7 +344,7 @@ test(`gather holds every face that exceeds the least distance by at most the spr
   const { positions: A, faces: F } = bone;
   const nearest = new NearestFace(bone);
   let most = 0;
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < longRun(200, 60); i++) {
     const [x, y, z] = coordinates(random, 3, 4, 0);
     const spread = random();
     const share = i % 3 === 0 ? 0 : 0.2 * random();

@@ -15,6 +15,7 @@ import {
   TrianglePair,
 } from '#triangles';
 import { sharpenTriangles } from '#triangles/known-distance.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose } from '#harness/random-geometry.ts';
 import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
@@ -82,7 +83,7 @@ describe('find after moveOnDemand', () => {
       for (const [boneShape, toolShape, spread] of bodies) {
         const bone = boneOf(scaled(boneShape, scale, offset));
         const tool = toolOf(scaled(toolShape, scale, 0), IDENTITY, bone.magnitude);
-        const poses = Array.from({ length: 24 }, (_, i) => {
+        const poses = Array.from({ length: longRun(24, 8) }, (_, i) => {
           const far = i % 8 === 7 ? 100 : 1;
           // Half of them upright: faces parallel to faces, and many pairs at the same distance.
           const pose =
@@ -110,16 +111,16 @@ describe('find after moveOnDemand', () => {
           return answerOf(fresh);
         });
         const used = new MinimumDistance(bone, tool);
-        for (let i = 0; i < 100; i++) {
+        for (let i = 0; i < longRun(100, 33); i++) {
           const which = Math.floor(poses.length * random());
           tool.moveOnDemand(poses[which], bone);
           used.find();
           expect(answerOf(used)).toEqual(expected[which]);
         }
       }
-      expect(seen.touching).toBeGreaterThan(8);
-      expect(seen.apart).toBeGreaterThan(40);
-      expect(seen.tied).toBeGreaterThan(10);
+      expect(seen.touching).toBeGreaterThan(longRun(8, 2));
+      expect(seen.apart).toBeGreaterThan(longRun(40, 13));
+      expect(seen.tied).toBeGreaterThan(longRun(10, 3));
     },
   );
 
@@ -164,7 +165,7 @@ describe('find after moveOnDemand', () => {
     const local = tool.ownPositions();
     const expected = new Float64Array(local.length);
     const found = new MinimumDistance(bone, tool);
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < longRun(20, 6); i++) {
       const given = rigidPose(random, 0.5);
       given[12] += 5;
       const pose = checkPose(given);

@@ -13,6 +13,7 @@ import {
   triangleTriangleSquaredDistance,
 } from '#reference';
 import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TriangleIntersector, TrianglePair } from '#triangles';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose, strained } from '#harness/random-geometry.ts';
 import { sliverPair } from '#harness/slivers.ts';
@@ -37,9 +38,9 @@ function bruteForce(bone: BoneBody, tool: ToolBody): number {
   const intersector = new TriangleIntersector();
   const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   let best = Number.POSITIVE_INFINITY;
-  for (const f of liveFaces(bone))
-    for (const g of liveFaces(tool)) {
-      const [P, Q] = [cornersOf(bone, f), cornersOf(tool, g)];
+  const [first, second] = [bone, tool].map((body) => liveFaces(body).map((face) => cornersOf(body, face)));
+  for (const P of first)
+    for (const Q of second) {
       measure.measure(loaded.load(P, 0, 3, 6, Q, 0, 3, 6), false, out);
       const squared = intersector.share(loaded.load(P, 0, 3, 6, Q, 0, 3, 6)) ? 0 : out[PAIR_SQUARED];
       best = Math.min(best, squared);
@@ -90,12 +91,12 @@ describe('find', () => {
         const bone = boneOf(tetrahedra(random, boneCount, scale, offset, spread));
         const tool = toolOf(tetrahedra(random, toolCount, scale, 0, spread), IDENTITY, offset + 2 * scale);
         const kept = new MinimumDistance(bone, tool);
-        for (let i = 0; i < 12; i++) {
+        for (let i = 0; i < longRun(12, 4); i++) {
           const pose = strained(rigidPose(random, 1.5 * scale), coordinates(random, 6, i % 3 === 0 ? 4e-6 : 0, 0));
           for (const k of [12, 13, 14]) pose[k] += offset;
           tool.moveTo(checkPose(pose), bone.magnitude);
           kept.find();
-          check(kept, bone, tool, i < 4);
+          check(kept, bone, tool, i < longRun(4, 2));
           const fresh = new MinimumDistance(bone, tool);
           fresh.find();
           expect([fresh.distance, fresh.boneFace, fresh.toolFace, ...fresh.points]).toEqual([
@@ -138,7 +139,7 @@ describe('find', () => {
   test(`of two feet above a floor the lower one decides, however little it is lower (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const bone = boneOf(move(box(8, 8, 1), [-4, -4, -1]));
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < longRun(60, 20); i++) {
       const lower = 0.5 + random();
       const higher = lower + 10 ** (-3 - 11 * random());
       const feet = i % 2 === 0 ? [lower, higher] : [higher, lower];
@@ -170,7 +171,7 @@ describe('find', () => {
     const random = mulberry32(SEED);
     const bone = boneOf(join(sphere(1, 1), move(sphere(1, 1), [4, 0, 0])));
     const tool = toolOf(box(0.5, 0.5, 0.5), [...IDENTITY.slice(0, 12), 2, 0, 0, 1], 6);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < longRun(10, 4); round++) {
       const remove = liveFaces(bone).filter(() => random() < 0.15);
       const base = bone.vertexCount;
       bone.apply(
@@ -197,7 +198,7 @@ describe('find', () => {
       }
       return { positions, faces };
     };
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < longRun(20, 8); i++) {
       const bone = boneOf(fan(-1));
       const shift = coordinates(random, 3, 1e-7, 0);
       const tool = toolOf(fan(1), [...IDENTITY.slice(0, 12), shift[0], shift[1], 10 ** (-8 * random()), 1], 1000);
@@ -211,10 +212,11 @@ describe('find', () => {
 describe('MinimumDistance while its best pair changes', () => {
   // The direction of the best pair serves to skip faces; one found in the middle of a leaf once left a stale bound
   // behind, and 1 soup in 50 was wrong.
-  test(`400 soups of 40 × 40 faces, seed ${SEED}: the least of all pairs`, () => {
+  const soups = longRun(400, 100);
+  test(`${soups} soups of 40 × 40 faces, seed ${SEED}: the least of all pairs`, () => {
     const random = mulberry32(SEED);
     let apart = 0;
-    for (let k = 0; k < 400; k++) {
+    for (let k = 0; k < soups; k++) {
       const bone = boneOf(soup(random, 0));
       const tool = toolOf(soup(random, 4 + 8 * random()), IDENTITY, bone.magnitude);
       const found = new MinimumDistance(bone, tool);
@@ -222,16 +224,17 @@ describe('MinimumDistance while its best pair changes', () => {
       check(found, bone, tool, false);
       if (found.distance > 0) apart++;
     }
-    expect(apart).toBeGreaterThan(100);
-    expect(apart).toBeLessThan(300);
+    expect(apart).toBeGreaterThan(soups / 4);
+    expect(apart).toBeLessThan((3 * soups) / 4);
   });
 });
 
 describe('MinimumDistance over trees of several levels', () => {
-  test(`40 soups of 200 × 40 and of 40 × 200 faces, seed ${SEED}: the least of all pairs, whatever the first guess`, () => {
+  const soups = longRun(40, 12);
+  test(`${soups} soups of 200 × 40 and of 40 × 200 faces, seed ${SEED}: the least of all pairs, whatever the first guess`, () => {
     const random = mulberry32(SEED);
     let apart = 0;
-    for (let k = 0; k < 40; k++) {
+    for (let k = 0; k < soups; k++) {
       const [first, second] = k % 2 === 0 ? [200, 40] : [40, 200];
       const bone = boneOf(soup(random, 0, first));
       const tool = toolOf(soup(random, 11 + 3 * random(), second), IDENTITY, bone.magnitude);
@@ -240,14 +243,14 @@ describe('MinimumDistance over trees of several levels', () => {
       check(found, bone, tool, false);
       if (found.distance > 0) apart++;
     }
-    expect(apart).toBeGreaterThan(20);
+    expect(apart).toBeGreaterThan(soups / 2);
   });
 });
 
 test(`slivers: exact to distanceError, whatever the aspect (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   let apart = 0;
-  for (let i = 0; i < 260; i++) {
+  for (let i = 0; i < longRun(260, 65); i++) {
     const [first, second] = sliverPair(10 ** (i % 13), 1, 0, random);
     const bone = boneOf({ positions: first, faces: [0, 1, 2] });
     const tool = toolOf({ positions: second, faces: [0, 1, 2] }, IDENTITY, bone.magnitude);
@@ -258,7 +261,7 @@ test(`slivers: exact to distanceError, whatever the aspect (seed ${SEED})`, () =
     expect(Math.abs(found.distance - exact)).toBeLessThanOrEqual(allowed);
     if (exact > 0) apart++;
   }
-  expect(apart).toBeGreaterThan(130);
+  expect(apart).toBeGreaterThan(longRun(130, 32));
 });
 
 /** Loose triangles about 3 mm wide in a cube of side 10 about (x, 0, 0). */

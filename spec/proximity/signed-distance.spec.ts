@@ -6,6 +6,7 @@ import { distanceError, lengthSlack } from '#core';
 import { SignedDistance } from '#proximity';
 import { signedDistance } from '#reference';
 import { TriangleIntersector, TrianglePair } from '#triangles';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 import { boneOf, IDENTITY, liveFaces, referenceOf, toolOf } from '#harness/stage-bodies.ts';
@@ -13,16 +14,18 @@ import { box, sphere, without } from '#spec/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 45;
+const ASKED = longRun(5000, 1500);
+const SHEETS = longRun(6, 3);
 
 describe('SignedDistance', () => {
-  test(`5,000 points, most asked twice: slots, distances and signs are those of each point (seed ${SEED})`, () => {
+  test(`${ASKED} points, most asked twice: slots, distances and signs are those of each point (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const surface = boneOf(sphere(2, 1));
     const known = new SignedDistance(surface, surface.solid.isInside);
     const reference = referenceOf(surface);
     const points: number[][] = [];
     let inside = 0;
-    for (let i = 0; i < 5000; i++) {
+    for (let i = 0; i < ASKED; i++) {
       const p = i % 2 === 1 ? points[Math.floor(random() * points.length)] : coordinates(random, 3, 1.5, 0);
       const slot = known.slotOf(p[0], p[1], p[2]);
       const first = points.findIndex((q) => q[0] === p[0] && q[1] === p[1] && q[2] === p[2]);
@@ -40,7 +43,7 @@ describe('SignedDistance', () => {
       expect(known.face(slot)).toBeGreaterThanOrEqual(0);
       if (exact.sign < 0) inside++;
     }
-    expect(inside).toBeGreaterThan(10);
+    expect(inside).toBeGreaterThan(longRun(10, 3));
   });
 
   test.each([0, 1, 2])('2,000 points on a line along axis %i have a slot each, and keep it', (axis) => {
@@ -101,13 +104,14 @@ describe('SignedDistance', () => {
       };
       const known = new SignedDistance(surface, counted);
       const { positions: A, faces: F } = surface;
-      for (let sheet = 0; sheet < 6; sheet++) {
+      const live = liveFaces(surface);
+      for (let sheet = 0; sheet < SHEETS; sheet++) {
         const [origin, u, v] = [1.2, 0.2, 0.2].map((size) => coordinates(random, 3, size, 0));
         const at = (i: number, j: number) => [0, 1, 2].map((k) => origin[k] + (i - 6) * u[k] + (j - 6) * v[k]);
         for (let i = 0; i < 12; i++)
           for (let j = 0; j < 12; j++) {
             const p = Float64Array.of(...at(i, j), ...at(i + 1, j), ...at(i, j + 1));
-            const shares = liveFaces(surface).some((f) =>
+            const shares = live.some((f) =>
               intersector.share(loaded.load(p, 0, 3, 6, A, 3 * F[3 * f], 3 * F[3 * f + 1], 3 * F[3 * f + 2])),
             );
             if (shares) {
@@ -124,7 +128,7 @@ describe('SignedDistance', () => {
           }
       }
     }
-    expect(Math.min(seen.inside, seen.outside, seen.crossing)).toBeGreaterThan(50);
+    expect(Math.min(seen.inside, seen.outside, seen.crossing)).toBeGreaterThan(longRun(50, 25));
     expect(seen.counted).toBeLessThan((seen.inside + seen.outside + seen.crossing) / 2);
   });
 });

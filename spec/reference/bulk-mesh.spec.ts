@@ -10,11 +10,12 @@ import {
   signedDistanceBounds,
   windingNumber,
 } from '#reference';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { shifted, sphere } from './bodies.ts';
 import { bodies, boxesAbout, extent, pointsAbout, soup } from './bulk-bodies.ts';
 
-const cases = bodies.map(([name, mesh], i) => [name, 400 + i, mesh] as const);
+const cases = bodies.map(([name, data], i) => [name, 400 + i, new BulkMesh(data)] as const);
 const HAIR = exactFraction(2 ** -300);
 
 /** A point that f64 cannot represent, next to an f64 point. */
@@ -22,13 +23,12 @@ function besides(point: readonly number[]): Fraction[] {
   return point.map((coordinate) => exactFraction(coordinate).add(HAIR));
 }
 
-describe.each(cases)('%s (seed %d)', (_name, seed, data) => {
-  const mesh = new BulkMesh(data);
+describe.each(cases)('%s (seed %d)', (_name, seed, mesh) => {
   const { surface } = mesh;
 
   test('faces whose boxes meet a box: as by comparing with each, ascending', () => {
     let found = 0;
-    for (const asked of boxesAbout(surface, mulberry32(seed), 120)) {
+    for (const asked of boxesAbout(surface, mulberry32(seed), longRun(120, 40))) {
       const expected = [...surface.boxes.keys()]
         .filter((i) => i % 6 === 0)
         .filter((i) =>
@@ -37,12 +37,12 @@ describe.each(cases)('%s (seed %d)', (_name, seed, data) => {
       expect(mesh.facesMeeting(asked)).toEqual(expected.map((i) => i / 6));
       if (expected.length > 0) found++;
     }
-    expect(found).toBeGreaterThan(40);
+    expect(found).toBeGreaterThan(longRun(40, 13));
   });
 
   test('exact signed distance: as over all faces, of f64 points and of points that no f64 holds', () => {
-    const points = pointsAbout(surface, mulberry32(seed), 25);
-    for (const point of [...points, ...points.slice(0, 10).map(besides)]) {
+    const points = pointsAbout(surface, mulberry32(seed), longRun(25, 10));
+    for (const point of [...points, ...points.slice(0, longRun(10, 5)).map(besides)]) {
       const [local, plain] = [mesh.exactSignedDistance(point), signedDistance(point, surface)];
       expect([local.sign, local.distance, local.face]).toEqual([plain.sign, plain.distance, plain.face]);
       expect(local.squared.equals(plain.squared)).toBe(true);
@@ -50,7 +50,7 @@ describe.each(cases)('%s (seed %d)', (_name, seed, data) => {
   });
 
   test('certified signed distance: holds the exact one, no wider than over all faces', () => {
-    for (const point of pointsAbout(surface, mulberry32(seed + 100), 40)) {
+    for (const point of pointsAbout(surface, mulberry32(seed + 100), longRun(40, 10))) {
       const [low, high] = mesh.signedDistanceBounds(point);
       const plain = signedDistanceBounds(point, surface);
       const { squared, sign } = signedDistance(point, surface);
@@ -65,7 +65,7 @@ describe.each(cases)('%s (seed %d)', (_name, seed, data) => {
     const { low, high } = extent(surface);
     const size = Math.max(...low.map((value, k) => high[k] - value), 1e-3);
     const width = size / 200;
-    pointsAbout(surface, random, 8).forEach((point, i) => {
+    pointsAbout(surface, random, longRun(8, 5)).forEach((point, i) => {
       const corners = Array.from({ length: 9 }, (_, k) => point[k % 3] + (k < 3 ? 0 : 0.1 * size * (random() - 0.5)));
       const asked = i % 2 === 0 ? corners : besides(corners);
       const local = mesh.minimumSignedDistance(asked, { width });
@@ -77,34 +77,32 @@ describe.each(cases)('%s (seed %d)', (_name, seed, data) => {
   });
 });
 
-const closed = cases.filter(([, , data]) => new BulkMesh(data).surface.signed);
+const closed = cases.filter(([, , { surface }]) => surface.signed);
 
 test.each(closed)(
   'the winding number of %s (seed %d), of f64 points and of points that no f64 holds',
-  (_name, seed, data) => {
-    const mesh = new BulkMesh(data);
+  (_name, seed, mesh) => {
     let off = 0;
-    for (const point of pointsAbout(mesh.surface, mulberry32(seed + 200), 40))
+    for (const point of pointsAbout(mesh.surface, mulberry32(seed + 200), longRun(40, 15)))
       for (const at of [point, besides(point)]) {
         const expected = windingNumber(at, mesh.surface);
         if (expected === 'on surface') continue;
         expect(mesh.windingOffSurface(at)).toBe(expected);
         off++;
       }
-    expect(off).toBeGreaterThan(30);
+    expect(off).toBeGreaterThan(longRun(30, 11));
   },
 );
 
 test('the points asked about lie inside, on and outside, each often (seeds of the bodies)', () => {
   const counts = new Map<number, number>();
-  for (const [, seed, data] of cases) {
-    const mesh = new BulkMesh(data);
-    for (const point of pointsAbout(mesh.surface, mulberry32(seed), 25)) {
+  const each = longRun(25, 10);
+  for (const [, seed, mesh] of cases)
+    for (const point of pointsAbout(mesh.surface, mulberry32(seed), each)) {
       const { sign } = mesh.exactSignedDistance(point);
       counts.set(sign, (counts.get(sign) ?? 0) + 1);
     }
-  }
-  for (const sign of [-1, 0, 1]) expect([sign, counts.get(sign)! / (25 * cases.length) > 0.1]).toEqual([sign, true]);
+  for (const sign of [-1, 0, 1]) expect([sign, counts.get(sign)! / (each * cases.length) > 0.1]).toEqual([sign, true]);
 });
 
 test('minima inside, across and outside against the exact search (seed 470, 12 sub-triangles)', () => {
@@ -123,14 +121,13 @@ test('minima inside, across and outside against the exact search (seed 470, 12 s
   expect([...kinds.keys()].sort()).toEqual(['at once', 'outside', 'searched']);
 });
 
-test.each(closed.map(([name, seed, data]) => [name, seed + 40, data] as const))(
+test.each(closed.map(([name, seed, mesh]) => [name, seed + 40, mesh] as const))(
   'the winding number where the first ray passes a corner or an edge in the last places, or meets it: %s (seed %d)',
-  (_name, seed, data) => {
-    const mesh = new BulkMesh(data);
+  (_name, seed, mesh) => {
     const { surface } = mesh;
     const random = mulberry32(seed);
     const { low, high } = extent(surface);
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < longRun(60, 15); i++) {
       const corners = surface.cornersOf(Math.floor(random() * surface.faceCount));
       const share = i % 3 === 0 ? 0.5 : 0;
       const met = [0, 1, 2].map((k) => corners[k] + share * (corners[3 + k] - corners[k]));
@@ -144,11 +141,12 @@ test.each(closed.map(([name, seed, data]) => [name, seed + 40, data] as const))(
   },
 );
 
-test('a surface between a point and the f64 point next to it (seed 480, 60 points)', () => {
+const BETWEEN = longRun(60, 20);
+test(`a surface between a point and the f64 point next to it (seed 480, ${BETWEEN} points)`, () => {
   const mesh = new BulkMesh(shifted(sphere(0, 2 ** -10), [2 ** 17, 2 ** 17, 2 ** 17]));
   const random = mulberry32(480);
   let between = 0;
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < BETWEEN; i++) {
     const [u, v] = [random() / 2, random() / 2];
     const off = 2 ** -50 * (i % 2 === 0 ? 1 : -1);
     const point = [u, v, 1 - u - v].map((weight) =>
@@ -167,7 +165,7 @@ test('a surface between a point and the f64 point next to it (seed 480, 60 point
     )
       between++;
   }
-  expect(between).toBeGreaterThan(15);
+  expect(between).toBeGreaterThan(longRun(15, 5));
 });
 
 test('no faces: nothing is found, and nothing is near', () => {

@@ -15,6 +15,7 @@ import {
 } from '#scanlines/gpu-cells.ts';
 import { GpuIndex, IndexKernels } from '#scanlines/gpu-scanlines.ts';
 import { integerGeometry, plainIndex, readIndex } from '#harness/gpu-regions.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
@@ -64,14 +65,17 @@ describe('build', () => {
       const body = randomFaces(mulberry32(71), count, extent, spread);
       const retired = Uint8Array.from({ length: count }, (_, f) => (f % 7 === 3 ? 1 : 0));
       let [spans, mostLevels] = [0, 0];
-      for (const workgroupSize of [32, 64, 256])
-        for (const [isEdited, gone] of [
-          [false, null],
-          [true, retired],
-        ] as const) {
-          const { index, grid, faces, capacity, levels } = build(await kernelsOf(workgroupSize), body, gone, isEdited);
+      for (const [isEdited, gone] of [
+        [false, null],
+        [true, retired],
+      ] as const) {
+        const grid = integerGrid(body, count, integerBounds(body, count));
+        const plain = plainIndex(grid, body, (f) => gone === null || gone[f] === 0);
+        for (const workgroupSize of partOf([32, 64, 256], 3, count % 3)) {
+          const made = build(await kernelsOf(workgroupSize), body, gone, isEdited);
+          const { index, faces, capacity, levels } = made;
+          expect(made.grid).toEqual(grid);
           const { cells, state } = await readIndex(gpu, index);
-          const plain = plainIndex(grid, body, (f) => gone === null || gone[f] === 0);
           expect(cells.map(({ extent, spans: found }) => ({ extent, spans: found }))).toEqual(plain);
           for (const { capacity: given, spans: found } of cells)
             expect(given).toBe(isEdited ? found.length + Math.max(2, found.length >> 1) : found.length);
@@ -83,6 +87,7 @@ describe('build', () => {
           spans = plain.reduce((total, cell) => total + cell.spans.length, 0);
           for (const used of [index, faces.geometry]) used.destroy();
         }
+      }
       expect(spans).toBeGreaterThanOrEqual(count - Math.ceil(count / 7));
       if (spread > 7) expect(mostLevels).toBeGreaterThanOrEqual(spread > 10 ? 0b111 : 0b11);
     },
@@ -111,7 +116,7 @@ describe('edit', () => {
     ['many: the tail overflows and the index is built anew', 40, 60],
   ])('%s: each cell is as if built anew (seed 73)', async (_name, removals, additions) => {
     const random = mulberry32(73);
-    const rounds = 30;
+    const rounds = longRun(30, 15);
     const start = 300;
     const body = randomFaces(random, start + rounds * additions, 2 ** 24, 5);
     for (let i = 9 * start; i < body.vertices.length; i++) body.vertices[i] = Math.round(1.2 * body.vertices[i]);
@@ -146,7 +151,7 @@ describe('edit', () => {
       for (const [cell, { spans }] of plain.entries())
         if (spans.length > 0) expect(index.levels & levelBit(grid, cell)).not.toBe(0);
     }
-    expect(moved).toBeGreaterThan(2);
+    expect(moved).toBeGreaterThan(longRun(2, 1));
     if (additions > 20) expect(rebuilt).toBeGreaterThan(0);
   });
 
@@ -162,12 +167,13 @@ describe('edit', () => {
     expect(cells.every(({ spans, extent }) => spans.length === 0 && extent === 0)).toBe(true);
   });
 
-  test('cells in any order of threads hold the same: ten runs of one edit', async () => {
+  const RUNS = longRun(10, 4);
+  test(`cells in any order of threads hold the same: ${RUNS} runs of one edit`, async () => {
     const random = mulberry32(75);
     const body = randomFaces(random, 400, 2 ** 20, 4);
     const retired = Uint8Array.from({ length: 400 }, (_, f) => (f < 200 ? 0 : 1));
     const seen = new Set<string>();
-    for (let run = 0; run < 10; run++) {
+    for (let run = 0; run < RUNS; run++) {
       const { index, grid, faces } = build(await kernelsOf([32, 64][run % 2]), body, retired, true, 200);
       const after = retired.map((_, f) => (f < 200 && f % 3 === 0 ? 1 : 0));
       gpu.device.queue.writeBuffer(faces.geometry, 0, integerGeometry(body, after));

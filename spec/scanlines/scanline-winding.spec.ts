@@ -7,6 +7,7 @@ import type { ScannedSurface } from '#records';
 import { pointInSolid } from '#reference';
 import { cellOf } from '#scanlines/cells.ts';
 import { ScanlineWinding } from '#scanlines';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose, strained } from '#harness/random-geometry.ts';
 import { boneOf, IDENTITY, referenceOf, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
@@ -153,9 +154,10 @@ function pointsInLine(surface: ScannedSurface, random: () => number, count: numb
 }
 
 describe('isInside', () => {
-  test.each(solids)('%s: all points of the half grid', (_name, shape) => {
+  test.each(solids)('%s: points of the half grid', (_name, shape) => {
     const bone = boneOf(shape);
-    const { inside, all } = compare(bone, halfGrid(bone));
+    const points = halfGrid(bone);
+    const { inside, all } = compare(bone, partOf(points, points.length > 2000 ? 8 : 4, 0));
     expect(inside).toBeGreaterThan(0);
     expect(inside).toBeLessThan(0.8 * all);
   });
@@ -182,8 +184,8 @@ describe('isInside', () => {
         for (const k of [12, 13, 14]) pose[k] += offset;
         const tool = toolOf(tetrahedra(random, count, scale, 0, spread), pose, offset + 2 * scale);
         for (const surface of [bone, tool]) {
-          const points = pointsInLine(surface, random, 60);
-          for (let i = 0; i < 60; i++) points.push(coordinates(random, 3, scale, offset));
+          const points = pointsInLine(surface, random, longRun(60, 15));
+          for (let i = 0; i < longRun(60, 15); i++) points.push(coordinates(random, 3, scale, offset));
           const found = compare(surface, points);
           inside += found.inside;
           all += found.all;
@@ -194,11 +196,12 @@ describe('isInside', () => {
     },
   );
 
-  test(`a sphere of 2,048 faces: its own corners, edges and faces, and what lies in line with them (seed ${SEED})`, () => {
+  const LEVELS = longRun(4, 3);
+  test(`a sphere of ${8 * 4 ** LEVELS} faces: its own corners, edges and faces, and what lies in line with them (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    const bone = boneOf(sphere(4, 5));
-    const { inside, all } = compare(bone, pointsInLine(bone, random, 150));
-    expect(inside).toBeGreaterThan(50);
+    const bone = boneOf(sphere(LEVELS, 5));
+    const { inside, all } = compare(bone, pointsInLine(bone, random, longRun(150, 40)));
+    expect(inside).toBeGreaterThan(longRun(50, 13));
     expect(inside).toBeLessThan(all / 2);
     compare(bone, [
       [0, 0, 0],
@@ -289,7 +292,6 @@ describe('isInside', () => {
     const bone = boneOf(join(...small, move(box(16, 16, 16), [16, 16, 16])));
     const { axis, levelSpans } = bone.scanlines;
     expect([...levelSpans].filter((spans) => spans > 0).length).toBeGreaterThan(1);
-    const reference = referenceOf(bone);
     const points: number[][] = [];
     for (let k = 0; k < 64; k++)
       for (const across of [1, 2])
@@ -300,8 +302,8 @@ describe('isInside', () => {
           p[(axis + across) % 3] = 1 - below * 2 ** -20;
           points.push(p.map((x, i) => x + 2 * ((k >> (2 * i)) % 4)));
         }
-    expect(points.every((p) => pointInSolid(p, reference))).toBe(true);
-    expect(compare(bone, points).inside).toBe(points.length);
+    const asked = partOf(points, 5, 0);
+    expect(compare(bone, asked).inside).toBe(asked.length);
   });
 
   test('faces of no area alone: nothing is inside, and points on them or in line with them are decided', () => {
@@ -323,14 +325,14 @@ describe('isInside', () => {
   });
 
   test.each([2 ** 30, 2 ** 40, 2 ** 44, 2 ** 48])(
-    'a body of 8 mm that lies %d mm from the origin: all points of the half grid',
+    'a body of 8 mm that lies %d mm from the origin: points of the half grid',
     (offset) => {
       const far: [number, number, number] = [offset, -offset, offset];
       for (const shape of [sphere(0, 4), box(4, 4, 4)]) {
         const bone = boneOf(move(shape, far));
-        expect(compare(bone, halfGrid(bone)).inside).toBeGreaterThan(20);
+        expect(compare(bone, partOf(halfGrid(bone), 8, 0)).inside).toBeGreaterThan(20);
         const tool = toolOf(shape, [...IDENTITY.slice(0, 12), ...far, 1], offset);
-        expect(compare(tool, halfGrid(tool)).inside).toBeGreaterThan(20);
+        expect(compare(tool, partOf(halfGrid(tool), 8, 4)).inside).toBeGreaterThan(20);
       }
     },
   );
@@ -347,7 +349,10 @@ describe('isInside', () => {
       const v = bone.vertexCount;
       const [a, b, c] = corners;
       bone.apply(Uint32Array.of(f), Float64Array.from(apex), Uint32Array.of(a, b, v, b, c, v, c, a, v));
-      const { inside } = compare(bone, [...halfGrid(bone), ...pointsInLine(bone, random, 40)]);
+      const { inside } = compare(bone, [
+        ...partOf(halfGrid(bone), 4, round % 4),
+        ...pointsInLine(bone, random, longRun(40, 10)),
+      ]);
       expect(inside).toBeGreaterThan(20);
     }
   });

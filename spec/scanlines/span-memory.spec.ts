@@ -2,10 +2,10 @@
 // mesh, no more than its faces' boxes overlap.
 
 import { describe, expect, test } from '@jest/globals';
-
+import { cappedShell } from '#datasets';
 import type { BoneBody } from '#bodies/bone-body.ts';
 import { MOST_SPANS, type ScanlineIndex, SPAN } from '#records';
-import { phantom } from '#harness/phantom.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, signed } from '#harness/random-geometry.ts';
 import { boneOf, boxOf, type Shape } from '#harness/stage-bodies.ts';
@@ -29,6 +29,8 @@ function sliver(random: () => number): number[] {
   return at.flat().map((x, i) => (i > 5 ? at[1][i % 3] + 1e-6 * signed(random) : x));
 }
 const many = (count: number, make: () => number[]) => Array.from({ length: count }, make);
+/** All of so many faces, or a quarter. */
+const part = (count: number) => longRun(count, count / 4);
 
 /** Bytes of all arrays. */
 const bytesOf = ({ cellStart, cellCount, cellExtent, cellCapacity, levelSpans, spans }: ScanlineIndex) =>
@@ -68,24 +70,26 @@ function check(bone: BoneBody): number {
 
 describe('whatever the faces are', () => {
   const random = mulberry32(SEED);
-  const tiny = (count: number) => many(count, () => small(random, 1e-4));
-  // Spans per face before there were levels: 8 to 1,600.
+  const tiny = (count: number) => many(part(count), () => small(random, 1e-4));
+  // Spans per face before there were levels: 8 to 1,600, with all faces.
   const cases: [string, () => Shape][] = [
     [
-      '3 as large as the body among 20,000 small ones',
+      `3 as large as the body among ${part(20000)} small ones`,
       () => facesOf([...tiny(20000), ...many(3, () => anywhere(random))]),
     ],
-    ['100 as large as the body', () => facesOf([...tiny(20000), ...many(100, () => anywhere(random))])],
-    ['2,000 as large as the body', () => facesOf([...tiny(20000), ...many(2000, () => anywhere(random))])],
-    ['all as large as the body', () => facesOf(many(5000, () => anywhere(random)))],
-    ['slivers along the diagonal', () => facesOf(many(10000, () => sliver(random)))],
-    ['slivers among small ones', () => facesOf([...tiny(20000), ...many(200, () => sliver(random))])],
-    ['sizes over 20 octaves', () => facesOf(many(20000, () => small(random, 2 ** (-20 * random()))))],
+    ...[100, 2000].map((large): [string, () => Shape] => [
+      `${part(large)} as large as the body`,
+      () => facesOf([...tiny(20000), ...many(part(large), () => anywhere(random))]),
+    ]),
+    ['all as large as the body', () => facesOf(many(part(5000), () => anywhere(random)))],
+    ['slivers along the diagonal', () => facesOf(many(part(10000), () => sliver(random)))],
+    ['slivers among small ones', () => facesOf([...tiny(20000), ...many(part(200), () => sliver(random))])],
+    ['sizes over 20 octaves', () => facesOf(many(part(20000), () => small(random, 2 ** (-20 * random()))))],
     [
       'on a line, long ones among short ones',
       () =>
         facesOf(
-          [...tiny(20000), ...many(100, () => anywhere(random))].map((face) =>
+          [...tiny(20000), ...many(part(100), () => anywhere(random))].map((face) =>
             face.map((x, i) => (i % 3 === 0 ? x : 1e-9 * x)),
           ),
         ),
@@ -93,7 +97,7 @@ describe('whatever the faces are', () => {
     [
       'a fan',
       () => {
-        const rim = many(20000, () => [signed(random), signed(random), 0]);
+        const rim = many(part(20000), () => [signed(random), signed(random), 0]);
         return {
           positions: [0, 0, 1, ...rim.flat()],
           faces: rim.flatMap((_, i) => [0, 1 + i, 1 + ((i + 1) % rim.length)]),
@@ -114,8 +118,7 @@ describe('whatever the faces are', () => {
   });
 
   test('faces of level 0 only: spans are the cells of their boxes, and no cell more is held', () => {
-    const { positions, faces } = phantom(8000);
-    const bone = boneOf({ positions, faces });
+    const bone = boneOf(cappedShell({ outerRadius: 70, innerRadius: 64, capAngle: 2.5, segments: 84 }));
     const { levels, spanCount, cellStart, nu, nv } = bone.scanlines;
     expect([levels, spanCount, cellStart.length]).toEqual([1, fineCells(bone), nu * nv]);
     expect(check(bone)).toBeLessThan(2.5);
@@ -124,7 +127,7 @@ describe('whatever the faces are', () => {
 
 test(`large faces that come and go leave no more spans than the small ones did (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
-  const bone = boneOf(facesOf(many(20000, () => small(random, 1e-3))));
+  const bone = boneOf(facesOf(many(part(20000), () => small(random, 1e-3))));
   const { scanlines } = bone;
   const before = [...scanlines.levelSpans];
   let held = 0;

@@ -6,6 +6,7 @@ import { box, cappedShell, sphere } from '#datasets';
 import { createDetector, createScene } from '#kerf';
 import { HullGate } from '#scene/hull-gate.ts';
 import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { reportHash } from '#harness/report-bytes.ts';
@@ -26,14 +27,14 @@ describe('a scene with hulls', () => {
     const place = () => Float64Array.from(rigidPose(random, 8), (x, k) => (k > 11 && k < 15 ? x + far : x));
     const poses = (count: number) => Float64Array.from(Array.from({ length: count }, place).flatMap((p) => [...p]));
     let touching = 0;
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < longRun(30, 10); round++) {
       const [bonePoses, toolPoses] = [poses(bones.length), poses(tools.length)];
       const answers = await Promise.all(scenes.map((scene) => scene.detect(bonePoses, toolPoses)));
       const said = answers.map((own) => own.map(({ bone, tool, report }) => `${bone} ${tool} ${reportHash(report)}`));
       expect(said[1]).toEqual(said[0]);
       touching += said[0].length;
     }
-    expect(touching).toBeGreaterThan(20);
+    expect(touching).toBeGreaterThan(longRun(20, 7));
     for (const scene of scenes) scene.dispose();
   });
 
@@ -44,7 +45,7 @@ describe('a scene with hulls', () => {
     for (const [b, bone] of bones.entries())
       for (const [t, tool] of tools.entries()) {
         const detector = await createDetector({ bone, tool, ...OPTIONS });
-        for (let round = 0; round < 100; round++) {
+        for (let round = 0; round < longRun(100, 25); round++) {
           const pose = poseOf(
             randomRotation(random),
             [0, 1, 2].map(() => 16 * random() - 8),
@@ -56,7 +57,7 @@ describe('a scene with hulls', () => {
           if (isSeparated) seen.separated++;
         }
       }
-    expect(seen.asked).toBeGreaterThan(100);
+    expect(seen.asked).toBeGreaterThan(longRun(100, 25));
     expect(seen.leftOut).toBeGreaterThan(seen.separated / 2);
   });
 

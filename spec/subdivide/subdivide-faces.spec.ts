@@ -9,6 +9,7 @@ import { LeafCounter } from '#subdivide/check-leaf-count.ts';
 import { FaceSubdivider, leafCorners } from '#subdivide';
 import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
 import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose } from '#harness/random-geometry.ts';
@@ -126,7 +127,8 @@ describe('FaceSubdivider, where nothing can be dropped,', () => {
         const h = scale * (0.2 + random());
         const leaves = leavesOf(subdivideAll(body, boneOf(tetrahedron), null, 1e6, h));
         expect(new Set(leaves.map((leaf) => leaf.face)).size).toBe(20);
-        for (const { face, level } of leaves) {
+        for (const row of new Set(leaves.map(({ face, level }) => `${face} ${level}`))) {
+          const [face, level] = row.split(' ').map(Number);
           const { values } = onGrid([...cornersOf(body, face), h]);
           const limit = values[9] * values[9] * 4n ** BigInt(level);
           for (const k of [0, 3, 6]) {
@@ -134,8 +136,8 @@ describe('FaceSubdivider, where nothing can be dropped,', () => {
             if (dot(edge, edge) > limit)
               throw new Error(`an edge of face ${face} is longer than ${h} at level ${level}`);
           }
-          if (level > 0) halved++;
         }
+        halved += leaves.filter(({ level }) => level > 0).length;
       }
     expect(halved).toBeGreaterThan(500);
   });
@@ -152,7 +154,7 @@ describe('FaceSubdivider', () => {
     (scale, offset) => {
       const random = mulberry32(SEED);
       const seen = { dropped: 0, near: 0, inside: 0, listed: 0, unlisted: 0 };
-      for (let round = 0; round < 6; round++)
+      for (let round = 0; round < longRun(6, 3); round++)
         for (const { body, other } of cases(random, scale, offset)) {
           const delta = scale * [0, 0.03, 0.2][round % 3];
           const h = scale * (0.15 + 0.3 * random());
@@ -169,7 +171,7 @@ describe('FaceSubdivider', () => {
             const corners = cornersOf(body, face);
             const level = byFace.get(face)?.values().next().value?.level ?? 0;
             const count = 4 ** level;
-            for (let sample = 0; sample < 30; sample++) {
+            for (let sample = 0; sample < longRun(30, 12); sample++) {
               const weights = randomWeights(random);
               const at = pointOf(corners, weights);
               const distance = solid.distance(...at);
@@ -194,7 +196,7 @@ describe('FaceSubdivider', () => {
           }
           // Near lists, face by face of the other body.
           const single = liveFaces(other).map((face) => solidOf(other, [face]));
-          for (let sample = 0; sample < 60 && leaves.length > 0; sample++) {
+          for (let sample = 0; sample < longRun(60, 20) && leaves.length > 0; sample++) {
             const leaf = leaves[Math.floor(leaves.length * random())];
             const corners = cornersOf(body, leaf.face);
             const small = leafWeights(leaf.level, leaf.path).flatMap((weights) =>
@@ -214,7 +216,8 @@ describe('FaceSubdivider', () => {
             });
           }
         }
-      for (const [name, count] of Object.entries(seen)) if (count < 100) throw new Error(`only ${count} ${name}`);
+      for (const [name, count] of Object.entries(seen))
+        if (count < longRun(100, 20)) throw new Error(`only ${count} ${name}`);
     },
     60000,
   );
@@ -228,7 +231,7 @@ describe('FaceSubdivider', () => {
       [1e3, 0],
       [1, 1e5],
     ])
-      for (let i = 0; i < 60; i++) {
+      for (let i = 0; i < longRun(60, 15); i++) {
         // Directly beyond the corner that is farthest from the centroid: there the sphere is as near as the
         // sub-triangle, at every level.
         const p = coordinates(random, 9, 1, 0);
@@ -253,14 +256,14 @@ describe('FaceSubdivider', () => {
           if (leaves[0].level > 0 && leaves.length < 4) lone++;
         }
       }
-    expect(lone).toBeGreaterThan(20);
+    expect(lone).toBeGreaterThan(longRun(20, 5));
   });
 
   test(`loses no small face at exactly δ from a corner of a leaf of a face 1e5 mm wide (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const level = 16;
     let judged = 0;
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < longRun(60, 20); i++) {
       // A leaf at the origin, where coordinates of 1e5 cancel: the third vertex provides them.
       const path = Math.floor(4 ** level * random());
       const [, , [u, v, w]] = leafWeights(level, path);
@@ -286,7 +289,7 @@ describe('FaceSubdivider', () => {
       if (!leaves.some((found) => found.path === path && found.level === level && found.near.has(0)))
         throw new Error(`path ${path} of ${corners} was dropped, δ ${delta}: ${face}`);
     }
-    expect(judged).toBeGreaterThan(20);
+    expect(judged).toBeGreaterThan(longRun(20, 6));
   });
 
   test('takes faces that are known to be inside to all of their leaves, without a list', () => {
@@ -305,7 +308,7 @@ describe('FaceSubdivider', () => {
 
   test(`are as many as are counted beforehand, at four resolutions, seed ${SEED}`, () => {
     let blocks = 0;
-    for (const { body, other } of cases(mulberry32(SEED), 6, 0))
+    for (const { body, other } of cases(mulberry32(SEED), longRun(6, 3), 0))
       for (const [maxDistance, resolution] of [
         [0.3, 0.5],
         [0.1, 0.1],
@@ -367,7 +370,7 @@ describe('leafCorners', () => {
       [1e3, 0],
       [1, 1e5],
     ])
-      for (let i = 0; i < 500; i++) {
+      for (let i = 0; i < longRun(500, 125); i++) {
         // Vertices 0 and 1 form the edge, 2 and 3 the two faces; every position of the edge in either face.
         const A = Float64Array.from(coordinates(random, 12, scale, offset));
         const level = 1 + Math.floor(15 * random());

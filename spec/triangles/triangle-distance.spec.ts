@@ -14,6 +14,7 @@ import {
   TriangleDistance,
   TrianglePair,
 } from '#triangles';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
@@ -23,13 +24,13 @@ const measure = new TriangleDistance();
 const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
 const kinds: [TriangleKind, number][] = [
-  ['generic', 200],
-  ['grid', 200],
-  ['coplanar', 100],
-  ['touching', 100],
-  ['near-parallel', 150],
-  ['sliver', 150],
-  ['zero-area', 100],
+  ['generic', longRun(200, 50)],
+  ['grid', longRun(200, 50)],
+  ['coplanar', longRun(100, 25)],
+  ['touching', longRun(100, 25)],
+  ['near-parallel', longRun(150, 37)],
+  ['sliver', longRun(150, 37)],
+  ['zero-area', longRun(100, 50)],
 ];
 
 describe('measure', () => {
@@ -100,7 +101,7 @@ describe('measure', () => {
   test(`thin faces that nearly cross: no distance 0 for what is apart (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     let claimed = 0;
-    for (let i = 0; i < 40000; i++) {
+    for (let i = 0; i < longRun(40_000, 5_000); i++) {
       const [a, b] = trianglePair(random, 'sliver');
       const gap = 10 ** (-7 - 5 * random());
       for (let k = 0; k < 3; k++) {
@@ -115,7 +116,7 @@ describe('measure', () => {
       const exact = roundedSquareRoot(triangleTriangleSquaredDistance(a, b), 'down');
       if (!(exact <= upper + slack)) throw new Error(`upper bound ${upper}, exact ${exact}: ${a} | ${b}`);
     }
-    expect(claimed).toBeGreaterThan(5000);
+    expect(claimed).toBeGreaterThan(longRun(5000, 625));
   });
 });
 

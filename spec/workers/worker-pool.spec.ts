@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/
 import { buildSync } from 'esbuild';
 import { KerfError, PoseError } from '#core';
 import { type StartThread, ThreadShelf, threadStarter, WorkerPool } from '#workers';
+import { partOf } from '#harness/long-run.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
@@ -93,20 +94,23 @@ afterEach(async () => {
 });
 
 describe('answers', () => {
-  test.each([1, 2, 3])('each question has its own, with %i threads; a context is posted once to each', async (size) => {
-    const pool = poolOf(size);
-    const given = context();
-    const found = await answers(
-      pool,
-      given,
-      numbers(40).map((number) => ({ number })),
-    );
-    expect(found.map((answer) => answer?.number)).toEqual(numbers(40));
-    expect(found.map((answer) => [...(answer?.list ?? [])])).toEqual(numbers(40).map((number) => [number, 1]));
-    expect(found.map((answer) => answer?.contexts)).toEqual(numbers(40).map(() => 1));
-    expect(new Set(found.map((answer) => answer?.threadId)).size).toBe(size);
-    expect([watch.all.length, watch.mostWithOne]).toEqual([size, 2]);
-  });
+  test.each(partOf([1, 2, 3], 2, 0))(
+    'each question has its own, with %i threads; a context is posted once to each',
+    async (size) => {
+      const pool = poolOf(size);
+      const given = context();
+      const found = await answers(
+        pool,
+        given,
+        numbers(40).map((number) => ({ number })),
+      );
+      expect(found.map((answer) => answer?.number)).toEqual(numbers(40));
+      expect(found.map((answer) => [...(answer?.list ?? [])])).toEqual(numbers(40).map((number) => [number, 1]));
+      expect(found.map((answer) => answer?.contexts)).toEqual(numbers(40).map(() => 1));
+      expect(new Set(found.map((answer) => answer?.threadId)).size).toBe(size);
+      expect([watch.all.length, watch.mostWithOne]).toEqual([size, 2]);
+    },
+  );
 
   test('no more threads than questions', async () => {
     await answers(poolOf(5), context(), [{ number: 0 }, { number: 1 }]);
@@ -144,22 +148,28 @@ describe('answers', () => {
 });
 
 describe('errors', () => {
-  test.each([
-    ['kerf', KerfError, { code: 'SOME_CODE', name: 'KerfError', message: 'It is so.' }],
-    ['pose', PoseError, { code: 'NOT_RIGID', name: 'PoseError', message: 'It is bent.' }],
-    ['range', RangeError, { message: 'Beyond.' }],
-    ['odd', Error, { message: 'a word' }],
-  ])('%s: the question’s, with class, code and message; no thread dies of it', async (deed, Class, like) => {
+  test('each is its question’s, with class, code and message; no thread dies of it', async () => {
+    const errors = [
+      ['kerf', KerfError, { code: 'SOME_CODE', name: 'KerfError', message: 'It is so.' }],
+      ['pose', PoseError, { code: 'NOT_RIGID', name: 'PoseError', message: 'It is bent.' }],
+      ['range', RangeError, { message: 'Beyond.' }],
+      ['odd', Error, { message: 'a word' }],
+    ] as const;
     const pool = poolOf(2);
-    const given = context(1);
-    const asks = numbers(9).map((number) => (number === 4 ? { number, deed } : { number }));
+    const given = context(errors.length);
+    // One question in three fails.
+    const asks = numbers(13).map((number) =>
+      number % 3 === 1 ? { number, deed: errors[(number - 1) / 3][0] } : { number },
+    );
     const found = await Promise.allSettled(asks.map((one) => pool.ask(given, one)));
     expect(found.map(({ status }) => status)).toEqual(
-      numbers(9).map((number) => (number === 4 ? 'rejected' : 'fulfilled')),
+      numbers(13).map((number) => (number % 3 === 1 ? 'rejected' : 'fulfilled')),
     );
-    const { reason } = found[4] as PromiseRejectedResult;
-    expect(reason).toBeInstanceOf(Class);
-    expect(reason).toMatchObject(like);
+    for (const [n, [deed, Class, like]] of errors.entries()) {
+      const { reason } = found[3 * n + 1] as PromiseRejectedResult;
+      expect([deed, reason instanceof Class]).toEqual([deed, true]);
+      expect(reason).toMatchObject(like);
+    }
     expect(watch.alive.length).toBe(2);
   });
 
@@ -173,22 +183,26 @@ describe('errors', () => {
   });
 });
 
-describe.each(['exit0', 'exit3', 'uncaught', 'memory'])('a thread that ends by %s', (deed) => {
+const ends = ['exit0', 'exit3', 'uncaught', 'memory'];
+describe.each(ends)('a thread that ends by %s', (deed) => {
   // In megabytes, for threads that start meanwhile: filling a heap of the usual size would take long. 0: V8's own
   // choice.
   beforeEach(() => setFlagsFromString(`--max-old-space-size=${deed === 'memory' ? 30 : 0}`));
   afterEach(() => setFlagsFromString('--max-old-space-size=0'));
 
-  test.each([1, 2, 3])('once, of %i: its questions are asked again, and none is lost', async (size) => {
-    const pool = poolOf(size);
-    const given = context(1);
-    const asks = numbers(20).map((number) => (number === 7 ? { number, deed } : { number }));
-    const found = await answers(pool, given, asks);
-    expect(found.map((answer) => answer?.number)).toEqual(numbers(20));
-    expect(given.marks[0]).toBeLessThan(1);
-    await until(() => watch.alive.length < watch.all.length, 'one has died');
-    expect(watch.alive.length).toBeLessThanOrEqual(size);
-  });
+  test.each(partOf([1, 2, 3], 2, ends.indexOf(deed) % 2))(
+    'once, of %i: its questions are asked again, and none is lost',
+    async (size) => {
+      const pool = poolOf(size);
+      const given = context(1);
+      const asks = numbers(20).map((number) => (number === 7 ? { number, deed } : { number }));
+      const found = await answers(pool, given, asks);
+      expect(found.map((answer) => answer?.number)).toEqual(numbers(20));
+      expect(given.marks[0]).toBeLessThan(1);
+      await until(() => watch.alive.length < watch.all.length, 'one has died');
+      expect(watch.alive.length).toBeLessThanOrEqual(size);
+    },
+  );
 
   test('every time: after three in a row the rest is the caller’s, and no thread is left', async () => {
     const pool = poolOf(1);

@@ -2,6 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { functionsOf, type Profile, roomsOf } from './fold.mjs';
 import { wasmNames } from './wasm-names.mjs';
@@ -46,7 +47,7 @@ describe(`a profile, seed ${SEED}`, () => {
     (under) => {
       const random = mulberry32(SEED);
       let left = 0;
-      for (let round = 0; round < 200; round++) {
+      for (let round = 0; round < longRun(200, 50); round++) {
         const { profile, stacks, timeDeltas } = madeUp(random);
         const { share, functions } = functionsOf(profile, { under });
         const isAsked = (stack: number[]) =>
@@ -72,7 +73,7 @@ describe(`a profile, seed ${SEED}`, () => {
         }
         if (asked > 0) expect(roomsOf(functions).reduce((sum, room) => sum + room.share, 0)).toBeCloseTo(1, 12);
       }
-      expect(left).toBeGreaterThan(50);
+      expect(left).toBeGreaterThan(longRun(50, 12));
     },
   );
   test('a function that waits counts as idle', () => {

@@ -6,6 +6,7 @@ import { type ContactReport, KerfError, PoseError } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
 import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
 import { isRejected } from '#harness/detector-refusals.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { reportHash } from '#harness/report-bytes.ts';
 import { WatchedThreads } from '#harness/watched-threads.ts';
@@ -31,7 +32,7 @@ async function all(reports: AsyncIterable<ContactReport>): Promise<ContactReport
 
 export function detectManyTests(createDetector: MakeDetector, effort: number): void {
   // More than fits in one submit.
-  const count = Math.max(17, Math.ceil(61 * effort));
+  const count = Math.max(17, Math.ceil(longRun(61, 17) * effort));
   const share = (poses: number, least: number) => Math.max(least, Math.ceil(poses * effort));
   test.each([
     ['Float64Array', path(count)],
@@ -50,7 +51,7 @@ export function detectManyTests(createDetector: MakeDetector, effort: number): v
 
   test('with two workers: the same reports; a GPU’s detector starts none', async () => {
     const detector = await createDetector(options);
-    const poses = path(share(24, 3));
+    const poses = path(share(longRun(24, 8), 3));
     const watch = new WatchedThreads();
     const reports = await all(detector.detectMany(poses, { workers: 2 }));
     watch.stop();

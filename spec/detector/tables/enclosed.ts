@@ -6,6 +6,7 @@ import { createMesh, type Detector, type TriangleMesh } from '#kerf';
 import { type MakeDetector, statesAt } from '#harness/backends.ts';
 import { identityPose, poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
 import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { PlainSolid } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -60,7 +61,7 @@ export function enclosedTests(createDetector: MakeDetector, effort: number): voi
     test('a tool thicker than the wall is never enclosed on its way through', async () => {
       const detector = await ask(sphere({ radius: skullWallThickness / 2 + 0.5, subdivisions: 2 }));
       const [x, y, z] = skullLandmarks.wall;
-      for (let height = -5; height <= 5; height += effort < 1 ? 5 : 0.5) {
+      for (let height = -5; height <= 5; height += effort < 1 ? 5 : longRun(0.5, 1)) {
         const { state, signed } = await detector.detect(translation(x, y, z + height));
         expect([height, state, signed.tool]).toEqual([height, 'intersecting', true]);
       }
@@ -72,7 +73,7 @@ export function enclosedTests(createDetector: MakeDetector, effort: number): voi
       const detector = await ask(sphere({ radius, subdivisions: 1 }));
       const solid = new PlainSolid(skull);
       const states = new Shares();
-      for (let i = 0; i < 300 * effort; i++) {
+      for (let i = 0; i < (effort < 1 ? 300 * effort : longRun(300, 80)); i++) {
         const vertex = 3 * Math.floor((random() * skull.positions.length) / 3);
         const direction = randomDirection(random);
         const reach = 5 * random();

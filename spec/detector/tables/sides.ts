@@ -6,6 +6,7 @@ import type { ContactReport } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
 import { contactCases } from '#harness/contact-cases.ts';
 import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 31;
@@ -23,7 +24,7 @@ export function sideTests(createDetector: MakeDetector, effort: number): void {
     for (const { bone, tool, pose, delta, h, name } of contactCases(mulberry32(SEED), {
       ...(effort < 1
         ? { plain: 5, orders: 0, motions: 0, scales: 0, far: 1 }
-        : { plain: 20, orders: 1, motions: 4, scales: 1, far: 1 }),
+        : { plain: longRun(20, 4), orders: 1, motions: longRun(4, 2), scales: 1, far: 1 }),
     })) {
       const ask = async (sides?: 'bone' | 'tool' | 'both') => {
         const detector = await createDetector({ bone, tool, contactDistance: delta, resolution: h, sides });
