@@ -14,19 +14,21 @@ export interface TraceWords {
   readonly resolution: string;
 }
 
-const FACES = { bone: 20_000, tool: 5_000 };
+const FACES = { bone: 10_000, tool: 5_000 };
 const POSES = 60;
 /** Of the dataset's path: the saw is through the bone's outer table. */
 const SHOWN = 30;
 
 export async function readTraceInput({ pose, bone, tool, distance, resolution }: TraceWords): Promise<TraceInput> {
+  // Before the bodies, which take seconds to make.
+  const matrix =
+    pose === undefined
+      ? cuttingPath({ poses: POSES }).subarray(16 * SHOWN, 16 * SHOWN + 16)
+      : parsePose(await readFile(pose, 'utf8'), pose).matrices;
   return {
     bone: bone === undefined ? skullPhantom({ targetFaces: FACES.bone }) : await loadMesh(bone),
     tool: tool === undefined ? sawBlade({ targetFaces: FACES.tool }) : await loadMesh(tool),
-    pose:
-      pose === undefined
-        ? cuttingPath({ poses: POSES }).subarray(16 * SHOWN, 16 * SHOWN + 16)
-        : parsePose(await readFile(pose, 'utf8'), pose).matrices,
+    pose: matrix,
     contactDistance: Number(distance),
     resolution: Number(resolution),
   };
