@@ -14,7 +14,7 @@ const ATTEMPTS = 6;
 const ROOM = 1 << 16;
 
 /** @returns queries, bytes of all of them, and collections meanwhile: if there were any, the bytes mean nothing. */
-export async function measureGarbage(bone, tool, matrices) {
+export async function measureGarbage(bone, tool, matrices, count = QUERIES) {
   const detector = await detectorOf(bone, tool, 0.5);
   const out = new Uint32Array(2 * ROOM);
   let pairs = 0;
@@ -26,8 +26,8 @@ export async function measureGarbage(bone, tool, matrices) {
   const attempts = [];
   do {
     const nothing = await allocated(() => ask(0));
-    const { bytes, collections } = await allocated(() => ask(QUERIES));
-    attempts.push({ queries: QUERIES, pairs, bytes: Math.max(0, bytes - nothing.bytes), collections });
+    const { bytes, collections } = await allocated(() => ask(count));
+    attempts.push({ queries: count, pairs, bytes: Math.max(0, bytes - nothing.bytes), collections });
   } while (attempts.length < ATTEMPTS && mayBeLess(attempts.at(-1)));
   detector.dispose();
   return attempts.sort((a, b) => a.bytes - b.bytes).find(({ collections }) => collections === 0) ?? attempts[0];

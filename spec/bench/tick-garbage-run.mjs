@@ -9,30 +9,38 @@ import { buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-const program = (isSpoilt, isCutting) => `
+const program = (isSpoilt, isCutting, boneFolder) => `
+  import { readFileSync } from 'node:fs';
   import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
   import { BoneBody, ToolBody } from './lib/bodies/index.ts';
+  import { createMesh } from './lib/mesh/index.ts';
   import { CUTS, HapticMemory, LoopBone, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED } from './spec/harness/haptic-parts.ts';
   import { cuttingPath, sawBlade, skullPhantom } from './datasets/index.ts';
   const parts = { BoneBody, ToolBody, CUTS, HapticMemory, LoopBone, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED };
+  const read = (part, Numbers) => new Numbers(Uint8Array.from(readFileSync(${JSON.stringify(`${boneFolder}/`)} + part)).buffer);
+  const bone = () =>
+    ${boneFolder === null}
+      ? skullPhantom({ targetFaces: 10_000 })
+      : createMesh(read('positions', Float64Array), read('faces', Uint32Array));
   // From just above the vault to half a millimetre in it.
   const poses = cuttingPath({ poses: 600 }).subarray(16 * 148, 16 * 170);
   const results = [];
   while (results.length < 4 && results.every(({ bytes, collections }) => bytes > 0 || collections > 0))
-    results.push(await measureTickGarbage(parts, skullPhantom({ targetFaces: 10_000 }), sawBlade(), poses, ${isSpoilt}, ${isCutting}));
+    results.push(await measureTickGarbage(parts, bone(), sawBlade(), poses, ${isSpoilt}, ${isCutting}));
   console.log(JSON.stringify(results.at(-1)));
 `;
 
 /**
  * @param isSpoilt whether the device sends invalid poses. @param isCutting whether the tool cuts, and has friction.
+ * @param boneFolder holds the phantom's `positions` (f64) and `faces` (u32); null: it is made here, which takes seconds.
  * @returns ticks, how many touched or were refused, how many cut, the bytes of all, collections meanwhile.
  */
-export async function tickGarbage(isSpoilt = false, isCutting = false) {
+export async function tickGarbage(isSpoilt = false, isCutting = false, boneFolder = null) {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-ticks-'));
   try {
     const outfile = join(folder, 'ticks.mjs');
     buildSync({
-      stdin: { contents: program(isSpoilt, isCutting), resolveDir: root, loader: 'js' },
+      stdin: { contents: program(isSpoilt, isCutting, boneFolder), resolveDir: root, loader: 'js' },
       outfile,
       bundle: true,
       format: 'esm',

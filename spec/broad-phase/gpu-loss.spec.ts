@@ -2,11 +2,14 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { findAdapter } from '#gpu/find-adapter.ts';
-import { createBroadPhase } from '#kerf';
+import { type BroadPhase, createBroadPhase } from '#kerf';
 import { overlappingBoxes } from '#reference';
 import { boxSet } from '#harness/box-sets.ts';
 
 const boxes = boxSet('size ratio 1 : 1000', 500, 1_577);
+const truth = overlappingBoxes(boxes);
+/** Not disposed before the end: the next test's has its device, with the kernels compiled. */
+const made: BroadPhase[] = [];
 /** The devices that kerf asked for, in order. */
 const devices: GPUDevice[] = [];
 let requestDevice: typeof GPUAdapter.prototype.requestDevice;
@@ -35,34 +38,37 @@ afterEach(() => {
 afterAll(() => {
   GPUAdapter.prototype.requestDevice = requestDevice;
   GPUBuffer.prototype.mapAsync = mapAsync;
+  for (const found of made) found.dispose();
 });
 
+async function make(method: 'lbvh' | 'hybrid'): Promise<BroadPhase> {
+  made.push(await createBroadPhase({ boxes, method, backend: 'webgpu' }));
+  return made[made.length - 1];
+}
+
 test.each(['lbvh', 'hybrid'] as const)('by %s on another device, two answers at a time as well', async (method) => {
-  const found = await createBroadPhase({ boxes, method, backend: 'webgpu' });
+  const found = await make(method);
   const before = devices.length;
   onWait = () => {
     onWait = () => {};
     devices.at(-1)?.destroy();
   };
-  const truth = overlappingBoxes(boxes);
   expect(await Promise.all([found.pairs(), found.pairs()])).toEqual([truth, truth]);
   expect(devices.length).toBe(before + 1);
   expect(await found.pairs()).toEqual(truth);
   expect(devices.length).toBe(before + 1);
-  found.dispose();
 });
 
 test('lost again and again: said by name, and the next answer has a device again', async () => {
-  const found = await createBroadPhase({ boxes, method: 'lbvh', backend: 'webgpu' });
+  const found = made.at(-1) ?? (await make('lbvh'));
   onWait = () => devices.at(-1)?.destroy();
   await expect(found.pairs()).rejects.toMatchObject({ name: 'DeviceError', code: 'DEVICE_LOST' });
   onWait = () => {};
-  expect(await found.pairs()).toEqual(overlappingBoxes(boxes));
-  found.dispose();
+  expect(await found.pairs()).toEqual(truth);
 });
 
 test('taken away by dispose: that is what is said', async () => {
-  const found = await createBroadPhase({ boxes, method: 'lbvh', backend: 'webgpu' });
+  const found = made.at(-1) ?? (await make('lbvh'));
   const asked = found.pairs();
   found.dispose();
   await expect(asked).rejects.toMatchObject({ code: 'DISPOSED' });

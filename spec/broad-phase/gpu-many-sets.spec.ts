@@ -19,13 +19,19 @@ const cases = Object.keys(boxKinds).flatMap((kind) => [
   { kind, method: 'hybrid', firstSeed: SEED + SETS } as const,
 ]);
 
+/** Boxes in a set: in a part, one set alone is as large as it may be. */
+const mostOf = (kind: string, method: string) => (kind === 'uniform' && method === 'lbvh' ? 10_000 : 2500);
+
 describe.each(cases)('boxes that are $kind, by $method', ({ kind, method, firstSeed }) => {
-  test.each(setSizes(kind, SETS, firstSeed, 250))('%i of them, seed %i', async (count, seed) => {
+  const most = longRun(Number.POSITIVE_INFINITY, mostOf(kind, method));
+  const sets = setSizes(kind, SETS, firstSeed, 250).map(([count, seed]) => [Math.min(count, most), seed] as const);
+  test.each(sets)('%i of them, seed %i', async (count, seed) => {
     const boxes = boxSet(kind, count, seed);
     const found = await createBroadPhase({ boxes, method, backend: 'webgpu' });
     const before = overlappingBoxes(boxes);
     // A software GPU takes a quarter of a second per answer: most sets are queried only after their updates.
-    if (seed === firstSeed) expect(same(await found.pairs(), before)).toBe(true);
+    if (seed === firstSeed && (method === 'lbvh' || longRun(1, 0) === 1))
+      expect(same(await found.pairs(), before)).toBe(true);
     updateSome(kind, boxes, seed, (values, bodies) => found.update(values, bodies));
     const after = overlappingBoxes(boxes);
     expect(same(await found.pairs(), after)).toBe(true);

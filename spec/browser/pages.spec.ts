@@ -7,7 +7,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { makeDataset } from '#datasets';
+import { writeMesh } from '#io';
 import { run } from '#harness/command.ts';
+import { partOf } from '#harness/long-run.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { openWorkbench } from '#harness/workbench-page.ts';
 
@@ -18,8 +21,8 @@ afterAll(close);
 const pages = { report: '', validation: '' };
 beforeAll(async () => {
   const folder = await temporaryFolder('pages');
-  kerf(folder, 'dataset', 'sphere', '--faces', '320', '--out', 'bone.ply');
-  kerf(folder, 'dataset', 'box', '--faces', '12', '--out', 'tool.stl');
+  await writeFile(join(folder, 'bone.ply'), writeMesh(makeDataset('sphere', { faces: 320 }), 'ply'));
+  await writeFile(join(folder, 'tool.stl'), writeMesh(makeDataset('box', { faces: 12 }), 'stl'));
   // The box, 20 mm long, approaches the sphere of radius 10 mm from the side and enters it.
   const poses = [30, 20.1, 18, 3.25].map((x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1].join(','));
   await writeFile(join(folder, 'path.csv'), poses.join('\n'));
@@ -82,6 +85,8 @@ const FAULTS = {
   },
 };
 
+const PLOT_FAULTS = ['plot', 'plotWhileLoading'] as const;
+
 const LOCALES: readonly (readonly [says: string, options: BrowserContextOptions])[] = [
   ['C.UTF-8', {}],
   ['en-US', { locale: 'en-US' }],
@@ -103,7 +108,7 @@ async function slide(page: Page, to: string): Promise<void> {
 }
 
 describe('report.html', () => {
-  test.each(LOCALES)('under %s: picture, plot, slider and table', async (_says, options) => {
+  test.each(partOf(LOCALES, 3, 0))('under %s: picture, plot, slider and table', async (_says, options) => {
     const { page, uncaught } = await opened(pages.report, options);
     for (const part of [SCENE, PLOT]) await isThere(page, part);
     await slide(page, '1');
@@ -113,18 +118,15 @@ describe('report.html', () => {
     expect(uncaught).toEqual([]);
     await page.close();
   });
-  test.each(['plot', 'plotWhileLoading'] as const)(
-    'without what draws its plot (%s): a sentence, and the rest',
-    async (fault) => {
-      const { page } = await opened(pages.report, {}, FAULTS[fault]);
-      for (const part of [SCENE, `#plot ${NOTICE}`]) await isThere(page, part);
-      await slide(page, '3');
-      expect(await page.textContent(`#plot ${NOTICE}`)).toMatch(/plot.*today.*\.$/);
-      expect(await page.locator('fieldset button').count()).toBeGreaterThan(3);
-      expect(await page.locator(NOTICE).count()).toBe(1);
-      await page.close();
-    },
-  );
+  test.each(partOf(PLOT_FAULTS, 2, 0))('without what draws its plot (%s): a sentence, and the rest', async (fault) => {
+    const { page } = await opened(pages.report, {}, FAULTS[fault]);
+    for (const part of [SCENE, `#plot ${NOTICE}`]) await isThere(page, part);
+    await slide(page, '3');
+    expect(await page.textContent(`#plot ${NOTICE}`)).toMatch(/plot.*today.*\.$/);
+    expect(await page.locator('fieldset button').count()).toBeGreaterThan(3);
+    expect(await page.locator(NOTICE).count()).toBe(1);
+    await page.close();
+  });
   test('without what draws its picture: a sentence, and the rest', async () => {
     const { page } = await opened(pages.report, {}, FAULTS.scene);
     for (const part of [PLOT, `#picture ${NOTICE}`]) await isThere(page, part);
@@ -143,7 +145,7 @@ describe('validation.html', () => {
     expect(await shownCase(page)).toBe(String(index + 1));
   }
 
-  test.each(LOCALES)('under %s: picture, plots and table', async (_says, options) => {
+  test.each(partOf(LOCALES, 2, 0))('under %s: picture, plots and table', async (_says, options) => {
     const { page, uncaught } = await opened(pages.validation, options);
     await isThere(page, SCENE);
     await isThere(page, PLOT, PLOTS);
@@ -152,17 +154,14 @@ describe('validation.html', () => {
     expect(uncaught).toEqual([]);
     await page.close();
   });
-  test.each(['plot', 'plotWhileLoading'] as const)(
-    'without what draws its plots (%s): sentences, and the rest',
-    async (fault) => {
-      const { page } = await opened(pages.validation, {}, FAULTS[fault]);
-      await isThere(page, SCENE);
-      await isThere(page, `#plots ${NOTICE}`, PLOTS);
-      await choose(page, 1);
-      expect(await page.locator(NOTICE).count()).toBe(PLOTS);
-      await page.close();
-    },
-  );
+  test.each(partOf(PLOT_FAULTS, 2, 1))('without what draws its plots (%s): sentences, and the rest', async (fault) => {
+    const { page } = await opened(pages.validation, {}, FAULTS[fault]);
+    await isThere(page, SCENE);
+    await isThere(page, `#plots ${NOTICE}`, PLOTS);
+    await choose(page, 1);
+    expect(await page.locator(NOTICE).count()).toBe(PLOTS);
+    await page.close();
+  });
   test('without what draws its picture: a sentence, and the rest', async () => {
     const { page } = await opened(pages.validation, {}, FAULTS.scene);
     await isThere(page, PLOT, PLOTS);
@@ -187,7 +186,7 @@ describe('the workbench', () => {
     expect(await page.textContent('#status')).toContain('backend cpu');
   }
 
-  test.each(LOCALES)('under %s: picture, numbers and chart', async (_says, options) => {
+  test.each(partOf(LOCALES, 3, 0))('under %s: picture, numbers and chart', async (_says, options) => {
     const { page, uncaught } = await opened(workbench, options);
     await reported(page);
     await isThere(page, CHART);
@@ -197,18 +196,15 @@ describe('the workbench', () => {
     expect(uncaught).toEqual([]);
     await page.close();
   });
-  test.each(['plot', 'plotWhileLoading'] as const)(
-    'without what draws its chart (%s): a sentence, and the rest',
-    async (fault) => {
-      const { page } = await opened(workbench, {}, FAULTS[fault]);
-      await reported(page);
-      await isThere(page, `#chart ${NOTICE}`);
-      expect(await page.textContent(`#chart ${NOTICE}`)).toMatch(/chart.*today.*\.$/);
-      await isDrawn(page);
-      await isHeld(page);
-      await page.close();
-    },
-  );
+  test.each(partOf(PLOT_FAULTS, 2, 1))('without what draws its chart (%s): a sentence, and the rest', async (fault) => {
+    const { page } = await opened(workbench, {}, FAULTS[fault]);
+    await reported(page);
+    await isThere(page, `#chart ${NOTICE}`);
+    expect(await page.textContent(`#chart ${NOTICE}`)).toMatch(/chart.*today.*\.$/);
+    await isDrawn(page);
+    await isHeld(page);
+    await page.close();
+  });
   test('without a thread that draws its picture: a sentence, and the rest', async () => {
     const { page } = await opened(workbench, {}, () => {
       HTMLCanvasElement.prototype.transferControlToOffscreen = () => {
@@ -226,13 +222,16 @@ describe('the workbench', () => {
 test.each(['report', 'workbench'] as const)(
   'at the width of a phone nothing of the %s lies beside the page, and its picture is wide',
   async (name) => {
-    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const screen = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const phone = { ...screen, locale: name === 'report' ? 'de-DE' : 'en-US' };
     const { page, uncaught } = await opened(name === 'report' ? pages.report : workbench, phone);
     await isThere(page, '#picture canvas');
     const { width = 0, height = 0 } = (await page.locator('#picture canvas').first().boundingBox()) ?? {};
     expect(width).toBeGreaterThan(340);
     expect(height).toBeGreaterThan(300);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await isThere(page, PLOT);
+    expect(await page.locator(NOTICE).count()).toBe(0);
     expect(uncaught).toEqual([]);
     await page.close();
   },

@@ -5,7 +5,16 @@ import type { Page } from 'playwright-core';
 import { box, connectedParts, sphericalBurr } from '#datasets';
 import { createDetector, createScene, type Detector } from '#kerf';
 import { identityPose, poseOf } from '#harness/contact-cases.ts';
-import { bone, equals, openWorkbench, options, path, shownAt, type Workbench } from '#harness/workbench-page.ts';
+import {
+  bone,
+  equals,
+  openWorkbench,
+  options,
+  path,
+  type Shown,
+  shownAt,
+  type Workbench,
+} from '#harness/workbench-page.ts';
 
 let workbench: Workbench;
 let detector: Detector;
@@ -23,20 +32,21 @@ beforeAll(async () => {
 });
 afterAll(() => workbench.close());
 
-/** Waits until the choice is in use and a report by it is drawn; a report of another pose comes in between. */
-async function inUse(pose: ArrayLike<number>): Promise<void> {
+/**
+ * Waits until the choice is in use and a report by it is drawn; a report of another pose comes in between.
+ * @returns the report.
+ */
+async function inUse(pose: ArrayLike<number>): Promise<Shown> {
   await shownAt(page, between);
   await page.waitForFunction(() => document.body.dataset.state === 'ready');
-  await shownAt(page, pose);
+  return shownAt(page, pose);
 }
 
 test('each way to find pairs gives the same report, with the region shown or not to be had', async () => {
-  await inUse(cutting);
   for (const candidates of ['bvh', 'bvh-front', 'image', 'scanlines'] as const) {
     await page.selectOption('#candidates', candidates);
     await page.check('#show-region');
-    await inUse(cutting);
-    equals(await shownAt(page, cutting), detector);
+    equals(await inUse(cutting), detector);
     expect(await page.textContent('#number-candidate-pairs')).toBe(
       (await createDetector({ ...options, bone, candidates }))
         .detectSync(cutting)
@@ -76,7 +86,7 @@ test('the jaw opens by itself, against the tool, a burr and a retractor, as a sc
     [12, 'retractor'],
   ] as const) {
     await page.fill('#jaw', String(degrees));
-    await inUse(cutting);
+    const shown = await inUse(cutting);
     const others = [...cutting, ...turned(90, [0, -94.5, -114]), ...turned(0, [48, -1.5, -90])];
     const found = await scene.detect([...identityPose, ...openedJaw(degrees)], others);
     const touching = found
@@ -86,12 +96,11 @@ test('the jaw opens by itself, against the tool, a burr and a retractor, as a sc
       );
     expect(touching.join()).toContain(`jaw–${touched}`);
     expect(await page.textContent('#number-other-pairs')).toBe(touching.join(', '));
-    equals(await shownAt(page, cutting), skull);
+    equals(shown, skull);
   }
   await page.uncheck('#others');
-  await inUse(cutting);
+  equals(await inUse(cutting), detector);
   expect(await page.textContent('#number-other-pairs')).toBe('none');
-  equals(await shownAt(page, cutting), detector);
   expect(said).toEqual([]);
 });
 

@@ -10,10 +10,16 @@ import { equals, eventually, newest, openWorkbench, options, shownAt } from '#ha
 import { coloursAt, showOnly, sizeOf } from '#harness/workbench-picture.ts';
 
 const FEED = [0, -1, 0];
-/** mm: the wall is 6 mm thick. */
-const RADIUS = 30;
-const outer = sphere({ radius: RADIUS, subdivisions: 4 });
-const inner = sphere({ radius: RADIUS - 6, subdivisions: 4 });
+/** mm: half of a long, hollow bone, along x and across; the wall is 6 mm thick. */
+const LENGTH = 30;
+const RADIUS = 10;
+const ball = sphere({ radius: 1, subdivisions: 3 });
+const ellipsoid = (length: number, radius: number) => ({
+  positions: ball.positions.map((x, i) => x * (i % 3 === 0 ? length : radius)),
+  faces: ball.faces,
+});
+const outer = ellipsoid(LENGTH, RADIUS);
+const inner = ellipsoid(LENGTH - 6, RADIUS - 6);
 const shell = {
   name: 'shell',
   positions: Float64Array.from([...outer.positions, ...inner.positions]),
@@ -29,18 +35,22 @@ const WAY = [at(-0.5), at(1), at(2.5), at(2.5, 1), at(2.5, 2), at(3.5, 2)];
 
 const workbench = await openWorkbench();
 afterAll(workbench.close);
-/** One page for all tests that do not look at pixels: a newly opened bone is whole, and nothing cuts it. */
-const plain = await workbench.opened();
-let { page, said } = plain;
+/** One page for all tests: a newly opened bone is whole, and nothing cuts it. */
+const { page, said } = await workbench.opened();
+/** Of its picture, per CSS pixel. */
+const PIXELS = 0.5;
 beforeEach(async () => {
-  ({ page, said } = plain);
   said.length = 0;
-  await open();
+  await switchOff();
 });
 
+async function switchOff(): Promise<void> {
+  if (await page.evaluate(() => document.body.dataset.cutting === 'true')) await page.keyboard.press('k');
+  await cutIs(false);
+}
 /** Opens the shell, with the tool off. */
 async function open(): Promise<void> {
-  if (await page.evaluate(() => document.body.dataset.cutting === 'true')) await page.keyboard.press('k');
+  await switchOff();
   const name = `shell-${++times}.ply`;
   await page.setInputFiles('input[type=file]', { name, mimeType: 'application/octet-stream', buffer: bytes });
   await status(`${name}, `);
@@ -62,11 +72,8 @@ async function hold(pose: readonly number[]): Promise<void> {
 }
 
 test('what the tool takes away is reported, drawn, undone, done again and saved: as the same cuts take it here', async () => {
-  const { opened, close } = await openWorkbench(1);
-  ({ page, said } = await opened());
   await open();
-  const size = 2 * RADIUS;
-  const cutting = await Cutting.begin(shell, size, sawBlade(), FEED);
+  const cutting = await Cutting.begin(shell, 2 * LENGTH, sawBlade(), FEED);
   const detector = await createDetector({ ...options, bone: cutting.surface, feed: FEED });
   await hold(at(-3));
   await page.keyboard.press('k');
@@ -92,8 +99,8 @@ test('what the tool takes away is reported, drawn, undone, done again and saved:
   await showOnly(page, 'bone');
   const { width, height } = await sizeOf(page);
   const places = Array.from({ length: 60 * 45 }, (_, n): [number, number] => [
-    Math.floor((((n % 60) + 0.5) / 60) * width),
-    Math.floor(((Math.floor(n / 60) + 0.5) / 60) * height),
+    Math.floor((((n % 60) + 0.5) / 60) * width * PIXELS),
+    Math.floor(((Math.floor(n / 60) + 0.5) / 60) * height * PIXELS),
   ]);
   const raw = async () => (await coloursAt(page, places)).filter(([r, g]) => r > 60 && r > 1.25 * g).length;
   await page.keyboard.press('c');
@@ -115,10 +122,10 @@ test('what the tool takes away is reported, drawn, undone, done again and saved:
   equals(await shownAt(page, at(2, 1)), detector);
   expect(said).toEqual([]);
   detector.dispose();
-  await close();
 });
 
 test('a tool that cuts is reported as near the inner surface of the bone as it was, and as through it', async () => {
+  await open();
   await hold(at(-1));
   await page.keyboard.press('k');
   await cutIs(true);
@@ -139,6 +146,7 @@ test('a tool that cuts is reported as near the inner surface of the bone as it w
 });
 
 test('the planned plane is the blade’s, and how far the blade is off it is shown', async () => {
+  await open();
   await hold(at(-3));
   await page.keyboard.press('n');
   expect(await number('off-the-plan')).toBe('0.00 mm, 0.0°');
@@ -151,6 +159,7 @@ test('the planned plane is the blade’s, and how far the blade is off it is sho
 });
 
 test('a bone that is felt is cut as fast as the tool takes it away', async () => {
+  await open();
   await hold(at(-1));
   await page.keyboard.press('k');
   await cutIs(true);

@@ -13,7 +13,7 @@ afterAll(close);
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** One page of each kind for all tests; the last test opens another bone. */
-const { page: desktop, said } = await opened((fresh) => fresh.setViewportSize({ width: 1400, height: 900 }));
+const { page: desktop, said } = await opened((fresh) => fresh.setViewportSize({ width: 1100, height: 700 }));
 const phone = await openedOnPhone();
 
 async function openedOnPhone(): Promise<Page> {

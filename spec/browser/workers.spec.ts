@@ -9,6 +9,7 @@ import { overlappingBoxes } from '#reference';
 import { boxSet } from '#harness/box-sets.ts';
 import { openChromium } from '#harness/chromium.mjs';
 import { deformingCases } from '#harness/deforming-cases.ts';
+import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { reportHash } from '#harness/report-bytes.ts';
@@ -18,9 +19,11 @@ const SEED = 1560;
 const bone = phantom(5_000);
 const tool = sawBlade({ targetFaces: 1_200 });
 const options = { bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' } as const;
-const COUNT = 40;
+const COUNT = longRun(40, 12);
 const poses = cuttingPath({ poses: COUNT });
 const inNode = await createDetector(options);
+const boxes = boxSet('size ratio 1 : 1000', 3000, SEED);
+const pairs = overlappingBoxes(boxes);
 const expected = Array.from({ length: COUNT }, (_, row) =>
   reportHash(inNode.detectSync(poses.subarray(16 * row, 16 * row + 16))),
 );
@@ -60,8 +63,6 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
     'a broad phase by %s over 2 workers: the pairs of brute force',
     async (method) => {
       const page = await chromium.page({ isolated });
-      const boxes = boxSet('size ratio 1 : 1000', 3000, SEED);
-      const pairs = overlappingBoxes(boxes);
       expect(pairs.length).toBeGreaterThan(1000);
       expect(await page.overlaps(boxes, method, 2)).toEqual([...pairs]);
       expect(page.workersMade).toBe(2);
@@ -90,10 +91,11 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
     const page = await chromium.page({ isolated });
     await page.createDetector(options);
     await page.hashes(poses, 2);
-    const long = Array.from({ length: 5 }, () => [...poses]).flat();
+    const times = longRun(5, 10);
+    const long = Array.from({ length: times }, () => [...poses]).flat();
     const running = page.hashes(long, 2);
     await page.crashWorker();
-    expect(await running).toEqual(Array.from({ length: 5 }, () => expected).flat());
+    expect(await running).toEqual(Array.from({ length: times }, () => expected).flat());
     expect(page.workersMade).toBe(3);
     await page.close();
   });

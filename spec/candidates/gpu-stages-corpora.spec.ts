@@ -1,5 +1,5 @@
 // The GPU's candidate stages against each other and the CPU, at length: corpora, labelled poses of real meshes, a cut
-// of 1,000 edits. `npm run compare -- --candidates image` runs all labelled poses.
+// of many edits. `npm run compare -- --candidates image` runs all labelled poses.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, meshCorpus } from '#datasets';
@@ -18,9 +18,10 @@ const SEED = 1590;
 /** From this many bone faces a software adapter takes ten seconds per pose. */
 const LARGE = 200_000;
 /** Labelled poses of each set, spread over it; fewer for a large bone. */
-const POSES = 2;
+const POSES = longRun(2, 1);
 const POSES_OF_LARGE = 1;
-const EDITS = 1000;
+/** mm: of the block that is cut through; each mm takes some 25 edits. */
+const LENGTH = longRun(40, 10);
 
 const end = (made: readonly Detector[]): void => {
   for (const detector of made) detector.dispose();
@@ -29,7 +30,7 @@ const end = (made: readonly Detector[]): void => {
 describe('stages of candidates on the GPU agree', () => {
   test('on the mesh corpus', async () => {
     let intersecting = 0;
-    const corpus = partOf(meshCorpus(), 8, 0);
+    const corpus = partOf(meshCorpus(), 16, 0);
     for (const [turn, { name, bone, tool, pose, contactDistance }] of corpus.entries()) {
       const made = await gpuDetectors({ bone, tool, contactDistance, resolution: 8 }, turn);
       if (await expectSame(made, pose, { name })) intersecting++;
@@ -43,12 +44,12 @@ describe('stages of candidates on the GPU agree', () => {
     let questions = 0;
     let given = 0;
     for await (const { poses, ...options } of triangleSet().questions()) {
-      if (given++ % longRun(1, 5) !== 0) continue;
+      if (given++ % longRun(1, 10) !== 0) continue;
       const made = await gpuDetectors(options, questions);
       expect(await expectSame(made, poses, { question: questions++ })).toBe(true);
       end(made);
     }
-    expect(questions).toBe(longRun(20, 4));
+    expect(questions).toBe(longRun(20, 2));
   });
 
   for (const [turn, set] of partOf(labelledPoses, 4, 1).entries())
@@ -71,20 +72,20 @@ describe('stages of candidates on the GPU agree', () => {
       },
     );
 
-  test(`along a cut of ${EDITS} edits, seed ${SEED}`, async () => {
+  test(`along a cut of ${LENGTH} mm, edit by edit, seed ${SEED}`, async () => {
     const random = mulberry32(SEED);
-    const kerf = new KerfBlock([40, 10, 8], (...at) => at);
+    const kerf = new KerfBlock([LENGTH, 10, 8], (...at) => at);
     const bone = createMesh(kerf.block.positions, kerf.block.faces);
     const made = await gpuDetectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 2 }, 1);
     let edits = 0;
     let intersecting = 0;
     let asked = 0;
-    for (let x = 0; x < 40; x++)
+    for (let x = 0; x < LENGTH; x++)
       for (let z = 7; z >= 0; z--)
         for (const y of [4, 5])
           for (const edit of kerf.cut([x, y, z], { atOnce: (x + y + z) % 2 === 0, ownVertices: x % 3 === 0 })) {
             for (const detector of made) detector.editBone(edit);
-            if (edits++ % 60 !== 0) continue;
+            if (edits++ % longRun(60, 50) !== 0) continue;
             const pose =
               asked % 2 === 0
                 ? translation(x - 2.5, 5 + 0.1 * random(), 4 + 2 * random())
@@ -92,7 +93,7 @@ describe('stages of candidates on the GPU agree', () => {
             if (await expectSame(made, pose, { edits })) intersecting++;
             asked++;
           }
-    expect(edits).toBeGreaterThanOrEqual(960);
+    expect(edits).toBeGreaterThanOrEqual(24 * LENGTH);
     expect(intersecting).toBeGreaterThan(asked / 5);
     end(made);
   });

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
-import { readMesh } from '#io';
+import { box, sphere } from '#datasets';
+import { readMesh, writeMesh } from '#io';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
@@ -19,11 +20,8 @@ const file = (name: string) => join(root, name);
 beforeAll(async () => {
   if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
   root = await temporaryFolder('backend');
-  for (const [name, faces, out] of [
-    ['sphere', '320', 'bone.ply'],
-    ['box', '12', 'tool.stl'],
-  ])
-    expect(await kerf(['dataset', name, '--faces', faces, '--out', file(out)])).toMatchObject({ exitCode: 0 });
+  await writeFile(file('bone.ply'), writeMesh(sphere({ radius: 10, subdivisions: 2 }), 'ply'));
+  await writeFile(file('tool.stl'), writeMesh(box({ size: [20, 16, 12] }), 'stl'));
   // The box, 20 mm long: clear of the sphere of radius 10 mm, at its surface and in it.
   const poses = [30, 20.1, 3.25].map((x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1].join(','));
   await writeFile(file('path.csv'), poses.join('\n'));

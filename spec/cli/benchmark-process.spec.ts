@@ -5,25 +5,37 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { benchmarkCase, benchmarkCaseNames, benchmarkChecksums, benchmarkCounts } from '#datasets';
+import type { LabelLine, LabelTask } from '#cli/benchmark/label-lines.ts';
+import { makeBenchmark } from '#cli/benchmark/make-benchmark.ts';
+import { WorkerPool } from '#cli/worker-pool.ts';
+import { loadMesh, writeMesh } from '#io';
 import { runAside } from '#harness/command.ts';
-import { longRun } from '#harness/long-run.ts';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
-const cli = join(import.meta.dirname, '../../dist/cli.js');
+const built = join(import.meta.dirname, '../../dist');
+const cli = join(built, 'cli.js');
+const isLong = longRun(1, 0) === 1;
 const kerf = (folder: string, ...argv: string[]) => runAside(folder, process.execPath, cli, 'benchmark', ...argv);
+/** The cases whose labels are made. */
+const names = partOf(benchmarkCaseNames, 5, 2);
 const json = async (...path: string[]) => JSON.parse(await readFile(join(...path), 'utf8'));
 
-test.each(longRun(1, 0) === 1 ? (['S', 'M', 'L'] as const) : (['S'] as const))(
+test.each(isLong ? (['S', 'M', 'L'] as const) : (['S'] as const))(
   'size %s has the bytes of version 1, by one worker and by two, and kerf is right',
   async (size) => {
     const root = await temporaryFolder('benchmark-process');
-    for (const workers of longRun(1, 0) === 1 && size === 'S' ? ['1', '2'] : ['2']) {
-      const said = await kerf(root, 'make', '--size', size, '--out', 'bench', '--workers', workers);
-      expect(said).toContain(`benchmark version 1, size ${size}, 10 cases`);
+    const pinned = Object.entries(benchmarkChecksums[size]).filter(([path]) => names.includes(path.split('/')[0]));
+    for (const workers of isLong && size === 'S' ? ['1', '2'] : ['2']) {
+      if (isLong) {
+        const said = await kerf(root, 'make', '--size', size, '--out', 'bench', '--workers', workers);
+        expect(said).toContain(`benchmark version 1, size ${size}, 10 cases`);
+      } else await makeSome(join(root, 'bench'), Number(workers));
       const { files } = await json(root, 'bench/benchmark.json');
-      expect(files).toEqual(benchmarkChecksums[size]);
+      expect(files).toEqual(Object.fromEntries(pinned));
     }
-    for (const [path, sum] of Object.entries(benchmarkChecksums[size]))
+    for (const [path, sum] of pinned)
       expect([path, sha256(await readFile(join(root, 'bench', path)))]).toEqual([path, sum]);
     await kerf(root, 'run', 'bench', '--out', 'results');
     await kerf(root, 'judge', 'bench', '--results', 'results', '--out', 'judged');
@@ -41,16 +53,38 @@ test.each(longRun(1, 0) === 1 ? (['S', 'M', 'L'] as const) : (['S'] as const))(
   },
 );
 
-test('poses and strokes of M and L are those of version 1', () => {
-  for (const size of ['M', 'L'] as const)
-    for (const name of benchmarkCaseNames) {
-      const { poses, strokes } = benchmarkCase(name, benchmarkCounts(name, size));
+test('bodies, poses and strokes of each size are those of version 1', () => {
+  const large = partOf(benchmarkCaseNames, 10, 3);
+  for (const name of benchmarkCaseNames) {
+    const sizes = large.includes(name) ? (['S', 'M', 'L'] as const) : (['S', 'M'] as const);
+    // A smaller size is the beginning of a larger one.
+    const { bone, tool, ...made } = benchmarkCase(name, benchmarkCounts(name, sizes[sizes.length - 1]));
+    const bodies = [bone, tool].map((mesh) => writeMesh(mesh, 'ply'));
+    for (const size of sizes) {
+      const counts = benchmarkCounts(name, size);
+      const [poses, strokes] = [made.poses.slice(0, counts.poses), made.strokes.slice(0, counts.strokes)];
       const rows = (numbers: readonly (readonly number[])[]) => numbers.map((row) => `${row.join(',')}\n`).join('');
-      const made = [rows(poses.map(({ pose }) => pose)), rows(strokes.map(({ from, to }) => [...from, ...to]))];
-      const pinned = ['poses.csv', 'strokes.csv'].map((file) => benchmarkChecksums[size][`${name}/${file}`]);
-      expect([name, size, ...made.map(sha256)]).toEqual([name, size, ...pinned]);
+      const files = [rows(poses.map(({ pose }) => pose)), rows(strokes.map(({ from, to }) => [...from, ...to]))];
+      const pinned = ['bone.ply', 'tool.ply', 'poses.csv', 'strokes.csv'].map(
+        (file) => benchmarkChecksums[size][`${name}/${file}`],
+      );
+      expect([name, size, ...[...bodies, ...files].map(sha256)]).toEqual([name, size, ...pinned]);
     }
+  }
 });
+
+/** Some cases of size S as `kerf benchmark make` makes them, with its own worker threads. */
+async function makeSome(out: string, workers: number): Promise<void> {
+  const createLabelPool = async (count: number) => {
+    const workerFile = join(built, 'label-worker.js');
+    const pool = await WorkerPool.create<LabelTask>({ workerFile, workers: count, workerData: null });
+    return { label: (task: LabelTask) => pool.ask<LabelLine[]>(task, task.name), close: () => pool.close() };
+  };
+  const cases = names.map((name) => ({ name, ...benchmarkCounts(name, 'S') }));
+  const plan = { size: 'S', cases, checksums: benchmarkChecksums.S };
+  const kit = { ...fakeToolkit(), loadMesh, writeMesh, createLabelPool };
+  await makeBenchmark({ plan, workers, out }, kit, recordedTerminal());
+}
 
 function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');

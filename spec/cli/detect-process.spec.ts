@@ -7,6 +7,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
+import { makeDataset } from '#datasets';
+import { writeMesh } from '#io';
 import { growingLines } from '#harness/growing-lines.ts';
 import { longRun } from '#harness/long-run.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
@@ -15,7 +17,7 @@ import { temporaryFolder } from '#harness/temporary-folder.ts';
 const cliPath = resolve('dist/cli.js');
 /** ms between two looks at what a run has written: frequent looks would waste the processor. */
 const LOOK = 10;
-const POSES = 30;
+const POSES = longRun(30, 16);
 
 let root: string;
 /** What an undisturbed run leaves, by file. */
@@ -25,17 +27,17 @@ const file = (name: string) => join(root, name);
 beforeAll(async () => {
   if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
   root = await temporaryFolder('detect-process');
-  for (const name of ['sphere', 'box'])
-    expect(await kerf(['dataset', name, '--out', file(`${name}.ply`)])).toMatchObject({ exitCode: 0, err: '' });
+  await writeFile(file('sphere.ply'), writeMesh(makeDataset('sphere', { faces: 1280 }), 'ply'));
+  await writeFile(file('box.ply'), writeMesh(makeDataset('box', { faces: 300 }), 'ply'));
   await writeFile(file('path.csv'), path());
   expect(await kerf(words('whole'))).toMatchObject({ exitCode: 0, err: '' });
   expected = await filesIn('whole');
 });
 
-/** The sphere moves along x from outside to the middle of the box; 12 poses a second. */
+/** The sphere moves along x, after two poses outside, from within the box to its middle; 12 poses a second. */
 function path(): string {
   const rows = Array.from({ length: POSES }, (_, i) => {
-    const x = 24 * (1 - i / (POSES - 1));
+    const x = i < 2 ? 24 - 3 * i : 8 * (1 - (i - 2) / (POSES - 3));
     return [i / 12, x, 0.25, 0.5, 0, 0, 0, 1].join(' ');
   });
   return `t x y z qx qy qz qw\n${rows.join('\n')}\n`;
@@ -106,6 +108,8 @@ test('the path is worth it: more sub-triangles than are kept whole, poses apart 
   expect(posesWithContacts.length).toBeGreaterThan(5);
   const states = new Set(poses.map(({ state }: { state: string }) => state));
   expect([states.has('separated'), states.has('intersecting')]).toEqual([true, true]);
+  // path-work.ts keeps 350,000.
+  expect(poses.reduce((sum: number, { contacts }: { contacts: number }) => sum + contacts, 0)).toBeGreaterThan(350_000);
   expect(poses[6].time).toBe(0.5);
   expect(poses[POSES - 1].volume.low).toBeGreaterThan(0);
   const series = Array.from({ length: POSES }, (_, pose) => `contacts/pose-${String(pose).padStart(2, '0')}.vtp`);
@@ -114,27 +118,41 @@ test('the path is worth it: more sub-triangles than are kept whole, poses apart 
   );
 });
 
-const ends = [
-  ['SIGKILL', '1', '2', POSES - 6],
-  ['SIGTERM', '2', '1', 4],
-  ['SIGINT', '1', '1', POSES / 2],
-] as const;
-test.each(ends.slice(0, longRun(3, 2)))(
-  '%s with %s workers, gone on with by %s: the same bytes',
-  async (signal, before, after, poses) => {
-    const { exitCode, err, done } = await stopAfter(poses, signal, signal, '--workers', before);
-    expect(done).toBeGreaterThanOrEqual(poses);
+/** One after another in one folder. */
+const stops = (
+  [
+    ['SIGKILL', '1', POSES / 4],
+    ['SIGTERM', '2', POSES / 2],
+    ['SIGINT', '1', (3 * POSES) / 4],
+  ] as const
+).slice(0, longRun(3, 2));
+const named = stops.map(([signal, workers]) => `${signal} with ${workers}`).join(', ');
+test(`${named} workers, each gone on with by the next, at last by 1: the same bytes`, async () => {
+  let before = '';
+  let kept = 0;
+  for (const [signal, workers, poses] of stops) {
+    // The one before may have done more than was asked; each does at least one more.
+    const enough = Math.max(poses, kept + 1);
+    const { exitCode, err, done } = await stopAfter(enough, 'stopped', signal, '--workers', workers);
+    expect(done).toBeGreaterThanOrEqual(enough);
     expect(done).toBeLessThan(POSES);
-    expect(existsSync(join(file(signal), 'report.json'))).toBe(false);
-    if (signal !== 'SIGKILL') {
-      expect({ exitCode, err }).toEqual({ exitCode: 130, err: expect.stringMatching(/^kerf: Interrupted: [^\n]*\n$/) });
-      expect(err).toContain(`${done} of ${POSES} poses are kept`);
+    expect(existsSync(join(file('stopped'), 'report.json'))).toBe(false);
+    if (signal === 'SIGKILL') expect(err).toBe(before);
+    else {
+      expect(exitCode).toBe(130);
+      expect(err.slice(before.length)).toMatch(/^kerf: Interrupted: [^\n]*\n$/);
+      expect([err.startsWith(before), err]).toEqual([
+        true,
+        expect.stringContaining(`${done} of ${POSES} poses are kept`),
+      ]);
     }
-    const again = await kerf(words(signal, '--workers', after));
-    expect(again).toMatchObject({ exitCode: 0, err: `${done} of ${POSES} poses were done already.\n` });
-    expect(await filesIn(signal)).toEqual(expected);
-  },
-);
+    kept = done;
+    before = `${done} of ${POSES} poses were done already.\n`;
+  }
+  const again = await kerf(words('stopped', '--workers', '1'));
+  expect(again).toMatchObject({ exitCode: 0, err: before });
+  expect(await filesIn('stopped')).toEqual(expected);
+});
 
 test('a second run in the same folder at the same time is refused', async () => {
   const child = start(words('shared'));

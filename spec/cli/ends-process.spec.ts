@@ -5,6 +5,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { run } from '#cli/run.ts';
+import { createDetector } from '#detector';
+import { loadMesh } from '#io';
+import { inspectMesh } from '#mesh';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { testUnless, testWithPrograms } from '#harness/outside-programs.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
@@ -63,6 +69,16 @@ function ended(child: ChildProcess, heard: (err: string) => void = () => {}): Pr
 
 const kerf = (...argv: string[]) => ended(spawn(process.execPath, [cliPath, ...argv], { stdio: 'pipe' }));
 
+/** In this process, with what the command itself reads and computes with. */
+async function kerfHere(...argv: string[]): Promise<End> {
+  const terminal = recordedTerminal();
+  const exitCode = await run(argv, { ...fakeToolkit(), loadMesh, inspectMesh, createDetector }, terminal);
+  return { exitCode, out: terminal.stdout, err: terminal.stderr };
+}
+
+/** Each process takes half a second to start. */
+const kerfSomewhere = longRun(1, 0) === 1 ? kerf : kerfHere;
+
 /** Runs `line` in a shell, where "$@" is the command line. */
 const shell = (line: string, ...argv: string[]) =>
   ended(spawn('bash', ['-c', line, 'bash', process.execPath, cliPath, ...argv], { stdio: 'pipe' }));
@@ -117,24 +133,44 @@ describe('output that cannot be written', () => {
   ];
   const outputs = ['/dev/full', '/proc'].filter((path) => !existsSync(path));
 
-  for (const [name, argv] of commands)
-    testUnless(outputs, `kerf ${name}: 4, one sentence, nothing half-done is left`, async () => {
-      const [full, disk] = [file(`full-${name}`), file(`disk-${name}`)];
-      await mkdir(disk);
-      const [toFull, toDisk, toProc] = await Promise.all([
-        shell('"$@" > /dev/full', ...argv(full)),
+  type Command = (typeof commands)[number];
+  const sentence = (what: string) =>
+    expect.stringMatching(new RegExp(`^(.*\n)*kerf: Cannot write ${what}[^\n]*\\.\n$`));
+  const places: [string, (command: Command) => Promise<void>][] = [
+    [
+      'to a full standard output',
+      async ([name, argv]) => {
+        const full = file(`full-${name}`);
+        const err = sentence('to standard output: the disk is full; ');
+        expect(await shell('"$@" > /dev/full', ...argv(full))).toEqual({ exitCode: 4, out: '', err });
+        expect((await files(full)).filter((left) => /lock|tmp|partial/.test(left))).toEqual([]);
+      },
+    ],
+    [
+      'to a full disk',
+      async ([name, argv]) => {
+        const disk = file(`disk-${name}`);
+        await mkdir(disk);
         // No file may be larger than 0 bytes; that includes the lock, which is written first.
-        shell('ulimit -f 0 && exec "$@"', ...argv(disk)),
-        kerf(...argv('/proc/kerf/below')),
-      ]);
-      const sentence = (what: string) =>
-        expect.stringMatching(new RegExp(`^(.*\n)*kerf: Cannot write ${what}[^\n]*\\.\n$`));
-      expect(toFull).toEqual({ exitCode: 4, out: '', err: sentence('to standard output: the disk is full; ') });
-      expect(toDisk).toMatchObject({ exitCode: 4, err: sentence('') });
-      expect(toProc).toMatchObject({ exitCode: 4, err: sentence('/proc') });
-      expect((await files(full)).filter((left) => /lock|tmp|partial/.test(left))).toEqual([]);
-      expect(await files(disk)).toEqual([]);
-    });
+        const end = await shell('ulimit -f 0 && exec "$@"', ...argv(disk));
+        expect(end).toMatchObject({ exitCode: 4, err: sentence('') });
+        expect(await files(disk)).toEqual([]);
+      },
+    ],
+    [
+      'to /proc',
+      async ([, argv]) => {
+        expect(await kerf(...argv('/proc/kerf/below'))).toMatchObject({ exitCode: 4, err: sentence('/proc') });
+      },
+    ],
+  ];
+
+  // Detect meets every place, each other command one of them.
+  for (const [n, command] of commands.entries())
+    for (const [place, meets] of n === 0 ? places : partOf(places, 3, n % 3))
+      testUnless(outputs, `kerf ${command[0]} ${place}: 4, one sentence, nothing half-done is left`, () =>
+        meets(command),
+      );
 
   const [, argv] = commands[0];
 
@@ -153,7 +189,7 @@ describe('output that cannot be written', () => {
 
   test('a file in place of the folder, or in its path', async () => {
     for (const out of [file('small.ply'), join(file('small.ply'), 'below')]) {
-      const { exitCode, err } = await kerf(...argv(out));
+      const { exitCode, err } = await kerfSomewhere(...argv(out));
       expect({ exitCode, err }).toEqual({
         exitCode: 4,
         err: expect.stringMatching(/^kerf: Cannot write .*small\.ply[^\n]*\.\n$/),
@@ -166,7 +202,7 @@ describe('output that cannot be written', () => {
     'a folder that may only be read',
     async () => {
       await mkdir(file('read-only'), { mode: 0o555 });
-      const { exitCode, err } = await kerf(...argv(file('read-only')));
+      const { exitCode, err } = await kerfSomewhere(...argv(file('read-only')));
       expect({ exitCode, err }).toEqual({
         exitCode: 4,
         err: expect.stringMatching(/^kerf: Cannot write .*read-only: permission is denied; [^\n]*\.\n$/),

@@ -104,13 +104,16 @@ test('the table has every public function and method', () => {
 });
 
 test('good arguments are taken, or lead to a file that is none', async () => {
-  for (const door of doors)
+  for (const door of doors) {
+    // A phantom takes seconds; spec/datasets/skull-phantom.spec.ts makes one of these arguments.
+    if (door.name === 'skullPhantom' && longRun(1, 0) === 0) continue;
     try {
       await finish(await door.call(...(door.args as never[])));
     } catch (error) {
       if (!(error instanceof kerf.KerfError)) throw error;
       deadEnds.set(door.name, error.code);
     }
+  }
   expect(Object.fromEntries(deadEnds)).toEqual({
     boneFromVolume: 'BAD_HEADER',
     cuttableBoneFromVolume: 'BAD_HEADER',
@@ -128,15 +131,16 @@ describe('nonsense is answered, or refused by name', () => {
     for (const door of doors)
       for (const place of placesOf(door))
         for (const [name, make] of nonsense) {
-          if (given++ % longRun(1, 4) !== 0) continue;
+          // The step has no factor in common with the number of values, so a door meets all of them.
+          if (given++ % longRun(1, 7) !== 0) continue;
           const value = make();
           if (door.isDear && leavesOut(value)) continue;
           const fault = await faultOf(door, withValueAt(door.args, place, value), [place], count);
           if (fault !== null) faults.push(`${door.name}: ${place} is ${name}: ${fault}`);
         }
     expect(faults).toEqual([]);
-    expect(count.tried).toBeGreaterThan(longRun(6500, 1620));
-    expect(count.refused).toBeGreaterThan(longRun(5500, 1370));
+    expect(count.tried).toBeGreaterThan(longRun(6500, 925));
+    expect(count.refused).toBeGreaterThan(longRun(5500, 780));
   }, 300_000);
 
   test('in two places (seed 13)', async () => {
@@ -145,7 +149,8 @@ describe('nonsense is answered, or refused by name', () => {
     const count = { tried: 0, refused: 0 };
     const faults: string[] = [];
     const quick = doors.filter((door) => !door.isDear && placesOf(door).length > 0);
-    for (let round = 0; round < 1000; round++) {
+    const rounds = longRun(1000, 350);
+    for (let round = 0; round < rounds; round++) {
       const door = pick(quick);
       // The deeper place first: the other may replace the object that holds it.
       const places = [pick(placesOf(door)), pick(placesOf(door))].sort((a, b) => b.length - a.length);
@@ -155,7 +160,7 @@ describe('nonsense is answered, or refused by name', () => {
       if (fault !== null) faults.push(`${door.name}: ${places} is ${values.map(([name]) => name)}: ${fault}`);
     }
     expect(faults).toEqual([]);
-    expect(count.tried).toBe(1000);
-    expect(count.refused).toBeGreaterThan(800);
+    expect(count.tried).toBe(rounds);
+    expect(count.refused).toBeGreaterThan(longRun(800, 280));
   }, 120_000);
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
 import { type ContactReport, createDetector, type TriangleMesh } from '#kerf';
 import { pointTriangleBounds } from '#reference';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 
@@ -19,7 +19,7 @@ const DIRECTION = [0.48, 0.6, 0.64];
 const RESOLUTIONS = [4, 2, 1, 0.5, 0.25];
 const SEED = 20260;
 /** Contacts of a report that are checked by brute force. */
-const JUDGED = longRun(60, 40);
+const JUDGED = longRun(60, 20);
 const CORNERS = [
   [0, 0],
   [1, 0],
@@ -45,10 +45,10 @@ function posed(mesh: TriangleMesh): TriangleMesh {
 }
 
 describe.each([
-  { subdivisions: 2, faceCount: 320 },
-  { subdivisions: 4, faceCount: 5120 },
-  { subdivisions: 6, faceCount: 81920 },
-])('two spheres of $faceCount faces', ({ subdivisions, faceCount }) => {
+  { subdivisions: 2, faceCount: 320, resolutions: partOf(RESOLUTIONS, 2, 0) },
+  { subdivisions: 4, faceCount: 5120, resolutions: partOf(RESOLUTIONS, 2, 1) },
+  { subdivisions: 6, faceCount: 81920, resolutions: partOf(RESOLUTIONS, 4, 0) },
+])('two spheres of $faceCount faces', ({ subdivisions, faceCount, resolutions }) => {
   const mesh = sphere({ radius: RADIUS, subdivisions });
   const below = sagitta(mesh);
   const middle = DIRECTION.map((x) => (x * APART) / 2);
@@ -57,7 +57,7 @@ describe.each([
   const solids = [posed(mesh), mesh].map((body) => new PlainSolid(body).near(middle[0], middle[1], middle[2], ball));
   const centers = [DIRECTION.map((x) => x * APART), [0, 0, 0]];
 
-  test.each(RESOLUTIONS)('h = %s mm: every interval holds, and the deepest one holds the true depth', async (h) => {
+  test.each(resolutions)('h = %s mm: every interval holds, and the deepest one holds the true depth', async (h) => {
     expect(mesh.faces.length / 3).toBe(faceCount);
     const detector = await createDetector({ bone: mesh, tool: mesh, contactDistance: 0.1, resolution: h });
     const report = detector.detectSync(pose);
@@ -132,7 +132,7 @@ describe.each([
       if (at < -slack) inside++;
     }
     // Representative: enough rows, with both sides of the surface among them (seed 20260).
-    expect(judged).toBeGreaterThanOrEqual(min(20, contacts.length));
+    expect(judged).toBeGreaterThanOrEqual(min(longRun(20, 10), contacts.length));
     expect(inside).toBeGreaterThan(0);
   }
 });

@@ -12,6 +12,7 @@ import {
 import { detectorsOn } from '#harness/backends.ts';
 import { cornerOrders, reordered } from '#harness/contact-cases.ts';
 import { faceCorners, Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
 import { across, along, sliverPair } from '#harness/slivers.ts';
@@ -57,7 +58,7 @@ describe('slivers of every aspect up to 1e12', () => {
       const random = mulberry32(SEED);
       const wrong: string[] = [];
       const states = new Shares();
-      for (let i = 0; i < 208; i++) {
+      for (let i = 0; i < longRun(208, 52); i++) {
         const aspect = 10 ** (i % 13);
         const [bone, drawn] = sliverMeshes(aspect, scale, offset, random);
         const tool = reordered(drawn, cornerOrders[Math.floor(i / 6) % 6]);
@@ -103,7 +104,7 @@ describe('slivers of every aspect up to 1e12', () => {
       const wrong: string[] = [];
       let rows = 0;
       let near = 0;
-      for (let i = 0; i < 104; i++) {
+      for (let i = 0; i < longRun(104, 39); i++) {
         const aspect = 10 ** (i % 13);
         const [bone, drawn] = sliverMeshes(aspect, scale, offset, random);
         const tool = reordered(drawn, cornerOrders[Math.floor(i / 6) % 6]);
@@ -134,8 +135,8 @@ describe('slivers of every aspect up to 1e12', () => {
         }
       }
       expect(wrong).toEqual([]);
-      expect(rows).toBeGreaterThan(500);
-      expect(near).toBeGreaterThan(100);
+      expect(rows).toBeGreaterThan(longRun(500, 180));
+      expect(near).toBeGreaterThan(longRun(100, 37));
     },
   );
 
@@ -153,7 +154,7 @@ describe('slivers of every aspect up to 1e12', () => {
     const random = mulberry32(SEED + 2);
     const wrong: string[] = [];
     const signs = new Shares();
-    for (let i = 0; i < 39; i++) {
+    for (let i = 0; i < longRun(39, 13); i++) {
       const aspect = 10 ** (i % 13);
       const [bone, tool] = [thinBody(aspect, random), thinBody(aspect, random)];
       const pose = rigidPose(random, 0);
@@ -173,7 +174,7 @@ describe('slivers of every aspect up to 1e12', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(signs.total).toBeGreaterThan(200);
+    expect(signs.total).toBeGreaterThan(longRun(200, 66));
     expect(signs.of('outside')).toBeGreaterThan(0.1);
   });
 
@@ -181,7 +182,7 @@ describe('slivers of every aspect up to 1e12', () => {
     const random = mulberry32(SEED + 3);
     const wrong: string[] = [];
     let rows = 0;
-    for (let i = 0; i < 26; i++) {
+    for (let i = 0; i < longRun(26, 13); i++) {
       const [bone, tool] = sliverMeshes(10 ** (i % 13), 1, 0, random);
       const pose = poseOf(random, i);
       const delta = 100 / Math.max(10, 10 ** (i % 13));
@@ -200,6 +201,6 @@ describe('slivers of every aspect up to 1e12', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(rows).toBeGreaterThan(100);
+    expect(rows).toBeGreaterThan(longRun(100, 50));
   });
 });

@@ -6,12 +6,13 @@ import { createCuttableBone, type TriangleMesh } from '#kerf';
 import { translation } from '#harness/contact-cases.ts';
 import { insphere, RADIUS } from '#harness/cut-cases.ts';
 import { distancesTo, surfacePoints } from '#harness/exact-solids.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1854;
-const POINTS = 20_000;
+const POINTS = longRun(20_000, 8000);
 const CELLS = [1, 0.5, 0.25] as const;
-const ball = sphere({ radius: RADIUS, subdivisions: 7 });
+const ball = sphere({ radius: RADIUS, subdivisions: longRun(7, 6) });
 /** mm: the mesh lies between the sphere and one this much smaller. */
 const DENT = RADIUS - insphere(ball);
 

@@ -9,6 +9,8 @@ import {
   skullWallThickness,
 } from '#datasets';
 import type { TriangleMesh } from '#mesh';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { type SurfaceFacts, surfaceFacts } from '#harness/surface-facts.ts';
 
@@ -16,10 +18,11 @@ const f = skullPhantomFunction;
 const at = (p: readonly number[]) => f(p[0], p[1], p[2]);
 
 describe('skullPhantomFunction', () => {
-  test('Lipschitz constant, over 200,000 pairs of seed 11: no quotient above it, some near it', () => {
+  const PAIRS = longRun(200_000, 40_000);
+  test(`Lipschitz constant, over ${PAIRS} pairs of seed 11: no quotient above it, some near it`, () => {
     const random = mulberry32(11);
     let largest = 0;
-    for (let i = 0; i < 200_000; i++) {
+    for (let i = 0; i < PAIRS; i++) {
       const p = [0, 1, 2].map((k) => skullBounds.min[k] + random() * (skullBounds.max[k] - skullBounds.min[k]));
       const reach = 10 ** (2 - 5 * random());
       const q = p.map((value) => value + reach * (random() - 0.5));
@@ -68,7 +71,7 @@ describe('skullPhantomFunction', () => {
   test('symmetric in x; the bounds hold the bone with 2 mm to spare', () => {
     const random = mulberry32(13);
     let [asymmetric, nearest] = [0, Infinity];
-    for (let i = 0; i < 20_000; i++) {
+    for (let i = 0; i < longRun(20_000, 5000); i++) {
       const p = [0, 1, 2].map((k) => skullBounds.min[k] + random() * (skullBounds.max[k] - skullBounds.min[k]));
       if (f(-p[0], p[1], p[2]) !== at(p)) asymmetric++;
       const axis = i % 3;
@@ -89,18 +92,19 @@ describe('skullPhantomFunction', () => {
 });
 
 describe('skullPhantom', () => {
-  const counts = [10_000, 50_000, 200_000];
+  const counts = [10_000, 50_000, 200_000].slice(0, longRun(3, 2));
+  const numbers = [...counts.keys()];
   const meshes: TriangleMesh[] = [];
   const facts: SurfaceFacts[] = [];
   beforeAll(() => {
     for (const targetFaces of counts) {
-      const mesh = skullPhantom({ targetFaces });
+      const mesh = phantom(targetFaces);
       meshes.push(mesh);
       facts.push(surfaceFacts(mesh));
     }
   });
 
-  test.each([0, 1, 2])('resolution %i: exact count, closed, oriented, manifold, two bodies, one topology', (i) => {
+  test.each(numbers)('resolution %i: exact count, closed, oriented, manifold, two bodies, one topology', (i) => {
     expect(facts[i]).toMatchObject({
       faceCount: counts[i],
       closedAndOriented: true,
@@ -110,7 +114,7 @@ describe('skullPhantom', () => {
       components: 2,
     });
     expect(facts[i].volume).toBeGreaterThan(600_000);
-    expect(facts[i].euler).toBe(facts[2].euler);
+    expect(facts[i].euler).toBe(facts[0].euler);
   });
 
   test('vertices lie on the zero set', () => {
@@ -137,8 +141,9 @@ describe('skullPhantom', () => {
     });
     // Sagitta is proportional to area: a ratio of 4 to 5 between the counts, less if thin parts are resolved late.
     expect(means[0] / means[1]).toBeGreaterThan(2.5);
-    expect(means[1] / means[2]).toBeGreaterThan(2.5);
-    expect(means[2]).toBeLessThan(0.03);
+    if (means.length > 2) expect(means[1] / means[2]).toBeGreaterThan(2.5);
+    // Four times as many faces, a quarter of the mean.
+    expect(means[means.length - 1]).toBeLessThan(longRun(0.03, 4 * 0.03));
   });
 
   test('face normals point out of the bone', () => {
@@ -158,7 +163,7 @@ describe('skullPhantom', () => {
     expect(outward / (faces.length / 3)).toBeGreaterThan(0.999);
   });
 
-  test('the same bits every time; an odd count gives the even one below', () => {
+  test('the same bits every time, in any process; an odd count gives the even one below', () => {
     const again = skullPhantom({ targetFaces: 10_001 });
     expect(Buffer.from(again.faces.buffer).equals(Buffer.from(meshes[0].faces.buffer))).toBe(true);
     expect(Buffer.from(again.positions.buffer).equals(Buffer.from(meshes[0].positions.buffer))).toBe(true);

@@ -40,9 +40,12 @@ async function agreed(detector: Detector, pose: Float64Array, where: string): Pr
   return report;
 }
 
-const EDITS = longRun(60, 30);
+const EDITS = longRun(60, 20);
+/** Edits between two compactions, and poses asked before and after each. */
+const STRIDE = longRun(15, 10);
+const POSES = longRun(6, 3);
 test.each(['scanlines', 'bvh-front', 'image'] as const)(
-  `${EDITS} random edits, compacted each 15, by %s: the reports before (seed ${SEED})`,
+  `${EDITS} random edits, compacted each ${STRIDE}, by %s: the reports before (seed ${SEED})`,
   async (candidates) => {
     const random = mulberry32(SEED);
     let model = new EditedBone(bone);
@@ -53,8 +56,8 @@ test.each(['scanlines', 'bvh-front', 'image'] as const)(
       const edit = model.edit(editKinds[step % editKinds.length], random);
       model.apply(edit);
       detector.editBone(edit);
-      if (step % 15 !== 0) continue;
-      const poses = Array.from({ length: 6 }, (_, i) => {
+      if (step % STRIDE !== 0) continue;
+      const poses = Array.from({ length: POSES }, (_, i) => {
         const radius = i % 3 === 0 ? 3 * random() : 7 + 6 * random();
         return poseOf(
           randomRotation(random),
@@ -101,7 +104,7 @@ describe('the numbers change', () => {
     const compacting = detector.compactBone().then(() => {
       isChanged = true;
     });
-    const path = Float64Array.from({ length: 16 * 6 }, (_, i) => pose[i % 16]);
+    const path = Float64Array.from({ length: 16 * longRun(6, 3) }, (_, i) => pose[i % 16]);
     const reading = async () => {
       for (let rounds = 0; !isChanged || rounds === 0; rounds++) {
         const reports = detector.detectMany(path)[Symbol.asyncIterator]();
@@ -129,7 +132,7 @@ describe('the numbers change', () => {
   });
 
   test('of a bone that has grown beyond its buffers, and of one that its device cannot hold any more', async () => {
-    const many = sphere({ radius: 9, subdivisions: 4 });
+    const many = sphere({ radius: 9, subdivisions: longRun(4, 3) });
     const grown = {
       remove: [],
       positions: Float64Array.from(many.positions),

@@ -36,6 +36,7 @@ async function agreed(detector: Detector, pose: Float64Array, where: string): Pr
   return report;
 }
 
+/** At least one of each kind. */
 const EDITS = longRun(20, 10);
 test(`${EDITS} random edits, a pose after each (seed ${SEED})`, async () => {
   const random = mulberry32(SEED);
@@ -90,11 +91,12 @@ describe('an edit', () => {
       [0, -300, 0],
       [0, 0, 2500],
     ].entries()) {
-      expect((await agreed(detector, translation(x, y, z), 'before')).state).toBe('separated');
+      if (side === longRun(side, 0))
+        expect((await agreed(detector, translation(x, y, z), 'before')).state).toBe('separated');
       detector.editBone(bodyAt(small, [x, y, z], next));
       next += 8;
       expect((await agreed(detector, translation(x + 2, y, z), `side ${side}`)).state).toBe('intersecting');
-      await agreed(detector, translation(10, 0, 0), `side ${side}, the old surface`);
+      if (side === longRun(side, 2)) await agreed(detector, translation(10, 0, 0), `side ${side}, the old surface`);
     }
     detector.dispose();
   });
@@ -133,7 +135,8 @@ describe('an edit', () => {
       if (next === 2) detector.editBone({ remove: [0, 1, 2] });
       if (next === 4) detector.editBone(bodyAt(box({ size: 2 }), [12, 0, 0], vertices));
       // More than there is room for, while answers of the old body are still pending.
-      if (next === 5) detector.editBone(bodyAt(sphere({ radius: 2, subdivisions: 3 }), [11, 2, 0], vertices + 8));
+      if (next === 5)
+        detector.editBone(bodyAt(sphere({ radius: 2, subdivisions: longRun(3, 2) }), [11, 2, 0], vertices + 8));
     }
     expect({ next, seen }).toEqual({ next: 7, seen: [] });
     detector.dispose();
@@ -142,7 +145,8 @@ describe('an edit', () => {
   test('during a query that must run again with more room', async () => {
     const detector = await detectorOf(bone);
     // More than a first query has room for.
-    const many = Float64Array.from({ length: 16 * 6 }, (_, i) => translation(9, 0, 0)[i % 16]);
+    const count = longRun(6, 3);
+    const many = Float64Array.from({ length: 16 * count }, (_, i) => translation(9, 0, 0)[i % 16]);
     const reports: ContactReport[] = [];
     const before = watched.submits;
     const unedited = detector.detectSync(translation(9, 0, 0));
@@ -151,7 +155,7 @@ describe('an edit', () => {
     })();
     detector.editBone(bodyAt(sphere({ radius: 3, subdivisions: 2 }), [9, 0, 0], vertices));
     await asked;
-    expect(reports.length).toBe(6);
+    expect(reports.length).toBe(count);
     // The first one, at least two for the edit itself, and the one that answers.
     expect(watched.submits - before).toBeGreaterThan(3);
     // The first row was requested before the edit, the others after it.
@@ -164,7 +168,7 @@ describe('an edit', () => {
 
   test('of a few faces writes as little into a large bone as into a small one', async () => {
     const written: number[] = [];
-    for (const subdivisions of [3, 5]) {
+    for (const subdivisions of [3, longRun(5, 4)]) {
       const large = sphere({ radius: 40, subdivisions });
       const detector = await detectorOf(large);
       const next = large.positions.length / 3;

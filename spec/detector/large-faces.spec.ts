@@ -17,6 +17,7 @@ import { detectorsOn } from '#harness/backends.ts';
 import { compareBackends } from '#harness/compare-backends.ts';
 import { poseOf, randomRotation } from '#harness/contact-cases.ts';
 import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 import { renumberedHash } from '#harness/renumbered-report.ts';
@@ -47,12 +48,12 @@ const cube = (size: number): Body => move(box(2 * size, 2 * size, 2 * size), [-s
 const meshOf = ({ positions, faces }: Body, name: string): TriangleMesh => createMesh(positions, faces, { name });
 
 /** The small faces first, then the twelve large ones. */
-const smallParts = balls(40, 11, 0.25);
+const smallParts = balls(longRun(40, 16), 11, 0.25);
 const bone = meshOf(join(smallParts, cube(10)), 'bone');
-const tool = meshOf(join(balls(12, 4, 0.2), cube(3.5)), 'tool');
+const tool = meshOf(join(balls(longRun(12, 6), 4, 0.2), cube(3.5)), 'tool');
 const large = Array.from({ length: 12 }, (_, k) => smallParts.faces.length / 3 + k);
 const options = { contactDistance: 0.3, resolution: 4 };
-const poses = Array.from({ length: 14 }, (_, k) =>
+const poses = Array.from({ length: longRun(14, 8) }, (_, k) =>
   poseOf(
     randomRotation(random),
     [0, 1, 2].map(() => [5, 14, 17][k % 3] * signed(random)),
@@ -89,7 +90,7 @@ describe('one question', () => {
   test('the GPU gives the CPU’s answer', async () => {
     const onGpu = await makers.webgpu({ bone, tool, ...options });
     const onCpu = await makers.cpu({ bone, tool, ...options });
-    for (const pose of poses.slice(0, 4)) {
+    for (const pose of poses.slice(0, longRun(4, 3))) {
       const report = await onGpu.detect(pose);
       expect(report.stats.backend).toBe('webgpu');
       expect(compareBackends(onCpu.detectSync(pose), report).differences).toEqual([]);
@@ -100,12 +101,13 @@ describe('one question', () => {
   test('a saved index, a shared one and threads give the same bytes', async () => {
     const index = await buildIndex(bone);
     const plain = await createDetector({ bone, tool, ...options });
-    const expected = poses.map((pose) => reportHash(plain.detectSync(pose)));
+    const asked = poses.slice(0, longRun(14, 6));
+    const expected = asked.map((pose) => reportHash(plain.detectSync(pose)));
     for (const kept of [index, loadIndex(saveIndex(index), bone)]) {
       const detector = await createDetector({ bone, tool, index: kept, ...options });
-      expect(poses.map((pose) => reportHash(detector.detectSync(pose)))).toEqual(expected);
+      expect(asked.map((pose) => reportHash(detector.detectSync(pose)))).toEqual(expected);
       const threaded: string[] = [];
-      const all = Float64Array.from(poses.flatMap((pose) => [...pose]));
+      const all = Float64Array.from(asked.flatMap((pose) => [...pose]));
       for await (const report of detector.detectMany(all, { workers: 2 })) threaded.push(reportHash(report));
       expect(threaded).toEqual(expected);
       detector.dispose();
@@ -161,7 +163,8 @@ describe.each(['cpu', 'webgpu'] as const)('an edit, on the %s,', (backend) => {
     edit([last - 1, last - 2], [], []);
     await asks(poses[1]);
     edit([], faces.slice(-6), []);
-    for (const pose of poses.slice(0, backend === 'cpu' ? 6 : 2)) pairs += (await asks(pose)).intersectingFaces.length;
+    for (const pose of poses.slice(0, backend === 'cpu' ? longRun(6, 3) : 2))
+      pairs += (await asks(pose)).intersectingFaces.length;
     expect(pairs).toBeGreaterThan(30);
     detector.dispose();
   });

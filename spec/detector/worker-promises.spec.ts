@@ -3,6 +3,7 @@
 import { describe } from '@jest/globals';
 import { sphere } from '#datasets';
 import type { DetectManyOptions, Detector, DetectorOptions } from '#kerf';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { threadedDetectors } from '#harness/threaded-detectors.ts';
 import { detectManyTests } from './tables/detect-many.ts';
 import { disposeTests } from './tables/dispose.ts';
@@ -22,9 +23,9 @@ const withWorkers = (detector: Detector, workers: number): Detector =>
     },
   });
 
-describe.each([2, 3])('what detectMany and dispose promise, with %i workers', (workers) => {
+describe.each(partOf([2, 3], 2, 1))('what detectMany and dispose promise, with %i workers', (workers) => {
   const createWith = async (given: Omit<DetectorOptions, 'backend' | 'device'>) =>
     withWorkers(await make(given), workers);
-  detectManyTests(createWith, 1);
+  detectManyTests(createWith, longRun(1, 1 / 4));
   disposeTests(createWith);
 });

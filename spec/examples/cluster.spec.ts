@@ -3,12 +3,15 @@
 // scheduler and run the command that they are given.
 
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { makeDataset } from '#datasets';
+import { writeMesh } from '#kerf';
 import { growingLines } from '#harness/growing-lines.ts';
+import { longRun } from '#harness/long-run.ts';
 import { testWithPrograms } from '#harness/outside-programs.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '#harness/validation-times.ts';
@@ -151,20 +154,27 @@ describe('every job file asks for each shard once, in a folder of its own', () =
 });
 
 describe('with the built command line and the oracle', () => {
-  const POSES = 18;
+  const POSES = longRun(18, 12);
+  /** Each is a process. */
+  const RUN_SHARDS = longRun(SHARDS, 2);
   const options = ['--random', String(POSES), '--resolution', '4', '--samples', '5'];
-  const kerf = (...words: string[]) =>
-    execute(process.execPath, [cliPath, ...words], { cwd: root, maxBuffer: 2 ** 26 }).catch((error) => error);
+  const kerfIn = (cwd: string, ...words: string[]) =>
+    execute(process.execPath, [cliPath, ...words], { cwd, maxBuffer: 2 ** 26 }).catch((error) => error);
+  const kerf = (...words: string[]) => kerfIn(root, ...words);
   const validate = ['validate', '--bone', 'a bone.ply', '--tool', 'tool.obj', ...options, '--workers', '1'];
 
-  beforeAll(() => {
+  /** The bodies, and the whole run. */
+  let made: string;
+  beforeAll(async () => {
     if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
+    made = await temporaryFolder('cluster');
+    writeFileSync(join(made, 'a bone.ply'), writeMesh(makeDataset('sphere', { faces: 320 }), 'ply'));
+    writeFileSync(join(made, 'tool.obj'), writeMesh(makeDataset('box', { faces: 12 }), 'obj'));
+    await kerfIn(made, ...validate, '--out', 'one');
   });
-  beforeEach(async () => {
+  beforeEach(() => {
     program(bin, 'kerf', `#!/bin/sh\nexec '${process.execPath}' '${cliPath}' "$@"\n`);
-    await kerf('dataset', 'sphere', '--faces', '320', '--out', 'a bone.ply');
-    await kerf('dataset', 'box', '--faces', '12', '--out', 'tool.obj');
-    await kerf(...validate, '--out', 'one');
+    cpSync(made, root, { recursive: true });
   });
 
   /** The files of a run, without the times. */
@@ -179,18 +189,19 @@ describe('with the built command line and the oracle', () => {
     expect(timeless(first).map((text, i) => text === other[i])).toEqual([true, true, true]);
   }
 
-  test('parallel.sh: 16 shards, merged, are one run but for the times', async () => {
+  test(`parallel.sh: ${RUN_SHARDS} shards, merged, are one run but for the times`, async () => {
     program(bin, 'parallel', '#!/bin/sh\nexit 1\n');
     const { stdout } = await execute('/bin/sh', [join(cluster, 'parallel.sh'), ...options.slice(2)], {
-      ...{ cwd: root, env: { ...env, POSES: String(POSES), JOBS: '2', WORKERS: '1' } },
+      ...{ cwd: root, env: { ...env, SHARDS: `${RUN_SHARDS}`, POSES: `${POSES}`, JOBS: '2', WORKERS: '1' } },
     });
-    expect(stdout).toContain('Shard 16 of 16: 1 of 18 poses.');
-    expect(stdout).toMatch(/^Verdict: held\. Over 18 poses, /m);
-    expect(readdirSync(join(root, 'a run/shards'))).toHaveLength(SHARDS);
+    const ofLast = Math.floor(POSES / RUN_SHARDS);
+    expect(stdout).toContain(`Shard ${RUN_SHARDS} of ${RUN_SHARDS}: ${ofLast} of ${POSES} poses.`);
+    expect(stdout).toContain(`\nVerdict: held. Over ${POSES} poses, `);
+    expect(readdirSync(join(root, 'a run/shards'))).toHaveLength(RUN_SHARDS);
     expectSame('a run', 'one');
     const { summary } = JSON.parse(timeless('one')[0].replaceAll('"milliseconds":{}', '"milliseconds":null'));
     expect(summary.states.intersecting).toBeGreaterThan(0);
-    expect(summary.contacts).toBeGreaterThan(100);
+    expect(summary.contacts).toBeGreaterThan(longRun(100, 40));
   });
 
   test('a shard that is killed is reported, and made by itself with the printed command', async () => {
@@ -198,17 +209,19 @@ describe('with the built command line and the oracle', () => {
     const child = spawn(process.execPath, [cliPath, ...validate, '--shard', '2/2', '--out', 'shards/2'], { cwd: root });
     const ended = new Promise((done) => child.on('close', done));
     const lines = growingLines(join(root, 'shards/2/shard.rows.jsonl'));
-    while (child.exitCode === null && (await lines()) < 1 + 3) await setTimeout(5);
+    while (child.exitCode === null && (await lines()) < 1 + longRun(3, 1)) await setTimeout(5);
     child.kill('SIGKILL');
     await ended;
     const done = (await lines()) - 1;
     expect(done).toBeLessThan(POSES / 2);
     const { code, stderr } = await kerf('merge', 'shards/1', 'shards/2', '--out', 'merged');
     expect(code).toBe(3);
-    expect(stderr).toContain(`shard 2/2, cut short in shards/2, where ${POSES / 2 - done} of 9 poses are missing (`);
+    expect(stderr).toContain(
+      `shard 2/2, cut short in shards/2, where ${POSES / 2 - done} of ${POSES / 2} poses are missing (`,
+    );
     const command = /: (kerf validate .*)$/m.exec(stderr)![1];
     const again = await execute('/bin/sh', ['-euc', command], { cwd: root, env });
-    expect(again.stderr).toContain(`${done} of 9 poses were done already.`);
+    expect(again.stderr).toContain(`${done} of ${POSES / 2} poses were done already.`);
     expect((await kerf('merge', 'shards/2', 'shards/1', '--out', 'merged')).stderr).toBe('');
     expectSame('merged', 'one');
   });

@@ -6,6 +6,7 @@ import { SETTLED, SKIN, TOLERANCE } from '#haptics/constants.ts';
 import { TOLD_FEED, TOLD_RATE, TOLD_REMOVED, TOLD_THRUST } from '#haptics/cutting/tool-feed.ts';
 import type { HapticOptions } from '#haptics/haptic-options.ts';
 import { HapticRun, shifted } from '#harness/haptic-run.ts';
+import { longRun } from '#harness/long-run.ts';
 import { PocketCutter } from '#harness/pocket-cutter.ts';
 import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 import { box, move } from '#spec/mesh/bodies.ts';
@@ -13,6 +14,8 @@ import { box, move } from '#spec/mesh/bodies.ts';
 /** mm: a block of SIDE × SIDE, its origin in the middle of its bottom; a plate of THICK. */
 const [SIDE, THICK] = [6, 8];
 const AREA = SIDE * SIDE;
+/** mm between the block's samples. */
+const SPACING = longRun(1, 2);
 const block = () => toolOf(move(box(SIDE, SIDE, 20), [-SIDE / 2, -SIDE / 2, 0]), IDENTITY, 100);
 const plate = (thickness = THICK) => new PocketCutter({ half: 20, thickness, pocket: SIDE / 2 + 0.1 });
 const force = (wrench: Float64Array) => Math.hypot(...wrench.subarray(0, 3));
@@ -30,7 +33,7 @@ function made({ options = {}, late = 0, every = 25, thickness = THICK, cuts = tr
   const run = new HapticRun(
     boneOf(cutter.plate()),
     block(),
-    { damping: 1e-9, mostForce: 100, forceStep: 1, ...options },
+    { damping: 1e-9, mostForce: 100, forceStep: 1, spacing: SPACING, ...options },
     { every, late },
     cuts ? cutter : null,
   );
@@ -112,7 +115,7 @@ describe('a feed that stays the same', () => {
     expect(run.servo.feed!.told[TOLD_REMOVED]).toBe(0);
     expect(Math.abs(run.servo.wrench[2] - 5 * (0.36 + SKIN))).toBeLessThan(5 * TOLERANCE);
     // Cutting also ends at the threshold, once the hand rests.
-    for (let t = 0; t < 1500; t++) run.tick(shifted(0, 0, THICK - 1.5));
+    for (let t = 0; t < longRun(1500, 1000); t++) run.tick(shifted(0, 0, THICK - 1.5));
     expect(cutter.cuts).toBeGreaterThan(5);
     expect(Math.abs(run.servo.wrench[2] - 2)).toBeLessThan(run.settings.stiffness * TOLERANCE);
   });
@@ -129,7 +132,7 @@ describe('late models', () => {
     const options = { motion: 1, cutting: { ...LAW, hardness: 0.1, mostAhead } };
     const { run, cutter } = made({ options, every, late, cuts });
     let [deepest, least, z] = [0, Number.POSITIVE_INFINITY, 0];
-    for (let t = 0; t < 1200; t++) {
+    for (let t = 0; t < (every < 100 ? longRun(1200, 800) : 1200); t++) {
       const floor = cutter.floor;
       run.tick(shifted(0, 0, Math.max(THICK - 4, THICK + 1 - 0.01 * t)));
       z = run.servo.proxy.placement[2];
@@ -177,7 +180,7 @@ test.each([0, 30])('through the plate, with models %d ms late: no step of the fo
 test('a wall that the tool falls out of is cut, whenever the cutter looks: the tool is held by none of it', () => {
   const law = { energy: 4, ploughing: 0.5, mostAhead: 0.3, vibration: 0 };
   let fallen = 0;
-  for (let n = 0; n < 12; n++) {
+  for (let n = 0; n < 12; n += longRun(1, 4)) {
     const thickness = 1 + 0.01 * n;
     const cutter = plate(thickness);
     const tool = toolOf(move(box(SIDE, SIDE, 20), [-SIDE / 2, -SIDE / 2, 0]), IDENTITY, 100);
@@ -198,8 +201,8 @@ test('a wall that the tool falls out of is cut, whenever the cutter looks: the t
     // All of the wall under the block is gone, and the servo told of no less.
     expect(told[TOLD_REMOVED]).toBeGreaterThanOrEqual(AREA * thickness);
   }
-  console.log(`${fallen} of 12 fell out of the wall without a feed`);
-  expect(fallen).toBeGreaterThan(5);
+  console.log(`${fallen} of ${12 / longRun(1, 4)} fell out of the wall without a feed`);
+  expect(fallen).toBeGreaterThan(longRun(5, 1));
 });
 
 test.each([0.3, 0.6])('a mass of %d kg that weighs on the tool and cuts never comes back as high as it was', (mass) => {
@@ -235,7 +238,7 @@ test('switched off, and without the option: the same forces and places, bit for 
   const { run: off, cutter } = made({ options: { cutting: LAW } });
   off.servo.isCutting = false;
   const { run: without } = made({ options: {} });
-  for (let t = 0; t < 1500; t++) {
+  for (let t = 0; t < longRun(1500, 600); t++) {
     const pose = shifted(0.001 * t, 0, Math.max(THICK - 3, THICK + 1 - 0.01 * t));
     for (const run of [off, without]) run.tick(pose);
     expect([...off.servo.wrench]).toEqual([...without.servo.wrench]);

@@ -9,12 +9,15 @@ import { LEAST_RETIRED } from '#haptics/loop-bone.ts';
 import { createMesh } from '#mesh';
 import { shifted } from '#harness/haptic-run.ts';
 import { TRANSPORTS, type Transport, withTransport } from '#harness/haptic-transport.ts';
+import { longRun } from '#harness/long-run.ts';
 import { box, move } from '#spec/mesh/bodies.ts';
 
 const RADIUS = 10;
 /** mm by which each edit makes the ball smaller. */
 const STEP = 0.05;
-const EDITS = 12;
+const EDITS = longRun(12, 6);
+/** The edits retire enough faces for more rebuilds than these. */
+const REBUILDS = longRun(4, 2);
 const bone = sphere({ radius: RADIUS, subdivisions: 5 });
 const FACES = bone.faces.length / 3;
 const VERTICES = bone.positions.length / 3;
@@ -45,7 +48,7 @@ function smaller(n: number) {
 test.each<Transport>(TRANSPORTS)(
   `memory %s: a ball of ${FACES} faces, made of others ${EDITS} times and more`,
   async (transport) => {
-    expect(EDITS * FACES).toBeGreaterThan(4 * Math.max(LEAST_RETIRED, FACES));
+    expect(EDITS * FACES).toBeGreaterThan(REBUILDS * Math.max(LEAST_RETIRED, FACES));
     const loop = await withTransport(transport, () => startHapticLoop({ bone, tool, cutting: {} }));
     const until = async (isWanted: (snapshot: HapticSnapshot) => boolean): Promise<HapticSnapshot> => {
       for (;;) {
@@ -80,7 +83,7 @@ test.each<Transport>(TRANSPORTS)(
       const made = async () => (await threadsBegun()) - before;
       let n = 0;
       // A thread starts once the one before has ended and its bone is in use.
-      while (n < EDITS || (await made()) < 3) {
+      while (n < EDITS || (await made()) < longRun(3, 2)) {
         n++;
         await loop.editBone(smaller(n));
         await expectContact(n);

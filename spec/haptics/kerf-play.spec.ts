@@ -80,7 +80,7 @@ describe('a block that is pressed into a plate comes to rest where the spring ho
 test('pressed sideways in its kerf, the block stops at the wall, and switched off it comes out by the way it came', async () => {
   const run = await pressed(1, 25, 0);
   const lower = (t: number) => Math.max(-DEPTH, 1 - 0.004 * t);
-  for (let t = 0; t < 1600; t++) run.tick(shifted(0, 0, lower(t)));
+  for (let t = 0; t < longRun(1600, 1200); t++) run.tick(shifted(0, 0, lower(t)));
   run.servo.isCutting = false;
   for (let t = 0; t < 300; t++) run.tick(shifted(Math.min(1, 0.01 * t), 0, -DEPTH));
   const [aside] = run.servo.proxy.placement;
@@ -108,7 +108,9 @@ const smooth = move(box(10, 20, THICK), [-5, 0, -THICK / 2]);
 const saw = sawBlade({ targetFaces: 2000 });
 /** They lean by this angle and slide lengthwise by SLIDE mm, with a model every 20 ms, as late as that. */
 const LEAN = 0.2;
-const SLIDE = 6;
+const SLIDE = longRun(6, 4);
+/** mm a tick. */
+const PACE = longRun(0.002, 0.004);
 const broad = move(box(44, 24, 8), [-22, -12, -8]);
 const wide = createMesh(broad.positions, broad.faces, { name: 'wide plate' });
 
@@ -153,8 +155,8 @@ test.each(
     };
     const { placement } = run.servo.proxy;
     const begin = -SLIDE / 2;
-    for (let t = 0; t < 3000; t++) run.tick(at(begin, Math.max(-DEPTH, 1 - 0.002 * t)));
-    for (let t = 0; t < 4000; t++) run.tick(at(begin + Math.min(SLIDE, 0.002 * t), -DEPTH));
+    for (let t = 0; t < longRun(3000, 1600); t++) run.tick(at(begin, Math.max(-DEPTH, 1 - PACE * t)));
+    for (let t = 0; t < longRun(4000, 1600); t++) run.tick(at(begin + Math.min(SLIDE, PACE * t), -DEPTH));
     const [reached, deep] = [placement[0] * c + placement[1] * s, -placement[2] / cl];
     const removed = run.servo.feed?.told[TOLD_REMOVED] ?? 0;
     const swept = THICK * (long + reached - begin) * deep;
@@ -168,7 +170,7 @@ test.each(
     expect(removed / lost).toBeGreaterThan(0.75);
     expect(removed / lost).toBeLessThan(1.1);
     if (shape === smooth) expect(Math.abs(removed / swept - 1)).toBeLessThan(0.09);
-    for (let t = 0; t < 3000; t++) run.tick(at(begin + SLIDE, -DEPTH + 0.002 * t));
+    for (let t = 0; t < longRun(3000, 1200); t++) run.tick(at(begin + SLIDE, -DEPTH + PACE * t));
     expect([run.state, placement[2]]).toEqual(['free', run.servo.device[2]]);
   },
 );

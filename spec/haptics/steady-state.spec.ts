@@ -2,17 +2,28 @@
 // own, as the benchmark does.
 
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
+import { phantom } from '#harness/phantom.ts';
+import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const measure = new URL('../bench/tick-garbage-run.mjs', import.meta.url);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder('tick-garbage');
+  const { positions, faces } = phantom(10_000);
+  await Promise.all([writeFile(join(folder, 'positions'), positions), writeFile(join(folder, 'faces'), faces)]);
+});
 
 test.each([
   ['in contact', false, false],
   ['of a device that sends what is no pose', true, false],
   ['of a tool that cuts, with friction', false, true],
 ])('10,000 ticks %s allocate 0 bytes, and no collection hides any', async (_what, isSpoilt, isCutting) => {
-  const program = `console.log(JSON.stringify(await (await import('${measure}')).tickGarbage(${isSpoilt}, ${isCutting})));`;
+  const program = `console.log(JSON.stringify(await (await import('${measure}')).tickGarbage(${isSpoilt}, ${isCutting}, ${JSON.stringify(folder)})));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   const { ticks, touching, cutting, bytes, collections } = JSON.parse(stdout);
   expect(ticks).toBeGreaterThanOrEqual(10_000);

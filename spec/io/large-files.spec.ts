@@ -25,12 +25,12 @@ async function run(name: string, count: number, heap: number): Promise<Record<st
 describe('numbers that would fill the heap', () => {
   // 8 bytes a number in a plain array, which grows by half; the text is on the heap as well.
   test.each<[name: string, count: number, heap: number, found: Record<string, unknown>]>([
-    ['obj', 1_500_000, 48, { vertices: 1_500_000, faces: 1, last: 2 }],
-    ['obj-lines', 4_000_000, 64, { vertices: 3, faces: 1, last: 0 }],
-    ['stl', 300_000, 48, { vertices: 3, faces: 300_000, last: 0 }],
-    ['vtp', 1_500_000, 48, { vertices: 1_500_000, faces: 1, last: 2 }],
+    ['obj', 1_000_000, 32, { vertices: 1_000_000, faces: 1, last: 2 }],
+    ['obj-lines', 2_000_000, 32, { vertices: 3, faces: 1, last: 0 }],
+    ['stl', 200_000, 32, { vertices: 3, faces: 200_000, last: 0 }],
+    ['vtp', 1_000_000, 32, { vertices: 1_000_000, faces: 1, last: 2 }],
     ['volume', 60, 32, { vertices: expect.any(Number), faces: expect.any(Number), last: expect.any(Number) }],
-    ['write', 500_000, 64, { vertices: 500_000, faces: 500_000, last: 1_499_999 / 7 }],
+    ['write', 250_000, 40, { vertices: 250_000, faces: 250_000, last: 749_999 / 7 }],
   ])('%s', async (name, count, heap, found) => expect(await run(name, count, heap)).toEqual(found));
 
   test('an XML file of nothing but tags is refused', async () =>

@@ -39,7 +39,7 @@ import {
   sceneBuffers,
   storedCorners,
 } from '#harness/gpu-corners.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf as someOf } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { rigidPose, strained } from '#harness/random-geometry.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
@@ -190,13 +190,13 @@ const shells: [string, Shape, number][] = [
 
 describe('signs and distances of corners', () => {
   describe.each([
-    [1e-3, 0],
-    [1, 0],
-    [1e3, 0],
-    [1e-3, 10],
-    [1, 1e5],
-  ])('scale %d, %d mm from the origin', (scale, offset) => {
-    test.each(shells)('%s', async (name, shape, middle) => {
+    [1e-3, 0, 0],
+    [1, 0, 1],
+    [1e3, 0, 2],
+    [1e-3, 10, 1],
+    [1, 1e5, 0],
+  ])('scale %d, %d mm from the origin', (scale, offset, turn) => {
+    test.each(someOf(shells, 3, turn))('%s', async (name, shape, middle) => {
       const seed = 50 + shells.findIndex(([other]) => other === name);
       const random = mulberry32(seed);
       const poses = Array.from({ length: 3 }, () => {
@@ -349,6 +349,6 @@ describe('other cases', () => {
     }
     const leaves = randomLeaves(scene, 100, 2, 77);
     const words = await measureCorners(scene, leaves);
-    for (let run = 1; run < 10; run++) expect(await measureCorners(scene, leaves)).toEqual(words);
+    for (let run = 1; run < longRun(10, 3); run++) expect(await measureCorners(scene, leaves)).toEqual(words);
   });
 });

@@ -12,7 +12,7 @@ import { findOrphans } from '#motion/deforming/orphans.ts';
 import { edgeMeetsEdge, exactFraction, vertexMeetsFace } from '#reference';
 import { allImpacts, edgesOf } from '#harness/all-impacts.ts';
 import { deformingCases, expectRows, rowsOf, tableBytes } from '#harness/deforming-cases.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 
@@ -48,7 +48,7 @@ describe('impacts', () => {
       const detector = await createImpactDetector({ vertexCount, faces });
       const size = Math.max(...start) - Math.min(...start);
       let at = start;
-      for (let step = 0; step < 20; step++) {
+      for (let step = 0; step < longRun(20, 8); step++) {
         // Mostly small moves; now and then every vertex at once.
         const far = (step % 7 === 6 ? 0.5 : 0.03) * size;
         const next = at.map((x) => x + far * signed(random));
@@ -58,7 +58,7 @@ describe('impacts', () => {
         at = next;
       }
     }
-    expect(hits).toBeGreaterThan(1000);
+    expect(hits).toBeGreaterThan(longRun(1000, 400));
   });
 
   test('of a face through itself: none, since its features share vertices', async () => {
@@ -99,7 +99,7 @@ describe('impacts', () => {
 describe('shares', () => {
   test.each([2, 7])('of %d make the whole, each pair in one of them', (of) => {
     const random = mulberry32(SEED + 2);
-    for (const { name, vertexCount, faces, start, end } of deformingCases(random)) {
+    for (const { name, vertexCount, faces, start, end } of partOf(deformingCases(random), 4, of % 4)) {
       const surface = new DeformingSurface(vertexCount, Uint32Array.from(faces));
       const centres = Float64Array.from({ length: surface.corners.length }, signed.bind(null, random));
       const plan = { surface, orphans: findOrphans(surface), tree: buildMedianTree(centres), axes: 9 } as const;
@@ -121,7 +121,7 @@ describe('freeUntil', () => {
     const random = mulberry32(SEED + 3);
     let inside = 0;
     for (let round = 0; round < longRun(6, 1); round++)
-      for (const { name, vertexCount, faces, start, end } of deformingCases(random)) {
+      for (const { name, vertexCount, faces, start, end } of partOf(deformingCases(random), 2, 0)) {
         const detector = await createImpactDetector({ vertexCount, faces });
         const table = await detector.impacts(start, end);
         const free = await detector.freeUntil(start, end);
@@ -139,7 +139,7 @@ describe('freeUntil', () => {
           expect([name, free, touchesBy(free), touchesBy(next(free))]).toEqual([name, free, false, true]);
         }
       }
-    expect(inside).toBeGreaterThan(5);
+    expect(inside).toBeGreaterThan(longRun(5, 2));
   });
 
   test('before, after and between the impacts of the same step and of others, in any order', async () => {

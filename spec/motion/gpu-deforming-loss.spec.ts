@@ -1,8 +1,8 @@
 // A device that is lost in the middle of a step of a deforming surface: another device gives the same answer, and the
 // steps after it; a second loss is an error; without an adapter, making the detector fails.
 
-import { expect, test } from '@jest/globals';
-import { createImpactDetector } from '#kerf';
+import { afterAll, expect, test } from '@jest/globals';
+import { createImpactDetector, type ImpactDetector } from '#kerf';
 import { type DeformingCase, deformingCases, tableBytes } from '#harness/deforming-cases.ts';
 import { losableDevices } from '#harness/losable-devices.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -18,6 +18,14 @@ for (let step = 0; step < 4; step++) way.push(way[step].map((x) => x + far * sig
 const gpu = losableDevices();
 
 const onGpu = () => createImpactDetector({ vertexCount, faces, backend: 'webgpu' });
+/** One for the tests that lose devices: the kernels of each take a software adapter seconds to compile. */
+let made: Promise<ImpactDetector> | undefined;
+const losing = () => {
+  made ??= onGpu();
+  return made;
+};
+afterAll(async () => (await made)?.dispose());
+
 async function byCpu(): Promise<string[]> {
   const detector = await createImpactDetector({ vertexCount, faces });
   const tables: string[] = [];
@@ -35,7 +43,7 @@ test('no adapter: said by name when the detector is made', async () => {
 });
 
 test('lost in the second step: that and the next are answered on another, the same bytes', async () => {
-  const detector = await onGpu();
+  const detector = await losing();
   const tables: string[] = [];
   for (let step = 0; step < 4; step++) {
     if (step === 1)
@@ -47,15 +55,13 @@ test('lost in the second step: that and the next are answered on another, the sa
   }
   expect(tables).toEqual(await byCpu());
   expect(gpu.devices.length).toBe(2);
-  detector.dispose();
 });
 
 test('lost again and again: said by name, and the next question has a device again', async () => {
-  const detector = await onGpu();
+  const detector = await losing();
   gpu.onWait = () => gpu.devices.at(-1)?.destroy();
   const asked = detector.impacts(way[0], way[1]);
   await expect(asked).rejects.toMatchObject({ name: 'DeviceError', code: 'DEVICE_LOST' });
   gpu.onWait = () => {};
   expect(tableBytes(await detector.impacts(way[0], way[1]))).toBe((await byCpu())[0]);
-  detector.dispose();
 });

@@ -4,6 +4,8 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:chil
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { run } from '#cli/run.ts';
+import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { WebSocketClient } from '#harness/serve-clients.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,6 +20,15 @@ function kerf(argv: readonly string[], input = ''): { status: number | null; std
     env,
   });
   return { status, stdout, stderr };
+}
+
+/** The same in this process; a server is aborted before it starts. */
+async function kerfHere(argv: readonly string[]): Promise<ReturnType<typeof kerf>> {
+  delete process.env.KERF_TOKEN;
+  const terminal = recordedTerminal();
+  terminal.abort.abort();
+  const status = await run(['serve', ...argv], fakeToolkit(), terminal);
+  return { status, stdout: terminal.stdout, stderr: terminal.stderr };
 }
 
 const children: ChildProcessWithoutNullStreams[] = [];
@@ -112,21 +123,22 @@ test('--schema prints what the package has in its file', () => {
 });
 
 describe('it refuses', () => {
-  test.each<[string, string[], number, RegExp]>([
-    ['other machines without a token', ['--host', '0.0.0.0'], 2, /--host 0\.0\.0\.0 .*--token/],
-    ['an empty token', ['--token', ''], 2, /--token is empty/],
-    ['a port that is none', ['--port', '65536'], 3, /--port is 65536/],
+  test.each<[string, string[], number, RegExp, typeof kerfHere | typeof kerf]>([
+    ['other machines without a token', ['--host', '0.0.0.0'], 2, /--host 0\.0\.0\.0 .*--token/, kerfHere],
+    ['an empty token', ['--token', ''], 2, /--token is empty/, kerfHere],
+    ['a port that is none', ['--port', '65536'], 3, /--port is 65536/, kerfHere],
     [
       'an address that is not this machine’s',
       ['--host', '192.0.2.1', '--token', 'a'],
       3,
       /Cannot listen on 192\.0\.2\.1:0/,
+      kerf,
     ],
-    ['a bound that is none', ['--max-message', '0'], 3, /--max-message is 0/],
-    ['what --stdio has no use for', ['--stdio', '--port', '7425'], 2, /--port is for WebSockets/],
-    ['an option that it has not', ['--post', '7425'], 2, /unknown option '--post'/],
-  ])('%s', (_what, argv, code, says) => {
-    const { status, stdout, stderr } = kerf(argv);
+    ['a bound that is none', ['--max-message', '0'], 3, /--max-message is 0/, kerfHere],
+    ['what --stdio has no use for', ['--stdio', '--port', '7425'], 2, /--port is for WebSockets/, kerfHere],
+    ['an option that it has not', ['--post', '7425'], 2, /unknown option '--post'/, kerf],
+  ])('%s', async (_what, argv, code, says, ask) => {
+    const { status, stdout, stderr } = await ask(argv);
     expect([status, stdout]).toEqual([code, '']);
     expect(stderr).toMatch(says);
     expect(stderr).toMatch(/^kerf: [^\n]+\n$/);

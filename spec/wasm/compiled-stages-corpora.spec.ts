@@ -1,5 +1,5 @@
 // The compiled stages against those written in TypeScript at length: the corpora, the labelled poses of real meshes, a
-// full-size cutting path.
+// cutting path, on a full-size bone with KERF_LONG=1.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, meshCorpus, sawBlade, triangleCorpus } from '#datasets';
@@ -7,18 +7,20 @@ import { createMesh } from '#kerf';
 import { BothStages, Met } from '#harness/both-stages.ts';
 import { identityPose } from '#harness/contact-cases.ts';
 import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '#harness/labelled-poses.ts';
-import { partOf } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 16_024;
 /** Labelled poses of each set; the sets have from 30 to 500. */
-const MOST_POSES = 12;
+const MOST_POSES = longRun(12, 5);
+/** Of the phantom. */
+const FACES = longRun(200_000, 20_000);
 
 describe('the compiled stages say the same as those in TypeScript', () => {
   test('on the mesh corpus', () => {
     const met = new Met();
-    for (const { name, bone, tool, pose } of partOf(meshCorpus(), 4, 1))
+    for (const { name, bone, tool, pose } of partOf(meshCorpus(), 8, 2))
       met.add(new BothStages({ bone, tool, contactDistance: 0.2, resolution: 2 }).expectSame(pose, { name }));
     for (const state of ['intersecting', 'enclosed', 'near', 'separated']) expect(met.of(state)).toBeGreaterThan(0);
   });
@@ -26,7 +28,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
   test(`on the corpus of triangle pairs, seed ${SEED}`, () => {
     const met = new Met();
     let pairs = 0;
-    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 3, 1)) {
+    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 9, 1)) {
       const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
       const largest = Math.max(...coordinates.map(Math.abs));
       const both = new BothStages({ bone, tool, contactDistance: largest / 100, resolution: largest / 3 });
@@ -36,7 +38,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     expect(met.of('near')).toBeGreaterThan(pairs / 100);
   });
 
-  for (const set of partOf(labelledPoses, 2, 1))
+  for (const set of partOf(labelledPoses, 4, 2))
     testWithData(
       [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
       'on the labelled poses',
@@ -49,17 +51,17 @@ describe('the compiled stages say the same as those in TypeScript', () => {
         const met = new Met();
         for (let pose = 0; pose < set.poses; pose += step)
           met.add(both.expectSame(poses.subarray(16 * pose, 16 * pose + 16), { pose }));
-        expect(met.of('intersecting')).toBeGreaterThan(2);
+        expect(met.of('intersecting')).toBeGreaterThan(longRun(2, 1));
       },
     );
 
-  test('along a cutting path of the skull phantom of 200,000 faces', () => {
-    const bone = phantom(200_000);
+  test(`along a cutting path of the skull phantom of ${FACES} faces`, () => {
+    const bone = phantom(FACES);
     const both = new BothStages({ bone, tool: sawBlade(), contactDistance: 0.2, resolution: 0.5 });
     const path = cuttingPath({ poses: 40 });
     const met = new Met();
-    for (let pose = 0; pose < 40; pose += 6)
+    for (let pose = 0; pose < 40; pose += longRun(6, 13))
       met.add(both.expectSame(path.subarray(16 * pose, 16 * pose + 16), { pose }));
-    expect(met.contacts).toBeGreaterThan(20_000);
+    expect(met.contacts).toBeGreaterThan(longRun(20_000, 10_000));
   });
 });

@@ -45,7 +45,7 @@ async function said(detector: Detector, pose: Pose, numbers: readonly number[] |
 
 /** @param farthest mm: how far a detector's distances may be off, beyond f64's rounding. */
 export function editBoneTests(createDetector: MakeDetector, effort: number, farthest: number): void {
-  const steps = Math.ceil(24 * effort);
+  const steps = Math.max(2, Math.ceil(24 * effort));
   describe('random edits', () => {
     const sequences: readonly (readonly [number, string, readonly EditKind[]])[] = [
       [1, 'holes and fillings', ['open', 'close', 'open', 'close', 'close by copies', 'dent', 'far body']],
@@ -170,9 +170,10 @@ export function editBoneTests(createDetector: MakeDetector, effort: number, fart
 
     test('faces outside the original bounds are found, on any side and far away', async () => {
       const detector = await createDetector({ ...options, bone });
-      const places = [-1, 1].flatMap((s) =>
+      const anywhere = [-1, 1].flatMap((s) =>
         [0, 1, 2].flatMap((k) => [20, 3e4].map((r) => [0, 1, 2].map((i) => (i === k ? s * r : 0)))),
       );
+      const places = effort < 1 ? partOf(anywhere, 3, 1) : anywhere;
       for (const [x, y, z] of places) {
         const far = box({ size: 4, center: [x, y, z] });
         const vertexCount = 8 * (1 + places.findIndex(([a, b, c]) => a === x && b === y && c === z));

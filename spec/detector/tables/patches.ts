@@ -5,18 +5,20 @@ import { box, sphere } from '#datasets';
 import { createMesh, type TriangleMesh } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
 import { translation } from '#harness/contact-cases.ts';
+import { partOf } from '#harness/long-run.ts';
 
 /** 40 mm wide, with its top at z = 0. */
 const slab = box({ size: 40, center: [0, 0, -20], divisions: 1 });
 const options = { contactDistance: 0, resolution: 0.25, sides: 'tool' } as const;
 
-export function patchTests(createDetector: MakeDetector): void {
+export function patchTests(createDetector: MakeDetector, effort: number): void {
   async function report(tool: TriangleMesh, z: number, more: object = {}) {
     const detector = await createDetector({ ...options, bone: slab, tool, ...more });
     return detector.detect(translation(0.5, 0.25, z));
   }
 
-  test.each([1, 0.5, 2])(
+  const pushes = [1, 0.5, 2];
+  test.each(effort < 1 ? partOf(pushes, 3, 1) : pushes)(
     'a box of 4 × 6 × 5 mm pushed %p mm into a slab: one patch, depth and area known',
     async (depth) => {
       const { state, patches } = await report(box({ size: [4, 6, 5], divisions: [8, 12, 10] }), 2.5 - depth);

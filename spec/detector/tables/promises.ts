@@ -29,7 +29,7 @@ export async function promisesOf(
     describe('dispose', () => disposeTests(createDetector));
     describe('editBone', () => editBoneTests(createDetector, effort, farthest));
     describe('enclosed', () => enclosedTests(createDetector, effort));
-    describe('patches', () => patchTests(createDetector));
+    describe('patches', () => patchTests(createDetector, effort));
     describe('sides', () => sideTests(createDetector, effort));
   });
 }

@@ -1,6 +1,8 @@
 // bone.txt, tool.txt, poses.txt → results.jsonl, by the code of examples/engines/fcl.md, which is page.inc.
 
-#include <fcl/fcl.h>
+#include <fcl/geometry/bvh/BVH_model.h>
+#include <fcl/narrowphase/collision.h>
+#include <fcl/narrowphase/distance.h>
 
 #include <memory>
 
