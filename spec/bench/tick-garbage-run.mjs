@@ -32,7 +32,8 @@ const program = (isSpoilt, isCutting, boneFolder) => `
 
 /**
  * @param isSpoilt whether the device sends invalid poses. @param isCutting whether the tool cuts, and has friction.
- * @param boneFolder holds the phantom's `positions` (f64) and `faces` (u32); null: it is made here, which takes seconds.
+ * @param boneFolder holds the phantom's `positions` (f64) and `faces` (u32); null: it is made here, which takes
+ * seconds.
  * @returns ticks, how many touched or were refused, how many cut, the bytes of all, collections meanwhile.
  */
 export async function tickGarbage(isSpoilt = false, isCutting = false, boneFolder = null) {

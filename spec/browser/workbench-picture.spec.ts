@@ -33,8 +33,6 @@ import {
 const { opened, close } = await openWorkbench(1);
 afterAll(close);
 const { page, said } = await opened();
-const detector = await createDetector({ ...options, bone });
-afterAll(() => detector.dispose());
 
 /** How far along a ray it meets a triangle; null if it does not. */
 function meeting(origin: Vector, ray: Vector, corners: readonly number[]): number | null {
@@ -136,7 +134,7 @@ class Seen {
 }
 
 /** Pixels between two that are compared. */
-const STEP = longRun(5, 7);
+const STEP = 5;
 
 test('a pixel in the contact region has the colour of its signed distance, one outside the background’s', async () => {
   await showOnly(page, 'contacts');
@@ -155,18 +153,21 @@ test('a pixel in the contact region has the colour of its signed distance, one o
         if (typeof row === 'number') inside.push([x, y, row]);
         else if (row === null) outside.push([x, y]);
       }
-    expect(inside.length).toBeGreaterThan(longRun(50, 25));
-    expect(outside.length).toBeGreaterThan(longRun(1000, 500));
+    expect(inside.length).toBeGreaterThan(50);
+    expect(outside.length).toBeGreaterThan(1000);
     await eventually(async () => {
       const colours = await coloursAt(page, [...inside.map(([x, y]) => [x, y] as const), ...outside]);
-      const wrong: string[] = [];
-      for (const [n, [x, y, row]] of inside.entries())
-        if (!isSame(colours[n], colourOf(shown.distance[row])))
-          wrong.push(`pixel ${x}, ${y}, row ${row}, ${shown.distance[row]} mm: ${colours[n]}`);
-      for (const [n, colour] of colours.slice(inside.length).entries())
-        if (!isSame(colour, backdropAt(size, outside[n])))
-          wrong.push(`pixel ${outside[n]}: ${colour}, of the backdrop ${backdropAt(size, outside[n])}`);
-      expect(wrong).toEqual([]);
+      for (const [n, [x, y, row]] of inside.entries()) {
+        // A colour's byte may be off by one through rounding.
+        const off = Math.max(...colourOf(shown.distance[row]).map((value, k) => Math.abs(value - colours[n][k])));
+        const what = `pixel ${x}, ${y}, row ${row}, ${shown.distance[row]} mm: ${colours[n]}`;
+        expect({ what, isIts: off <= 1 }).toEqual({ what, isIts: true });
+      }
+      const others = colours.slice(inside.length);
+      for (const [n, colour] of others.entries()) {
+        const what = `pixel ${outside[n]}: ${colour}, of the backdrop ${backdropAt(size, outside[n])}`;
+        expect({ what, isBackdrop: isSame(colour, backdropAt(size, outside[n])) }).toEqual({ what, isBackdrop: true });
+      }
     });
   }
   expect(said).toEqual([]);
@@ -182,7 +183,7 @@ test('the bone in the tool is bounded by the rows inside the other body: these a
   const rows = Array.from(shown.distance.keys()).filter((row) => shown.distance[row] < 0);
   expect(rows.length).toBeGreaterThan(100);
   expect(rows.length).toBeLessThan(shown.distance.length);
-  const report = detector.detectSync(shown.pose);
+  const report = (await createDetector({ ...options, bone })).detectSync(shown.pose);
   const drawn = drawnReport(0, report, [], null);
   expect('inside' in drawn && Array.from(drawn.inside)).toEqual(rows);
   const twice = drawnReport(0, report, [{ bone: 'jaw', tool: 'burr', report, bonePose: shown.pose }], null);
@@ -204,12 +205,15 @@ test('the bone in the tool is bounded by the rows inside the other body: these a
       places.push([x, y]);
       isIn.push(row !== null);
     }
-  expect(isIn.filter(Boolean).length).toBeGreaterThan(longRun(50, 25));
+  expect(isIn.filter(Boolean).length).toBeGreaterThan(50);
   const own = PAINT.overlap.map((share) => Math.round(255 * share));
   await eventually(async () => {
     const colours = await coloursAt(page, places);
-    const wrong = [...places.keys()].filter((n) => !isSame(colours[n], isIn[n] ? own : backdropAt(size, places[n])));
-    expect(wrong.map((n) => `pixel ${places[n]}, ${isIn[n] ? 'in' : 'beside'} it: ${colours[n]}`)).toEqual([]);
+    for (const [n, colour] of colours.entries()) {
+      const what = `pixel ${places[n]}, ${isIn[n] ? 'in' : 'beside'} it: ${colour}`;
+      const wanted = isIn[n] ? own : backdropAt(size, places[n]);
+      expect({ what, isIts: isSame(colour, wanted) }).toEqual({ what, isIts: true });
+    }
   });
   await page.uncheck('#show-overlap');
   expect(await page.isVisible('#legend-overlap')).toBe(false);
@@ -217,6 +221,7 @@ test('the bone in the tool is bounded by the rows inside the other body: these a
 });
 
 test('candidate faces and their scanlines are drawn where candidateRegion has them, and only when asked for', async () => {
+  const detector = await createDetector({ ...options, bone });
   const pose = path.subarray(16 * 120, 16 * 121);
   await shownAt(page, pose);
   await page.keyboard.press('c');

@@ -11,13 +11,12 @@ import { BOUND } from '#proximity';
 import { CANDIDATE_METHODS } from '#harness/candidate-stages.ts';
 import { bones, poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
 import { EditedBone, editKinds } from '#harness/edited-bone.ts';
-import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { IDENTITY, liveFaces, toolOf } from '#harness/stage-bodies.ts';
 import { box, move } from '#spec/mesh/bodies.ts';
 
 const SEED = 3305;
-const EDITS = longRun(40, 24);
+const EDITS = 40;
 /** Edits that arrive during a rebuild. */
 const MEANWHILE = 5;
 /** mm. */
@@ -142,7 +141,7 @@ describe.each(CANDIDATE_METHODS)('by %s', (method) => {
         `${mesh.name}: made anew ${seen.made} times; ${plain.faceCount} faces ever, ${loop.body.faceCount} now`,
       );
       expect(seen.made).toBeGreaterThan(1);
-      expect(seen.entries).toBeGreaterThan(longRun(100, 40));
+      expect(seen.entries).toBeGreaterThan(100);
       expect(loop.body.faceCount).toBeLessThan(plain.faceCount);
     },
   );
@@ -155,9 +154,8 @@ test('however many edits, the bone has no more faces than live ones and those of
   const count = mesh.faces.length / 3;
   const vertices = mesh.positions.length / 3;
   // Each edit replaces all faces, with other vertices; half of the edits arrive during a rebuild.
-  const rounds = longRun(60, 24);
   let ever = count;
-  for (let n = 0; n < rounds; n++) {
+  for (let n = 0; n < 60; n++) {
     const compact = loop.isDue ? compactBone(structuredClone(loop.begin())) : null;
     const replaced = Array.from({ length: count }, (_, face) => ever - count + face);
     const positions = Array.from(mesh.positions, (x) => x * (1 + random() / 10));
@@ -170,7 +168,7 @@ test('however many edits, the bone has no more faces than live ones and those of
     // The faces replaced during the rebuild, and the live ones.
     expect(loop.body.faceCount).toBe(2 * count);
   }
-  expect(loop.edits).toBe(rounds);
+  expect(loop.edits).toBe(60);
   expect(loop.body.liveFaceCount).toBe(count);
   expect(loop.body.faceCount).toBeLessThanOrEqual(3 * count);
   expect(loop.body.positions.length).toBeLessThan(3 * 6 * vertices);

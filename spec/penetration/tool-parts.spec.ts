@@ -61,7 +61,7 @@ describe('signs and fractions cut a tool into the same parts', () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
     const wrong: string[] = [];
-    for (let k = 0; k < longRun(30, 10); k++) {
+    for (let k = 0; k < longRun(30, 16); k++) {
       const { at } = randomPosed(k, random);
       if (at.pairs.length === 0) continue;
       const bySigns = { cuts: 0, left: 0 };
@@ -89,7 +89,7 @@ describe('the samples agree', () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
     const wrong: string[] = [];
-    for (let k = 0; k < longRun(18, 7); k++) {
+    for (let k = 0; k < longRun(18, 10); k++) {
       const { at, bone, tool, pose } = randomPosed(k, random);
       if (at.pairs.length === 0) continue;
       const parts = partsOf(at);
@@ -119,7 +119,7 @@ describe('where surfaces touch in a degenerate way the fractions decide', () => 
     const whole = (low: number, high: number) => low + Math.floor((high - low + 1) * random());
     const kinds = new Shares();
     const wrong: string[] = [];
-    for (let k = 0; k < longRun(30, 10); k++) {
+    for (let k = 0; k < 30; k++) {
       const plates = [block([-6, -6, 0], [6, 6, whole(1, 3)], whole(1, 3))];
       if (random() < 0.4) plates.push(block([-6, -6, 5], [whole(0, 6), 6, 7], whole(1, 3)));
       const bone = changed(joined(...plates));
