@@ -87,7 +87,7 @@ const workerAddress = {
 const protocolSchema = {
   name: 'protocol-schema',
   generateBundle() {
-    const source = readFileSync('lib/server/protocol.schema.json', 'utf8');
+    const source = readFileSync('lib/server/protocol/protocol.schema.json', 'utf8');
     this.emitFile({ type: 'asset', fileName: 'protocol.schema.json', source });
   },
 };
@@ -196,9 +196,9 @@ export default [
       banner: (chunk) => (chunk.name === 'cli' && !readFileSync(cliEntry, 'utf8').startsWith('#!') ? shebang : ''),
     },
   },
-  pageWorker('lib/detector/detect-worker.ts'),
-  pageWorker('lib/haptics/haptic-worker.ts'),
-  pageWorker('lib/broad-phase/broad-phase-worker.ts'),
-  pageWorker('lib/cutting/cutting-worker.ts'),
-  pageWorker('lib/motion/deforming/impact-worker.ts'),
+  pageWorker('lib/detect/detector/detect-worker.ts'),
+  pageWorker('lib/surgery/haptics/haptic-worker.ts'),
+  pageWorker('lib/index/broad-phase/broad-phase-worker.ts'),
+  pageWorker('lib/surgery/cutting/cutting-worker.ts'),
+  pageWorker('lib/questions/motion/deforming/impact-worker.ts'),
 ];

@@ -8,7 +8,7 @@ import { dts } from 'rollup-plugin-dts';
 const entries = {
   index: 'lib/index',
   io: 'lib/io',
-  reference: 'lib/reference',
+  reference: 'lib/oracle/reference',
   datasets: 'datasets/index',
 };
 

@@ -17,7 +17,7 @@ export {
   type VolumeBone,
   type VolumeFacts,
   type VolumeSource,
-} from '#bone';
+} from '#ct-bone';
 export {
   type BroadPhase,
   type BroadPhaseMethod,

@@ -9,4 +9,4 @@ export {
   type ReferenceBodies,
   type ReferencePose,
   type ReferenceSurface,
-} from '#exact';
+} from '#public';

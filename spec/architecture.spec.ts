@@ -36,7 +36,7 @@ const rooms = [...new Set(roomFiles.map((parts) => parts[1] ?? ''))].sort();
 describe('the tree', () => {
   test('was found', () => {
     expect(files.map((file) => file.path)).toEqual(
-      expect.arrayContaining(['lib/index.ts', 'datasets/index.ts', 'lib/core/index.ts']),
+      expect.arrayContaining(['lib/index.ts', 'datasets/index.ts', 'lib/base/core/index.ts']),
     );
     expect(files.length).toBeGreaterThan(20);
   });
@@ -80,49 +80,49 @@ describe('a planted breach is found:', () => {
     rule(planted.map(([path, source]) => readSource(path, source))).join('; ');
 
   test.each<[what: string, path: string, source: string, says: string]>([
-    ['an upward import', 'lib/mesh/a.ts', "import { a } from '#detector';", 'mesh may not import detector'],
-    ['a stage in a stage', 'lib/candidates/a.ts', "export * from '#measure';", 'candidates may not import measure'],
-    ['a type of a stage in a stage', 'lib/contacts/a.ts', "type A = import('#subdivide').A;", 'contacts may not'],
-    ['io in the detector', 'lib/detector/a.ts', "const a = () => import('#io');", 'detector may not import io'],
-    ['a stage in the oracle', 'lib/reference/a.ts', "import type { A } from '#measure';", 'reference may not'],
-    ['arithmetic of mesh in the oracle', 'lib/reference/a.ts', "import { a } from '#mesh';", 'only types of mesh'],
-    ['a back door', 'lib/detector/a.ts', "import { a } from '#mesh/adjacency.ts';", 'through lib/mesh/index.ts'],
+    ['an upward import', 'lib/base/mesh/a.ts', "import { a } from '#detector';", 'mesh may not import detector'],
+    ['a stage in a stage', 'lib/stages/candidates/a.ts', "export * from '#measure';", 'candidates may not import measure'],
+    ['a type of a stage in a stage', 'lib/stages/contacts/a.ts', "type A = import('#subdivide').A;", 'contacts may not'],
+    ['io in the detector', 'lib/detect/detector/a.ts', "const a = () => import('#io');", 'detector may not import io'],
+    ['a stage in the oracle', 'lib/oracle/reference/a.ts', "import type { A } from '#measure';", 'reference may not'],
+    ['arithmetic of mesh in the oracle', 'lib/oracle/reference/a.ts', "import { a } from '#mesh';", 'only types of mesh'],
+    ['a back door', 'lib/detect/detector/a.ts', "import { a } from '#mesh/adjacency.ts';", 'through lib/base/mesh/index.ts'],
     ['a back door of datasets', 'lib/cli/a.ts', "import { a } from '#datasets/saw.ts';", 'through datasets/index.ts'],
     ['an inner room in an example', 'examples/a.ts', "import { a } from '#mesh';", 'examples may not import mesh'],
     [
       'a way to another room by its place',
-      'lib/mesh/a.ts',
+      'lib/base/mesh/a.ts',
       "import { a } from '../core/index.ts';",
       'another room is imported by its name, #core',
     ],
-    ['a name that package.json lacks', 'lib/mesh/a.ts', "import { a } from '#extra';", 'no name of package.json'],
+    ['a name that package.json lacks', 'lib/base/mesh/a.ts', "import { a } from '#extra';", 'no name of package.json'],
     ['a file beyond the rooms', 'lib/cli/a.ts', "import a from '../../package.json';", 'lies in no room'],
-    ['a spec in lib', 'lib/mesh/a.ts', "import { a } from '#harness/random.ts';", 'lies in no room'],
+    ['a spec in lib', 'lib/base/mesh/a.ts', "import { a } from '#harness/random.ts';", 'lies in no room'],
     [
       'the compiled stages beside their room',
-      'lib/detector/a.ts',
+      'lib/detect/detector/a.ts',
       "import a from '../../wasm/kernels.js';",
       'detector takes the compiled stages from wasm',
     ],
     ['a room that the table lacks', 'lib/extra/a.ts', 'export const a = 1;', 'no room of the table'],
     [
       "the oracle with the judged code's bounds",
-      'lib/reference/a.ts',
+      'lib/oracle/reference/a.ts',
       "import { KerfError, lengthSlack } from '#core';",
       'reference takes only what matches /Error$/',
     ],
     [
       'the oracle with all of core',
-      'lib/reference/a.ts',
+      'lib/oracle/reference/a.ts',
       "import * as core from '#core';",
       'reference takes only what matches /Error$/',
     ],
-    ['the oracle with a stage', 'lib/reference/a.ts', "import { a } from '#triangles';", 'may not import triangles'],
-    ['a missing suffix', 'lib/mesh/a.ts', "import { a } from './b';", 'names a .ts file'],
-    ['a program beside a room', 'lib/mesh/a.ts', "import { a } from './b.mjs';", 'names a .ts file'],
+    ['the oracle with a stage', 'lib/oracle/reference/a.ts', "import { a } from '#triangles';", 'may not import triangles'],
+    ['a missing suffix', 'lib/base/mesh/a.ts', "import { a } from './b';", 'names a .ts file'],
+    ['a program beside a room', 'lib/base/mesh/a.ts', "import { a } from './b.mjs';", 'names a .ts file'],
     [
       "another stage's shader",
-      'lib/candidates/a.ts',
+      'lib/stages/candidates/a.ts',
       "import a from '#wgsl/measure/a.wgsl';",
       'may not use wgsl/measure',
     ],
@@ -133,7 +133,7 @@ describe('a planted breach is found:', () => {
   test.each<[what: string, path: string, source: string, says: string]>([
     [
       'vtk.js in mesh',
-      'lib/mesh/a.ts',
+      'lib/base/mesh/a.ts',
       "import a from '@kitware/vtk.js/Common/Core/Math.js';",
       'lib/io/ and lib/cli/report-viewer/ and lib/cli/validation-viewer/',
     ],
@@ -149,34 +149,34 @@ describe('a planted breach is found:', () => {
       "import '@kitware/vtk.js/vtk.js';",
       'lib/cli/validation-viewer/',
     ],
-    ['fractions beside the oracle', 'lib/validation/a.ts', "import { a } from 'fraction.js';", 'lib/reference/'],
+    ['fractions beside the oracle', 'lib/oracle/validation/a.ts', "import { a } from 'fraction.js';", 'lib/oracle/reference/'],
     ['commander beside cli', 'datasets/a.ts', "import { Command } from 'commander';", 'lib/cli/'],
-    ['a plot beside cli', 'lib/haptics/a.ts', "import a from 'uplot';", 'lib/cli/'],
-    ['a progress bar beside cli', 'lib/detector/a.ts', "import a from 'cli-progress';", 'lib/cli/'],
-    ['a table beside cli', 'lib/detector/a.ts', "import a from 'cli-table3';", 'lib/cli/'],
-    ['NIfTI beside io', 'lib/mesh/a.ts', "import a from 'nifti-reader-js';", 'lib/io/'],
+    ['a plot beside cli', 'lib/surgery/haptics/a.ts', "import a from 'uplot';", 'lib/cli/'],
+    ['a progress bar beside cli', 'lib/detect/detector/a.ts', "import a from 'cli-progress';", 'lib/cli/'],
+    ['a table beside cli', 'lib/detect/detector/a.ts', "import a from 'cli-table3';", 'lib/cli/'],
+    ['NIfTI beside io', 'lib/base/mesh/a.ts', "import a from 'nifti-reader-js';", 'lib/io/'],
     [
       'predicates in contacts',
-      'lib/contacts/a.ts',
+      'lib/stages/contacts/a.ts',
       "import { orient3d } from 'robust-predicates';",
-      'lib/triangles/ and lib/io/ and lib/mesh/',
+      'lib/geometry/triangles/ and lib/io/ and lib/base/mesh/',
     ],
-    ['a hash beside records', 'lib/detector/a.ts', "import { a } from 'js-xxhash';", 'lib/records/'],
-    ['an optional package beside its room', 'lib/io/a.ts', "const a = () => importInNode('webgpu');", 'lib/gpu/'],
-    ['a package of no room', 'lib/core/a.ts', "import type { A } from 'left-pad';", 'has no room'],
+    ['a hash beside records', 'lib/detect/detector/a.ts', "import { a } from 'js-xxhash';", 'lib/base/records/'],
+    ['an optional package beside its room', 'lib/io/a.ts', "const a = () => importInNode('webgpu');", 'lib/base/gpu/'],
+    ['a package of no room', 'lib/base/core/a.ts', "import type { A } from 'left-pad';", 'has no room'],
     ['the package in itself', 'lib/cli/a.ts', "import { a } from 'kerf';", 'examples/'],
   ])('%s', (_what, path, source, says) => expect(breach(packageBreaches, [path, source])).toContain(says));
 
   test.each<[what: string, path: string, source: string, says: string]>([
-    ['Node in core', 'lib/core/a.ts', "import { a } from 'node:fs';", 'core must run without Node'],
-    ['Node in a function of mesh', 'lib/mesh/a.ts', "const a = () => import('node:fs');", 'mesh must run without Node'],
+    ['Node in core', 'lib/base/core/a.ts', "import { a } from 'node:fs';", 'core must run without Node'],
+    ['Node in a function of mesh', 'lib/base/mesh/a.ts', "const a = () => import('node:fs');", 'mesh must run without Node'],
     [
       'Node in mesh by name alone',
-      'lib/mesh/a.ts',
+      'lib/base/mesh/a.ts',
       "const a = () => importInNode('node:fs');",
       'must run without Node',
     ],
-    ['Node at the top of workers', 'lib/workers/a.ts', "import { a } from 'node:worker_threads';", 'by import() only'],
+    ['Node at the top of workers', 'lib/base/workers/a.ts', "import { a } from 'node:worker_threads';", 'by import() only'],
     ['Node at the top of io', 'lib/io/a.ts', "import { a } from 'node:fs/promises';", 'by import() only'],
     [
       'Node in the report viewer',
@@ -194,22 +194,22 @@ describe('a planted breach is found:', () => {
   ])('%s', (_what, path, source, says) => expect(breach(builtInBreaches, [path, source])).toContain(says));
 
   test('a grant that nobody uses', () => {
-    const one = readSource('lib/mesh/a.ts', "import { a } from '#core'; import w from '#wgsl/gpu/a.wgsl';");
+    const one = readSource('lib/base/mesh/a.ts', "import { a } from '#core'; import w from '#wgsl/gpu/a.wgsl';");
     const unused = unusedGrants([one]);
     expect(unused).not.toContain('mesh → core is granted and not used');
     expect(unused).toContain('io → mesh is granted and not used');
     expect(unused).toContain('gpu → wgsl/gpu is granted and not used');
   });
   test('a circle of files', () => {
-    const circle = breach(cycleBreaches, ['lib/mesh/a.ts', "import './b.ts';"], ['lib/mesh/b.ts', "import './a.ts';"]);
-    expect(circle).toBe('lib/mesh/a.ts → lib/mesh/b.ts → lib/mesh/a.ts is a cycle');
+    const circle = breach(cycleBreaches, ['lib/base/mesh/a.ts', "import './b.ts';"], ['lib/base/mesh/b.ts', "import './a.ts';"]);
+    expect(circle).toBe('lib/base/mesh/a.ts → lib/base/mesh/b.ts → lib/base/mesh/a.ts is a cycle');
   });
   test('a circle of rooms, even of types alone', () => {
-    const there: [string, string] = ['lib/mesh/a.ts', "import type { A } from '#records';"];
-    expect(breach(cycleBreaches, there, ['lib/records/b.ts', "import '#mesh';"])).toContain('mesh → records → mesh');
+    const there: [string, string] = ['lib/base/mesh/a.ts', "import type { A } from '#records';"];
+    expect(breach(cycleBreaches, there, ['lib/base/records/b.ts', "import '#mesh';"])).toContain('mesh → records → mesh');
   });
   test('a file that is too long', () => {
-    const long = (lines: number): [string, string] => ['lib/mesh/a.ts', 'export {};\n'.repeat(lines)];
+    const long = (lines: number): [string, string] => ['lib/base/mesh/a.ts', 'export {};\n'.repeat(lines)];
     expect(breach(lengthBreaches, long(longestFile + 1))).toContain(`${longestFile + 1} lines`);
     expect(breach(lengthBreaches, long(longestFile))).toBe('');
   });
@@ -239,13 +239,13 @@ describe('a planted breach is found:', () => {
     ]);
   });
   test('a room without a README.md, or with one that says nothing', () => {
-    expect(roomReadmeBreaches('lib/mesh', undefined)).toEqual(['lib/mesh has no README.md']);
-    expect(roomReadmeBreaches('lib/mesh', 'Words without a title.\n')).toEqual([
-      'lib/mesh/README.md does not begin with a title',
+    expect(roomReadmeBreaches('lib/base/mesh', undefined)).toEqual(['lib/base/mesh has no README.md']);
+    expect(roomReadmeBreaches('lib/base/mesh', 'Words without a title.\n')).toEqual([
+      'lib/base/mesh/README.md does not begin with a title',
     ]);
     for (const empty of ['# mesh\n', '# mesh\n\n## Files\n', '# mesh\n\n| `a.ts` | b → c. |\n'])
-      expect(roomReadmeBreaches('lib/mesh', empty)).toEqual(['lib/mesh/README.md has no sentence']);
-    expect(roomReadmeBreaches('lib/mesh', `# mesh\n\nIt says what it is.\n${'More.\n'.repeat(300)}`)).toEqual([]);
+      expect(roomReadmeBreaches('lib/base/mesh', empty)).toEqual(['lib/base/mesh/README.md has no sentence']);
+    expect(roomReadmeBreaches('lib/base/mesh', `# mesh\n\nIt says what it is.\n${'More.\n'.repeat(300)}`)).toEqual([]);
   });
   test('a table that lacks a room, has one too many, or allows what the rule does not', () => {
     const page = (rooms: string[], ...imports: string[]) =>
@@ -267,14 +267,14 @@ test('what the rules allow is let through', () => {
   const allowed: [string, string][] = [
     ['lib/index.ts', "export { a, type A } from '#mesh';"],
     ['lib/io.ts', "export { a, type A } from '#io';"],
-    ['lib/mesh/index.ts', "export { a } from './adjacency.ts';"],
-    ['lib/mesh/adjacency.ts', "import { orient3d } from 'robust-predicates'; import { a } from '#core';"],
+    ['lib/base/mesh/index.ts', "export { a } from './adjacency.ts';"],
+    ['lib/base/mesh/adjacency.ts', "import { orient3d } from 'robust-predicates'; import { a } from '#core';"],
     [
       'lib/io/load.ts',
       "import '@kitware/vtk.js/a.js'; const a = async () => (await importInNode('node:fs/promises')).readFile;",
     ],
-    ['lib/candidates/a.ts', "import a from '#wgsl/candidates/a.wgsl'; import { b } from '#gpu';"],
-    ['lib/reference/a.ts', "import { a } from 'fraction.js'; import type { A } from '#mesh'; // from '#measure/a.ts'"],
+    ['lib/stages/candidates/a.ts', "import a from '#wgsl/candidates/a.wgsl'; import { b } from '#gpu';"],
+    ['lib/oracle/reference/a.ts', "import { a } from 'fraction.js'; import type { A } from '#mesh'; // from '#measure/a.ts'"],
     ['lib/cli/main.ts', "import 'node:fs'; import '#datasets'; import '#validation';"],
     ['examples/a.ts', "import { a } from 'kerf'; import { b } from 'kerf/datasets'; import 'node:fs';"],
     ['examples/a/a.mjs', "import { b } from './b.mjs';"],

@@ -20,7 +20,7 @@ export interface TriangleVerdicts {
 }
 
 export const triangleVerdicts: TriangleVerdicts = {
-  origin: 'pairs by datasets/triangle-corpus.ts; verdicts by trianglesSharePoint of lib/reference, in integers',
+  origin: 'pairs by datasets/triangle-corpus.ts; verdicts by trianglesSharePoint of lib/oracle/reference, in integers',
   seed: 1,
   rounds: 10,
   count: 5200,

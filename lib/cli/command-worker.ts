@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '#datasets';
 import { assessCut } from '#assessment';
 import { buildIndex, loadIndex, saveIndex } from '#bodies';
-import { boneFromVolume } from '#bone';
+import { boneFromVolume } from '#ct-bone';
 import { createDetector, selfIntersections } from '#detector';
 import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '#io';
 import { inspectMesh } from '#mesh';
@@ -76,7 +76,7 @@ const toolkit: Toolkit = {
   craniotomyPaths,
   viewerScript: () => script(beside('report-viewer.js')),
   validationRoom: () => import('#validation'),
-  serverRoom: () => import('#server'),
+  serverRoom: () => import('#protocol'),
   async createJudgePool(request) {
     const { createJudgePool } = await import('./validate/judge-pool.ts');
     return told(createJudgePool(request, beside('pose-worker.js')));

@@ -2,7 +2,7 @@
 
 import type { FieldPair } from '#validation';
 
-/** The function `differences` of lib/validation. */
+/** The function `differences` of lib/oracle/validation. */
 export type Differences = (first: object, second: object) => readonly FieldPair[] | Promise<readonly FieldPair[]>;
 
 /** Two headers → the fields that make them different runs. If there are none, answers of the two may be combined. */

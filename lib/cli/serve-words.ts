@@ -44,7 +44,7 @@ export function addServe(kerf: Command, kit: Toolkit, terminal: Terminal): void 
     .addHelpText(
       'after',
       `
-The messages are described in lib/server/README.md of the package. A client says hello first:
+The messages are described in lib/server/protocol/README.md of the package. A client says hello first:
 
   {"id":1,"type":"hello","version":1}
 

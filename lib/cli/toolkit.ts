@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { craniotomyPaths, Dataset } from '#datasets';
 import type { assessCut } from '#assessment';
 import type { BoneIndex } from '#bodies';
-import type { BoneOptions, VolumeBone } from '#bone';
+import type { BoneOptions, VolumeBone } from '#ct-bone';
 import type { Detector } from '#detector';
 import type { MeshFormat, PointPolyData, TrianglePolyData } from '#io';
 import type { MeshInspection, TriangleMesh } from '#mesh';
@@ -160,7 +160,7 @@ export interface MotionRequest {
   readonly workers: number;
 }
 
-/** The functions of lib/validation that judge nothing themselves. */
+/** The functions of lib/oracle/validation that judge nothing themselves. */
 type ValidationRoom = Pick<
   typeof import('#validation'),
   | 'compareRuns'
@@ -188,9 +188,9 @@ export interface LabelPool {
   close(): Promise<void>;
 }
 
-/** The functions of lib/server that a command uses. */
+/** The functions of lib/server/protocol that a command uses. */
 type ServerRoom = Pick<
-  typeof import('#server'),
+  typeof import('#protocol'),
   'LIMITS' | 'protocolSchema' | 'serveIgtl' | 'serveStdio' | 'serveWebSocket'
 >;
 
@@ -229,9 +229,9 @@ export interface Toolkit {
   readonly craniotomyPaths: typeof craniotomyPaths;
   /** The report viewer's script, one self-contained piece of JavaScript. */
   viewerScript(): Promise<string>;
-  /** lib/validation, loaded only when needed, since it includes the oracle. */
+  /** lib/oracle/validation, loaded only when needed, since it includes the oracle. */
   validationRoom(): Promise<ValidationRoom>;
-  /** lib/server, loaded only when needed. */
+  /** lib/server/protocol, loaded only when needed. */
   serverRoom(): Promise<ServerRoom>;
   createJudgePool(request: JudgeRequest): Promise<JudgePool>;
   createEngineJudgePool(request: EngineJudgeRequest): Promise<EngineJudgePool>;

@@ -40,7 +40,7 @@ const options = {
   tool: inDoubles(saw()),
   script: { poses: cuttingPath({ poses: POSES }), interval: (1000 * seconds) / (POSES - 1) },
 };
-/** mm: the cutter's grid; motion and reach are those that the README of lib/haptics gives with it. */
+/** mm: the cutter's grid; motion and reach are those that the README of lib/surgery/haptics gives with it. */
 const CELL = 0.5;
 /** Stiff enough that a hand 5 mm deep presses with more than the teeth's ploughing force. */
 const cutOptions = { ...options, cell: CELL, cutting: {}, stiffness: 3, motion: 0.5, reach: 2 };

@@ -77,7 +77,7 @@ function unknownAndWrong(map, solid, at) {
 }
 
 /** Computes the exact winding number; it has no public name. */
-const { BoneBody } = await importSource('lib/bodies/index.ts', 'bench-bodies.mjs');
+const { BoneBody } = await importSource('lib/index/bodies/index.ts', 'bench-bodies.mjs');
 const { cpu, cores, memoryGiB, system, node } = machine([]);
 console.log(
   `${cpu}, ${cores} cores, ${memoryGiB} GiB; ${system}; Node ${node}. ${count(points)} points, seed ${SEED}, uniform in the ball of the bounding radius about the centre (1 R), and in that of twice the radius (2 R).\n`,

@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '../..');
 const program = (isSpoilt, isCutting, boneFolder) => `
   import { readFileSync } from 'node:fs';
   import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
-  import { BoneBody, ToolBody } from './lib/bodies/index.ts';
-  import { createMesh } from './lib/mesh/index.ts';
+  import { BoneBody, ToolBody } from './lib/index/bodies/index.ts';
+  import { createMesh } from './lib/base/mesh/index.ts';
   import { CUTS, HapticMemory, LoopBone, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED } from './spec/harness/haptic-parts.ts';
   import { cuttingPath, sawBlade, skullPhantom } from './datasets/index.ts';
   const parts = { BoneBody, ToolBody, CUTS, HapticMemory, LoopBone, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED };

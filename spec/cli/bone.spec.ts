@@ -3,7 +3,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { BoneOptions } from '#bone';
+import type { BoneOptions } from '#ct-bone';
 import { run } from '#cli/run.ts';
 import { type FakeToolkit, fakeToolkit, recordedTerminal, sphereMesh } from '#harness/fake-toolkit.ts';
 import { dicomBytes } from '#harness/io-dicom.ts';

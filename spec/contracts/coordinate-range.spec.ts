@@ -18,7 +18,7 @@ import { faceCorners, Shares } from '#harness/contact-query.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
-import { sphere } from '#spec/mesh/bodies.ts';
+import { sphere } from '#spec/base/mesh/bodies.ts';
 
 type Random = () => number;
 

@@ -14,7 +14,7 @@ import {
 import type { TriangleMesh } from '#mesh';
 import { meshState, posedPositions, trianglesSharePoint } from '#reference';
 import { surfaceFacts } from '#harness/surface-facts.ts';
-import { inspectPlainly } from '#spec/mesh/plain-inspection.ts';
+import { inspectPlainly } from '#spec/base/mesh/plain-inspection.ts';
 import { NumberHash } from './sha256.ts';
 
 export interface TriangleAnswers {

@@ -12,7 +12,7 @@ const written = '// Written by spec/corpora/write-expected.ts; the specs of spec
 
 const { count, sha256, sharing, verdicts } = triangleAnswers(SEED, ROUNDS);
 const triangles = {
-  origin: 'pairs by datasets/triangle-corpus.ts; verdicts by trianglesSharePoint of lib/reference, in integers',
+  origin: 'pairs by datasets/triangle-corpus.ts; verdicts by trianglesSharePoint of lib/oracle/reference, in integers',
   ...{ seed: SEED, rounds: ROUNDS, count, sha256, sharing, verdicts },
 };
 writeFileSync(

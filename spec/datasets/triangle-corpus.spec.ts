@@ -22,7 +22,7 @@ import { isOfItsFamily } from '#spec/corpora/family-facts.ts';
 import { identityPose } from '#harness/contact-cases.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { differencesHoldZero } from '#spec/reference/difference-set.ts';
+import { differencesHoldZero } from '#spec/oracle/reference/difference-set.ts';
 
 const loaded = new TrianglePair();
 const { seed, rounds, count, sha256, sharing, verdicts } = triangleVerdicts;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { box, sawBlade } from '#datasets';
 import { createDetector, createMesh, type Detector, readMesh } from '#kerf';
-import { reportBody } from '#server/report-columns.ts';
+import { reportBody } from '#protocol/report-columns.ts';
 import { testUnless } from '#harness/outside-programs.ts';
 import { phantom } from '#harness/phantom.ts';
 import { type Numbers, specServer } from '#harness/serve-clients.ts';

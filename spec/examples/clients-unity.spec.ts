@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createMesh, inspectMesh } from '#kerf';
-import { REQUESTS } from '#server/requests.ts';
+import { REQUESTS } from '#protocol/requests.ts';
 import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '#harness/client-probes.ts';
 import { testWithPrograms } from '#harness/outside-programs.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';

@@ -8,7 +8,7 @@ import { lengthSlack } from '#core';
 import { type CandidateStage, candidatePairs } from '#records';
 import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
-import { box, join, move, sphere, strip } from '#spec/mesh/bodies.ts';
+import { box, join, move, sphere, strip } from '#spec/base/mesh/bodies.ts';
 import { mulberry32 } from './random.ts';
 import { coordinates, rigidPose, strained } from './random-geometry.ts';
 import { boneOf, boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from './stage-bodies.ts';

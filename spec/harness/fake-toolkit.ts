@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { box, sphere } from '#datasets';
 import { assessCut } from '#assessment';
 import { buildIndex, loadIndex, saveIndex } from '#bodies';
-import type { BoneOptions, VolumeBone } from '#bone';
+import type { BoneOptions, VolumeBone } from '#ct-bone';
 import { LabelLines } from '#cli/benchmark/label-lines.ts';
 import type { DetectorRequest, JudgedCorpora, MotionRequest, PathDetector, Terminal, Toolkit } from '#cli/toolkit.ts';
 import { createDetector } from '#detector';
@@ -366,7 +366,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     cuttingPath: ({ poses }) => loweringPath(poses),
     craniotomyPaths: () => ({ burr: loweringPath(2), saw: loweringPath(4) }),
     viewerScript: async () => 'document.title += "</script><!-- seen";',
-    serverRoom: () => import('#server'),
+    serverRoom: () => import('#protocol'),
     validationRoom: async () => ({
       compareRuns,
       differences,

@@ -106,17 +106,17 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'manifold-3d': ['examples/engines/'],
   'nifti-reader-js': ['lib/io/'],
   'dicom-parser': ['lib/io/'],
-  meshoptimizer: ['lib/bone/'],
-  'robust-predicates': ['lib/triangles/', 'lib/io/', 'lib/mesh/'],
-  'js-xxhash': ['lib/records/'],
-  'fraction.js': ['lib/reference/'],
-  webgpu: ['lib/gpu/'],
+  meshoptimizer: ['lib/surgery/ct-bone/'],
+  'robust-predicates': ['lib/geometry/triangles/', 'lib/io/', 'lib/base/mesh/'],
+  'js-xxhash': ['lib/base/records/'],
+  'fraction.js': ['lib/oracle/reference/'],
+  webgpu: ['lib/base/gpu/'],
   commander: ['lib/cli/'],
   'cli-progress': ['lib/cli/'],
   'cli-table3': ['lib/cli/'],
   piscina: ['lib/cli/'],
   uplot: ['lib/cli/', 'examples/workbench/'],
-  ws: ['lib/haptics/', 'lib/server/'],
+  ws: ['lib/surgery/haptics/', 'lib/server/protocol/'],
   kerf: ['examples/'],
   '@rollup/plugin-commonjs': ['examples/workbench/'],
   '@rollup/plugin-node-resolve': ['examples/workbench/'],
@@ -125,7 +125,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
 };
 export const longestFile = 400;
 
-/** lib/mesh/a.ts → mesh; lib/index.ts and the like → index; datasets/a.ts → datasets; undefined outside these. */
+/** lib/base/mesh/a.ts → mesh; lib/index.ts and the like → index; datasets/a.ts → datasets; undefined outside these. */
 export function roomOf(path: string): string | undefined {
   const [top, second, ...rest] = path.split('/');
   if (top === 'datasets' || top === 'examples') return top;

@@ -1,4 +1,4 @@
-// Meshes and a pose → the bodies and pairs that lib/penetration takes, and shapes for it.
+// Meshes and a pose → the bodies and pairs that lib/questions/penetration takes, and shapes for it.
 
 import { box } from '#datasets';
 import { BoneBody } from '#bodies/bone-body.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-const room = join(import.meta.dirname, '../../lib/server');
+const room = join(import.meta.dirname, '../../lib/server/protocol');
 
 /** @returns a judge: a message → '' if the schema allows it, else what is wrong with it. */
 export function messageJudge(definition = ''): (message: unknown) => string {

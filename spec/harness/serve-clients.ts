@@ -3,9 +3,9 @@
 
 import { PassThrough } from 'node:stream';
 import { WebSocket } from 'ws';
-import { LIMITS, type Limits } from '#server/limits.ts';
-import { serveStdio } from '#server/serve-stdio.ts';
-import { type ServedWebSocket, serveWebSocket, type WebSocketServerOptions } from '#server/serve-web-socket.ts';
+import { LIMITS, type Limits } from '#protocol/limits.ts';
+import { serveStdio } from '#protocol/serve-stdio.ts';
+import { type ServedWebSocket, serveWebSocket, type WebSocketServerOptions } from '#protocol/serve-web-socket.ts';
 
 export type Numbers = Float32Array | Float64Array | Uint8Array | Uint32Array;
 export type Message = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TriangleMesh } from '#mesh';
 import type { PoseJudgement } from '#validation/judgement.ts';
-import { shuffle } from '#spec/mesh/bodies.ts';
+import { shuffle } from '#spec/base/mesh/bodies.ts';
 import { type FakeOptions, type FakeToolkit, fakeToolkit } from './fake-toolkit.ts';
 import { kerf, type ValidationFolder } from './validate-command.ts';
 

@@ -7,7 +7,7 @@ import { createMesh } from '#mesh';
 import type { CandidateMethod, Surface } from '#records';
 import { ReferenceMesh } from '#reference';
 
-/** Flat positions and faces, as from spec/mesh/bodies.ts. */
+/** Flat positions and faces, as from spec/base/mesh/bodies.ts. */
 export interface Shape {
   readonly positions: ArrayLike<number>;
   readonly faces: ArrayLike<number>;

@@ -40,31 +40,31 @@ describe('the faults of spec/mutation', () => {
         .map((name) => `${folder}/${name}`),
     );
     const below = [
-      ...['lib/core/aligned-axes.ts', 'lib/core/bounds.ts', 'lib/core/hash-table.ts', 'lib/bodies/leaf-levels.ts'],
-      ...['node-pairs', 'posed-boxes', 'aligned-boxes', 'bvh-winding'].map((name) => `lib/bvh/${name}.ts`),
-      ...['median-tree', 'dop-tree', 'self-front'].map((name) => `lib/bvh/${name}.ts`),
+      ...['lib/base/core/aligned-axes.ts', 'lib/base/core/bounds.ts', 'lib/base/core/hash-table.ts', 'lib/index/bodies/leaf-levels.ts'],
+      ...['node-pairs', 'posed-boxes', 'aligned-boxes', 'bvh-winding'].map((name) => `lib/index/bvh/${name}.ts`),
+      ...['median-tree', 'dop-tree', 'self-front'].map((name) => `lib/index/bvh/${name}.ts`),
       ...['cuttable-bone', 'keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'near-bone', 'near-faces'].map(
-        (name) => `lib/cutting/${name}.ts`,
+        (name) => `lib/surgery/cutting/${name}.ts`,
       ),
       ...['removed-volume', 'round-mesh', 'sweep', 'sweep-cuts', 'swept-volume', 'thin-walls'].map(
-        (name) => `lib/cutting/${name}.ts`,
+        (name) => `lib/surgery/cutting/${name}.ts`,
       ),
       ...['build-local-model', 'far-balls', 'god-object', 'list-faces', 'local-gap', 'near-samples'].map(
-        (name) => `lib/haptics/${name}.ts`,
+        (name) => `lib/surgery/haptics/${name}.ts`,
       ),
-      ...['sample-points', 'standing-model'].map((name) => `lib/haptics/${name}.ts`),
+      ...['sample-points', 'standing-model'].map((name) => `lib/surgery/haptics/${name}.ts`),
       ...['cut-allowance', 'cut-feed', 'cutting-law', 'kerf-play', 'tool-feed'].map(
-        (name) => `lib/haptics/cutting/${name}.ts`,
+        (name) => `lib/surgery/haptics/cutting/${name}.ts`,
       ),
-      ...['faces-near-box', 'scanline-winding'].map((name) => `lib/scanlines/${name}.ts`),
+      ...['faces-near-box', 'scanline-winding'].map((name) => `lib/index/scanlines/${name}.ts`),
       ...['cone-angle', 'earlier-answers', 'engine-depths', 'engine-judge', 'exact-directions', 'judge-contacts'].map(
-        (name) => `lib/validation/engines/${name}.ts`,
+        (name) => `lib/oracle/validation/engines/${name}.ts`,
       ),
       ...['nearest-depth', 'summarise-engine', 'surface-pieces', 'suspicions', 'uncovered-area'].map(
-        (name) => `lib/validation/engines/${name}.ts`,
+        (name) => `lib/oracle/validation/engines/${name}.ts`,
       ),
-      ...['lib/assessment/plane-distance.ts', 'lib/bvh/build-bvh.ts'],
-      ...['separating-planes', 'support-vertex'].map((name) => `lib/candidates/${name}.ts`),
+      ...['lib/surgery/assessment/plane-distance.ts', 'lib/index/bvh/build-bvh.ts'],
+      ...['separating-planes', 'support-vertex'].map((name) => `lib/stages/candidates/${name}.ts`),
     ];
     expect([...new Set(faults.map(({ file }) => file))].sort()).toEqual([...files, ...below].sort());
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
-import { boneFromVolume } from '#bone';
+import { boneFromVolume } from '#ct-bone';
 import { loadSurfaceFromVolume, readVolume } from '#io';
 import { isosurface } from '#io/isosurface.ts';
 import { trianglesAt } from '#io/surface-size.ts';

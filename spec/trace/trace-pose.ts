@@ -1,5 +1,5 @@
 // One pose → what each stage of a contact query receives and gives, and a picture of it: the CPU's way, taken apart
-// into the calls that lib/detector/cpu/cpu-query.ts makes, with the stages in TypeScript.
+// into the calls that lib/detect/detector/cpu/cpu-query.ts makes, with the stages in TypeScript.
 
 import { BoneBody, ToolBody } from '#bodies';
 import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '#candidates';

@@ -1,5 +1,5 @@
 // A contact's two points and signed distance → the unit direction, bone to tool, along which the tool separates. Twin
-// of lib/measure/contact-normal.ts, which explains it.
+// of lib/stages/measure/contact-normal.ts, which explains it.
 
 import { bodyIsTool } from '../records/question';
 import { faceNormal } from '../triangles/vectors';

@@ -1,5 +1,5 @@
 // A leaf and the faces near it → the nearest face, its distance, and whether the leaf may share a point with one. Twin
-// of lib/measure/leaf-pairs.ts, which explains it.
+// of lib/stages/measure/leaf-pairs.ts, which explains it.
 
 import { copy6 } from '../records/copy';
 import { knownDistance } from '../records/host';

@@ -1,5 +1,5 @@
 // Leaves and the faces near them → for each leaf within δ, where it is nearest or deepest, and a certified interval for
-// its minimum signed distance. Twin of lib/measure/measure-sub-triangles.ts, which explains it.
+// its minimum signed distance. Twin of lib/stages/measure/measure-sub-triangles.ts, which explains it.
 
 import {
   distanceOf,

@@ -1,6 +1,6 @@
 // What the host writes for one side of a pose: numbers, faces of both bodies, rows of faces to subdivide.
 //
-//   numbers   f64 each, in the order in which lib/detector/cpu/compiled-side.ts writes them
+//   numbers   f64 each, in the order in which lib/detect/detector/cpu/compiled-side.ts writes them
 //   own       corners of the body's active faces, nine f64 each, one per row
 //   others    faces of the other body: corners, nine f64; number, u32; stamp, u32: OTHER bytes each
 //   rows      eight u32 each: face, level, 1 if it is inside, start and count of its near faces among `near`, start

@@ -1,4 +1,4 @@
-// What was measured, in columns like those of DistanceRecords (lib/records/tables.ts).
+// What was measured, in columns like those of DistanceRecords (lib/base/records/tables.ts).
 
 import { capacityFor, moved } from './memory';
 

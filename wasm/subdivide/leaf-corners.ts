@@ -1,5 +1,5 @@
 // A face's corners and lattice numbers → the corners of a sub-triangle. Twin of leafCorners in
-// lib/subdivide/subdivide-faces.ts.
+// lib/stages/subdivide/subdivide-faces.ts.
 
 /** @param lattice (i, j) of each corner, i32. @param n 2^level. @param out nine numbers. */
 export function leafCorners(face: usize, lattice: usize, n: i32, out: usize): void {

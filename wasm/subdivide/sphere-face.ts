@@ -1,5 +1,5 @@
 // A sub-triangle's bounding sphere and two faces → whether the sphere, inflated, may meet each of them. Twin of
-// lib/subdivide/sphere-face.ts, which explains it; here a lane of a vector is a face.
+// lib/stages/subdivide/sphere-face.ts, which explains it; here a lane of a vector is a face.
 
 import { inflate } from '../records/question';
 

@@ -1,5 +1,5 @@
 // Rows of the question → leaves of the adaptive face subdivision, each with the faces near it. Twin of
-// lib/subdivide/subdivide-faces.ts, which explains it.
+// lib/stages/subdivide/subdivide-faces.ts, which explains it.
 
 import { isApartInside, slotOf } from '../proximity/point-table';
 import { copy3 } from '../records/copy';
@@ -10,7 +10,7 @@ import { leafCorners } from './leaf-corners';
 import { mayMeet, sphereOf } from './sphere-face';
 
 const CHILDREN = 4;
-/** The most leaves of one query, as in lib/subdivide/leaf-lattice.ts. */
+/** The most leaves of one query, as in lib/stages/subdivide/leaf-lattice.ts. */
 const MOST_LEAVES = 1 << 22;
 /** Lattice numbers, six per level; levels 0 to DEEPEST_LEVEL of lib, which the host has checked. */
 const lattice: usize = memory.data(24 * 17, 16);

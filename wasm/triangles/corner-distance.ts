@@ -1,5 +1,5 @@
 // A triangle → how far its points can be from their nearest corner, rounded up. Twin of
-// lib/triangles/corner-distance.ts, which explains it.
+// lib/geometry/triangles/corner-distance.ts, which explains it.
 
 import { UNIT_ROUNDOFF } from './vectors';
 

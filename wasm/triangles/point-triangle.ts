@@ -1,5 +1,5 @@
 // A point and a triangle → the nearest point, the distance to it, and a lower bound of the distance.
-// Twin of lib/triangles/point-triangle.ts, which explains it.
+// Twin of lib/geometry/triangles/point-triangle.ts, which explains it.
 
 import { clampedRatio, isSliver } from './vectors';
 

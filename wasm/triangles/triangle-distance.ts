@@ -1,5 +1,5 @@
 // Two triangles → their nearest points, the distance between these, and a lower bound of the distance. Twin of
-// lib/triangles/triangle-distance.ts, which explains it.
+// lib/geometry/triangles/triangle-distance.ts, which explains it.
 
 import { copy3 } from '../records/copy';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle';

@@ -1,4 +1,4 @@
-// Small helpers of the triangle tests, named as in lib/core and lib/triangles.
+// Small helpers of the triangle tests, named as in lib/base/core and lib/geometry/triangles.
 
 /** u, the unit roundoff of f64: 2^-53. */
 export const UNIT_ROUNDOFF: f64 = 1.1102230246251565e-16;

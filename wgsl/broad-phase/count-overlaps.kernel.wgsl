@@ -1,7 +1,7 @@
 // A tree over boxes → the number of later boxes that each box overlaps, and the total, in 64 bits.
 //
 // One thread: one place of the order. Writes its count to overlapStarts, which a prefix sum turns into places. CPU
-// twin: TreeJoin (lib/broad-phase/tree-join.ts), which joins the tree with itself.
+// twin: TreeJoin (lib/index/broad-phase/tree-join.ts), which joins the tree with itself.
 
 override lowWord: u32;
 override highWord: u32;

@@ -7,7 +7,7 @@
 // distinguished by their places. Every node is found independently, from the codes alone.
 //
 // One thread: one node. Its box is the union of boxes of ranges, at most 2·(BRANCHING − 1) of each length, rather than
-// of its children's: no thread waits for another. CPU twin: buildMortonTree (lib/bvh/morton-order.ts).
+// of its children's: no thread waits for another. CPU twin: buildMortonTree (lib/index/bvh/morton-order.ts).
 
 // Bits that the codes at two places have in common, from the highest; more for equal codes; less than any for a
 // nonexistent place.

@@ -2,7 +2,7 @@
 //
 // One thread: one tool face under one pose. Reads the face's posed corners and the bone's index; writes its count to
 // candidateStarts, which a prefix sum turns into places. CPU twin: ScanlineCandidates
-// (lib/candidates/scanline-candidates.ts).
+// (lib/stages/candidates/scanline-candidates.ts).
 
 fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {}
 

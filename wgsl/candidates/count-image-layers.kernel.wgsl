@@ -1,7 +1,7 @@
 // Posed tool faces → the number of intervals of depth in each pixel of the poses' images.
 //
 // One thread: one tool face under one pose. Adds 1 to pixelStarts, initially 0, for each pixel that it touches; a
-// prefix sum turns them into places. CPU twin: ImageLayers (lib/candidates/image-layers.ts).
+// prefix sum turns them into places. CPU twin: ImageLayers (lib/stages/candidates/image-layers.ts).
 
 fn takeLayer(pixel: u32, layer: ImageLayer) {
   atomicAdd(&pixelStarts[pixel], 1u);

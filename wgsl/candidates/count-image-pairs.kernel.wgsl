@@ -1,7 +1,7 @@
 // Leaves of the bone's BVH and the intervals of depth in the pixels of images → the number of candidate pairs of each.
 //
 // One thread: one leaf under one pose. Writes its count to leafStarts, which a prefix sum turns into places. CPU twin:
-// ImageCandidates (lib/candidates/image-candidates.ts).
+// ImageCandidates (lib/stages/candidates/image-candidates.ts).
 
 fn takePair(item: u32, order: u32, pair: Pair) {}
 

@@ -1,7 +1,7 @@
 // A face of integer corners → the pixels of an image that it touches, with an interval of depth in each.
 //
 // A row of pixels cuts a slab out of the triangle, and so does a column; what both contain of it is rounded outward and
-// inflated by a margin. CPU twin: ImageFace (lib/candidates/image-face.ts), which illustrates and proves it.
+// inflated by a margin. CPU twin: ImageFace (lib/stages/candidates/image-face.ts), which illustrates and proves it.
 //
 // Everything is in integers, so that every kernel has the same pixels: one counts what another writes. A fraction of an
 // edge is kept in FRACTION_BITS bits, rounded down and up: its error is at most 2^-13 of the edge, and never inward.

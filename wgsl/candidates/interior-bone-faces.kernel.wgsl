@@ -2,7 +2,7 @@
 //
 // One thread: one cell under the tool's box in one pose, level after level; the pose is the dispatch's third dimension.
 // Reads the bone's spans of the cell and both bodies; sets bits in `inside` and `undecided`. CPU twin: InteriorFaces
-// (lib/candidates/interior-faces.ts), which floods instead.
+// (lib/stages/candidates/interior-faces.ts), which floods instead.
 
 fn cornerWinding(other: u32, pose: u32, vertex: u32) -> u32 {
   return windingAt(other, toolFramePoint(poses[pose], ownVertex(BONE, vertex)), toolFrameError(vertexError(BONE)));

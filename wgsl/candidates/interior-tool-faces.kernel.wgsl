@@ -1,7 +1,7 @@
 // Tool faces without candidates → the ones inside the bone.
 //
 // One thread: one tool face under one pose. Reads the face's posed corners and the bone's index; sets its bit in
-// `inside` or `undecided`. CPU twin: InteriorFaces (lib/candidates/interior-faces.ts), which floods instead.
+// `inside` or `undecided`. CPU twin: InteriorFaces (lib/stages/candidates/interior-faces.ts), which floods instead.
 
 fn cornerWinding(other: u32, pose: u32, vertex: u32) -> u32 {
   return windingAt(other, toolVertex(pose, vertex), vertexError(TOOL));

@@ -1,7 +1,7 @@
 // Tool vertices and poses → the vertices in the bone's frame, pose after pose.
 //
 // One thread: one vertex under one pose. Reads it in the tool's frame; writes it to `posed`. CPU twin: ToolBody
-// (lib/bodies/tool-body.ts), which poses what a query touches.
+// (lib/index/bodies/tool-body.ts), which poses what a query touches.
 
 fn itemCount() -> u32 {
   return scene.poseCount * scene.toolVertexCount;

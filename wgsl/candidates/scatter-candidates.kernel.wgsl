@@ -2,7 +2,7 @@
 //
 // One thread: one tool face under one pose. Walks as count-candidates did; writes each pair at its place, if `pairs`
 // has capacity, and sets the bit of each face that has a pair. CPU twin: ScanlineCandidates
-// (lib/candidates/scanline-candidates.ts).
+// (lib/stages/candidates/scanline-candidates.ts).
 
 fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {
   let at = candidateStarts[pose * scene.toolFaceCount + toolFace] + order;

@@ -2,7 +2,7 @@
 //
 // One thread: one pair of a leaf and a tool face. Writes a candidate pair for each bone face that the tool face may
 // meet, if `pairs` has capacity, and sets the bits of both. CPU twin: BvhFrontCandidates
-// (lib/candidates/bvh-front-candidates.ts).
+// (lib/stages/candidates/bvh-front-candidates.ts).
 
 fn itemCount() -> u32 {
   return frontCount();

@@ -1,7 +1,7 @@
 // Tested pairs of a front and the places of their children → the front of the next round, in order.
 //
 // One thread: one pair. Writes a pair for each child that the tool face may meet, if `nextFront` has capacity. CPU
-// twin: BvhFrontCandidates (lib/candidates/bvh-front-candidates.ts).
+// twin: BvhFrontCandidates (lib/stages/candidates/bvh-front-candidates.ts).
 
 fn itemCount() -> u32 {
   return frontCount();

@@ -2,7 +2,7 @@
 //
 // One thread: one tool face under one pose. Takes places by counting pixelFill up, so the order within a pixel is not
 // fixed: no result depends on it. Writes `layers`, if it has capacity. CPU twin: ImageLayers
-// (lib/candidates/image-layers.ts).
+// (lib/stages/candidates/image-layers.ts).
 
 fn takeLayer(pixel: u32, layer: ImageLayer) {
   let at = pixelStarts[pixel] + atomicAdd(&pixelFill[pixel], 1u);

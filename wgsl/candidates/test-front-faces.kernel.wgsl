@@ -2,7 +2,7 @@
 //
 // One thread: one pair. Reads the corners of both; writes the faces' bits to the pair, and their number to frontStarts,
 // which a prefix sum turns into places. Retired faces are left out. CPU twin: BvhFrontCandidates
-// (lib/candidates/bvh-front-candidates.ts).
+// (lib/stages/candidates/bvh-front-candidates.ts).
 
 fn itemCount() -> u32 {
   return frontCount();

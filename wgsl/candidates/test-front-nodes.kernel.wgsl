@@ -2,7 +2,7 @@
 //
 // One thread: one pair. Reads the face's posed corners and the children's boxes; writes the children's bits to the
 // pair, and their number to frontStarts, which a prefix sum turns into places. CPU twin: BvhFrontCandidates
-// (lib/candidates/bvh-front-candidates.ts), which tests a pair's own node, a round later.
+// (lib/stages/candidates/bvh-front-candidates.ts), which tests a pair's own node, a round later.
 
 fn itemCount() -> u32 {
   return frontCount();

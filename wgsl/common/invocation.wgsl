@@ -1,6 +1,6 @@
 // Invocation and workgroup ids of a one- or two-dimensional dispatch → one number.
 
-// Threads of a workgroup: the host sets it with the pipeline (lib/gpu/kernel-set.ts).
+// Threads of a workgroup: the host sets it with the pipeline (lib/base/gpu/kernel-set.ts).
 override workgroupSize: u32;
 
 fn flatGroup(group: vec3u, groups: vec3u) -> u32 {

@@ -1,7 +1,7 @@
 // Candidate pairs → their verdicts.
 //
 // One thread: one pair. Reads both faces' corners in the bone's frame; writes the verdict, and to hitStarts a 1 if the
-// pair is not proved apart. CPU twin: IntersectingPairs (lib/intersect/intersecting-pairs.ts).
+// pair is not proved apart. CPU twin: IntersectingPairs (lib/stages/intersect/intersecting-pairs.ts).
 
 override pairCountWord: u32;
 

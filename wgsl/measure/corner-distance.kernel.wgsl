@@ -3,7 +3,7 @@
 //
 // One thread: one corner of a leaf, the first of those at its point. Rewrites the corner's record; a corner whose cell
 // has no list, or whose result is beyond the list's reach, is marked CORNER_ALONE. CPU twin: CellFaces
-// (lib/proximity/cell-faces.ts).
+// (lib/index/proximity/cell-faces.ts).
 
 // The first word of a cell's record if it has a list, or 0.
 fn listedCell(cell: u32) -> u32 {

@@ -10,7 +10,7 @@
 // no result: a face that is not listed is farther from each of the cell's points than `limit`, or than `above` says,
 // and a result that is not within both is recomputed. A cell with more than MOST_NODES nodes on a level, or more than
 // LISTED faces left, or for which cellFaces has no room, gets no list. CPU twin: CellLists
-// (lib/proximity/cell-lists.ts).
+// (lib/index/proximity/cell-lists.ts).
 
 const MOST_NODES: u32 = 512u;
 const LISTED: u32 = 512u;

@@ -1,7 +1,7 @@
 // Corners that no list decides → the nearest face of the other body and a certified interval of the distance.
 //
 // One thread: one corner of a leaf. Searches the other body's BVH; rewrites the corner's record. CPU twin: NearestFace
-// (lib/proximity/nearest-face.ts).
+// (lib/index/proximity/nearest-face.ts).
 
 fn itemCount() -> u32 {
   return 3u * min(leafCount(), arrayLength(&rows));

@@ -1,6 +1,6 @@
 // Two linearly moving vectors and the vector between them, e, g, q → f(t) = (e × g)·q, which is 0 whenever their four
 // points are coplanar, as three times its Bernstein coefficients, and the error of these. Vectors are differences of
-// grid points, in widths. It is the first test of lib/motion/impact/impact-filter.ts, in f32.
+// grid points, in widths. It is the first test of lib/questions/motion/impact/impact-filter.ts, in f32.
 
 struct MovingVector {
   start: vec3f,

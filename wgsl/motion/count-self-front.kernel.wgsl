@@ -2,7 +2,7 @@
 // of leaves that it yields.
 //
 // One thread: one pair. Writes both counts, which prefix sums turn into places, and to the pair itself whether it is
-// apart as it stands, so that this is tested once. CPU twin: SelfFront (lib/bvh/self-front.ts).
+// apart as it stands, so that this is tested once. CPU twin: SelfFront (lib/index/bvh/self-front.ts).
 
 fn keepPair(at: u32, first: u32, second: u32) {}
 

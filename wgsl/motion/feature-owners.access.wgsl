@@ -1,5 +1,5 @@
 // Two items that share no vertex, and a feature of each → whether this pair of items tests these features. CPU twin:
-// lib/motion/deforming/feature-owners.ts, which explains why.
+// lib/questions/motion/deforming/feature-owners.ts, which explains why.
 
 fn ownsVertexFace(vertex: u32, item: u32, face: vec3u) -> bool {
   let end = topology[impactStep.vertexStartsAt + vertex + 1u];

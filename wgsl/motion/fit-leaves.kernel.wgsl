@@ -1,7 +1,7 @@
 // Vertices that move → the k-DOPs of the tree's leaves.
 //
 // One thread: one leaf. Reads its item's corners; a leaf without an item gets the empty k-DOP. CPU twin: DopTree
-// (lib/bvh/dop-tree.ts).
+// (lib/index/bvh/dop-tree.ts).
 
 fn itemCount() -> u32 {
   return 1u << impactStep.levels;

@@ -4,7 +4,7 @@
 // One thread: one sweep. Down the BVH, the box that is reached first on top of the stack; what is reached after the
 // earliest proved contact is skipped. Invariant: every face whose distance falls to the reach by that time is named, or
 // lies in a node on the stack. A face that is touched from the start is named alone. CPU twin: SphereSweeper
-// (lib/motion/sphere/sphere-sweeper.ts), which finishes among the named.
+// (lib/questions/motion/sphere/sphere-sweeper.ts), which finishes among the named.
 
 // A node leaves at most BRANCHING children in its place, a level below: BRANCHING − 1 more entries per level, and the
 // root.

@@ -2,7 +2,7 @@
 //
 // One workgroup: one node of the band's first level and all below it in the band, level by level upwards. The number of
 // bands does not grow with the tree, so every tree has the same number of dispatches. CPU twin: DopTree
-// (lib/bvh/dop-tree.ts).
+// (lib/index/bvh/dop-tree.ts).
 
 fn uniteChildren(node: u32) {
   let at = 2u * DOP_AXES * node;

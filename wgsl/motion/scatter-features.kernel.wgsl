@@ -1,7 +1,7 @@
 // Tested pairs of items and the places of their features → the remaining pairs of features, in order.
 //
 // One thread: one pair of items. Writes a record for each bit, if there is capacity: a vertex and a face, or two edges.
-// CPU twin: FeatureTests (lib/motion/deforming/feature-tests.ts).
+// CPU twin: FeatureTests (lib/questions/motion/deforming/feature-tests.ts).
 
 fn featurePair(first: u32, second: u32, bit: u32) -> FeaturePair {
   if (bit >= SIDES) {

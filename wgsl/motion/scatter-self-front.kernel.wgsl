@@ -1,6 +1,6 @@
 // Counted pairs of a front and their places → the next front, and the reported pairs of leaves, in order.
 //
-// One thread: one pair. Writes if there is capacity. CPU twin: SelfFront (lib/bvh/self-front.ts).
+// One thread: one pair. Writes if there is capacity. CPU twin: SelfFront (lib/index/bvh/self-front.ts).
 
 fn keepPair(at: u32, first: u32, second: u32) {
   if (at < impactStep.frontCapacity) {

@@ -5,7 +5,7 @@
 // from which the descent resumes. So no thread keeps all others waiting, and no sum of all threads' counts overflows.
 //
 // A kernel that uses it binds impactStep, topology and dops, and defines keepPair(at, first, second) and
-// tellPair(at, first, second). CPU twin: SelfFront (lib/bvh/self-front.ts).
+// tellPair(at, first, second). CPU twin: SelfFront (lib/index/bvh/self-front.ts).
 
 // A pair leaves two in its place, with one node a level lower. 25 levels for each node.
 const MOST_DESCENDED: u32 = 52u;

@@ -1,7 +1,7 @@
 // A moving sphere and a box → a time before which the box is not touched.
 //
 // The slab test in f32, with bounds that hold for the exact sphere and box. common/grid.wgsl and common/bounds.wgsl
-// come before. CPU twin: lib/motion/sphere/swept-slabs.ts.
+// come before. CPU twin: lib/questions/motion/sphere/swept-slabs.ts.
 
 // Later than every time.
 const NEVER: f32 = 2.0;
@@ -9,7 +9,7 @@ const NEVER: f32 = 2.0;
 const BOX_STEPS: u32 = 2u;
 
 // A centre that goes from → to in the time from 0 to 1, its coordinates in units with an error of at most SWEEP_ERROR
-// each; way = to − from, reach, within in widths (lib/records/gpu-tables.ts).
+// each; way = to − from, reach, within in widths (lib/base/records/gpu-tables.ts).
 struct MovingSphere {
   origin: vec3i,
   way: vec3f,

@@ -1,6 +1,6 @@
 // A moving sphere and a face → a time before which the face is not touched, and one by which it is.
 //
-// CPU twin: lib/motion/sphere/sphere-on-face.ts, which pictures the tangents: as there, the plane through a corner of
+// CPU twin: lib/questions/motion/sphere/sphere-on-face.ts, which pictures the tangents: as there, the plane through a corner of
 // the face perpendicular to the direction to its nearest point is a proof, whatever direction was found, until the
 // sphere's reach touches it. Here the bounds are those of common/bounds.wgsl, and the undecided time is longer.
 // swept-box.wgsl and triangles/point-triangle.wgsl come before.

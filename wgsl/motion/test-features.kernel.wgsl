@@ -4,7 +4,7 @@
 // second with the first, sides with sides. Features that k-DOPs separate, that another pair tests, or that are never
 // coplanar are ruled out. Writes the bits of the rest to the pair, and their number to featureStarts, which a prefix
 // sum turns into places; adds up what was tested, and what reached the last test. CPU twin: FeatureTests
-// (lib/motion/deforming/feature-tests.ts).
+// (lib/questions/motion/deforming/feature-tests.ts).
 
 var<private> brought: u32;
 var<private> met: u32;

@@ -1,13 +1,13 @@
 // A point and a body → the nearest of the body's faces, with a certified interval of the distance, by branch and bound
 // over the BVH.
 //
-// CPU twin: lib/proximity/nearest-face.ts. Invariant: best.upper bounds the distance from above; everything skipped is
+// CPU twin: lib/index/proximity/nearest-face.ts. Invariant: best.upper bounds the distance from above; everything skipped is
 // farther than it; every subtree that is neither visited nor skipped is on the stack. (N. Roussopoulos et al., 1995.)
 //
 // The result equals that of a search through all faces: see nearest-so-far.wgsl.
 //
 // A kernel that uses it binds scene and defines bvhAt(body, word) -> i32, a word of the body's BVH (pictured in
-// lib/bvh/gpu-bvh.ts), and what nearest-so-far.wgsl needs.
+// lib/index/bvh/gpu-bvh.ts), and what nearest-so-far.wgsl needs.
 
 // A node leaves at most BRANCHING children in its place, a level below: BRANCHING − 1 more entries per level, and the
 // root.

@@ -1,4 +1,4 @@
-// Records of leaves → the meaning of their words: see lib/records/leaf-tables.ts.
+// Records of leaves → the meaning of their words: see lib/base/records/leaf-tables.ts.
 
 // Farther than any two points of the grid, in widths; its square is finite.
 const FAR: f32 = 16.0;

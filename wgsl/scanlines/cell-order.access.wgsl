@@ -7,7 +7,7 @@ fn cellCount() -> u32 {
 }
 
 // The number of spans that a cell with `count` may hold, including spare ones if the body is edited. cellCapacity in
-// lib/scanlines/gpu-cells.ts adds up the same numbers.
+// lib/index/scanlines/gpu-cells.ts adds up the same numbers.
 fn capacityFor(count: u32) -> u32 {
   return count + select(0u, max(LEAST_SPARE_SPANS, count / SPARE_SPAN_DIVISOR), build.isEdited == 1u);
 }

@@ -1,7 +1,7 @@
 // Faces of a body → the number of spans in each cell of its grid.
 //
 // One thread: one face. Adds 1 to `counts`, initially 0, for each cell that the face touches. CPU twin: buildScanlines
-// (lib/scanlines/build-scanlines.ts).
+// (lib/index/scanlines/build-scanlines.ts).
 
 fn itemCount() -> u32 {
   return build.faceCount;

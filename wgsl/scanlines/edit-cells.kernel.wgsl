@@ -1,7 +1,7 @@
 // Cells that an edit touches → without the spans of retired faces, with those of added ones, in order.
 //
 // One thread: one touched cell; every other cell stays as it was. Rewrites the cell's spans in `index`, in place or
-// after all others. CPU twin: editScanlines (lib/scanlines/edit-scanlines.ts).
+// after all others. CPU twin: editScanlines (lib/index/scanlines/edit-scanlines.ts).
 
 // A place for the at most `most` spans of a cell: as before, or after all others. With no capacity left there, `state`
 // is set and the whole index must be rebuilt.

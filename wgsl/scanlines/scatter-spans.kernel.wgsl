@@ -1,7 +1,7 @@
 // Faces of a body → their spans, each in the place of its cell, in any order.
 //
 // One thread: one face. Takes places by counting `counts` back to 0; writes `index`, which has capacity for every span.
-// CPU twin: buildScanlines (lib/scanlines/build-scanlines.ts).
+// CPU twin: buildScanlines (lib/index/scanlines/build-scanlines.ts).
 
 fn itemCount() -> u32 {
   return build.faceCount;

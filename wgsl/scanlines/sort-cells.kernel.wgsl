@@ -1,6 +1,6 @@
 // Spans in the places of their cells, in any order → in order of (near, face), with the cells' records.
 //
-// One thread: one cell. CPU twin: buildScanlines (lib/scanlines/build-scanlines.ts).
+// One thread: one cell. CPU twin: buildScanlines (lib/index/scanlines/build-scanlines.ts).
 
 fn itemCount() -> u32 {
   return cellCount();

@@ -7,7 +7,7 @@
 // others rayCrossing has proved it, and the rest must be ahead by more than the margin (copyCrossing). What f32 proves
 // about a crossing it proves about the copy too. So the copies' crossings are added up.
 //
-// CPU twin: lib/scanlines/scanline-winding.ts, which is exact for the faces themselves.
+// CPU twin: lib/index/scanlines/scanline-winding.ts, which is exact for the faces themselves.
 //
 // Goes with grid, scanlines, scene-bodies, span-search.access, ray-face and ray-copy. A kernel that uses it binds scene
 // and defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face)

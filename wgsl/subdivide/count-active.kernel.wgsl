@@ -1,7 +1,7 @@
 // Bitmaps of faces → the bits of the active faces, which belong to a wanted body and have candidates or may lie inside.
 //
 // One thread: one word of the bitmaps. Writes the word of `activeFaces`, and to activeStarts the number of its bits.
-// CPU twin: FaceGrouper (lib/candidates/active-faces.ts).
+// CPU twin: FaceGrouper (lib/stages/candidates/active-faces.ts).
 
 fn itemCount() -> u32 {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;

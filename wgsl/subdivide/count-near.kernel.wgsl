@@ -1,7 +1,7 @@
 // Pairs → the number of near faces of each row of the active faces.
 //
 // One thread: one pair. Adds 1 to nearStarts for each of its two faces whose body is wanted. CPU twin: FaceGrouper
-// (lib/candidates/active-faces.ts).
+// (lib/stages/candidates/active-faces.ts).
 
 fn itemCount() -> u32 {
   return min(counterAt(level.pairs), arrayLength(&pairs));

@@ -1,7 +1,7 @@
 // Pairs → the near faces of each row of level 0.
 //
 // One thread: one pair. Takes places by counting nearFill up, so the order within a row is not fixed: no result depends
-// on it. Writes `entries`. CPU twin: FaceGrouper (lib/candidates/active-faces.ts).
+// on it. Writes `entries`. CPU twin: FaceGrouper (lib/stages/candidates/active-faces.ts).
 
 fn itemCount() -> u32 {
   return min(counterAt(level.pairs), arrayLength(&pairs));

@@ -1,6 +1,6 @@
 // A triangle and points → on which side of its plane they lie, if f32 proves it.
 //
-// CPU twin: lib/triangles/plane-side.ts, which is exact.
+// CPU twin: lib/geometry/triangles/plane-side.ts, which is exact.
 
 // 1 if ((b−a)×(c−a))·(p−a) > 0 is proved (a, b, c run counter-clockwise seen from p), −1 if < 0 is, else 0. q: see
 // planeSideBound. planeSide(p, q, a, b) is also the side on which line pq passes line ab.

@@ -1,7 +1,7 @@
 // A point and a triangle → the weights of the nearest point.
 //
 // For any triangle, even degenerate: rounding may choose another point, which the certified distance then accounts for
-// (measureFace in point-face.wgsl). CPU twin: lib/triangles/point-triangle.ts.
+// (measureFace in point-face.wgsl). CPU twin: lib/geometry/triangles/point-triangle.ts.
 
 // n / d clamped to [0, 1]; 0 if d is 0.
 fn clampedRatio(n: f32, d: f32) -> f32 {

@@ -1,7 +1,7 @@
 // A point's ray along an axis and a closed triangle → whether it leaves or enters the solid there, misses the triangle,
 // or f32 cannot decide.
 //
-// CPU twin: lib/triangles/ray-crossing.ts, which is exact.
+// CPU twin: lib/geometry/triangles/ray-crossing.ts, which is exact.
 
 const RAY_MISSES: i32 = 0;
 const RAY_LEAVES: i32 = 1;

@@ -1,5 +1,5 @@
 // Two closed triangles → whether they share a point, if f32 proves it: a PAIR_… verdict. separation.wgsl comes before.
-// CPU twin: lib/triangles/intersect-triangles.ts, which is exact.
+// CPU twin: lib/geometry/triangles/intersect-triangles.ts, which is exact.
 //
 // Apart: by their boxes, in integers, or by one of their planes. Else Guigue & Devillers 2003: six sides that are
 // proved and mixed; p1 alone on its side of the second plane and above it, p2 alone on its side of the first and above

@@ -1,5 +1,5 @@
 // Two triangles → their nearest points, the distance between these, and certified bounds of the distance.
-// separation.wgsl comes before. CPU twin: lib/triangles/triangle-distance.ts.
+// separation.wgsl comes before. CPU twin: lib/geometry/triangles/triangle-distance.ts.
 //
 // Nearest features: a corner and a face, or two edges (Ericson 2005, 5.1.8–5.1.10); triangles that cross get some
 // distance, and the lower bound 0. Upper bound: that of the two points. Lower bound, whatever rounding did to

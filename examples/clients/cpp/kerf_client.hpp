@@ -5,7 +5,7 @@
 //   kerf::Answer answer = kerf.ask("distance", {{"detector", "d"}}, {{"pose", std::vector<double>{…}}});
 //   double gap = answer.number("distance");
 //
-// A request is a type, plain members and arrays; lib/server/README.md lists all of them. Millimetres; a pose is 16
+// A request is a type, plain members and arrays; lib/server/protocol/README.md lists all of them. Millimetres; a pose is 16
 // numbers, column by column, from the tool's frame to the bone's. One Client belongs to one thread at a time.
 
 #pragma once
@@ -310,7 +310,7 @@ class Answer {
     if (low == nullptr || high == nullptr) wrong(name);
     return {number(*low, name), number(*high, name)};
   }
-  /** @tparam T float, double, std::uint8_t or std::uint32_t, as lib/server/README.md's schema says. */
+  /** @tparam T float, double, std::uint8_t or std::uint32_t, as lib/server/protocol/README.md's schema says. */
   template <typename T>
   const std::vector<T>& array(const std::string& name) const {
     const auto found = arrays.find(name);

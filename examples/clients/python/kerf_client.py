@@ -12,7 +12,7 @@ to reach a running one, by WebSocket, the package ``websockets`` (tried: 10.4, w
         report = kerf.ask("report", detector="d", pose=pose)     # a 4x4 matrix, or 16 numbers column by column
         print(report["state"], report["contacts.distance"])
 
-Kerf's page lib/server/README.md lists all requests and their members. Units: mm, s, rad, N.
+Kerf's page lib/server/protocol/README.md lists all requests and their members. Units: mm, s, rad, N.
 """
 
 import asyncio

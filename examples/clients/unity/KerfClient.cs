@@ -6,7 +6,7 @@
 //   double gap = answer.Number("distance");
 //
 // A request is a type and members; members that are float[], double[], byte[] or uint[] go in a binary frame.
-// lib/server/README.md lists all requests. Everything there is in millimetres and right-handed: KerfFrame converts.
+// lib/server/protocol/README.md lists all requests. Everything there is in millimetres and right-handed: KerfFrame converts.
 // ClientWebSocket does not exist in Unity's WebGL player.
 
 using System;
@@ -85,7 +85,7 @@ namespace Kerf
             return new KerfAnswer(Member<Dictionary<string, object>>(name));
         }
 
-        /// <summary>T is float, double, byte or uint, as lib/server's schema says.</summary>
+        /// <summary>T is float, double, byte or uint, as lib/server/protocol's schema says.</summary>
         public T[] Array<T>(string name)
         {
             return Member<T[]>(name);

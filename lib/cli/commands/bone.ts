@@ -1,7 +1,7 @@
 // `kerf bone`: a CT volume → a bone that can be measured, in a mesh file, and a summary of its properties.
 
 import Table from 'cli-table3';
-import type { BoneOptions, VolumeBone } from '#bone';
+import type { BoneOptions, VolumeBone } from '#ct-bone';
 import { meshFormatOf } from '#io';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { warn } from '../input-warnings.ts';

@@ -2,7 +2,7 @@
 // stopped.
 
 import { stat } from 'node:fs/promises';
-import type { Limits } from '#server';
+import type { Limits } from '#protocol';
 import { FileAccessError, UsageError, withFileErrors } from '../exit-code.ts';
 import { countOption, hostOption, portOption } from '../option-values.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Names that software adapters report; same as in lib/gpu/find-adapter.ts, which plain Node cannot import. */
+/** Names that software adapters report; same as in lib/base/gpu/find-adapter.ts, which plain Node cannot import. */
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|basic render|software/i;
 const RAISED = ['maxBufferSize', 'maxStorageBufferBindingSize'];
 /** Without these options, Dawn rounds times to 0.1 ms. */

@@ -12,43 +12,43 @@ const one = 'globalThis.kerfTests++;';
 /** By file: the first line of a test; it is counted right before that line. */
 const TESTS = [
   {
-    file: 'lib/candidates/face-in-frame.ts',
+    file: 'lib/stages/candidates/face-in-frame.ts',
     says: 'boxes of the tool against a bone face',
     find: '    let mask = 0;\n    for (let k = 0, at = o; k < count;',
     counter: '    globalThis.kerfTests += count;\n',
   },
   {
-    file: 'lib/candidates/bvh-candidates.ts',
+    file: 'lib/stages/candidates/bvh-candidates.ts',
     says: 'a node of the bone against the whole tool',
     find: '    const b = this.#bounds;\n',
     counter: `    ${one}\n`,
   },
   {
-    file: 'lib/candidates/bvh-candidates.ts',
+    file: 'lib/stages/candidates/bvh-candidates.ts',
     says: 'a node of the tool against a node of the bone',
     find: '        const entry = waiting[--depth];\n',
     counter: `        ${one}\n`,
   },
   {
-    file: 'lib/scanlines/faces-near-box.ts',
+    file: 'lib/index/scanlines/faces-near-box.ts',
     says: 'a span against a node of the tool',
     find: '            const depth = spans[s + SPAN_DEPTH] | 0;\n',
     counter: `            ${one}\n`,
   },
   {
-    file: 'lib/candidates/image-pyramid.ts',
+    file: 'lib/stages/candidates/image-pyramid.ts',
     says: 'a box against the image',
     find: '    const across = Math.max(lastColumn - firstColumn, lastRow - firstRow);\n',
     counter: `    ${one}\n`,
   },
   {
-    file: 'lib/candidates/image-candidates.ts',
+    file: 'lib/stages/candidates/image-candidates.ts',
     says: 'an interval of a pixel against a bone face',
     find: '          const place = places[at];\n',
     counter: `          ${one}\n`,
   },
   {
-    file: 'lib/triangles/triangle-box.ts',
+    file: 'lib/geometry/triangles/triangle-box.ts',
     says: 'a triangle against a box',
     find: '  isBoxApart(boxes: Float32Array, at: number): boolean {\n',
     counter: '',

@@ -11,7 +11,7 @@ import { rigidPose } from '#harness/random-geometry.ts';
 import { specGpu } from '#harness/software-gpu.ts';
 import { type Shape, tetrahedra } from '#harness/stage-bodies.ts';
 import { expectCounts } from '#harness/stencil-counts.ts';
-import { box, join, move } from '#spec/mesh/bodies.ts';
+import { box, join, move } from '#spec/base/mesh/bodies.ts';
 import { StencilOverlap } from './stencil-overlap.mjs';
 import shader from './stencil-overlap.wgsl';
 

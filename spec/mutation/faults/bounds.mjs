@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-export const bounds = inFile('lib/core/bounds.ts', [
+export const bounds = inFile('lib/base/core/bounds.ts', [
   {
     says: 'the bound of a plane side is half as large, less than the 48·u·m³ of its derivation',
     find: 'return 64 * UNIT_ROUNDOFF * m * m * m;',
@@ -100,7 +100,7 @@ export const bounds = inFile('lib/core/bounds.ts', [
   },
 ]);
 
-export const alignedAxes = inFile('lib/core/aligned-axes.ts', [
+export const alignedAxes = inFile('lib/base/core/aligned-axes.ts', [
   {
     says: 'two of the axes are not perpendicular',
     find: 'out[5] = -sign * x;',

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const lines = inFile('lib/cutting/line-hits.ts', [
+const lines = inFile('lib/surgery/cutting/line-hits.ts', [
   {
     says: 'a face that runs up is taken for one that runs down where its middle corner is lowest',
     find: `      h = m;
@@ -18,7 +18,7 @@ const lines = inFile('lib/cutting/line-hits.ts', [
   },
 ]);
 
-const sweep = inFile('lib/cutting/sweep.ts', [
+const sweep = inFile('lib/surgery/cutting/sweep.ts', [
   {
     says: 'what a thin tool passes stays',
     find: 'for (const key of nearest) this.#remove(key);',
@@ -32,7 +32,7 @@ const sweep = inFile('lib/cutting/sweep.ts', [
 ]);
 
 const near = [
-  ...inFile('lib/cutting/near-faces.ts', [
+  ...inFile('lib/surgery/cutting/near-faces.ts', [
     {
       says: 'edges that begin below a face are left out',
       find: 'low - AN_EDGE, high',
@@ -49,7 +49,7 @@ const near = [
       replace: '',
     },
   ]),
-  ...inFile('lib/cutting/near-bone.ts', [
+  ...inFile('lib/surgery/cutting/near-bone.ts', [
     {
       says: 'lines of the sweep before are kept',
       find: 'this.#bricks.fill(0);',
@@ -61,14 +61,14 @@ const near = [
       replace: 'x + 30 - Math.clz32(along));',
     },
   ]),
-  ...inFile('lib/cutting/sweep-cuts.ts', [
+  ...inFile('lib/surgery/cutting/sweep-cuts.ts', [
     {
       says: 'what the last pose cut within bone is forgotten',
       find: 'if (!this.#isWithin(this.#edge.values[n])) continue;',
       replace: 'continue;',
     },
   ]),
-  ...inFile('lib/cutting/cuttable-bone.ts', [
+  ...inFile('lib/surgery/cutting/cuttable-bone.ts', [
     {
       says: 'a cut behind an undo goes on from the one taken back',
       find: `    this.#last = null;
@@ -83,7 +83,7 @@ const near = [
   ]),
 ];
 
-const poses = inFile('lib/cutting/motion-poses.ts', [
+const poses = inFile('lib/surgery/cutting/motion-poses.ts', [
   {
     says: 'poses are eight times as far apart',
     find: '/ (2 * between));',
@@ -97,7 +97,7 @@ const poses = inFile('lib/cutting/motion-poses.ts', [
 ]);
 
 const round = [
-  ...inFile('lib/cutting/round-mesh.ts', [
+  ...inFile('lib/surgery/cutting/round-mesh.ts', [
     { says: 'the mesh about is within', find: '((1 + ALLOWED) * radius) / round', replace: '(1 + ALLOWED) * radius' },
     { says: 'the mesh within sticks out', find: '(1 - ALLOWED) * radius', replace: '(1 + ALLOWED) * radius' },
     {
@@ -106,7 +106,7 @@ const round = [
       replace: 'radius * share <= 4 * deviation)',
     },
   ]),
-  ...inFile('lib/cutting/swept-volume.ts', [
+  ...inFile('lib/surgery/cutting/swept-volume.ts', [
     {
       says: 'both ends are of the mesh within',
       find: 'measure(grid, about, poses',
@@ -116,7 +116,7 @@ const round = [
   ]),
 ];
 
-const volume = inFile('lib/cutting/removed-volume.ts', [
+const volume = inFile('lib/surgery/cutting/removed-volume.ts', [
   {
     says: 'what faces sweep between the stops is left out',
     find: 'let high = here + slack + error;',
@@ -134,7 +134,7 @@ const volume = inFile('lib/cutting/removed-volume.ts', [
   },
 ]);
 
-const tree = inFile('lib/bvh/build-bvh.ts', [
+const tree = inFile('lib/index/bvh/build-bvh.ts', [
   {
     says: 'an edit does not fit the boxes above its faces',
     find: 'for (const node of above) fitParent(tree, level, node);',
@@ -147,7 +147,7 @@ const tree = inFile('lib/bvh/build-bvh.ts', [
   },
 ]);
 
-const plane = inFile('lib/assessment/plane-distance.ts', [
+const plane = inFile('lib/surgery/assessment/plane-distance.ts', [
   {
     says: 'a face on both sides of the plane counts as one on one side',
     find: 'if (low >= 0 || high <= 0) return',
@@ -160,7 +160,7 @@ const plane = inFile('lib/assessment/plane-distance.ts', [
   },
 ]);
 
-const volumes = inFile('lib/cutting/mark-volume.ts', [
+const volumes = inFile('lib/surgery/cutting/mark-volume.ts', [
   {
     says: 'a brick that is partly beyond the volume is filled',
     find: 'if (isWithin && blocks.least >= isoValue) {',
@@ -179,7 +179,7 @@ const volumes = inFile('lib/cutting/mark-volume.ts', [
   { says: 'the largest is never kept alone', find: 'if (largest) keepLargest(grid);', replace: '' },
 ]);
 
-const walls = inFile('lib/cutting/thin-walls.ts', [
+const walls = inFile('lib/surgery/cutting/thin-walls.ts', [
   {
     says: 'Bézier coefficients are taken for values',
     find: 'const inner = (-5 * a + 18 * b - 9 * c + 2 * d) / 6;',
@@ -202,7 +202,7 @@ const walls = inFile('lib/cutting/thin-walls.ts', [
   },
 ]);
 
-const solids = inFile('lib/cutting/keep-largest.ts', [
+const solids = inFile('lib/surgery/cutting/keep-largest.ts', [
   { says: 'what is outside counts as a solid', find: 'if (isInside) sizes[', replace: 'sizes[' },
   {
     says: 'what a solid encloses stays',

@@ -3,7 +3,7 @@
 import { inFile } from './in-file.mjs';
 
 const trees = [
-  ...inFile('lib/bvh/median-tree.ts', [
+  ...inFile('lib/index/bvh/median-tree.ts', [
     {
       says: 'the shortest axis is halved',
       find: 'if (high - low > longest) {',
@@ -15,7 +15,7 @@ const trees = [
       replace: 'else if (middle >= i) low = i + 1;',
     },
   ]),
-  ...inFile('lib/bvh/dop-tree.ts', [
+  ...inFile('lib/index/bvh/dop-tree.ts', [
     {
       says: 'the third corner is left out below',
       find: 'Math.min(Math.min(first, second), third)',
@@ -37,7 +37,7 @@ const trees = [
       replace: 'writeAxis(x - z, u - w, out, at + 4, axes);',
     },
   ]),
-  ...inFile('lib/bvh/self-front.ts', [
+  ...inFile('lib/index/bvh/self-front.ts', [
     {
       says: 'what is apart leaves the front',
       find: `    if (a !== b && this.#areApart(a, b)) {
@@ -76,7 +76,7 @@ const trees = [
 ];
 
 const surface = [
-  ...inFile('lib/motion/deforming/check-deforming.ts', [
+  ...inFile('lib/questions/motion/deforming/check-deforming.ts', [
     {
       says: 'a face may name a vertex behind the last',
       find: 'faces[i] < vertexCount))',
@@ -84,7 +84,7 @@ const surface = [
     },
     { says: 'NaN is a place', find: 'if (!Number.isFinite(copy[i]))', replace: 'if (copy[i] === Infinity)' },
   ]),
-  ...inFile('lib/motion/deforming/deforming-surface.ts', [
+  ...inFile('lib/questions/motion/deforming/deforming-surface.ts', [
     {
       says: 'a corner that stands twice in a row is two',
       find: 'for (let j = i - (i % 3); j < i; j++)',
@@ -106,10 +106,10 @@ const surface = [
       replace: 'const bySmaller = sortByKey(new Uint32Array(count), count);',
     },
   ]),
-  ...inFile('lib/motion/deforming/item-centres.ts', [
+  ...inFile('lib/questions/motion/deforming/item-centres.ts', [
     { says: 'a centre is half as far again', find: '+ k] / 3;', replace: '+ k] / 2;' },
   ]),
-  ...inFile('lib/motion/deforming/orphans.ts', [
+  ...inFile('lib/questions/motion/deforming/orphans.ts', [
     {
       says: 'one face that is near makes an orphan',
       find: 'if (!surface.areNeighbours(values[i], face)) return false;',
@@ -126,7 +126,7 @@ const surface = [
       replace: 'for (let k = own; k < own + 1; k++)',
     },
   ]),
-  ...inFile('lib/motion/deforming/feature-owners.ts', [
+  ...inFile('lib/questions/motion/deforming/feature-owners.ts', [
     {
       says: 'a vertex is tested with each of its faces',
       find: 'if (!surface.areNeighbours(values[i], face)) return false;',
@@ -141,7 +141,7 @@ const surface = [
 ];
 
 const steps = [
-  ...inFile('lib/motion/deforming/feature-tests.ts', [
+  ...inFile('lib/questions/motion/deforming/feature-tests.ts', [
     {
       says: 'boxes of edges are those of the step before',
       find: 'this.#step++;',
@@ -153,7 +153,7 @@ const steps = [
       replace: '',
     },
   ]),
-  ...inFile('lib/motion/deforming/feature-questions.ts', [
+  ...inFile('lib/questions/motion/deforming/feature-questions.ts', [
     {
       says: 'the first of two edges need not have the smaller number',
       find: `    if (edge > other) {
@@ -163,7 +163,7 @@ const steps = [
       replace: '',
     },
   ]),
-  ...inFile('lib/motion/deforming/free-time.ts', [
+  ...inFile('lib/questions/motion/deforming/free-time.ts', [
     {
       says: 'the time of the impact itself is free',
       find: 'below((at.m << 64n) - 1n, at.k + 64)',
@@ -175,11 +175,11 @@ const steps = [
       replace: 'if (root !== null) return before(root);',
     },
   ]),
-  ...inFile('lib/motion/deforming/impact-rows.ts', [
+  ...inFile('lib/questions/motion/deforming/impact-rows.ts', [
     { says: 'a time begins where it ends', find: 'this.#low.push(time.low);', replace: 'this.#low.push(time.high);' },
     { says: 'rows of the step before stay', find: ') column.length = 0;', replace: ') void column;' },
   ]),
-  ...inFile('lib/motion/deforming/impact-table.ts', [
+  ...inFile('lib/questions/motion/deforming/impact-table.ts', [
     {
       says: 'rows of one vertex are in any order',
       find: 'const byB = sortByKey(all.b, count);',
@@ -192,7 +192,7 @@ const steps = [
       replace: '',
     },
   ]),
-  ...inFile('lib/motion/deforming/impact-search.ts', [
+  ...inFile('lib/questions/motion/deforming/impact-search.ts', [
     {
       says: 'the tree is that of the first step',
       find: 'this.#dops.fit(start, end);',
@@ -207,14 +207,14 @@ const steps = [
 ];
 
 const threads = [
-  ...inFile('lib/motion/deforming/impact-shares.ts', [
+  ...inFile('lib/questions/motion/deforming/impact-shares.ts', [
     {
       says: 'every share is the first',
       find: '{ index, of: plan.shares })',
       replace: '{ index: 0, of: plan.shares })',
     },
   ]),
-  ...inFile('lib/motion/deforming/impact-worker.ts', [
+  ...inFile('lib/questions/motion/deforming/impact-worker.ts', [
     {
       says: 'a thread answers from the end to the start',
       find: 'serveQuestions(shareAnswerer);',
@@ -222,7 +222,7 @@ const threads = [
         'serveQuestions((plan: never) => { const answer = shareAnswerer(plan); return ({ index, start, end }) => answer({ index, start: end, end: start }); });',
     },
   ]),
-  ...inFile('lib/motion/deforming/impact-threads.ts', [
+  ...inFile('lib/questions/motion/deforming/impact-threads.ts', [
     {
       says: 'the end of the first step is that of all',
       find: 'this.#end.set(end);',
@@ -239,13 +239,13 @@ const threads = [
       replace: 'for (const pool of pools) pool.close(null);',
     },
   ]),
-  ...inFile('lib/motion/deforming/impact-steps.ts', [
+  ...inFile('lib/questions/motion/deforming/impact-steps.ts', [
     { says: 'there are more shares than threads', find: 'shares: workers }', replace: 'shares: workers + 1 }' },
   ]),
-  ...inFile('lib/motion/deforming/impact-detector.ts', [
+  ...inFile('lib/questions/motion/deforming/impact-detector.ts', [
     { says: 'threads may not be asked for', find: '  workers: true,\n', replace: '' },
   ]),
-  ...inFile('lib/motion/deforming/create-impact-detector.ts', [
+  ...inFile('lib/questions/motion/deforming/create-impact-detector.ts', [
     {
       says: 'questions do not wait for each other',
       find: 'this.#turn = found.catch(() => {});',

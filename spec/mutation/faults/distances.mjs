@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const pointTriangle = inFile('lib/triangles/point-triangle.ts', [
+const pointTriangle = inFile('lib/geometry/triangles/point-triangle.ts', [
   {
     says: 'points beyond the edge bc are taken to be above the face',
     find: 'if (weightA >= 0 && weightB >= 0',
@@ -55,7 +55,7 @@ const pointTriangle = inFile('lib/triangles/point-triangle.ts', [
   },
 ]);
 
-const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
+const triangleDistance = inFile('lib/geometry/triangles/triangle-distance.ts', [
   {
     says: 'a gap on the other side of a normal counts twice',
     find: 'Math.min(0, e, f) - Math.max(a, b, c));',
@@ -159,7 +159,7 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   },
 ]);
 
-const nearestFace = inFile('lib/proximity/nearest-face.ts', [
+const nearestFace = inFile('lib/index/proximity/nearest-face.ts', [
   {
     says: 'what a box may be away leaves out the rounding of the best distance',
     find: 'const wanted = distance + this.#slack + more;',
@@ -222,7 +222,7 @@ const nearestFace = inFile('lib/proximity/nearest-face.ts', [
   },
 ]);
 
-const faceSupport = inFile('lib/proximity/face-support.ts', [
+const faceSupport = inFile('lib/index/proximity/face-support.ts', [
   {
     says: 'the support of a face forgets its third corner',
     find: 'gx * (cx - A[d]) + gy * (cy - A[d + 1]) + gz * (cz - A[d + 2]),',
@@ -230,7 +230,7 @@ const faceSupport = inFile('lib/proximity/face-support.ts', [
   },
 ]);
 
-const knownFaces = inFile('lib/proximity/known-faces.ts', [
+const knownFaces = inFile('lib/index/proximity/known-faces.ts', [
   {
     says: 'the first face is known before it is looked up',
     find: '#first = 1;\n\n  constructor',
@@ -238,7 +238,7 @@ const knownFaces = inFile('lib/proximity/known-faces.ts', [
   },
 ]);
 
-const faceCells = inFile('lib/proximity/face-cells.ts', [
+const faceCells = inFile('lib/index/proximity/face-cells.ts', [
   {
     says: 'of a ball half is taken',
     find: 'const wanted = radius + lengthSlack(',
@@ -266,7 +266,7 @@ const faceCells = inFile('lib/proximity/face-cells.ts', [
   },
 ]);
 
-const addedBoxes = inFile('lib/proximity/added-boxes.ts', [
+const addedBoxes = inFile('lib/index/proximity/added-boxes.ts', [
   {
     says: 'a list goes on whatever was added near it',
     find: '      if (dx * dx + dy * dy + dz * dz <= squared) return true;',
@@ -284,7 +284,7 @@ const addedBoxes = inFile('lib/proximity/added-boxes.ts', [
   },
 ]);
 
-const cellFaces = inFile('lib/proximity/cell-faces.ts', [
+const cellFaces = inFile('lib/index/proximity/cell-faces.ts', [
   {
     says: 'the bound of a face leaves out the way from the centre in z',
     find: ' + bounds[at + 3] * z;',
@@ -307,7 +307,7 @@ const cellFaces = inFile('lib/proximity/cell-faces.ts', [
   },
 ]);
 
-const cellLists = inFile('lib/proximity/cell-lists.ts', [
+const cellLists = inFile('lib/index/proximity/cell-lists.ts', [
   {
     says: 'faces that are as far as the cell is wide are not gathered',
     find: 'const spread = 1.75 * size + 8 * slack;',
@@ -345,7 +345,7 @@ const cellLists = inFile('lib/proximity/cell-lists.ts', [
   },
 ]);
 
-const knownDistance = inFile('lib/triangles/known-distance.ts', [
+const knownDistance = inFile('lib/geometry/triangles/known-distance.ts', [
   {
     says: 'the distance of a point is taken to be known',
     find: 'if (isDistanceKnown(upper, out[LOWER], extent, bound)) return;',
@@ -393,7 +393,7 @@ const knownDistance = inFile('lib/triangles/known-distance.ts', [
   },
 ]);
 
-const rayWinding = inFile('lib/triangles/ray-winding.ts', [
+const rayWinding = inFile('lib/geometry/triangles/ray-winding.ts', [
   {
     says: 'a ray is as long as the body, however far away that lies',
     find: 'frameSlack(magnitude) / TILT,',
@@ -436,7 +436,7 @@ const rayWinding = inFile('lib/triangles/ray-winding.ts', [
   },
 ]);
 
-const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
+const scanlineWinding = inFile('lib/index/scanlines/scanline-winding.ts', [
   {
     says: 'faces that begin behind the point are passed over',
     find: 'if (farDepth(spans[s + SPAN_DEPTH]) < depth) continue;',
@@ -479,7 +479,7 @@ const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
   },
 ]);
 
-const triangleBox = inFile('lib/triangles/triangle-box.ts', [
+const triangleBox = inFile('lib/geometry/triangles/triangle-box.ts', [
   {
     says: 'the distance counts along the axes alone',
     find: 'const along = margin * (Math.abs(x) + Math.abs(y) + Math.abs(z));',
@@ -503,7 +503,7 @@ const triangleBox = inFile('lib/triangles/triangle-box.ts', [
   },
 ]);
 
-const bvhWinding = inFile('lib/bvh/bvh-winding.ts', [
+const bvhWinding = inFile('lib/index/bvh/bvh-winding.ts', [
   {
     says: 'removed faces still bound the solid',
     find: 'if (retired?.[face] === 1) continue;',
@@ -526,7 +526,7 @@ const bvhWinding = inFile('lib/bvh/bvh-winding.ts', [
   },
 ]);
 
-const rayCrossing = inFile('lib/triangles/ray-crossing.ts', [
+const rayCrossing = inFile('lib/geometry/triangles/ray-crossing.ts', [
   {
     says: 'faces behind the point count',
     find: 'return behind === ab ? behind : 0;',
@@ -554,7 +554,7 @@ const rayCrossing = inFile('lib/triangles/ray-crossing.ts', [
   },
 ]);
 
-const wayCrossing = inFile('lib/triangles/way-crossing.ts', [
+const wayCrossing = inFile('lib/geometry/triangles/way-crossing.ts', [
   {
     says: 'leaving counts like entering',
     find: 'return to;',
@@ -572,7 +572,7 @@ const wayCrossing = inFile('lib/triangles/way-crossing.ts', [
   },
 ]);
 
-const signedDistance = inFile('lib/proximity/signed-distance.ts', [
+const signedDistance = inFile('lib/index/proximity/signed-distance.ts', [
   {
     says: 'points that differ in z only may share a slot',
     find: ' && this.#keys[3 * slot + 2] === z) return slot;',
@@ -635,7 +635,7 @@ const signedDistance = inFile('lib/proximity/signed-distance.ts', [
   },
 ]);
 
-const hashTable = inFile('lib/core/hash-table.ts', [
+const hashTable = inFile('lib/base/core/hash-table.ts', [
   {
     says: 'entry 0 is lost when the slots are doubled',
     find: 'if (held <= base) continue;',
@@ -648,7 +648,7 @@ const hashTable = inFile('lib/core/hash-table.ts', [
   },
 ]);
 
-const separatingPlanes = inFile('lib/candidates/separating-planes.ts', [
+const separatingPlanes = inFile('lib/stages/candidates/separating-planes.ts', [
   {
     says: 'planes need not hold the distance that is asked for',
     find: 'maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75',
@@ -691,7 +691,7 @@ const separatingPlanes = inFile('lib/candidates/separating-planes.ts', [
   },
 ]);
 
-const facesNearBox = inFile('lib/scanlines/faces-near-box.ts', [
+const facesNearBox = inFile('lib/index/scanlines/faces-near-box.ts', [
   {
     says: 'a row between the ends of a range is taken for its last',
     find: 'const qv1 = j === j1 ? vHigh & LAST_STEP : LAST_STEP;',
@@ -709,7 +709,7 @@ const facesNearBox = inFile('lib/scanlines/faces-near-box.ts', [
   },
 ]);
 
-const supportVertex = inFile('lib/candidates/support-vertex.ts', [
+const supportVertex = inFile('lib/stages/candidates/support-vertex.ts', [
   {
     says: 'how far a box reaches is taken from its near side',
     find: 'const y = gy > 0 ? 4 : 1;',

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const ENGINES = 'lib/validation/engines';
+const ENGINES = 'lib/oracle/validation/engines';
 
 const judge = inFile(`${ENGINES}/engine-judge.ts`, [
   {

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const lists = inFile('lib/haptics/list-faces.ts', [
+const lists = inFile('lib/surgery/haptics/list-faces.ts', [
   {
     says: 'the nearest face is seen from its box',
     find: 'if (face === nearest) for',
@@ -15,7 +15,7 @@ const lists = inFile('lib/haptics/list-faces.ts', [
   },
 ]);
 
-const near = inFile('lib/haptics/near-samples.ts', [
+const near = inFile('lib/surgery/haptics/near-samples.ts', [
   {
     says: 'the faces about a sample are those that it may meet, not those about these',
     find: 'most + 2 * this.may.motion + 16',
@@ -38,7 +38,7 @@ const near = inFile('lib/haptics/near-samples.ts', [
   },
 ]);
 
-const farBalls = inFile('lib/haptics/far-balls.ts', [
+const farBalls = inFile('lib/surgery/haptics/far-balls.ts', [
   {
     says: 'the way since then does not count',
     find: 'balls[at + 3] - way :',
@@ -56,7 +56,7 @@ const farBalls = inFile('lib/haptics/far-balls.ts', [
   },
 ]);
 
-const standing = inFile('lib/haptics/standing-model.ts', [
+const standing = inFile('lib/surgery/haptics/standing-model.ts', [
   {
     says: 'a model serves on whatever has been cut',
     find: 'edits !== this.#edits ||',
@@ -69,7 +69,7 @@ const standing = inFile('lib/haptics/standing-model.ts', [
   },
 ]);
 
-const cutFeed = inFile('lib/haptics/cutting/cut-feed.ts', [
+const cutFeed = inFile('lib/surgery/haptics/cutting/cut-feed.ts', [
   {
     says: 'the next cut begins as soon as the last one is shown',
     find: 'this.#nextAt = now + (now - this.#begun);',
@@ -82,7 +82,7 @@ const cutFeed = inFile('lib/haptics/cutting/cut-feed.ts', [
   },
 ]);
 
-const model = inFile('lib/haptics/build-local-model.ts', [
+const model = inFile('lib/surgery/haptics/build-local-model.ts', [
   {
     says: 'a list leaves out faces that are nearer at the motion’s end',
     find: '(radius * radius) / (2 * distance)',
@@ -100,7 +100,7 @@ const model = inFile('lib/haptics/build-local-model.ts', [
   },
 ]);
 
-const gap = inFile('lib/haptics/local-gap.ts', [
+const gap = inFile('lib/surgery/haptics/local-gap.ts', [
   {
     says: 'the first of a list are looked at alone, however far a point has gone',
     find: 'moved <= NEAR * head[MOTION] ? model.nears[i] : model.counts[i]',
@@ -118,7 +118,7 @@ const gap = inFile('lib/haptics/local-gap.ts', [
   },
 ]);
 
-const play = inFile('lib/haptics/cutting/kerf-play.ts', [
+const play = inFile('lib/surgery/haptics/cutting/kerf-play.ts', [
   {
     says: 'bone that no edit has made has play',
     find: 'if (faceIds[face] < head[EDIT_FACES]) return;',
@@ -136,7 +136,7 @@ const play = inFile('lib/haptics/cutting/kerf-play.ts', [
   },
 ]);
 
-const feed = inFile('lib/haptics/cutting/tool-feed.ts', [
+const feed = inFile('lib/surgery/haptics/cutting/tool-feed.ts', [
   {
     says: 'a blade that slides along itself is held by what a grid has left',
     find: 'load[AREA] === 0 && isInKerf ? this.#length[0] : load[FEED]',
@@ -154,7 +154,7 @@ const feed = inFile('lib/haptics/cutting/tool-feed.ts', [
   },
 ]);
 
-const proxy = inFile('lib/haptics/god-object.ts', [
+const proxy = inFile('lib/surgery/haptics/god-object.ts', [
   {
     says: 'walls of a kerf on both sides push against each other',
     find: 'kerf.isOf(model, faces[i]) ? Math.min(0, least) : least',
@@ -162,7 +162,7 @@ const proxy = inFile('lib/haptics/god-object.ts', [
   },
 ]);
 
-const allowance = inFile('lib/haptics/cutting/cut-allowance.ts', [
+const allowance = inFile('lib/surgery/haptics/cutting/cut-allowance.ts', [
   {
     says: 'an allowance that is not used is kept',
     find: 'const settled = Math.max(least, Math.min(most, this.allowed[i]));',
@@ -175,7 +175,7 @@ const allowance = inFile('lib/haptics/cutting/cut-allowance.ts', [
   },
 ]);
 
-const law = inFile('lib/haptics/cutting/cutting-law.ts', [
+const law = inFile('lib/surgery/haptics/cutting/cutting-law.ts', [
   {
     says: 'ploughing costs nothing',
     find: 'load[THRUST] - (ploughing * load[HARD_AREA]) / load[AREA]',
@@ -193,7 +193,7 @@ const law = inFile('lib/haptics/cutting/cutting-law.ts', [
   },
 ]);
 
-const samples = inFile('lib/haptics/sample-points.ts', [
+const samples = inFile('lib/surgery/haptics/sample-points.ts', [
   {
     says: 'a halved face gives its middle as little as a lattice does',
     find: 'give(known ?? sample, isHalved ? 4 : 3);',

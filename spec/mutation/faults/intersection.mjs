@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const planeSide = inFile('lib/triangles/plane-side.ts', [
+const planeSide = inFile('lib/geometry/triangles/plane-side.ts', [
   {
     says: 'signs are trusted as f64 gives them',
     find: "import { orient2d, orient3d } from 'robust-predicates';",
@@ -45,7 +45,7 @@ const planeSide = inFile('lib/triangles/plane-side.ts', [
   },
 ]);
 
-const trianglePair = inFile('lib/triangles/triangle-pair.ts', [
+const trianglePair = inFile('lib/geometry/triangles/triangle-pair.ts', [
   {
     says: 'the second triangle is loaded with its last corner twice',
     find: 'copyCorners(Q, d, e, f, this.corners, SECOND);',
@@ -63,7 +63,7 @@ const trianglePair = inFile('lib/triangles/triangle-pair.ts', [
   },
 ]);
 
-const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
+const intersectTriangles = inFile('lib/geometry/triangles/intersect-triangles.ts', [
   {
     says: 'plain f64 signs decide whatever their bound',
     find: 'const near = planeSideBound(extent);',
@@ -116,7 +116,7 @@ const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
   },
 ]);
 
-const intersectingPairs = inFile('lib/intersect/intersecting-pairs.ts', [
+const intersectingPairs = inFile('lib/stages/intersect/intersecting-pairs.ts', [
   {
     says: 'the normal of the bone face before is kept',
     find: 'if (face !== taken) {',
@@ -139,7 +139,7 @@ const intersectingPairs = inFile('lib/intersect/intersecting-pairs.ts', [
   },
 ]);
 
-const intersectEdges = inFile('lib/triangles/intersect-edges.ts', [
+const intersectEdges = inFile('lib/geometry/triangles/intersect-edges.ts', [
   {
     says: 'the third edge of the first triangle is not tried',
     find: 'i <= FIRST + 6 && !(shared && hits === null)',
@@ -212,7 +212,7 @@ const intersectEdges = inFile('lib/triangles/intersect-edges.ts', [
   },
 ]);
 
-const crossingFraction = inFile('lib/triangles/crossing-fraction.ts', [
+const crossingFraction = inFile('lib/geometry/triangles/crossing-fraction.ts', [
   {
     says: 'the sides of a plane are never computed in integers',
     find: 'if (isCrossingKnown(edge, extent * extent, s - t)) return s / (s - t);',
@@ -245,7 +245,7 @@ const crossingFraction = inFile('lib/triangles/crossing-fraction.ts', [
   },
 ]);
 
-const sharedSegment = inFile('lib/triangles/shared-segment.ts', [
+const sharedSegment = inFile('lib/geometry/triangles/shared-segment.ts', [
   {
     says: 'room for eight of the points found',
     find: 'const MOST_HITS = 84;',
@@ -273,7 +273,7 @@ const sharedSegment = inFile('lib/triangles/shared-segment.ts', [
   },
 ]);
 
-const triangleArea = inFile('lib/triangles/triangle-area.ts', [
+const triangleArea = inFile('lib/geometry/triangles/triangle-area.ts', [
   {
     says: 'the parallelogram counts for the triangle',
     find: 'normal[2]) / 2;',
@@ -281,7 +281,7 @@ const triangleArea = inFile('lib/triangles/triangle-area.ts', [
   },
 ]);
 
-const pairSegments = inFile('lib/intersect/pair-segments.ts', [
+const pairSegments = inFile('lib/stages/intersect/pair-segments.ts', [
   {
     says: 'a face has no other partner than the first',
     find: 'if (others) others.push(pairs[i + 1 - own]);',
@@ -299,7 +299,7 @@ const pairSegments = inFile('lib/intersect/pair-segments.ts', [
   },
 ]);
 
-const integerGrid = inFile('lib/triangles/integer-vectors.ts', [
+const integerGrid = inFile('lib/geometry/triangles/integer-vectors.ts', [
   {
     says: 'the cross product has a sign flipped',
     find: 'a[2] * b[0] - a[0] * b[2]',
@@ -337,7 +337,7 @@ const integerGrid = inFile('lib/triangles/integer-vectors.ts', [
   },
 ]);
 
-const exactDistance = inFile('lib/triangles/exact-distance.ts', [
+const exactDistance = inFile('lib/geometry/triangles/exact-distance.ts', [
   {
     says: 'the second triangle’s corners are not compared with the first face',
     find: 'take(swapped(nearestOnTriangle(second[i], first)));',
@@ -390,7 +390,7 @@ const exactDistance = inFile('lib/triangles/exact-distance.ts', [
   },
 ]);
 
-const roundedIntegers = inFile('lib/triangles/rounded-integers.ts', [
+const roundedIntegers = inFile('lib/geometry/triangles/rounded-integers.ts', [
   {
     says: 'what is cut off a quotient is forgotten',
     find: 'Number(isCut ? x | 1n : x)',
@@ -423,7 +423,7 @@ const roundedIntegers = inFile('lib/triangles/rounded-integers.ts', [
   },
 ]);
 
-const beyondCorners = inFile('lib/triangles/meet-beyond-corners.ts', [
+const beyondCorners = inFile('lib/geometry/triangles/meet-beyond-corners.ts', [
   {
     says: 'faces with one common corner are compared with each other on one side alone',
     find: ' ||\n        this.#meets(second[0], second[1], second[1], v, first[0], first[1])',

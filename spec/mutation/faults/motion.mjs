@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const filter = inFile('lib/motion/impact/impact-filter.ts', [
+const filter = inFile('lib/questions/motion/impact/impact-filter.ts', [
   {
     says: 'boxes that touch are apart',
     find: 'if (low > otherHigh || otherLow > high) return true;',
@@ -35,7 +35,7 @@ const filter = inFile('lib/motion/impact/impact-filter.ts', [
   },
 ]);
 
-const fine = inFile('lib/motion/impact/coplanarity-root.ts', [
+const fine = inFile('lib/questions/motion/impact/coplanarity-root.ts', [
   {
     says: 'the low parts of differences are lost',
     find: 'out[6 + k] = LOW[0];',
@@ -48,7 +48,7 @@ const fine = inFile('lib/motion/impact/coplanarity-root.ts', [
   },
 ]);
 
-const exact = inFile('lib/motion/impact/exact-impact.ts', [
+const exact = inFile('lib/questions/motion/impact/exact-impact.ts', [
   {
     says: 'a point on the rim counts as outside',
     find: 'if (found.sign < 0) return null;',
@@ -71,7 +71,7 @@ const exact = inFile('lib/motion/impact/exact-impact.ts', [
   },
 ]);
 
-const roots = inFile('lib/motion/impact/roots.ts', [
+const roots = inFile('lib/questions/motion/impact/roots.ts', [
   {
     says: 'a root at t = 1 is not found',
     find: 'if (signAt(of, 1n, 0) === 0) yield { of, m: 1n, k: 0, isEnd: true };',
@@ -89,7 +89,7 @@ const roots = inFile('lib/motion/impact/roots.ts', [
   },
 ]);
 
-const impact = inFile('lib/motion/impact/elementary-impact.ts', [
+const impact = inFile('lib/questions/motion/impact/elementary-impact.ts', [
   {
     says: 'a time that no f64 holds is reported as one',
     find: 'const isHeld = isEnd && cell << cut === m;',
@@ -102,7 +102,7 @@ const impact = inFile('lib/motion/impact/elementary-impact.ts', [
   },
 ]);
 
-const door = inFile('lib/motion/impact/impact.ts', [
+const door = inFile('lib/questions/motion/impact/impact.ts', [
   {
     says: 'numbers at t = 1 are taken as they come',
     find: 'if (!Number.isFinite(impact.points[i]))',
@@ -110,7 +110,7 @@ const door = inFile('lib/motion/impact/impact.ts', [
   },
 ]);
 
-const parameters = inFile('lib/motion/impact/impact-parameters.ts', [
+const parameters = inFile('lib/questions/motion/impact/impact-parameters.ts', [
   {
     says: 'the weights of a face are exchanged',
     find: 'const b = clamped(tripleProduct(n, w, v) / nn);',
@@ -123,7 +123,7 @@ const parameters = inFile('lib/motion/impact/impact-parameters.ts', [
   },
 ]);
 
-const polynomial = inFile('lib/motion/impact/polynomial.ts', [
+const polynomial = inFile('lib/questions/motion/impact/polynomial.ts', [
   {
     says: 'a cross product has a component’s sign flipped',
     find: 'return [part(1, 2), part(2, 0), part(0, 1)];',
@@ -136,7 +136,7 @@ const polynomial = inFile('lib/motion/impact/polynomial.ts', [
   },
 ]);
 
-const onFace = inFile('lib/motion/sphere/sphere-on-face.ts', [
+const onFace = inFile('lib/questions/motion/sphere/sphere-on-face.ts', [
   {
     says: 'a tangent is believed as f64 gives it',
     find: 'next = Math.max(next, (t + ((support - slack - radius) / -slope) * ROUNDED_DOWN) * ROUNDED_DOWN);',
@@ -154,7 +154,7 @@ const onFace = inFile('lib/motion/sphere/sphere-on-face.ts', [
   },
 ]);
 
-const exactSphere = inFile('lib/motion/sphere/exact-sphere.ts', [
+const exactSphere = inFile('lib/questions/motion/sphere/exact-sphere.ts', [
   {
     says: 'a sphere that just touches does not',
     find: 'return squared <= radius * radius * d * d * over;',
@@ -167,7 +167,7 @@ const exactSphere = inFile('lib/motion/sphere/exact-sphere.ts', [
   },
 ]);
 
-const sweeper = inFile('lib/motion/sphere/sphere-sweeper.ts', [
+const sweeper = inFile('lib/questions/motion/sphere/sphere-sweeper.ts', [
   {
     says: 'the first contact found is the earliest',
     find: 'this.#high = Math.min(this.#high, high);',
@@ -185,7 +185,7 @@ const sweeper = inFile('lib/motion/sphere/sphere-sweeper.ts', [
   },
 ]);
 
-const slabs = inFile('lib/motion/sphere/swept-slabs.ts', [
+const slabs = inFile('lib/questions/motion/sphere/swept-slabs.ts', [
   {
     says: 'a box is grown by half the radius',
     find: 'this.#more = sweepReach(radius, slack);',
@@ -198,7 +198,7 @@ const slabs = inFile('lib/motion/sphere/swept-slabs.ts', [
   },
 ]);
 
-const sweep = inFile('lib/motion/sphere/sweep-sphere.ts', [
+const sweep = inFile('lib/questions/motion/sphere/sweep-sphere.ts', [
   {
     says: 'the numbers of the sweep before are asked about',
     find: 'takeSweep(sweep, numbers);',
@@ -206,7 +206,7 @@ const sweep = inFile('lib/motion/sphere/sweep-sphere.ts', [
   },
 ]);
 
-const checks = inFile('lib/motion/sphere/check-sweeps.ts', [
+const checks = inFile('lib/questions/motion/sphere/check-sweeps.ts', [
   {
     says: 'of a list of sweeps the last coordinate is not looked at',
     find: 'for (let k = 0; k < 6; k++)',
@@ -219,7 +219,7 @@ const checks = inFile('lib/motion/sphere/check-sweeps.ts', [
   },
 ]);
 
-const many = inFile('lib/motion/sphere/sweep-spheres.ts', [
+const many = inFile('lib/questions/motion/sphere/sweep-spheres.ts', [
   {
     says: 'a sweep is taken from the place of another',
     find: 'const at = SWEEP_NUMBERS * sweep;',
@@ -232,7 +232,7 @@ const many = inFile('lib/motion/sphere/sweep-spheres.ts', [
   },
 ]);
 
-const surface = inFile('lib/motion/sphere/swept-surface.ts', [
+const surface = inFile('lib/questions/motion/sphere/swept-surface.ts', [
   {
     says: 'the largest coordinate is taken for 0',
     find: 'magnitude: Math.max(...bounds.map(Math.abs)),',

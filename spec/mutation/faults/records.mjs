@@ -3,7 +3,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const contactNormal = inFile('lib/measure/contact-normal.ts', [
+const contactNormal = inFile('lib/stages/measure/contact-normal.ts', [
   {
     says: 'the normal points from tool to bone',
     find: 'const sign = distance > 0 === bodyIsTool ? 1 : -1;',
@@ -41,7 +41,7 @@ const contactNormal = inFile('lib/measure/contact-normal.ts', [
   },
 ]);
 
-const cornerDistance = inFile('lib/triangles/corner-distance.ts', [
+const cornerDistance = inFile('lib/geometry/triangles/corner-distance.ts', [
   {
     says: 'acute and obtuse are swapped',
     find: 'if (aa + bb > cc) {',
@@ -79,7 +79,7 @@ const cornerDistance = inFile('lib/triangles/corner-distance.ts', [
   },
 ]);
 
-const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
+const leafPairs = inFile('lib/stages/measure/leaf-pairs.ts', [
   {
     says: 'the last face near a leaf is not measured',
     find: 'i < start + count; i++) {\n      const g',
@@ -137,7 +137,7 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
 ]);
 
-const leafRejects = inFile('lib/measure/leaf-pairs.ts', [
+const leafRejects = inFile('lib/stages/measure/leaf-pairs.ts', [
   {
     says: 'a face is passed over that is nearer than what is wanted',
     find: 'const beyond = limit + 2 * slack;',
@@ -145,7 +145,7 @@ const leafRejects = inFile('lib/measure/leaf-pairs.ts', [
   },
 ]);
 
-const measureSubTriangles = inFile('lib/measure/measure-sub-triangles.ts', [
+const measureSubTriangles = inFile('lib/stages/measure/measure-sub-triangles.ts', [
   {
     says: 'the lower bound of a leaf apart is rounded up',
     find: 'found.low = Math.max(0, distance - slack);',
@@ -258,7 +258,7 @@ const measureSubTriangles = inFile('lib/measure/measure-sub-triangles.ts', [
   },
 ]);
 
-const minimumDistance = inFile('lib/proximity/minimum-distance.ts', [
+const minimumDistance = inFile('lib/index/proximity/minimum-distance.ts', [
   {
     says: 'pairs of nodes are passed over from half of the best distance on',
     find: 'while (nodes.take(nearest.limit)) {',
@@ -321,7 +321,7 @@ const minimumDistance = inFile('lib/proximity/minimum-distance.ts', [
   },
 ]);
 
-const nearestPair = inFile('lib/proximity/nearest-pair.ts', [
+const nearestPair = inFile('lib/index/proximity/nearest-pair.ts', [
   {
     says: 'a shared point is sought only where the computed distance is 0',
     find: 'if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector',
@@ -364,7 +364,7 @@ const nearestPair = inFile('lib/proximity/nearest-pair.ts', [
   },
 ]);
 
-const fartherApart = inFile('lib/triangles/separating-axis.ts', [
+const fartherApart = inFile('lib/geometry/triangles/separating-axis.ts', [
   {
     says: 'the second triangle’s last corner is left out',
     find: 'if (toF < low) {',
@@ -382,7 +382,7 @@ const fartherApart = inFile('lib/triangles/separating-axis.ts', [
   },
 ]);
 
-const nodePairs = inFile('lib/bvh/node-pairs.ts', [
+const nodePairs = inFile('lib/index/bvh/node-pairs.ts', [
   {
     says: 'the bone’s nodes are lost when there are more pairs than room',
     find: 'this.#bone = grown(this.#bone, count, count + 1);',
@@ -395,7 +395,7 @@ const nodePairs = inFile('lib/bvh/node-pairs.ts', [
   },
 ]);
 
-const alignedBoxes = inFile('lib/bvh/aligned-boxes.ts', [
+const alignedBoxes = inFile('lib/index/bvh/aligned-boxes.ts', [
   {
     says: 'a group’s boxes stay when another takes its line',
     find: 'if (this.#boxAt[line] !== this.#turned || this.#boxOf[line] !== group) {',
@@ -418,7 +418,7 @@ const alignedBoxes = inFile('lib/bvh/aligned-boxes.ts', [
   },
 ]);
 
-const posedBoxes = inFile('lib/bvh/posed-boxes.ts', [
+const posedBoxes = inFile('lib/index/bvh/posed-boxes.ts', [
   {
     says: 'the boxes of the pose before are kept',
     find: 'this.#stamp++;',
@@ -431,7 +431,7 @@ const posedBoxes = inFile('lib/bvh/posed-boxes.ts', [
   },
 ]);
 
-const finishContacts = inFile('lib/measure/finish-contacts.ts', [
+const finishContacts = inFile('lib/stages/measure/finish-contacts.ts', [
   {
     says: 'a corner that the GPU took for the deepest is above the interval',
     find: 'inside ? Math.max(high, distance) :',

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const tool = inFile('lib/round-tool/round-tool.ts', [
+const tool = inFile('lib/stages/round-tool/round-tool.ts', [
   {
     says: 'the axis goes on beyond its end',
     find: 'Math.max(0, Math.min(1, (x',
@@ -16,7 +16,7 @@ const tool = inFile('lib/round-tool/round-tool.ts', [
   },
 ]);
 
-const toAxis = inFile('lib/round-tool/triangle-to-axis.ts', [
+const toAxis = inFile('lib/stages/round-tool/triangle-to-axis.ts', [
   {
     says: 'the axis is its first end',
     find: 'loadSecond(this.#tool.axis, 0, 3, 3)',
@@ -29,7 +29,7 @@ const toAxis = inFile('lib/round-tool/triangle-to-axis.ts', [
   },
 ]);
 
-const side = inFile('lib/round-tool/face-side.ts', [
+const side = inFile('lib/stages/round-tool/face-side.ts', [
   {
     says: 'a face that only its middle reaches is outside',
     find: 'return first === OUTSIDE && ',
@@ -53,7 +53,7 @@ const side = inFile('lib/round-tool/face-side.ts', [
   { says: 'f64 decides what it cannot', find: 'if (gap + slack <= more) return true;', replace: 'return gap <= more;' },
 ]);
 
-const near = inFile('lib/round-tool/near-faces.ts', [
+const near = inFile('lib/stages/round-tool/near-faces.ts', [
   { says: 'faces come as the tree has them', find: 'sortRange(this.faces, 0, this.count);', replace: '' },
   { says: 'retired faces are found', find: 'if (retired !== null && retired[face] !== 0) continue;', replace: '' },
   {
@@ -64,7 +64,7 @@ const near = inFile('lib/round-tool/near-faces.ts', [
   { says: 'δ is left out', find: 'radius + maxDistance + 2 * slack', replace: 'radius + 2 * slack' },
 ]);
 
-const measure = inFile('lib/round-tool/measure-leaves.ts', [
+const measure = inFile('lib/stages/round-tool/measure-leaves.ts', [
   {
     says: 'the interval is rounded inward',
     find: 'columns.high[row] = distance + slack;',
@@ -78,7 +78,7 @@ const measure = inFile('lib/round-tool/measure-leaves.ts', [
   },
 ]);
 
-const surface = inFile('lib/round-tool/surface-point.ts', [
+const surface = inFile('lib/stages/round-tool/surface-point.ts', [
   { says: 'the way leads in', find: 'n[k] = ends[3 + k] - ends[k];', replace: 'n[k] = ends[k] - ends[3 + k];' },
   {
     says: 'the surface is met behind the axis',
@@ -92,7 +92,7 @@ const surface = inFile('lib/round-tool/surface-point.ts', [
   },
 ]);
 
-const nearest = inFile('lib/round-tool/nearest-surfaces.ts', [
+const nearest = inFile('lib/stages/round-tool/nearest-surfaces.ts', [
   {
     says: 'a face inside is as far as its nearest corner',
     find: 'if (distance <= farthest) continue;',

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const touch = inFile('lib/motion/stroke/first-touch.ts', [
+const touch = inFile('lib/questions/motion/stroke/first-touch.ts', [
   {
     says: 'a turn is linearised: its acceleration is left out',
     find: 'Math.sqrt(speed * speed + 2 * acceleration * gap)',
@@ -15,7 +15,7 @@ const touch = inFile('lib/motion/stroke/first-touch.ts', [
   },
 ]);
 
-const search = inFile('lib/motion/stroke/stroke-search.ts', [
+const search = inFile('lib/questions/motion/stroke/stroke-search.ts', [
   {
     says: 'all of a box moves as its middle does',
     find: 'timeToTouch(gap - room, closing + spread, fastest),',
@@ -38,7 +38,7 @@ const search = inFile('lib/motion/stroke/stroke-search.ts', [
   },
 ]);
 
-const waiting = inFile('lib/motion/stroke/waiting-pairs.ts', [
+const waiting = inFile('lib/questions/motion/stroke/waiting-pairs.ts', [
   {
     says: 'the latest pair is taken first',
     find: 'if (this.#times[parent] <= time) break;',
@@ -46,7 +46,7 @@ const waiting = inFile('lib/motion/stroke/waiting-pairs.ts', [
   },
 ]);
 
-const stroke = inFile('lib/motion/stroke/stroke.ts', [
+const stroke = inFile('lib/questions/motion/stroke/stroke.ts', [
   {
     says: 'the origin turns about the axis the other way',
     find: 'const b = isTurn ? -Math.sin(phi / 2) * Math.sin(half - phi / 2) * sine : 0;',
@@ -64,7 +64,7 @@ const stroke = inFile('lib/motion/stroke/stroke.ts', [
   },
 ]);
 
-const direction = inFile('lib/motion/stroke/gap-direction.ts', [
+const direction = inFile('lib/questions/motion/stroke/gap-direction.ts', [
   {
     says: 'faces are apart as their normals point, whichever is in front',
     find: 'const sign = forth >= back ? 1 : -1;',
@@ -72,7 +72,7 @@ const direction = inFile('lib/motion/stroke/gap-direction.ts', [
   },
 ]);
 
-const checked = inFile('lib/motion/stroke/check-motion.ts', [
+const checked = inFile('lib/questions/motion/stroke/check-motion.ts', [
   {
     says: 'half a turn is taken one way round',
     find: 'if (Math.abs(w) <= limit)',
@@ -80,7 +80,7 @@ const checked = inFile('lib/motion/stroke/check-motion.ts', [
   },
 ]);
 
-const contact = inFile('lib/motion/stroke/first-contact.ts', [
+const contact = inFile('lib/questions/motion/stroke/first-contact.ts', [
   {
     says: 'a tool that begins inside is free',
     find: 'if (this.#tests.touches(start, distance) || this.#tests.isInside(start))',

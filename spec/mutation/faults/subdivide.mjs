@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const faceShape = inFile('lib/triangles/face-shape.ts', [
+const faceShape = inFile('lib/geometry/triangles/face-shape.ts', [
   {
     says: 'the longest edge is sought among two of three',
     find: 'return Math.max(edgeSquared(A, a, b), edgeSquared(A, b, c), edgeSquared(A, c, a));',
@@ -45,7 +45,7 @@ const faceShape = inFile('lib/triangles/face-shape.ts', [
   },
 ]);
 
-const sphereReach = inFile('lib/subdivide/sphere-face.ts', [
+const sphereReach = inFile('lib/stages/subdivide/sphere-face.ts', [
   {
     says: 'the sphere is not inflated by δ',
     find: 'this.#radius = Math.sqrt(squared) + this.#inflate;',
@@ -93,7 +93,7 @@ const sphereReach = inFile('lib/subdivide/sphere-face.ts', [
   },
 ]);
 
-const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
+const subdivideFaces = inFile('lib/stages/subdivide/subdivide-faces.ts', [
   {
     says: 'the bits of a child are swapped in its path',
     find: 'path * CHILDREN + child,',
@@ -161,7 +161,7 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
 ]);
 
-const leafLattice = inFile('lib/subdivide/leaf-lattice.ts', [
+const leafLattice = inFile('lib/stages/subdivide/leaf-lattice.ts', [
   {
     says: 'children 1 and 2 are swapped',
     find: '0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2,',
@@ -199,7 +199,7 @@ const leafLattice = inFile('lib/subdivide/leaf-lattice.ts', [
   },
 ]);
 
-const subdivideWhere = inFile('lib/subdivide/subdivide-where.ts', [
+const subdivideWhere = inFile('lib/stages/subdivide/subdivide-where.ts', [
   {
     says: 'what the test rules out is kept',
     find: 'if (!this.#mayHold(this.#point)) return;',
@@ -213,7 +213,7 @@ const subdivideWhere = inFile('lib/subdivide/subdivide-where.ts', [
   { says: 'children share their parent’s path', find: 'path * CHILDREN + child);', replace: 'path * CHILDREN);' },
 ]);
 
-const leafCount = inFile('lib/subdivide/check-leaf-count.ts', [
+const leafCount = inFile('lib/stages/subdivide/check-leaf-count.ts', [
   {
     says: 'a certain sub-triangle counts as one leaf',
     find: 'this.#count += CHILDREN ** (this.#leaf - level);',
@@ -231,7 +231,7 @@ const leafCount = inFile('lib/subdivide/check-leaf-count.ts', [
   },
 ]);
 
-const faceLevelsFile = inFile('lib/bodies/leaf-levels.ts', [
+const faceLevelsFile = inFile('lib/index/bodies/leaf-levels.ts', [
   {
     says: 'what a pose may stretch an edge by is left out',
     find: 'longestEdgeSquared(positions, a, b, c) * stretch * stretch',

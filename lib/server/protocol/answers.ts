@@ -1,0 +1,207 @@
+// The server's answers: every answer's own members, besides id, type, ok, binary, and for streams seq and done.
+
+import { LIMITS } from './limits.ts';
+import {
+  array,
+  choice,
+  count,
+  flag,
+  interval,
+  type Member,
+  type MessageShape,
+  number,
+  object,
+  optional,
+  orNull,
+  overlap,
+  text,
+  texts,
+} from './member-kinds.ts';
+import { PROTOCOL_VERSION } from './requests.ts';
+
+const point = (what: string) => array('f64', '3', `${what}, bone frame, mm`);
+const rows = (type: 'f64' | 'u8' | 'u32', each: number, what: string) =>
+  array(type, each === 1 ? 'contacts' : `${each} × contacts`, what);
+const patches = (type: 'f64' | 'u8' | 'u32', each: number, what: string) =>
+  array(type, each === 1 ? 'patches' : `${each} × patches`, what);
+const matrix = (what: string) => array('f64', '16', `${what}: column-major`);
+const SIZE = {
+  vertexCount: count('vertices'),
+  faceCount: count('faces'),
+};
+const BACKEND = {
+  backend: choice(['cpu', 'webgpu'], 'what computes'),
+  backendReason: text('why'),
+};
+const STATE = choice(
+  ['separated', 'near', 'intersecting', 'enclosed'],
+  'of contact: see lib/base/records/contact-report.ts',
+);
+
+/** The columns of a report; contacts.… has a row per sub-triangle, patches.… a row per patch. */
+const REPORT: Readonly<Record<string, Member>> = {
+  state: STATE,
+  signed: object('bone, tool: whether the distances of its rows carry a sign'),
+  'contacts.body': rows('u8', 1, '0 bone, 1 tool: whose sub-triangle it is'),
+  'contacts.face': rows('u32', 1, 'its face'),
+  'contacts.level': rows('u8', 1, 'times the face was halved edgewise'),
+  'contacts.path': rows('u32', 1, 'two bits a level'),
+  'contacts.corners': rows('f64', 9, 'its corners, mm'),
+  'contacts.point': rows('f64', 3, 'where distance was found, mm'),
+  'contacts.opposite': rows('f64', 3, 'the nearest point of the other surface, mm'),
+  'contacts.oppositeFace': rows('u32', 1, 'the face on which that lies'),
+  'contacts.normal': rows('f64', 3, 'unit, from the bone to the tool'),
+  'contacts.distance': rows('f64', 1, 'signed, mm: negative inside'),
+  'contacts.low': rows('f64', 1, 'the exact minimum over the sub-triangle is not below'),
+  'contacts.high': rows('f64', 1, 'nor above'),
+  'contacts.patch': rows('u32', 1, 'the row of its patch'),
+  'patches.body': patches('u8', 1, '0 bone, 1 tool'),
+  'patches.contactCount': patches('u32', 1, 'how many contacts it has'),
+  'patches.area': patches('f64', 1, 'mm²'),
+  'patches.centroid': patches('f64', 3, 'mm'),
+  'patches.normal': patches('f64', 3, 'unit, mean'),
+  'patches.depth': patches('f64', 1, 'mm: its deepest point'),
+  intersectingFaces: array('u32', '2 × pairs', 'bone, tool, bone, tool, … in ascending order'),
+  intersectionSegments: array('f64', '6 × pairs', 'the ends of the segment that two faces share, mm'),
+  penetration: orNull(object('through, protrusion, insertion, wallAhead; null where one of the two is no solid')),
+  protrusionPoint: optional(
+    point('where penetration has one, a point that far out of the bone; NaN where not through'),
+  ),
+  stats: object('backend, candidatePairs, subTriangles, escalatedPairs, milliseconds'),
+};
+const NEAREST: Readonly<Record<string, Member>> = {
+  boneFace: count('the face of the bone'),
+  toolFace: count('the face of the tool'),
+  bonePoint: point('the point on it'),
+  toolPoint: point('the point on it'),
+};
+
+export const ANSWERS: Readonly<Record<string, MessageShape>> = {
+  hello: {
+    says: 'What answers, and what it allows.',
+    members: {
+      version: choice([PROTOCOL_VERSION], 'of the protocol'),
+      kerf: text('version of kerf'),
+      limits: object(
+        `${Object.keys(LIMITS).join(', ')}: see lib/server/protocol/limits.ts; standard input has the patience "Infinity"`,
+      ),
+      types: texts('the requests that are answered'),
+      datasets: texts('names that load takes'),
+      formats: texts('formats that load takes'),
+      files: flag('whether load takes paths'),
+    },
+  },
+  ping: { says: 'Yes.', members: {} },
+  load: {
+    says: 'The mesh as it was taken.',
+    members: {
+      mesh: text('its name'),
+      ...SIZE,
+      bytes: count('of memory that it counts for'),
+      feed: optional(array('f64', '3', 'of a generated tool')),
+      shank: optional(count('of a generated tool')),
+    },
+  },
+  mesh: {
+    says: 'The surface.',
+    members: {
+      positions: array(['f64', 'f32'], '3 × vertices', 'mm, in the precision in which they were loaded'),
+      faces: array('u32', '3 × faces', 'three vertices a face'),
+    },
+  },
+  unload: { says: 'It is gone.', members: { bytes: count('of memory that the session still counts for') } },
+  detector: {
+    says: 'It is there.',
+    members: { detector: text('its name'), ...BACKEND, bytes: count('of memory, about') },
+  },
+  pose: { says: 'It is set.', members: {} },
+  intersects: {
+    says: 'The pairs and the state.',
+    members: {
+      intersects: flag('whether the surfaces share a point'),
+      state: STATE,
+      intersectingFaces: array('u32', '2 × pairs', 'bone, tool, bone, tool, … in ascending order'),
+    },
+  },
+  report: { says: 'A ContactReport, its tables as columns.', members: REPORT },
+  path: {
+    says: 'One pose of a path, as report has it; the last answer has none of these but count.',
+    members: {
+      ...Object.fromEntries(Object.entries(REPORT).map(([name, member]) => [name, { ...member, isOptional: true }])),
+      count: optional(count('how many poses were answered')),
+    },
+  },
+  distance: { says: 'NearestPoints.', members: { distance: number('mm; 0 where they share a point'), ...NEAREST } },
+  volume: {
+    says: 'An interval that holds it.',
+    members: { volume: overlap('mm³; reached: whether the width aimed at was') },
+  },
+  sweep: {
+    says: 'A FirstContact.',
+    members: {
+      status: choice(['free', 'initial', 'contact', 'grazing'], 'see lib/detect/detector/detector.ts'),
+      time: interval('free up to low, in contact at high'),
+      lowPose: matrix('the pose at low'),
+      highPose: matrix('the pose at high'),
+      boneFace: number('−1 where free'),
+      toolFace: number('−1 where free'),
+      bonePoint: point('NaN where free: the point'),
+      toolPoint: point('NaN where free: the point'),
+      normal: array('f64', '3', 'unit, from the bone to the tool; NaN where free'),
+    },
+  },
+  edit: { says: 'It is made.', members: {} },
+  cuttable: {
+    says: 'The bone as its grid shows it.',
+    members: {
+      cuttable: text('its name'),
+      cell: number('mm: the cell that is used'),
+      bound: number('mm: how far its surface may be off'),
+      thinWalls: count('walls and gaps thinner than a cell that were met'),
+      ...SIZE,
+      bytes: count('of memory, about'),
+    },
+  },
+  cut: {
+    says: 'What was removed, and the edit of the surface.',
+    members: {
+      remove: array('u32', 'any', 'faces that are retired'),
+      positions: array('f64', '3 × vertices', 'vertices that are appended, mm'),
+      faces: array('u32', '3 × faces', 'faces that are appended'),
+      volumeLoss: number('mm³: how much less the surface encloses'),
+      removedVolume: optional(interval('mm³: what was swept of the bone')),
+      detectors: texts('names of the detectors that were edited'),
+      loops: texts('names of the haptic loops that were edited'),
+    },
+  },
+  'haptic-start': {
+    says: 'It runs.',
+    members: {
+      loop: text('its name'),
+      transport: choice(['shared', 'messages'], 'how its threads exchange data'),
+      bytes: count('of memory, about'),
+    },
+  },
+  'haptic-move': { says: 'It is passed on.', members: {} },
+  'haptic-cut': { says: 'It is passed on.', members: {} },
+  'haptic-snapshot': {
+    says: 'A HapticSnapshot; null before the first tick.',
+    members: {
+      snapshot: orNull(object('state, refusal, ticks, gain, friction, cutting, leastGap, modelAge, penetration, …')),
+      force: optional(array('f64', '3', 'N, on the tool')),
+      torque: optional(array('f64', '3', 'N·mm, about the pivot')),
+      devicePose: optional(matrix('where the hand is')),
+      proxyPose: optional(matrix('where the tool is shown')),
+      'contacts.sample': optional(rows('u32', 1, "the tool's sample")),
+      'contacts.boneFace': optional(rows('u32', 1, 'the face that it touches')),
+      'contacts.point': optional(rows('f64', 3, 'mm')),
+      'contacts.normal': optional(rows('f64', 3, 'unit, out of the bone')),
+      'contacts.force': optional(rows('f64', 1, 'N')),
+    },
+  },
+  'haptic-stop': {
+    says: 'It has ended.',
+    members: { summary: object('HapticSummary: times in ms, steps of the force') },
+  },
+  cancel: { says: 'What became of it.', members: { cancelled: flag('false: there was no such request any more') } },
+};

@@ -1,0 +1,134 @@
+// SignedDistance: each point measured once, with the same result as alone; signs if the surface has an interior;
+// forgotten after clear.
+
+import { describe, expect, test } from '@jest/globals';
+import { distanceError, lengthSlack } from '#core';
+import { SignedDistance } from '#proximity';
+import { signedDistance } from '#reference';
+import { TriangleIntersector, TrianglePair } from '#triangles';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates } from '#harness/random-geometry.ts';
+import { boneOf, IDENTITY, liveFaces, referenceOf, toolOf } from '#harness/stage-bodies.ts';
+import { box, sphere, without } from '#spec/base/mesh/bodies.ts';
+
+const loaded = new TrianglePair();
+const SEED = 45;
+const ASKED = longRun(5000, 1500);
+const SHEETS = longRun(6, 3);
+
+describe('SignedDistance', () => {
+  test(`${ASKED} points, most asked twice: slots, distances and signs are those of each point (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const surface = boneOf(sphere(2, 1));
+    const known = new SignedDistance(surface, surface.solid.isInside);
+    const reference = referenceOf(surface);
+    const points: number[][] = [];
+    let inside = 0;
+    for (let i = 0; i < ASKED; i++) {
+      const p = i % 2 === 1 ? points[Math.floor(random() * points.length)] : coordinates(random, 3, 1.5, 0);
+      const slot = known.slotOf(p[0], p[1], p[2]);
+      const first = points.findIndex((q) => q[0] === p[0] && q[1] === p[1] && q[2] === p[2]);
+      expect(slot).toBe(first < 0 ? points.length : first);
+      if (first < 0) points.push(p);
+      known.measure(slot);
+      if (i % 50 > 1) continue;
+      const exact = signedDistance(p, reference);
+      const slack = lengthSlack(2);
+      expect(known.isInside(slot)).toBe(exact.sign < 0);
+      expect(Math.abs(known.distance(slot) - Math.abs(exact.distance))).toBeLessThanOrEqual(distanceError(2));
+      const nearest = [0, 1, 2].map((k) => known.nearestPoint(slot, k));
+      const away = Math.hypot(...nearest.map((x, k) => x - p[k]));
+      expect(Math.abs(away - known.distance(slot))).toBeLessThanOrEqual(slack);
+      expect(known.face(slot)).toBeGreaterThanOrEqual(0);
+      if (exact.sign < 0) inside++;
+    }
+    expect(inside).toBeGreaterThan(longRun(10, 3));
+  });
+
+  test.each([0, 1, 2])('2,000 points on a line along axis %i have a slot each, and keep it', (axis) => {
+    const known = new SignedDistance(boneOf(box(1, 1, 1)), null);
+    const points = Array.from({ length: 2000 }, (_, i) => [0, 1, 2].map((k) => (k === axis ? i / 7 : 0.3)));
+    // With this many points some share a slot of the table; then all three coordinates must distinguish them.
+    for (let round = 0; round < 2; round++)
+      points.forEach(([x, y, z], i) => {
+        expect(known.slotOf(x, y, z)).toBe(i);
+      });
+  });
+
+  test('−0 and 0 are one point', () => {
+    const surface = boneOf(box(1, 1, 1));
+    const known = new SignedDistance(surface, null);
+    expect(known.slotOf(-0, 0, -0)).toBe(known.slotOf(0, -0, 0));
+  });
+
+  test('without an inside every distance is +; a sign from the caller is taken', () => {
+    const open = boneOf(without(box(2, 2, 2), 0));
+    expect(open.signed).toBe(false);
+    const known = new SignedDistance(open, null);
+    expect(known.isInside(known.slotOf(1, 1, 1))).toBe(false);
+    const solid = boneOf(box(2, 2, 2));
+    const asked: number[][] = [];
+    const marked = new SignedDistance(solid, (x, y, z) => asked.push([x, y, z]) < 0);
+    const slot = marked.slotOf(1, 1, 1);
+    marked.markInside(slot);
+    expect(marked.isInside(slot)).toBe(true);
+    expect(asked).toEqual([]);
+    const other = marked.slotOf(0.5, 1, 1);
+    expect([marked.isInside(other), marked.isInside(other)]).toEqual([false, false]);
+    expect(asked).toEqual([[0.5, 1, 1]]);
+  });
+
+  test('clear forgets the points, for a surface that has moved', () => {
+    const tool = toolOf(box(1, 1, 1), IDENTITY, 10);
+    const known = new SignedDistance(tool, tool.solid.isInside);
+    let slot = known.slotOf(0.5, 0.5, 0.25);
+    known.measure(slot);
+    expect([known.isInside(slot), known.distance(slot)]).toEqual([true, 0.25]);
+    tool.moveTo({ matrix: Float64Array.of(...IDENTITY.slice(0, 12), 0, 0, 1, 1), orthonormalityError: 0 }, 10);
+    known.clear(0.5);
+    slot = known.slotOf(0.5, 0.5, 0.25);
+    known.measure(slot);
+    expect([slot, known.isInside(slot), known.distance(slot)]).toEqual([0, false, 0.75]);
+  });
+
+  test(`triangles of a lattice that share no point with the surface: all corners have the sign that the winding number gives each (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const intersector = new TriangleIntersector();
+    const seen = { inside: 0, outside: 0, crossing: 0, counted: 0 };
+    for (const surface of [boneOf(sphere(2, 1)), toolOf(box(1.5, 1, 1), IDENTITY, 10)]) {
+      const { isInside } = surface.solid;
+      const counted = (x: number, y: number, z: number): boolean => {
+        seen.counted++;
+        return isInside(x, y, z);
+      };
+      const known = new SignedDistance(surface, counted);
+      const { positions: A, faces: F } = surface;
+      const live = liveFaces(surface);
+      for (let sheet = 0; sheet < SHEETS; sheet++) {
+        const [origin, u, v] = [1.2, 0.2, 0.2].map((size) => coordinates(random, 3, size, 0));
+        const at = (i: number, j: number) => [0, 1, 2].map((k) => origin[k] + (i - 6) * u[k] + (j - 6) * v[k]);
+        for (let i = 0; i < 12; i++)
+          for (let j = 0; j < 12; j++) {
+            const p = Float64Array.of(...at(i, j), ...at(i + 1, j), ...at(i, j + 1));
+            const shares = live.some((f) =>
+              intersector.share(loaded.load(p, 0, 3, 6, A, 3 * F[3 * f], 3 * F[3 * f + 1], 3 * F[3 * f + 2])),
+            );
+            if (shares) {
+              seen.crossing++;
+              known.isInside(known.slotOf(p[0], p[1], p[2]));
+              continue;
+            }
+            const inside = known.isApartInsideAt(p);
+            seen[inside ? 'inside' : 'outside']++;
+            for (let k = 0; k < 9; k += 3) {
+              expect(isInside(p[k], p[k + 1], p[k + 2])).toBe(inside);
+              expect(known.isInside(known.slotOf(p[k], p[k + 1], p[k + 2]))).toBe(inside);
+            }
+          }
+      }
+    }
+    expect(Math.min(seen.inside, seen.outside, seen.crossing)).toBeGreaterThan(longRun(50, 25));
+    expect(seen.counted).toBeLessThan((seen.inside + seen.outside + seen.crossing) / 2);
+  });
+});
