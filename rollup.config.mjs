@@ -143,13 +143,14 @@ const pageWorker = (input) => ({
  */
 const roomChunk = (id) => {
   if (/^(?!.*node_modules).*[\\/]datasets[\\/](?!index\.ts$).+$/.test(id)) return 'datasets';
-  const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/]([\w-]+)[\\/](.+)$/.exec(id) ?? [];
+  const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/](cli|io|[\w-]+[\\/][\w-]+)[\\/](.+)$/.exec(id) ?? [];
   if (room === 'cli' || file === 'isosurface.ts') return undefined;
   const [, part] =
-    (room !== 'records' && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) ||
-    (room === 'motion' && /^(impact|deforming)[\\/]/.exec(file)) ||
+    (!room?.endsWith('records') && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) ||
+    (room?.endsWith('motion') && /^(impact|deforming)[\\/]/.exec(file)) ||
     [];
-  return part === undefined ? room : `${room}-${part}`;
+  const [name] = room?.split(/[\\/]/).slice(-1) ?? [];
+  return part === undefined ? name : `${name}-${part}`;
 };
 
 export default [

@@ -8,7 +8,7 @@ import { dts } from 'rollup-plugin-dts';
 const entries = {
   index: 'lib/index',
   io: 'lib/io',
-  reference: 'lib/oracle/reference',
+  reference: 'lib/reference',
   datasets: 'datasets/index',
 };
 

@@ -9,8 +9,11 @@ import { beginRun } from './spec-run.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const WORKERS = {
-  ...{ 'broad-phase-worker': 'broad-phase', 'cutting-worker': 'cutting' },
-  ...{ 'detect-worker': 'detector', 'haptic-worker': 'haptics', 'impact-worker': 'motion/deforming' },
+  'broad-phase-worker': 'index/broad-phase',
+  'cutting-worker': 'surgery/cutting',
+  'detect-worker': 'detect/detector',
+  'haptic-worker': 'surgery/haptics',
+  'impact-worker': 'questions/motion/deforming',
 };
 export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 

@@ -13,7 +13,7 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Room name → path and text of its index. */
 const indexes = new Map(
   Object.entries(imports)
-    .filter(([name]) => !name.includes('*'))
+    .filter(([name, path]) => !name.includes('*') && path.endsWith('.ts'))
     .map(([name, path]) => [name, { path: join(root, path), text: readFileSync(join(root, path), 'utf8') }]),
 );
 const namesOfPaths = new Map([...indexes].map(([name, { path }]) => [path, name]));

@@ -18,7 +18,7 @@ const topLevel = new Set([
     'package-lock.json',
   ],
   ...['tsconfig.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'CITATION.cff'],
-  ...['.ci', '.git', '.gitignore', '.npmrc', '.biome.json'],
+  ...['.ci', '.git', '.git-blame-ignore-revs', '.gitignore', '.npmrc', '.biome.json'],
 ]);
 
 /** names: the top level's entries; ignore: the text of .gitignore, whose whole names and `*.suffix` are understood. */
@@ -43,7 +43,7 @@ export function roomReadmeBreaches(room: string, readme: string | undefined): st
 const IMPORTS_LINE = /^(?:([a-z][\w-]*) {2,}| {8,})([\w –-]*)/;
 
 /**
- * page: lib/README.md. For each room of lib/ its table has a row `| level | \`room\` | what |`, and its list of
+ * page: lib/README.md. For each room of lib/ its table has a row `| \`folder\` | \`room\` | what |`, and its list of
  * imports, between fences, a line `room  room room …; packages`. Both must name the same rooms as the
  *                                            rule.
  */
@@ -52,7 +52,7 @@ export function roomTableBreaches(page: string, rooms: readonly string[]): strin
   for (const line of page.split('\n')) {
     const cells = line.split('|').map((cell) => cell.trim());
     const room =
-      cells.length === 5 && /^(\d|side)$/.test(cells[1] ?? '') ? /^`([\w-]+)`$/.exec(cells[2] ?? '')?.[1] : undefined;
+      cells.length === 5 && /^`[a-z]+`$/.test(cells[1] ?? '') ? /^`([\w-]+)`$/.exec(cells[2] ?? '')?.[1] : undefined;
     if (room !== undefined) rows.add(room);
   }
   const imports = importsListed(page);

@@ -5,9 +5,15 @@ import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import type { ImportLine, SourceFile } from './import-lines.ts';
 
+/** The folders of lib/, each of which may import those before it. Two of them are rooms themselves. */
+export const folders = [
+  ...['base', 'geometry', 'io', 'index', 'stages', 'questions', 'detect', 'surgery', 'oracle', 'server', 'cli'],
+] as const;
+const roomFolders = ['io', 'cli'];
+
 /**
- * Which rooms each room imports. Every grant is used, and nothing else is imported. Rooms of lib/ carry their folder's
- * name; `index` is lib/index.ts, lib/io.ts and lib/reference.ts, the package's public names.
+ * The rooms that each room imports: grants are used, and there are no more. Rooms of lib/ carry their own folder's
+ * name; `kerf` is lib/index.ts, lib/io.ts and lib/reference.ts, the package's public names.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
@@ -18,7 +24,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   gpu: ['core', 'records'],
   workers: ['core'],
   igtl: ['core'],
-  wasm: [],
+  compiled: [],
   bvh: ['core', 'records', 'triangles', 'gpu'],
   scanlines: ['core', 'records', 'triangles', 'gpu'],
   bodies: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
@@ -36,24 +42,24 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'radial-map': ['core', 'records', 'mesh', 'bodies'],
   'round-tool': ['core', 'records', 'triangles'],
   detector: [
-    ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
+    ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'compiled', 'scanlines', 'bodies', 'proximity'],
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'overlap-volume', 'penetration', 'motion'],
     ...['convex', 'round-tool'],
   ],
   validation: ['core', 'records', 'mesh', 'bodies', 'motion', 'convex', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'convex', 'detector'],
   cutting: ['core', 'records', 'mesh', 'motion', 'workers', 'convex'],
-  bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
+  'ct-bone': ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'convex', 'motion', 'detector'],
   assessment: ['core', 'records', 'mesh', 'motion', 'detector', 'cutting'],
-  server: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'igtl', 'datasets'],
+  protocol: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'igtl', 'datasets'],
   cli: [
-    ...['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'motion', 'validation', 'assessment'],
-    ...['server', 'datasets'],
+    ...['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'ct-bone', 'motion', 'validation', 'assessment'],
+    ...['protocol', 'datasets'],
   ],
   reference: ['core', 'mesh'],
-  exact: ['core', 'mesh', 'reference'],
-  index: [
+  public: ['core', 'mesh', 'reference'],
+  kerf: [
     'core',
     'records',
     'mesh',
@@ -63,15 +69,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'convex',
     'radial-map',
     'detector',
-    'bone',
+    'ct-bone',
     'scene',
     'cutting',
     'haptics',
     'motion',
-    'exact',
+    'public',
   ],
   datasets: ['core', 'mesh'],
-  examples: ['index', 'datasets'],
+  examples: ['kerf', 'datasets'],
 };
 /** For each importing room, the rooms from which it may import only types. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['mesh'] };
@@ -125,13 +131,14 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
 };
 export const longestFile = 400;
 
-/** lib/base/mesh/a.ts → mesh; lib/index.ts and the like → index; datasets/a.ts → datasets; undefined outside these. */
+/** lib/base/mesh/a.ts → mesh; lib/index.ts and the like → kerf; datasets/a.ts → datasets; undefined outside these. */
 export function roomOf(path: string): string | undefined {
-  const [top, second, ...rest] = path.split('/');
+  const [top, folder, ...rest] = path.split('/');
   if (top === 'datasets' || top === 'examples') return top;
-  if (top !== 'lib' || second === undefined) return undefined;
-  if (rest.length > 0) return second;
-  return ['index.ts', 'io.ts', 'reference.ts'].includes(second) ? 'index' : undefined;
+  if (top !== 'lib' || folder === undefined) return undefined;
+  if (rest.length === 0) return ['index.ts', 'io.ts', 'reference.ts'].includes(folder) ? 'kerf' : undefined;
+  if (roomFolders.includes(folder)) return folder;
+  return rest.length > 1 ? rest[0] : undefined;
 }
 
 const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
@@ -142,6 +149,19 @@ function fileOfName(specifier: string): string | undefined {
   if (specifier in names) return posix.normalize(names[specifier]);
   const [key] = Object.keys(names).filter((name) => name.endsWith('/*') && specifier.startsWith(name.slice(0, -1)));
   return key && posix.normalize(names[key].replace('*', specifier.slice(key.length - 1)));
+}
+
+/** The folder of lib/ in which a room lies, by package.json's names. */
+const folderOf = (room: string) => /^lib\/([\w-]+)\//.exec(fileOfName(`#${room}`) ?? '')?.[1];
+
+/** Grants that lead from a folder to a later one. */
+export function folderBreaches(grants: Readonly<Record<string, readonly string[]>> = mayImport): string[] {
+  const place = (room: string) => (folders as readonly (string | undefined)[]).indexOf(folderOf(room));
+  return Object.entries(grants).flatMap(([room, others]) =>
+    others
+      .filter((other) => place(room) >= 0 && place(other) > place(room))
+      .map((other) => `${room} may not be granted ${other}, which lies in a later folder`),
+  );
 }
 
 const isName = (specifier: string) => specifier.startsWith('#');
@@ -166,7 +186,7 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
   for (const file of files) {
     const room = roomOf(file.path);
     if (room === undefined || !(room in mayImport)) found.push(`${file.path} lies in no room of the table`);
-    if (room === 'index' && !file.onlyReexports) found.push(`${file.path} holds code beside the public names`);
+    if (room === 'kerf' && !file.onlyReexports) found.push(`${file.path} holds code beside the public names`);
   }
   for (const { file, line, says } of eachImport(files)) {
     if (!isOwn(line.specifier)) continue;
@@ -182,7 +202,7 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
       continue;
     }
     if (target === compiledStages) {
-      if (from !== 'wasm') found.push(`${says}: ${from} takes the compiled stages from wasm`);
+      if (from !== 'compiled') found.push(`${says}: ${from} takes the compiled stages from compiled`);
       continue;
     }
     const to = roomOf(target);
@@ -192,7 +212,7 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
       found.push(`${says}: a relative import names a .ts file`);
     else if (from !== to) {
       if (!(mayImport[from] ?? []).includes(to)) found.push(`${says}: ${from} may not import ${to}`);
-      const door = to === 'index' ? 'lib/index.ts' : to === 'datasets' ? 'datasets/index.ts' : `lib/${to}/index.ts`;
+      const door = fileOfName(`#${to}`);
       if (!isName(line.specifier)) found.push(`${says}: another room is imported by its name, #${to}`);
       if (target !== door) found.push(`${says}: ${to} is entered through ${door}`);
       if ((typesOnly[from] ?? []).includes(to) && line.how !== 'type')
@@ -211,7 +231,7 @@ export function unusedGrants(files: readonly SourceFile[]): string[] {
   for (const { file, line } of eachImport(files)) {
     if (!isOwn(line.specifier)) {
       if (packageOf(line.specifier) === 'kerf')
-        used.add(`examples → ${line.specifier === 'kerf/datasets' ? 'datasets' : 'index'}`);
+        used.add(`examples → ${line.specifier === 'kerf/datasets' ? 'datasets' : 'kerf'}`);
       continue;
     }
     const target = targetOf(file, line);
@@ -249,7 +269,7 @@ export function builtInBreaches(files: readonly SourceFile[]): string[] {
     if (!line.specifier.startsWith('node:')) found.push(`${says}: write node:${line.specifier}`);
     const room = roomOf(file.path);
     const inBrowser = viewers.some((viewer) => file.path.startsWith(viewer));
-    if (room === 'examples' || room === 'server' || (room === 'cli' && !inBrowser)) continue;
+    if (room === 'examples' || room === 'protocol' || (room === 'cli' && !inBrowser)) continue;
     const isInBoth = ['gpu', 'io', 'workers'].includes(room ?? '');
     if (isInBoth && line.how === 'static') found.push(`${says}: ${room} loads Node's modules by import() only`);
     if (!isInBoth) found.push(`${says}: ${inBrowser ? 'a viewer' : room} must run without Node`);

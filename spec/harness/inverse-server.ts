@@ -1,8 +1,8 @@
 // A hand's motion → a service that speaks like Haply's Inverse service and keeps the forces that it receives: by
 // WebSocket on this machine, or in this process and on its timers, which a spec may fake.
 //
-// Written from the service's own pages (see lib/surgery/haptics/inverse-protocol.ts), not from kerf's client, which is judged
-// by it.
+// Written from the service's own pages (see lib/surgery/haptics/inverse-protocol.ts), not from kerf's client, which is
+// judged by it.
 
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';

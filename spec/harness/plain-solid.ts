@@ -1,9 +1,9 @@
 // Triangles and a point → signed distance by a plain loop over all faces, in f64: the judge if exact arithmetic would
 // take too long.
 //
-// It shares no code with lib/geometry/triangles and lib/index/proximity. The nearest point is the foot on the plane if that lies
-// between the three edges, otherwise it is on the nearest edge. The sign comes from the sum of the faces' solid angles
-// (van Oosterom & Strackee 1983); the detector instead counts crossings of a ray.
+// It shares no code with lib/geometry/triangles and lib/index/proximity. The nearest point is the foot on the plane if
+// that lies between the three edges, otherwise it is on the nearest edge. The sign comes from the sum of the faces'
+// solid angles (van Oosterom & Strackee 1983); the detector instead counts crossings of a ray.
 
 import type { TriangleMesh } from '#mesh';
 

@@ -23,16 +23,10 @@ describe('the faults of spec/mutation', () => {
   test('are in every file with logic of the rooms that answer by numbers, and in what these rest on', () => {
     const compiled = ['triangles', 'proximity', 'subdivide', 'measure'].map((room) => `wasm/${room}`);
     const rooms = [
-      'triangles',
-      'proximity',
-      'subdivide',
-      'intersect',
-      'measure',
-      'motion/impact',
-      'motion/sphere',
-      'motion/stroke',
-      'motion/deforming',
-      'round-tool',
+      'geometry/triangles',
+      'index/proximity',
+      ...['subdivide', 'intersect', 'measure', 'round-tool'].map((room) => `stages/${room}`),
+      ...['impact', 'sphere', 'stroke', 'deforming'].map((part) => `questions/motion/${part}`),
     ].map((room) => `lib/${room}`);
     const files = [...rooms, ...compiled].flatMap((folder) =>
       readdirSync(join(root, folder))
@@ -40,7 +34,12 @@ describe('the faults of spec/mutation', () => {
         .map((name) => `${folder}/${name}`),
     );
     const below = [
-      ...['lib/base/core/aligned-axes.ts', 'lib/base/core/bounds.ts', 'lib/base/core/hash-table.ts', 'lib/index/bodies/leaf-levels.ts'],
+      ...[
+        'lib/base/core/aligned-axes.ts',
+        'lib/base/core/bounds.ts',
+        'lib/base/core/hash-table.ts',
+        'lib/index/bodies/leaf-levels.ts',
+      ],
       ...['node-pairs', 'posed-boxes', 'aligned-boxes', 'bvh-winding'].map((name) => `lib/index/bvh/${name}.ts`),
       ...['median-tree', 'dop-tree', 'self-front'].map((name) => `lib/index/bvh/${name}.ts`),
       ...['cuttable-bone', 'keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'near-bone', 'near-faces'].map(

@@ -96,7 +96,7 @@ describe('the tarball', () => {
       /^dist\/(index|io|reference|datasets|cli|(command|pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
       /^dist\/types\/(index|io|reference|datasets)\.d\.ts$/,
-      /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
+      /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/){0,2}README\.md$/,
       /^examples\/([\w-]+)\/\1\.mjs$/,
       /^examples\/clients\/\w+\/(README\.md|\w+\.(cpp|cs|hpp|py))$/,
       /^examples\/engines\/[\w-]+\.(mjs|md)$/,

@@ -1,15 +1,15 @@
 // The two sets of specs: what spec/deep-set.json lists exists, and `npm test` leaves out no room and no guarantee.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { deepReasons, specFiles, specSets } from '#harness/spec-sets.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const listed = Object.values(deepReasons).flat();
-const rooms = readdirSync(join(root, 'lib'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> };
+/** Folders of rooms below lib/, and below spec/. */
+const rooms = Object.values(imports).flatMap((path) => /^\.\/lib\/(.+)\/\*$/.exec(path)?.slice(1) ?? []);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('spec/deep-set.json', () => {

@@ -1,6 +1,6 @@
 // A source file → the spec files that should notice a fault in it, in the order in which they run.
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { specSets } from '../harness/spec-sets.mjs';
 
@@ -15,17 +15,17 @@ const FOLDERS = {
     'subdivide',
     'intersect',
     'measure',
-    'wasm',
+    'compiled',
     'contracts',
   ],
   bvh: ['bvh', 'scanlines', 'candidates', 'proximity', 'contracts'],
   scanlines: ['scanlines', 'proximity', 'contracts'],
   candidates: ['candidates', 'detector', 'contracts'],
   bodies: ['bodies', 'subdivide', 'contracts'],
-  proximity: ['proximity', 'measure', 'wasm', 'contracts'],
-  subdivide: ['subdivide', 'wasm', 'round-tool', 'contracts'],
+  proximity: ['proximity', 'measure', 'compiled', 'contracts'],
+  subdivide: ['subdivide', 'compiled', 'round-tool', 'contracts'],
   intersect: ['intersect', 'detector', 'contracts'],
-  measure: ['measure', 'wasm', 'contracts'],
+  measure: ['measure', 'compiled', 'contracts'],
   'round-tool': ['round-tool'],
   motion: ['motion'],
   cutting: ['cutting', 'assessment'],
@@ -33,8 +33,17 @@ const FOLDERS = {
   haptics: ['haptics'],
   validation: ['validation/engines'],
   /** The compiled twins of any room. */
-  wasm: ['wasm', 'contracts'],
+  wasm: ['compiled', 'contracts'],
 };
+
+const { imports } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+
+/** Where a room's specs are: as its files, below spec/. */
+function specFolder(name) {
+  const [room, ...inside] = name.split('/');
+  const [, home] = /^\.\/lib\/(.*)\/\*$/.exec(imports[`#${room}/*`] ?? '') ?? [];
+  return [home ?? room, ...inside].join('/');
+}
 
 const isDeep = new Set(specSets.deep);
 
@@ -53,7 +62,8 @@ function costOf(spec) {
  */
 export function specsFor(tree, file) {
   const namesake = basename(file).replace(/\.ts$/, '.spec.ts');
-  const folders = FOLDERS[file.split('/')[file.startsWith('wasm/') ? 0 : 1]].map((folder) =>
+  const room = file.startsWith('wasm/') ? 'wasm' : file.split('/')[2];
+  const folders = FOLDERS[room].map(specFolder).map((folder) =>
     readdirSync(join(tree, 'spec', folder))
       .filter((name) => name.endsWith('.spec.ts'))
       .sort()

@@ -1,5 +1,5 @@
-// A point → the nearest face of the other body, from the list of its cell. Twin of lib/index/proximity/cell-faces.ts, which
-// explains it: the host gathers the lists and passes them on; here they are kept and searched.
+// A point → the nearest face of the other body, from the list of its cell. Twin of lib/index/proximity/cell-faces.ts,
+// which explains it: the host gathers the lists and passes them on; here they are kept and searched.
 //
 //   cell      0 its three numbers   24 its size   32 its slack   40 first entry   44 their number; −1: crowded
 //             48 the edition that it was last checked against

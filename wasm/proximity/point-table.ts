@@ -1,5 +1,5 @@
-// Points → signed distances to the other body, each point measured once. Twin of lib/index/proximity/signed-distance.ts,
-// which explains it. A slot is one line of a cache:
+// Points → signed distances to the other body, each point measured once. Twin of
+// lib/index/proximity/signed-distance.ts, which explains it. A slot is one line of a cache:
 //
 //   0 point xyz   24 nearest point xyz   48 distance ≥ 0   56 the face's place, −1 until measured   60 sign
 

@@ -4,7 +4,8 @@
 export declare function isInside(x: f64, y: f64, z: f64): i32;
 
 /**
- * Makes a distance known (lib/geometry/triangles/known-distance): `pair` is what TriangleDistance wrote for two triangles.
+ * Makes a distance known (lib/geometry/triangles/known-distance): `pair` is what TriangleDistance wrote for two
+ * triangles.
  * @returns the distance.
  */
 export declare function knownDistance(first: usize, second: usize, pair: usize): f64;

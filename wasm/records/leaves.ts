@@ -1,5 +1,5 @@
-// The leaves of the subdivision, in columns like those of SubTriangles (lib/base/records/tables.ts), and two that only the
-// module reads: the question's row for a leaf's face, and its near faces' places.
+// The leaves of the subdivision, in columns like those of SubTriangles (lib/base/records/tables.ts), and two that only
+// the module reads: the question's row for a leaf's face, and its near faces' places.
 
 import { capacityFor, moved } from './memory';
 

@@ -1,6 +1,7 @@
 // A tree over boxes and the places of each box's pairs → the pairs, each as the two bodies, smaller number first.
 //
-// One thread: one place of the order. Walks as count-overlaps did. CPU twin: TreeJoin (lib/index/broad-phase/tree-join.ts).
+// One thread: one place of the order. Walks as count-overlaps did. CPU twin: TreeJoin
+// (lib/index/broad-phase/tree-join.ts).
 
 fn takeOverlap(found: u32, place: u32, other: u32) {
   let at = overlapStarts[place] + found;

@@ -1,8 +1,8 @@
 // Boxes → the Morton code of each centre, and its number as the payload of a sort.
 //
 // One thread: one box, of numbers from 0 to 1. The bits of the three cells alternate, z's highest. CPU twin: boxCodes
-// (lib/index/bvh/box-codes.ts), which has cells of the box of all centres. The cells affect the quality of the tree, not its
-// contents.
+// (lib/index/bvh/box-codes.ts), which has cells of the box of all centres. The cells affect the quality of the tree,
+// not its contents.
 
 // The cell along an axis; numbers beyond 1 are in the last.
 fn cellAt(x: f32) -> u32 {

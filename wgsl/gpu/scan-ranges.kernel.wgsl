@@ -1,8 +1,8 @@
 // Values and the sum of each workgroup's range of them → for every value the sum of all before it, in place; and the
 // total, which the last workgroup writes to a word of `counters`.
 //
-// Each workgroup adds up the ranges before its own by itself: at most MOST_STRIDING sums (lib/base/gpu/dispatch.ts), a few
-// per thread. So none waits for another, and a single workgroup needs no sums.
+// Each workgroup adds up the ranges before its own by itself: at most MOST_STRIDING sums (lib/base/gpu/dispatch.ts), a
+// few per thread. So none waits for another, and a single workgroup needs no sums.
 
 var<workgroup> told: u32;
 

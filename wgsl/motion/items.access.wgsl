@@ -1,4 +1,5 @@
-// Items of a deforming surface (lib/questions/motion/deforming/deforming-surface.ts), and the motion of its vertices in a step.
+// Items of a deforming surface (lib/questions/motion/deforming/deforming-surface.ts), and the motion of its vertices in
+// a step.
 
 fn itemOfLeaf(leaf: u32) -> u32 {
   return topology[impactStep.itemsAt + leaf];

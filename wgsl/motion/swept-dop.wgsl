@@ -11,10 +11,10 @@ struct SweptDop {
   high: array<i32, DOP_AXES>,
 }
 
-// A coordinate is rounded to a unit: an error of 1/2, and of 2^-23 for its f64 difference (lib/questions/motion/deforming/
-// gpu-step-words.ts). Rounding keeps order, so x, y, z of k-DOPs that share a point stay overlapping. A sum or
-// difference of two has an error of 1 + 2^-22, those of two points of 2 + 2^-21: if they are apart by 3 units, nothing
-// is shared.
+// A coordinate is rounded to a unit: an error of 1/2, and of 2^-23 for its f64 difference
+// (lib/questions/motion/deforming/ gpu-step-words.ts). Rounding keeps order, so x, y, z of k-DOPs that share a point
+// stay overlapping. A sum or difference of two has an error of 1 + 2^-22, those of two points of 2 + 2^-21: if they are
+// apart by 3 units, nothing is shared.
 const SUM_ERROR: i32 = 2;
 
 fn dopSlack(axis: u32) -> i32 {

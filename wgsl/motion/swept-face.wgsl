@@ -1,9 +1,9 @@
 // A moving sphere and a face → a time before which the face is not touched, and one by which it is.
 //
-// CPU twin: lib/questions/motion/sphere/sphere-on-face.ts, which pictures the tangents: as there, the plane through a corner of
-// the face perpendicular to the direction to its nearest point is a proof, whatever direction was found, until the
-// sphere's reach touches it. Here the bounds are those of common/bounds.wgsl, and the undecided time is longer.
-// swept-box.wgsl and triangles/point-triangle.wgsl come before.
+// CPU twin: lib/questions/motion/sphere/sphere-on-face.ts, which pictures the tangents: as there, the plane through a
+// corner of the face perpendicular to the direction to its nearest point is a proof, whatever direction was found,
+// until the sphere's reach touches it. Here the bounds are those of common/bounds.wgsl, and the undecided time is
+// longer. swept-box.wgsl and triangles/point-triangle.wgsl come before.
 
 // The most tangents, and the most times, each later than the last, at which a proof of contact is tried.
 const MOST_SWEPT_TANGENTS: u32 = 12u;

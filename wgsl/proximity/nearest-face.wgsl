@@ -1,8 +1,9 @@
 // A point and a body → the nearest of the body's faces, with a certified interval of the distance, by branch and bound
 // over the BVH.
 //
-// CPU twin: lib/index/proximity/nearest-face.ts. Invariant: best.upper bounds the distance from above; everything skipped is
-// farther than it; every subtree that is neither visited nor skipped is on the stack. (N. Roussopoulos et al., 1995.)
+// CPU twin: lib/index/proximity/nearest-face.ts. Invariant: best.upper bounds the distance from above; everything
+// skipped is farther than it; every subtree that is neither visited nor skipped is on the stack. (N. Roussopoulos et
+// al., 1995.)
 //
 // The result equals that of a search through all faces: see nearest-so-far.wgsl.
 //

@@ -1,6 +1,7 @@
 // A node of a body's BVH → its box, in units, in the body's own frame.
 //
-// A kernel that uses it binds boneBvh and toolBvh, pictured in lib/index/bvh/gpu-bvh.ts. point-face.wgsl is among its parts.
+// A kernel that uses it binds boneBvh and toolBvh, pictured in lib/index/bvh/gpu-bvh.ts. point-face.wgsl is among its
+// parts.
 
 fn bvhAt(body: u32, word: u32) -> i32 {
   if (body == BONE) {

@@ -1,5 +1,6 @@
 // A point and a face → a certified interval of their distance, and lower bounds that cost less.
-// nearest-face-bounds.wgsl comes before. CPU twins: lib/geometry/triangles/point-triangle.ts, lib/index/proximity/face-support.ts.
+// nearest-face-bounds.wgsl comes before. CPU twins: lib/geometry/triangles/point-triangle.ts,
+// lib/index/proximity/face-support.ts.
 
 // upper: the face is no farther, lower: no face that was measured is nearer, in widths.
 struct NearestFace {

@@ -1,8 +1,8 @@
 // Coordinates across a body's scanlines → the cell of a grid, and the bytes that bound a face within the cell.
 //
 // Index buffer: IndexCell entries of all levels, level after level, cell iu + nu·iv of each; then IndexSpan entries,
-// counted from the first of them. lib/base/records/scanline-index.ts shows their words and defines the level of a face; here
-// depths are in units of the body's own frame. Spans of a cell are contiguous, in the order of (near, face).
+// counted from the first of them. lib/base/records/scanline-index.ts shows their words and defines the level of a face;
+// here depths are in units of the body's own frame. Spans of a cell are contiguous, in the order of (near, face).
 //
 // |   cells of level 0 | of level 1 | … | spans of a cell, spare | spans of another, spare | … | tail for edits
 

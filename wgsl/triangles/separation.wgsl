@@ -1,7 +1,8 @@
 // Two triangles → certified lower bounds of their distance: by their boxes on the grid, and along a direction.
 //
 // Separating axes: S. Gottschalk et al., 1996. On the CPU the same test, along directions of its own choice, is
-// gapAlongNormal in lib/geometry/triangles/triangle-distance.ts and fartherApart in lib/geometry/triangles/separating-axis.ts.
+// gapAlongNormal in lib/geometry/triangles/triangle-distance.ts and fartherApart in
+// lib/geometry/triangles/separating-axis.ts.
 
 // Least gap of the boxes on each axis, in units, minus the errors of a corner of each together; negative if they
 // overlap.

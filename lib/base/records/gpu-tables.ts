@@ -10,9 +10,9 @@ export const BONE = 0;
 export const TOOL = 1;
 
 /**
- * Constants of the integer grid (derived in lib/base/gpu/grid.ts). Its width is UNITS_PER_WIDTH units. A rotation's entries
- * count 1 / 2^FIXED_POINT_BITS. OWN_ERROR, BONE_ERROR and TOOL_ERROR bound, in units, the error of a coordinate of a
- * vertex in its own frame, of a vertex of the bone, and of a posed vertex of the tool.
+ * Constants of the integer grid (derived in lib/base/gpu/grid.ts). Its width is UNITS_PER_WIDTH units. A rotation's
+ * entries count 1 / 2^FIXED_POINT_BITS. OWN_ERROR, BONE_ERROR and TOOL_ERROR bound, in units, the error of a coordinate
+ * of a vertex in its own frame, of a vertex of the bone, and of a posed vertex of the tool.
  */
 export const UNITS_PER_WIDTH = 2 ** 30;
 export const FIXED_POINT_BITS = 30;
@@ -271,8 +271,8 @@ export const STATE_WORDS = 4;
 
 /**
  * A body's BVH on the GPU, in words: levels in use, faces, first word of the order; from BVH_LEVEL_HEADS on, for each
- * level the word of its first box and the number of its nodes in use; see lib/index/bvh/gpu-bvh.ts. Nine levels hold 2^27
- * faces, whose geometry exceeds any buffer.
+ * level the word of its first box and the number of its nodes in use; see lib/index/bvh/gpu-bvh.ts. Nine levels hold
+ * 2^27 faces, whose geometry exceeds any buffer.
  */
 export const BVH_LEVELS = 0;
 export const BVH_FACES = 1;
@@ -288,9 +288,9 @@ export const BVH_BOX = {
 } as const satisfies WordSchema;
 
 /**
- * A tree over boxes in the order of their Morton codes, on the GPU; see the picture in lib/index/bvh/gpu-lbvh.ts. A code has
- * MORTON_BITS bits per axis. The tree's boxes are the bits of f32 numbers ≥ 0, which are in the same order as the
- * numbers.
+ * A tree over boxes in the order of their Morton codes, on the GPU; see the picture in lib/index/bvh/gpu-lbvh.ts. A
+ * code has MORTON_BITS bits per axis. The tree's boxes are the bits of f32 numbers ≥ 0, which are in the same order as
+ * the numbers.
  */
 export const MORTON_BITS = 10;
 export const RANGE_BOX = {

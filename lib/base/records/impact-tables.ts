@@ -1,4 +1,5 @@
-// The records of a step of a deforming surface on the GPU: picture in lib/questions/motion/deforming/gpu-impact-kernels.ts.
+// The records of a step of a deforming surface on the GPU: picture in
+// lib/questions/motion/deforming/gpu-impact-kernels.ts.
 
 import type { BitFields, WordSchema } from './word-schema.ts';
 

@@ -3,8 +3,8 @@
 import { OptionError, UNIT_ROUNDOFF } from '#core';
 
 /**
- * The number of levels that fit in a path of 32 bits, at PATH_BITS of lib/base/records/leaf-path.ts per level. This room
- * imports nothing from records; spec/base/records/leaf-path.spec.ts checks that the two agree.
+ * The number of levels that fit in a path of 32 bits, at PATH_BITS of lib/base/records/leaf-path.ts per level. This
+ * room imports nothing from records; spec/base/records/leaf-path.spec.ts checks that the two agree.
  */
 export const DEEPEST_LEVEL = 16;
 

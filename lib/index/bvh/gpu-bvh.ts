@@ -110,9 +110,9 @@ function header(tree: Bvh, layout: BvhLayout): Int32Array {
 }
 
 /**
- * Boxes of a level from node `first` on. A coordinate has an error of 2u·M / unit ≤ 1/16 of a unit (lib/base/gpu/grid.ts)
- * before it is rounded outward by one to two: the box holds the stored faces, and their vertices as the grid rounds
- * them.
+ * Boxes of a level from node `first` on. A coordinate has an error of 2u·M / unit ≤ 1/16 of a unit
+ * (lib/base/gpu/grid.ts) before it is rounded outward by one to two: the box holds the stored faces, and their vertices
+ * as the grid rounds them.
  */
 function boxWords(
   tree: Bvh,

@@ -79,9 +79,9 @@ export function loopBytes(bone: Sized, tool: Sized): number {
 }
 
 /**
- * A bit for each vertex of the lattice (lib/surgery/cutting/cut-grid.ts), which is a cell larger than the box on each side and
- * consists of whole bricks of 8. And for each cell that the surface crosses, some 160 bytes: an edge or two, a vertex
- * and two faces.
+ * A bit for each vertex of the lattice (lib/surgery/cutting/cut-grid.ts), which is a cell larger than the box on each
+ * side and consists of whole bricks of 8. And for each cell that the surface crosses, some 160 bytes: an edge or two, a
+ * vertex and two faces.
  * @param size mm, of the surface's box.
  */
 export function cuttableBytes(size: readonly number[], cell: number): number {

@@ -3,7 +3,7 @@
 // The code is compiled once per thread. If that is impossible (no vector instructions, a page whose policy forbids it),
 // there is no instance, and callers go on with the stages written in TypeScript, whose results are the same bytes.
 
-import kernels from '../../wasm/kernels.js';
+import kernels from '#kernels';
 
 /** What the compiled stages ask for: see ../../wasm/records/host.ts. Places are byte offsets in the memory. */
 export interface StagesHost {

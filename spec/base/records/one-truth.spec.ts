@@ -1,5 +1,5 @@
-// What host and shaders share is declared once, in lib/base/records: no shader itself writes such a number, a binding or a
-// bit of a shared word, and the generated WGSL has the names and values of TypeScript.
+// What host and shaders share is declared once, in lib/base/records: no shader itself writes such a number, a binding
+// or a bit of a shared word, and the generated WGSL has the names and values of TypeScript.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const sourcesIn = (folder: string, ending: string): [path: string, text: string][] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(ending))
@@ -26,7 +26,7 @@ const withoutComments = (text: string) => text.replaceAll(/\/\/.*$/gm, '');
 const shaders = sourcesIn('wgsl', '.wgsl').map(([path, text]) => [path, withoutComments(text)] as const);
 /** Host code of the GPU, and the rooms of the two indexes that both sides keep; lib/base/records declares. */
 const hosts = sourcesIn('lib', '.ts')
-  .filter(([path]) => /\/gpu[-/]|^lib\/(scanlines|bvh)\//.test(path) && !path.startsWith('lib/base/records/'))
+  .filter(([path]) => /\/gpu[-/]|^lib\/index\/(scanlines|bvh)\//.test(path) && !path.startsWith('lib/base/records/'))
   .map(([path, text]) => [path, withoutComments(text)] as const);
 const generated = recordsWgsl();
 
@@ -150,13 +150,13 @@ describe('host code of the GPU and of the indexes', () => {
     // The bytes of a span's bounds, in the CPU's two hot loops over spans: one call per span costs more than the test.
     // spec/index/scanlines/build-scanlines.spec.ts reads the same bytes through SPAN_EDGES.
     [
-      /^lib\/scanlines\/(faces-near-box|scanline-winding)\.ts$/,
+      /^lib\/index\/scanlines\/(faces-near-box|scanline-winding)\.ts$/,
       /\(q & 255\) > qu1 \|\| \(\(q >>> 8\) & 255\) < qu0 \|\| \(\(q >>> 16\) & 255\) > qv1 \|\| q >>> 24 < qv0/g,
     ],
     // A bitmap that only the CPU uses, in 32-bit words.
-    [/^lib\/scanlines\/faces-near-box\.ts$/, /\(face & 31\)/g],
+    [/^lib\/index\/scanlines\/faces-near-box\.ts$/, /\(face & 31\)/g],
     // Spreads the bits of a number: no shared word.
-    [/^lib\/bvh\/morton-code\.ts$/, /\(n \| \(n << \d+\)\) & 0x[0-9a-f]{8}/g],
+    [/^lib\/index\/bvh\/morton-code\.ts$/, /\(n \| \(n << \d+\)\) & 0x[0-9a-f]{8}/g],
   ];
   const RULES: Rule[] = [
     [
@@ -168,7 +168,11 @@ describe('host code of the GPU and of the indexes', () => {
   ];
 
   test('were found', () => {
-    const rooms = ['lib/index/scanlines/cells.ts', 'lib/index/bvh/node-pairs.ts', 'lib/detect/detector/gpu/gpu-scene.ts'];
+    const rooms = [
+      'lib/index/scanlines/cells.ts',
+      'lib/index/bvh/node-pairs.ts',
+      'lib/detect/detector/gpu/gpu-scene.ts',
+    ];
     expect(hosts.map(([path]) => path)).toEqual(expect.arrayContaining(rooms));
   });
   test.each(RULES)('%s', (_, pattern) => expect(breachesOf(hosts, pattern, SPARED)).toEqual([]));

@@ -12,7 +12,7 @@ import { phantom } from '#harness/phantom.ts';
 import { testWithData } from '#harness/real-data.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 const SEED = 20_260;
 const QUERIES = longRun(10_000, 3000);
 

@@ -8,7 +8,7 @@ import { run } from '#cli/run.ts';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { WebSocketClient } from '#harness/serve-clients.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const cli = join(root, 'dist/cli.js');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 

@@ -9,7 +9,7 @@ import { REQUESTS } from '#protocol/requests.ts';
 import { messageJudge, pageConversation, pageMessages } from '#harness/protocol-messages.ts';
 import { StdioClient } from '#harness/serve-clients.ts';
 
-const file = join(import.meta.dirname, '../../lib/server/protocol/protocol.schema.json');
+const file = join(import.meta.dirname, '../../../lib/server/protocol/protocol.schema.json');
 const pose = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 describe('protocol.schema.json', () => {
@@ -41,7 +41,7 @@ describe('the page', () => {
     expect(client.lines).toEqual([]);
   });
   test('names every request', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../lib/server/protocol/README.md'), 'utf8');
+    const page = readFileSync(join(import.meta.dirname, '../../../lib/server/protocol/README.md'), 'utf8');
     expect(Object.keys(REQUESTS).filter((type) => !page.includes(`\`${type}\``))).toEqual([]);
   });
 });

@@ -359,7 +359,7 @@ test('the same by the package ws, on the machine', async () => {
 test('a Node without a WebSocket and without the package says what to install', async () => {
   const folder = await temporaryFolder('no-socket');
   buildSync({
-    entryPoints: [join(import.meta.dirname, '../../lib/surgery/haptics/web-socket.ts')],
+    entryPoints: [join(import.meta.dirname, '../../../lib/surgery/haptics/web-socket.ts')],
     outfile: join(folder, 'web-socket.mjs'),
     bundle: true,
     format: 'esm',

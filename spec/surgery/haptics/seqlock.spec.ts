@@ -19,7 +19,7 @@ test('while another thread writes as fast as it can', async () => {
     stdin: {
       contents: `
         import { workerData } from 'node:worker_threads';
-        import { Seqlock } from '${new URL('../../lib/surgery/haptics/seqlock.ts', import.meta.url).pathname}';
+        import { Seqlock } from '${new URL('../../../lib/surgery/haptics/seqlock.ts', import.meta.url).pathname}';
         const lock = new Seqlock(workerData.counter, 1, workerData.values);
         const values = new Float64Array(workerData.values.length);
         for (let n = 1; Atomics.load(workerData.counter, 0) === 0; n++) lock.write(values.fill(n));

@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { phantom } from '#harness/phantom.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
-const measure = new URL('../bench/tick-garbage-run.mjs', import.meta.url);
+const measure = new URL('../../bench/tick-garbage-run.mjs', import.meta.url);
 
 let folder: string;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { Program, until } from '#harness/igtl-peers.ts';
 import { testWithLibraries } from '#harness/outside-programs.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
-const SOURCE = join(import.meta.dirname, '../../harness/client-probes/openigtlink.cpp');
+const SOURCE = join(import.meta.dirname, '../../../harness/client-probes/openigtlink.cpp');
 const LIBRARY = { 'libopenigtlink-dev': 'openigtlink/igtlMessageHeader.h' };
 
 const question: DetectorOptions = {
