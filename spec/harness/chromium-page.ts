@@ -21,6 +21,7 @@ import { StencilOverlap } from '#spec/bench/stages/stencil-overlap.mjs';
 import stencilShader from '#spec/bench/stages/stencil-overlap.wgsl';
 import { tableHash } from './table-hash.ts';
 import {
+  type AwaitedEnd,
   type CuttingRunOptions,
   type CuttingRunReport,
   type HapticRunReport,
@@ -246,9 +247,14 @@ const page = {
     tool: number,
     options: Omit<HapticLoopOptions, 'bone' | 'tool'>,
     seconds: number,
+    until: AwaitedEnd,
   ): Promise<Outcome<HapticRunReport>> =>
     outcome(async () =>
-      watchHaptics(await startHapticLoop({ bone: await mesh(bone), tool: await mesh(tool), ...options }), seconds),
+      watchHaptics(
+        await startHapticLoop({ bone: await mesh(bone), tool: await mesh(tool), ...options }),
+        seconds,
+        until,
+      ),
     ),
   /** The same for a loop that cuts. */
   hapticCut: (
@@ -256,10 +262,11 @@ const page = {
     tool: number,
     options: Omit<CuttingRunOptions, 'bone' | 'tool'>,
     seconds: number,
+    until: AwaitedEnd,
   ): Promise<Outcome<CuttingRunReport>> =>
     outcome(async () => {
       const bodies = { bone: await mesh(bone), tool: await mesh(tool) };
-      return watchCutting({ createCuttableBone, startHapticLoop }, { ...bodies, ...options }, seconds);
+      return watchCutting({ createCuttableBone, startHapticLoop }, { ...bodies, ...options }, seconds, until);
     }),
   next: (count: number): Promise<Outcome<string>> => outcome(() => next(count)),
   /**

@@ -10,7 +10,7 @@ import type {
 } from '../../lib/index.ts';
 import type { StencilPixels } from '../bench/stages/stencil-overlap.mjs';
 import type { PageAnswer, PageDetector } from './chromium-page.ts';
-import type { CuttingRunOptions, CuttingRunReport, HapticRunReport } from './watch-haptics.mjs';
+import type { AwaitedEnd, CuttingRunOptions, CuttingRunReport, HapticRunReport } from './watch-haptics.mjs';
 
 type ContactTable = ContactReport['contacts'];
 /** A report whose table has columns and a length but no methods. */
@@ -51,9 +51,9 @@ export interface ChromiumPage {
   /** Throws an uncaught error in one of the page's workers. */
   crashWorker(): Promise<void>;
   /** Runs a haptic loop for a number of seconds while its script plays. */
-  haptics(options: HapticLoopOptions, seconds: number): Promise<HapticRunReport>;
+  haptics(options: HapticLoopOptions, seconds: number, until?: AwaitedEnd): Promise<HapticRunReport>;
   /** The same for a loop that cuts from its start: see watchCutting. */
-  hapticCut(options: CuttingRunOptions, seconds: number): Promise<CuttingRunReport>;
+  hapticCut(options: CuttingRunOptions, seconds: number, until?: AwaitedEnd): Promise<CuttingRunReport>;
   /** One at a time. */
   detectMany(poses: ArrayLike<number>): AsyncIterable<PageReport>;
   /**

@@ -150,17 +150,17 @@ class ChromiumPage {
     });
   }
 
-  haptics(options, seconds) {
-    return this.#haptic('haptics', options, seconds);
+  haptics(options, seconds, until) {
+    return this.#haptic('haptics', options, seconds, until);
   }
 
-  hapticCut(options, seconds) {
-    return this.#haptic('hapticCut', options, seconds);
+  hapticCut(options, seconds, until) {
+    return this.#haptic('hapticCut', options, seconds, until);
   }
 
-  async #haptic(call, { bone, tool, script, ...options }, seconds) {
+  async #haptic(call, { bone, tool, script, ...options }, seconds, until = {}) {
     const plain = script === undefined ? options : { ...options, script: { ...script, poses: [...script.poses] } };
-    return value(await this.#call(call, this.#numberOf(bone), this.#numberOf(tool), plain, seconds));
+    return value(await this.#call(call, this.#numberOf(bone), this.#numberOf(tool), plain, seconds, until));
   }
 
   async *detectMany(poses) {

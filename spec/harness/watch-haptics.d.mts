@@ -38,7 +38,13 @@ export interface CuttingRunReport extends HapticRunReport {
 /** The options of a loop that cuts; the bone is made cuttable on a grid of `cell` mm. */
 export type CuttingRunOptions = Omit<HapticLoopOptions, 'cutter' | 'index'> & { readonly cell: number };
 
-export function watchHaptics(loop: HapticLoop, seconds: number): Promise<HapticRunReport>;
+/** What a run goes on for after its seconds, on a machine that is busy: the last state, and mm³ removed. */
+export interface AwaitedEnd {
+  readonly state?: ServoState;
+  readonly removed?: number;
+}
+
+export function watchHaptics(loop: HapticLoop, seconds: number, until?: AwaitedEnd): Promise<HapticRunReport>;
 
 export function watchCutting(
   kerf: {
@@ -50,4 +56,5 @@ export function watchCutting(
   },
   options: CuttingRunOptions,
   seconds: number,
+  until?: AwaitedEnd,
 ): Promise<CuttingRunReport>;

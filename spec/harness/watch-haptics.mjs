@@ -5,13 +5,18 @@
 const LOOK = 10;
 /** The same for when a cut is shown: as often as a page's timers allow. */
 const CUT_LOOK = 4;
+/** ms: a busy machine gets this much more time, until what is waited for is there. */
+const PATIENCE = 60_000;
 
-/** Stops the loop at the end. */
-export async function watchHaptics(loop, seconds) {
+/** Stops the loop at the end. @param until goes on until the last state is this, and as many mm³ are removed. */
+export async function watchHaptics(loop, seconds, until = {}) {
   const states = {};
   const ends = performance.now() + 1000 * seconds;
   let last = null;
-  while (performance.now() < ends) {
+  const isWaiting = () =>
+    (until.state !== undefined && last?.state !== until.state) ||
+    !((last?.cutting?.removed ?? 0) >= (until.removed ?? 0));
+  while (performance.now() < ends || (isWaiting() && performance.now() < ends + PATIENCE)) {
     await new Promise((resolve) => setTimeout(resolve, LOOK));
     last = loop.snapshot() ?? last;
     if (last !== null) states[last.state] = (states[last.state] ?? 0) + 1;
@@ -25,7 +30,7 @@ export async function watchHaptics(loop, seconds) {
  * Makes the bone cuttable, and cuts it from the loop's start to its end.
  * @param kerf createCuttableBone and startHapticLoop. @param cell mm: the cutter's grid.
  */
-export async function watchCutting(kerf, { bone, tool, cell, ...options }, seconds) {
+export async function watchCutting(kerf, { bone, tool, cell, ...options }, seconds, until = {}) {
   const cuttable = await kerf.createCuttableBone({ surface: bone, cell });
   const [cuts, begun, shown] = [[], [], []];
   const cutter = {
@@ -44,7 +49,7 @@ export async function watchCutting(kerf, { bone, tool, cell, ...options }, secon
     const edits = loop.snapshot()?.cutting?.edits ?? 0;
     while (shown.length < edits) shown.push(performance.now() - begun[shown.length]);
   }, CUT_LOOK);
-  const report = await watchHaptics(loop, seconds);
+  const report = await watchHaptics(loop, seconds, until);
   clearInterval(looking);
   const { removed, plunge } = loop.snapshot().cutting;
   return { ...report, cutting: { cut: timesOf(cuts), shown: timesOf(shown), edits: begun.length, removed, plunge } };
