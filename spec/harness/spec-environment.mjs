@@ -1,12 +1,26 @@
-// jest's Node environment, with what spec files of one process pass on to each other.
+// jest's Node environment, with what spec files of one process pass on to each other, and of a deep run the deep tests
+// alone.
 
 import './patient-dawn.mjs';
 import { TestEnvironment } from 'jest-environment-node';
 import { borrowDevice, returnDevice } from './kept-device.mjs';
+import { isWhollyDeep } from './spec-sets.mjs';
 
 export default class SpecEnvironment extends TestEnvironment {
-  constructor(...given) {
-    super(...given);
-    this.global.specProcess = { borrowDevice, returnDevice };
+  /** Of the spec file that runs. */
+  path;
+
+  constructor(config, context) {
+    super(config, context);
+    this.path = context.testPath;
+    this.global.specProcess = { borrowDevice, returnDevice, definesDeep: false };
+  }
+
+  /** Of a file with tests of both sets a deep run leaves out the quick ones; sets.ts leaves out the deep ones. */
+  handleTestEvent({ name }, { currentDescribeBlock }) {
+    if (name !== 'add_test' || process.env.KERF_SET !== 'deep') return;
+    if (this.global.specProcess.definesDeep || isWhollyDeep(this.path)) return;
+    currentDescribeBlock.children.pop();
+    currentDescribeBlock.tests.pop();
   }
 }

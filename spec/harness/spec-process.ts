@@ -10,5 +10,7 @@ export const { specProcess } = globalThis as never as {
     borrowDevice(kind: string, open: () => Promise<GPUDevice>, ...holders: object[]): Promise<GPUDevice>;
     /** Destroys everything made with it. */
     returnDevice(device: GPUDevice): Promise<void>;
+    /** Whether the tests that are being defined belong to the deep set. */
+    definesDeep: boolean;
   };
 };

@@ -1,13 +1,13 @@
-// spec/deep-set.json and the existing spec files → the two sets: what `npm test` runs and what `npm run test:deep`
-// runs.
+// spec/sets.json and the existing spec files → the sets: what `npm test`, `npm run test:deep` and, besides both,
+// `npm run test:long` run.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Why specs are in the deep set, and which ones; a spec on no list is in the quick set. */
-export const deepReasons = JSON.parse(readFileSync(join(root, 'spec/deep-set.json'), 'utf8'));
+/** By set, why specs are in it and which ones; a spec on no list is in the quick set. */
+export const setReasons = JSON.parse(readFileSync(join(root, 'spec/sets.json'), 'utf8'));
 
 /** Paths from the project's root, in order. */
 export const specFiles = readdirSync(join(root, 'spec'), { recursive: true, encoding: 'utf8' })
@@ -15,12 +15,22 @@ export const specFiles = readdirSync(join(root, 'spec'), { recursive: true, enco
   .map((name) => `spec/${name.replaceAll('\\', '/')}`)
   .sort();
 
-const listed = new Set(Object.values(deepReasons).flat());
+const listed = (set) => new Set(Object.values(setReasons[set]).flat());
+const [deep, long] = [listed('deep'), listed('long')];
+
+const quick = specFiles.filter((path) => !deep.has(path) && !long.has(path));
+const hasDeepTests = (path) => /^\s*inDeep\(/m.test(readFileSync(join(root, path), 'utf8'));
 
 export const specSets = {
-  quick: specFiles.filter((path) => !listed.has(path)),
-  deep: specFiles.filter((path) => listed.has(path)),
+  quick,
+  /** Some of the quick files have deep tests as well. */
+  deep: specFiles.filter((path) => deep.has(path) || (!long.has(path) && hasDeepTests(path))),
+  /** All. */
+  long: specFiles,
 };
+
+/** Whether no test of it is in the quick set. */
+export const isWhollyDeep = (path) => deep.has(relative(root, path).replaceAll('\\', '/'));
 
 /** The file with jest's results of a set's run. */
 export const resultsOf = (set) => join(root, `out/${set}-results.json`);

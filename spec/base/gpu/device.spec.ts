@@ -1,3 +1,6 @@
+/**
+ * @jest-environment-options {"isolated": true}
+ */
 // A device that exists, the caller's device, a lost device, and no device.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
