@@ -16,13 +16,18 @@ const OWN_HANDLERS = 2;
 
 let kept;
 
-export default function sharedRunner(globalConfig, config, environment, runtime, path, send) {
-  if (config.testEnvironmentOptions.isolated === true)
-    return circus(globalConfig, config, environment, runtime, path, send);
-  if (kept === undefined) keep(environment, runtime);
-  else startOver(environment);
-  kept.environment.path = path;
-  return circus(globalConfig, config, kept.environment, kept.runtime, path, send);
+export default async function sharedRunner(globalConfig, config, environment, runtime, path, send) {
+  const before = process.cpuUsage();
+  let used = { environment, runtime };
+  if (config.testEnvironmentOptions.isolated !== true) {
+    if (kept === undefined) keep(environment, runtime);
+    else startOver(environment);
+    used = kept;
+  }
+  used.environment.path = path;
+  const result = await circus(globalConfig, config, used.environment, used.runtime, path, send);
+  const { user, system } = process.cpuUsage(before);
+  return { ...result, perfStats: { ...result.perfStats, cpuSeconds: (user + system) / 1e6 } };
 }
 
 /** jest tears both down at the end of the file. */
