@@ -6,7 +6,10 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-const folder = import.meta.dirname;
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'wasm');
+/** Files of this room that import floats.ts are compiled for the module too. */
+const SHARED = 'lib/geometry/triangles';
 const target = join(folder, 'kernels.js');
 /** Without a runtime: the module's own tables are all its memory. */
 const OPTIONS = '-O2 --noAssert --runtime stub --enable simd --initialMemory 4'.split(' ');
@@ -14,8 +17,11 @@ const OPTIONS = '-O2 --noAssert --runtime stub --enable simd --initialMemory 4'.
 function sourcesHash() {
   const hash = createHash('sha256');
   hash.update(createRequire(import.meta.url)('assemblyscript/package.json').version).update(OPTIONS.join(' '));
-  const sources = readdirSync(folder, { recursive: true }).filter((path) => /(?<!\.d)\.ts$/.test(path));
-  for (const path of sources.sort()) hash.update(path).update(readFileSync(join(folder, path)));
+  hash.update(readFileSync(import.meta.filename));
+  for (const within of ['wasm', SHARED]) {
+    const sources = readdirSync(join(root, within), { recursive: true }).filter((path) => /(?<!\.d)\.ts$/.test(path));
+    for (const path of sources.sort()) hash.update(path).update(readFileSync(join(root, within, path)));
+  }
   return hash.digest('hex');
 }
 
@@ -38,8 +44,9 @@ export async function compile(more = []) {
   const { default: asc } = await import('assemblyscript/asc');
   let code;
   const { error, stderr } = await asc.main(
-    ['main.ts', '--baseDir', folder, '--outFile', 'kernels.wasm', ...OPTIONS, ...more],
+    ['wasm/main.ts', '--baseDir', root, '--outFile', 'kernels.wasm', ...OPTIONS, ...more],
     {
+      readFile: (path) => sourceAt(path),
       writeFile: (name, contents) => {
         if (name === 'kernels.wasm') code = contents;
       },
@@ -47,6 +54,25 @@ export async function compile(more = []) {
   );
   if (error) throw new Error(`wasm/main.ts does not compile:\n${stderr.toString()}`);
   return code;
+}
+
+/** @returns null if there is no such file. */
+function sourceAt(path) {
+  const text = readIfThere(join(root, path));
+  if (text === '') return null;
+  return path.startsWith(SHARED) ? forAssemblyScript(text) : text;
+}
+
+/** A file of SHARED, with the module's own files in place of those that only TypeScript understands. */
+function forAssemblyScript(text) {
+  return text
+    .replace(/^import (?:type )?\{(.*)\} from '\.\/floats\.ts';/m, (_, list) => {
+      const names = list.split(',').map((name) => name.replace('type', '').trim());
+      const own = names.filter((name) => name !== 'f64' && name !== 'i32');
+      return `import { ${own.join(', ')} } from '../../../wasm/records/floats';`;
+    })
+    .replace("from '#core'", "from '../../../wasm/records/core'")
+    .replaceAll(/from '(\.\/[\w-]+)\.ts'/g, "from '$1'");
 }
 
 function readIfThere(path) {

@@ -2,9 +2,10 @@
 // of lib/stages/measure/contact-normal.ts, which explains it.
 
 import { bodyIsTool } from '../records/question';
-import { faceNormal } from '../triangles/vectors';
+import { faceNormal } from '../../lib/geometry/triangles/face-normal';
+import { floats, indexOf, MEMORY } from '../records/floats';
 
-const normal: usize = memory.data(24, 16);
+const normal = floats(3);
 
 /** @param own, other the faces' corners. @param ends point on the body and on the other, xyz each. */
 export function contactNormal(own: usize, other: usize, ends: usize, distance: f64, slack: f64, out: usize): void {
@@ -24,8 +25,9 @@ export function contactNormal(own: usize, other: usize, ends: usize, distance: f
 }
 
 function outward(triangle: usize, sign: f64, out: usize): bool {
-  faceNormal(triangle, normal);
-  return unit(sign * load<f64>(normal), sign * load<f64>(normal, 8), sign * load<f64>(normal, 16), out);
+  const a = indexOf(triangle);
+  faceNormal(MEMORY, a, a + 3, a + 6, normal, 0);
+  return unit(sign * normal[0], sign * normal[1], sign * normal[2], out);
 }
 
 /** Scales by the largest component beforehand. False if the vector is 0. */

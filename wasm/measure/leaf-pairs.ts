@@ -1,30 +1,32 @@
 // A leaf and the faces near it → the nearest face, its distance, and whether the leaf may share a point with one. Twin
 // of lib/stages/measure/leaf-pairs.ts, which explains it.
 
+import { faceNormal } from '../../lib/geometry/triangles/face-normal';
+import {
+  gapAlong,
+  measureTriangles,
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+} from '../../lib/geometry/triangles/triangle-distance';
 import { copy6 } from '../records/copy';
 import { knownDistance } from '../records/host';
 import * as leaves from '../records/leaves';
 import { knownGap, maxDistance, OTHER, OTHER_STAMP, others, slack } from '../records/question';
-import {
-  gapAlong,
-  measurePair,
-  PAIR_LOWER,
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-} from '../triangles/triangle-distance';
-import { faceNormal } from '../triangles/vectors';
+import { floats, indexOf, MEMORY } from '../records/floats';
 
 /** Nine numbers, the corners: write them before a leaf is measured. */
 export const leafPoint: usize = memory.data(72, 16);
 /** The nearest pair. */
-export const best: usize = memory.data(TRIANGLE_DISTANCE_SIZE, 16);
+export const best = changetype<usize>(floats(TRIANGLE_DISTANCE_SIZE));
 /** The place of its face; −1 if none is within the requested distance. */
 export let nearestPlace: i32 = -1;
 export let nearestDistance: f64 = 0;
 export let mayShare = false;
 
-const pair: usize = memory.data(TRIANGLE_DISTANCE_SIZE, 16);
-const normal: usize = memory.data(24, 16);
+const pair = floats(TRIANGLE_DISTANCE_SIZE);
+const pairPlace = changetype<usize>(pair);
+const normal = floats(3);
 
 /** @param stamp marks the faces that share a point with the leaf's parent. */
 export function measureLeaf(start: i32, count: i32, onlyCrossing: bool, stamp: u32): void {
@@ -39,10 +41,11 @@ export function measureLeaf(start: i32, count: i32, onlyCrossing: bool, stamp: u
   const highX = highest(0);
   const highY = highest(8);
   const highZ = highest(16);
-  faceNormal(leafPoint, normal);
-  const nx = load<f64>(normal);
-  const ny = load<f64>(normal, 8);
-  const nz = load<f64>(normal, 16);
+  const leaf = indexOf(leafPoint);
+  faceNormal(MEMORY, leaf, leaf + 3, leaf + 6, normal, 0);
+  const nx = normal[0];
+  const ny = normal[1];
+  const nz = normal[2];
   let limit = onlyCrossing ? rounding : maxDistance() + rounding;
   for (let i = start; i < start + count; i++) {
     const place = load<u32>(leaves.nearPlace + 4 * i);
@@ -50,15 +53,16 @@ export function measureLeaf(start: i32, count: i32, onlyCrossing: bool, stamp: u
     const gaps = gapSquared(lowX, highX, face) + gapSquared(lowY, highY, face + 8) + gapSquared(lowZ, highZ, face + 16);
     if (gaps > limit * limit) continue;
     const beyond = limit + 2 * rounding;
-    if (gapAlong(leafPoint, face, nx, ny, nz) > beyond) continue;
-    faceNormal(face, normal);
-    if (gapAlong(face, leafPoint, load<f64>(normal), load<f64>(normal, 8), load<f64>(normal, 16)) > beyond) continue;
-    measurePair(leafPoint, face, load<u32>(face, OTHER_STAMP) === stamp, pair);
-    if (load<f64>(pair, PAIR_LOWER) > beyond) continue;
-    let distance = sqrt(load<f64>(pair, PAIR_SQUARED));
-    if (!(distance - load<f64>(pair, PAIR_LOWER) <= knownGap())) distance = knownDistance(leafPoint, face, pair);
+    const g = indexOf(face);
+    if (gapAlong(MEMORY, leaf, g, nx, ny, nz) > beyond) continue;
+    faceNormal(MEMORY, g, g + 3, g + 6, normal, 0);
+    if (gapAlong(MEMORY, g, leaf, normal[0], normal[1], normal[2]) > beyond) continue;
+    measureTriangles(MEMORY, leaf, g, load<u32>(face, OTHER_STAMP) === stamp, pair);
+    if (pair[PAIR_LOWER] > beyond) continue;
+    let distance = sqrt(pair[PAIR_SQUARED]);
+    if (!(distance - pair[PAIR_LOWER] <= knownGap())) distance = knownDistance(leafPoint, face, pairPlace);
     if (distance > limit || distance >= nearestDistance) continue;
-    copy6(best, pair);
+    copy6(best, pairPlace);
     nearestPlace = place;
     nearestDistance = distance;
     mayShare = distance <= rounding;

@@ -1,6 +1,8 @@
 // Leaves and the faces near them → for each leaf within δ, where it is nearest or deepest, and a certified interval for
 // its minimum signed distance. Twin of lib/stages/measure/measure-sub-triangles.ts, which explains it.
 
+import { greatestCornerDistance } from '../../lib/geometry/triangles/corner-distance';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/geometry/triangles/point-triangle';
 import {
   distanceOf,
   isApartInside,
@@ -32,12 +34,11 @@ import {
 } from '../records/question';
 import * as results from '../records/results';
 import { leafCorners } from '../subdivide/leaf-corners';
-import { greatestCornerDistance } from '../triangles/corner-distance';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/point-triangle';
+import { floats, indexOf, MEMORY } from '../records/floats';
 import { contactNormal } from './contact-normal';
 import { best, leafPoint, mayShare, measureLeaf, nearestDistance, nearestPlace } from './leaf-pairs';
 
-const near: usize = memory.data(POINT_TRIANGLE_SIZE, 16);
+const near = floats(POINT_TRIANGLE_SIZE);
 /** The current leaf: the slots of its corners; its record: point and opposite point, then the rest. */
 let a: usize = 0;
 let b: usize = 0;
@@ -74,12 +75,13 @@ export function measure(): i32 {
 
 function beginFace(row: i32): void {
   parent = own + CORNERS * row;
-  cornerDistance = greatestCornerDistance(parent);
+  const first = indexOf(parent);
+  cornerDistance = greatestCornerDistance(MEMORY, first, first + 3, first + 6);
   stamp++;
   const at = rows + ROW * row;
-  const first = load<i32>(at, 20);
-  const end = first + load<i32>(at, 24);
-  for (let i = first; i < end; i++) store<u32>(others + OTHER * load<u32>(crossings + 4 * i), stamp, OTHER_STAMP);
+  const start = load<i32>(at, 20);
+  const end = start + load<i32>(at, 24);
+  for (let i = start; i < end; i++) store<u32>(others + OTHER * load<u32>(crossings + 4 * i), stamp, OTHER_STAMP);
 }
 
 /** Measures a leaf. @returns whether it has a record. */
@@ -183,8 +185,9 @@ function farthest(place: u32, bound: f64): f64 {
 
 function cornerTo(place: u32, slot: usize, point: usize): f64 {
   if (placeOf(slot) === place) return distanceOf(slot);
-  pointTriangle(point, others + OTHER * place, near);
-  return sqrt(load<f64>(near, SQUARED));
+  const g = indexOf(others + OTHER * place);
+  pointTriangle(MEMORY, indexOf(point), MEMORY, g, g + 3, g + 6, near);
+  return sqrt(near[SQUARED]);
 }
 
 function write(leaf: i32): void {

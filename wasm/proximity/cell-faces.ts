@@ -11,7 +11,8 @@ import { hashOf } from '../records/hash';
 import { listAt, nearestTo, sharpen } from '../records/host';
 import { capacityFor, moved, take } from '../records/memory';
 import { cellSize, inverse, knownGap, OTHER, OTHER_FACE, others, shrink } from '../records/question';
-import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/point-triangle';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/geometry/triangles/point-triangle';
+import { floats, indexOf, MEMORY } from '../records/floats';
 
 const CELL: usize = 56;
 const SIZE: usize = 24;
@@ -41,7 +42,8 @@ let listed = 0;
 let listedCapacity = 0;
 /** Lower bounds by place in the list: as many as lib's NearestFace gathers, and one to fill the last pair. */
 const least: usize = memory.data(8 * 258, 16);
-const result: usize = memory.data(POINT_TRIANGLE_SIZE, 16);
+const result = floats(POINT_TRIANGLE_SIZE);
+const resultPlace = changetype<usize>(result);
 
 /** The last answer. */
 export const foundPoint: usize = memory.data(24, 16);
@@ -115,9 +117,9 @@ export function findNearest(p: usize): void {
     }
     size /= 2;
   }
-  foundPlace = nearestTo(p, result);
-  copy3(foundPoint, result);
-  foundSquared = load<f64>(result, SQUARED);
+  foundPlace = nearestTo(p, resultPlace);
+  copy3(foundPoint, resultPlace);
+  foundSquared = result[SQUARED];
 }
 
 function findIn(cell: usize, p: usize, x: f64, y: f64, z: f64): void {
@@ -157,21 +159,22 @@ function findIn(cell: usize, p: usize, x: f64, y: f64, z: f64): void {
 /** @returns the distance to the face. */
 function tryFace(place: u32, p: usize, margin: f64): f64 {
   const triangle = others + OTHER * place;
-  pointTriangle(p, triangle, result);
-  let distance = sqrt(load<f64>(result, SQUARED));
-  const lower = load<f64>(result, LOWER);
+  const a = indexOf(triangle);
+  pointTriangle(MEMORY, indexOf(p), MEMORY, a, a + 3, a + 6, result);
+  let distance = sqrt(result[SQUARED]);
+  const lower = result[LOWER];
   if (distance - lower > knownGap()) {
     if (lower > farthest) return distance;
-    sharpen(p, triangle, result);
-    distance = sqrt(load<f64>(result, SQUARED));
+    sharpen(p, triangle, resultPlace);
+    distance = sqrt(result[SQUARED]);
   }
-  const squared = load<f64>(result, SQUARED);
+  const squared = result[SQUARED];
   const face = load<u32>(triangle, OTHER_FACE);
   if (squared < foundSquared || (squared === foundSquared && face < foundFace)) {
     foundSquared = squared;
     foundFace = face;
     foundPlace = place;
-    copy3(foundPoint, result);
+    copy3(foundPoint, resultPlace);
     farthest = distance + margin;
   }
   return distance;

@@ -1,7 +1,7 @@
 // A triangle → how far its points can be from their nearest corner.
 
 import { UNIT_ROUNDOFF } from '#core';
-import { edgeSquared } from './face-shape.ts';
+import type { f64, Floats, i32 } from './floats.ts';
 
 /**
  * The greatest distance from a point of the triangle to its nearest corner, rounded up, mm; at most (longest edge)/√3,
@@ -9,7 +9,7 @@ import { edgeSquared } from './face-shape.ts';
  * equally far from one of its ends and from the obtuse corner, at b²c/(b² + c² − a²) from one end or a²c/(a² + c² − b²)
  * from the other.
  */
-export function greatestCornerDistance(A: Float64Array, a: number, b: number, c: number): number {
+export function greatestCornerDistance(A: Floats, a: i32, b: i32, c: i32): f64 {
   const first = edgeSquared(A, a, b);
   const second = edgeSquared(A, b, c);
   const third = edgeSquared(A, c, a);
@@ -33,4 +33,12 @@ export function greatestCornerDistance(A: Float64Array, a: number, b: number, c:
   // There are fewer than 32 roundings. A cancellation (in the second quotient, which is not the greater one) can only
   // enlarge the radius, and the cap longest/√3 bounds it.
   return Math.min(radius, longest / Math.sqrt(3)) * (1 + 64 * UNIT_ROUNDOFF);
+}
+
+/** Length of the edge ab, squared. */
+export function edgeSquared(A: Floats, a: i32, b: i32): f64 {
+  const x = A[b] - A[a];
+  const y = A[b + 1] - A[a + 1];
+  const z = A[b + 2] - A[a + 2];
+  return x * x + y * y + z * z;
 }

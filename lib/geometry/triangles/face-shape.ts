@@ -1,6 +1,7 @@
 // A face → how often it must be halved, and how far its points lie from its corners.
 
 import { OptionError, UNIT_ROUNDOFF } from '#core';
+import { edgeSquared } from './corner-distance.ts';
 
 /**
  * The number of levels that fit in a path of 32 bits, at PATH_BITS of lib/base/records/leaf-path.ts per level. This
@@ -52,12 +53,4 @@ export function largestCoordinate(A: Float64Array, a: number, b: number, c: numb
   let largest = 0;
   for (let k = 0; k < 3; k++) largest = Math.max(largest, Math.abs(A[a + k]), Math.abs(A[b + k]), Math.abs(A[c + k]));
   return largest;
-}
-
-/** Length of the edge ab, squared. */
-export function edgeSquared(A: Float64Array, a: number, b: number): number {
-  const x = A[b] - A[a];
-  const y = A[b + 1] - A[a + 1];
-  const z = A[b + 2] - A[a + 2];
-  return x * x + y * y + z * z;
 }

@@ -1,10 +1,12 @@
 export { greatestCornerDistance } from './corner-distance.ts';
 export { planeFraction } from './crossing-fraction.ts';
 export { compareGap, gapAtMost, nearestOnTriangle } from './exact-distance.ts';
+export { faceNormal } from './face-normal.ts';
 export { DEEPEST_LEVEL, largestCoordinate, leafLevel, longestEdgeSquared, resolutionTooFine } from './face-shape.ts';
 export { cross, dot, minus, toIntegers, type Vector } from './integer-vectors.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';
 export { KnownDistance, sharpenPointTriangle, sharpenTriangles } from './known-distance.ts';
+export { gapAlongNormal, TriangleDistance } from './measure-pair.ts';
 export { BeyondCorners } from './meet-beyond-corners.ts';
 export { lineSide, openAxis, planeSide, sideAlong } from './plane-side.ts';
 export { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
@@ -15,13 +17,6 @@ export { fartherApart } from './separating-axis.ts';
 export { SharedSegment } from './shared-segment.ts';
 export { triangleArea } from './triangle-area.ts';
 export { TriangleInBoxes } from './triangle-box.ts';
-export {
-  gapAlong,
-  gapAlongNormal,
-  PAIR_LOWER,
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-  TriangleDistance,
-} from './triangle-distance.ts';
-export { FIRST, faceNormal, SECOND, TrianglePair } from './triangle-pair.ts';
+export { gapAlong, PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE } from './triangle-distance.ts';
+export { FIRST, SECOND, TrianglePair } from './triangle-pair.ts';
 export { wayCrossing } from './way-crossing.ts';

@@ -22,7 +22,8 @@
 import { planeSideBound } from '#core';
 import { shareByEdges } from './intersect-edges.ts';
 import { cornerSides, lineSide } from './plane-side.ts';
-import { FIRST, faceNormal, nextCorner, SECOND, type TrianglePair } from './triangle-pair.ts';
+import { faceNormal } from './face-normal.ts';
+import { FIRST, nextCorner, SECOND, type TrianglePair } from './triangle-pair.ts';
 
 const APART = 0;
 const SHARED = 1;

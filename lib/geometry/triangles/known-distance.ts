@@ -99,7 +99,7 @@ function greatestSupport(C: Float64Array, toward: Vector): number {
   let greatest = 0;
   const tryAlong = (g: Vector): void => {
     const sign = dot(g, toward) < 0 ? -1 : 1;
-    greatest = Math.max(greatest, support(C, FIRST, sign * g[0], sign * g[1], sign * g[2]));
+    greatest = Math.max(greatest, support(C, FIRST, SECOND, sign * g[0], sign * g[1], sign * g[2]));
   };
   edges.forEach((edge, i) => {
     const share = dot(toward, edge) / dot(edge, edge);

@@ -16,6 +16,7 @@
 // normal if the nearest point is inside the face, else the direction to it; both bounds then agree up to rounding.
 
 import { isSliver } from '#core';
+import type { f64, Floats, i32 } from './floats.ts';
 
 /**
  * Slots of the result: nearest point xyz, its distance squared, the lower bound of the distance (mm, before
@@ -30,15 +31,7 @@ export const POINT_TRIANGLE_SIZE = 5;
  * differences inlined by hand, since every nearest-face search spends its time here: numbers passed to a helper would
  * be garbage if that call were not inlined.
  */
-export function pointTriangle(
-  P: Float64Array,
-  p: number,
-  A: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  out: Float64Array,
-): void {
+export function pointTriangle(P: Floats, p: i32, A: Floats, a: i32, b: i32, c: i32, out: Floats): void {
   const ax = A[a];
   const ay = A[a + 1];
   const az = A[a + 2];
@@ -61,9 +54,9 @@ export function pointTriangle(
   const weightB = nx * (wy * vz - wz * vy) + ny * (wz * vx - wx * vz) + nz * (wx * vy - wy * vx);
   const weightA = nn - weightB - weightC;
   const thin = isSliver(nn, Math.max(uu, vv));
-  let best = Number.POSITIVE_INFINITY;
-  let s = 0;
-  let t = 0;
+  let best: f64 = Infinity;
+  let s: f64 = 0;
+  let t: f64 = 0;
   if (weightA >= 0 && weightB >= 0 && weightC >= 0 && nn > 0) {
     s = weightB / nn;
     t = weightC / nn;
@@ -79,7 +72,7 @@ export function pointTriangle(
       const toA = nx * wx + ny * wy + nz * wz;
       const toB = toA - (nx * ux + ny * uy + nz * uz);
       const toC = toA - (nx * vx + ny * vy + nz * vz);
-      const support = toA > 0 ? Math.min(toA, toB, toC) : Math.min(-toA, -toB, -toC);
+      const support = toA > 0 ? Math.min(toA, Math.min(toB, toC)) : Math.min(-toA, Math.min(-toB, -toC));
       out[LOWER] = support > 0 ? support / Math.sqrt(nn) : 0;
       return;
     }
@@ -112,7 +105,7 @@ export function pointTriangle(
       t = r;
     }
   }
-  if (thin || weightA < 0 || best === Number.POSITIVE_INFINITY) {
+  if (thin || weightA < 0 || best === Infinity) {
     const ex = vx - ux;
     const ey = vy - uy;
     const ez = vz - uz;
@@ -135,11 +128,11 @@ export function pointTriangle(
   const squared = gx * gx + gy * gy + gz * gz;
   out[SQUARED] = squared;
   const toA = gx * wx + gy * wy + gz * wz;
-  const support = toA - Math.max(0, gx * ux + gy * uy + gz * uz, gx * vx + gy * vy + gz * vz);
+  const support = toA - Math.max(0, Math.max(gx * ux + gy * uy + gz * uz, gx * vx + gy * vy + gz * vz));
   out[LOWER] = support > 0 ? support / Math.sqrt(squared) : 0;
 }
 
 /** n/d clamped to [0, 1]; 0 if d is 0. */
-export function clampedRatio(n: number, d: number): number {
+export function clampedRatio(n: f64, d: f64): f64 {
   return n > 0 ? (n < d ? n / d : d > 0 ? 1 : 0) : 0;
 }

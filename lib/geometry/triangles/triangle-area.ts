@@ -1,7 +1,7 @@
 // A triangle → its area.
 
 import { vectorLength } from '#core';
-import { faceNormal } from './triangle-pair.ts';
+import { faceNormal } from './face-normal.ts';
 
 /**
  * The area, mm², of the triangle with corners at offsets a, b, c.

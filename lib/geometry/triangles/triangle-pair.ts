@@ -63,25 +63,6 @@ export function otherTriangle(triangle: number): number {
   return SECOND - triangle;
 }
 
-/**
- * Writes (b − a) × (c − a) at out[at]: its length is twice the area, and it points to the side from which a, b, c run
- * counter-clockwise.
- */
-export function faceNormal(A: Float64Array, a: number, b: number, c: number, out: Float64Array, at: number): void {
-  const x = A[a];
-  const y = A[a + 1];
-  const z = A[a + 2];
-  const ux = A[b] - x;
-  const uy = A[b + 1] - y;
-  const uz = A[b + 2] - z;
-  const vx = A[c] - x;
-  const vy = A[c + 1] - y;
-  const vz = A[c + 2] - z;
-  out[at] = uy * vz - uz * vy;
-  out[at + 1] = uz * vx - ux * vz;
-  out[at + 2] = ux * vy - uy * vx;
-}
-
 function copyCorners(A: Float64Array, a: number, b: number, c: number, out: Float64Array, at: number): void {
   out[at] = A[a];
   out[at + 1] = A[a + 1];

@@ -91,7 +91,7 @@ export class LeafPairs {
       // If the gap along a normal exceeds this, the pair's lower bound exceeds the limit, which is at least slack.
       const beyond = limit + 2 * slack;
       corners.loadSecond(positions, a, b, c);
-      if (gapAlong(corners, FIRST, normal[0], normal[1], normal[2]) > beyond) continue;
+      if (gapAlong(corners.corners, FIRST, SECOND, normal[0], normal[1], normal[2]) > beyond) continue;
       if (gapAlongNormal(corners, SECOND) > beyond) continue;
       this.#pairs.measure(corners, crosses(g), pair);
       if (pair[PAIR_LOWER] > beyond) continue;

@@ -99,7 +99,7 @@ describe(`a profile, seed ${SEED}`, () => {
 test('names of the compiled stages: every function of their own has one', async () => {
   const names = await wasmNames();
   expect(names.size).toBeGreaterThan(50);
-  expect([...names.values()]).toContain('measure/measure-sub-triangles/measure');
+  expect([...names.values()]).toContain('wasm/measure/measure-sub-triangles/measure');
 });
 
 /** In a separate process with a small heap: what one of its objects holds, in fields of several kinds. */

@@ -2,48 +2,17 @@
 
 import { inFile } from './in-file.mjs';
 
-const pointTriangle = inFile('wasm/triangles/point-triangle.ts', [
-  {
-    says: 'a point beside edge ac takes that of edge ab',
-    find: '      s = 0;\n      t = r;',
-    replace: '      s = r;\n      t = 0;',
-  },
-  {
-    says: 'a foot beyond edge bc is taken for one in the face',
-    find: 'if (weightA >= 0 && weightB',
-    replace: 'if (weightB',
-  },
+const floats = inFile('wasm/records/floats.ts', [
+  { says: 'an array has room for one number', find: 'take(8 * length)', replace: 'take(8)' },
 ]);
 
-const triangleDistance = inFile('wasm/triangles/triangle-distance.ts', [
-  {
-    says: 'the last edge of the first triangle is not tried',
-    find: 'for (let i: usize = 0; i <= 48; i += 24) {\n    const I',
-    replace: 'for (let i: usize = 0; i <= 24; i += 24) {\n    const I',
-  },
-  {
-    says: 'crossings of the second triangle are not sought',
-    find: 'if (!takeCrossings(F, S, true, out)) takeCrossings(S, F, false, out);',
-    replace: 'takeCrossings(F, S, true, out);',
-  },
-  {
-    says: 'the foot of a corner is put on the wrong triangle',
-    find: 'takeNearestAbove(F, S, 24, out)',
-    replace: 'takeNearestAbove(F, S, 0, out)',
-  },
-]);
-
-const cornerDistance = inFile('wasm/triangles/corner-distance.ts', [
-  { says: 'an obtuse triangle has the radius of its circle', find: 'if (aa + bb > cc) {', replace: 'if (aa > 0) {' },
-]);
-
-const vectors = inFile('wasm/triangles/vectors.ts', [
-  { says: 'a ratio beyond 1 stays as it is', find: 'n < d ? n / d : d > 0 ? 1 : 0', replace: 'd > 0 ? n / d : 0' },
+const bounds = inFile('wasm/records/core.ts', [
   {
     says: 'slivers are taken for triangles',
     find: '64 * UNIT_ROUNDOFF * longestSquared',
     replace: 'UNIT_ROUNDOFF * UNIT_ROUNDOFF * longestSquared',
   },
+  { says: 'distances are never known', find: '2 * UNIT_ROUNDOFF', replace: '0 * UNIT_ROUNDOFF' },
 ]);
 
 const sphereFace = inFile('wasm/subdivide/sphere-face.ts', [
@@ -155,10 +124,8 @@ const contactNormal = inFile('wasm/measure/contact-normal.ts', [
 ]);
 
 export const compiled = [
-  ...pointTriangle,
-  ...triangleDistance,
-  ...cornerDistance,
-  ...vectors,
+  ...floats,
+  ...bounds,
   ...sphereFace,
   ...subdivideFaces,
   ...leafCorners,

@@ -20,18 +20,18 @@ const pointTriangle = inFile('lib/geometry/triangles/point-triangle.ts', [
   },
   {
     says: 'above a face the support is that of one corner',
-    find: 'const support = toA > 0 ? Math.min(toA, toB, toC) : Math.min(-toA, -toB, -toC);',
+    find: 'const support = toA > 0 ? Math.min(toA, Math.min(toB, toC)) : Math.min(-toA, Math.min(-toB, -toC));',
     replace: 'const support = Math.abs(toA) + 0 * (toB + toC);',
   },
   {
     says: 'below a face the lower bound is taken along the wrong way of the normal',
-    find: ': Math.min(-toA, -toB, -toC);',
-    replace: ': -Math.min(toA, toB, toC);',
+    find: ': Math.min(-toA, Math.min(-toB, -toC));',
+    replace: ': -Math.min(toA, Math.min(toB, toC));',
   },
   {
     says: 'beside a face the support is that of one corner',
-    find: 'const support = toA - Math.max(0, gx * ux + gy * uy + gz * uz, gx * vx + gy * vy + gz * vz);',
-    replace: 'const support = toA;',
+    find: 'toA - Math.max(0, Math.max(gx * ux + gy * uy + gz * uz, gx * vx + gy * vy + gz * vz));',
+    replace: 'toA;',
   },
   {
     says: 'the nearest point of an edge may lie beyond its end',
@@ -58,23 +58,23 @@ const pointTriangle = inFile('lib/geometry/triangles/point-triangle.ts', [
 const triangleDistance = inFile('lib/geometry/triangles/triangle-distance.ts', [
   {
     says: 'a gap on the other side of a normal counts twice',
-    find: 'Math.min(0, e, f) - Math.max(a, b, c));',
-    replace: '2 * (Math.min(0, e, f) - Math.max(a, b, c)));',
+    find: 'Math.min(0, Math.min(e, f)) - most);',
+    replace: '2 * (Math.min(0, Math.min(e, f)) - most));',
   },
   {
     says: 'a pair that crosses keeps the lower bound of the pair before',
-    find: '        out[PAIR_LOWER] = 0;\n        return;',
-    replace: '        return;',
+    find: '      out[PAIR_LOWER] = 0;\n      return;',
+    replace: '      return;',
   },
   {
     says: 'the second triangle’s last edge is not tried',
-    find: 'for (let s = s0; s <= s1; s += 3) {',
-    replace: 'for (let s = s0; s === s0 || s < s1; s += 3) {',
+    find: 'for (let k = k0; k <= k1; k += 3) {',
+    replace: 'for (let k = k0; k === k0 || k < k1; k += 3) {',
   },
   {
     says: 'a corner above the plane, not the nearest, settles the pair',
-    find: 'if (Math.abs(b) === least && this.#takeFoot',
-    replace: 'if (this.#takeFoot',
+    find: 'if (Math.abs(b) === least && takeFoot',
+    replace: 'if (takeFoot',
   },
   {
     says: 'planes that hold one triangle hold both apart',
@@ -83,7 +83,7 @@ const triangleDistance = inFile('lib/geometry/triangles/triangle-distance.ts', [
   },
   {
     says: 'corners above the second triangle are not tried',
-    find: 'above === SETTLED ? SETTLED : this.#takeNearestAbove(C, SECOND, out);',
+    find: 'above === SETTLED ? SETTLED : takeNearestAbove(C, s, f, POINT_ON_FIRST, out);',
     replace: 'above === SETTLED ? SETTLED : BESIDE;',
   },
   {
@@ -103,12 +103,12 @@ const triangleDistance = inFile('lib/geometry/triangles/triangle-distance.ts', [
   },
   {
     says: 'edges of the second triangle that pierce the first are not sought',
-    find: 'out[PAIR_SQUARED] > 0; i += 3) this.#takeCrossing(C, i, FIRST, out);',
-    replace: 'out[PAIR_SQUARED] < 0; i += 3) this.#takeCrossing(C, i, FIRST, out);',
+    find: 'if (!takeCrossings(C, f, s, true, out)) takeCrossings(C, s, f, false, out);',
+    replace: 'takeCrossings(C, f, s, true, out);',
   },
   {
     says: 'the computed distance is its own lower bound',
-    find: 'let lower = support(C, FIRST, x, y, z);',
+    find: 'let lower = support(C, f, s, x, y, z);',
     replace: 'let lower = upper;',
   },
   {
@@ -123,19 +123,18 @@ const triangleDistance = inFile('lib/geometry/triangles/triangle-distance.ts', [
   },
   {
     says: 'the points of a near crossing are on each other’s triangle',
-    find: 'shared || other === SECOND ? x[k] : near[k];\n      out[POINT_ON_SECOND + k] = shared || other === FIRST ?',
-    replace:
-      'shared || other === FIRST ? x[k] : near[k];\n      out[POINT_ON_SECOND + k] = shared || other === SECOND ?',
+    find: 'shared || isFirst ? crossing[k] : near[k];\n    out[POINT_ON_SECOND + k] = shared || !isFirst ?',
+    replace: 'shared || !isFirst ? crossing[k] : near[k];\n    out[POINT_ON_SECOND + k] = shared || isFirst ?',
   },
   {
     says: 'the support forgets the second triangle’s first corner',
-    find: 'const most = Math.max(\n    0,',
-    replace: 'const most = Math.max(',
+    find: 'const most = Math.max(0, Math.max(e, f));',
+    replace: 'const most = Math.max(e, f);',
   },
   {
     says: 'the support forgets the first triangle’s last corner',
-    find: '    gx * (C[p + 6] - x) + gy * (C[p + 7] - y) + gz * (C[p + 8] - z),\n',
-    replace: '',
+    find: 'const least = Math.min(a, Math.min(b, c));\n  const most = Math.max(0,',
+    replace: 'const least = Math.min(a, b);\n  const most = Math.max(0,',
   },
   {
     says: 'the support is measured from a corner, not from the triangle',
@@ -153,9 +152,32 @@ const triangleDistance = inFile('lib/geometry/triangles/triangle-distance.ts', [
     replace: 'uu * vv - uv * uv) - vw, vv);',
   },
   {
+    says: 'the last edge of the first triangle is not tried',
+    find: 'for (let i = i0; i <= i1; i += 3) {',
+    replace: 'for (let i = i0; i === i0 || i < i1; i += 3) {',
+  },
+  {
+    says: 'the foot of a corner is put on the wrong triangle',
+    find: 'const above = takeNearestAbove(C, f, s, POINT_ON_SECOND, out);',
+    replace: 'const above = takeNearestAbove(C, f, s, POINT_ON_FIRST, out);',
+  },
+  {
     says: 'edges that end before the face pierce it',
     find: 'if (from > 0 === to > 0 || from === to) return false;',
     replace: 'if (from === to) return false;',
+  },
+]);
+
+const measurePair = inFile('lib/geometry/triangles/measure-pair.ts', [
+  {
+    says: 'weights that name b take c',
+    find: 'Int8Array.of(-1, 0, 3, -1, 6,',
+    replace: 'Int8Array.of(-1, 0, 6, -1, 6,',
+  },
+  {
+    says: 'the gap along a normal is that along an edge',
+    find: 'gapAlong(C, triangle, other, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx)',
+    replace: 'gapAlong(C, triangle, other, 1e3 * ux, 1e3 * uy, 1e3 * uz)',
   },
 ]);
 
@@ -731,6 +753,7 @@ export const distances = [
   ...hashTable,
   ...pointTriangle,
   ...triangleDistance,
+  ...measurePair,
   ...nearestFace,
   ...knownDistance,
   ...faceSupport,

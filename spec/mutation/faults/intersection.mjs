@@ -56,6 +56,9 @@ const trianglePair = inFile('lib/geometry/triangles/triangle-pair.ts', [
     find: '15, 0, 0, 9);',
     replace: '15, 0, 0, 12);',
   },
+]);
+
+const normal = inFile('lib/geometry/triangles/face-normal.ts', [
   {
     says: 'a face’s normal has a sign flipped',
     find: 'out[at + 1] = uz * vx - ux * vz;',
@@ -443,6 +446,7 @@ const beyondCorners = inFile('lib/geometry/triangles/meet-beyond-corners.ts', [
 
 export const intersection = [
   ...trianglePair,
+  ...normal,
   ...beyondCorners,
   ...planeSide,
   ...intersectTriangles,

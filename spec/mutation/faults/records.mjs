@@ -43,6 +43,11 @@ const contactNormal = inFile('lib/stages/measure/contact-normal.ts', [
 
 const cornerDistance = inFile('lib/geometry/triangles/corner-distance.ts', [
   {
+    says: 'an edge’s y is measured from the other corner’s x',
+    find: 'const y = A[b + 1] - A[a + 1];',
+    replace: 'const y = A[b + 1] - A[a];',
+  },
+  {
     says: 'acute and obtuse are swapped',
     find: 'if (aa + bb > cc) {',
     replace: 'if (aa + bb < cc) {',

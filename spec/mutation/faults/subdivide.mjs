@@ -38,11 +38,6 @@ const faceShape = inFile('lib/geometry/triangles/face-shape.ts', [
     find: '(1.01 * (longest / 2 ** DEEPEST_LEVEL',
     replace: '(0.99 * (longest / 2 ** DEEPEST_LEVEL',
   },
-  {
-    says: 'an edge’s y is measured from the other corner’s x',
-    find: 'const y = A[b + 1] - A[a + 1];',
-    replace: 'const y = A[b + 1] - A[a];',
-  },
 ]);
 
 const sphereReach = inFile('lib/stages/subdivide/sphere-face.ts', [
