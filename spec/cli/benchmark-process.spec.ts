@@ -19,7 +19,7 @@ const cli = join(built, 'cli.js');
 const isLong = longRun(1, 0) === 1;
 const kerf = (folder: string, ...argv: string[]) => runAside(folder, process.execPath, cli, 'benchmark', ...argv);
 /** The cases whose labels are made. */
-const names = partOf(benchmarkCaseNames, 5, 2);
+const names = partOf(benchmarkCaseNames, 10, 2);
 const json = async (...path: string[]) => JSON.parse(await readFile(join(...path), 'utf8'));
 
 test.each(isLong ? (['S', 'M', 'L'] as const) : (['S'] as const))(
@@ -54,9 +54,8 @@ test.each(isLong ? (['S', 'M', 'L'] as const) : (['S'] as const))(
 );
 
 test('bodies, poses and strokes of each size are those of version 1', () => {
-  const large = partOf(benchmarkCaseNames, 10, 3);
-  for (const name of benchmarkCaseNames) {
-    const sizes = large.includes(name) ? (['S', 'M', 'L'] as const) : (['S', 'M'] as const);
+  const sizes = isLong ? (['S', 'M', 'L'] as const) : (['S', 'M'] as const);
+  for (const name of partOf(benchmarkCaseNames, 5, 3)) {
     // A smaller size is the beginning of a larger one.
     const { bone, tool, ...made } = benchmarkCase(name, benchmarkCounts(name, sizes[sizes.length - 1]));
     const bodies = [bone, tool].map((mesh) => writeMesh(mesh, 'ply'));

@@ -7,6 +7,9 @@ import { sphere } from '#datasets';
 import { run } from '#cli/run.ts';
 import { KerfError } from '#core';
 import { type FakeOptions, type FakeToolkit, fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { longRun } from '#harness/long-run.ts';
+import { inDeep } from '#harness/sets.ts';
+import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { rows } from '#harness/validate-command.ts';
 
@@ -70,7 +73,7 @@ describe('a run that was cut short', () => {
 
   test('goes on with the rest, asks no pose twice, and ends with the same bytes as one that was not', async () => {
     const whole = await kerf(words('whole'));
-    for (const at of [1, 4, 9]) {
+    for (const at of [4, 1, 9].slice(0, longRun(3, 1))) {
       await interrupted(at, words('out'));
       const { exitCode, out, err, kit } = await kerf(words('out'));
       expect([exitCode, err]).toEqual([0, `${at} of 10 poses were done already.\n`]);
@@ -82,11 +85,13 @@ describe('a run that was cut short', () => {
     }
   });
 
-  test('three times', async () => {
-    await kerf(words('whole'));
-    for (const at of [3, 2, 4]) await interrupted(at, words('out'));
-    expect(await kerf(words('out'))).toMatchObject({ exitCode: 0, err: '9 of 10 poses were done already.\n' });
-    expect(await contents('out')).toEqual(await contents('whole'));
+  inLong(() => {
+    test('three times', async () => {
+      await kerf(words('whole'));
+      for (const at of [3, 2, 4]) await interrupted(at, words('out'));
+      expect(await kerf(words('out'))).toMatchObject({ exitCode: 0, err: '9 of 10 poses were done already.\n' });
+      expect(await contents('out')).toEqual(await contents('whole'));
+    });
   });
 
   test('before its first pose leaves nothing behind', async () => {
@@ -203,17 +208,20 @@ describe('a run that was cut short', () => {
         return words('out');
       },
     ],
-  ])('is refused to one with %s, by name; --fresh begins anew', async (_what, says, change) => {
+  ])('is refused to one with %s, by name', async (_what, says, change) => {
     await interrupted(4, words('out'));
     const before = await contents('out', ['report.partial.jsonl']);
-    const argv = await change();
-    const { exitCode, err, kit } = await kerf(argv);
+    const { exitCode, err, kit } = await kerf(await change());
     expect(exitCode).toBe(3);
     expect(err).toMatch(/^kerf: [^\n]*report\.partial\.jsonl holds poses of another run[^\n]*--fresh[^\n]*\.\n$/);
     expect(err).toContain(says);
     expect(kit.asked).toEqual([]);
     expect(await contents('out', ['report.partial.jsonl'])).toEqual(before);
-    const fresh = await kerf([...argv, '--fresh']);
+  });
+
+  test('of another run is given up with --fresh', async () => {
+    await interrupted(4, words('out'));
+    const fresh = await kerf([...words('out', '--distance', '0.1'), '--fresh']);
     expect([fresh.exitCode, fresh.err]).toEqual([0, '']);
     expect((await readdir(file('out'))).filter((name) => name.includes('partial'))).toEqual([]);
   });
@@ -235,16 +243,18 @@ describe('a run that was cut short', () => {
   });
 });
 
-test('the demo, which is quick, keeps nothing', async () => {
-  const terminal = recordedTerminal();
-  const kit = fakeToolkit({ beforePose: (pose) => pose === 5 && terminal.abort.abort() });
-  // So small that the saw, which cuts before the first pose, misses it.
-  const bone = sphere({ radius: 5, subdivisions: 1 });
-  const makeDataset: FakeToolkit['makeDataset'] = (name, options) =>
-    name === 'saw-blade' ? kit.makeDataset(name, options) : bone;
-  const { exitCode, err } = await kerf(['demo', '--out', file('demo')], { ...kit, makeDataset }, terminal);
-  expect([exitCode, err]).toEqual([130, expect.stringContaining('nothing was written')]);
-  expect(await readdir(root)).toEqual(['path.csv']);
+inDeep(() => {
+  test('the demo, which is quick, keeps nothing', async () => {
+    const terminal = recordedTerminal();
+    const kit = fakeToolkit({ beforePose: (pose) => pose === 5 && terminal.abort.abort() });
+    // So small that the saw, which cuts before the first pose, misses it.
+    const bone = sphere({ radius: 5, subdivisions: 1 });
+    const makeDataset: FakeToolkit['makeDataset'] = (name, options) =>
+      name === 'saw-blade' ? kit.makeDataset(name, options) : bone;
+    const { exitCode, err } = await kerf(['demo', '--out', file('demo')], { ...kit, makeDataset }, terminal);
+    expect([exitCode, err]).toEqual([130, expect.stringContaining('nothing was written')]);
+    expect(await readdir(root)).toEqual(['path.csv']);
+  });
 });
 
 test('two runs in one folder: the second is refused while the first lives', async () => {

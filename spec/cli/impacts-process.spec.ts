@@ -1,11 +1,14 @@
-// kerf impacts as a process of the built package: a step in closed form, published frames of a cloth, a refusal.
+// kerf impacts as a process of the built package: a step in closed form, published frames of a cloth, a refusal;
+// and impacts.html in a browser.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
-import { FALLING, FALLING_IMPACTS, type FoundJson, stepFiles, sunk } from '#harness/impacts-command.ts';
+import { launchBrowser } from '#harness/browser.mjs';
+import { FALLING, FALLING_IMPACTS, type FoundJson, kerfImpacts, stepFiles, sunk } from '#harness/impacts-command.ts';
 import { testWithData } from '#harness/real-data.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
@@ -59,3 +62,46 @@ testWithData(
     expect(counts).toMatchObject({ vertexFace: 27, edgeEdge: 107 });
   },
 );
+
+test('impacts.html, 1280 and 400 pixels wide: nothing is cut off, no texts of the histogram lie on each other, dots are drawn', async () => {
+  const out = join(root, 'page');
+  expect((await kerfImpacts([...(await stepFiles(root, FALLING)), '--out', out])).exitCode).toBe(0);
+  const browser = await launchBrowser();
+  try {
+    for (const width of [1280, 400]) {
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      await page.goto(pathToFileURL(join(out, 'impacts.html')).href);
+      const seen = await page.evaluate(() => {
+        const texts = [...document.querySelectorAll('.histogram text')].map((text) => text.getBoundingClientRect());
+        const overlaps = texts.flatMap((a, i) =>
+          texts
+            .slice(i + 1)
+            .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+        );
+        const dots = [...document.querySelectorAll('img')].map((image) => {
+          const canvas = document.createElement('canvas');
+          [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+          const context = canvas.getContext('2d')!;
+          context.drawImage(image, 0, 0);
+          const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+          let [earliest, latest] = [0, 0];
+          for (let i = 0; i < data.length; i += 4) {
+            if (data[i] === 253 && data[i + 1] === 231 && data[i + 2] === 37) earliest++;
+            if (data[i] === 68 && data[i + 1] === 1 && data[i + 2] === 84) latest++;
+          }
+          return earliest > 9 && latest > 9;
+        });
+        return { width: document.documentElement.scrollWidth, texts: texts.length, overlaps: overlaps.length, dots };
+      });
+      expect(said).toEqual([]);
+      expect(seen).toMatchObject({ overlaps: 0, dots: [true, true, true] });
+      expect(seen.texts).toBeGreaterThan(8);
+      expect(seen.width).toBeLessThanOrEqual(width);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});

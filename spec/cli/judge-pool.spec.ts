@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
 import type { JudgePool } from '#cli/toolkit.ts';
 import { createJudgePool } from '#cli/validate/judge-pool.ts';
+import { inDeep } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
@@ -94,29 +95,37 @@ describe('a pool of judges', () => {
     }));
 });
 
-describe.each(ways)('a thread that ends in way %i, %s', (way) => {
-  test.each([1, 2])('its pose is judged by another, once; the other poses notice nothing (%i workers)', (workers) =>
-    withPool(100 * way + workers, workers, async (pool) => {
-      const orders = [order(0, 0), order(way, 1), order(0, 0), order(0, 0)];
-      const answers = await Promise.all(orders.map((matrix, pose) => pool.judge(pose, matrix)));
-      expect(answers.map(({ pose }) => pose)).toEqual([0, 1, 2, 3]);
-    }),
-  );
+const passes = async (way: number, workers: number) =>
+  withPool(100 * way + workers, workers, async (pool) => {
+    const orders = [order(0, 0), order(way, 1), order(0, 0), order(0, 0)];
+    const answers = await Promise.all(orders.map((matrix, pose) => pool.judge(pose, matrix)));
+    expect(answers.map(({ pose }) => pose)).toEqual([0, 1, 2, 3]);
+  });
+const fails = async (way: number) =>
+  withPool(100 * way + 3, 1, async (pool) => {
+    const failed = pool.judge(17, order(way, 9));
+    const other = pool.judge(18, order(0, 0));
+    await expect(failed).rejects.toMatchObject({
+      code: 'WORKER_DIED',
+      message: expect.stringMatching(/^Pose 17: the worker ended without an answer, and so did another/),
+    });
+    expect(await other).toMatchObject({ pose: 18 });
+    // Tried twice, not a third time.
+    const prefix = `${100 * way + 3}-17-`;
+    const deaths = (await readdir(root)).filter((name) => name.startsWith(prefix));
+    expect(deaths.sort()).toEqual([`${prefix}0`, `${prefix}1`]);
+  });
 
-  test('twice for one pose: that pose fails by name, and the pool lives', () =>
-    withPool(100 * way + 3, 1, async (pool) => {
-      const failed = pool.judge(17, order(way, 9));
-      const other = pool.judge(18, order(0, 0));
-      await expect(failed).rejects.toMatchObject({
-        code: 'WORKER_DIED',
-        message: expect.stringMatching(/^Pose 17: the worker ended without an answer, and so did another/),
-      });
-      expect(await other).toMatchObject({ pose: 18 });
-      // Tried twice, not a third time.
-      const prefix = `${100 * way + 3}-17-`;
-      const deaths = (await readdir(root)).filter((name) => name.startsWith(prefix));
-      expect(deaths.sort()).toEqual([`${prefix}0`, `${prefix}1`]);
-    }));
+describe('a thread that ends', () => {
+  const twice = 'twice for one pose, in way %i, %s: that pose fails by name, and the pool lives';
+  const once = 'once, in way %i, %s: its pose is judged by another; the other poses notice nothing';
+  test.each(ways.slice(0, 1))(twice, fails);
+  test.each(ways.slice(2))(`${once} (2 workers)`, (way) => passes(way, 2));
+  inDeep(() => {
+    test.each(ways.slice(1))(twice, fails);
+    test.each(ways.slice(0, 2))(`${once} (2 workers)`, (way) => passes(way, 2));
+    test.each(ways)(`${once} (1 worker)`, (way) => passes(way, 1));
+  });
 });
 
 test('a worker file that is not there fails by name, and no pool is made', async () => {

@@ -6,14 +6,15 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EngineAnswer, EngineSummary } from '#validation';
 import { recordedTerminal } from '#harness/fake-toolkit.ts';
 import { JudgeFolder, judgeKit, kerfJudge, poses, states, trueAnswers } from '#harness/judge-command.ts';
+import { inDeep } from '#harness/sets.ts';
 import { drawSmallPictures } from '#harness/small-pictures.ts';
 import { withoutTimes } from '#harness/validation-times.ts';
 
 drawSmallPictures();
 
-let exact: EngineAnswer[];
+let exact: readonly EngineAnswer[];
 /** Without contacts and depths, which take the oracle longest. */
-let bare: EngineAnswer[];
+let bare: readonly EngineAnswer[];
 let folder: JudgeFolder;
 beforeAll(async () => {
   exact = await trueAnswers();
@@ -42,8 +43,8 @@ test('the poses are what they are called, and there is something to be wrong abo
 });
 
 describe('an engine without a fault', () => {
-  test('agrees: exit code 0, three files, every part right', async () => {
-    await folder.results(exact);
+  async function agrees(answers: readonly object[], parts: object): Promise<void> {
+    await folder.results(answers);
     const { exitCode, out, err } = await kerfJudge(folder.words());
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
     expect((await readdir(folder.out)).sort()).toEqual(['judge.csv', 'judge.html', 'judge.json']);
@@ -57,13 +58,19 @@ describe('an engine without a fault', () => {
       verdicts: { judged: poses.length, right: poses.length, false: 0, missed: 0, other: 0 },
       pairs: { missed: 0, extra: 0, repeated: 0 },
       distance: { beyond: 0 },
-      contacts: { out: 0, normals: { backwards: 0 } },
-      depth: { none: 0, agreesWith: 'nearest' },
+      ...parts,
       determinism: null,
       milliseconds: { count: poses.length, median: 3, p99: 5 },
       suspicions: [],
     });
     expect(judgements.map(({ pose, exact: { state } }) => [pose, state])).toEqual([...states.entries()]);
+  }
+  test('agrees: exit code 0, three files, every part right', () => agrees(bare, { contacts: null, depth: null }));
+  inDeep(() => {
+    test('agrees with contacts and depths, too', () => {
+      const contacts = { out: 0, normals: { backwards: 0 } };
+      return agrees(exact, { contacts, depth: { none: 0, agreesWith: 'nearest' } });
+    });
   });
 
   test('a row an answer in judge.csv, each as long as the row of names', async () => {
@@ -100,13 +107,15 @@ describe('an engine without a fault', () => {
     expect(err).toBe(`kerf: ${notices[0]}\n`);
   });
 
-  test('with --feed the depth along it is a definition, too', async () => {
-    const summary = await summaryOf(
-      exact.map(({ pose, depth }) => ({ pose, depth })),
-      '--feed',
-      '-1,0,0',
-    );
-    expect(summary.depth?.definitions.feed.judged).toBe(poses.length);
+  inDeep(() => {
+    test('with --feed the depth along it is a definition, too', async () => {
+      const summary = await summaryOf(
+        exact.slice(1, 2).map(({ pose, depth }) => ({ pose, depth })),
+        '--feed',
+        '-1,0,0',
+      );
+      expect(summary.depth?.definitions.feed.judged).toBe(1);
+    });
   });
 
   async function judged(answers: readonly object[]) {
@@ -163,7 +172,6 @@ describe('a planted fault is found and counted:', () => {
       () => changed(0, ({ distance = 0, ...a }) => ({ ...a, distance: distance + 0.5 })),
       { distance: { beyond: 1, error: { worstPose: 0 } } },
     ],
-    ['two points outside', () => changed(3, () => moved(exact[3])), { contacts: { out: 2 } }],
     [
       'a normal that points backwards',
       () => changed(1, () => flipped(exact[1])),
@@ -176,14 +184,18 @@ describe('a planted fault is found and counted:', () => {
       { determinism: { repeated: 1, different: 1 } },
     ],
   ];
-  test.each(faults)('%s', async (_what, answers, finds) => {
+  const finds = async (_what: string, answers: () => object[], found: object) => {
     await folder.results(answers());
     const { exitCode, out, err } = await kerfJudge(folder.words());
     const { summary } = await folder.json();
-    expect(summary).toMatchObject({ verdict: 'differs', ...finds });
+    expect(summary).toMatchObject({ verdict: 'differs', ...found });
     expect(exitCode).toBe(5);
     expect(out).toContain('Verdict: an engine differs from the oracle.');
     expect(err).toContain(`kerf: an engine differs from the oracle. ${summary.sentence}\n`);
+  };
+  test.each(faults)('%s', finds);
+  inDeep(() => {
+    test('two points outside', () => finds('', () => changed(3, () => moved(exact[3])), { contacts: { out: 2 } }));
   });
 
   test('pairs given twice are reported, and are no fault', async () => {
@@ -191,17 +203,19 @@ describe('a planted fault is found and counted:', () => {
     expect(summary.pairs).toMatchObject({ missed: 0, extra: 0, repeated: (exact[2].pairs ?? []).length / 2 });
   });
 
-  test.each([
-    ['metres', /metres/, (x: number) => x / 1000],
-    ['the other frame', /LPS|RAS|negated/, (x: number, axis: number) => (axis < 2 ? -x : x)],
-  ])('%s is suspected', async (_what, says, from) => {
-    // Off the axes, so that the other frame gives another point.
-    const answers = exact.slice(2, 4).map(({ pose, contacts = [] }) => ({
-      pose,
-      contacts: contacts.map(({ point }) => ({ point: point.map(from) })),
-    }));
-    const { suspicions } = await summaryOf(answers);
-    expect(suspicions.join(' ')).toMatch(says);
+  inDeep(() => {
+    test.each([
+      ['metres', /metres/, (x: number) => x / 1000],
+      ['the other frame', /LPS|RAS|negated/, (x: number, axis: number) => (axis < 2 ? -x : x)],
+    ])('%s is suspected', async (_what, says, from) => {
+      // Off the axes, so that the other frame gives another point.
+      const answers = exact.slice(2, 4).map(({ pose, contacts = [] }) => ({
+        pose,
+        contacts: contacts.map(({ point }) => ({ point: point.map(from) })),
+      }));
+      const { suspicions } = await summaryOf(answers);
+      expect(suspicions.join(' ')).toMatch(says);
+    });
   });
 });
 
@@ -344,18 +358,20 @@ test('poses of other results in the folder are refused by name', async () => {
   expect(await kerfJudge(fresh)).toMatchObject({ exitCode: 5 });
 });
 
-test('--schema and --template print what a results file is; the templates are judged as they stand', async () => {
+test('--schema and --template print what a results file is', async () => {
   const page = await kerfJudge(['judge', '--schema']);
   expect(page).toMatchObject({ exitCode: 0, err: '', out: expect.stringContaining('verdict') });
   const schema = await kerfJudge(['judge', '--schema', '--json']);
   expect(JSON.parse(schema.out)).toMatchObject({ $defs: { answer: { required: ['pose'] } } });
-  for (const form of ['jsonl', 'csv']) {
+  expect((await kerfJudge(['judge', '--template'])).out).toBe((await kerfJudge(['judge', '--template', 'jsonl'])).out);
+});
+
+inDeep(() => {
+  test.each(['jsonl', 'csv'])('the %s template is judged as it stands', async (form) => {
     const { exitCode, out } = await kerfJudge(['judge', '--template', form]);
     expect(exitCode).toBe(0);
     await writeFile(folder.file(`results.${form}`), out);
     const argv = folder.words('--results', folder.file(`results.${form}`), '--oracle-limit', '100');
-    const judged = await kerfJudge([...argv, '--fresh']);
-    expect([0, 5]).toContain(judged.exitCode);
-  }
-  expect((await kerfJudge(['judge', '--template'])).out).toBe((await kerfJudge(['judge', '--template', 'jsonl'])).out);
+    expect([0, 5]).toContain((await kerfJudge(argv)).exitCode);
+  });
 });

@@ -9,6 +9,7 @@ import { run } from '#cli/run.ts';
 import { type AnsweredCase, type BenchmarkJudgement, judgeBenchmark, type PublishedLabel } from '#validation';
 import { launchBrowser } from '#harness/browser.mjs';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { inDeep } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const labels: readonly PublishedLabel[] = [
@@ -144,37 +145,39 @@ test('the page stands alone, runs no script, and no name becomes markup', () => 
     expect(html).toContain(words);
 });
 
-test('1280 and 400 pixels wide: nothing runs out of the page, every engine and every column is there', async () => {
-  const browser = await launchBrowser();
-  try {
-    for (const width of [1280, 400]) {
-      const page = await browser.newPage({ viewport: { width, height: 900 } });
-      const said: string[] = [];
-      page.on('console', (message) => said.push(message.text()));
-      await page.goto(pathToFileURL(join(root, 'board.html')).href);
-      const seen = await page.evaluate(() => {
-        const rows = [...document.querySelectorAll('table')].map(({ tBodies }) => [...tBodies[0].rows]);
-        return {
-          width: document.documentElement.scrollWidth,
-          rows: rows.map((own) => own.length),
-          columns: [...new Set(rows[0].map(({ cells }) => cells.length))],
-          wrong: [...document.querySelectorAll('td.wrong')].map((cell) => cell.textContent),
-        };
-      });
-      expect(said).toEqual([]);
-      expect(seen).toEqual({ width: seen.width, rows: [4, 4, 4], columns: [20], wrong: ['1'] });
-      expect(seen.width).toBeLessThanOrEqual(width);
-      await page.close();
+inDeep(() => {
+  test('1280 and 400 pixels wide: nothing runs out of the page, every engine and every column is there', async () => {
+    const browser = await launchBrowser();
+    try {
+      for (const width of [1280, 400]) {
+        const page = await browser.newPage({ viewport: { width, height: 900 } });
+        const said: string[] = [];
+        page.on('console', (message) => said.push(message.text()));
+        await page.goto(pathToFileURL(join(root, 'board.html')).href);
+        const seen = await page.evaluate(() => {
+          const rows = [...document.querySelectorAll('table')].map(({ tBodies }) => [...tBodies[0].rows]);
+          return {
+            width: document.documentElement.scrollWidth,
+            rows: rows.map((own) => own.length),
+            columns: [...new Set(rows[0].map(({ cells }) => cells.length))],
+            wrong: [...document.querySelectorAll('td.wrong')].map((cell) => cell.textContent),
+          };
+        });
+        expect(said).toEqual([]);
+        expect(seen).toEqual({ width: seen.width, rows: [4, 4, 4], columns: [20], wrong: ['1'] });
+        expect(seen.width).toBeLessThanOrEqual(width);
+        await page.close();
+      }
+    } finally {
+      await browser.close();
     }
-  } finally {
-    await browser.close();
-  }
-});
+  });
 
-test('judgements of another size, or with another tolerance, are refused by name', async () => {
-  const other = join(root, 'other.json');
-  await writeFile(other, JSON.stringify(judgement({ name: 'x' }, right, { size: 'M' })));
-  const { exitCode, err } = await table([files[0], other], join(root, 'no.html'));
-  expect(exitCode).toBe(3);
-  expect(err).toContain(`0.json is of version 1, size S, tolerance 0.1 mm, ${other} of version 1, size M`);
+  test('judgements of another size, or with another tolerance, are refused by name', async () => {
+    const other = join(root, 'other.json');
+    await writeFile(other, JSON.stringify(judgement({ name: 'x' }, right, { size: 'M' })));
+    const { exitCode, err } = await table([files[0], other], join(root, 'no.html'));
+    expect(exitCode).toBe(3);
+    expect(err).toContain(`0.json is of version 1, size S, tolerance 0.1 mm, ${other} of version 1, size M`);
+  });
 });

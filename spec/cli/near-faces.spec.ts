@@ -2,13 +2,14 @@ import { expect, test } from '@jest/globals';
 import { intoBone, intoTool, type Point } from '#cli/report/rigid-point.ts';
 import { facesNear } from '#cli/validation-viewer/near-faces.ts';
 import { boxMesh } from '#harness/fake-toolkit.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 test('every face with a point in the sphere is found, and few others (seed 4)', () => {
   const random = mulberry32(4);
   const { positions, faces } = boxMesh();
   let [inside, found] = [0, 0];
-  for (let trial = 0; trial < 20; trial++) {
+  for (let trial = 0; trial < longRun(20, 4); trial++) {
     const centre = [30 * random() - 15, 0.5, 20 * random() - 10];
     const near = facesNear({ positions, faces }, centre, 2);
     const chosen = new Set<string>();
@@ -26,7 +27,7 @@ test('every face with a point in the sphere is found, and few others (seed 4)', 
       expect(chosen).toContain(faces.subarray(face, face + 3).join());
     }
   }
-  expect(inside).toBeGreaterThan(300);
+  expect(inside).toBeGreaterThan(longRun(300, 60));
   expect(found).toBeLessThan(4 * inside);
 });
 

@@ -180,7 +180,7 @@ describe('a bone without an inside', () => {
       '--distance',
       '0.2',
       '--resolution',
-      '2',
+      '20',
       '--backend',
       'cpu',
     ];

@@ -51,7 +51,7 @@ async function cellsOf(file: string): Promise<Cells> {
 
 test('each pose has a file with its contacts, those without any too; together they are contacts.vtp', async () => {
   const out = join(root, 'out');
-  const printed = await kerf('--path', await path(12), '--series', '--out', out);
+  const printed = await kerf('--path', await path(8), '--series', '--out', out);
   expect(printed).toMatchObject({ exitCode: 0, err: '' });
   expect(printed.out).toContain('contacts.pvd with all poses');
   expect((await readdir(out)).sort()).toEqual([
@@ -63,7 +63,7 @@ test('each pose has a file with its contacts, those without any too; together th
   ]);
   const collection = await readFile(join(out, 'contacts.pvd'), 'utf8');
   const sets = [...collection.matchAll(/<DataSet timestep="([^"]*)" group="" part="0" file="([^"]*)"\/>/g)];
-  expect(sets.map(([, step]) => Number(step))).toEqual(Array.from({ length: 12 }, (_, i) => i / 8));
+  expect(sets.map(([, step]) => Number(step))).toEqual(Array.from({ length: 8 }, (_, i) => i / 8));
   const { poses } = JSON.parse(await readFile(join(out, 'report.json'), 'utf8'));
   const all = await cellsOf(join(out, 'contacts.vtp'));
   const distances: number[] = [];
@@ -92,7 +92,7 @@ test('a path of one pose has a series of one', async () => {
 
 test('a series replaces an older one, files and all', async () => {
   const out = join(root, 'out');
-  await kerf('--path', await path(12), '--series', '--out', out);
+  await kerf('--path', await path(8), '--series', '--out', out);
   await kerf('--path', await path(4), '--series', '--out', out);
   expect((await readdir(join(out, 'contacts'))).sort()).toEqual([0, 1, 2, 3].map((pose) => `pose-${pose}.vtp`));
   expect((await readFile(join(out, 'contacts.pvd'), 'utf8')).match(/<DataSet /g)).toHaveLength(4);

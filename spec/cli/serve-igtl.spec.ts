@@ -5,6 +5,7 @@ import { run } from '#cli/run.ts';
 import { decodeNdArray, decodeString, encodeTransform } from '#igtl';
 import { fakeToolkit, type RecordedTerminal, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { Program, until } from '#harness/igtl-peers.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -31,29 +32,31 @@ async function serving(...more: string[]): Promise<Running> {
 }
 const at = (x: number, y: number) => encodeTransform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, 0, 1]);
 
-test('a pose in RAS is answered, in RAS, until Ctrl-C', async () => {
-  const answers: number[][] = [];
-  for (const [frame, x, y] of [
-    ['lps', 35, 3],
-    ['ras', -35, -3],
-  ] as const) {
-    const { port, terminal, ended } = await serving('--frame', frame, '--distance', '0.5', '--resolution', '2');
-    const program = await Program.connect(port);
-    cleanUp.push(() => program.socket.destroy());
-    program.send('TRANSFORM', 'Saw', at(x, y));
-    await until(() => program.of('STATUS').length === 1);
-    expect(decodeString(program.of('STRING')[0].content)).toBe('intersecting');
-    const { values } = decodeNdArray(program.of('NDARRAY')[0].content);
-    answers.push([...values]);
-    terminal.abort.abort();
-    expect(await ended).toBe(0);
-    expect(terminal.stderr).toContain('1 poses answered, 0 passed over for newer ones, 0 messages refused.\n');
-    expect(terminal.stderr).toContain('has connected.');
-  }
-  const [lps, ras] = answers;
-  expect(lps.length).toBeGreaterThan(8);
-  // x, y of the point and x, y of the normal.
-  expect(ras).toEqual(lps.map((value, i) => ([0, 1, 3, 4].includes(i % 8) ? 0 - value : value)));
+inDeep(() => {
+  test('a pose in RAS is answered, in RAS, until Ctrl-C', async () => {
+    const answers: number[][] = [];
+    for (const [frame, x, y] of [
+      ['lps', 35, 3],
+      ['ras', -35, -3],
+    ] as const) {
+      const { port, terminal, ended } = await serving('--frame', frame, '--distance', '0.5', '--resolution', '2');
+      const program = await Program.connect(port);
+      cleanUp.push(() => program.socket.destroy());
+      program.send('TRANSFORM', 'Saw', at(x, y));
+      await until(() => program.of('STATUS').length === 1);
+      expect(decodeString(program.of('STRING')[0].content)).toBe('intersecting');
+      const { values } = decodeNdArray(program.of('NDARRAY')[0].content);
+      answers.push([...values]);
+      terminal.abort.abort();
+      expect(await ended).toBe(0);
+      expect(terminal.stderr).toContain('1 poses answered, 0 passed over for newer ones, 0 messages refused.\n');
+      expect(terminal.stderr).toContain('has connected.');
+    }
+    const [lps, ras] = answers;
+    expect(lps.length).toBeGreaterThan(8);
+    // x, y of the point and x, y of the normal.
+    expect(ras).toEqual(lps.map((value, i) => ([0, 1, 3, 4].includes(i % 8) ? 0 - value : value)));
+  });
 });
 
 describe('refused by name:', () => {

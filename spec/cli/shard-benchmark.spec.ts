@@ -8,6 +8,7 @@ import { run } from '#cli/run.ts';
 import { loadMesh, writeMesh } from '#io';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep } from '#harness/sets.ts';
 import { shuffled } from '#harness/shard-runs.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
@@ -78,7 +79,8 @@ async function shards(of: number, name: string, ...engine: string[]): Promise<st
   return folders;
 }
 
-test.each([1, 3, 16])(`%i shards of ${QUESTIONS} questions give the bytes of one run (seed ${SEED})`, async (of) => {
+const named = `%i shards of ${QUESTIONS} questions give the bytes of one run (seed ${SEED})`;
+async function givesTheSame(of: number): Promise<void> {
   const engine = ['--engine', await engineFile('guess')];
   const [whole, merged] = [join(root, `whole-${of}`), join(root, `merged-${of}`)];
   await kerf('benchmark', 'run', bench, ...engine, '--out', whole);
@@ -91,18 +93,33 @@ test.each([1, 3, 16])(`%i shards of ${QUESTIONS} questions give the bytes of one
   expect([...files.keys()]).toEqual(['burr-box.jsonl', 'run.json', 'saw-box.jsonl']);
   // A header, and one line per question.
   expect(files.get('burr-box.jsonl')!.trimEnd().split('\n')).toHaveLength(1 + 5 + 2);
+}
+test.each([3])(named, givesTheSame);
+inDeep(() => {
+  test.each([1, 16])(named, givesTheSame);
 });
 
-test('kerf itself: the same but for the times that are measured, and judged right', async () => {
-  const [whole, merged] = [join(root, 'kerf-whole'), join(root, 'kerf-merged')];
-  await kerf('benchmark', 'run', bench, '--out', whole);
-  await kerf('merge', ...(await shards(4, 'kerf')), '--out', merged);
-  const timeless = async (out: string) =>
-    [...(await filesOf(out)).values()].map((text) => text.replace(/"milliseconds":[\d.e-]+/g, ''));
-  expect(await timeless(merged)).toEqual(await timeless(whole));
-  const judged = await kerf('benchmark', 'judge', bench, '--results', merged, '--out', join(root, 'judged'), '--json');
-  expect(judged.exitCode).toBe(0);
-  expect(JSON.parse(judged.out).engine.name).toBe('kerf');
+inDeep(() => {
+  test('kerf itself: the same but for the times that are measured, and judged right', async () => {
+    const [whole, merged] = [join(root, 'kerf-whole'), join(root, 'kerf-merged')];
+    await kerf('benchmark', 'run', bench, '--out', whole);
+    await kerf('merge', ...(await shards(4, 'kerf')), '--out', merged);
+    const timeless = async (out: string) =>
+      [...(await filesOf(out)).values()].map((text) => text.replace(/"milliseconds":[\d.e-]+/g, ''));
+    expect(await timeless(merged)).toEqual(await timeless(whole));
+    const judged = await kerf(
+      'benchmark',
+      'judge',
+      bench,
+      '--results',
+      merged,
+      '--out',
+      join(root, 'judged'),
+      '--json',
+    );
+    expect(judged.exitCode).toBe(0);
+    expect(JSON.parse(judged.out).engine.name).toBe('kerf');
+  });
 });
 
 test('a missing shard is reported with the command that makes it', async () => {

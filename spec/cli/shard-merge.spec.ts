@@ -7,8 +7,8 @@ import { lineContent } from '#cli/checked-lines.ts';
 import { KerfError } from '#core';
 import type { FakeOptions } from '#harness/fake-toolkit.ts';
 import { fakeToolkit } from '#harness/fake-toolkit.ts';
-import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep, inLong } from '#harness/sets.ts';
 import { FILES, filesOf, merge, shard, shardFolder, shards, shuffled, timedToolkit } from '#harness/shard-runs.ts';
 import { judgedPoses, kerf, rows, ValidationFolder } from '#harness/validate-command.ts';
 import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '#harness/validation-times.ts';
@@ -30,11 +30,19 @@ async function oneRun(options: FakeOptions = {}, ...more: (string | undefined)[]
 }
 
 describe('with times that are the same again, the shards of a run give its bytes', () => {
-  test.each([1, 2, 3, 8, longRun(16, 9)])(`%i shards of 8 poses, in any order (seed ${SEED})`, async (of) => {
+  const named = `%i shards of 8 poses, in any order (seed ${SEED})`;
+  async function givesTheSame(of: number): Promise<void> {
     const whole = await oneRun();
     const { exitCode, out, err } = await merge(shuffled(await shards(folder, of), random), merged);
     expect({ exitCode, out, err, files: await filesOf(merged) }).toEqual(whole);
     expect((await readdir(merged)).sort()).toEqual([...FILES].sort());
+  }
+  test.each([3])(named, givesTheSame);
+  inDeep(() => {
+    test.each([1, 9])(named, givesTheSame);
+  });
+  inLong(() => {
+    test.each([2, 8, 16])(named, givesTheSame);
   });
 
   test('drawn poses, with other options', async () => {
@@ -97,10 +105,12 @@ describe('with times that are the same again, the shards of a run give its bytes
     expect(kit.pools).toEqual([]);
   });
 
-  test('shards beyond the last pose need not be there', async () => {
-    const whole = await oneRun();
-    await merge((await shards(folder, 10)).slice(0, 8), merged);
-    expect(await filesOf(merged)).toEqual(whole.files);
+  inDeep(() => {
+    test('shards beyond the last pose need not be there', async () => {
+      const whole = await oneRun();
+      await merge((await shards(folder, 10)).slice(0, 8), merged);
+      expect(await filesOf(merged)).toEqual(whole.files);
+    });
   });
 
   test('on the CPU for one reason or another', async () => {

@@ -7,6 +7,7 @@ import { studyBodies } from '#cli/study-bodies.ts';
 import { checkPose } from '#core';
 import { type ContactReport, createDetector, inspectMesh, type TriangleMesh } from '#kerf';
 import { weighted } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const { abs, hypot } = Math;
@@ -19,6 +20,7 @@ test('five bodies', () => {
 });
 
 describe.each(studyBodies)('$name', (body) => {
+  const poses = body.poses.slice(0, longRun(8, 3));
   const reports: ContactReport[] = [];
   let bone: TriangleMesh;
   beforeAll(async () => {
@@ -30,7 +32,7 @@ describe.each(studyBodies)('$name', (body) => {
       resolution: 1,
       sides: 'tool',
     });
-    for (const pose of body.poses) reports.push(detector.detectSync(pose));
+    for (const pose of poses) reports.push(detector.detectSync(pose));
     detector.dispose();
   });
 
@@ -56,9 +58,9 @@ describe.each(studyBodies)('$name', (body) => {
   test('the poses are rigid and cut: hundreds of contacts, inside and outside', () => {
     expect(body.poses.length).toBe(8);
     for (const pose of body.poses) expect(() => checkPose(pose)).not.toThrow();
-    expect(reports.map((report) => report.state)).toEqual(body.poses.map(() => 'intersecting'));
+    expect(reports.map((report) => report.state)).toEqual(poses.map(() => 'intersecting'));
     const lows = reports.flatMap(({ contacts }) => [...contacts.low]);
-    expect(lows.length).toBeGreaterThan(1000);
+    expect(lows.length).toBeGreaterThan(longRun(1000, 375));
     const inside = lows.filter((low) => low < 0).length / lows.length;
     expect(inside).toBeGreaterThan(0.2);
     expect(inside).toBeLessThan(0.9);

@@ -5,6 +5,7 @@ import { type PoseClearance, type StepRecord, secondsOf } from '#cli/sweep/step-
 import { shownRuns, stepRuns } from '#cli/sweep/step-runs.ts';
 import { timelineSvg } from '#cli/sweep/timeline-svg.ts';
 import { onGrid } from '#harness/exact-grid.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 2204;
@@ -19,7 +20,7 @@ function side(time: number, part: number, start: number, end: number): number {
 
 test(`secondsOf holds the exact interval, whatever the clock counts from, seed ${SEED}`, () => {
   const random = mulberry32(SEED);
-  const trials = 3000;
+  const trials = longRun(3000, 300);
   const missed = { low: 0, high: 0 };
   for (let i = 0; i < trials; i++) {
     const scale = 10 ** (18 * random() - 8);
@@ -65,7 +66,7 @@ function randomSteps(random: () => number, count: number): StepRecord[] {
 test(`runs: every step once, in order; none could be longer; the least clearance is one, seed ${SEED}`, () => {
   const random = mulberry32(SEED);
   let merged = 0;
-  for (let trial = 0; trial < 200; trial++) {
+  for (let trial = 0; trial < longRun(200, 20); trial++) {
     const steps = randomSteps(random, 1 + Math.floor(60 * random()));
     const runs = stepRuns(steps);
     const covered = runs.flatMap(({ first, last }) => steps.slice(first.step, last.step + 1));
@@ -90,7 +91,7 @@ test(`runs: every step once, in order; none could be longer; the least clearance
       if (isLeftOut) expect(shown.filter(({ status, first }) => status === 'free' && first.step !== kept)).toEqual([]);
     }
   }
-  expect(merged).toBeGreaterThan(500);
+  expect(merged).toBeGreaterThan(longRun(500, 50));
 });
 
 test(`the timeline of a long path stays small and shows its least and greatest clearance, seed ${SEED}`, () => {

@@ -10,6 +10,7 @@ import { loadMesh, writeMesh } from '#io';
 import { judgeImpacts, randomSweeps, SweepJudge } from '#validation';
 import { growingLines } from '#harness/growing-lines.ts';
 import { longRun } from '#harness/long-run.ts';
+import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { withoutEstimate } from '#harness/validate-command.ts';
 import { withoutTimes } from '#harness/validation-times.ts';
@@ -18,7 +19,7 @@ import { withoutTimes } from '#harness/validation-times.ts';
 const cliPath = resolve('dist/cli.js');
 /** ms between two looks at what a run has written: frequent looks would waste the processor. */
 const LOOK = 10;
-const POSES = 12;
+const POSES = longRun(12, 6);
 
 let root: string;
 /** The result of an undisturbed run with one worker. */
@@ -99,10 +100,11 @@ test('the path is worth judging: the tool is apart, cuts and is enclosed, and no
   expect((await readdir(file('whole'))).sort()).toEqual(['validation.csv', 'validation.html', 'validation.json']);
 });
 
-test.each([
+const stops = [
   ['SIGKILL', 2, 1],
   ['SIGINT', 1, 2],
-] as const)(
+] as const;
+test.each(stops.slice(0, longRun(2, 1)))(
   'stopped half-way by %s with %i workers and resumed with %i, gives the same',
   async (signal, before, after) => {
     const { exitCode, err, done } = await stopAfter(POSES / 2, signal, before, signal);
@@ -120,30 +122,32 @@ test.each([
   },
 );
 
-test('two workers and a file that may grow no further: exit code 4; what was done is kept, and in the end the same', async () => {
-  const partial = join(file('full'), 'validation.partial.jsonl');
-  // In blocks of 1024 bytes, bash's unit of `ulimit -f`: room for a few poses.
-  const limited = ['bash', '-c', `ulimit -f 8 && exec "$@"`, 'bash', process.execPath, cliPath];
-  const { exitCode, err } = await whenEnded(start(validateArguments('full', 2), limited));
-  expect({ exitCode, err }).toEqual({ exitCode: 4, err: expect.stringMatching(/^kerf: Cannot write [^\n]*\n$/) });
-  const done = await posesIn(partial)();
-  expect(done).toBeGreaterThan(0);
-  expect(err).toContain(`${done} of ${POSES} poses are kept in ${partial}`);
-  expect(await kerf(validateArguments('full', 2))).toMatchObject({
-    exitCode: 0,
-    err: `${done} of ${POSES} poses were done already.\n`,
+inLong(() => {
+  test('two workers and a file that may grow no further: exit code 4; what was done is kept, and in the end the same', async () => {
+    const partial = join(file('full'), 'validation.partial.jsonl');
+    // In blocks of 1024 bytes, bash's unit of `ulimit -f`: room for a few poses.
+    const limited = ['bash', '-c', `ulimit -f 8 && exec "$@"`, 'bash', process.execPath, cliPath];
+    const { exitCode, err } = await whenEnded(start(validateArguments('full', 2), limited));
+    expect({ exitCode, err }).toEqual({ exitCode: 4, err: expect.stringMatching(/^kerf: Cannot write [^\n]*\n$/) });
+    const done = await posesIn(partial)();
+    expect(done).toBeGreaterThan(0);
+    expect(err).toContain(`${done} of ${POSES} poses are kept in ${partial}`);
+    expect(await kerf(validateArguments('full', 2))).toMatchObject({
+      exitCode: 0,
+      err: `${done} of ${POSES} poses were done already.\n`,
+    });
+    expect(await result('full')).toBe(expected);
   });
-  expect(await result('full')).toBe(expected);
-});
 
-test('a second run in the same folder at the same time is refused', async () => {
-  const child = start(validateArguments('shared', 1));
-  const ended = whenEnded(child);
-  while (child.exitCode === null && !existsSync(join(file('shared'), 'validation.lock'))) await setTimeout(LOOK);
-  const second = await kerf(validateArguments('shared', 1));
-  expect(second).toMatchObject({ exitCode: 4, err: expect.stringContaining(`process ${child.pid};`) });
-  child.kill();
-  expect(await ended).toMatchObject({ exitCode: 130 });
+  test('a second run in the same folder at the same time is refused', async () => {
+    const child = start(validateArguments('shared', 1));
+    const ended = whenEnded(child);
+    while (child.exitCode === null && !existsSync(join(file('shared'), 'validation.lock'))) await setTimeout(LOOK);
+    const second = await kerf(validateArguments('shared', 1));
+    expect(second).toMatchObject({ exitCode: 4, err: expect.stringContaining(`process ${child.pid};`) });
+    child.kill();
+    expect(await ended).toMatchObject({ exitCode: 130 });
+  });
 });
 
 test('the corpora, judged in threads: none of the answers is wrong', async () => {
@@ -152,7 +156,7 @@ test('the corpora, judged in threads: none of the answers is wrong', async () =>
     '--study',
     'corpora',
     '--pairs',
-    '300',
+    String(longRun(300, 24)),
     '--workers',
     '2',
     '--json',
@@ -166,7 +170,7 @@ test('the corpora, judged in threads: none of the answers is wrong', async () =>
   expect(meshes.length).toBeGreaterThan(60);
 });
 
-const [QUERIES, SWEEPS] = [longRun(1000, 114), longRun(24, 4)];
+const [QUERIES, SWEEPS] = [longRun(1000, 38), longRun(24, 4)];
 test('contact in time, judged by two threads: no answer is wrong, and they count as one does, and as this one', async () => {
   const counted = async (workers: string) => {
     const asked = ['--queries', String(QUERIES), '--sweeps', String(SWEEPS), '--bone', file('bone.ply')];
