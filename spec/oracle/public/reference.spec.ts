@@ -6,7 +6,9 @@ import { OptionError, PoseError } from '#core';
 import { meshState, minimumMeshDistance, posedPositions, signedDistance } from '#reference';
 import { createReference, createReferenceSurface, type ExactLength } from '#kerf/reference';
 import { contactCases } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep } from '#harness/sets.ts';
 
 /** low and high are the root, or the neighbours on either side of it, by squaring in integers. */
 function expectRounded({ squared: { numerator, denominator }, nearest, low, high }: ExactLength): void {
@@ -27,15 +29,11 @@ function expectRounded({ squared: { numerator, denominator }, nearest, low, high
 }
 
 describe('a bone, a tool and a pose', () => {
-  test('state, pairs and distance as by brute force over all pairs (seed 91)', () => {
+  const few = { plain: 5, orders: 0, motions: 0, scales: 0, far: 0 };
+  const many = { plain: 20, orders: 1, motions: 5, scales: 2, far: 1 };
+  const asByBruteForce = (variety: typeof few) => () => {
     const states = new Map<string, number>();
-    for (const { bone, tool, pose, delta } of contactCases(mulberry32(91), {
-      plain: 20,
-      orders: 1,
-      motions: 5,
-      scales: 2,
-      far: 1,
-    })) {
+    for (const { bone, tool, pose, delta } of contactCases(mulberry32(91), variety)) {
       const at = createReference({ bone, tool }).at(pose);
       const moved = { positions: posedPositions(tool.positions, pose), faces: tool.faces };
       const exact = meshState(bone, moved, delta);
@@ -50,7 +48,9 @@ describe('a bone, a tool and a pose', () => {
       states.set(state, (states.get(state) ?? 0) + 1);
     }
     expect([...states.keys()].sort()).toEqual(['enclosed', 'intersecting', 'near', 'separated']);
-  });
+  };
+  test('state, pairs and distance as by brute force over all pairs (seed 91)', asByBruteForce(few));
+  inDeep(() => test('the same of many bodies, moved, scaled and far away (seed 91)', asByBruteForce(many)));
 
   test('the gap is compared with the contact distance exactly', () => {
     const gap = createReference({ bone: box({ size: 2 }), tool: box({ size: 2 }) });
@@ -82,7 +82,7 @@ describe('a point and a surface', () => {
     const ball = sphere({ radius: 3, subdivisions: 1 });
     const surface = createReferenceSurface(ball);
     const signs = new Set<number>();
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < longRun(60, 24); i++) {
       const corner = ball.positions.subarray(3 * (i % 12), 3 * (i % 12) + 3);
       const point = i % 4 === 0 ? [...corner] : [0, 1, 2].map(() => 8 * random() - 4);
       const exact = signedDistance(point, ball);

@@ -28,7 +28,7 @@ describe.each(cases)('%s (seed %d)', (_name, seed, mesh) => {
 
   test('faces whose boxes meet a box: as by comparing with each, ascending', () => {
     let found = 0;
-    for (const asked of boxesAbout(surface, mulberry32(seed), longRun(120, 40))) {
+    for (const asked of boxesAbout(surface, mulberry32(seed), longRun(120, 12))) {
       const expected = [...surface.boxes.keys()]
         .filter((i) => i % 6 === 0)
         .filter((i) =>
@@ -37,12 +37,12 @@ describe.each(cases)('%s (seed %d)', (_name, seed, mesh) => {
       expect(mesh.facesMeeting(asked)).toEqual(expected.map((i) => i / 6));
       if (expected.length > 0) found++;
     }
-    expect(found).toBeGreaterThan(longRun(40, 13));
+    expect(found).toBeGreaterThan(longRun(40, 4));
   });
 
   test('exact signed distance: as over all faces, of f64 points and of points that no f64 holds', () => {
-    const points = pointsAbout(surface, mulberry32(seed), longRun(25, 10));
-    for (const point of [...points, ...points.slice(0, longRun(10, 5)).map(besides)]) {
+    const points = pointsAbout(surface, mulberry32(seed), longRun(25, 5));
+    for (const point of [...points, ...points.slice(0, longRun(10, 2)).map(besides)]) {
       const [local, plain] = [mesh.exactSignedDistance(point), signedDistance(point, surface)];
       expect([local.sign, local.distance, local.face]).toEqual([plain.sign, plain.distance, plain.face]);
       expect(local.squared.equals(plain.squared)).toBe(true);
@@ -50,7 +50,7 @@ describe.each(cases)('%s (seed %d)', (_name, seed, mesh) => {
   });
 
   test('certified signed distance: holds the exact one, no wider than over all faces', () => {
-    for (const point of pointsAbout(surface, mulberry32(seed + 100), longRun(40, 10))) {
+    for (const point of pointsAbout(surface, mulberry32(seed + 100), longRun(40, 5))) {
       const [low, high] = mesh.signedDistanceBounds(point);
       const plain = signedDistanceBounds(point, surface);
       const { squared, sign } = signedDistance(point, surface);
@@ -65,7 +65,7 @@ describe.each(cases)('%s (seed %d)', (_name, seed, mesh) => {
     const { low, high } = extent(surface);
     const size = Math.max(...low.map((value, k) => high[k] - value), 1e-3);
     const width = size / 200;
-    pointsAbout(surface, random, longRun(8, 5)).forEach((point, i) => {
+    pointsAbout(surface, random, longRun(8, 2)).forEach((point, i) => {
       const corners = Array.from({ length: 9 }, (_, k) => point[k % 3] + (k < 3 ? 0 : 0.1 * size * (random() - 0.5)));
       const asked = i % 2 === 0 ? corners : besides(corners);
       const local = mesh.minimumSignedDistance(asked, { width });
@@ -83,20 +83,20 @@ test.each(closed)(
   'the winding number of %s (seed %d), of f64 points and of points that no f64 holds',
   (_name, seed, mesh) => {
     let off = 0;
-    for (const point of pointsAbout(mesh.surface, mulberry32(seed + 200), longRun(40, 15)))
+    for (const point of pointsAbout(mesh.surface, mulberry32(seed + 200), longRun(40, 5)))
       for (const at of [point, besides(point)]) {
         const expected = windingNumber(at, mesh.surface);
         if (expected === 'on surface') continue;
         expect(mesh.windingOffSurface(at)).toBe(expected);
         off++;
       }
-    expect(off).toBeGreaterThan(longRun(30, 11));
+    expect(off).toBeGreaterThan(longRun(30, 3));
   },
 );
 
 test('the points asked about lie inside, on and outside, each often (seeds of the bodies)', () => {
   const counts = new Map<number, number>();
-  const each = longRun(25, 10);
+  const each = longRun(25, 5);
   for (const [, seed, mesh] of cases)
     for (const point of pointsAbout(mesh.surface, mulberry32(seed), each)) {
       const { sign } = mesh.exactSignedDistance(point);
@@ -105,11 +105,12 @@ test('the points asked about lie inside, on and outside, each often (seeds of th
   for (const sign of [-1, 0, 1]) expect([sign, counts.get(sign)! / (each * cases.length) > 0.1]).toEqual([sign, true]);
 });
 
-test('minima inside, across and outside against the exact search (seed 470, 12 sub-triangles)', () => {
+const MINIMA = longRun(12, 6);
+test(`minima inside, across and outside against the exact search (seed 470, ${MINIMA} sub-triangles)`, () => {
   const mesh = new BulkMesh(sphere(1, 2));
   const random = mulberry32(470);
   const kinds = new Map<string, number>();
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < MINIMA; i++) {
     const from = 3.2 * random() ** 0.5;
     const triangle = Array.from({ length: 9 }, (_, k) => from * Number(k % 3 === i % 3) + 0.5 * (random() - 0.5));
     const local = mesh.minimumSignedDistance(triangle, { width: 1e-3 });
@@ -127,7 +128,7 @@ test.each(closed.map(([name, seed, mesh]) => [name, seed + 40, mesh] as const))(
     const { surface } = mesh;
     const random = mulberry32(seed);
     const { low, high } = extent(surface);
-    for (let i = 0; i < longRun(60, 15); i++) {
+    for (let i = 0; i < longRun(60, 3); i++) {
       const corners = surface.cornersOf(Math.floor(random() * surface.faceCount));
       const share = i % 3 === 0 ? 0.5 : 0;
       const met = [0, 1, 2].map((k) => corners[k] + share * (corners[3 + k] - corners[k]));
@@ -141,7 +142,7 @@ test.each(closed.map(([name, seed, mesh]) => [name, seed + 40, mesh] as const))(
   },
 );
 
-const BETWEEN = longRun(60, 20);
+const BETWEEN = longRun(60, 12);
 test(`a surface between a point and the f64 point next to it (seed 480, ${BETWEEN} points)`, () => {
   const mesh = new BulkMesh(shifted(sphere(0, 2 ** -10), [2 ** 17, 2 ** 17, 2 ** 17]));
   const random = mulberry32(480);
@@ -165,7 +166,7 @@ test(`a surface between a point and the f64 point next to it (seed 480, ${BETWEE
     )
       between++;
   }
-  expect(between).toBeGreaterThan(longRun(15, 5));
+  expect(between).toBeGreaterThan(longRun(15, 3));
 });
 
 test('no faces: nothing is found, and nothing is near', () => {

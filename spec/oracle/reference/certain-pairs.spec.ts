@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pairShares } from '#reference/certain-pairs.ts';
 import { trianglesSharePoint } from '#reference';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { cornerOrders, gridTriangles, type Nine } from './triangle-cases.ts';
 
@@ -17,38 +18,40 @@ function tally(pairs: Iterable<readonly [Nine, Nine]>): Record<string, number> {
 }
 
 describe('whether two triangles share a point, by certain signs or exactly', () => {
+  const PAIRS = longRun(1500, 300);
   test.each([1e-3, 1, 1e3])(
-    'random triangles at scale %d, and 1e5 from the origin (seed 501, 1,500 pairs)',
+    `random triangles at scale %d, and 1e5 from the origin (seed 501, ${PAIRS} pairs)`,
     (scale) => {
       const random = mulberry32(501);
-      const pairs = Array.from({ length: 1500 }, (_, i) => {
+      const pairs = Array.from({ length: PAIRS }, (_, i) => {
         const shift = i % 2 === 0 ? 1e5 : 0;
         const triangle = () => Array.from({ length: 9 }, () => shift + scale * random());
         return [triangle(), triangle()] as const;
       });
       const counts = tally(pairs);
-      expect(counts['f64 yes']).toBeGreaterThan(200);
-      expect(counts['f64 no']).toBeGreaterThan(400);
-      expect(counts['exact yes'] + counts['exact no']).toBeLessThan(75);
+      expect(counts['f64 yes']).toBeGreaterThan(PAIRS / 7.5);
+      expect(counts['f64 no']).toBeGreaterThan(PAIRS / 3.75);
+      expect(counts['exact yes'] + counts['exact no']).toBeLessThan(PAIRS / 20);
     },
   );
 
   test.each([
-    ['in space', 502, 4, 0, 15],
-    ['half of them in one plane', 503, 5, 2, 100],
-    ['half are segments or points', 504, 2, 0, 100],
-  ])('integer corners, %s (seed %d): f64 never guesses', (_, seed, size, flat, leastExact) => {
+    ['in space', 502, 4, 0, 80],
+    ['half of them in one plane', 503, 5, 2, 16],
+    ['half are segments or points', 504, 2, 0, 16],
+  ])('integer corners, %s (seed %d): f64 never guesses', (_, seed, size, flat, oneIn) => {
     const next = gridTriangles(seed, size, flat);
-    const counts = tally(Array.from({ length: 1200 }, () => [next(), next()] as const));
-    expect(counts['exact yes']).toBeGreaterThan(100);
-    expect(counts['exact no']).toBeGreaterThan(leastExact);
-    if (size > 2) expect(Math.min(counts['f64 yes'], counts['f64 no'])).toBeGreaterThan(50);
+    const counts = tally(Array.from({ length: PAIRS }, () => [next(), next()] as const));
+    expect(counts['exact yes']).toBeGreaterThan(PAIRS / 16);
+    expect(counts['exact no']).toBeGreaterThan(PAIRS / oneIn);
+    if (size > 2) expect(Math.min(counts['f64 yes'], counts['f64 no'])).toBeGreaterThan(PAIRS / 24);
   });
 
-  test('a corner a few last places off the other face, in all corner orders (seed 505, 150 pairs)', () => {
+  const NEAR = longRun(150, 30);
+  test(`a corner a few last places off the other face, in all corner orders (seed 505, ${NEAR} pairs)`, () => {
     const random = mulberry32(505);
     const pairs: [Nine, Nine][] = [];
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < NEAR; i++) {
       const a = Array.from({ length: 9 }, () => 2 * random() - 1);
       const [u, v] = [0.5 * random(), 0.5 * random()];
       const tip = [0, 1, 2].map((k) => a[k] + u * (a[3 + k] - a[k]) + v * (a[6 + k] - a[k]));
@@ -62,8 +65,8 @@ describe('whether two triangles share a point, by certain signs or exactly', () 
       for (const order of cornerOrders(b)) pairs.push([a, order], [order, a]);
     }
     const counts = tally(pairs);
-    expect(counts['exact yes']).toBeGreaterThan(300);
-    expect(counts['exact no']).toBeGreaterThan(300);
+    expect(counts['exact yes']).toBeGreaterThan(2 * NEAR);
+    expect(counts['exact no']).toBeGreaterThan(2 * NEAR);
   });
 
   test('products that underflow decide nothing', () => {

@@ -27,11 +27,12 @@ function next(x: number, up: boolean): number {
 }
 
 describe('the definition', () => {
-  test('boxes: the gap along the axes, signed (seed 901, 300 pairs on a grid, in all cases)', () => {
+  const BOXES = longRun(300, 48);
+  test(`boxes: the gap along the axes, signed (seed 901, ${BOXES} pairs on a grid, in all cases)`, () => {
     const random = mulberry32(901);
     const grid = () => Math.floor(random() * 7);
     const seen = { apart: 0, touching: 0, overlapping: 0 };
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < BOXES; i++) {
       const boxes = [0, 1].map(() => [0, 1, 2].map(() => [grid(), grid()].sort((p, q) => p - q)));
       const corners = boxes.map((box) =>
         Array.from({ length: 8 }, (_, c) => box.map((ends, k) => ends[(c >> k) & 1])).flat(),
@@ -43,13 +44,14 @@ describe('the definition', () => {
       expect([i, Number(answer.root.sign) * squareOf(answer).valueOf()]).toEqual([i, expected + 0]);
       seen[expected > 0 ? 'apart' : expected === 0 ? 'touching' : 'overlapping']++;
     }
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(30);
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(BOXES / 16);
   });
 
-  test('segments and triangles: their own squared distance, and a depth where they cross (seed 902, 150 pairs)', () => {
+  const SIMPLICES = longRun(150, 30);
+  test(`segments and triangles: their own squared distance, and a depth where they cross (seed 902, ${SIMPLICES} pairs)`, () => {
     const random = mulberry32(902);
     let crossing = 0;
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < SIMPLICES; i++) {
       const size = i % 2 === 0 ? 6 : 9;
       const [a, b] = [0, 1].map(() => Array.from({ length: size }, () => random()));
       const square = (size === 6 ? segmentSegmentSquaredDistance : triangleTriangleSquaredDistance)(a, b);
@@ -59,13 +61,14 @@ describe('the definition', () => {
       }
       if (square.equals(0)) crossing++;
     }
-    expect(crossing).toBeGreaterThan(10);
+    expect(crossing).toBeGreaterThan(SIMPLICES / 15);
   });
 
-  test('no direction separates more (seed 903, 60 pairs)', () => {
+  const HULLS = longRun(60, 6);
+  test(`no direction separates more (seed 903, ${HULLS} pairs)`, () => {
     const random = mulberry32(903);
     let overlapping = 0;
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < HULLS; i++) {
       const a = Array.from({ length: 18 }, () => random());
       const b = Array.from({ length: 18 }, (_, k) => random() + (k % 3 === 0 ? 0.6 * random() : 0));
       const s = roundedConvexDistance(convexDistanceByDefinition(hull(a), hull(b)));
@@ -85,11 +88,12 @@ describe('the definition', () => {
       expect(best).toBeLessThan(s.high + 1e-12);
       if (s.high < 0) overlapping++;
     }
-    expect(overlapping).toBeGreaterThan(15);
+    expect(overlapping).toBeGreaterThan(HULLS / 4);
   });
 });
 
 describe('the fast answer is the definition’s', () => {
+  const PAIRS = longRun(3000, 25);
   test.each([
     ['random points', 911, (random: () => number) => random()],
     [
@@ -109,10 +113,10 @@ describe('the fast answer is the definition’s', () => {
       916,
       (random: () => number) => 2 ** -260 * Math.floor(4 * random()),
     ],
-  ])('%s (seed %i, 100 pairs, or 3,000)', (_, seed, coordinate) => {
+  ])(`%s (seed %i, ${PAIRS} pairs)`, (_, seed, coordinate) => {
     const random = mulberry32(seed);
     const signs = new Map<number, number>();
-    for (let i = 0; i < longRun(3000, 100); i++) {
+    for (let i = 0; i < PAIRS; i++) {
       const set = (shift: number) => {
         const points = Array.from({ length: 3 * (1 + Math.floor(6 * random())) }, () => coordinate(random));
         return points.map((x, k) => (k % 3 === 0 ? x + shift : x));
@@ -124,15 +128,16 @@ describe('the fast answer is the definition’s', () => {
       expect(squareOf(fast).equals(squareOf(plain))).toBe(true);
       signs.set(plain.root.sign, (signs.get(plain.root.sign) ?? 0) + 1);
     }
-    expect(signs.get(1)).toBeGreaterThan(20);
-    if (seed !== 914) expect(signs.get(-1)).toBeGreaterThan(3);
+    expect(signs.get(1)).toBeGreaterThan(PAIRS / 8);
+    if (seed !== 914) expect(signs.get(-1)).toBeGreaterThan(PAIRS / 40);
   });
 });
 
 describe('a verdict', () => {
-  test('of the answer rounded outward is inside, of its neighbours below and above (seed 921, 200 pairs)', () => {
+  const PAIRS = longRun(200, 40);
+  test(`of the answer rounded outward is inside, of its neighbours below and above (seed 921, ${PAIRS} pairs)`, () => {
     const random = mulberry32(921);
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < PAIRS; i++) {
       const set = () => Array.from({ length: 12 }, () => random());
       const [a, b] = [hull(set(), i % 2 === 0 ? random() : 0), hull(set(), i % 3 === 0 ? random() / 3 : 0)];
       const { low, high } = roundedConvexDistance(exactConvexDistance(a, b));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { trianglePairBounds } from '#reference/f64-bounds.ts';
 import { exactFraction, triangleTriangleSquaredDistance } from '#reference';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { gridTriangles, type Nine } from './triangle-cases.ts';
 
@@ -27,12 +28,14 @@ function narrow(widths: readonly (number | undefined)[]): number {
   return apart.filter((width) => width <= 2 ** -36).length / apart.length;
 }
 
+const PAIRS = longRun(200, 60);
+
 describe('certified f64 bounds of the distance of two triangles', () => {
   test.each([1e-6, 1e-3, 1, 1e3, 1e6])(
-    'at scale %d, slivers and 1e5 from the origin too (seed 801, 200 pairs)',
+    `at scale %d, slivers and 1e5 from the origin too (seed 801, ${PAIRS} pairs)`,
     (scale) => {
       const random = mulberry32(801);
-      const widths = Array.from({ length: 200 }, (_, i) => {
+      const widths = Array.from({ length: PAIRS }, (_, i) => {
         const shift = i % 3 === 0 ? 1e5 : 0;
         const thin = i % 5 === 0 ? 1e-7 : 1;
         const triangle = (from: number) => {
@@ -46,9 +49,9 @@ describe('certified f64 bounds of the distance of two triangles', () => {
     },
   );
 
-  test('integer corners: parallel, degenerate and touching (seed 802, 600 pairs)', () => {
+  test(`integer corners: parallel, degenerate and touching (seed 802, ${3 * PAIRS} pairs)`, () => {
     const next = gridTriangles(802, 4, 4);
-    const widths = Array.from({ length: 600 }, () =>
+    const widths = Array.from({ length: 3 * PAIRS }, () =>
       widthOf(
         next(),
         next().map((value, i) => (i % 3 === 0 ? value + 2 : value)),
@@ -59,7 +62,7 @@ describe('certified f64 bounds of the distance of two triangles', () => {
 
   test('a corner near the other face, from 1e-2 down to the last places (seed 803)', () => {
     const random = mulberry32(803);
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < PAIRS; i++) {
       const a = Array.from({ length: 9 }, () => random());
       const tip = [0, 1, 2].map((k) => (a[k] + a[3 + k] + a[6 + k]) / 3 + 10 ** (-2 - (i % 14)) * (random() - 0.5));
       widthOf(a, [...tip, ...tip.map((value) => value + random()), ...tip.map((value) => value - random())]);

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { impactFamilies, impactQuery } from '#datasets';
 import { edgeEdgeMeetings, exactFraction, vertexFaceMeetings } from '#reference';
 import { multiply, rootsOf } from '#reference/sturm.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { plainlyMeets } from './plain-meeting.ts';
 
@@ -25,9 +26,9 @@ describe.each(KINDS)('%s', (kind) => {
   test(`whether they meet in [0, 1], and in [0, t]: the plainest definition's answer, seed ${SEED}`, () => {
     const random = mulberry32(SEED);
     const count = { queries: 0, hits: 0, times: 0, timesHit: 0 };
-    for (let round = 0; round < 15; round++)
-      for (const family of impactFamilies) {
-        const points = impactQuery(kind, family, random).map((x) => x * SCALES[round % SCALES.length]);
+    for (let round = 0; round < longRun(15, 1); round++)
+      for (const [n, family] of impactFamilies.entries()) {
+        const points = impactQuery(kind, family, random).map((x) => x * SCALES[(round + n) % SCALES.length]);
         const meetings = meetingsOf(kind, points);
         const says = `${family} [${points}]`;
         expect([says, meetings.any]).toEqual([says, plainlyMeets(kind, points)]);
@@ -78,7 +79,7 @@ describe('roots in [0, 1]', () => {
   test(`of products of d·t − n, as often as each comes, some of them 2^-70 apart, seed ${SEED}`, () => {
     const random = mulberry32(SEED);
     const count = { roots: 0, zero: 0 };
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < longRun(300, 60); i++) {
       const known = new Map<string, [bigint, bigint]>();
       let of: readonly bigint[] = [BigInt(1 + Math.floor(5 * random())) * (random() < 0.5 ? 1n : -1n)];
       const takeRoot = (n: bigint, d: bigint) => {
@@ -107,7 +108,7 @@ describe('roots in [0, 1]', () => {
         }
       }
     }
-    expect(count.roots).toBeGreaterThan(200);
+    expect(count.roots).toBeGreaterThan(longRun(200, 40));
     expect(count.zero).toBe(count.roots);
   });
 });

@@ -7,6 +7,7 @@ import {
   sharedSegment,
   trianglesSharePoint,
 } from '#reference';
+import { longRun } from '#harness/long-run.ts';
 import { cornerOrders, gridTriangles, type Nine, similarities } from './triangle-cases.ts';
 
 const base: Nine = [0, 0, 0, 4, 0, 0, 0, 4, 0];
@@ -30,6 +31,8 @@ const cases: readonly (readonly [string, Nine, Nine, readonly number[]])[] = [
   ['a point', base, [1, 1, 0, 1, 1, 0, 1, 1, 0], [1, 1, 0, 1, 1, 0]],
 ];
 
+const PAIRS = longRun(500, 150);
+
 describe('the shared segment', () => {
   test.each(cases)('%s', (_, a, b, expected) => {
     for (const first of cornerOrders(a))
@@ -52,7 +55,7 @@ describe('the shared segment', () => {
     (_, seed, size, flat) => {
       const next = gridTriangles(seed, size, flat);
       let hits = 0;
-      for (let i = 0; i < 500; i++) {
+      for (let i = 0; i < PAIRS; i++) {
         const [a, b] = [next(), next()];
         const segment = sharedSegment(a, b);
         expect(segment !== undefined).toBe(trianglesSharePoint(a, b));
@@ -64,15 +67,15 @@ describe('the shared segment', () => {
         }
         expectNothingBeyond(segment, a, b);
       }
-      expect(hits / 500).toBeGreaterThan(0.2);
-      expect(hits / 500).toBeLessThan(0.8);
+      expect(hits / PAIRS).toBeGreaterThan(0.2);
+      expect(hits / PAIRS).toBeLessThan(0.8);
     },
   );
 
   test('in one plane: the longest chord of the polygon, found in two dimensions apart from the oracle (seed 23)', () => {
     const next = gridTriangles(23, 6, 1);
     let polygons = 0;
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < longRun(300, 75); i++) {
       const [a, b] = [next(), next()];
       const corners = cornersOfPlaneOverlap(a, b);
       const segment = hasArea(a) && hasArea(b) ? sharedSegment(a, b) : undefined;
@@ -83,12 +86,12 @@ describe('the shared segment', () => {
       expect(squaredLength(segment.start, segment.end).equals(longest)).toBe(true);
       if (corners.length > 2) polygons++;
     }
-    expect(polygons).toBeGreaterThan(60);
+    expect(polygons).toBeGreaterThan(longRun(60, 15));
   });
 
   test('moves with exact motions (seed 24)', () => {
     const next = gridTriangles(24, 4, 0);
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < longRun(60, 20); i++) {
       const [a, b] = [next(), next()];
       const segment = sharedSegment(a, b);
       for (const { factor, apply } of similarities) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
+import { longRun } from '#harness/long-run.ts';
 import { differencesHoldZero } from './difference-set.ts';
 import { cornerOrders, gridTriangles, type Nine, similarities } from './triangle-cases.ts';
 
@@ -72,10 +73,10 @@ describe('triangles that share a point', () => {
   });
 
   test.each([
-    ['triangles in space', 11, 4, 0, 2500],
-    ['half of them in one plane', 12, 5, 2, 2000],
-    ['all in one plane', 13, 6, 1, 1500],
-    ['tiny grid: half are segments or points', 14, 2, 0, 1500],
+    ['triangles in space', 11, 4, 0, longRun(2500, 150)],
+    ['half of them in one plane', 12, 5, 2, longRun(2000, 150)],
+    ['all in one plane', 13, 6, 1, longRun(1500, 150)],
+    ['tiny grid: half are segments or points', 14, 2, 0, longRun(1500, 150)],
   ])(
     'agrees with two other formulations: %s (seed %d, grid of %d, one in %d flat, %d pairs)',
     (_, seed, size, flat, count) => {
@@ -94,10 +95,11 @@ describe('triangles that share a point', () => {
     },
   );
 
-  test('is the same under swaps, corner orders and exact motions (seed 15, 150 pairs)', () => {
+  const PAIRS = longRun(150, 50);
+  test(`is the same under swaps, corner orders and exact motions (seed 15, ${PAIRS} pairs)`, () => {
     const next = gridTriangles(15, 4, 3);
     let hits = 0;
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < PAIRS; i++) {
       const [a, b] = [next(), next()];
       const share = trianglesSharePoint(a, b);
       if (share) hits++;
@@ -106,7 +108,7 @@ describe('triangles that share a point', () => {
       for (const order of cornerOrders(a)) expect(trianglesSharePoint(order, b)).toBe(share);
       for (const order of cornerOrders(b)) expect(trianglesSharePoint(a, order)).toBe(share);
     }
-    expect(hits / 150).toBeGreaterThan(0.2);
-    expect(hits / 150).toBeLessThan(0.8);
+    expect(hits / PAIRS).toBeGreaterThan(0.2);
+    expect(hits / PAIRS).toBeLessThan(0.8);
   });
 });
