@@ -17,6 +17,7 @@ import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, Tri
 import { LOWER, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
 import { cross, dot, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
 import { climb } from '#harness/hill-climbing.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 
@@ -56,7 +57,7 @@ describe('planeSideBound', () => {
   ])(`holds for the worst input found at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
     const random = mulberry32(SEED);
     const start = () => coordinates(random, 12, scale, offset);
-    const { score } = climb(random, start, errorRatio, 400, 1500);
+    const { score } = climb(random, start, errorRatio, longRun(400, 150), longRun(1500, 400));
     console.log(
       `plane side, scale ${scale}, offset ${offset}: the worst error found is ${score.toFixed(3)} of the bound`,
     );
@@ -140,7 +141,13 @@ describe('isDistanceKnown', () => {
     `22·u·e holds for the worst input found: %s, %d numbers, scale %d, offset %d (seed ${SEED})`,
     (_, count, scale, offset) => {
       const random = mulberry32(SEED);
-      const { score } = climb(random, () => coordinates(random, count, scale, offset), boundsError, 150, 450);
+      const { score } = climb(
+        random,
+        () => coordinates(random, count, scale, offset),
+        boundsError,
+        longRun(150, 80),
+        longRun(450, 160),
+      );
       console.log(`bounds of a distance, ${count} numbers: the worst error found is ${score.toFixed(2)}·u·e`);
       expect(score).toBeLessThanOrEqual(22);
       expect(score).toBeGreaterThan(0.5);

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { capacityFor, GrowingArray, grown, sortRange } from '#core';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 31;
@@ -61,7 +62,7 @@ describe('GrowingArray', () => {
 
 test(`sortRange sorts that range and nothing else, of few and of many (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
-  for (let round = 0; round < 300; round++) {
+  for (let round = 0; round < longRun(300, 80); round++) {
     const values = Uint32Array.from({ length: 150 }, () => Math.floor((round % 2 === 0 ? 20 : 2 ** 32) * random()));
     const [start, end] = [Math.floor(75 * random()), 75 + Math.floor(76 * random())];
     const expected = [

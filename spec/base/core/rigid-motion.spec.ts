@@ -3,6 +3,7 @@
 
 import { expect, test } from '@jest/globals';
 import { motionBetween, moved, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '#core/rigid-motion.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose, unitVector } from '#harness/random-geometry.ts';
 
@@ -29,10 +30,10 @@ function turned([x, y, z]: readonly number[], angle: number, [tx, ty, tz]: reado
 
 test(`a pose comes back from its placement, half turns about every axis too (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
-  const axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1], ...Array.from({ length: 20 }, () => unitVector(random))];
+  const axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1], ...Array.from({ length: longRun(20, 4) }, () => unitVector(random))];
   const poses = [
     ...axes.flatMap((axis) => [0, 1e-9, 1, Math.PI - 1e-7, Math.PI].map((angle) => turned(axis, angle, [3, -4, 5]))),
-    ...Array.from({ length: 200 }, () => rigidPose(random, 100)),
+    ...Array.from({ length: longRun(200, 20) }, () => rigidPose(random, 100)),
   ];
   const out = new Float64Array(16);
   for (const pose of poses) {
@@ -45,7 +46,7 @@ test(`a pose comes back from its placement, half turns about every axis too (see
 test(`the motion from one placement to another leads there, in one step or in two, by the shorter way round (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const motion = new Float64Array(6);
-  for (let i = 0; i < 500; i++) {
+  for (let i = 0; i < longRun(500, 40); i++) {
     const from = placed(rigidPose(random, 10), [0, 0, 0]);
     const to = placed(rigidPose(random, 10), [0, 0, 0]);
     if (i % 5 === 0) to.set(from);

@@ -4,6 +4,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { mulberry32 } from '#core';
 import { PrefixSum } from '#gpu';
 import { longRun } from '#harness/long-run.ts';
+import { inDeep } from '#harness/sets.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
@@ -49,25 +50,33 @@ function expectSame(found: Sums, wanted: Sums): void {
   expect(found.out.findIndex((value, i) => value !== wanted.out[i])).toBe(-1);
 }
 
-const sizes = [0, 1, 63, 64, 65, 255, 256, 257, 1023, 1024, 1025, 4097, 70_001, longRun(3_000_001, 300_001)];
+const quickSizes = [0, 1, 256, 257, 1025, 4097];
+const deepSizes = [63, 64, 65, 255, 1023, 1024, 70_001, longRun(3_000_001, 300_001)];
 const valuesOf = (length: number, seed: number) => {
   const random = mulberry32(seed);
   return Uint32Array.from({ length }, () => Math.floor(9 * random()));
 };
 
 describe('the sum of all values before each', () => {
-  test.each(sizes)('of %i values', async (length) => {
-    const values = valuesOf(length, 21);
-    expectSame(await summed(values), plainSums(values));
-  });
-  test.each(sizes)('of %i values where fewer are expected: a workgroup takes several blocks', async (length) => {
-    const values = valuesOf(length, 22);
-    expectSame(await summed(values, 256, { expected: length / 7 }), plainSums(values));
-  });
-  test.each([32, 64, 128])('in workgroups of %i', async (workgroupSize) => {
-    const values = valuesOf(70_001, 23);
-    expectSame(await summed(values, workgroupSize), plainSums(values));
-  });
+  const ofValues = (sizes: readonly number[]) => {
+    test.each(sizes)('of %i values', async (length) => {
+      const values = valuesOf(length, 21);
+      expectSame(await summed(values), plainSums(values));
+    });
+    test.each(sizes)('of %i values where fewer are expected: a workgroup takes several blocks', async (length) => {
+      const values = valuesOf(length, 22);
+      expectSame(await summed(values, 256, { expected: length / 7 }), plainSums(values));
+    });
+  };
+  ofValues(quickSizes);
+  inDeep(() => ofValues(deepSizes));
+  const inWorkgroups = (workgroups: readonly number[]) =>
+    test.each(workgroups)('in workgroups of %i', async (workgroupSize) => {
+      const values = valuesOf(longRun(70_001, 20_001), 23);
+      expectSame(await summed(values, workgroupSize), plainSums(values));
+    });
+  inWorkgroups([32]);
+  inDeep(() => inWorkgroups([64, 128]));
   test('leaves what lies beyond the capacity alone', async () => {
     const values = valuesOf(5000, 24);
     expectSame(await summed(values, 64, { capacity: 3000 }), plainSums(values, 3000));
@@ -83,9 +92,9 @@ describe('the sum of all values before each', () => {
     expect((await summed(values, 256, { expected: 4096 })).dispatches).toEqual([1]);
     expect((await summed(values, 256, { expected: 4097 })).dispatches).toEqual([5, 5]);
   });
-  test(`is the same ${longRun(20, 5)} times over`, async () => {
+  test(`is the same ${longRun(20, 3)} times over`, async () => {
     const values = valuesOf(10_007, 25);
     const expected = plainSums(values);
-    for (let round = 0; round < longRun(20, 5); round++) expectSame(await summed(values, 128), expected);
+    for (let round = 0; round < longRun(20, 3); round++) expectSame(await summed(values, 128), expected);
   });
 });

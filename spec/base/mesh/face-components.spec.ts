@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { createMesh, faceComponents, inspectMesh, keptFaces, nonManifoldVertices, weldVertices } from '#mesh';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { box, strip, tetrahedron, torus } from './bodies.ts';
 
@@ -10,7 +11,7 @@ describe('faceComponents', () => {
   test('as inspectMesh counts them; neighbours share a number, in the order of first faces (seed 4)', () => {
     const random = mulberry32(4);
     let several = 0;
-    for (let trial = 0; trial < 40; trial++) {
+    for (let trial = 0; trial < longRun(40, 10); trial++) {
       const vertices = 10 + Math.floor(60 * random());
       const faces = Uint32Array.from({ length: 3 * (5 + Math.floor(20 * random())) }, () =>
         Math.floor(vertices * random()),
@@ -29,7 +30,7 @@ describe('faceComponents', () => {
           if (faces[i] === faces[j]) expect(of[Math.floor(i / 3)]).toBe(of[Math.floor(j / 3)]);
       if (count > 1) several++;
     }
-    expect(several).toBeGreaterThan(10);
+    expect(several).toBeGreaterThan(longRun(10, 2));
   });
 });
 
@@ -71,7 +72,7 @@ describe('nonManifoldVertices', () => {
   test('there are some exactly where inspectMesh says that the surface is not manifold (seed 9)', () => {
     const random = mulberry32(9);
     let manifold = 0;
-    for (let trial = 0; trial < 300; trial++) {
+    for (let trial = 0; trial < longRun(300, 80); trial++) {
       const count = 2 + Math.floor(5 * random());
       const faces = Array.from({ length: 3 * count }, () => Math.floor(9 * random()));
       const positions = Array.from({ length: 27 }, (_, i) => (i * i) % 31);
@@ -83,7 +84,7 @@ describe('nonManifoldVertices', () => {
       expect(found.length === 0).toBe(inspectMesh(createMesh(positions, faces)).manifold);
       if (found.length === 0) manifold++;
     }
-    expect(manifold).toBeGreaterThan(50);
-    expect(manifold).toBeLessThan(250);
+    expect(manifold).toBeGreaterThan(longRun(50, 13));
+    expect(manifold).toBeLessThan(longRun(250, 67));
   });
 });

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { SurfaceTopology } from '#mesh';
 import { bones } from '#harness/contact-cases.ts';
 import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 4;
@@ -24,7 +25,7 @@ function answers(topology: SurfaceTopology) {
 test(`every kind of edit, one after the other (seed ${SEED}): parts, and edits of what is made from them`, () => {
   const random = mulberry32(SEED);
   let improper = 0;
-  for (const bone of bones) {
+  for (const bone of partOf(bones, 4, 0)) {
     const edited = new EditedBone(bone);
     const topology = new SurfaceTopology(bone.positions, bone.faces);
     let copy = new SurfaceTopology(bone.positions, bone.faces, null, structuredClone(topology.parts()));

@@ -4,6 +4,7 @@ import { leafLattice } from '#records';
 import { CHILDREN, PATH_BITS } from '#records/leaf-path.ts';
 import { DEEPEST_LEVEL } from '#triangles';
 import { leafWeights } from '#harness/leaf-recovery.ts';
+import { longRun } from '#harness/long-run.ts';
 
 describe('leafLattice', () => {
   const latticeOf = (level: number, path: number) => {
@@ -19,7 +20,7 @@ describe('leafLattice', () => {
   });
   test('and on random paths down to level 16, seed 41', () => {
     const random = mulberry32(41);
-    for (let round = 0; round < 2000; round++) {
+    for (let round = 0; round < longRun(2000, 400); round++) {
       const level = 1 + Math.floor(16 * random());
       const path = Math.floor(random() * 4 ** level);
       expect(latticeOf(level, path)).toEqual(expected(level, path));

@@ -10,6 +10,7 @@ import { buildSync } from 'esbuild';
 import { KerfError, PoseError } from '#core';
 import { type StartThread, ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import { partOf } from '#harness/long-run.ts';
+import { inDeep, inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
@@ -91,10 +92,12 @@ afterEach(async () => {
   shelf.end();
   await until(() => watch.alive.length === 0, 'all threads have ended');
   watch.stop();
+  // V8's own choice.
+  setFlagsFromString('--max-old-space-size=0');
 });
 
 describe('answers', () => {
-  test.each(partOf([1, 2, 3], 2, 0))(
+  test.each(partOf([1, 2, 3], 3, 1))(
     'each question has its own, with %i threads; a context is posted once to each',
     async (size) => {
       const pool = poolOf(size);
@@ -112,11 +115,6 @@ describe('answers', () => {
     },
   );
 
-  test('no more threads than questions', async () => {
-    await answers(poolOf(5), context(), [{ number: 0 }, { number: 1 }]);
-    expect(watch.all.length).toBe(2);
-  });
-
   test('another context is sent to a thread when a question has it', async () => {
     const pool = poolOf(1);
     const [one, two] = [context(0, 'one'), context(0, 'two')];
@@ -129,21 +127,28 @@ describe('answers', () => {
     ]);
   });
 
-  test('what lies in shared memory is not copied', async () => {
-    const pool = poolOf(2);
-    const given = context();
-    await answers(
-      pool,
-      given,
-      numbers(4).map((number) => ({ number })),
-    );
-    given.values[0] = 42;
-    const found = await answers(
-      pool,
-      given,
-      numbers(4).map((number) => ({ number })),
-    );
-    expect(found.map((answer) => answer?.first)).toEqual([42, 42, 42, 42]);
+  inDeep(() => {
+    test('no more threads than questions', async () => {
+      await answers(poolOf(5), context(), [{ number: 0 }, { number: 1 }]);
+      expect(watch.all.length).toBe(2);
+    });
+
+    test('what lies in shared memory is not copied', async () => {
+      const pool = poolOf(2);
+      const given = context();
+      await answers(
+        pool,
+        given,
+        numbers(4).map((number) => ({ number })),
+      );
+      given.values[0] = 42;
+      const found = await answers(
+        pool,
+        given,
+        numbers(4).map((number) => ({ number })),
+      );
+      expect(found.map((answer) => answer?.first)).toEqual([42, 42, 42, 42]);
+    });
   });
 });
 
@@ -173,27 +178,35 @@ describe('errors', () => {
     expect(watch.alive.length).toBe(2);
   });
 
-  test('a context that cannot be prepared fails each of its questions, and no other', async () => {
-    const pool = poolOf(1);
-    const [good, bad] = [context(), context(0, 'bad')];
-    const asks = [good, bad, bad, good].map((given, number) => pool.ask(given, { number }));
-    const found = await Promise.allSettled(asks);
-    expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-    expect(found[2]).toMatchObject({ reason: { message: 'No room for the context.' } });
-  });
+  inDeep(() =>
+    test('a context that cannot be prepared fails each of its questions, and no other', async () => {
+      const pool = poolOf(1);
+      const [good, bad] = [context(), context(0, 'bad')];
+      const asks = [good, bad, bad, good].map((given, number) => pool.ask(given, { number }));
+      const found = await Promise.allSettled(asks);
+      expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+      expect(found[2]).toMatchObject({ reason: { message: 'No room for the context.' } });
+    }),
+  );
 });
 
-const ends = ['exit0', 'exit3', 'uncaught', 'memory'];
-describe.each(ends)('a thread that ends by %s', (deed) => {
-  // In megabytes, for threads that start meanwhile: filling a heap of the usual size would take long. 0: V8's own
-  // choice.
-  beforeEach(() => setFlagsFromString(`--max-old-space-size=${deed === 'memory' ? 30 : 0}`));
-  afterEach(() => setFlagsFromString('--max-old-space-size=0'));
+type Define = (define: () => void) => void;
+const inQuick: Define = (define) => define();
+/** Ways to end, and the sets that have it once and every time. */
+const ends: [deed: string, once: Define, always: Define][] = [
+  ['exit0', inQuick, inLong],
+  ['exit3', inLong, inDeep],
+  ['uncaught', inDeep, inLong],
+  ['memory', inDeep, inDeep],
+];
+describe.each(ends)('a thread that ends by %s', (deed, onceIn, alwaysIn) => {
+  // In megabytes, for threads that start meanwhile: filling a heap of the usual size would take long.
+  const limitHeap = () => setFlagsFromString(`--max-old-space-size=${deed === 'memory' ? 30 : 0}`);
 
-  test.each(partOf([1, 2, 3], 2, ends.indexOf(deed) % 2))(
-    'once, of %i: its questions are asked again, and none is lost',
-    async (size) => {
+  onceIn(() =>
+    test.each(partOf([1, 2, 3], 3, 1))('once, of %i: its questions are asked again, and none is lost', async (size) => {
       const pool = poolOf(size);
+      limitHeap();
       const given = context(1);
       const asks = numbers(20).map((number) => (number === 7 ? { number, deed } : { number }));
       const found = await answers(pool, given, asks);
@@ -201,58 +214,65 @@ describe.each(ends)('a thread that ends by %s', (deed) => {
       expect(given.marks[0]).toBeLessThan(1);
       await until(() => watch.alive.length < watch.all.length, 'one has died');
       expect(watch.alive.length).toBeLessThanOrEqual(size);
-    },
+    }),
   );
 
-  test('every time: after three in a row the rest is the caller’s, and no thread is left', async () => {
-    const pool = poolOf(1);
-    const given = context(1000);
-    const asks = numbers(6).map((number) => (number >= 2 ? { number, deed } : { number }));
-    const found = await answers(pool, given, asks);
-    expect(found.map((answer) => answer?.number)).toEqual([0, 1, ...numbers(4).map(() => undefined)]);
-    await until(() => watch.alive.length === 0, 'none is left');
-    expect(watch.all.length).toBe(3);
-    expect(await pool.ask(given, { number: 9 })).toBeNull();
-    expect(watch.all.length).toBe(3);
-  });
+  alwaysIn(() =>
+    test('every time: after three in a row the rest is the caller’s, and no thread is left', async () => {
+      const pool = poolOf(1);
+      limitHeap();
+      const given = context(1000);
+      const asks = numbers(6).map((number) => (number >= 2 ? { number, deed } : { number }));
+      const found = await answers(pool, given, asks);
+      expect(found.map((answer) => answer?.number)).toEqual([0, 1, ...numbers(4).map(() => undefined)]);
+      await until(() => watch.alive.length === 0, 'none is left');
+      expect(watch.all.length).toBe(3);
+      expect(await pool.ask(given, { number: 9 })).toBeNull();
+      expect(watch.all.length).toBe(3);
+    }),
+  );
 });
 
-test('where no thread can be started, every question is the caller’s', async () => {
-  shelf = new ThreadShelf(await threadStarter(noPage, () => pathToFileURL('/there/is/no/such.mjs')));
-  expect(await answers(poolOf(2), context(), [{ number: 0 }, { number: 1 }])).toEqual([null, null]);
-  shelf = new ThreadShelf(noPage);
-  expect(await answers(poolOf(2), context(), [{ number: 0 }, { number: 1 }])).toEqual([null, null]);
-});
+inDeep(() =>
+  test('where no thread can be started, every question is the caller’s', async () => {
+    shelf = new ThreadShelf(await threadStarter(noPage, () => pathToFileURL('/there/is/no/such.mjs')));
+    expect(await answers(poolOf(2), context(), [{ number: 0 }, { number: 1 }])).toEqual([null, null]);
+    shelf = new ThreadShelf(noPage);
+    expect(await answers(poolOf(2), context(), [{ number: 0 }, { number: 1 }])).toEqual([null, null]);
+  }),
+);
 
 describe('an end', () => {
-  test('close rejects what is open with the reason, ends the thread at work and keeps the idle one for the next pool', async () => {
-    const pool = poolOf(2);
-    const given = context(1);
-    const [first] = await answers(pool, given, [{ number: 0 }, { number: 1 }]);
-    const endless = pool.ask(given, { number: 2, deed: 'endless' });
-    const reason = new Error('enough');
-    pool.close(reason);
-    await expect(endless).rejects.toBe(reason);
-    await expect(pool.ask(given, { number: 3 })).rejects.toBe(reason);
-    await until(() => watch.alive.length === 1, 'the one at work has ended');
-    const next = await poolOf(2).ask(given, { number: 4 });
-    expect(next?.contexts).toBe(1);
-    expect(first).not.toBeNull();
-    expect(watch.all.length).toBe(2);
-  });
+  inDeep(() => {
+    test('close rejects what is open with the reason, ends the thread at work and keeps the idle one for the next pool', async () => {
+      const pool = poolOf(2);
+      const given = context(1);
+      const [first] = await answers(pool, given, [{ number: 0 }, { number: 1 }]);
+      const endless = pool.ask(given, { number: 2, deed: 'endless' });
+      const reason = new Error('enough');
+      pool.close(reason);
+      await expect(endless).rejects.toBe(reason);
+      await expect(pool.ask(given, { number: 3 })).rejects.toBe(reason);
+      await until(() => watch.alive.length === 1, 'the one at work has ended');
+      const next = await poolOf(2).ask(given, { number: 4 });
+      expect(next?.contexts).toBe(1);
+      expect(first).not.toBeNull();
+      expect(watch.all.length).toBe(2);
+    });
 
-  // Node 20 aborts the process if a compiler thread is still working for a worker that is being terminated.
-  test('a busy thread ends its question and ends by itself; it begins with no other', async () => {
-    const pool = poolOf(1);
-    const given = context(2);
-    const asked = [0, 1].map((number) => pool.ask(given, { number, deed: 'long' }));
-    await until(() => given.marks[1] === 1, 'it is at work');
-    const exit = once(watch.all[0].worker, 'exit');
-    pool.close(new Error('enough'));
-    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    // A terminated worker's exit code is 1.
-    expect(await exit).toEqual([0]);
-    expect([...given.marks]).toEqual([1, 2]);
+    // Node 20 aborts the process if a compiler thread is still working for a worker that is being terminated.
+    test('a busy thread ends its question and ends by itself; it begins with no other', async () => {
+      const pool = poolOf(1);
+      const given = context(2);
+      const asked = [0, 1].map((number) => pool.ask(given, { number, deed: 'long' }));
+      await until(() => given.marks[1] === 1, 'it is at work');
+      const exit = once(watch.all[0].worker, 'exit');
+      pool.close(new Error('enough'));
+      expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      // A terminated worker's exit code is 1.
+      expect(await exit).toEqual([0]);
+      expect([...given.marks]).toEqual([1, 2]);
+    });
   });
 
   test('a kept thread ends by itself too', async () => {
@@ -264,54 +284,56 @@ describe('an end', () => {
     expect(await exit).toEqual([0]);
   });
 
-  test('a thread that does not end its question is terminated', async () => {
-    const pool = poolOf(1);
-    const given = context(1);
-    const endless = pool.ask(given, { number: 0, deed: 'endless' });
-    await until(() => given.marks[0] === 0, 'it is at work');
-    const exit = once(watch.all[0].worker, 'exit');
-    pool.close(null);
-    await expect(endless).rejects.toBe(null);
-    expect(await exit).toEqual([1]);
-  });
+  inDeep(() => {
+    test('a thread that does not end its question is terminated', async () => {
+      const pool = poolOf(1);
+      const given = context(1);
+      const endless = pool.ask(given, { number: 0, deed: 'endless' });
+      await until(() => given.marks[0] === 0, 'it is at work');
+      const exit = once(watch.all[0].worker, 'exit');
+      pool.close(null);
+      await expect(endless).rejects.toBe(null);
+      expect(await exit).toEqual([1]);
+    });
 
-  test('a kept thread that dies is not given out', async () => {
-    const pool = poolOf(1);
-    await pool.ask(context(), { number: 0 });
-    pool.close(null);
-    await watch.all[0].worker.terminate();
-    expect((await poolOf(1).ask(context(), { number: 1 }))?.number).toBe(1);
-    expect(watch.all.length).toBe(2);
-  });
+    test('a kept thread that dies is not given out', async () => {
+      const pool = poolOf(1);
+      await pool.ask(context(), { number: 0 });
+      pool.close(null);
+      await watch.all[0].worker.terminate();
+      expect((await poolOf(1).ask(context(), { number: 1 }))?.number).toBe(1);
+      expect(watch.all.length).toBe(2);
+    });
 
-  test('no more threads are kept than the last pool had, and none after the shelf’s end', async () => {
-    const [wide, narrow] = [poolOf(3), poolOf(1)];
-    await Promise.all([
-      answers(
-        wide,
-        context(),
-        numbers(3).map((number) => ({ number })),
-      ),
-      answers(narrow, context(), [{ number: 0 }]),
-    ]);
-    wide.close(null);
-    narrow.close(null);
-    await until(() => watch.alive.length === 3, 'three are kept');
-    const late = poolOf(1);
-    await late.ask(context(), { number: 0 });
-    shelf.end();
-    late.close(null);
-    await until(() => watch.alive.length === 0, 'all have ended');
-  });
+    test('no more threads are kept than the last pool had, and none after the shelf’s end', async () => {
+      const [wide, narrow] = [poolOf(3), poolOf(1)];
+      await Promise.all([
+        answers(
+          wide,
+          context(),
+          numbers(3).map((number) => ({ number })),
+        ),
+        answers(narrow, context(), [{ number: 0 }]),
+      ]);
+      wide.close(null);
+      narrow.close(null);
+      await until(() => watch.alive.length === 3, 'three are kept');
+      const late = poolOf(1);
+      await late.ask(context(), { number: 0 });
+      shelf.end();
+      late.close(null);
+      await until(() => watch.alive.length === 0, 'all have ended');
+    });
 
-  test('forgotten questions are not handed out, and those under way disturb no later one', async () => {
-    const pool = poolOf(1);
-    const given = context();
-    const forgotten = numbers(10).map((number) => pool.ask(given, { number }));
-    pool.forget();
-    expect((await pool.ask(given, { number: 77 }))?.number).toBe(77);
-    expect(watch.asked).toBe(3);
-    const settled = await Promise.race([...forgotten, Promise.resolve('none')]);
-    expect(settled).toBe('none');
+    test('forgotten questions are not handed out, and those under way disturb no later one', async () => {
+      const pool = poolOf(1);
+      const given = context();
+      const forgotten = numbers(10).map((number) => pool.ask(given, { number }));
+      pool.forget();
+      expect((await pool.ask(given, { number: 77 }))?.number).toBe(77);
+      expect(watch.asked).toBe(3);
+      const settled = await Promise.race([...forgotten, Promise.resolve('none')]);
+      expect(settled).toBe('none');
+    });
   });
 });
