@@ -5,6 +5,7 @@ import type { ConvexBody } from '#convex';
 import { createConvex, createMesh, inspectMesh, MeshError } from '#kerf';
 import { cornersNotExtreme, extremeByDefinition, facesNotOfHull, gridPoints, looseEdges } from '#harness/exact-hull.ts';
 import { POINT_KINDS, pointsOfKind } from '#harness/hull-points.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 /** Faces that name every vertex, some of them twice. */
@@ -42,7 +43,7 @@ const PLACES = [
 describe.each(POINT_KINDS)('the hull of points that are %s', (kind) => {
   test('has exactly the extreme points and their surface, whatever the order; seed 190', () => {
     const random = mulberry32(190);
-    for (let trial = 0; trial < 24; trial++) {
+    for (let trial = 0; trial < longRun(24, 8); trial++) {
       const { scale, offset } = PLACES[trial % 4];
       const positions = pointsOfKind(random, kind, 1 + Math.floor(random() * 11)).map((x) => scale * x + offset);
       const body = hullOf(positions);

@@ -8,6 +8,7 @@ import { exactConvexDistance, posedPositions, roundedConvexDistance } from '#ref
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, unitVector } from '#harness/random-geometry.ts';
+import { inDeep } from '#harness/sets.ts';
 import { HULL_KIND_NAMES, HULL_KINDS, hullBody, kissingPose, shuffledOrder } from './hull-bodies.ts';
 
 const hull = (points: ArrayLike<number>) => ({ points, radius: 0 });
@@ -53,40 +54,47 @@ function rounding(walk: VClip, pose: Float64Array): number {
 }
 
 describe('the features at the end of a walk are the closest', () => {
-  test.each([
-    [1, 0, 941],
-    [1e-3, 0, 942],
-    [1e3, 0, 943],
-    [1, 1e5, 944],
-  ])('scale %d, %d from the origin (seed %i, 100 pairs of hulls of all kinds, or 10,000)', (scale, offset, seed) => {
-    const random = mulberry32(seed);
-    const counts = { apart: 0, penetrating: 0, exact: 0 };
-    const pairs = longRun(10_000, 100);
-    for (let i = 0; i < pairs; i++) {
-      const [a, b] = [0, 1].map(() => HULL_KINDS[HULL_KIND_NAMES[Math.floor(random() * HULL_KIND_NAMES.length)]]);
-      const walk = new VClip(
-        hullBody(
-          a(random).map((x) => scale * x + offset),
-          (n) => shuffledOrder(random, n),
-        ),
-        hullBody(
-          b(random).map((x) => scale * x),
-          (n) => shuffledOrder(random, n),
-        ),
-      );
-      const pose = Float64Array.from(rigidPose(random, 2.5 * scale), (x, k) => (k > 11 && k < 15 ? x + offset : x));
-      const { outcome, excess, isExact } = judge(walk, pose);
-      expect([i, outcome]).not.toEqual([i, 'undecided']);
-      expect([i, excess <= rounding(walk, pose)]).toEqual([i, true]);
-      counts[outcome === 'apart' ? 'apart' : 'penetrating']++;
-      if (isExact) counts.exact++;
-    }
-    expect(counts.apart).toBeGreaterThan(pairs / 3);
-    expect(counts.penetrating).toBeGreaterThan(pairs / 10);
-    expect(counts.exact).toBeGreaterThan(0.9 * pairs);
-  });
+  const [FRAMES, KISSING] = [longRun(600, 12), longRun(10_000, 80)];
+  const ofAllKinds = (PAIRS: number, places: [number, number, number][]) =>
+    test.each(places)(
+      `scale %d, %d from the origin (seed %i, ${PAIRS} pairs of hulls of all kinds)`,
+      (scale, offset, seed) => {
+        const random = mulberry32(seed);
+        const counts = { apart: 0, penetrating: 0, exact: 0 };
+        for (let i = 0; i < PAIRS; i++) {
+          const [a, b] = [0, 1].map(() => HULL_KINDS[HULL_KIND_NAMES[Math.floor(random() * HULL_KIND_NAMES.length)]]);
+          const walk = new VClip(
+            hullBody(
+              a(random).map((x) => scale * x + offset),
+              (n) => shuffledOrder(random, n),
+            ),
+            hullBody(
+              b(random).map((x) => scale * x),
+              (n) => shuffledOrder(random, n),
+            ),
+          );
+          const pose = Float64Array.from(rigidPose(random, 2.5 * scale), (x, k) => (k > 11 && k < 15 ? x + offset : x));
+          const { outcome, excess, isExact } = judge(walk, pose);
+          expect([i, outcome]).not.toEqual([i, 'undecided']);
+          expect([i, excess <= rounding(walk, pose)]).toEqual([i, true]);
+          counts[outcome === 'apart' ? 'apart' : 'penetrating']++;
+          if (isExact) counts.exact++;
+        }
+        expect(counts.apart).toBeGreaterThan(PAIRS / 3);
+        expect(counts.penetrating).toBeGreaterThan(PAIRS / 10);
+        expect(counts.exact).toBeGreaterThan(0.9 * PAIRS);
+      },
+    );
+  ofAllKinds(longRun(10_000, 25), [[1, 1e5, 944]]);
+  inDeep(() =>
+    ofAllKinds(longRun(10_000, 100), [
+      [1, 0, 941],
+      [1e-3, 0, 942],
+      [1e3, 0, 943],
+    ]),
+  );
 
-  test('hulls on a grid, which touch, slide along each other and turn by right angles (seed 945, 36 frames a pair)', () => {
+  test(`hulls on a grid, which touch, slide along each other and turn by right angles (seed 945, ${FRAMES} frames a pair)`, () => {
     const random = mulberry32(945);
     const signs = new Map<number, number>();
     const kinds = HULL_KIND_NAMES.filter((kind) => /box|grid|point/.test(kind));
@@ -94,12 +102,12 @@ describe('the features at the end of a walk are the closest', () => {
       for (const second of kinds) {
         const walk = new VClip(hullBody(HULL_KINDS[first](random)), hullBody(HULL_KINDS[second](random)));
         const [way, sway] = [unitVector(random), unitVector(random)];
-        for (let frame = 0; frame < longRun(600, 36); frame++) {
+        for (let frame = 0; frame < FRAMES; frame++) {
           const [cos, sin] = [
             [1, 0],
             [0, 1],
             [-1, 0],
-          ][Math.floor(frame / 12) % 3];
+          ][Math.floor(frame / longRun(12, 4)) % 3];
           const at = way.map((x, k) => Math.round(8 * x + 8 * sway[k] * Math.sin(frame / 7)) / 4);
           const pose = Float64Array.of(cos, sin, 0, 0, -sin, cos, 0, 0, 0, 0, 1, 0, ...at, 1);
           const { outcome, sign, excess } = judge(walk, pose);
@@ -108,15 +116,15 @@ describe('the features at the end of a walk are the closest', () => {
           signs.set(sign, (signs.get(sign) ?? 0) + 1);
         }
       }
-    expect(Math.min(signs.get(-1) ?? 0, signs.get(0) ?? 0, signs.get(1) ?? 0)).toBeGreaterThan(50);
+    expect(Math.min(signs.get(-1) ?? 0, signs.get(0) ?? 0, signs.get(1) ?? 0)).toBeGreaterThan(longRun(50, 10));
   });
 
-  test('hulls that kiss, or are a last place off (seed 946, 250 pairs): circles are rare, and as near', () => {
+  test(`hulls that kiss, or are a last place off (seed 946, ${KISSING} pairs): circles are rare, and as near`, () => {
     const random = mulberry32(946);
     const signs = new Map<number, number>();
     let undecided = 0;
     const kinds = HULL_KIND_NAMES.filter((kind) => kind !== 'sphere 100');
-    for (let i = 0; i < longRun(10_000, 250); i++) {
+    for (let i = 0; i < KISSING; i++) {
       const [scale, offset] = [
         [1e-3, 0],
         [1, 0],
@@ -135,22 +143,24 @@ describe('the features at the end of a walk are the closest', () => {
       signs.set(sign, (signs.get(sign) ?? 0) + 1);
       if (outcome === 'undecided') undecided++;
     }
-    expect(undecided).toBeLessThan(longRun(10_000, 250) / 50);
-    expect(Math.min(signs.get(-1) ?? 0, signs.get(0) ?? 0, signs.get(1) ?? 0)).toBeGreaterThan(20);
+    expect(undecided).toBeLessThan(KISSING / 50);
+    expect(Math.min(signs.get(-1) ?? 0, signs.get(0) ?? 0, signs.get(1) ?? 0)).toBeGreaterThan(longRun(20, 5));
   });
 });
 
 describe('coherent motion: 1° and 0.01 radii a frame', () => {
+  const MOVING = longRun(5, 2);
+  const FRAMES = longRun(100, 30);
   test.each([
     ['sphere 8', 951],
     ['sphere 30', 952],
     ['sphere 100', 953],
     ['box', 954],
     ['prism', 955],
-  ] as const)('%s: a walk is a few steps (seed %i, 5 pairs, 360 frames)', (kind, seed) => {
+  ] as const)(`%s: a walk is a few steps (seed %i, ${MOVING} pairs, 360 frames)`, (kind, seed) => {
     const random = mulberry32(seed);
     const seen = { frames: 0, steps: 0, featuresChanged: 0, most: 0, penetrating: 0 };
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < MOVING; i++) {
       const bodies = [0, 1].map(() => hullBody(HULL_KINDS[kind](random)));
       const walk = new VClip(bodies[0], bodies[1]);
       const [axis, way, sway] = [unitVector(random), unitVector(random), unitVector(random)];
@@ -175,11 +185,11 @@ describe('coherent motion: 1° and 0.01 radii a frame', () => {
     expect(seen.steps).toBeGreaterThan(0);
   });
 
-  test('a walk from the last features ends as near as one from the first vertices (seed 956, 100 frames)', () => {
+  test(`a walk from the last features ends as near as one from the first vertices (seed 956, ${FRAMES} frames)`, () => {
     const random = mulberry32(956);
     const [a, b] = [hullBody(HULL_KINDS['sphere 30'](random)), hullBody(HULL_KINDS.prism(random))];
     const warm = new VClip(a, b);
-    for (let frame = 0; frame < 100; frame++) {
+    for (let frame = 0; frame < FRAMES; frame++) {
       const pose = Float64Array.from(rigidPose(random, 2));
       const [kept, fresh] = [judge(warm, pose), judge(new VClip(a, b), pose)];
       expect([kept.outcome, fresh.outcome]).not.toContain('undecided');
@@ -188,24 +198,26 @@ describe('coherent motion: 1° and 0.01 radii a frame', () => {
   });
 });
 
-test('a body that is no hull may send a walk in a circle, which ends (seed 957, 500 walks)', () => {
-  const random = mulberry32(957);
-  const outcomes = new Map<string, number>();
-  const dented = () => {
-    const { points, faces } = hullBody(HULL_KINDS['sphere 30'](random));
-    return new ConvexBody(
-      'hull',
-      points.map((x) => x * (0.2 + random())),
-      faces,
-    );
-  };
-  for (let i = 0; i < 500; i++) {
-    const outcome = new VClip(dented(), dented()).walk(Float64Array.from(rigidPose(random, 2)));
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  }
-  expect(outcomes.get('undecided')).toBeGreaterThan(0);
-  expect(outcomes.get('apart')).toBeGreaterThan(300);
-});
+inDeep(() =>
+  test('a body that is no hull may send a walk in a circle, which ends (seed 957, 500 walks)', () => {
+    const random = mulberry32(957);
+    const outcomes = new Map<string, number>();
+    const dented = () => {
+      const { points, faces } = hullBody(HULL_KINDS['sphere 30'](random));
+      return new ConvexBody(
+        'hull',
+        points.map((x) => x * (0.2 + random())),
+        faces,
+      );
+    };
+    for (let i = 0; i < 500; i++) {
+      const outcome = new VClip(dented(), dented()).walk(Float64Array.from(rigidPose(random, 2)));
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+    expect(outcomes.get('undecided')).toBeGreaterThan(0);
+    expect(outcomes.get('apart')).toBeGreaterThan(300);
+  }),
+);
 
 /** A rotation about a unit axis, as a pose. */
 function turned([x, y, z]: readonly number[], angle: number): Float64Array {

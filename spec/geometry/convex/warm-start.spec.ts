@@ -39,7 +39,7 @@ function nextPose(a: Convex, b: Convex, pose: Pose, random: Random): Pose {
 }
 
 const SEED = 11;
-const WALKS = longRun(1000, 80);
+const WALKS = longRun(1000, 15);
 test(`${WALKS} walks of 12 poses: warm and cold are the same bytes (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const shared = {};

@@ -6,10 +6,12 @@ import { UNIT_ROUNDOFF } from '#core';
 import { lineFraction, planeFraction } from '#triangles/crossing-fraction.ts';
 import { planeSide, sideAlong } from '#triangles/plane-side.ts';
 import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, signed } from '#harness/random-geometry.ts';
 
 const SEED = 47;
+const EDGES = longRun(3000, 450);
 const places: [number, number][] = [
   [1e-3, 0],
   [1, 0],
@@ -54,7 +56,7 @@ describe('the crossing of an edge', () => {
     const random = mulberry32(SEED);
     let parallel = 0;
     let judged = 0;
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < EDGES; i++) {
       const plane = coordinates(random, 9, scale, offset);
       const P = Float64Array.from([...edgeAcross(random, plane, scale), ...plane]);
       const [s, t] = [planeSide(P, 6, 9, 12, P, 0), planeSide(P, 6, 9, 12, P, 3)];
@@ -69,8 +71,8 @@ describe('the crossing of an edge', () => {
       if (!(off <= 2 ** 13 * UNIT_ROUNDOFF * all)) throw new Error(`${found} is off by ${off}: ${P}`);
       if (Math.abs(s - t) < 2 ** -20 * edge * all * all) parallel++;
     }
-    expect(judged).toBeGreaterThan(1000);
-    expect(parallel).toBeGreaterThan(200);
+    expect(judged).toBeGreaterThan(EDGES / 3);
+    expect(parallel).toBeGreaterThan(EDGES / 15);
   });
 
   test.each(places)(
@@ -79,7 +81,7 @@ describe('the crossing of an edge', () => {
       const random = mulberry32(SEED);
       let parallel = 0;
       let judged = 0;
-      for (let i = 0; i < 3000; i++) {
+      for (let i = 0; i < EDGES; i++) {
         const axis = i % 3;
         const line = coordinates(random, 6, scale, offset);
         const P = Float64Array.from([...edgeAcross(random, line, scale), ...line]);
@@ -95,8 +97,8 @@ describe('the crossing of an edge', () => {
         if (!(off <= 2 ** 10 * UNIT_ROUNDOFF * all)) throw new Error(`${found} is off by ${off}: ${P}`);
         if (Math.abs(s - t) < 2 ** -20 * edge * all) parallel++;
       }
-      expect(judged).toBeGreaterThan(1000);
-      expect(parallel).toBeGreaterThan(200);
+      expect(judged).toBeGreaterThan(EDGES / 3);
+      expect(parallel).toBeGreaterThan(EDGES / 15);
     },
   );
 

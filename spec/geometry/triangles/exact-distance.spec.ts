@@ -11,6 +11,7 @@ import {
 import { exactPointTriangle, exactTriangles, gapAtMost } from '#triangles/exact-distance.ts';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TrianglePair } from '#triangles';
 import { LOWER, POINT_TRIANGLE_SIZE, SQUARED } from '#triangles/point-triangle.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { CORNER_ORDERS, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
@@ -35,7 +36,7 @@ describe('gapAtMost', () => {
       [1e3, 0],
       [1, 1e5],
     ])
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < longRun(300, 36); i++) {
         const kind = kinds[i % kinds.length];
         const [a, b] = trianglePair(random, kind, scale, offset);
         const exact = triangleTriangleSquaredDistance(a, b);
@@ -55,8 +56,8 @@ describe('gapAtMost', () => {
             throw new Error(`${kind} ${i}, scale ${scale}, offset ${offset}, δ ${delta}: ${!expected}: ${a} | ${b}`);
         }
       }
-    expect(apart).toBeGreaterThan(500);
-    expect(ties).toBeGreaterThan(30);
+    expect(apart).toBeGreaterThan(longRun(500, 60));
+    expect(ties).toBeGreaterThan(longRun(30, 0));
   });
 
   test('corner over face, edge over edge, edge beside edge, corner beside corner: δ equal to the distance, and just below', () => {

@@ -4,10 +4,12 @@ import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '#core';
 import { DEEPEST_LEVEL, leafLevel, longestEdgeSquared, resolutionTooFine } from '#triangles/face-shape.ts';
 import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 71;
+const FACES = longRun(3000, 500);
 
 /** Whether the longest edge, halved `level` times, is ≤ h. */
 function fits(corners: ArrayLike<number>, level: number, h: number): boolean {
@@ -44,7 +46,7 @@ describe('leafLevel', () => {
     const random = mulberry32(SEED);
     const levels = new Set<number>();
     let ties = 0;
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < FACES; i++) {
       const corners = Float64Array.from(coordinates(random, 9, scale, offset));
       if (i % 4 === 0) for (let k = 0; k < 3; k++) corners[6 + k] = corners[k] + scale * 1e-9 * (random() - 0.5);
       const longest = Math.sqrt(longestEdgeSquared(corners, 0, 3, 6));
@@ -62,7 +64,7 @@ describe('leafLevel', () => {
       if (tie && (level === target || level === target + 1)) ties++;
       levels.add(level);
     }
-    expect(ties).toBe(1500);
+    expect(ties).toBe(FACES / 2);
     expect(levels.size).toBeGreaterThan(DEEPEST_LEVEL - 1);
   });
   test('is 0 for a face of one point', () => {
@@ -70,7 +72,7 @@ describe('leafLevel', () => {
   });
   test('beyond the deepest level is refused by name, and the resolution that it names is taken', () => {
     const random = mulberry32(SEED);
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < longRun(200, 50); i++) {
       const corners = Float64Array.from(coordinates(random, 9, 10 ** (6 * random() - 3), 0));
       const finest = Math.sqrt(longestEdgeSquared(corners, 0, 3, 6)) / 2 ** DEEPEST_LEVEL;
       let refusal: unknown;

@@ -19,10 +19,10 @@ const SEED = 53;
 const CASE_WORDS = 15;
 const BOUND_WORDS = 6;
 const WIDTH = 2 ** 30;
-const FIRST = longRun(400, 160);
-const ROUNDS = longRun(25, 12);
-const GENERATION = longRun(200, 80);
-const DIRECTIONS = longRun(20_000, 4_000);
+const FIRST = longRun(400, 80);
+const ROUNDS = longRun(25, 8);
+const GENERATION = longRun(200, 50);
+const DIRECTIONS = longRun(20_000, 1_000);
 
 interface Case {
   readonly u?: readonly number[];

@@ -7,12 +7,14 @@ import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, Tri
 import { KnownDistance, sharpenPointTriangle, sharpenTriangles } from '#triangles/known-distance.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
 import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { CORNER_ORDERS, signed, type TriangleKind, trianglePair, unitVector } from '#harness/random-geometry.ts';
 import { across, along, cross, sliverPair } from '#harness/slivers.ts';
 
 const loaded = new TrianglePair();
 const SEED = 1312;
+const PAIRS = longRun(350, 70);
 const kinds: TriangleKind[] = ['generic', 'grid', 'coplanar', 'touching', 'near-parallel', 'sliver', 'zero-area'];
 const places = [
   [1e-3, 0],
@@ -51,7 +53,7 @@ test(`sharpenPointTriangle: to distanceError, every corner order, scales and off
   const ways = new Shares();
   let off = 0;
   for (const [scale, offset] of places)
-    for (let i = 0; i < 350; i++) {
+    for (let i = 0; i < PAIRS; i++) {
       const [p, t] = pairNear(random, i, scale, offset);
       // Half of them above the interior of the triangle.
       if (i % 2 === 0) {
@@ -73,7 +75,7 @@ test(`sharpenPointTriangle: to distanceError, every corner order, scales and off
           throw new Error(`${kinds[i % kinds.length]}: ${found}, exactly ${exact}: ${p.subarray(0, 3)} | ${t}`);
       }
     }
-  expect(off).toBeGreaterThan(50);
+  expect(off).toBeGreaterThan(PAIRS / 7);
   for (const [way, least] of [
     ['plain', 0.5],
     ['better', 0.002],
@@ -91,7 +93,7 @@ test(`sharpenTriangles and KnownDistance: to distanceError, 0 only for a shared 
   let off = 0;
   let shared = 0;
   for (const [scale, offset] of places)
-    for (let i = 0; i < 350; i++) {
+    for (let i = 0; i < PAIRS; i++) {
       const [a, b] = pairNear(random, i, scale, offset);
       const M = largestOf(a, b);
       const exact = roundedSquareRoot(triangleTriangleSquaredDistance(a, b));
@@ -118,8 +120,8 @@ test(`sharpenTriangles and KnownDistance: to distanceError, 0 only for a shared 
         }
       }
     }
-  expect(off).toBeGreaterThan(100);
-  expect(shared).toBeGreaterThan(20);
+  expect(off).toBeGreaterThan(PAIRS / 3.5);
+  expect(shared).toBeGreaterThan(PAIRS / 17.5);
   for (const [way, least] of [
     ['plain', 0.3],
     ['better', 0.02],
@@ -147,7 +149,7 @@ test(`long edges that pass each other close by: a direction perpendicular to bot
   const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   const measure = new TriangleDistance();
   const ways = new Shares();
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < longRun(400, 60); i++) {
     const d = unitVector(random);
     const up = across(d, random);
     // Turned about `up` by some angle and lifted by the gap; each triangle's third corner is on its own side.
@@ -172,7 +174,7 @@ test(`a point close to a long edge: the direction made perpendicular to it gives
   const random = mulberry32(SEED);
   const out = new Float64Array(POINT_TRIANGLE_SIZE);
   const ways = new Shares();
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < longRun(400, 60); i++) {
     const d = unitVector(random);
     const away = across(d, random);
     const place = [1, 2, 3].map(() => 10 * signed(random)) as [number, number, number];

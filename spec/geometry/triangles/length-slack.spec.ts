@@ -9,6 +9,7 @@ import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, Tri
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
 import { dot, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
 import { climb } from '#harness/hill-climbing.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, signed } from '#harness/random-geometry.ts';
 
@@ -78,7 +79,10 @@ describe('lengthSlack is not reached', () => {
       const i = Math.floor(random() * (n + 1));
       const j = Math.floor(random() * (n + 1 - i));
       const draw = () => coordinates(random, 9, scale, offset);
-      worst = Math.max(worst, climb(random, draw, (x) => latticeRatio(x, i, j, n), 100, 400).score);
+      worst = Math.max(
+        worst,
+        climb(random, draw, (x) => latticeRatio(x, i, j, n), longRun(100, 60), longRun(400, 160)).score,
+      );
     }
     console.log(
       `lattice points, scale ${scale}, offset ${offset}: the worst error found is ${worst.toFixed(3)} of the slack`,
@@ -89,7 +93,13 @@ describe('lengthSlack is not reached', () => {
 
   test.each(places)(`by a point and a triangle at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
     const random = mulberry32(SEED);
-    const { score } = climb(random, () => thin(random, 12, scale, offset), pointRatio, 300, 700);
+    const { score } = climb(
+      random,
+      () => thin(random, 12, scale, offset),
+      pointRatio,
+      longRun(300, 120),
+      longRun(700, 200),
+    );
     console.log(
       `point and triangle, scale ${scale}, offset ${offset}: the worst error found is ${score.toFixed(3)} of the slack`,
     );
@@ -99,7 +109,13 @@ describe('lengthSlack is not reached', () => {
 
   test.each(places)(`by two triangles at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
     const random = mulberry32(SEED);
-    const { score } = climb(random, () => thin(random, 18, scale, offset), pairRatio, 300, 500);
+    const { score } = climb(
+      random,
+      () => thin(random, 18, scale, offset),
+      pairRatio,
+      longRun(300, 100),
+      longRun(500, 140),
+    );
     console.log(
       `two triangles, scale ${scale}, offset ${offset}: the worst error found is ${score.toFixed(3)} of the slack`,
     );

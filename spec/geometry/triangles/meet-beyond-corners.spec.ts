@@ -4,6 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BeyondCorners, TrianglePair } from '#triangles';
 import { meetBeyondCorners } from '#harness/beyond-corners.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 
@@ -124,7 +125,8 @@ const places: readonly (readonly [number, number])[] = [
   [1, 1e5],
 ];
 
-describe.each(kinds)(`corners %s (seed ${SEED})`, (_name, point, count, shares) => {
+describe.each(kinds)(`corners %s (seed ${SEED})`, (_name, point, most, shares) => {
+  const count = longRun(most, 40);
   test.each([0, 1, 2])('%i in common', (common) => {
     const random = mulberry32(SEED + common);
     let met = 0;

@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { orient3d } from 'robust-predicates';
 import { lineSide, openAxis, planeSide, sideAlong } from '#triangles/plane-side.ts';
 import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
@@ -20,7 +21,7 @@ const places: [number, number][] = [
 /** Pairs of triangles: six points in one array, as f64 and on a grid. */
 function* pointSets(random: () => number): Generator<{ P: Float64Array; exact: IntegerPoint[] }> {
   for (const [scale, offset] of places)
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < longRun(600, 120); i++) {
       const P = Float64Array.from(trianglePair(random, kinds[i % kinds.length], scale, offset).flatMap((t) => [...t]));
       const { values } = onGrid(P);
       yield { P, exact: [0, 3, 6, 9, 12, 15].map((at) => pointAt(values, at)) };
@@ -45,7 +46,7 @@ describe('the sign', () => {
       if (found.some((side) => side !== sign)) throw new Error(`${found}, exactly ${sign}: ${P.subarray(0, 12)}`);
       seen.set(sign, (seen.get(sign) ?? 0) + 1);
     }
-    for (const sign of [-1, 0, 1]) expect(seen.get(sign)).toBeGreaterThan(300);
+    for (const sign of [-1, 0, 1]) expect(seen.get(sign)).toBeGreaterThan(longRun(300, 60));
   });
 
   test(`of sideAlong is that of (q−p)×(r−p) along the axis (seed ${SEED})`, () => {
@@ -59,7 +60,7 @@ describe('the sign', () => {
         seen.set(sign, (seen.get(sign) ?? 0) + 1);
       }
     }
-    for (const sign of [-1, 0, 1]) expect(seen.get(sign)).toBeGreaterThan(300);
+    for (const sign of [-1, 0, 1]) expect(seen.get(sign)).toBeGreaterThan(longRun(300, 60));
   });
 
   test('by hand: counter-clockwise seen from the point, from the far end of an axis', () => {
@@ -83,5 +84,5 @@ test(`openAxis is −1 where the area is exactly 0, else an axis along which the
       throw new Error(`axis ${axis}: ${P.subarray(0, 9)}`);
     seen.set(axis, (seen.get(axis) ?? 0) + 1);
   }
-  for (const axis of [-1, 0, 1, 2]) expect(seen.get(axis)).toBeGreaterThan(100);
+  for (const axis of [-1, 0, 1, 2]) expect(seen.get(axis)).toBeGreaterThan(longRun(100, 20));
 });

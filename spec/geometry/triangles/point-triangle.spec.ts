@@ -5,10 +5,12 @@ import { describe, expect, test } from '@jest/globals';
 import { lengthSlack, UNIT_ROUNDOFF } from '#core';
 import { pointTriangleSquaredDistance, roundedSquareRoot } from '#reference';
 import { clampedRatio, LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
 const SEED = 34;
+const COUNT = longRun(300, 60);
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
 
 /** A point near a triangle: beside its face, an edge or a corner, at any distance. */
@@ -41,7 +43,7 @@ describe('pointTriangle', () => {
       [1e-3, 1e5],
       [1, 1e5],
     ])
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < COUNT; i++) {
         const t = trianglePair(random, kind, scale, offset)[1];
         const [x, y, z] = pointNear(random, t, scale);
         const slack = lengthSlack(Math.max(...t.map(Math.abs), ...[x, y, z].map(Math.abs)));
@@ -69,10 +71,10 @@ describe('pointTriangle', () => {
         }
       }
     if (Number.isFinite(wellShaped)) {
-      expect(open).toBeGreaterThan(1000);
+      expect(open).toBeGreaterThan(3 * COUNT);
       expect(tight / open).toBeGreaterThan(0.95);
     }
-    expect(zero).toBeGreaterThan(20);
+    expect(zero).toBeGreaterThan(COUNT / 15);
   });
 
   test(`above thin triangles, to both sides of where their edges decide: certified, and as near as their height there (seed ${SEED})`, () => {
@@ -81,7 +83,7 @@ describe('pointTriangle', () => {
     // than that of the face by this much.
     const thinnest = 8 * Math.sqrt(UNIT_ROUNDOFF);
     let thin = 0;
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < 10 * COUNT; i++) {
       const t = Float64Array.from(coordinates(random, 9, 1, 0));
       const [along, width] = [random(), 10 ** (-5 - 10 * random())];
       for (let k = 0; k < 3; k++) t[6 + k] = t[k] + along * (t[3 + k] - t[k]) + width * signed(random);
@@ -104,8 +106,8 @@ describe('pointTriangle', () => {
           throw new Error(`upper bound ${Math.sqrt(out[SQUARED])}: ${says}`);
       }
     }
-    expect(thin).toBeGreaterThan(1000);
-    expect(thin).toBeLessThan(2800);
+    expect(thin).toBeGreaterThan(3 * COUNT);
+    expect(thin).toBeLessThan(9.4 * COUNT);
   });
 
   test('regions: the face, each edge, each corner', () => {

@@ -4,9 +4,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { exactFraction, roundedFraction, roundedSquareRoot } from '#reference';
 import { roundedQuotient, roundedRoot } from '#triangles/rounded-integers.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1311;
+const COUNT = longRun(2000, 200);
 
 /** With up to `bits` bits. */
 function integer(random: () => number, bits: number): bigint {
@@ -20,7 +22,7 @@ const fraction = (n: bigint, d: bigint) => exactFraction(1).mul(n).div(d);
 describe('roundedQuotient', () => {
   test(`of integers of any size, signs and exponents (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < COUNT; i++) {
       const [n, d] = [integer(random, 400), integer(random, 400)];
       const exponent = Math.floor(200 * (random() - 0.5));
       const unit = exactFraction(2 ** exponent);
@@ -50,7 +52,7 @@ describe('roundedQuotient', () => {
 describe('roundedRoot', () => {
   test(`of quotients of integers of any size (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < COUNT; i++) {
       const [a, b] = [integer(random, 200), integer(random, 200)];
       const [n, d] = i % 3 === 0 ? [a * a, b * b] : [a * b + 1n, integer(random, 400)];
       const exponent = Math.floor(100 * (random() - 0.5));
@@ -64,7 +66,7 @@ describe('roundedRoot', () => {
 
   test(`roots that are ties go to even; the least above one goes up (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < COUNT; i++) {
       const whole = 2 ** 52 + Math.floor(2 ** 52 * random());
       const tie = 2n * BigInt(whole) + 1n;
       expect(roundedRoot(tie * tie, 4n, 0)).toBe(whole % 2 === 0 ? whole : whole + 1);

@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
 import { pointTriangleBounds, sharedSegment } from '#reference';
 import { SharedSegment, TrianglePair } from '#triangles';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
 
@@ -26,13 +27,13 @@ function isOrdered(e: ArrayLike<number>): boolean {
 }
 
 const kinds: [TriangleKind, number][] = [
-  ['generic', 300],
-  ['grid', 300],
-  ['coplanar', 150],
-  ['touching', 150],
-  ['near-parallel', 300],
-  ['sliver', 200],
-  ['zero-area', 200],
+  ['generic', longRun(300, 50)],
+  ['grid', longRun(300, 50)],
+  ['coplanar', longRun(150, 40)],
+  ['touching', longRun(150, 30)],
+  ['near-parallel', longRun(300, 50)],
+  ['sliver', longRun(200, 40)],
+  ['zero-area', longRun(200, 40)],
 ];
 const mayTie: TriangleKind[] = ['grid', 'coplanar', 'zero-area'];
 const places: [number, number][] = [
@@ -78,7 +79,7 @@ describe('find', () => {
         }
       expect(worst).toBeLessThan(1);
       expect(ties).toBeLessThan(0.25 * shared);
-      expect(shared).toBeGreaterThan(50);
+      expect(shared).toBeGreaterThan(longRun(50, 8));
     },
   );
 });
@@ -106,7 +107,7 @@ describe('find, by hand', () => {
 
   test(`a corner on a face is both ends, bit for bit, in every corner order (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < longRun(200, 25); i++) {
       const [x, y, z] = coordinates(random, 3, 10 ** (6 * random() - 3), 0);
       const side = (corner: number) => [0.5 * Math.cos(2.1 * corner) + x, 0.5 * Math.sin(2.1 * corner) + y, z];
       const floor = Float64Array.from([0, 1, 2].flatMap(side));

@@ -10,12 +10,14 @@ import { NearestFace } from '#proximity/nearest-face.ts';
 import type { Surface } from '#records';
 import { signedDistance } from '#reference';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
 import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, toolOf } from '#harness/stage-bodies.ts';
 import { box } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 49;
+const SOLIDS = longRun(40, 6);
 /** Thin faces of `thinBox`: its last ones. */
 const THIN = 6;
 
@@ -82,7 +84,7 @@ describe('beside thin faces', () => {
     const random = mulberry32(SEED);
     let inexact = 0;
     let all = 0;
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < SOLIDS; i++) {
       const shape = thinBox(random);
       const surface = i % 2 === 0 ? boneOf(shape) : toolOf(shape, IDENTITY, 4);
       expect(surface.signed).toBe(true);
@@ -109,7 +111,7 @@ describe('beside thin faces', () => {
   test(`a report on points: each interval holds the exact signed distance (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
     const seen = { inside: 0, outside: 0 };
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < SOLIDS; i++) {
       const shape = thinBox(random);
       const points = besideThin(random, shape, 20);
       const bone = createMesh(shape.positions, shape.faces);
@@ -128,6 +130,6 @@ describe('beside thin faces', () => {
           throw new Error(`solid ${i}: ${distance} at ${points[face]} is not in [${low}, ${high}]`);
       }
     }
-    expect(Math.min(seen.inside, seen.outside)).toBeGreaterThan(200);
+    expect(Math.min(seen.inside, seen.outside)).toBeGreaterThan(5 * SOLIDS);
   });
 });

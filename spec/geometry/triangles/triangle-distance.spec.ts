@@ -24,8 +24,8 @@ const measure = new TriangleDistance();
 const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
 const kinds: [TriangleKind, number][] = [
-  ['generic', longRun(200, 50)],
-  ['grid', longRun(200, 50)],
+  ['generic', longRun(200, 25)],
+  ['grid', longRun(200, 25)],
   ['coplanar', longRun(100, 25)],
   ['touching', longRun(100, 25)],
   ['near-parallel', longRun(150, 37)],
@@ -101,7 +101,7 @@ describe('measure', () => {
   test(`thin faces that nearly cross: no distance 0 for what is apart (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     let claimed = 0;
-    for (let i = 0; i < longRun(40_000, 5_000); i++) {
+    for (let i = 0; i < longRun(40_000, 1_500); i++) {
       const [a, b] = trianglePair(random, 'sliver');
       const gap = 10 ** (-7 - 5 * random());
       for (let k = 0; k < 3; k++) {
@@ -116,7 +116,7 @@ describe('measure', () => {
       const exact = roundedSquareRoot(triangleTriangleSquaredDistance(a, b), 'down');
       if (!(exact <= upper + slack)) throw new Error(`upper bound ${upper}, exact ${exact}: ${a} | ${b}`);
     }
-    expect(claimed).toBeGreaterThan(longRun(5000, 625));
+    expect(claimed).toBeGreaterThan(longRun(5000, 188));
   });
 });
 
