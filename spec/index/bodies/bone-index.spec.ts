@@ -17,6 +17,7 @@ import { poseOf, randomRotation } from '#harness/contact-cases.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { reportHash } from '#harness/report-bytes.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const SEED = 415;
 const tetrahedron = createMesh([0, 0, 0, 4, 0, 0, 0, 5, 0, 0, 0, 6], [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]);
@@ -88,26 +89,29 @@ async function answers(bone: TriangleMesh, poses: readonly Float64Array[], index
   return { found, contacts };
 }
 
-test.each(bones)(
-  `a bone %s: answers are the same with an index, built or loaded, also after edits (seed ${SEED})`,
-  async (_, bone, centre, reach) => {
-    const poses = posesAbout(centre, reach, mulberry32(SEED));
-    const plain = await answers(bone, poses);
-    expect(plain.contacts).toBeGreaterThan(0);
-    const built = await buildIndex(bone);
-    const bytes = saveIndex(built);
-    const loaded = loadIndex(bytes, bone);
-    // Twice each: the first detector's edit must not affect the second.
-    for (const index of [built, loaded, built, loaded])
-      expect((await answers(bone, poses, index)).found).toEqual(plain.found);
-    expect([loaded, built].map((index) => Buffer.compare(saveIndex(index), bytes))).toEqual([0, 0]);
-    expect([loaded.name, loaded.faceCount, loaded.vertexCount]).toEqual([
-      bone.name,
-      bone.faces.length / 3,
-      bone.positions.length / 3,
-    ]);
-  },
-);
+const areSame = (given: typeof bones) =>
+  test.each(given)(
+    `a bone %s: answers are the same with an index, built or loaded, also after edits (seed ${SEED})`,
+    async (_, bone, centre, reach) => {
+      const poses = posesAbout(centre, reach, mulberry32(SEED));
+      const plain = await answers(bone, poses);
+      expect(plain.contacts).toBeGreaterThan(0);
+      const built = await buildIndex(bone);
+      const bytes = saveIndex(built);
+      const loaded = loadIndex(bytes, bone);
+      // Twice each: the first detector's edit must not affect the second.
+      for (const index of [built, loaded, built, loaded])
+        expect((await answers(bone, poses, index)).found).toEqual(plain.found);
+      expect([loaded, built].map((index) => Buffer.compare(saveIndex(index), bytes))).toEqual([0, 0]);
+      expect([loaded.name, loaded.faceCount, loaded.vertexCount]).toEqual([
+        bone.name,
+        bone.faces.length / 3,
+        bone.positions.length / 3,
+      ]);
+    },
+  );
+areSame(bones.slice(1, 2));
+inDeep(() => areSame(bones.filter((_, n) => n !== 1)));
 
 function refusal(action: () => unknown): FormatError {
   try {
@@ -173,10 +177,10 @@ describe('what is no index', () => {
     await expect(createDetector(options)).rejects.toMatchObject({ code: 'BAD_INDEX' });
   });
 
-  test('every flipped byte, every truncation and a mesh file are refused', async () => {
+  test('a flipped byte, a truncation and a mesh file are refused', async () => {
     const bytes = saveIndex(await buildIndex(tetrahedron));
     expect(bytes.length).toBeLessThan(2000);
-    for (let at = 0; at < bytes.length; at++) {
+    for (let at = 0; at < bytes.length; at += longRun(1, 5)) {
       const flipped = bytes.slice();
       flipped[at] ^= 0xff;
       expect(() => loadIndex(flipped, tetrahedron)).toThrow(FormatError);

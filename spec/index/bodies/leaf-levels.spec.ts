@@ -8,6 +8,7 @@ import { checkPose, isStretchEnough, leafEdgeSlack } from '#core';
 import { createDetector, createMesh } from '#kerf';
 import { leafLevel } from '#triangles/face-shape.ts';
 import { identityPose } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, strained } from '#harness/random-geometry.ts';
 
@@ -30,7 +31,7 @@ describe(`leaf levels of a tool whose edges are h times a power of two, seed ${s
     const first = [...body.leafLevels(0.5)];
     expect(new Set(first)).toEqual(new Set([2]));
     let tied = 0;
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < longRun(200, 40); round++) {
       const strain = Array.from({ length: 6 }, () => 1.6e-6 * signed(random));
       body.moveTo(checkPose(strained(rigidPose(random, reach), strain)), 10);
       expect(isStretchEnough(body.magnitude, 0.5)).toBe(true);
@@ -53,7 +54,7 @@ describe(`leaf levels of a tool whose edges are h times a power of two, seed ${s
     const body = new ToolBody(tool);
     const levels = new Set(body.leafLevels(h));
     const posed = new Set<number>();
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < longRun(100, 40); round++) {
       body.moveTo(
         checkPose(
           strained(

@@ -6,6 +6,7 @@ import { createBroadPhase, OptionError } from '#kerf';
 import { overlappingBoxes } from '#reference';
 import { boxSet } from '#harness/box-sets.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const SEED = 1553;
 const UNIT = [0, 0, 0, 1, 1, 1];
@@ -32,58 +33,65 @@ describe('createBroadPhase', () => {
     for (const boxes of [[], UNIT]) expect([...(await createBroadPhase({ boxes })).pairsSync()]).toEqual([]);
   });
 
-  test.each([
-    ['few boxes', boxSet('uniform', 900, 1), 'sweep', /900 boxes are few/],
-    ['many boxes with few partners', boxSet('uniform', 5000, 2), 'lbvh', /5000 boxes, sizes 1 : \d+, each overlaps/],
-    [
-      'many boxes with many partners',
-      boxSet('uniform', 5000, 3).map((x, at) => (at % 6 < 3 ? x - 0.5 : x + 0.5)),
-      'hybrid',
-      /each overlaps about \d+/,
-    ],
-  ] as const)('chooses by itself for %s, and says why', async (_, boxes, method, reason) => {
-    const found = await createBroadPhase({ boxes });
-    expect([found.method, found.backend]).toEqual([method, 'cpu']);
-    expect(found.methodReason).toMatch(reason);
-    expect(found.pairsSync()).toEqual(overlappingBoxes(boxes));
-  });
-
-  test(`takes a tree that is refitted while boxes move on by little, and leaves it when they leap, seed ${SEED}`, async () => {
-    const random = mulberry32(SEED);
-    let boxes = boxSet('uniform', 1100, SEED);
-    const found = await createBroadPhase({ boxes });
-    const methods = [found.method];
-    /** Moves every box by up to this share of its extent, then queries. */
-    const step = (share: number, bodies?: number[]): void => {
-      boxes = boxes.slice();
-      for (const i of bodies ?? Array(1100).keys())
-        for (let k = 6 * i; k < 6 * i + 3; k++) {
-          const by = share * (2 * random() - 1) * (boxes[k + 3] - boxes[k]);
-          boxes[k] += by;
-          boxes[k + 3] += by;
-        }
-      if (bodies === undefined) found.update(boxes);
-      else
-        found.update(
-          bodies.flatMap((i) => [...boxes.subarray(6 * i, 6 * i + 6)]),
-          bodies,
-        );
-      methods.push(found.method);
+  type Choice = [string, Float64Array, string, RegExp];
+  const choosesByItself = (choices: () => Choice[]) =>
+    test.each(choices())('chooses by itself for %s, and says why', async (_, boxes, method, reason) => {
+      const found = await createBroadPhase({ boxes });
+      expect([found.method, found.backend]).toEqual([method, 'cpu']);
+      expect(found.methodReason).toMatch(reason);
       expect(found.pairsSync()).toEqual(overlappingBoxes(boxes));
-    };
-    for (const share of [0.1, 0.1, 0.1, 0.1, 0.1]) step(share);
-    expect(found.methodReason).toMatch(
-      /in the last 5 updates boxes moved by little \(0.0\d of their extent\): a tree by/,
-    );
-    for (const share of [3, 0.1]) step(share);
-    expect(found.methodReason).toMatch(/^1100 boxes, sizes /);
-    // A few that jump among many that rest.
-    for (let n = 0; n < 4; n++) step(10, [5, 17]);
-    expect(methods).toEqual([...Array(4).fill('lbvh'), 'bvh', 'bvh', ...Array(4).fill('lbvh'), 'bvh', 'bvh']);
-    const asked = await createBroadPhase({ boxes, method: 'lbvh' });
-    for (let n = 0; n < 6; n++) asked.update(boxes);
-    expect(asked.method).toBe('lbvh');
-  });
+    });
+  choosesByItself(() => [['few boxes', boxSet('uniform', 900, 1), 'sweep', /900 boxes are few/]]);
+  inDeep(() =>
+    choosesByItself(() => [
+      ['many boxes with few partners', boxSet('uniform', 5000, 2), 'lbvh', /5000 boxes, sizes 1 : \d+, each overlaps/],
+      [
+        'many boxes with many partners',
+        boxSet('uniform', 5000, 3).map((x, at) => (at % 6 < 3 ? x - 0.5 : x + 0.5)),
+        'hybrid',
+        /each overlaps about \d+/,
+      ],
+    ]),
+  );
+
+  inDeep(() =>
+    test(`takes a tree that is refitted while boxes move on by little, and leaves it when they leap, seed ${SEED}`, async () => {
+      const random = mulberry32(SEED);
+      let boxes = boxSet('uniform', 1100, SEED);
+      const found = await createBroadPhase({ boxes });
+      const methods = [found.method];
+      /** Moves every box by up to this share of its extent, then queries. */
+      const step = (share: number, bodies?: number[]): void => {
+        boxes = boxes.slice();
+        for (const i of bodies ?? Array(1100).keys())
+          for (let k = 6 * i; k < 6 * i + 3; k++) {
+            const by = share * (2 * random() - 1) * (boxes[k + 3] - boxes[k]);
+            boxes[k] += by;
+            boxes[k + 3] += by;
+          }
+        if (bodies === undefined) found.update(boxes);
+        else
+          found.update(
+            bodies.flatMap((i) => [...boxes.subarray(6 * i, 6 * i + 6)]),
+            bodies,
+          );
+        methods.push(found.method);
+        expect(found.pairsSync()).toEqual(overlappingBoxes(boxes));
+      };
+      for (const share of [0.1, 0.1, 0.1, 0.1, 0.1]) step(share);
+      expect(found.methodReason).toMatch(
+        /in the last 5 updates boxes moved by little \(0.0\d of their extent\): a tree by/,
+      );
+      for (const share of [3, 0.1]) step(share);
+      expect(found.methodReason).toMatch(/^1100 boxes, sizes /);
+      // A few that jump among many that rest.
+      for (let n = 0; n < 4; n++) step(10, [5, 17]);
+      expect(methods).toEqual([...Array(4).fill('lbvh'), 'bvh', 'bvh', ...Array(4).fill('lbvh'), 'bvh', 'bvh']);
+      const asked = await createBroadPhase({ boxes, method: 'lbvh' });
+      for (let n = 0; n < 6; n++) asked.update(boxes);
+      expect(asked.method).toBe('lbvh');
+    }),
+  );
 
   test.each(['as large as numbers go', 'tiny and huge', 'equal, and points'])(
     'describes in finite numbers how boxes move that are %s',

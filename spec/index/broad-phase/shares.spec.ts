@@ -13,6 +13,7 @@ import { createBroadPhase } from '#kerf';
 import { overlappingBoxes } from '#reference';
 import { newMemory } from '#workers';
 import { boxKinds, boxSet } from '#harness/box-sets.ts';
+import { inDeep } from '#harness/sets.ts';
 import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
 const SEED = 1550;
@@ -48,36 +49,40 @@ describe.each([1, 2, 7])('%i slabs', (slabs) => {
   });
 });
 
-test.each([1, 2, 5, 40])('every method answers for a share of %i', (of) => {
-  const given = boxSet('uniform', 500, SEED);
-  const boxes = checkBoxes(given);
-  const shares = Array.from({ length: of }, (_, index) => ({ index, of }));
-  for (const method of Object.keys(PAIR_FINDERS) as BroadPhaseMethod[]) {
-    const lists = shares.map((share) => answerShare({ makes: 'pairs', boxes, method }, share) as Uint32Array);
-    expectPairs(mergePairs(lists, 500), pairsOf('uniform', 500, SEED));
-  }
-});
-
-test.each([1, 2, 5, 40])(`the hybrid's rows, by %i, take the places of all pairs, seed ${SEED}`, (of) => {
-  const shares = Array.from({ length: of }, (_, index) => ({ index, of }));
-  for (const kind of Object.keys(boxKinds))
-    for (const count of kind === 'uniform' ? [0, 1, 2, 60, 1200] : [2, 60, 150]) {
-      const given = boxSet(kind, count, SEED + count);
-      const boxes = checkBoxes(given);
-      const sets = shares.flatMap((share) => answerShare({ makes: 'sets', boxes }, share) as LeafTables[]);
-      const tables = { boxes, sets };
-      const stores = shares.map((share) => answerShare({ makes: 'rows', tables }, share) as Rows);
-      if (count === 1200)
-        expect(stores.filter(({ order }) => order.length > 0).length).toBeGreaterThan(Math.min(of, 2) - 1);
-      expect(stores.flatMap(({ order }) => [...order]).sort((a, b) => a - b)).toEqual(
-        Array.from({ length: count }, (_, body) => body),
-      );
-      const places = placesOf(stores, count, newMemory);
-      const pairs = new Uint32Array(places[count]);
-      for (const share of shares.toReversed()) answerShare({ makes: 'copies', stores, places, pairs }, share);
-      expectPairs(pairs, pairsOf(kind, count, SEED + count));
+const shared = (parts: readonly number[]) => {
+  test.each(parts)('every method answers for a share of %i', (of) => {
+    const given = boxSet('uniform', 500, SEED);
+    const boxes = checkBoxes(given);
+    const shares = Array.from({ length: of }, (_, index) => ({ index, of }));
+    for (const method of Object.keys(PAIR_FINDERS) as BroadPhaseMethod[]) {
+      const lists = shares.map((share) => answerShare({ makes: 'pairs', boxes, method }, share) as Uint32Array);
+      expectPairs(mergePairs(lists, 500), pairsOf('uniform', 500, SEED));
     }
-});
+  });
+
+  test.each(parts)(`the hybrid's rows, by %i, take the places of all pairs, seed ${SEED}`, (of) => {
+    const shares = Array.from({ length: of }, (_, index) => ({ index, of }));
+    for (const kind of Object.keys(boxKinds))
+      for (const count of kind === 'uniform' ? [0, 1, 2, 60, 1200] : [2, 60, 150]) {
+        const given = boxSet(kind, count, SEED + count);
+        const boxes = checkBoxes(given);
+        const sets = shares.flatMap((share) => answerShare({ makes: 'sets', boxes }, share) as LeafTables[]);
+        const tables = { boxes, sets };
+        const stores = shares.map((share) => answerShare({ makes: 'rows', tables }, share) as Rows);
+        if (count === 1200)
+          expect(stores.filter(({ order }) => order.length > 0).length).toBeGreaterThan(Math.min(of, 2) - 1);
+        expect(stores.flatMap(({ order }) => [...order]).sort((a, b) => a - b)).toEqual(
+          Array.from({ length: count }, (_, body) => body),
+        );
+        const places = placesOf(stores, count, newMemory);
+        const pairs = new Uint32Array(places[count]);
+        for (const share of shares.toReversed()) answerShare({ makes: 'copies', stores, places, pairs }, share);
+        expectPairs(pairs, pairsOf(kind, count, SEED + count));
+      }
+  });
+};
+shared([5]);
+inDeep(() => shared([1, 2, 40]));
 
 describe('threads', () => {
   test('give the pairs of the boxes as they were when asked, and end with dispose', async () => {
@@ -97,16 +102,18 @@ describe('threads', () => {
     watch.stop();
   });
 
-  test('that die are replaced by this one', async () => {
-    const watch = new WatchedThreads();
-    const boxes = boxSet('clustered', 1000, SEED);
-    const found = await createBroadPhase({ boxes, workers: 2 });
-    watch.onAsked = ({ worker }) => void worker.terminate();
-    expectPairs(await found.pairs(), pairsOf('clustered', 1000, SEED));
-    found.dispose();
-    await until(() => watch.alive.length === 0, 'no thread is left');
-    watch.stop();
-  });
+  inDeep(() =>
+    test('that die are replaced by this one', async () => {
+      const watch = new WatchedThreads();
+      const boxes = boxSet('clustered', 1000, SEED);
+      const found = await createBroadPhase({ boxes, workers: 2 });
+      watch.onAsked = ({ worker }) => void worker.terminate();
+      expectPairs(await found.pairs(), pairsOf('clustered', 1000, SEED));
+      found.dispose();
+      await until(() => watch.alive.length === 0, 'no thread is left');
+      watch.stop();
+    }),
+  );
 
   test('that work when dispose comes reject their answer', async () => {
     const found = await createBroadPhase({ boxes: boxSet('clustered', 1000, SEED), workers: 2 });

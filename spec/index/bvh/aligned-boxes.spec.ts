@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import { AlignedBoxes } from '#bvh';
 import { alignedAxes, checkPose } from '#core';
 import { BRANCHING, type Surface } from '#records';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 import { boneOf, cornersOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
@@ -42,6 +43,9 @@ function checkGroup(found: AlignedBoxes, posed: Surface, group: number, axes: Fl
   }
 }
 
+/** Eight turns of the axes. */
+const QUERIES = longRun(2000, 80);
+
 test(`1,024 groups in half as many lines, the axes turned now and then (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const bone = boneOf(sphere(5, 3));
@@ -50,8 +54,8 @@ test(`1,024 groups in half as many lines, the axes turned now and then (seed ${S
   const axes = new Float64Array(9);
   const found = new AlignedBoxes(bone, axes);
   found.begin();
-  for (let i = 0; i < 2000; i++) {
-    if (i % 250 === 0) {
+  for (let i = 0; i < QUERIES; i++) {
+    if (i % (QUERIES / 8) === 0) {
       alignedAxes(...unitVector(random), axes);
       found.turn();
     }

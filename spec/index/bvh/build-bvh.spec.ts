@@ -3,6 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildBvh, editBvh } from '#bvh';
 import { BRANCHING, type Bvh } from '#records';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 
@@ -111,7 +112,7 @@ describe('editBvh', () => {
         const faces = Uint32Array.from({ length: all.length / 3 }, (_, i) => i);
         const tree = buildBvh(all, faces, start, boundsOf(all));
         let count = start;
-        while (count < start + 650) {
+        while (count < start + longRun(650, 200)) {
           const more = Math.floor(1 + random() ** 3 * 50);
           editBvh(tree, all, faces, null, [], count, more);
           count += more;
@@ -131,7 +132,7 @@ describe('editBvh', () => {
       const retired = new Uint8Array(start + 700);
       const tree = buildBvh(all, faces, start, boundsOf(all));
       let count = start;
-      while (count < start + 600) {
+      while (count < start + longRun(600, 200)) {
         const more = Math.floor(random() ** 2 * 40);
         // Neighbours are removed together, as in a cut.
         const at = Math.floor(random() * count);

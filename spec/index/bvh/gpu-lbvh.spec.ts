@@ -7,6 +7,7 @@ import { mulberry32 } from '#core';
 import { PrefixSum, RadixSort } from '#gpu';
 import { CODE_CHILD, CODE_END, CODE_NODE, partOf, wordOffsets, wordsOf } from '#records';
 import { longRun } from '#harness/long-run.ts';
+import { inDeep } from '#harness/sets.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
@@ -111,20 +112,24 @@ describe.each(Object.entries(KINDS))(`boxes %s (seed ${SEED})`, (kind, place) =>
   /** All with KERF_LONG=1, else every other one, by turns of the kinds. */
   const inTurn = (given: readonly number[]) => given.filter((_, n) => longRun(0, (n + turn) % 2) === 0);
 
-  test.each([...inTurn([1, 2, 3, 9]), 65, 700])('%i of them', async (count) => {
-    const boxes = new Float32Array(6 * count);
-    for (let i = 0; i < count; i++)
-      place(i).forEach((x, k) => {
-        const extent = 0.02 * random();
-        boxes[6 * i + k] = Math.max(0, x - extent);
-        boxes[6 * i + 3 + k] = kind === 'all at one place' ? x : Math.min(1, x + extent);
-      });
-    if (kind === 'all at one place') boxes.fill(Math.fround(0.3));
-    const tree = await treeOf(new Uint32Array(boxes.buffer));
-    const deepest = check(boxes, tree);
-    // Equal codes are halved by place: no tree is deeper than its bits.
-    if (kind === 'all at one place') expect(deepest).toBeLessThanOrEqual(1 + Math.ceil(Math.log2(count)));
-    if (count < 100)
-      for (const size of inTurn([1, 32])) expect(await treeOf(new Uint32Array(boxes.buffer), size)).toEqual(tree);
-  });
+  const ofThem = (counts: readonly number[]) =>
+    test.each(counts)('%i of them', async (count) => {
+      const boxes = new Float32Array(6 * count);
+      for (let i = 0; i < count; i++)
+        place(i).forEach((x, k) => {
+          const extent = 0.02 * random();
+          boxes[6 * i + k] = Math.max(0, x - extent);
+          boxes[6 * i + 3 + k] = kind === 'all at one place' ? x : Math.min(1, x + extent);
+        });
+      if (kind === 'all at one place') boxes.fill(Math.fround(0.3));
+      const tree = await treeOf(new Uint32Array(boxes.buffer));
+      const deepest = check(boxes, tree);
+      // Equal codes are halved by place: no tree is deeper than its bits.
+      if (kind === 'all at one place') expect(deepest).toBeLessThanOrEqual(1 + Math.ceil(Math.log2(count)));
+      if (count < 100)
+        for (const size of inTurn([1, 32])) expect(await treeOf(new Uint32Array(boxes.buffer), size)).toEqual(tree);
+    });
+  // A count a kind.
+  ofThem([[1, 2, 3, 9, 65][turn]]);
+  inDeep(() => ofThem([...inTurn([1, 2, 3, 9]), 65, 700]));
 });

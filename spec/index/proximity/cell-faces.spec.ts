@@ -14,6 +14,7 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-tr
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose, signed, strained } from '#harness/random-geometry.ts';
+import { inDeep } from '#harness/sets.ts';
 import { pointNearSliver, sliverPair } from '#harness/slivers.ts';
 import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
 import { box, sphere } from '#spec/base/mesh/bodies.ts';
@@ -80,22 +81,24 @@ function changeNear(bone: BoneBody, p: number[], scale: number, random: () => nu
 }
 
 describe('find', () => {
-  test(`slivers: what f64 does not come upon is found (seed ${SEED})`, () => {
-    const random = mulberry32(SEED);
-    let sharpened = 0;
-    for (let i = 0; i < longRun(1000, 200); i++) {
-      const [first, second] = sliverPair(10 ** (3 + (i % 10)), 1, 0, random);
-      const bone = boneOf({ positions: [...first, ...second], faces: [0, 1, 2, 3, 4, 5] });
-      const p = pointNearSliver(first, 10 ** (3 + (i % 10)), random);
-      const cells = new CellFaces(bone);
-      cells.begin([1e-9, 0.05, 3][i % 3]);
-      check(cells, bone, p, [1e-9, 0.05, 3][i % 3]);
-      const corner = 9 * cells.face;
-      pointTriangle(Float64Array.from(p), 0, bone.positions, corner, corner + 3, corner + 6, out);
-      if (out[SQUARED] !== cells.squared) sharpened++;
-    }
-    expect(sharpened).toBeGreaterThan(longRun(10, 2));
-  });
+  inDeep(() =>
+    test(`slivers: what f64 does not come upon is found (seed ${SEED})`, () => {
+      const random = mulberry32(SEED);
+      let sharpened = 0;
+      for (let i = 0; i < longRun(1000, 200); i++) {
+        const [first, second] = sliverPair(10 ** (3 + (i % 10)), 1, 0, random);
+        const bone = boneOf({ positions: [...first, ...second], faces: [0, 1, 2, 3, 4, 5] });
+        const p = pointNearSliver(first, 10 ** (3 + (i % 10)), random);
+        const cells = new CellFaces(bone);
+        cells.begin([1e-9, 0.05, 3][i % 3]);
+        check(cells, bone, p, [1e-9, 0.05, 3][i % 3]);
+        const corner = 9 * cells.face;
+        pointTriangle(Float64Array.from(p), 0, bone.positions, corner, corner + 3, corner + 6, out);
+        if (out[SQUARED] !== cells.squared) sharpened++;
+      }
+      expect(sharpened).toBeGreaterThan(longRun(10, 2));
+    }),
+  );
 
   test.each([
     [1e-3, 0],
@@ -124,7 +127,7 @@ describe('find', () => {
               const v = 3 * Math.floor(random() * surface.vertexCount);
               const reach = random() < 0.2 ? 0 : scale * 10 ** (1 - 13 * random());
               const about = [0, 1, 2].map((k) => surface.positions[v + k] + reach * signed(random));
-              for (let i = 0; i < 12; i++)
+              for (let i = 0; i < longRun(12, 4); i++)
                 check(
                   cells,
                   surface,
@@ -145,7 +148,7 @@ describe('find', () => {
       const cells = new CellFaces(ball);
       cells.begin(size);
       // The centre of a ball is equally near to all of its faces.
-      for (let i = 0; i < longRun(60, 16); i++)
+      for (let i = 0; i < longRun(60, 6); i++)
         check(cells, ball, coordinates(random, 3, i % 2 === 0 ? 1.2 : 1e-3, 0), size);
     }
   });
@@ -170,7 +173,7 @@ describe('find', () => {
     const random = mulberry32(SEED);
     const walks = { first: 0, later: 0 };
     let at: keyof typeof walks = 'first';
-    for (let body = 0; body < longRun(12, 3); body++) {
+    for (let body = 0; body < longRun(12, 1); body++) {
       const shape = body % 3 === 0 ? scaled(sphere(2, 1), scale) : tetrahedra(random, 40, scale, 0, 2);
       const own = coordinates(random, 12, 2 * scale, 0);
       let tool: ToolBody | null = null;
@@ -192,7 +195,7 @@ describe('find', () => {
       }
     }
     expect(walks.later).toBeLessThan(walks.first);
-    expect(walks.first).toBeGreaterThan(longRun(100, 25));
+    expect(walks.first).toBeGreaterThan(longRun(100, 5));
   });
 
   test.each([
@@ -203,7 +206,7 @@ describe('find', () => {
   ])(`at scale %d, offset %d, after edits the lists that they touch are made anew (seed ${SEED})`, (scale, offset) => {
     const random = mulberry32(SEED);
     const looks = { kept: 0, anew: 0 };
-    for (let body = 0; body < longRun(6, 4); body++) {
+    for (let body = 0; body < longRun(6, 2); body++) {
       const bone = boneOf(
         body % 2 === 0 ? scaled(sphere(2, 1), scale, offset) : tetrahedra(random, 40, scale, offset, 2),
       );
@@ -211,7 +214,7 @@ describe('find', () => {
       let from: keyof typeof looks = 'kept';
       const surface = watched(bone, () => looks[from]++);
       const kept = new CellFaces(surface);
-      const count = longRun(24, 12);
+      const count = longRun(24, 8);
       const points = Array.from({ length: count }, () => coordinates(random, 3, 1.5 * scale, offset));
       const ask = (...asked: CellFaces[]) => {
         const expected = points.map((p) => bruteForce(bone, p));
@@ -243,7 +246,7 @@ describe('find', () => {
     const bone = boneOf(sphere(4, 1));
     expect(bone.faceCount).toBeGreaterThan(2 * MOST_GATHERED);
     const cells = new CellFaces(bone);
-    const middle = Array.from({ length: longRun(30, 8) }, () => coordinates(random, 3, 0.05, 0));
+    const middle = Array.from({ length: longRun(30, 3) }, () => coordinates(random, 3, 0.05, 0));
     const ask = () => {
       cells.begin(0.4);
       for (const p of middle) check(cells, bone, p, 0.4);
@@ -267,29 +270,31 @@ describe('find', () => {
     ask();
   });
 
-  test('many small edits, and one of many faces: answers as ever', () => {
-    const bone = boneOf(sphere(2, 1));
-    const cells = new CellFaces(bone);
-    const points = [
-      [0.93, 0.12, 0.21],
-      [-0.4, 0.8, 0.1],
-    ];
-    const face = (x: number) => [x, 2, 2, x, 2.1, 2, x, 2, 2.1];
-    for (let edit = 0; edit < 1200; edit++) {
-      bone.apply(new Uint32Array(0), Float64Array.from(face(3)), threeNew(bone));
+  inDeep(() =>
+    test('many small edits, and one of many faces: answers as ever', () => {
+      const bone = boneOf(sphere(2, 1));
+      const cells = new CellFaces(bone);
+      const points = [
+        [0.93, 0.12, 0.21],
+        [-0.4, 0.8, 0.1],
+      ];
+      const face = (x: number) => [x, 2, 2, x, 2.1, 2, x, 2, 2.1];
+      for (let edit = 0; edit < 1200; edit++) {
+        bone.apply(new Uint32Array(0), Float64Array.from(face(3)), threeNew(bone));
+        cells.begin(0.2);
+        if (edit % 100 === 0) for (const p of points) check(cells, bone, p, 0.2);
+      }
+      const v = bone.vertexCount;
+      const many = Array.from({ length: 5000 }, (_, i) => face(3 + i / 1000)).flat();
+      bone.apply(
+        new Uint32Array(0),
+        Float64Array.from(many),
+        Uint32Array.from({ length: 15_000 }, (_, k) => v + k),
+      );
       cells.begin(0.2);
-      if (edit % 100 === 0) for (const p of points) check(cells, bone, p, 0.2);
-    }
-    const v = bone.vertexCount;
-    const many = Array.from({ length: 5000 }, (_, i) => face(3 + i / 1000)).flat();
-    bone.apply(
-      new Uint32Array(0),
-      Float64Array.from(many),
-      Uint32Array.from({ length: 15_000 }, (_, k) => v + k),
-    );
-    cells.begin(0.2);
-    for (const p of [...points, [3.5, 2, 2]]) check(cells, bone, p, 0.2);
-  });
+      for (const p of [...points, [3.5, 2, 2]]) check(cells, bone, p, 0.2);
+    }),
+  );
 
   test(`lists of one size are forgotten when another is asked for (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
@@ -325,7 +330,7 @@ describe('find', () => {
   test(`faces that an edit has removed are never found (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const bone = boneOf(sphere(2, 1));
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < longRun(4, 2); round++) {
       bone.apply(
         Uint32Array.from(liveFaces(bone).filter(() => random() < 0.2)),
         new Float64Array(0),

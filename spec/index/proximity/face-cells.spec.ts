@@ -13,7 +13,7 @@ import { coordinates, rigidPose, signed, strained, unitVector } from '#harness/r
 import { boneOf, boxOf, liveFaces, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 77;
-const ROUNDS = longRun(12, 3);
+const ROUNDS = longRun(12, 1);
 const near = new Float64Array(POINT_TRIANGLE_SIZE);
 
 function distanceTo({ positions, faces }: Surface, face: number, p: Float64Array): number {
@@ -115,14 +115,14 @@ test.each([
       }
     }
   console.log(`seed ${SEED}: ${JSON.stringify(seen)}`);
-  expect(Math.min(seen.taken, seen.left)).toBeGreaterThan(longRun(500, 125));
+  expect(Math.min(seen.taken, seen.left)).toBeGreaterThan(longRun(500, 30));
   expect(seen.searches).toBe(9 * ROUNDS);
 });
 
 test(`cells are kept through edits: what is gone is dropped, what has come is taken (seed ${SEED + 1})`, () => {
   const random = mulberry32(SEED + 1);
   const seen = { taken: 0, left: 0, come: 0, beyond: 0 };
-  for (let round = 0; round < longRun(20, 6); round++) {
+  for (let round = 0; round < longRun(20, 2); round++) {
     const bone = boneOf(tetrahedra(random, 60, 4, 0, 1));
     const { faceCount } = bone;
     const cells = new FaceCells(bone, new KnownFaces(bone), 0.2 + random());
@@ -144,6 +144,6 @@ test(`cells are kept through edits: what is gone is dropped, what has come is ta
     }
   }
   console.log(`seed ${SEED + 1}: ${JSON.stringify(seen)}`);
-  expect(Math.min(seen.taken, seen.left, seen.come)).toBeGreaterThan(longRun(500, 150));
-  expect(seen.beyond).toBeGreaterThan(longRun(10, 3));
+  expect(Math.min(seen.taken, seen.left, seen.come)).toBeGreaterThan(longRun(500, 40));
+  expect(seen.beyond).toBeGreaterThan(longRun(10, 0));
 });

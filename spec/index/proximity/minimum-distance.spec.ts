@@ -96,7 +96,7 @@ describe('find', () => {
           for (const k of [12, 13, 14]) pose[k] += offset;
           tool.moveTo(checkPose(pose), bone.magnitude);
           kept.find();
-          check(kept, bone, tool, i < longRun(4, 2));
+          check(kept, bone, tool, i < longRun(4, 1));
           const fresh = new MinimumDistance(bone, tool);
           fresh.find();
           expect([fresh.distance, fresh.boneFace, fresh.toolFace, ...fresh.points]).toEqual([
@@ -139,7 +139,7 @@ describe('find', () => {
   test(`of two feet above a floor the lower one decides, however little it is lower (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const bone = boneOf(move(box(8, 8, 1), [-4, -4, -1]));
-    for (let i = 0; i < longRun(60, 20); i++) {
+    for (let i = 0; i < longRun(60, 8); i++) {
       const lower = 0.5 + random();
       const higher = lower + 10 ** (-3 - 11 * random());
       const feet = i % 2 === 0 ? [lower, higher] : [higher, lower];
@@ -171,7 +171,7 @@ describe('find', () => {
     const random = mulberry32(SEED);
     const bone = boneOf(join(sphere(1, 1), move(sphere(1, 1), [4, 0, 0])));
     const tool = toolOf(box(0.5, 0.5, 0.5), [...IDENTITY.slice(0, 12), 2, 0, 0, 1], 6);
-    for (let round = 0; round < longRun(10, 4); round++) {
+    for (let round = 0; round < longRun(10, 2); round++) {
       const remove = liveFaces(bone).filter(() => random() < 0.15);
       const base = bone.vertexCount;
       bone.apply(
@@ -198,7 +198,7 @@ describe('find', () => {
       }
       return { positions, faces };
     };
-    for (let i = 0; i < longRun(20, 8); i++) {
+    for (let i = 0; i < longRun(20, 3); i++) {
       const bone = boneOf(fan(-1));
       const shift = coordinates(random, 3, 1e-7, 0);
       const tool = toolOf(fan(1), [...IDENTITY.slice(0, 12), shift[0], shift[1], 10 ** (-8 * random()), 1], 1000);
@@ -212,7 +212,7 @@ describe('find', () => {
 describe('MinimumDistance while its best pair changes', () => {
   // The direction of the best pair serves to skip faces; one found in the middle of a leaf once left a stale bound
   // behind, and 1 soup in 50 was wrong.
-  const soups = longRun(400, 100);
+  const soups = longRun(400, 20);
   test(`${soups} soups of 40 × 40 faces, seed ${SEED}: the least of all pairs`, () => {
     const random = mulberry32(SEED);
     let apart = 0;
@@ -230,7 +230,7 @@ describe('MinimumDistance while its best pair changes', () => {
 });
 
 describe('MinimumDistance over trees of several levels', () => {
-  const soups = longRun(40, 12);
+  const soups = longRun(40, 3);
   test(`${soups} soups of 200 × 40 and of 40 × 200 faces, seed ${SEED}: the least of all pairs, whatever the first guess`, () => {
     const random = mulberry32(SEED);
     let apart = 0;
@@ -250,7 +250,7 @@ describe('MinimumDistance over trees of several levels', () => {
 test(`slivers: exact to distanceError, whatever the aspect (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   let apart = 0;
-  for (let i = 0; i < longRun(260, 65); i++) {
+  for (let i = 0; i < longRun(260, 26); i++) {
     const [first, second] = sliverPair(10 ** (i % 13), 1, 0, random);
     const bone = boneOf({ positions: first, faces: [0, 1, 2] });
     const tool = toolOf({ positions: second, faces: [0, 1, 2] }, IDENTITY, bone.magnitude);
@@ -261,7 +261,7 @@ test(`slivers: exact to distanceError, whatever the aspect (seed ${SEED})`, () =
     expect(Math.abs(found.distance - exact)).toBeLessThanOrEqual(allowed);
     if (exact > 0) apart++;
   }
-  expect(apart).toBeGreaterThan(longRun(130, 32));
+  expect(apart).toBeGreaterThan(longRun(130, 13));
 });
 
 /** Loose triangles about 3 mm wide in a cube of side 10 about (x, 0, 0). */

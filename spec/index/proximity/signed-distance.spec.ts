@@ -14,8 +14,8 @@ import { box, sphere, without } from '#spec/base/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
 const SEED = 45;
-const ASKED = longRun(5000, 1500);
-const SHEETS = longRun(6, 3);
+const ASKED = longRun(5000, 400);
+const SHEETS = longRun(6, 1);
 
 describe('SignedDistance', () => {
   test(`${ASKED} points, most asked twice: slots, distances and signs are those of each point (seed ${SEED})`, () => {
@@ -43,12 +43,13 @@ describe('SignedDistance', () => {
       expect(known.face(slot)).toBeGreaterThanOrEqual(0);
       if (exact.sign < 0) inside++;
     }
-    expect(inside).toBeGreaterThan(longRun(10, 3));
+    expect(inside).toBeGreaterThan(longRun(10, 0));
   });
 
-  test.each([0, 1, 2])('2,000 points on a line along axis %i have a slot each, and keep it', (axis) => {
+  const ON_LINE = longRun(2000, 600);
+  test.each([0, 1, 2])(`${ON_LINE} points on a line along axis %i have a slot each, and keep it`, (axis) => {
     const known = new SignedDistance(boneOf(box(1, 1, 1)), null);
-    const points = Array.from({ length: 2000 }, (_, i) => [0, 1, 2].map((k) => (k === axis ? i / 7 : 0.3)));
+    const points = Array.from({ length: ON_LINE }, (_, i) => [0, 1, 2].map((k) => (k === axis ? i / 7 : 0.3)));
     // With this many points some share a slot of the table; then all three coordinates must distinguish them.
     for (let round = 0; round < 2; round++)
       points.forEach(([x, y, z], i) => {
@@ -128,7 +129,7 @@ describe('SignedDistance', () => {
           }
       }
     }
-    expect(Math.min(seen.inside, seen.outside, seen.crossing)).toBeGreaterThan(longRun(50, 25));
+    expect(Math.min(seen.inside, seen.outside, seen.crossing)).toBeGreaterThan(longRun(50, 5));
     expect(seen.counted).toBeLessThan((seen.inside + seen.outside + seen.crossing) / 2);
   });
 });

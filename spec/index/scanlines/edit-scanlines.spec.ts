@@ -5,6 +5,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { FACE_BITS, MOST_LEVELS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '#records';
 import { cellsBelow } from '#scanlines/cells.ts';
 import { buildScanlines, editScanlines } from '#scanlines';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, signed } from '#harness/random-geometry.ts';
 import { boneOf, type Shape } from '#harness/stage-bodies.ts';
@@ -59,7 +60,7 @@ describe('editScanlines', () => {
     const index = buildScanlines(at, faces, start, bounds);
     const live = new Set(Array.from({ length: start }, (_, f) => f));
     let levels = 0;
-    for (let round = 0; round < 24; round++) {
+    for (let round = 0; round < longRun(24, 6); round++) {
       const some = (share: number) => Array.from({ length: count }, (_, f) => f).filter(() => random() < share);
       const chosen = some([0.002, 0.05, 0.5][round % 3]);
       const removed = chosen.filter((f) => live.has(f));
@@ -102,7 +103,7 @@ function fan(n: number): Shape {
 }
 
 test('taking a fan away and putting it back moves each span of its cells a few times, however many there are', () => {
-  for (const degree of [10, 1000, 40000]) {
+  for (const degree of [10, 1000, longRun(40000, 8000)]) {
     const bone = boneOf(fan(degree));
     const all = Uint32Array.from({ length: degree }, (_, f) => f);
     const corners = bone.faces.slice(0, 3 * degree);

@@ -3,6 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SPAN, SPAN_DEPTH } from '#records';
 import { cellOf, depthAt, depthOf, depthScaleOf, firstSpanFrom, GRID, placeAt, stepInCell } from '#scanlines/cells.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 
@@ -19,7 +20,7 @@ describe('cellOf and stepInCell', () => {
       [1e-3, 1e5],
       [1, -1e5],
     ])
-      for (let grid = 0; grid < 40; grid++) {
+      for (let grid = 0; grid < longRun(40, 10); grid++) {
         const low = offset + scale * signed(random);
         const cellSize = scale * (0.01 + random());
         const count = 1 + Math.floor(20 * random());
@@ -49,7 +50,7 @@ describe('cellOf and stepInCell', () => {
           if (place !== expected) throw new Error(`placeAt is ${place} at ${xs[k]}, its parts are ${expected}`);
         }
       }
-    expect(inside).toBeGreaterThan(10000);
+    expect(inside).toBeGreaterThan(longRun(10000, 2500));
   });
 
   test('are the cell, and the part of the cell in 256ths', () => {
@@ -68,7 +69,7 @@ describe('depthOf', () => {
       [1e3, 1e5],
       [2 ** -150, 0],
     ])
-      for (let body = 0; body < 40; body++) {
+      for (let body = 0; body < longRun(40, 10); body++) {
         const low = offset + scale * signed(random);
         const high = low + scale * random();
         const depthScale = depthScaleOf(low, high);
@@ -87,7 +88,7 @@ describe('depthOf', () => {
         }
         expect([depthOf(low, low, depthScale), depthOf(high, low, depthScale)]).toEqual([0, high > low ? 65535 : 0]);
       }
-    expect(inside).toBeGreaterThan(5000);
+    expect(inside).toBeGreaterThan(longRun(5000, 1250));
     expect(depthScaleOf(3, 3)).toBe(0);
     expect(depthOf(99, 3, 0)).toBe(0);
   });
@@ -96,7 +97,7 @@ describe('depthOf', () => {
 describe('firstSpanFrom', () => {
   test(`is the first of the segment that is not below, as a scan finds it (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < longRun(2000, 500); i++) {
       const near = Uint16Array.from({ length: 12 }, () => Math.floor(6 * random())).sort();
       const spans = new Uint32Array(SPAN * near.length).fill(0xffffffff);
       near.forEach((depth, s) => {

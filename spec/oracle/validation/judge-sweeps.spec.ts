@@ -7,7 +7,7 @@ import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 
 const SEED = 1712;
-const COUNT = longRun(160, 60);
+const COUNT = longRun(160, 20);
 const none = { missed: 0, invented: 0, late: 0, early: 0 };
 const mesh = box({ size: [20, 16, 12] });
 /** Along x, towards the box's side at x = −10. */

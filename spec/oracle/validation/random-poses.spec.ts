@@ -22,7 +22,7 @@ describe(`random poses (seed ${SEED})`, () => {
     expect(randomPoses(bone, tool, { ...options, seed: SEED + 1 })).not.toEqual(poses);
   });
   test('cut and miss: 20 to 80 % intersect, and some are near without', async () => {
-    const count = longRun(200, 80);
+    const count = longRun(200, 40);
     const poses = randomPoses(bone, tool, { count, seed: SEED, contactDistance: 0.2 });
     const detector = await createDetector({ bone, tool, contactDistance: 0.2, resolution: 5 });
     const states = { intersecting: 0, near: 0, separated: 0 };
@@ -33,7 +33,7 @@ describe(`random poses (seed ${SEED})`, () => {
     }
     expect(states.intersecting).toBeGreaterThanOrEqual(0.2 * count);
     expect(states.intersecting).toBeLessThanOrEqual(0.8 * count);
-    expect(states.near).toBeGreaterThanOrEqual(longRun(5, 2));
+    expect(states.near).toBeGreaterThanOrEqual(longRun(5, 1));
     expect(states.separated).toBeGreaterThanOrEqual(0.1 * count);
   });
   test('meshes without any area still give rigid poses', () => {

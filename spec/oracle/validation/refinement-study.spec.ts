@@ -24,6 +24,7 @@ import { runRefinementStudy } from '#validation';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, unitVector } from '#harness/random-geometry.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const RADIUS = 10;
 const SEED = 31;
@@ -37,17 +38,17 @@ const NEAREST = RADIUS - Math.hypot(6, 4.5, 1.25) / 2;
 
 const body: StudyBody = {
   name: 'ball',
-  faces: [320, 1_280, 5_120, 20_480],
+  faces: [320, 1_280, 5_120],
   mesh: (faces) => sphere({ radius: RADIUS, subdivisions: Math.log2(faces / 20) / 2 }),
   signedDistance: (x, y, z) => sphereDistance({ radius: RADIUS }, x, y, z),
   tool: box({ size: [6, 4.5, 1.25] }),
-  poses: platePoses(),
+  poses: platePoses(2),
 };
 
 /** The plate's middle on the sphere, turned at random. */
-function platePoses(): number[][] {
+function platePoses(count: number): number[][] {
   const random = mulberry32(SEED);
-  return Array.from({ length: 6 }, () => {
+  return Array.from({ length: count }, () => {
     const turned = rigidPose(random, 0).slice(0, 12);
     return [...turned, ...unitVector(random).map((value) => RADIUS * value), 1];
   });
@@ -60,7 +61,11 @@ function sagitta(faces: number): number {
 
 const longestEdge = (h: number) => 7.5 / 2 ** Math.ceil(Math.log2(7.5 / h));
 
+/** For the fits: more poses, and a finer mesh. */
+const whole: StudyBody = { ...body, faces: [320, 1_280, 5_120, 20_480], poses: platePoses(6) };
+
 let study: RefinementStudy;
+let wholeStudy: RefinementStudy;
 const progress: [number, number][] = [];
 
 beforeAll(async () => {
@@ -71,7 +76,7 @@ beforeAll(async () => {
 });
 
 const fit = (quantity: StudyFit['quantity'], statistic: StudyFit['statistic']): StudyFit => {
-  const found = study.fits.find((one) => one.quantity === quantity && one.statistic === statistic);
+  const found = wholeStudy.fits.find((one) => one.quantity === quantity && one.statistic === statistic);
   if (found === undefined) throw new Error(`no fit of ${quantity}`);
   return found;
 };
@@ -121,7 +126,7 @@ describe(`every row keeps to theory's bounds (seed ${SEED})`, () => {
         expect(row.error.max).toBeLessThanOrEqual(sampling + slack);
         expect(row.error.mean).toBeLessThanOrEqual(row.meshError.mean + Math.max(row.samplingError.mean, s) + slack);
         // Representative: most contacts are of plate well inside, where the mesh is off by nearly s.
-        expect(row.contacts).toBeGreaterThan(100);
+        expect(row.contacts).toBeGreaterThan(30);
         expect(row.meshError.mean).toBeGreaterThan(s / 3);
       }
     }
@@ -137,38 +142,44 @@ describe(`every row keeps to theory's bounds (seed ${SEED})`, () => {
   });
 });
 
-describe('the fitted orders are those of theory', () => {
-  test('greatest width: 1 in h, at the bound', () => {
-    const { order, constant, r2 } = fit('width', 'max');
-    expect(order).toBeCloseTo(1, 2);
-    expect(constant).toBeCloseTo(longestEdge(1) / 2, 2);
-    expect(r2).toBeGreaterThan(0.999);
-  });
+inDeep(() =>
+  describe('the fitted orders are those of theory', () => {
+    beforeAll(async () => {
+      wholeStudy = await runRefinementStudy([whole], { resolutions: RESOLUTIONS, contactDistance: 0.5 });
+    });
 
-  test('mean width: from 1 to 3 in h, as only sub-triangles at the surface or beneath two faces have one', () => {
-    expect(fit('width', 'mean').order).toBeGreaterThan(1.5);
-    expect(fit('width', 'mean').order).toBeLessThan(3);
-  });
+    test('greatest width: 1 in h, at the bound', () => {
+      const { order, constant, r2 } = fit('width', 'max');
+      expect(order).toBeCloseTo(1, 2);
+      expect(constant).toBeCloseTo(longestEdge(1) / 2, 2);
+      expect(r2).toBeGreaterThan(0.999);
+    });
 
-  test('what the mesh adds: 2 in the edge', () => {
-    for (const statistic of ['mean', 'max'] as const) {
-      expect(fit('meshError', statistic).order).toBeGreaterThan(1.9);
-      expect(fit('meshError', statistic).order).toBeLessThan(2.1);
-    }
-  });
+    test('mean width: from 1 to 3 in h, as only sub-triangles at the surface or beneath two faces have one', () => {
+      expect(fit('width', 'mean').order).toBeGreaterThan(1.5);
+      expect(fit('width', 'mean').order).toBeLessThan(3);
+    });
 
-  test('what the resolution adds: 2 in h for the greatest, 3 for the mean', () => {
-    expect(fit('samplingError', 'max').order).toBeGreaterThan(1.6);
-    expect(fit('samplingError', 'max').order).toBeLessThan(2.3);
-    expect(fit('samplingError', 'mean').order).toBeGreaterThan(2.4);
-    expect(fit('samplingError', 'mean').order).toBeLessThan(3.6);
-  });
+    test('what the mesh adds: 2 in the edge', () => {
+      for (const statistic of ['mean', 'max'] as const) {
+        expect(fit('meshError', statistic).order).toBeGreaterThan(1.9);
+        expect(fit('meshError', statistic).order).toBeLessThan(2.1);
+      }
+    });
 
-  test('the error with both refined: 2', () => {
-    expect(fit('error', 'mean').order).toBeGreaterThan(1.9);
-    expect(fit('error', 'mean').order).toBeLessThan(2.2);
-  });
-});
+    test('what the resolution adds: 2 in h for the greatest, 3 for the mean', () => {
+      expect(fit('samplingError', 'max').order).toBeGreaterThan(1.6);
+      expect(fit('samplingError', 'max').order).toBeLessThan(2.3);
+      expect(fit('samplingError', 'mean').order).toBeGreaterThan(2.4);
+      expect(fit('samplingError', 'mean').order).toBeLessThan(3.6);
+    });
+
+    test('the error with both refined: 2', () => {
+      expect(fit('error', 'mean').order).toBeGreaterThan(1.9);
+      expect(fit('error', 'mean').order).toBeLessThan(2.2);
+    });
+  }),
+);
 
 test('the same study again is the same but for the times', async () => {
   const once = await runRefinementStudy([{ ...body, faces: [320] }], { resolutions: [4, 2], contactDistance: 0.5 });

@@ -14,6 +14,7 @@ import {
 import { partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const { PI, sqrt } = Math;
 const OPTIONS: JudgeOptions = { tolerance: 0.1, radius: 1, feed: [0, 0, -1], oracleLimit: 4000 };
@@ -68,43 +69,46 @@ describe('depth, in closed form:', () => {
     }
   });
 
-  test('two spheres, turned and moved: R + r − d, less the sagittas (seed 81)', () => {
-    const random = mulberry32(81);
-    const [big, small] = [sphere({ radius: 8, subdivisions: 2 }), sphere({ radius: 3, subdivisions: 1 })];
-    // All corners lie on the sphere, and no face comes nearer to its centre than the face's plane.
-    const sagitta = ({ positions, faces }: TriangleMesh, radius: number) => {
-      let least = radius;
-      for (let i = 0; i < faces.length; i += 3) {
-        const middle = [0, 1, 2].map(
-          (k) => (positions[3 * faces[i] + k] + positions[3 * faces[i + 1] + k] + positions[3 * faces[i + 2] + k]) / 3,
-        );
-        least = Math.min(least, Math.hypot(...middle));
+  inDeep(() =>
+    test('two spheres, turned and moved: R + r − d, less the sagittas (seed 81)', () => {
+      const random = mulberry32(81);
+      const [big, small] = [sphere({ radius: 8, subdivisions: 2 }), sphere({ radius: 3, subdivisions: 1 })];
+      // All corners lie on the sphere, and no face comes nearer to its centre than the face's plane.
+      const sagitta = ({ positions, faces }: TriangleMesh, radius: number) => {
+        let least = radius;
+        for (let i = 0; i < faces.length; i += 3) {
+          const middle = [0, 1, 2].map(
+            (k) =>
+              (positions[3 * faces[i] + k] + positions[3 * faces[i + 1] + k] + positions[3 * faces[i + 2] + k]) / 3,
+          );
+          least = Math.min(least, Math.hypot(...middle));
+        }
+        return radius - least;
+      };
+      const less = sagitta(big, 8) + sagitta(small, 3);
+      expect(less).toBeLessThan(0.7);
+      for (const distance of partOf([10.2, 9, 7.5], 2, 0)) {
+        const turn = Float64Array.from(rigidPose(random, 0));
+        const centre = rigidPose(random, 1);
+        const away = Math.hypot(centre[12], centre[13], centre[14]) / distance;
+        for (let k = 0; k < 3; k++) turn[12 + k] = centre[12 + k] / away;
+        const exact = exactDepths(big, small, turn);
+        const overlap = 8 + 3 - distance;
+        for (const definition of ['nearest', 'translation'] as const) {
+          expect(exact[definition]!.low).toBeLessThanOrEqual(overlap + ROUNDING);
+          expect(exact[definition]!.high).toBeGreaterThanOrEqual(overlap - less - ROUNDING);
+        }
+        // The hulls' exact depth, by the oracle over all their faces and edges.
+        const moved = posed(small, turn);
+        const hulls = [big, moved].map(({ positions }) => ({ points: positions, radius: 0 }));
+        const { low, high } = roundedConvexDistance(exactConvexDistance(hulls[0], hulls[1]));
+        expect(exact.translation!.low).toBeLessThanOrEqual(-low);
+        expect(exact.translation!.high).toBeGreaterThanOrEqual(-high);
+        // 1024·u·M, as convexDistance says, M < 16.
+        expect(exact.translation!.high - exact.translation!.low).toBeLessThan(1024 * 2 ** -53 * 16);
       }
-      return radius - least;
-    };
-    const less = sagitta(big, 8) + sagitta(small, 3);
-    expect(less).toBeLessThan(0.7);
-    for (const distance of partOf([10.2, 9, 7.5], 2, 0)) {
-      const turn = Float64Array.from(rigidPose(random, 0));
-      const centre = rigidPose(random, 1);
-      const away = Math.hypot(centre[12], centre[13], centre[14]) / distance;
-      for (let k = 0; k < 3; k++) turn[12 + k] = centre[12 + k] / away;
-      const exact = exactDepths(big, small, turn);
-      const overlap = 8 + 3 - distance;
-      for (const definition of ['nearest', 'translation'] as const) {
-        expect(exact[definition]!.low).toBeLessThanOrEqual(overlap + ROUNDING);
-        expect(exact[definition]!.high).toBeGreaterThanOrEqual(overlap - less - ROUNDING);
-      }
-      // The hulls' exact depth, by the oracle over all their faces and edges.
-      const moved = posed(small, turn);
-      const hulls = [big, moved].map(({ positions }) => ({ points: positions, radius: 0 }));
-      const { low, high } = roundedConvexDistance(exactConvexDistance(hulls[0], hulls[1]));
-      expect(exact.translation!.low).toBeLessThanOrEqual(-low);
-      expect(exact.translation!.high).toBeGreaterThanOrEqual(-high);
-      // 1024·u·M, as convexDistance says, M < 16.
-      expect(exact.translation!.high - exact.translation!.low).toBeLessThan(1024 * 2 ** -53 * 16);
-    }
-  });
+    }),
+  );
 
   test('what does not apply is null', () => {
     const open = { ...pin, faces: pin.faces.slice(3) };
@@ -132,14 +136,16 @@ describe('depth, in closed form:', () => {
     ]);
   });
 
-  test('without a depth of its own an answer has that of its deepest contact', () => {
-    const judge = new EngineJudge(plate, pin, { ...OPTIONS, tolerance: 0.4, radius: 100, oracleLimit: 1000 });
-    const contacts = [0.5, 2, 1].map((depth) => ({ point: [0, 0, 0], depth }));
-    const judged = (answer: object) => judge.judge(0, at(0, 0, 2), [{ pose: 0, ...answer }])[0].depth;
-    expect(judged({ contacts })).toMatchObject({ engine: 2, agrees: ['protrusion'] });
-    expect(judged({ contacts, depth: 1 })).toMatchObject({ engine: 1, agrees: ['nearest'] });
-    expect(judged({ contacts: [{ point: [0, 0, 0] }] })).toBeNull();
-  });
+  inDeep(() =>
+    test('without a depth of its own an answer has that of its deepest contact', () => {
+      const judge = new EngineJudge(plate, pin, { ...OPTIONS, tolerance: 0.4, radius: 100, oracleLimit: 1000 });
+      const contacts = [0.5, 2, 1].map((depth) => ({ point: [0, 0, 0], depth }));
+      const judged = (answer: object) => judge.judge(0, at(0, 0, 2), [{ pose: 0, ...answer }])[0].depth;
+      expect(judged({ contacts })).toMatchObject({ engine: 2, agrees: ['protrusion'] });
+      expect(judged({ contacts, depth: 1 })).toMatchObject({ engine: 1, agrees: ['nearest'] });
+      expect(judged({ contacts: [{ point: [0, 0, 0] }] })).toBeNull();
+    }),
+  );
 });
 
 describe('the contact region, in closed form:', () => {
@@ -156,36 +162,41 @@ describe('the contact region, in closed form:', () => {
   };
 
   // On the floor: the 4 × 2 footprint and all within s of it. On the stamp: its end, and its sides up to ε − gap.
-  test.each([0.3, 0, -0.4])('a stamp %d mm above a floor, no point: all is uncovered', (gap) => {
-    const { bone, tool } = regions(gap, []);
-    const s = sqrt(0.5 ** 2 - Math.max(0, gap) ** 2);
-    const onFloor = 8 + 12 * s + PI * s ** 2;
-    const onStamp = 8 + 12 * (0.5 - gap);
-    holds(bone!.area, onFloor, onFloor);
-    holds(bone!.uncovered, onFloor, onFloor);
-    holds(tool!.area, onStamp, onStamp);
-    holds(tool!.uncovered, onStamp, onStamp);
-  });
+  const allIsUncovered = (gaps: readonly number[]) =>
+    test.each(gaps)('a stamp %d mm above a floor, no point: all is uncovered', (gap) => {
+      const { bone, tool } = regions(gap, []);
+      const s = sqrt(0.5 ** 2 - Math.max(0, gap) ** 2);
+      const onFloor = 8 + 12 * s + PI * s ** 2;
+      const onStamp = 8 + 12 * (0.5 - gap);
+      holds(bone!.area, onFloor, onFloor);
+      holds(bone!.uncovered, onFloor, onFloor);
+      holds(tool!.area, onStamp, onStamp);
+      holds(tool!.uncovered, onStamp, onStamp);
+    });
+  allIsUncovered([0.3]);
+  inDeep(() => allIsUncovered([0, -0.4]));
 
-  test('one point covers a disc, a grid of them everything', () => {
-    const [x, y] = [1.3, -0.7];
-    const one = regions(0, [[x, y, 2]]);
-    const onFloor = 8 + 6 + PI / 4;
-    holds(one.bone!.uncovered, onFloor - PI * 0.75 ** 2, onFloor);
-    holds(one.tool!.uncovered, 8 + 6 - PI * 0.75 ** 2, 14);
-    const grid = Array.from({ length: 11 * 7 }, (_, i) => [
-      x - 2.5 + 0.5 * (i % 11),
-      y - 1.5 + 0.5 * Math.floor(i / 11),
-      2,
-    ]);
-    // The covered part is known before the whole region is.
-    const few = new EngineJudge(floor, stamp, { ...options, oracleLimit: 2000 });
-    const [{ contacts }] = few.judge(0, at(x, y, 5), [{ pose: 0, contacts: grid.map((point) => ({ point })) }]);
-    expect([contacts!.bone!.uncovered, contacts!.tool!.uncovered]).toEqual([
-      { low: 0, high: 0 },
-      { low: 0, high: 0 },
-    ]);
-  });
+  inDeep(() =>
+    test('one point covers a disc, a grid of them everything', () => {
+      const [x, y] = [1.3, -0.7];
+      const one = regions(0, [[x, y, 2]]);
+      const onFloor = 8 + 6 + PI / 4;
+      holds(one.bone!.uncovered, onFloor - PI * 0.75 ** 2, onFloor);
+      holds(one.tool!.uncovered, 8 + 6 - PI * 0.75 ** 2, 14);
+      const grid = Array.from({ length: 11 * 7 }, (_, i) => [
+        x - 2.5 + 0.5 * (i % 11),
+        y - 1.5 + 0.5 * Math.floor(i / 11),
+        2,
+      ]);
+      // The covered part is known before the whole region is.
+      const few = new EngineJudge(floor, stamp, { ...options, oracleLimit: 2000 });
+      const [{ contacts }] = few.judge(0, at(x, y, 5), [{ pose: 0, contacts: grid.map((point) => ({ point })) }]);
+      expect([contacts!.bone!.uncovered, contacts!.tool!.uncovered]).toEqual([
+        { low: 0, high: 0 },
+        { low: 0, high: 0 },
+      ]);
+    }),
+  );
 
   test('no region: null; a limit of splits shows in the width', () => {
     expect(regions(0.6, [])).toMatchObject({ bone: null, tool: null });

@@ -7,7 +7,9 @@ import { BulkMesh, type MeshData } from '#reference';
 import { angleToCone } from '#validation/engines/cone-angle.ts';
 import { outwardCones } from '#validation/engines/exact-directions.ts';
 import { senseOf } from '#validation/engines/judged-body.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const { abs, acos, atan2, hypot, max, min, PI, sqrt } = Math;
 const DEGREES = 180 / PI;
@@ -52,7 +54,7 @@ describe('the angle to a cone', () => {
   test('as by cases over all triples, of cones narrow, wide and opposite (seed 71)', () => {
     const random = mulberry32(71);
     const kinds = { inside: 0, arc: 0, vector: 0, behind: 0 };
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < longRun(3000, 300); i++) {
       const about = randomUnit(random);
       const spread = [0.05, 0.5, 1.5, 4][i % 4];
       const cone = Array.from({ length: 1 + (i % 7) }, () => {
@@ -65,7 +67,7 @@ describe('the angle to a cone', () => {
       expect(abs(angleToCone(direction, cone) - expected)).toBeLessThan(OFF);
       kinds[expected === 0 ? 'inside' : expected > 90 ? 'behind' : expected < atVector - 1e-9 ? 'arc' : 'vector']++;
     }
-    for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(100);
+    for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(longRun(100, 10));
   });
 
   test('a small angle is as exact as a large one; the length of the direction does not matter', () => {
@@ -135,11 +137,13 @@ describe('the directions out of a box', () => {
     expect(abs(off(cube, point, direction) - degrees)).toBeLessThan(OFF);
   });
 
-  test('a fine mesh has the directions of a coarse one: faces beside the nearest one give none', () => {
-    const fine = box({ size: 1, divisions: 40 });
-    for (const degrees of [0, 20, 40])
-      expect(abs(off(fine, [0.01, 0.02, 0.5 + 0.15], turned(degrees)) - degrees)).toBeLessThan(OFF);
-  });
+  inDeep(() =>
+    test('a fine mesh has the directions of a coarse one: faces beside the nearest one give none', () => {
+      const fine = box({ size: 1, divisions: 40 });
+      for (const degrees of [0, 20, 40])
+        expect(abs(off(fine, [0.01, 0.02, 0.5 + 0.15], turned(degrees)) - degrees)).toBeLessThan(OFF);
+    }),
+  );
 
   test('a box turned inside out has the same; a sheet looks to both sides', () => {
     expect(off(inverted, [1, 2, 5], [0, 0, 1])).toBe(0);
@@ -173,7 +177,7 @@ test('a sphere: the radius, to the faceting, inside, on and off it (seed 72)', (
   }
   const most = Math.asin(edge / radius) * DEGREES;
   expect(most).toBeLessThan(15);
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < longRun(60, 10); i++) {
     const out = randomUnit(random);
     const factor = [0.5, 0.9, 1, 1.1, 3][i % 5];
     const point = out.map((value) => factor * radius * value);
