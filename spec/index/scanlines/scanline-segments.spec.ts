@@ -4,7 +4,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ScannedSurface } from '#records';
 import { scanlineSegments } from '#scanlines';
-import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, signed } from '#harness/random-geometry.ts';
 import { boneOf, boxOf, cornersOf, liveFaces, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
@@ -144,12 +143,12 @@ describe('scanlineSegments', () => {
     const random = mulberry32(SEED);
     for (let axis = 0; axis < 3; axis++) {
       const counts = noCounts();
-      for (const count of [1, 40, longRun(150, 100), longRun(900, 250)]) {
+      for (const count of [1, 40, 150, 900]) {
         const bone = boneOf(scattered(random, count, axis, scale, offset));
         if (count > 1) expect(bone.scanlines.axis).toBe(axis);
         for (const share of [0, 0.05, 0.3, 1]) check(bone, someFaces(bone, share, random), random, counts);
       }
-      expect(counts.cells).toBeGreaterThan(longRun(500, 150));
+      expect(counts.cells).toBeGreaterThan(500);
       expect(counts.joined / counts.cells).toBeGreaterThan(0.1);
       expect(counts.parted / counts.cells).toBeGreaterThan(0.1);
       expect(counts.flat / counts.segments).toBeGreaterThan(0.02);
