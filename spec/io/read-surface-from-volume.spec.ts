@@ -11,7 +11,7 @@ import { signedVolume, unpairedEdges } from '#harness/io-meshes.ts';
 import { ballVolume, bytesOf, niftiBytes, vtiText } from '#harness/io-volumes.ts';
 import { mulberry32 } from '#harness/random.ts';
 
-const RADIUS = 20;
+const RADIUS = 12;
 const ISO = 300;
 const plan = ballVolume(RADIUS, ISO);
 const FILES: readonly (readonly [VolumeFormat, Uint8Array])[] = [

@@ -9,7 +9,7 @@ import { expectRows } from '#harness/deforming-cases.ts';
 import { longRun } from '#harness/long-run.ts';
 import { impactsByBoxes } from '#harness/second-broad-phase.ts';
 
-const FRAMES = longRun(101, 41);
+const FRAMES = longRun(101, 21);
 /** The phantom has at least this many faces. */
 const SMALL = { 'flap-on-skull': 5_200 } as const;
 const LARGE = longRun(1, 0) === 1 ? deformingSceneNames : (['combs'] as const);

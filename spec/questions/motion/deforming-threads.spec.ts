@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { createImpactDetector, type ImpactTable } from '#kerf';
 import { type DeformingCase, deformingCases, tableBytes } from '#harness/deforming-cases.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
@@ -51,7 +52,7 @@ describe('the bytes of one thread', () => {
     const random = mulberry32(SEED);
     let found = 0;
     for (const [n, surface] of deformingCases(random).entries()) {
-      if (n % 5 !== workers % 5) continue;
+      if (n % longRun(5, 17) !== workers % longRun(5, 17)) continue;
       const frames = walk(surface, random);
       const alone = await tablesOf(surface, frames, 1);
       const together = await tablesOf(surface, frames, workers);
@@ -62,14 +63,24 @@ describe('the bytes of one thread', () => {
       );
       found += alone.reduce((sum, { length }) => sum + length, 0);
     }
-    expect(found).toBeGreaterThan(200);
+    expect(found).toBeGreaterThan(longRun(200, 20));
     expect(watch.all.length % workers).toBe(0);
-    expect(watch.all.length).toBeGreaterThan(3 * workers);
+    expect(watch.all.length).toBeGreaterThan(longRun(3, 1) * workers);
   });
 });
 
 /** A sheet, its steps, and what one thread finds. */
-async function sheet(): Promise<{ surface: DeformingCase; frames: number[][]; alone: string[] }> {
+interface Sheet {
+  readonly surface: DeformingCase;
+  readonly frames: number[][];
+  readonly alone: string[];
+}
+let made: Promise<Sheet> | undefined;
+function sheet(): Promise<Sheet> {
+  made ??= makeSheet();
+  return made;
+}
+async function makeSheet(): Promise<Sheet> {
   const random = mulberry32(SEED + 1);
   const surface = deformingCases(random).find(({ name }) => name === 'sheet, freely');
   if (surface === undefined) throw new Error('There is no such case.');

@@ -12,8 +12,8 @@ import { testWithData } from '#harness/real-data.ts';
 import { contactBefore, expectSound, oracleSaysContact, randomStroke } from '#harness/strokes.ts';
 
 const SEED = 1705;
-const STROKES = longRun(250, 20);
-const TIMES = longRun(1000, 200);
+const STROKES = longRun(250, 12);
+const TIMES = longRun(1000, 120);
 /** mm: the greatest length of a stroke. */
 const LONGEST = 30;
 

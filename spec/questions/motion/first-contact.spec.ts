@@ -179,14 +179,14 @@ describe('published failures', () => {
 });
 
 /** Where the path touches the phantom, the ball is like it. */
-const skull = longRun(1, 0) === 1 ? phantom(20_000) : sphere({ ...skullVaultSphere, subdivisions: 4 });
+const skull = longRun(1, 0) === 1 ? phantom(20_000) : sphere({ ...skullVaultSphere, subdivisions: 3 });
 test(`random strokes on a ${skull.name}: no contact at 200 times before low, contact by the oracle, seed ${SEED}`, async () => {
   const [bone, tool] = [skull, sawBlade({ targetFaces: 1200 })];
   const detector = await detectorOf(bone, tool);
   const path = cuttingPath({ poses: 40 });
   const random = mulberry32(SEED);
   const count: Record<string, number> = { free: 0, initial: 0, contact: 0, grazing: 0 };
-  for (let i = 0; i < longRun(60, 16); i++) {
+  for (let i = 0; i < longRun(60, 10); i++) {
     const row = Math.floor(12 * random());
     const stroke = randomStroke(random, Array.from(path.subarray(16 * row, 16 * row + 16)), {
       most: 30,
@@ -200,8 +200,8 @@ test(`random strokes on a ${skull.name}: no contact at 200 times before low, con
     if (found.status === 'contact') expect(oracleSaysContact(bone, tool, found)).toBe(true);
   }
   console.log(JSON.stringify(count));
-  expect(count.free).toBeGreaterThan(longRun(5, 1));
-  expect(count.contact).toBeGreaterThan(longRun(10, 3));
+  expect(count.free).toBeGreaterThan(longRun(5, 0));
+  expect(count.contact).toBeGreaterThan(longRun(10, 2));
 });
 
 test('what a cut has taken is not met', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { COPLANARITY_PARTS } from '#motion/deforming/gpu-impact-kernels.ts';
 import { writeStep } from '#motion/deforming/gpu-step-words.ts';
 import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
@@ -138,7 +139,7 @@ function changed(random: Random, { at, off }: Case, size: number): Case {
 
 const MANY = 512;
 const PARENTS = 32;
-const GENERATIONS = 40;
+const GENERATIONS = longRun(40, 16);
 
 describe('tripleCoplanarityBound holds for the worst input found', () => {
   test.each([2 ** 4, 2 ** 12, 2 ** 20, 2 ** 29])('sizes up to %d units', async (size) => {
@@ -182,7 +183,7 @@ describe('coordinates on the grid', () => {
     [2 ** 1000, 0],
   ])('scale %d, offset %d: order stays; equal sums come apart by two units at most', (scale, offset) => {
     const random = mulberry32(2030);
-    const count = 4000;
+    const count = longRun(4000, 1000);
     const positions = new Float64Array(3 * count);
     // Multiples of 2^-40 of the scale, far finer than the grid, with x + y the same for all points.
     const part = (most: number) => Math.round(most * random() * 2 ** 40) * 2 ** -40;

@@ -7,10 +7,13 @@ import { CoplanarityRoot } from '#motion/impact/coplanarity-root.ts';
 import { ImpactFilter } from '#motion/impact/impact-filter.ts';
 import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
 import { climb } from '#harness/hill-climbing.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 
 const SEED = 1702;
+/** Of a climb. */
+const [DRAWS, STEPS] = [longRun(200, 60), longRun(600, 180)];
 const SCALES = [
   [1, 0],
   [1e-3, 0],
@@ -116,7 +119,7 @@ describe('the bounds of an impact hold for the worst input found', () => {
       ['coplanarityBound', (x: number[]) => coefficientShares(x).plane, 200],
       ['barycentricBound', (x: number[]) => coefficientShares(x).inside, 1000],
     ] as const)('%s', (name, score, room) => {
-      const { score: worst } = climb(random, draw, score, 200, 600);
+      const { score: worst } = climb(random, draw, score, DRAWS, STEPS);
       console.log(
         `${name}, scale ${scale}, offset ${offset}: the worst error found is ${worst.toFixed(4)} of the bound`,
       );
@@ -125,7 +128,7 @@ describe('the bounds of an impact hold for the worst input found', () => {
     });
     test('fineCoplanarityBound', () => {
       const score = (x: number[]) => valueShare(x.slice(0, 24), x[24] / (scale + offset));
-      const { score: worst } = climb(random, () => [...draw(), (scale + offset) * random()], score, 200, 600);
+      const { score: worst } = climb(random, () => [...draw(), (scale + offset) * random()], score, DRAWS, STEPS);
       console.log(`fineCoplanarityBound, scale ${scale}, offset ${offset}: ${worst.toFixed(4)} of the bound`);
       expect(worst).toBeLessThanOrEqual(1);
       expect(worst).toBeGreaterThan(1 / 10_000);

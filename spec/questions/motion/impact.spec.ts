@@ -14,9 +14,9 @@ const KINDS: readonly ImpactKind[] = ['vertex-face', 'edge-edge'];
 const SEED = 1701;
 /** Powers of two preserve touching; for the others the oracle is given the rounded coordinates. */
 const SCALES = [1, 1e-6, 2 ** -20, 1e-3, 1e3, 2 ** 20, 1e6];
-const ROUNDS = longRun(24, SCALES.length);
+const ROUNDS = longRun(24, 2);
 function scaledQuery(kind: ImpactKind, family: ImpactFamily, random: () => number, round: number): Float64Array {
-  const scale = SCALES[round % SCALES.length];
+  const scale = SCALES[(round + 2 * impactFamilies.indexOf(family)) % SCALES.length];
   return impactQuery(kind, family, random).map((x) => x * scale);
 }
 
@@ -58,7 +58,7 @@ describe('the first time', () => {
     let hits = 0;
     let inside = 0;
     const wrong: string[] = [];
-    for (let round = 0; round < longRun(20, SCALES.length); round++)
+    for (let round = 0; round < longRun(20, 3); round++)
       for (const family of impactFamilies) {
         const points = scaledQuery(kind, family, random, round);
         const found = impactOf(kind, points);
@@ -79,8 +79,8 @@ describe('the first time', () => {
         expect(gapAt(kind, points, low + 0.5 * (high - low), parameters)).toBeLessThanOrEqual(allowedGap(points));
       }
     expect(wrong).toEqual([]);
-    expect(hits).toBeGreaterThan(longRun(100, 35));
-    expect(inside).toBeGreaterThan(longRun(40, 14));
+    expect(hits).toBeGreaterThan(longRun(100, 15));
+    expect(inside).toBeGreaterThan(longRun(40, 6));
   });
 });
 

@@ -12,7 +12,7 @@ import { unitVector } from '#harness/random-geometry.ts';
 import { testWithData } from '#harness/real-data.ts';
 
 const SEED = 1710;
-const SWEEPS = longRun(100_000, 2500);
+const SWEEPS = longRun(100_000, 1000);
 /** mm: the longest path, many times what a burr moves between two frames. */
 const LONGEST = 10;
 const RADII = [0, 0.05, 1, 2.5];

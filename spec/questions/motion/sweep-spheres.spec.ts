@@ -21,6 +21,7 @@ import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { testWithData } from '#harness/real-data.ts';
+import { inDeep } from '#harness/sets.ts';
 import { specGpu } from '#harness/software-gpu.ts';
 import { kindOf, movedMesh, sweepsAround } from '#harness/sphere-sweeps.ts';
 
@@ -94,16 +95,16 @@ async function expectFew(mesh: TriangleMesh, sweeps: Float64Array, most: number)
 }
 
 /** Thin, hollow and concave. */
-const bone = longRun(1, 0) === 1 ? phantom(20_000) : cappedShell({ outerRadius: 70, innerRadius: 64, segments: 60 });
+const bone = longRun(1, 0) === 1 ? phantom(20_000) : cappedShell({ outerRadius: 70, innerRadius: 64, segments: 24 });
 /** No multiples of a workgroup's size. */
-const [ON_BONE, ON_MOVED, ON_SKULL] = [longRun(2001, 501), longRun(301, 101), longRun(1500, 300)];
+const [ON_BONE, ON_MOVED, ON_SKULL] = [longRun(2001, 131), longRun(301, 67), longRun(1500, 300)];
 
 describe('by the GPU the same bytes', () => {
   test(`${ON_BONE} sweeps on a ${bone.name}, seed ${SEED}`, async () => {
     const sweeps = sweepsAround(bone, mulberry32(SEED), ON_BONE);
     const count = await expectSame(bone, sweeps);
     console.log(`${bone.name}: ${JSON.stringify(count)}`);
-    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(200, 50));
+    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(200, 13));
     await expectFew(bone, sweeps, 4);
   });
 
@@ -117,23 +118,25 @@ describe('by the GPU the same bytes', () => {
   ])(`at scale %d, offset %d, seed ${SEED}`, async (scale, offset) => {
     const mesh = movedMesh(bone, scale, offset);
     const count = await expectSame(mesh, sweepsAround(mesh, mulberry32(SEED + 1), ON_MOVED));
-    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(20, 6));
+    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(20, 4));
   });
 
   const ball = sphere({ radius: 10, subdivisions: 2 });
   // In this order: buffers that are too small must grow.
-  test.each([0, 1, 2, 63, 64, 65, 1000, 1])('a batch of %d', async (batch) => {
+  test.each([0, 1, 2, 63, 64, 65, longRun(1000, 200), 1])('a batch of %d', async (batch) => {
     await expectSame(ball, sweepsAround(ball, mulberry32(SEED + 2), batch));
   });
 
-  testWithData(['skull-ct/skull-ct-0200k.ply'], `${ON_SKULL} sweeps on a CT skull, seed ${SEED}`, async (path) => {
-    const skull = await loadMesh(path);
-    const sweeps = sweepsAround(skull, mulberry32(SEED + 3), ON_SKULL);
-    const count = await expectSame(skull, sweeps);
-    console.log(`${skull.name}: ${JSON.stringify(count)}`);
-    for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(100, 20));
-    await expectFew(skull, sweeps, 4);
-  });
+  inDeep(() =>
+    testWithData(['skull-ct/skull-ct-0200k.ply'], `${ON_SKULL} sweeps on a CT skull, seed ${SEED}`, async (path) => {
+      const skull = await loadMesh(path);
+      const sweeps = sweepsAround(skull, mulberry32(SEED + 3), ON_SKULL);
+      const count = await expectSame(skull, sweeps);
+      console.log(`${skull.name}: ${JSON.stringify(count)}`);
+      for (const kind of ['free', 'initial', 'contact']) expect(count[kind]).toBeGreaterThan(longRun(100, 20));
+      await expectFew(skull, sweeps, 4);
+    }),
+  );
 });
 
 describe('whatever the order', () => {
@@ -141,7 +144,7 @@ describe('whatever the order', () => {
     const ball = sphere({ radius: 10, subdivisions: 2 });
     const { sweeper } = sweptSurface(ball);
     const random = mulberry32(SEED + 4);
-    const asked = longRun(400, 100);
+    const asked = longRun(400, 60);
     const sweeps = sweepsAround(ball, random, asked);
     const faces = Uint32Array.from({ length: ball.faces.length / 3 }, (_, i) => i);
     let contacts = 0;
@@ -152,7 +155,7 @@ describe('whatever the order', () => {
       expect(numbersOf([among])).toEqual(numbersOf([walked]));
       if (kindOf(walked) === 'contact') contacts++;
     }
-    expect(contacts).toBeGreaterThan(longRun(50, 12));
+    expect(contacts).toBeGreaterThan(longRun(50, 7));
   });
   test(`straight on to edges and corners, which several faces share, seed ${SEED}`, async () => {
     const mesh = box({ size: [20, 16, 12], divisions: 3 });

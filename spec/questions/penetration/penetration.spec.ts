@@ -19,6 +19,7 @@ import { joined, partsOf, posed, posedMesh } from '#harness/penetration-bodies.t
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { sampledParts } from '#harness/sampled-parts.ts';
+import { inDeep } from '#harness/sets.ts';
 import { alongFeed, cellsWhere, randomCells, type VoxelBody, voxelBody, voxelMesh } from '#harness/voxel-bodies.ts';
 
 const tools: readonly TriangleMesh[] = [
@@ -79,7 +80,7 @@ describe('protrusion', () => {
   test(`no sample of an emerged part is farther away, and its point is as far as it says (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     let through = 0;
-    const cases = longRun(60, 9);
+    const cases = longRun(60, 4);
     for (let k = 0; k < cases; k++) {
       const one = randomCase(k, random);
       const found = penetrationOf(one);
@@ -91,7 +92,7 @@ describe('protrusion', () => {
       expect([one.name, solid.distance(x, y, z) >= low - slack, low <= high]).toEqual([one.name, true, true]);
       expect(high - low).toBeLessThanOrEqual(RESOLUTION / Math.sqrt(3) + slack);
       // What has emerged at one fineness only is connected to the rest by a passage narrower than the pieces.
-      const m = Math.ceil(longRun(60, 24) / Math.sqrt(one.tool.faces.length / 3));
+      const m = Math.ceil(longRun(60, 16) / Math.sqrt(one.tool.faces.length / 3));
       const tool = posedMesh(one.tool, one.pose);
       const shank = farthestVertex(solid, tool);
       const sampled = [m, 2 * m].map((n) => sampledParts(one.bone, tool, n, shank).emerged);
@@ -124,7 +125,7 @@ describe('protrusion of tetrahedra with corners on a grid', () => {
   test(`edges that touch along faces, sheets, corners in planes: it ends, and its point is as far as it says (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
-    for (let k = 0; k < longRun(200, 18); k++) {
+    for (let k = 0; k < longRun(200, 7); k++) {
       const bone = joined(...Array.from({ length: 1 + (k % 3) }, () => gridTetrahedron(random, 3 + (k % 4))));
       const tool = joined(...Array.from({ length: 1 + (k % 2) }, () => gridTetrahedron(random, 3 + (k % 4))));
       const pose = poseOf(
@@ -171,7 +172,7 @@ describe('insertion', () => {
   test(`it holds the greatest lead over all pairs of faces (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
-    const cases = longRun(60, 8);
+    const cases = longRun(60, 4);
     for (let k = 0; k < cases; k++) {
       const one = randomCase(k, random);
       const { insertion, isTouching } = penetrationOf(one);
@@ -215,12 +216,12 @@ describe('wall ahead', () => {
       const tool = placedFaces(posedMesh(one.tool, one.pose), space.axes);
       const bone = placedFaces(one.bone, space.axes);
       expect([one.name, wall.low <= wall.high]).toEqual([one.name, true]);
-      expect([one.name, wall.low <= leastBoneAhead(tool, bone, longRun(1500, 400), lines) + 1e-8]).toEqual([
+      expect([one.name, wall.low <= leastBoneAhead(tool, bone, longRun(1500, 150), lines) + 1e-8]).toEqual([
         one.name,
         true,
       ]);
       if (wall.high === 0) {
-        expect([one.name, leastBoneAhead(tool, bone, longRun(500, 200), lines)]).toEqual([one.name, Infinity]);
+        expect([one.name, leastBoneAhead(tool, bone, longRun(500, 100), lines)]).toEqual([one.name, Infinity]);
         kinds.count('none');
         continue;
       }
@@ -241,69 +242,71 @@ describe('wall ahead', () => {
   });
 });
 
-describe('bodies of cells, fed along an axis of their grid: exactly what lines between the grids meet', () => {
-  /** @returns what is wrong with the answer, and its width. */
-  function asked(name: string, tool: VoxelBody, bone: VoxelBody, axis: number, sign: 1 | -1) {
-    const feed = [0, 0, 0];
-    feed[axis] = sign;
-    const found = penetrationOf({ name, bone: voxelMesh(bone), tool: voxelMesh(tool), pose: IDENTITY, feed });
-    if (!found.isTouching || found.insertion === null || found.wallAhead === null) return null;
-    const exact = alongFeed(tool, bone, axis, sign);
-    const wall = found.through ? 0 : exact.wall;
-    const [{ low, high }, inserted] = [found.wallAhead, found.insertion];
-    const off = 1e-9;
-    const isHeld = low <= wall + off && wall <= high + off && high < Infinity;
-    const isInserted = inserted.low <= exact.insertion + off && exact.insertion <= inserted.high + off;
-    const fault = isHeld && isInserted ? null : `${name}: ${JSON.stringify({ exact, wall, found })}`;
-    return { fault, through: found.through, wall, isNarrow: high - low <= 1e-3 * high + off };
-  }
-  const IDENTITY = poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 0]);
+inDeep(() => {
+  describe('bodies of cells, fed along an axis of their grid: exactly what lines between the grids meet', () => {
+    /** @returns what is wrong with the answer, and its width. */
+    function asked(name: string, tool: VoxelBody, bone: VoxelBody, axis: number, sign: 1 | -1) {
+      const feed = [0, 0, 0];
+      feed[axis] = sign;
+      const found = penetrationOf({ name, bone: voxelMesh(bone), tool: voxelMesh(tool), pose: IDENTITY, feed });
+      if (!found.isTouching || found.insertion === null || found.wallAhead === null) return null;
+      const exact = alongFeed(tool, bone, axis, sign);
+      const wall = found.through ? 0 : exact.wall;
+      const [{ low, high }, inserted] = [found.wallAhead, found.insertion];
+      const off = 1e-9;
+      const isHeld = low <= wall + off && wall <= high + off && high < Infinity;
+      const isInserted = inserted.low <= exact.insertion + off && exact.insertion <= inserted.high + off;
+      const fault = isHeld && isInserted ? null : `${name}: ${JSON.stringify({ exact, wall, found })}`;
+      return { fault, through: found.through, wall, isNarrow: high - low <= 1e-3 * high + off };
+    }
+    const IDENTITY = poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 0]);
 
-  test('a slab and a hollow cube, one in the other’s wall: the tool is cut, not through, and has nothing ahead', () => {
-    const hollow = voxelBody(
-      cellsWhere([9, 9, 9], (x, y, z) => [x, y, z].some((k) => k === 0 || k === 8)),
-      1,
-      [-4.5, -4.5, -4.5],
-    );
-    for (const k of partOf(Array(9).keys(), 9, 4)) {
-      const slab = voxelBody(
-        cellsWhere([6, 6, 4], () => true),
+    test('a slab and a hollow cube, one in the other’s wall: the tool is cut, not through, and has nothing ahead', () => {
+      const hollow = voxelBody(
+        cellsWhere([9, 9, 9], (x, y, z) => [x, y, z].some((k) => k === 0 || k === 8)),
         1,
-        [3.05 - 0.31 * k, -2.9 + 0.07 * k, -2 + 0.11 * k],
+        [-4.5, -4.5, -4.5],
       );
-      for (const [tool, bone] of [
-        [slab, hollow],
-        [hollow, slab],
-      ])
-        for (const sign of [1, -1] as const) {
-          const one = asked(`${k}, ${tool === slab ? 'slab' : 'hollow'} ${sign}`, tool, bone, 0, sign);
-          expect(one?.fault).toBe(null);
-          expect(one?.isNarrow).toBe(true);
-        }
-    }
-  });
+      for (const k of partOf(Array(9).keys(), 9, 4)) {
+        const slab = voxelBody(
+          cellsWhere([6, 6, 4], () => true),
+          1,
+          [3.05 - 0.31 * k, -2.9 + 0.07 * k, -2 + 0.11 * k],
+        );
+        for (const [tool, bone] of [
+          [slab, hollow],
+          [hollow, slab],
+        ])
+          for (const sign of [1, -1] as const) {
+            const one = asked(`${k}, ${tool === slab ? 'slab' : 'hollow'} ${sign}`, tool, bone, 0, sign);
+            expect(one?.fault).toBe(null);
+            expect(one?.isNarrow).toBe(true);
+          }
+      }
+    });
 
-  const SEED = 5;
-  test.each([
-    ['anyhow', 0],
-    ['on one grid, so that walls coincide', 2],
-  ] as const)(`random cells, placed %s (seed ${SEED})`, (_, steps) => {
-    const random = mulberry32(SEED);
-    const kinds = new Shares();
-    const offset = () => (steps === 0 ? 4 * random() - 2 : Math.floor(8 * random()) / steps - 2);
-    for (let k = 0; k < longRun(230, 30); k++) {
-      const bone = voxelBody(randomCells(random, 5, 30 + Math.floor(50 * random())), 1, [0, 0, 0]);
-      const cells = randomCells(random, 4, 4 + Math.floor(25 * random()));
-      const size = steps === 0 ? 0.5 + random() : 1;
-      const tool = voxelBody(cells, size, [offset(), offset(), offset()]);
-      const one = asked(`${k}`, tool, bone, Math.floor(3 * random()), random() < 0.5 ? 1 : -1);
-      if (one === null) continue;
-      expect(one.fault).toBe(null);
-      kinds.count(one.through ? 'through' : one.wall === 0 ? 'nothing ahead' : 'a wall ahead');
-      kinds.count(one.isNarrow ? 'narrow' : 'wide');
-    }
-    for (const kind of ['through', 'nothing ahead', 'a wall ahead']) expect(kinds.of(kind)).toBeGreaterThan(0.02);
-    // If walls coincide, it is undecided whether a line along one meets it.
-    expect(kinds.of('wide')).toBeLessThan(steps === 0 ? 0.01 : 0.1);
+    const SEED = 5;
+    test.each([
+      ['anyhow', 0],
+      ['on one grid, so that walls coincide', 2],
+    ] as const)(`random cells, placed %s (seed ${SEED})`, (_, steps) => {
+      const random = mulberry32(SEED);
+      const kinds = new Shares();
+      const offset = () => (steps === 0 ? 4 * random() - 2 : Math.floor(8 * random()) / steps - 2);
+      for (let k = 0; k < longRun(230, 30); k++) {
+        const bone = voxelBody(randomCells(random, 5, 30 + Math.floor(50 * random())), 1, [0, 0, 0]);
+        const cells = randomCells(random, 4, 4 + Math.floor(25 * random()));
+        const size = steps === 0 ? 0.5 + random() : 1;
+        const tool = voxelBody(cells, size, [offset(), offset(), offset()]);
+        const one = asked(`${k}`, tool, bone, Math.floor(3 * random()), random() < 0.5 ? 1 : -1);
+        if (one === null) continue;
+        expect(one.fault).toBe(null);
+        kinds.count(one.through ? 'through' : one.wall === 0 ? 'nothing ahead' : 'a wall ahead');
+        kinds.count(one.isNarrow ? 'narrow' : 'wide');
+      }
+      for (const kind of ['through', 'nothing ahead', 'a wall ahead']) expect(kinds.of(kind)).toBeGreaterThan(0.02);
+      // If walls coincide, it is undecided whether a line along one meets it.
+      expect(kinds.of('wide')).toBeLessThan(steps === 0 ? 0.01 : 0.1);
+    });
   });
 });

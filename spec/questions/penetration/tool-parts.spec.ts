@@ -61,7 +61,7 @@ describe('signs and fractions cut a tool into the same parts', () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
     const wrong: string[] = [];
-    for (let k = 0; k < longRun(30, 16); k++) {
+    for (let k = 0; k < longRun(30, 10); k++) {
       const { at } = randomPosed(k, random);
       if (at.pairs.length === 0) continue;
       const bySigns = { cuts: 0, left: 0 };
@@ -94,7 +94,7 @@ describe('the samples agree', () => {
       if (at.pairs.length === 0) continue;
       const parts = partsOf(at);
       // Coarse faces are cut finer, so that pieces are narrower than parts; if two finenesses disagree, they are not.
-      const m = Math.ceil(40 / Math.sqrt(tool.faces.length / 3));
+      const m = Math.ceil(longRun(40, 28) / Math.sqrt(tool.faces.length / 3));
       const [coarse, fine] = [m, 2 * m].map((n) => sampledParts(bone, posedMesh(tool, pose), n, null).through);
       if (coarse !== fine) {
         kinds.count('too fine for samples');
@@ -119,7 +119,7 @@ describe('where surfaces touch in a degenerate way the fractions decide', () => 
     const whole = (low: number, high: number) => low + Math.floor((high - low + 1) * random());
     const kinds = new Shares();
     const wrong: string[] = [];
-    for (let k = 0; k < 30; k++) {
+    for (let k = 0; k < longRun(30, 14); k++) {
       const plates = [block([-6, -6, 0], [6, 6, whole(1, 3)], whole(1, 3))];
       if (random() < 0.4) plates.push(block([-6, -6, 5], [whole(0, 6), 6, 7], whole(1, 3)));
       const bone = changed(joined(...plates));
