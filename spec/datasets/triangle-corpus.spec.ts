@@ -20,7 +20,7 @@ import { triangleAnswers } from '#spec/corpora/exact-answers.ts';
 import { exactPair } from '#spec/corpora/exact-pair.ts';
 import { isOfItsFamily } from '#spec/corpora/family-facts.ts';
 import { identityPose } from '#harness/contact-cases.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { differencesHoldZero } from '#spec/oracle/reference/difference-set.ts';
 
@@ -55,7 +55,8 @@ describe(`the fixed corpus (seed ${seed}, ${rounds} rounds, ${count} pairs)`, ()
     let judged = 0;
     let shared = 0;
     const wrong: string[] = [];
-    for (const pair of labelled) {
+    const asked = partOf(labelled, 7, 0);
+    for (const pair of asked) {
       const { a, b } = exactPair(pair.coordinates);
       const [p, q] = [a.flat(), b.flat()];
       if ([...p, ...q].some((value) => value > 2n ** 53n || value < -(2n ** 53n))) continue;
@@ -64,7 +65,7 @@ describe(`the fixed corpus (seed ${seed}, ${rounds} rounds, ${count} pairs)`, ()
       if (differencesHoldZero(p.map(Number), q.map(Number)) !== pair.share) wrong.push(nameOf(pair));
     }
     expect(wrong).toEqual([]);
-    expect(judged / count).toBeGreaterThan(0.6);
+    expect(judged / asked.length).toBeGreaterThan(0.6);
     expect(shared / judged).toBeGreaterThan(0.2);
     expect(shared / judged).toBeLessThan(0.8);
   });
@@ -80,7 +81,7 @@ describe(`the fixed corpus (seed ${seed}, ${rounds} rounds, ${count} pairs)`, ()
     expect(intersector.escalated / count).toBeGreaterThan(0.5);
   });
 
-  const EVERY = longRun(13, 39);
+  const EVERY = longRun(13, 197);
   test(`the detector gives the same state and pairs on one pair in ${EVERY}`, async () => {
     let [judged, shared] = [0, 0];
     for (let i = 0; i < count; i += EVERY) {

@@ -24,9 +24,9 @@ export function sampled({ dimensions: [nx, ny, nz], frame: m, value }: VolumePla
 /**
  * A ball about the origin as a scanner might show it: `iso` on its surface, 100 more per mm inward; the frame is
  * slanted and mirrored.
+ * @param count voxels along each axis.
  */
-export function ballVolume(radius: number, iso: number): VolumePlan {
-  const count = 24;
+export function ballVolume(radius: number, iso: number, count = 24): VolumePlan {
   const spacing = (2.6 * radius) / (count - 1);
   const [c, s] = [0.8 * spacing, 0.6 * spacing];
   const axes = [

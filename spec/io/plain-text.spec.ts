@@ -82,7 +82,8 @@ function outcome(bytes: Uint8Array, format: MeshFormat, intact: TriangleMesh): s
 
 describe.each(TEXTS)('%s', (_, format, bytes, end) => {
   const intact = readMesh(bytes, format);
-  const digits = digitsOf(bytes, end);
+  const all = digitsOf(bytes, end);
+  const digits = all.length > 20 ? partOf(all, 4, 0) : all;
 
   test('every digit replaced by every control byte is refused as BAD_TOKEN', () => {
     expect(digits.length).toBeGreaterThan(2);
@@ -159,7 +160,7 @@ test.each([
 });
 
 test('a VTI: the mark of UTF-8 changes nothing, UTF-16 and control bytes are named', async () => {
-  const text = vtiText(ballVolume(8, 0));
+  const text = vtiText(ballVolume(8, 0, 8));
   const read = (bytes: Uint8Array) => readSurfaceFromVolume(bytes, 'vti', 0);
   expect(await read(bytesOf(`\xef\xbb\xbf${text}`))).toEqual(await read(bytesOf(text)));
   await expect(read(new Uint8Array(Buffer.from(text, 'utf16le')))).rejects.toThrow('UTF-16');

@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readMesh } from '#io';
 import { refusal } from '#harness/io-errors.ts';
 import { bytesOf } from '#harness/io-volumes.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 type Point = readonly [number, number];
@@ -122,7 +123,7 @@ describe.each(Object.keys(SHAPES))('%s', (name) => {
 test('random star-shaped polygons of 4 to 40 corners (seed 9), most of them concave', () => {
   const random = mulberry32(9);
   let concave = 0;
-  for (let trial = 0; trial < 200; trial++) {
+  for (let trial = 0; trial < longRun(200, 48); trial++) {
     const n = 4 + Math.floor(37 * random());
     const shape = Array.from({ length: n }, (_, i): Point => {
       const radius = 1 + 9 * random();
@@ -139,7 +140,7 @@ test('random star-shaped polygons of 4 to 40 corners (seed 9), most of them conc
     expect(faces.length).toBe(3 * (n - 2));
     expect(sum).toBeCloseTo(polygonArea(shape), 9);
   }
-  expect(concave).toBeGreaterThan(150);
+  expect(concave).toBeGreaterThan(longRun(150, 36));
 });
 
 test('a polygon that crosses itself is refused', () => {

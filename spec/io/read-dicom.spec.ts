@@ -12,6 +12,7 @@ import { ballPlan, expectBall } from '#harness/ball-surface.ts';
 import { type DicomOptions, dicomBytes, dicomSeries, ds, type Element, withoutPreamble } from '#harness/io-dicom.ts';
 import { asyncRefusal } from '#harness/io-errors.ts';
 import { sampled, type VolumePlan } from '#harness/io-volumes.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const ISO = 300;
 const plan = ballPlan(ISO);
@@ -20,24 +21,30 @@ const surfaceOf = (files: readonly Uint8Array[], iso = ISO) =>
 const refused = (options: DicomOptions) => asyncRefusal(surfaceOf(dicomSeries(plan, options)));
 
 describe('a ball, its slices in disorder', () => {
-  test.each<[string, DicomOptions]>([
-    ['unsigned 16 bits, explicit little endian', {}],
+  const surfaces = (ways: readonly [string, DicomOptions][]) =>
+    test.each(ways)('%s', async (_what, options) => {
+      const mesh = await surfaceOf(dicomSeries(plan, options));
+      expectBall(mesh, plan.centre, options.slope ?? 1);
+      expect(mesh.frame).toBe('LPS');
+    });
+  surfaces([
     ['implicit little endian', { syntax: '1.2.840.10008.1.2' }],
-    ['explicit big endian', { syntax: '1.2.840.10008.1.2.2' }],
-    ['signed, no intercept', { signed: true, intercept: 0 }],
-    ['12 of 16 bits, with others beside them', { bitsStored: 12 }],
     ['12 of 16 bits, signed, at the top of the word', { bitsStored: 12, highBit: 15, signed: true, intercept: 0 }],
-    ['32 bits', { bitsAllocated: 32 }],
     ['32 bits, signed, big endian', { bitsAllocated: 32, signed: true, syntax: '1.2.840.10008.1.2.2' }],
-    ['a slope of 2', { slope: 2 }],
     ['a slope that is no whole number', { slope: 0.25, intercept: -1024.5 }],
-    ['slope and intercept absent, values above 0', { intercept: 0, without: [0x281052, 0x281053] }],
-    ['MONOCHROME1, which only shows them otherwise', { elements: [[0x28, 4, 'CS', 'MONOCHROME1']] }],
-  ])('%s', async (_what, options) => {
-    const mesh = await surfaceOf(dicomSeries(plan, options));
-    expectBall(mesh, plan.centre, options.slope ?? 1);
-    expect(mesh.frame).toBe('LPS');
-  });
+  ]);
+  inDeep(() =>
+    surfaces([
+      ['unsigned 16 bits, explicit little endian', {}],
+      ['explicit big endian', { syntax: '1.2.840.10008.1.2.2' }],
+      ['signed, no intercept', { signed: true, intercept: 0 }],
+      ['12 of 16 bits, with others beside them', { bitsStored: 12 }],
+      ['32 bits', { bitsAllocated: 32 }],
+      ['a slope of 2', { slope: 2 }],
+      ['slope and intercept absent, values above 0', { intercept: 0, without: [0x281052, 0x281053] }],
+      ['MONOCHROME1, which only shows them otherwise', { elements: [[0x28, 4, 'CS', 'MONOCHROME1']] }],
+    ]),
+  );
 
   test('8 bits in words of two bytes, big-endian: swapped in pairs, also where a frame has an odd number', async () => {
     for (const columns of [4, 5]) {

@@ -11,9 +11,11 @@ import { signedVolume, unpairedEdges } from '#harness/io-meshes.ts';
 import { ballVolume, bytesOf, niftiBytes, vtiText } from '#harness/io-volumes.ts';
 import { mulberry32 } from '#harness/random.ts';
 
-const RADIUS = 12;
+const RADIUS = 20;
+/** Voxels along each axis; one lies in the centre. */
+const COUNT = 15;
 const ISO = 300;
-const plan = ballVolume(RADIUS, ISO);
+const plan = ballVolume(RADIUS, ISO, COUNT);
 const FILES: readonly (readonly [VolumeFormat, Uint8Array])[] = [
   ['vti', bytesOf(vtiText(plan))],
   ['nii', niftiBytes(plan)],
@@ -52,7 +54,7 @@ describe.each(FILES)('%s', (format, bytes) => {
       expect(unpairedEdges(mesh)).toBe(0);
       // Within the ball and outside a smaller one, as a chord over a cell's diagonal d sinks by d²/(8·R); linear
       // interpolation over an edge s errs by s²/(8·(R − s)), f32 voxels by far less.
-      const s = (2.6 * RADIUS) / 23;
+      const s = (2.6 * RADIUS) / (COUNT - 1);
       const off = (s * s) / (8 * (radius - s));
       expect(signedVolume(mesh)).toBeLessThan((4 / 3) * Math.PI * (radius + off) ** 3);
       expect(signedVolume(mesh)).toBeGreaterThan((4 / 3) * Math.PI * (radius - off - (3 * s * s) / (8 * radius)) ** 3);

@@ -14,7 +14,9 @@ const FRAMES = longRun(101, 21);
 const SMALL = { 'flap-on-skull': 5_200 } as const;
 const LARGE = longRun(1, 0) === 1 ? deformingSceneNames : (['combs'] as const);
 
-describe.each(deformingSceneNames)('%s', (scene) => {
+// The phantom is slow to make: deforming-scene.spec.ts of the datasets has its scene.
+const scenes = deformingSceneNames.filter((scene) => scene !== 'flap-on-skull' || longRun(1, 0) === 1);
+describe.each(scenes)('%s', (scene) => {
   const targetFaces = (SMALL as Partial<Record<string, number>>)[scene] ?? 400;
   const every = longRun(1, targetFaces > 400 ? FRAMES - 1 : 8);
   test(`small, ${FRAMES - 1} steps, every ${every}th against ${targetFaces > 400 ? 'boxes' : 'all pairs'}`, async () => {

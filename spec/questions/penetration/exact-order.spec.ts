@@ -101,7 +101,7 @@ describe('exactDistanceOrder and FarthestVertex', () => {
       block([-1, -2, -4], [1, 2, 4], 2),
       sphere({ radius: 0.4, subdivisions: 1 }),
     ];
-    for (let k = 0; k < longRun(36, 18); k++) {
+    for (let k = 0; k < longRun(36, 9); k++) {
       const boneMesh = solids[k % 4];
       const toolMesh = tools[k % 3];
       const isAligned = random() < 0.5;

@@ -10,7 +10,7 @@ import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 210_002;
-const FRAMES = longRun(100_000, 2000);
+const FRAMES = longRun(100_000, 400);
 
 /** One to four bytes moved, removed, doubled or replaced. */
 function damaged(frame: Uint8Array, random: Random): Uint8Array {

@@ -13,6 +13,7 @@ import { tokenTest } from '#protocol/token.ts';
 import { longRun } from '#harness/long-run.ts';
 import { testUnless } from '#harness/outside-programs.ts';
 import { type SpecServer, StdioClient, specServer, WebSocketClient } from '#harness/serve-clients.ts';
+import { inDeep } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let server: SpecServer;
@@ -26,7 +27,7 @@ afterEach(async () => {
 
 const bone = box({ size: [20, 16, 12] });
 const meshOf = { positions: bone.positions, faces: bone.faces };
-const CONNECTIONS = longRun(10_000, 80);
+const CONNECTIONS = longRun(10_000, 30);
 const POSE = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 19.9, 0, 0, 1];
 const status = (of: Promise<unknown>) =>
   of.then(
@@ -139,40 +140,44 @@ describe('sessions', () => {
     expect(await b.ask('mesh', { mesh: 'm' })).toMatchObject({ error: { code: 'UNKNOWN_NAME' } });
   });
 
-  test('one that vanishes in the middle of a path leaves nothing behind', async () => {
-    const { url } = await open();
-    const client = await (await WebSocketClient.open(url)).greet();
-    await client.ask('load', { mesh: 'm', ...meshOf });
-    const options = { contactDistance: 0.5, resolution: 1, backend: 'cpu' };
-    await client.ask('detector', { detector: 'd', bone: 'm', tool: 'm', ...options });
-    expect(server.bytes).toBeGreaterThan(detectorBytes(bone, bone));
-    client.say('path', { detector: 'd', poses: Array.from({ length: 5000 }, () => POSE).flat() });
-    await client.next(({ message }) => message.seq === 2);
-    client.socket.terminate();
-    await until(() => server.sessions === 0);
-    expect(server.bytes).toBe(0);
-    expect(server.lines).toEqual([]);
-  });
-
-  test('a reader that stops is dropped by name, and the others go on', async () => {
-    const { url } = await open({ limits: { maxUnsent: 100_000, patience: 300 } });
-    const [slow, quick] = await Promise.all(
-      ['slow', 'quick'].map(async (client) => (await WebSocketClient.open(url)).greet({ client })),
-    );
-    for (const client of [slow, quick]) {
+  inDeep(() =>
+    test('one that vanishes in the middle of a path leaves nothing behind', async () => {
+      const { url } = await open();
+      const client = await (await WebSocketClient.open(url)).greet();
       await client.ask('load', { mesh: 'm', ...meshOf });
-      const options = { contactDistance: 0.5, resolution: 0.5, backend: 'cpu' };
+      const options = { contactDistance: 0.5, resolution: 1, backend: 'cpu' };
       await client.ask('detector', { detector: 'd', bone: 'm', tool: 'm', ...options });
-    }
-    slow.socket.pause();
-    slow.say('path', { detector: 'd', poses: Array.from({ length: 2000 }, () => POSE).flat() });
-    await until(() => server.lines.length > 0);
-    expect(server.lines).toEqual([expect.stringMatching(/^client \d+ at 127\.0\.0\.1:\d+ \("slow"\) is dropped: /)]);
-    slow.socket.resume();
-    expect((await slow.ended)[0]).toBe(1013);
-    expect(await quick.ask('report', { detector: 'd', pose: POSE })).toMatchObject({ ok: true });
-    await until(() => server.sessions === 1);
-  });
+      expect(server.bytes).toBeGreaterThan(detectorBytes(bone, bone));
+      client.say('path', { detector: 'd', poses: Array.from({ length: 5000 }, () => POSE).flat() });
+      await client.next(({ message }) => message.seq === 2);
+      client.socket.terminate();
+      await until(() => server.sessions === 0);
+      expect(server.bytes).toBe(0);
+      expect(server.lines).toEqual([]);
+    }),
+  );
+
+  inDeep(() =>
+    test('a reader that stops is dropped by name, and the others go on', async () => {
+      const { url } = await open({ limits: { maxUnsent: 100_000, patience: 300 } });
+      const [slow, quick] = await Promise.all(
+        ['slow', 'quick'].map(async (client) => (await WebSocketClient.open(url)).greet({ client })),
+      );
+      for (const client of [slow, quick]) {
+        await client.ask('load', { mesh: 'm', ...meshOf });
+        const options = { contactDistance: 0.5, resolution: 0.5, backend: 'cpu' };
+        await client.ask('detector', { detector: 'd', bone: 'm', tool: 'm', ...options });
+      }
+      slow.socket.pause();
+      slow.say('path', { detector: 'd', poses: Array.from({ length: 2000 }, () => POSE).flat() });
+      await until(() => server.lines.length > 0);
+      expect(server.lines).toEqual([expect.stringMatching(/^client \d+ at 127\.0\.0\.1:\d+ \("slow"\) is dropped: /)]);
+      slow.socket.resume();
+      expect((await slow.ended)[0]).toBe(1013);
+      expect(await quick.ask('report', { detector: 'd', pose: POSE })).toMatchObject({ ok: true });
+      await until(() => server.sessions === 1);
+    }),
+  );
 });
 
 describe('a client that says nothing', () => {
@@ -271,31 +276,35 @@ describe('sizes', () => {
     expect(server.bytes).toBeLessThanOrEqual(most);
   });
 
-  test('threads and loops', async () => {
-    const { url } = await open({ limits: { maxWorkers: 2, maxLoops: 1 } });
-    const client = await (await WebSocketClient.open(url)).greet();
-    await client.ask('load', { mesh: 'm', ...meshOf });
-    await client.ask('detector', {
-      detector: 'd',
-      bone: 'm',
-      tool: 'm',
-      contactDistance: 0,
-      resolution: 9,
-      backend: 'cpu',
-    });
-    expect(await client.ask('path', { detector: 'd', poses: POSE, workers: 3 })).toMatchObject({
-      error: { code: 'BAD_WORKERS' },
-    });
-    expect(await client.ask('haptic-start', { loop: 'a', bone: 'm', tool: 'm' })).toMatchObject({ ok: true });
-    expect(await client.ask('haptic-start', { loop: 'b', bone: 'm', tool: 'm' })).toMatchObject({
-      error: { code: 'TOO_MANY_LOOPS' },
-    });
-    expect(await client.ask('haptic-start', { loop: 'a', bone: 'm', tool: 'm' })).toMatchObject({ ok: true });
-    const inverse = { url: 'ws://192.0.2.1' };
-    expect(await client.ask('haptic-start', { loop: 'a', bone: 'm', tool: 'm', options: { inverse } })).toMatchObject({
-      error: { code: 'BAD_MEMBER' },
-    });
-  });
+  inDeep(() =>
+    test('threads and loops', async () => {
+      const { url } = await open({ limits: { maxWorkers: 2, maxLoops: 1 } });
+      const client = await (await WebSocketClient.open(url)).greet();
+      await client.ask('load', { mesh: 'm', ...meshOf });
+      await client.ask('detector', {
+        detector: 'd',
+        bone: 'm',
+        tool: 'm',
+        contactDistance: 0,
+        resolution: 9,
+        backend: 'cpu',
+      });
+      expect(await client.ask('path', { detector: 'd', poses: POSE, workers: 3 })).toMatchObject({
+        error: { code: 'BAD_WORKERS' },
+      });
+      expect(await client.ask('haptic-start', { loop: 'a', bone: 'm', tool: 'm' })).toMatchObject({ ok: true });
+      expect(await client.ask('haptic-start', { loop: 'b', bone: 'm', tool: 'm' })).toMatchObject({
+        error: { code: 'TOO_MANY_LOOPS' },
+      });
+      expect(await client.ask('haptic-start', { loop: 'a', bone: 'm', tool: 'm' })).toMatchObject({ ok: true });
+      const inverse = { url: 'ws://192.0.2.1' };
+      expect(await client.ask('haptic-start', { loop: 'a', bone: 'm', tool: 'm', options: { inverse } })).toMatchObject(
+        {
+          error: { code: 'BAD_MEMBER' },
+        },
+      );
+    }),
+  );
 
   test('the rate is an even one, with a second of it at once', () => {
     let now = 0;

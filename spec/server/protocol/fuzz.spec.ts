@@ -14,7 +14,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { type Message, written } from '#harness/serve-clients.ts';
 
 const SEED = 210_021;
-const FRAMES = longRun(100_000, 1500);
+const FRAMES = longRun(100_000, 500);
 /** Messages per client. */
 const EACH = 500;
 /** Bytes that a client may use: enough for two detectors of the box. */

@@ -13,6 +13,7 @@ import { type IgtlPeer, outgoing } from '#protocol/igtl/peer.ts';
 import { ascii, bytes, hex, plainFrame, uint64 } from '#harness/igtl-bytes.ts';
 import { Program, until } from '#harness/igtl-peers.ts';
 import { longRun } from '#harness/long-run.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const identity = encodeTransform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 const cleanUp: (() => unknown)[] = [];
@@ -83,26 +84,28 @@ describe('a server', () => {
     expect(seen.peers).toHaveLength(3);
   });
 
-  const WAVES = longRun(20, 2);
+  const WAVES = longRun(20, 1);
   /** More than the 257 for which there is room. */
   const CROWD = longRun(500, 280);
-  test(`${WAVES} times ${CROWD} connections leave it as it was`, async () => {
-    const { server } = await listening({ maxClients: 1 });
-    const first = await program(server.port);
-    await until(() => server.clients === 1);
-    for (let wave = 0; wave < WAVES; wave++) {
-      // Some are refused by a STATUS; those for which there is not even room for a refusal are dropped.
-      const crowd = Array.from({ length: CROWD }, () =>
-        connect(server.port, '127.0.0.1')
-          .on('error', () => {})
-          .resume(),
-      );
-      await until(() => crowd.every(({ closed }) => closed));
-    }
-    expect(server.clients).toBe(1);
-    server.offer([outgoing('STRING', 'KerfState', encodeString('near'))]);
-    await until(() => first.of('STRING').length === 1);
-  });
+  inDeep(() =>
+    test(`${WAVES} times ${CROWD} connections leave it as it was`, async () => {
+      const { server } = await listening({ maxClients: 1 });
+      const first = await program(server.port);
+      await until(() => server.clients === 1);
+      for (let wave = 0; wave < WAVES; wave++) {
+        // Some are refused by a STATUS; those for which there is not even room for a refusal are dropped.
+        const crowd = Array.from({ length: CROWD }, () =>
+          connect(server.port, '127.0.0.1')
+            .on('error', () => {})
+            .resume(),
+        );
+        await until(() => crowd.every(({ closed }) => closed));
+      }
+      expect(server.clients).toBe(1);
+      server.offer([outgoing('STRING', 'KerfState', encodeString('near'))]);
+      await until(() => first.of('STRING').length === 1);
+    }),
+  );
 
   test('a wrong checksum is refused and the connection goes on', async () => {
     const { seen, server } = await listening();
@@ -160,50 +163,56 @@ describe('a server', () => {
     await until(() => other.messages.length === 2);
   });
 
-  test('a client that does not read gets the newest answer only, and is dropped by name', async () => {
-    const { seen, server } = await listening({ patience: 300 });
-    const [slow, quick] = [await program(server.port), await program(server.port)];
-    await until(() => server.clients === 2);
-    slow.socket.pause();
-    const [dropped] = seen.peers.filter(({ name }) => name.endsWith(`:${slow.socket.localPort}`));
-    let answers = 0;
-    while (seen.ended.length === 0 && answers < 5000) {
-      server.offer([outgoing('IMAGE', `a${answers++}`, new Uint8Array(2 ** 18))]);
-      const wanted = answers;
-      await until(() => quick.messages.length === wanted || seen.ended.length === 1);
-    }
-    expect(seen.ended).toEqual(['SLOW_READER']);
-    expect(dropped.skipped).toBeGreaterThan(0);
-    expect(server.clients).toBe(1);
-    slow.socket.resume();
-    await until(() => slow.isClosed);
-    expect(quick.isClosed).toBe(false);
-  });
+  inDeep(() =>
+    test('a client that does not read gets the newest answer only, and is dropped by name', async () => {
+      const { seen, server } = await listening({ patience: 300 });
+      const [slow, quick] = [await program(server.port), await program(server.port)];
+      await until(() => server.clients === 2);
+      slow.socket.pause();
+      const [dropped] = seen.peers.filter(({ name }) => name.endsWith(`:${slow.socket.localPort}`));
+      let answers = 0;
+      while (seen.ended.length === 0 && answers < 5000) {
+        server.offer([outgoing('IMAGE', `a${answers++}`, new Uint8Array(2 ** 18))]);
+        const wanted = answers;
+        await until(() => quick.messages.length === wanted || seen.ended.length === 1);
+      }
+      expect(seen.ended).toEqual(['SLOW_READER']);
+      expect(dropped.skipped).toBeGreaterThan(0);
+      expect(server.clients).toBe(1);
+      slow.socket.resume();
+      await until(() => slow.isClosed);
+      expect(quick.isClosed).toBe(false);
+    }),
+  );
 
-  test('a client that reads is kept, however long answers come one behind the other', async () => {
-    const { seen, server } = await listening({ patience: 1000 });
-    const client = await program(server.port);
-    await until(() => server.clients === 1);
-    let answers = 0;
-    for (const end = performance.now() + 1500; performance.now() < end; ) {
-      // More than the system's buffers hold at once.
-      server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 22))]);
-      const wanted = ++answers;
-      await until(() => client.messages.length === wanted);
-    }
-    expect(seen.ended).toEqual([]);
-  });
+  inDeep(() =>
+    test('a client that reads is kept, however long answers come one behind the other', async () => {
+      const { seen, server } = await listening({ patience: 1000 });
+      const client = await program(server.port);
+      await until(() => server.clients === 1);
+      let answers = 0;
+      for (const end = performance.now() + 1500; performance.now() < end; ) {
+        // More than the system's buffers hold at once.
+        server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 22))]);
+        const wanted = ++answers;
+        await until(() => client.messages.length === wanted);
+      }
+      expect(seen.ended).toEqual([]);
+    }),
+  );
 
-  test('a client is not blamed for what the server itself could not send while it computed', async () => {
-    const { seen, server } = await listening({ patience: 1000 });
-    const client = await program(server.port);
-    await until(() => server.clients === 1);
-    // More than the system's buffers hold at once; then a pose that takes longer than the patience.
-    server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 24))]);
-    for (const end = performance.now() + 1100; performance.now() < end; );
-    await until(() => client.messages.length === 1 || seen.ended.length > 0);
-    expect(seen.ended).toEqual([]);
-  });
+  inDeep(() =>
+    test('a client is not blamed for what the server itself could not send while it computed', async () => {
+      const { seen, server } = await listening({ patience: 1000 });
+      const client = await program(server.port);
+      await until(() => server.clients === 1);
+      // More than the system's buffers hold at once; then a pose that takes longer than the patience.
+      server.offer([outgoing('IMAGE', 'a', new Uint8Array(2 ** 24))]);
+      for (const end = performance.now() + 1100; performance.now() < end; );
+      await until(() => client.messages.length === 1 || seen.ended.length > 0);
+      expect(seen.ended).toEqual([]);
+    }),
+  );
 
   test('replies that nobody reads end the connection at their bound', async () => {
     const { seen, server } = await listening({ maxUnsent: 2 ** 20 });
@@ -233,19 +242,19 @@ describe('a server', () => {
   });
 
   test('sends a client nothing more that has just had a message', async () => {
-    const { seen, server } = await listening({ keepAlive: 400 });
+    const { seen, server } = await listening({ keepAlive: 200 });
     const client = await program(server.port);
     await until(() => server.clients === 1);
-    // A reply within every beat of 400 ms, for five beats, unless the machine sleeps through one.
+    // A reply within every beat of 200 ms, for two beats, unless the machine sleeps through one.
     let gap = 0;
-    for (let i = 0, last = performance.now(); i < 20; i++) {
+    for (let i = 0, last = performance.now(); i < 8; i++) {
       seen.peers[0].reply(outgoing('STRING', 'a', encodeString('near')));
-      await sleep(100);
+      await sleep(50);
       gap = Math.max(gap, performance.now() - last);
       last = performance.now();
     }
-    if (gap < 400) expect(client.of('STATUS')).toHaveLength(0);
-    expect(client.of('STRING').length).toBeGreaterThan(15);
+    if (gap < 200) expect(client.of('STATUS')).toHaveLength(0);
+    expect(client.of('STRING').length).toBeGreaterThan(5);
   });
 
   test('a port that is taken is refused by name', async () => {
@@ -304,22 +313,24 @@ describe('a client', () => {
     });
   });
 
-  test('begins with the shortest wait again, once it has had a message', async () => {
-    const first = await tracker();
-    await first.stop();
-    const { seen, events } = recorder();
-    const growing = { ...limits, longestWait: 60_000 };
-    const client = new IgtlClient({ host: '127.0.0.1', port: first.port }, events, growing);
-    cleanUp.push(() => client.close());
-    // The waits that follow start at 640 ms and double: four more attempts would take 20 s.
-    await until(() => seen.failed.length === 7);
-    const second = await tracker(first.port);
-    await until(() => second.programs.length === 1);
-    second.programs[0].send('TRANSFORM', 'Saw', identity);
-    await until(() => seen.messages.length === 1);
-    await second.stop();
-    await until(() => seen.failed.length >= 11);
-  });
+  inDeep(() =>
+    test('begins with the shortest wait again, once it has had a message', async () => {
+      const first = await tracker();
+      await first.stop();
+      const { seen, events } = recorder();
+      const growing = { ...limits, longestWait: 60_000 };
+      const client = new IgtlClient({ host: '127.0.0.1', port: first.port }, events, growing);
+      cleanUp.push(() => client.close());
+      // The waits that follow start at 640 ms and double: four more attempts would take 20 s.
+      await until(() => seen.failed.length === 7);
+      const second = await tracker(first.port);
+      await until(() => second.programs.length === 1);
+      second.programs[0].send('TRANSFORM', 'Saw', identity);
+      await until(() => seen.messages.length === 1);
+      await second.stop();
+      await until(() => seen.failed.length >= 11);
+    }),
+  );
 
   test('closes before, while and after it is connected', async () => {
     const there = await tracker();

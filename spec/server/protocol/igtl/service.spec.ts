@@ -32,14 +32,14 @@ import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 210_004;
-const POSES = longRun(96, 6);
+const POSES = longRun(96, 4);
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
 const question: DetectorOptions = {
-  bone: sphere({ radius: 20, subdivisions: 3 }),
+  bone: sphere({ radius: 20, subdivisions: longRun(3, 2) }),
   tool: box({ size: [3, 8, 30] }),
   ...{ contactDistance: 0.5, resolution: 4, backend: 'cpu' },
 };
@@ -490,7 +490,7 @@ test('a tracker that is a server is asked for tracking data and read, and client
   await until(() => trackers.length === 2 && trackers[1].of('STT_TDATA').length === 1);
 });
 
-const STREAMS = longRun(3000, 100);
+const STREAMS = longRun(3000, 30);
 test(`${STREAMS} streams of random messages, damaged or not, end no service, seed ${SEED + 3}`, async () => {
   const { made, port } = await service({ limits: { maxClients: STREAMS } });
   const random = mulberry32(SEED + 3);
