@@ -8,8 +8,9 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import { run } from '#harness/command.ts';
 import { installPackage } from '#harness/installed-package.ts';
-import { partOf } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { firstProgram } from '#harness/readme.ts';
+import { inLong } from '#harness/sets.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -262,11 +263,14 @@ describe('installed in an empty folder', () => {
         createReferenceSurface(box({ size: 10 })).signedDistance([0, 0, 3]).distance]));`);
     expect(said).toEqual(['near', 'separated', 0.5, -2]);
   });
-  test("README's first program, as it stands", () => {
-    const { program, prints } = firstProgram();
-    writeFileSync(join(folder, 'first.js'), program);
-    expect(run(folder, process.execPath, 'first.js')).toBe(prints);
-  });
+  // examples.spec.ts runs it with the build of this folder.
+  inLong(() =>
+    test("README's first program, as it stands", () => {
+      const { program, prints } = firstProgram();
+      writeFileSync(join(folder, 'first.js'), program);
+      expect(run(folder, process.execPath, 'first.js')).toBe(prints);
+    }),
+  );
 
   const entries = { index: 'kerf', io: 'kerf/io', reference: 'kerf/reference', datasets: 'kerf/datasets' };
   test('the declarations of each entry name the values that it exports', () => {
@@ -313,30 +317,33 @@ describe('its types, checked to the last declaration (skipLibCheck: false)', () 
     ['@typescript/native/bin/tsc', []],
   ] as const;
 
-  test.each(
-    compilers.flatMap(([compiler, types], n) =>
-      ['bundler', 'nodenext'].flatMap((resolution, k) =>
-        partOf(
-          [
-            [compiler, resolution, 'no lib but the language', ['es2022'], [], [use]] as const,
-            [compiler, resolution, 'lib "dom" and WebGPU', ['es2023', 'dom'], types, [use, host]] as const,
-          ],
-          2,
-          (n + k) % 2,
-        ),
+  // Some of all combinations, each compiler among them; with KERF_LONG=1 all.
+  const rows = compilers.flatMap(([compiler, types], n) =>
+    ['bundler', 'nodenext'].flatMap((resolution, k) =>
+      partOf(
+        [
+          [compiler, resolution, 'no lib but the language', ['es2022'], [], [use]] as const,
+          [compiler, resolution, 'lib "dom" and WebGPU', ['es2023', 'dom'], types, [use, host]] as const,
+        ],
+        2,
+        (n + k) % 2,
       ),
     ),
-  )('%s, moduleResolution %s, %s', (compiler, moduleResolution, _, lib, types, programs) => {
-    for (const [n, text] of programs.entries()) writeFileSync(join(folder, `use${n}.ts`), text);
-    const module = moduleResolution === 'bundler' ? 'ESNext' : 'NodeNext';
-    const compilerOptions = {
-      ...{ module, moduleResolution, target: 'es2022', lib, types, strict: true, noEmit: true, skipLibCheck: false },
-    };
-    const files = programs.map((_text, n) => `use${n}.ts`);
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', compiler), '-p', folder], {
-      encoding: 'utf8',
-    });
-    expect([status, stdout]).toEqual([0, '']);
-  });
+  );
+  test.each(rows.filter((_, n) => longRun(1, n === 0 || n === 2 ? 0 : 1) === 1))(
+    '%s, moduleResolution %s, %s',
+    (compiler, moduleResolution, _, lib, types, programs) => {
+      for (const [n, text] of programs.entries()) writeFileSync(join(folder, `use${n}.ts`), text);
+      const module = moduleResolution === 'bundler' ? 'ESNext' : 'NodeNext';
+      const compilerOptions = {
+        ...{ module, moduleResolution, target: 'es2022', lib, types, strict: true, noEmit: true, skipLibCheck: false },
+      };
+      const files = programs.map((_text, n) => `use${n}.ts`);
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+      const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', compiler), '-p', folder], {
+        encoding: 'utf8',
+      });
+      expect([status, stdout]).toEqual([0, '']);
+    },
+  );
 });

@@ -116,8 +116,8 @@ test('a token from the environment is asked for', async () => {
   expect(await ended).toBe(0);
 });
 
-test('--schema prints what the package has in its file', () => {
-  const { status, stdout } = kerf(['--schema']);
+test('--schema prints what the package has in its file', async () => {
+  const { status, stdout } = await kerfHere(['--schema']);
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual(JSON.parse(readFileSync(join(root, 'dist/protocol.schema.json'), 'utf8')));
 });
