@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import { forceSummary } from '#assessment';
 import { areaWithin, meanAbsolute } from '#assessment/plane-distance.ts';
 import { mulberry32 } from '#core';
+import { longRun } from '#harness/long-run.ts';
 
 const SEED = 1847;
 const SPLIT = 100;
@@ -25,7 +26,7 @@ function parts([a, b, c]: readonly number[]): number[] {
 test('against the parts, seeded, whatever the signs', () => {
   const random = mulberry32(SEED);
   const signs = new Set<number>();
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < longRun(200, 40); n++) {
     const scale = 10 ** (6 * random() - 3);
     const corners = [0, 1, 2].map(() => scale * (2 * random() - 1));
     if (n % 10 === 0) corners[n % 3] = 0;

@@ -18,6 +18,8 @@ import { sampled, type VolumePlan } from '#harness/io-volumes.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { testWithData } from '#harness/real-data.ts';
+import { inDeep } from '#harness/sets.ts';
+import { splitCases } from '#harness/split-cases.ts';
 import { WatchedThreads } from '#harness/watched-threads.ts';
 
 const ISO = 300;
@@ -168,16 +170,16 @@ function edgeVertices({ mesh, cell }: CuttableBone): { point: number[]; axis: nu
   return found;
 }
 
-describe.each([
+const plans = [
   ['a turned ball', ballPlan(ISO), longRun(1, 1.5)],
   ['a turned ball, mirrored', ballPlan(ISO, { mirror: true }), longRun(0.75, 1)],
   ['noise', noise(SEED, [7, 6, 5], false), longRun(0.375, 0.5)],
   ['noise, mirrored, cells of two samples', noise(SEED + 1, [12, 9, 8], true), 2],
   // Crop planes between the samples' planes, two of them closer together than a cell.
   ['noise, cropped', upright(noise(SEED + 2, [26, 22, 7], false)), 1.25, [1.37, 25.71, -99, 99, 3.21, 4.19]],
-] as const satisfies readonly (readonly [string, VolumePlan, number, Crop?])[])(
-  '%s',
-  (name, plan, cell, crop?: Crop) => {
+] as const satisfies readonly (readonly [string, VolumePlan, number, Crop?])[];
+splitCases<(typeof plans)[number]>(plans, [1, 3], (some) =>
+  describe.each(some)('%s', (name, plan, cell, crop?: Crop) => {
     const values = sampled(plan);
     const same: VolumePlan = { ...plan, value: nextOf(values) };
     const above = aboveOf(plan, values, crop);
@@ -237,42 +239,46 @@ describe.each([
         // Neither count sees walls thinner than a part in 256 of an edge.
         expect(bone.thinWalls).toBe(seen);
       });
-  },
+  }),
 );
 
-describe.each([false, true])('the part of a slanted box on one side of a plane, mirrored: %p', (mirror) => {
-  // Through the box's middle: half of the box, whatever the plane's direction. A linear value is interpolated exactly.
-  const dimensions = [14, 10, 8] as const;
-  const { frame } = slanted(dimensions, mirror, () => 0);
-  const middle = [0, 4, 8].map(
-    (r) => frame[r + 3] + [0, 1, 2].reduce((sum, k) => sum + (frame[r + k] * (dimensions[k] - 1)) / 2, 0),
-  );
-  const slope = [31.7, -22.9, 17.3];
-  const plan = slanted(dimensions, mirror, (x, y, z) =>
-    [x, y, z].reduce((sum, at, k) => sum + slope[k] * (at - middle[k]), ISO),
-  );
-  const half = (1.2 * 0.9 * 1.5 * 13 * 9 * 7) / 2;
+splitCases([false, true], [1], (sides) =>
+  describe.each(sides)('the part of a slanted box on one side of a plane, mirrored: %p', (mirror) => {
+    // Through the box's middle: half of the box, whatever the plane's direction. A linear value is interpolated exactly.
+    const dimensions = [14, 10, 8] as const;
+    const { frame } = slanted(dimensions, mirror, () => 0);
+    const middle = [0, 4, 8].map(
+      (r) => frame[r + 3] + [0, 1, 2].reduce((sum, k) => sum + (frame[r + k] * (dimensions[k] - 1)) / 2, 0),
+    );
+    const slope = [31.7, -22.9, 17.3];
+    const plan = slanted(dimensions, mirror, (x, y, z) =>
+      [x, y, z].reduce((sum, at, k) => sum + slope[k] * (at - middle[k]), ISO),
+    );
+    const half = (1.2 * 0.9 * 1.5 * 13 * 9 * 7) / 2;
 
-  test.each([1.5, 0.75, 0.4])(`cell %s mm: the surface within the bound, both ways (seed ${SEED})`, async (cell) => {
-    const random = mulberry32(SEED);
-    const { mesh: exact } = await boneFromVolume(source(plan), { isoValue: ISO });
-    // Coordinates below 64 mm, rounded a few times each.
-    const rounding = 64 * 2 ** -48;
-    const { area, volume } = inspectMesh(exact);
-    expect(Math.abs(volume - half)).toBeLessThan(area * rounding);
-    const { mesh, bound } = await cuttable(plan, { cell });
-    expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
-    expect(Math.abs(inspectMesh(mesh).volume - half)).toBeLessThan(area * bound);
-    for (const [from, to] of [
-      [mesh, exact],
-      [exact, mesh],
-    ]) {
-      const points = surfacePoints(from, longRun(20_000, 4000), random);
-      const farthest = distancesTo(to, points).reduce((a, b) => Math.max(a, b));
-      expect(farthest).toBeLessThanOrEqual(bound + rounding);
-    }
-  });
-});
+    splitCases([1.5, 0.75, 0.4], [0], (cells) =>
+      test.each(cells)(`cell %s mm: the surface within the bound, both ways (seed ${SEED})`, async (cell) => {
+        const random = mulberry32(SEED);
+        const { mesh: exact } = await boneFromVolume(source(plan), { isoValue: ISO });
+        // Coordinates below 64 mm, rounded a few times each.
+        const rounding = 64 * 2 ** -48;
+        const { area, volume } = inspectMesh(exact);
+        expect(Math.abs(volume - half)).toBeLessThan(area * rounding);
+        const { mesh, bound } = await cuttable(plan, { cell });
+        expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
+        expect(Math.abs(inspectMesh(mesh).volume - half)).toBeLessThan(area * bound);
+        for (const [from, to] of [
+          [mesh, exact],
+          [exact, mesh],
+        ]) {
+          const points = surfacePoints(from, longRun(20_000, 2000), random);
+          const farthest = distancesTo(to, points).reduce((a, b) => Math.max(a, b));
+          expect(farthest).toBeLessThanOrEqual(bound + rounding);
+        }
+      }),
+    );
+  }),
+);
 
 describe('balls of 6 and 3 mm; in the larger one a cavity of 3 mm, and in that a speck of 1.2 mm', () => {
   const ball = (x: number, y: number, z: number, [a, b, c]: readonly number[], radius: number) =>
@@ -293,12 +299,14 @@ describe('balls of 6 and 3 mm; in the larger one a cavity of 3 mm, and in that a
     expect(Math.abs(volume / ballOf(6) - 1)).toBeLessThan(0.02);
   });
 
-  test('all of them, where asked for', async () => {
-    const bone = await cuttable(plan, { cell: 0.5, largest: false });
-    const { components, volume } = inspectMesh(bone.mesh);
-    expect(components).toBe(4);
-    expect(Math.abs(volume / (ballOf(6) - ballOf(3) + ballOf(1.2) + ballOf(3)) - 1)).toBeLessThan(0.02);
-  });
+  inDeep(() =>
+    test('all of them, where asked for', async () => {
+      const bone = await cuttable(plan, { cell: 0.5, largest: false });
+      const { components, volume } = inspectMesh(bone.mesh);
+      expect(components).toBe(4);
+      expect(Math.abs(volume / (ballOf(6) - ballOf(3) + ballOf(1.2) + ballOf(3)) - 1)).toBeLessThan(0.02);
+    }),
+  );
 
   test('a crop ends the bone in its planes; a frame turns it', async () => {
     const crop = [6.3, 12.2, -99, 10.6, -99, 99];
@@ -347,29 +355,31 @@ test.each([
   }
 });
 
-test('a worker makes the bone that this thread makes, and reports its progress', async () => {
-  const watched = new WatchedThreads();
-  try {
-    // Two balls of 4 mm, so far apart that their box would be a bone that is worth a worker.
-    const about = (p: readonly number[], at: number) => 4 - Math.hypot(...p.map((x) => x - at));
-    const plan: VolumePlan = {
-      dimensions: [28, 28, 28],
-      frame: [1.5, 0, 0, 0.13, 0, 1.5, 0, 0.17, 0, 0, 1.5, 0.11],
-      value: (...p) => ISO + 100 * Math.max(about(p, 6), about(p, 34)),
-    };
-    const shares: number[] = [];
-    const there = await cuttable(plan, { cell: 0.35, onProgress: (share) => shares.push(share) });
-    expect(watched.all).toHaveLength(1);
-    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    expect(shares.at(-1)).toBe(1);
-    watched.onAsked = ({ worker }) => void worker.terminate();
-    const here = await cuttable(plan, { cell: 0.35 });
-    expect(Buffer.from(there.save()).equals(Buffer.from(here.save()))).toBe(true);
-    expect(there.thinWalls).toBe(here.thinWalls);
-  } finally {
-    watched.stop();
-  }
-});
+inDeep(() =>
+  test('a worker makes the bone that this thread makes, and reports its progress', async () => {
+    const watched = new WatchedThreads();
+    try {
+      // Two balls of 4 mm, so far apart that their box would be a bone that is worth a worker.
+      const about = (p: readonly number[], at: number) => 4 - Math.hypot(...p.map((x) => x - at));
+      const plan: VolumePlan = {
+        dimensions: [28, 28, 28],
+        frame: [1.5, 0, 0, 0.13, 0, 1.5, 0, 0.17, 0, 0, 1.5, 0.11],
+        value: (...p) => ISO + 100 * Math.max(about(p, 6), about(p, 34)),
+      };
+      const shares: number[] = [];
+      const there = await cuttable(plan, { cell: 0.35, onProgress: (share) => shares.push(share) });
+      expect(watched.all).toHaveLength(1);
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+      expect(shares.at(-1)).toBe(1);
+      watched.onAsked = ({ worker }) => void worker.terminate();
+      const here = await cuttable(plan, { cell: 0.35 });
+      expect(Buffer.from(there.save()).equals(Buffer.from(here.save()))).toBe(true);
+      expect(there.thinWalls).toBe(here.thinWalls);
+    } finally {
+      watched.stop();
+    }
+  }),
+);
 
 test('refused, each by its name', async () => {
   const plan = ballPlan(ISO);
@@ -388,20 +398,22 @@ test('refused, each by its name', async () => {
   expect(await asyncRefusal(cuttableBoneFromVolume(5 as never, { isoValue: 1, cell: 1 }))).toBe('WRONG_TYPE');
 });
 
-testWithData(
-  ['headsq/headsq.vti'],
-  'each vertex of its marching cubes, a point of the exact surface, is within the bound of the bone that can be cut',
-  async (path) => {
-    // mm: the head is some 200 wide, 200 long and 138 high.
-    const options = { isoValue: 1150.37, crop: [0, longRun(300, 100), 0, 300, longRun(0, 70), 300] };
-    const { mesh: exact } = await boneFromVolume(path, options);
-    const { mesh, bound, thinWalls } = await cuttableBoneFromVolume(path, { ...options, cell: 2 });
-    expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
-    const far = distancesTo(mesh, Float64Array.from(exact.positions)).filter((distance) => distance > bound).length;
-    console.info(`${far} of ${exact.positions.length / 3} vertices beyond the bound, ${thinWalls} thin walls`);
-    expect(far).toBeLessThanOrEqual(thinWalls);
-  },
-  120_000,
+inDeep(() =>
+  testWithData(
+    ['headsq/headsq.vti'],
+    'each vertex of its marching cubes, a point of the exact surface, is within the bound of the bone that can be cut',
+    async (path) => {
+      // mm: the head is some 200 wide, 200 long and 138 high.
+      const options = { isoValue: 1150.37, crop: [0, longRun(300, 100), 0, 300, longRun(0, 70), 300] };
+      const { mesh: exact } = await boneFromVolume(path, options);
+      const { mesh, bound, thinWalls } = await cuttableBoneFromVolume(path, { ...options, cell: 2 });
+      expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
+      const far = distancesTo(mesh, Float64Array.from(exact.positions)).filter((distance) => distance > bound).length;
+      console.info(`${far} of ${exact.positions.length / 3} vertices beyond the bound, ${thinWalls} thin walls`);
+      expect(far).toBeLessThanOrEqual(thinWalls);
+    },
+    120_000,
+  ),
 );
 
 /** Returns values one by one, in the order in which samples are requested. */

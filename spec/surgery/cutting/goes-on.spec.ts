@@ -9,10 +9,11 @@ import { composed, poseOf, randomRotation, translation } from '#harness/contact-
 import { Shares } from '#harness/contact-query.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { splitCases } from '#harness/split-cases.ts';
 
 const SEED = 1976;
-const WAYS = longRun(6, 2);
-const surface = cappedShell({ outerRadius: 14, innerRadius: 9, segments: 32 });
+const WAYS = longRun(6, 1);
+const surface = cappedShell({ outerRadius: 14, innerRadius: 9, segments: longRun(32, 16) });
 /** Each with the least share of cuts that must remove something. */
 const tools: [string, TriangleMesh, number][] = [
   ['a thick ball', sphere({ radius: 3, subdivisions: longRun(3, 2) }), 0.4],
@@ -41,34 +42,36 @@ async function pair(): Promise<[CuttableBone, CuttableBone]> {
   return [await createCuttableBone({ surface, cell: 1 }), await createCuttableBone({ surface, cell: 1 })];
 }
 
-test.each(tools)(
-  `%s: ${WAYS} ways of 8 cuts, with undo and redo between them (seed ${SEED})`,
-  async (_, tool, share) => {
-    const random = mulberry32(SEED);
-    const seen = new Shares();
-    let redone = 0;
-    for (let trial = 0; trial < WAYS; trial++) {
-      const [going, swept] = await pair();
-      const poses = way(random, 8);
-      for (let n = 0; n < 8; n++) {
-        const motion: RigidMotion = { from: poses[n], to: poses[n + 1] };
-        const [own, wanted] = [going.cut(tool, motion), swept.cut(anew(tool), motion)];
-        // Jest is slow to compare many numbers.
-        expect(isDeepStrictEqual(own.edit, wanted.edit)).toBe(true);
-        expect(own.removedVolume).toEqual(wanted.removedVolume);
-        seen.count(own.edit.remove.length > 0 ? 'cuts' : 'nothing');
-        const [isUndone, isRedone] = [random() < 0.4, random() < 0.5];
-        if (!isUndone) continue;
-        for (const bone of [going, swept]) bone.undo();
-        if (!isRedone) continue;
-        for (const bone of [going, swept]) expect(bone.redo()).not.toBeNull();
-        redone++;
+splitCases(tools, [2], (some) =>
+  test.each(some)(
+    `%s: ${WAYS} ways of 8 cuts, with undo and redo between them (seed ${SEED})`,
+    async (_, tool, share) => {
+      const random = mulberry32(SEED);
+      const seen = new Shares();
+      let redone = 0;
+      for (let trial = 0; trial < WAYS; trial++) {
+        const [going, swept] = await pair();
+        const poses = way(random, 8);
+        for (let n = 0; n < 8; n++) {
+          const motion: RigidMotion = { from: poses[n], to: poses[n + 1] };
+          const [own, wanted] = [going.cut(tool, motion), swept.cut(anew(tool), motion)];
+          // Jest is slow to compare many numbers.
+          expect(isDeepStrictEqual(own.edit, wanted.edit)).toBe(true);
+          expect(own.removedVolume).toEqual(wanted.removedVolume);
+          seen.count(own.edit.remove.length > 0 ? 'cuts' : 'nothing');
+          const [isUndone, isRedone] = [random() < 0.4, random() < 0.5];
+          if (!isUndone) continue;
+          for (const bone of [going, swept]) bone.undo();
+          if (!isRedone) continue;
+          for (const bone of [going, swept]) expect(bone.redo()).not.toBeNull();
+          redone++;
+        }
+        expect(isDeepStrictEqual(going.save(), swept.save())).toBe(true);
       }
-      expect(isDeepStrictEqual(going.save(), swept.save())).toBe(true);
-    }
-    expect(seen.of('cuts')).toBeGreaterThan(share);
-    expect(redone).toBeGreaterThan(1);
-  },
+      expect(seen.of('cuts')).toBeGreaterThan(share);
+      expect(redone).toBeGreaterThan(longRun(1, 0));
+    },
+  ),
 );
 
 test('another tool at the pose where the last one ended cuts there', async () => {

@@ -10,6 +10,7 @@ import { Vibration } from '#haptics/cutting/vibration.ts';
 import { servoSettings } from '#haptics/haptic-options.ts';
 import { WrenchLimiter } from '#haptics/wrench-limits.ts';
 import { shifted } from '#harness/haptic-run.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 
@@ -18,7 +19,7 @@ const SEED = 1802;
 test(`the feed balances thrust, ploughing and energy, within the power; energy is only spent (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const seen = { none: 0, balanced: 0, power: 0, fastest: 0 };
-  for (let round = 0; round < 2000; round++) {
+  for (let round = 0; round < longRun(2000, 300); round++) {
     const law = cuttingSettings(
       {
         energy: 300 * random() + 1,
@@ -73,7 +74,7 @@ test(`the feed balances thrust, ploughing and energy, within the power; energy i
     }
   }
   console.log(JSON.stringify(seen));
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(longRun(50, 7));
 });
 
 test('where nothing is engaged nothing is fed, and bone of no hardness is fed at mostFeed by any force', () => {
@@ -101,16 +102,18 @@ test.each([
     const [clock, gain] = [Float64Array.of(0, 1e-3), Float64Array.of(1)];
     const turned = Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1);
     const forces: number[] = [];
+    let [aside, torque, largest] = [0, 0, 0];
     // 1000 ticks span a whole number of periods.
     for (let t = 0; t < 1000; t++) {
       const wrench = new Float64Array(6);
       shaking.add(wrench, turned, clock, gain);
       // Along the tool's axis, (0, 0.6, 0.8), as turned; no torque.
       const along = -0.6 * wrench[0] + 0.8 * wrench[2];
-      expect(Math.hypot(wrench[0] + 0.6 * along, wrench[1], wrench[2] - 0.8 * along)).toBeLessThan(1e-15);
-      expect([...wrench.subarray(3)]).toEqual([0, 0, 0]);
+      aside = Math.max(aside, Math.hypot(wrench[0] + 0.6 * along, wrench[1], wrench[2] - 0.8 * along));
+      torque = Math.max(torque, Math.hypot(...wrench.subarray(3)));
       forces.push(along);
     }
+    expect([aside < 1e-15, torque]).toEqual([true, 0]);
     expect(Math.max(...forces.map(Math.abs))).toBeLessThanOrEqual(vibration * (1 + 1e-12));
     if (frequency !== 500) expect(Math.max(...forces)).toBeGreaterThan(vibration * 0.9);
     expect(Math.abs(forces.reduce((sum, x) => sum + x, 0) / forces.length)).toBeLessThan(1e-9);
@@ -122,8 +125,9 @@ test.each([
     for (const [t, force] of forces.entries()) {
       const before = felt.slice();
       limiter.step(felt, Float64Array.of(0, 0.01 * t + force, 0.5 * t, 0, 0, 0));
-      expect(Math.hypot(...felt.map((x, k) => x - before[k]))).toBeLessThanOrEqual(limits.forceStep * (1 + 1e-12));
+      largest = Math.max(largest, Math.hypot(...felt.map((x, k) => x - before[k])));
     }
+    expect(largest).toBeLessThanOrEqual(limits.forceStep * (1 + 1e-12));
   },
 );
 

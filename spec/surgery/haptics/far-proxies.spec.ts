@@ -9,10 +9,12 @@ import { EMBEDDED, localModel, MAX_DISTANCE, MODEL_BYTES, POINTS } from '#haptic
 import { samplePoints } from '#haptics/sample-points.ts';
 import { createDetector, createMesh } from '#kerf';
 import { poseOf, randomRotation } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
 
 const SEED = 1935;
+const ROUNDS = longRun(120, 24);
 const bones = [box({ size: 8 }), cappedShell({ outerRadius: 6, innerRadius: 4, capAngle: 1, segments: 12 })];
 const tools = [sphere({ radius: 1, subdivisions: 1 }), box({ size: [0.5, 2, 6] })];
 /** A block that an edit adds, and its place. */
@@ -33,8 +35,8 @@ describe('the gap of proxies', () => {
         const samples = samplePoints(toolOf(shape, IDENTITY, 100), 0.5);
         const proxies = new FarProxies(bone, samples.points);
         const detector = await createDetector({ bone: mesh, tool: shape, contactDistance: 1, resolution: 1 });
-        for (let round = 0; round < 120; round++) {
-          if (round === 60) {
+        for (let round = 0; round < ROUNDS; round++) {
+          if (round === ROUNDS / 2) {
             const positions = block.positions.map((x, i) => x + AT[i % 3] + far);
             const faces = block.faces.map((corner) => corner + mesh.positions.length / 3);
             detector.editBone({ remove: [], positions, faces });
@@ -47,13 +49,13 @@ describe('the gap of proxies', () => {
           expect({ round, isLess: gap <= distance }).toEqual({ round, isLess: true });
           if (gap > 0) seen.told++;
           if (gap > 0.7 * distance) seen.most++;
-          if (gap > 0 && round >= 60) seen.edited++;
+          if (gap > 0 && round >= ROUNDS / 2) seen.edited++;
         }
         detector.dispose();
       }
-    expect(seen.told).toBeGreaterThan(240);
-    expect(seen.most).toBeGreaterThan(200);
-    expect(seen.edited).toBeGreaterThan(100);
+    expect(seen.told).toBeGreaterThan(2 * ROUNDS);
+    expect(seen.most).toBeGreaterThan((5 / 3) * ROUNDS);
+    expect(seen.edited).toBeGreaterThan((5 / 6) * ROUNDS);
   });
 
   test('decides nothing about a pose that is not rigid', () => {

@@ -9,6 +9,7 @@ import { servoSettings } from '#haptics/haptic-options.ts';
 import { type LocalModel, localModel, MODEL_BYTES } from '#haptics/local-model.ts';
 import { samplePoints } from '#haptics/sample-points.ts';
 import { shifted, spun } from '#harness/haptic-run.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 import { boneOf, IDENTITY, toolOf } from '#harness/stage-bodies.ts';
@@ -54,7 +55,7 @@ function wedged(turn: number, side: number): GodObject {
 
 test(`a blade that was wedged in a slot, has left and is back: each of its steps is that of one that was never there (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < longRun(10, 3); round++) {
     const proxy = wedged(0.1 + 0.1 * random(), signed(random));
     proxy.jumpTo(placed(shifted(20, middle, 60)));
     proxy.jumpTo(placed(inSlot));

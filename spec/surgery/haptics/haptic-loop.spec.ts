@@ -5,6 +5,7 @@ import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '#haptics'
 import { createMesh } from '#mesh';
 import type { Interval, Penetration } from '#records';
 import { shifted } from '#harness/haptic-run.ts';
+import { inDeep, inLong } from '#harness/sets.ts';
 import { box, move } from '#spec/base/mesh/bodies.ts';
 
 const meshOf = ({ positions, faces }: { positions: number[]; faces: number[] }, name: string) =>
@@ -31,41 +32,54 @@ async function press(loop: HapticLoop, to: number): Promise<void> {
 
 const METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'] as const;
 
-test.each(METHODS)(
-  '%s: the snapshot shows how far the hand has pushed the tool in, and through',
-  async (candidates) => {
-    // The block is held at its top; that end enters the plate last.
-    const shank = (tool.positions.indexOf(6) - 2) / 3;
-    const loop = await startHapticLoop({ bone, tool, feed: [0, 0, -1], shank, candidates });
-    const holds = ({ low, high }: Interval, x: number) => low <= x + 1e-9 && x <= high + 1e-9;
-    /** The penetration with the hand at z; the plate reaches from 0 to 10. */
-    const penetrationAt = async (z: number): Promise<Penetration> => {
-      loop.move(shifted(30, 30, z));
-      const { penetration } = await until(loop, (snapshot) => {
-        const insertion = snapshot.penetration?.insertion;
-        return insertion != null && holds(insertion, Math.max(0, 10 - z)) && snapshot.devicePose[14] === z;
-      });
-      return penetration as Penetration;
-    };
-    try {
-      expect(await penetrationAt(11)).toMatchObject({ through: false, wallAhead: { low: Infinity, high: Infinity } });
-      const pressed = await penetrationAt(8);
-      expect([pressed.through, [...pressed.protrusionPoint]]).toEqual([false, [NaN, NaN, NaN]]);
-      // By Penetration's docstring: no wider than 2^-20 of its value.
-      const { wallAhead } = pressed as { wallAhead: Interval };
-      expect(holds(wallAhead, 8)).toBe(true);
-      expect(wallAhead.high - wallAhead.low).toBeLessThanOrEqual(2 ** -20 * wallAhead.high + 1e-9);
-      const out = await penetrationAt(-2);
-      expect([out.through, out.wallAhead]).toEqual([true, { low: 0, high: 0 }]);
-      expect(out.protrusion.low).toBeLessThanOrEqual(2);
-      expect(out.protrusion.high).toBeGreaterThanOrEqual(2 - 1e-9);
-      expect(out.protrusionPoint[2]).toBeLessThan(-1);
-      const { penetrationAge } = await until(loop, (snapshot) => snapshot.penetration !== null);
-      expect(penetrationAge).toBeGreaterThan(0);
-    } finally {
-      await loop.stop();
-    }
-  },
+/** Of either kind of test each takes part in, half are deep and half are long ones. */
+const halves = (define: (methods: readonly (typeof METHODS)[number][]) => void, first: number) => {
+  inDeep(() => define(METHODS.filter((_, n) => n % 2 === first)));
+  inLong(() => define(METHODS.filter((_, n) => n % 2 !== first)));
+};
+
+halves(
+  (methods) =>
+    test.each(methods)(
+      '%s: the snapshot shows how far the hand has pushed the tool in, and through',
+      async (candidates) => {
+        // The block is held at its top; that end enters the plate last.
+        const shank = (tool.positions.indexOf(6) - 2) / 3;
+        const loop = await startHapticLoop({ bone, tool, feed: [0, 0, -1], shank, candidates });
+        const holds = ({ low, high }: Interval, x: number) => low <= x + 1e-9 && x <= high + 1e-9;
+        /** The penetration with the hand at z; the plate reaches from 0 to 10. */
+        const penetrationAt = async (z: number): Promise<Penetration> => {
+          loop.move(shifted(30, 30, z));
+          const { penetration } = await until(loop, (snapshot) => {
+            const insertion = snapshot.penetration?.insertion;
+            return insertion != null && holds(insertion, Math.max(0, 10 - z)) && snapshot.devicePose[14] === z;
+          });
+          return penetration as Penetration;
+        };
+        try {
+          expect(await penetrationAt(11)).toMatchObject({
+            through: false,
+            wallAhead: { low: Infinity, high: Infinity },
+          });
+          const pressed = await penetrationAt(8);
+          expect([pressed.through, [...pressed.protrusionPoint]]).toEqual([false, [NaN, NaN, NaN]]);
+          // By Penetration's docstring: no wider than 2^-20 of its value.
+          const { wallAhead } = pressed as { wallAhead: Interval };
+          expect(holds(wallAhead, 8)).toBe(true);
+          expect(wallAhead.high - wallAhead.low).toBeLessThanOrEqual(2 ** -20 * wallAhead.high + 1e-9);
+          const out = await penetrationAt(-2);
+          expect([out.through, out.wallAhead]).toEqual([true, { low: 0, high: 0 }]);
+          expect(out.protrusion.low).toBeLessThanOrEqual(2);
+          expect(out.protrusion.high).toBeGreaterThanOrEqual(2 - 1e-9);
+          expect(out.protrusionPoint[2]).toBeLessThan(-1);
+          const { penetrationAge } = await until(loop, (snapshot) => snapshot.penetration !== null);
+          expect(penetrationAge).toBeGreaterThan(0);
+        } finally {
+          await loop.stop();
+        }
+      },
+    ),
+  0,
 );
 
 test('a hand that presses a block on a plate feels the plate', async () => {
@@ -107,25 +121,29 @@ test('a hand that presses a block on a plate feels the plate', async () => {
   }
 });
 
-test.each(METHODS)('%s: a script is played, and a plate that is cut away is no longer felt', async (candidates) => {
-  const poses = [12, 11, 10, 9, 8].flatMap((z) => [...shifted(30, 30, z)]);
-  const loop = await startHapticLoop({ bone, tool, script: { poses, interval: 60 }, candidates });
-  try {
-    await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.9);
-    // The lower half remains.
-    const low = [0, 0, 5, 60, 0, 5, 60, 60, 5, 0, 60, 5];
-    const top = Array.from({ length: bone.faces.length / 3 }, (_, f) => f).filter((f) =>
-      [0, 1, 2].every((k) => bone.positions[3 * bone.faces[3 * f + k] + 2] === 10),
-    );
-    const v = bone.positions.length / 3;
-    await loop.editBone({ remove: top, positions: low, faces: [v, v + 1, v + 2, v, v + 2, v + 3] });
-    const free = await until(loop, ({ state, force }) => state === 'free' && Math.hypot(...force) === 0);
-    expect(free.proxyPose[14]).toBeCloseTo(8, 6);
-    await expect(loop.editBone({ remove: top })).rejects.toMatchObject({ code: 'RETIRED_FACE' });
-  } finally {
-    await loop.stop();
-  }
-});
+halves(
+  (methods) =>
+    test.each(methods)('%s: a script is played, and a plate that is cut away is no longer felt', async (candidates) => {
+      const poses = [12, 11, 10, 9, 8].flatMap((z) => [...shifted(30, 30, z)]);
+      const loop = await startHapticLoop({ bone, tool, script: { poses, interval: 60 }, candidates });
+      try {
+        await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.9);
+        // The lower half remains.
+        const low = [0, 0, 5, 60, 0, 5, 60, 60, 5, 0, 60, 5];
+        const top = Array.from({ length: bone.faces.length / 3 }, (_, f) => f).filter((f) =>
+          [0, 1, 2].every((k) => bone.positions[3 * bone.faces[3 * f + k] + 2] === 10),
+        );
+        const v = bone.positions.length / 3;
+        await loop.editBone({ remove: top, positions: low, faces: [v, v + 1, v + 2, v, v + 2, v + 3] });
+        const free = await until(loop, ({ state, force }) => state === 'free' && Math.hypot(...force) === 0);
+        expect(free.proxyPose[14]).toBeCloseTo(8, 6);
+        await expect(loop.editBone({ remove: top })).rejects.toMatchObject({ code: 'RETIRED_FACE' });
+      } finally {
+        await loop.stop();
+      }
+    }),
+  1,
+);
 
 describe('refused', () => {
   test.each([

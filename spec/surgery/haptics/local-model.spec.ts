@@ -28,6 +28,7 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
+import { splitCases } from '#harness/split-cases.ts';
 import {
   boneOf,
   boxOf,
@@ -79,66 +80,68 @@ const bones: readonly (readonly [string, Shape])[] = [
 ];
 
 describe('the gap of a sample that has moved', () => {
-  test.each(bones)(`%s: that to all faces, with the sign of the winding number (seed ${SEED})`, (name, shape) => {
-    const random = mulberry32(SEED);
-    const bone = boneOf(shape);
-    const faces = liveFaces(bone);
-    const tool = toolOf(tetrahedra(random, 6, 4, 0, 1), IDENTITY, 100);
-    const samples = samplePoints(tool, 1);
-    const builder = new LocalModelBuilder(bone, samples);
-    const winding = bone.solid;
-    const model = emptyModel();
-    const gap = new LocalGap();
-    const seen = { inside: 0, outside: 0, through: 0, still: 0, short: 0 };
-    // A body of few faces is passed through less often, and costs less.
-    const rounds = longRun(50, faces.length > 100 ? 15 : 40);
-    for (let round = 0; round < rounds; round++) {
-      const pose = Float64Array.from(rigidPose(random, 12));
-      // Lists are shortest for short motions.
-      builder.build(pose, 7, { motion: [2, 0.3][round % 2], maxDistance: 3, close: 3 }, model);
-      const { head } = model;
-      expect([head[SERIAL], head[TAKEN_AT]]).toEqual([round + 1, 7]);
-      for (let n = 0; n < 30 && n < head[POINTS]; n++) {
-        let i = Math.floor(random() * head[POINTS]);
-        // Half of them where a sample can pass through the surface.
-        for (let other = 0; other < 20 && n % 2 === 0 && Math.abs(model.distances[i]) > 1; other++)
-          i = Math.floor(random() * head[POINTS]);
-        // A third of them go no farther than the first entries of the list suffice for.
-        const most = n % 3 === 0 ? NEAR : 1;
-        const way = random() < 0.1 ? 0 : most * head[MOTION] * (1 - 2 ** -30) * random() ** 0.3;
-        if (n % 3 === 0 && model.nears[i] < model.counts[i]) seen.short++;
-        const u = unitVector(random);
-        const p = Float64Array.from({ length: 3 }, (_, k) => model.centres[3 * i + k] + way * u[k]);
-        gap.measure(model, i, p, 0);
-        const distance = bruteDistance(bone, faces, p);
-        const says = `${name}, point ${p}, ${way} from its centre: ${gap.result}, expected ±${distance}`;
-        if (Math.abs(gap.result[GAP]) !== distance) throw new Error(says);
-        const slack = 4 * lengthSlack(bone.magnitude + 10);
-        if (distance <= slack) continue;
-        const normal = gap.result.subarray(NORMAL, NORMAL + 3);
-        // The closest point and the difference are rounded, by less than the slack.
-        expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(slack / distance);
-        if (bone.signed) {
-          const inside = winding.windingAt(p[0], p[1], p[2]) !== 0;
-          if (gap.result[GAP] < 0 !== inside) throw new Error(`${says}, inside ${inside}`);
-          seen[inside ? 'inside' : 'outside']++;
-          if (inside !== model.windings[i] < 0 && inside !== model.windings[i] > 0) seen.through++;
-        } else {
-          // A step along the normal leads away from the sheet if the gap is above 0, and towards it if the sample has
-          // gone through.
-          const step = Math.min(1e-3, distance / 2);
-          const q = p.map((x, k) => x + Math.sign(gap.result[GAP]) * step * normal[k]);
-          expect(bruteDistance(bone, faces, q)).toBeGreaterThan(distance);
-          seen[gap.result[GAP] < 0 ? 'through' : 'still']++;
+  splitCases(bones, [1, 5], (some) =>
+    test.each(some)(`%s: that to all faces, with the sign of the winding number (seed ${SEED})`, (name, shape) => {
+      const random = mulberry32(SEED);
+      const bone = boneOf(shape);
+      const faces = liveFaces(bone);
+      const tool = toolOf(tetrahedra(random, 6, 4, 0, 1), IDENTITY, 100);
+      const samples = samplePoints(tool, 1);
+      const builder = new LocalModelBuilder(bone, samples);
+      const winding = bone.solid;
+      const model = emptyModel();
+      const gap = new LocalGap();
+      const seen = { inside: 0, outside: 0, through: 0, still: 0, short: 0 };
+      // A body of few faces is passed through less often, and costs less.
+      const rounds = longRun(50, faces.length > 100 ? 10 : 15);
+      for (let round = 0; round < rounds; round++) {
+        const pose = Float64Array.from(rigidPose(random, 12));
+        // Lists are shortest for short motions.
+        builder.build(pose, 7, { motion: [2, 0.3][round % 2], maxDistance: 3, close: 3 }, model);
+        const { head } = model;
+        expect([head[SERIAL], head[TAKEN_AT]]).toEqual([round + 1, 7]);
+        for (let n = 0; n < 30 && n < head[POINTS]; n++) {
+          let i = Math.floor(random() * head[POINTS]);
+          // Half of them where a sample can pass through the surface.
+          for (let other = 0; other < 20 && n % 2 === 0 && Math.abs(model.distances[i]) > 1; other++)
+            i = Math.floor(random() * head[POINTS]);
+          // A third of them go no farther than the first entries of the list suffice for.
+          const most = n % 3 === 0 ? NEAR : 1;
+          const way = random() < 0.1 ? 0 : most * head[MOTION] * (1 - 2 ** -30) * random() ** 0.3;
+          if (n % 3 === 0 && model.nears[i] < model.counts[i]) seen.short++;
+          const u = unitVector(random);
+          const p = Float64Array.from({ length: 3 }, (_, k) => model.centres[3 * i + k] + way * u[k]);
+          gap.measure(model, i, p, 0);
+          const distance = bruteDistance(bone, faces, p);
+          const says = `${name}, point ${p}, ${way} from its centre: ${gap.result}, expected ±${distance}`;
+          if (Math.abs(gap.result[GAP]) !== distance) throw new Error(says);
+          const slack = 4 * lengthSlack(bone.magnitude + 10);
+          if (distance <= slack) continue;
+          const normal = gap.result.subarray(NORMAL, NORMAL + 3);
+          // The closest point and the difference are rounded, by less than the slack.
+          expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(slack / distance);
+          if (bone.signed) {
+            const inside = winding.windingAt(p[0], p[1], p[2]) !== 0;
+            if (gap.result[GAP] < 0 !== inside) throw new Error(`${says}, inside ${inside}`);
+            seen[inside ? 'inside' : 'outside']++;
+            if (inside !== model.windings[i] < 0 && inside !== model.windings[i] > 0) seen.through++;
+          } else {
+            // A step along the normal leads away from the sheet if the gap is above 0, and towards it if the sample has
+            // gone through.
+            const step = Math.min(1e-3, distance / 2);
+            const q = p.map((x, k) => x + Math.sign(gap.result[GAP]) * step * normal[k]);
+            expect(bruteDistance(bone, faces, q)).toBeGreaterThan(distance);
+            seen[gap.result[GAP] < 0 ? 'through' : 'still']++;
+          }
         }
       }
-    }
-    console.log(`${name}: ${JSON.stringify(seen)}`);
-    // In a body of a dozen faces, all may matter at once.
-    if (faces.length > 100) expect(seen.short).toBeGreaterThan(longRun(100, 25));
-    if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(longRun(15, 3));
-    else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(longRun(15, 3));
-  });
+      console.log(`${name}: ${JSON.stringify(seen)}`);
+      // In a body of a dozen faces, all may matter at once.
+      if (faces.length > 100) expect(seen.short).toBeGreaterThan(longRun(100, 15));
+      if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(longRun(15, 3));
+      else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(longRun(15, 3));
+    }),
+  );
 });
 
 test(`samples that are deeper inside than a model reaches are reported, also of a run that it reaches (seed ${SEED + 3})`, () => {
@@ -150,7 +153,7 @@ test(`samples that are deeper inside than a model reaches are reported, also of 
   const model = emptyModel();
   const maxDistance = 3;
   const seen = { embedded: 0, free: 0 };
-  for (let round = 0; round < longRun(60, 15); round++) {
+  for (let round = 0; round < longRun(60, 8); round++) {
     // From above, so that its lowest samples are about maxDistance deep.
     const pose = Float64Array.from(IDENTITY);
     pose.set([signed(random), signed(random), 11.5 - maxDistance + 0.4 * signed(random)], 12);
@@ -164,7 +167,7 @@ test(`samples that are deeper inside than a model reaches are reported, also of 
     seen[deep > 0 ? 'embedded' : 'free']++;
   }
   console.log(`deep: ${JSON.stringify(seen)}`);
-  expect(Math.min(seen.embedded, seen.free)).toBeGreaterThan(longRun(5, 2));
+  expect(Math.min(seen.embedded, seen.free)).toBeGreaterThan(longRun(5, 1));
 });
 
 /** The model of a small tool at the origin, and which of its points lies there. */
@@ -216,119 +219,125 @@ test('a slanting face, whose box is seen elsewhere than the face: one that is fa
   expect(bruteDistance(bone, [1], p)).toBeLessThan(bruteDistance(bone, [0], p));
 });
 
-test.each([...bones, ['a thin wall', box(14, 9, 0.3)] as const])(
-  `%s: the straight way of a sample meets a face of its list if it meets one of the bone, exactly (seed ${SEED})`,
-  (name, shape) => {
-    const random = mulberry32(SEED + 2);
-    const bone = boneOf(shape);
-    const faces = liveFaces(bone).map((face) => ({ c: cornersOf(bone, face), box: boxOf(bone, face) }));
-    const samples = samplePoints(toolOf(tetrahedra(random, 6, 4, 0, 1), IDENTITY, 100), 1);
-    const builder = new LocalModelBuilder(bone, samples);
-    const model = emptyModel();
-    const gap = new LocalGap();
-    const seen = { met: 0, free: 0, twice: 0 };
-    for (let round = 0; round < longRun(30, 8) || (seen.met < longRun(40, 10) && round < 400); round++) {
-      builder.build(Float64Array.from(rigidPose(random, 12)), 0, { motion: 2, maxDistance: 3 }, model);
-      for (let n = 0; n < 20 && n < model.head[POINTS]; n++) {
-        const i = Math.floor(random() * model.head[POINTS]);
-        const u = unitVector(random);
-        const [p, q] = [1, -1].map((sense) => {
-          const v = unitVector(random);
-          const way = model.head[MOTION] * (1 - 2 ** -30) * random() ** 0.3;
-          return Float64Array.from(
-            { length: 3 },
-            (_, k) => model.centres[3 * i + k] + (way * (sense * u[k] + v[k])) / 2,
+splitCases([...bones, ['a thin wall', box(14, 9, 0.3)] as const], [4, 6], (some) =>
+  test.each(some)(
+    `%s: the straight way of a sample meets a face of its list if it meets one of the bone, exactly (seed ${SEED})`,
+    (name, shape) => {
+      const random = mulberry32(SEED + 2);
+      const bone = boneOf(shape);
+      const faces = liveFaces(bone).map((face) => ({ c: cornersOf(bone, face), box: boxOf(bone, face) }));
+      const samples = samplePoints(toolOf(tetrahedra(random, 6, 4, 0, 1), IDENTITY, 100), 1);
+      const builder = new LocalModelBuilder(bone, samples);
+      const model = emptyModel();
+      const gap = new LocalGap();
+      const seen = { met: 0, free: 0, twice: 0 };
+      for (let round = 0; round < longRun(30, 8) || (seen.met < longRun(40, 10) && round < 400); round++) {
+        builder.build(Float64Array.from(rigidPose(random, 12)), 0, { motion: 2, maxDistance: 3 }, model);
+        for (let n = 0; n < 20 && n < model.head[POINTS]; n++) {
+          const i = Math.floor(random() * model.head[POINTS]);
+          const u = unitVector(random);
+          const [p, q] = [1, -1].map((sense) => {
+            const v = unitVector(random);
+            const way = model.head[MOTION] * (1 - 2 ** -30) * random() ** 0.3;
+            return Float64Array.from(
+              { length: 3 },
+              (_, k) => model.centres[3 * i + k] + (way * (sense * u[k] + v[k])) / 2,
+            );
+          });
+          const met = faces.filter(
+            ({ c, box }) =>
+              [0, 1, 2].every((k) => Math.min(p[k], q[k]) <= box[3 + k] && Math.max(p[k], q[k]) >= box[k]) &&
+              vertexMeetsFace([...p, ...c], [...q, ...c]),
+          ).length;
+          if (gap.meets(model, i, p, 0, q, 0) !== met > 0)
+            throw new Error(`${name}: from ${p} to ${q}, ${met} faces met`);
+          seen[met > 0 ? 'met' : 'free']++;
+          if (met > 1) seen.twice++;
+        }
+      }
+      console.log(`${name}: ${JSON.stringify(seen)}`);
+      expect(Math.min(seen.met, seen.free)).toBeGreaterThan(longRun(30, 8));
+      // Through both sides of the wall: the crossings cancel, and yet it is met.
+      if (name === 'a thin wall') expect(seen.twice).toBeGreaterThan(longRun(10, 3));
+    },
+  ),
+);
+
+splitCases(bones, [0], (some) =>
+  test.each(some)(
+    `%s: samples that are not in a model are farther than its reach, and outside or told of (seed ${SEED})`,
+    (_, shape) => {
+      const random = mulberry32(SEED);
+      const bone = boneOf(shape);
+      const faces = liveFaces(bone);
+      const samples = samplePoints(toolOf(tetrahedra(random, 30, 5, 0, 2), IDENTITY, 100), 0.8);
+      const builder = new LocalModelBuilder(bone, samples);
+      const winding = bone.solid;
+      const model = emptyModel();
+      const seen = { near: 0, far: 0, embedded: 0 };
+      for (let round = 0; round < longRun(12, 3); round++) {
+        const pose = Float64Array.from(rigidPose(random, 10));
+        builder.build(pose, 0, { motion: 0.5, maxDistance: 1, close: 1 }, model);
+        const listed = new Set(model.ids.subarray(0, model.head[POINTS]));
+        expect(listed.size).toBe(model.head[POINTS]);
+        let deep = false;
+        const distances = new Float64Array(samples.count);
+        for (let sample = 0; sample < samples.count; sample++) {
+          const p = posed(pose, samples, sample);
+          distances[sample] = bruteDistance(bone, faces, p);
+          const isNear = distances[sample] <= model.head[MAX_DISTANCE];
+          check(listed.has(sample) === isNear, `round ${round}: sample ${sample}, ${distances[sample]} mm away`);
+          seen[listed.has(sample) ? 'near' : 'far']++;
+          if (!listed.has(sample) && bone.signed && winding.windingAt(p[0], p[1], p[2]) !== 0) deep = true;
+        }
+        for (let i = 0; i < model.head[POINTS]; i++) {
+          const p = posed(pose, samples, model.ids[i]);
+          const centre = model.centres.subarray(3 * i, 3 * i + 3);
+          const says = `round ${round}: point ${i} at ${centre}, ${model.distances[i]} mm away`;
+          check(
+            p.every((x, k) => Object.is(centre[k], x)),
+            `${says}, is at ${p}`,
           );
-        });
-        const met = faces.filter(
-          ({ c, box }) =>
-            [0, 1, 2].every((k) => Math.min(p[k], q[k]) <= box[3 + k] && Math.max(p[k], q[k]) >= box[k]) &&
-            vertexMeetsFace([...p, ...c], [...q, ...c]),
-        ).length;
-        if (gap.meets(model, i, p, 0, q, 0) !== met > 0)
-          throw new Error(`${name}: from ${p} to ${q}, ${met} faces met`);
-        seen[met > 0 ? 'met' : 'free']++;
-        if (met > 1) seen.twice++;
+          const distance = distances[model.ids[i]];
+          check(Math.abs(model.distances[i]) === distance, `${says}, is ${distance} mm away`);
+          // A step along the gradient changes the signed distance by its length while the same point stays the closest:
+          // never by more, and in the gradient's sense.
+          const slack = 4 * lengthSlack(bone.magnitude + 10);
+          const gradient = model.gradients.subarray(3 * i, 3 * i + 3);
+          if (distance <= 2000 * slack) continue;
+          check(Math.abs(Math.hypot(...gradient) - 1) < slack / distance, `${says}, has the gradient ${gradient}`);
+          const towards = p.map((x, k) => x - (distance / 2) * Math.sign(model.distances[i]) * gradient[k]);
+          const half = bruteDistance(bone, faces, towards);
+          check(Math.abs(half - distance / 2) < slack, `${says}, is ${half} mm away at half the way, ${towards}`);
+        }
+        expect(model.head[EMBEDDED]).toBe(deep ? 1 : 0);
+        if (deep) seen.embedded++;
       }
-    }
-    console.log(`${name}: ${JSON.stringify(seen)}`);
-    expect(Math.min(seen.met, seen.free)).toBeGreaterThan(longRun(30, 8));
-    // Through both sides of the wall: the crossings cancel, and yet it is met.
-    if (name === 'a thin wall') expect(seen.twice).toBeGreaterThan(longRun(10, 3));
-  },
+      expect(Math.min(seen.near, seen.far)).toBeGreaterThan(longRun(100, 25));
+    },
+  ),
 );
 
-test.each(bones)(
-  `%s: samples that are not in a model are farther than its reach, and outside or told of (seed ${SEED})`,
-  (_, shape) => {
-    const random = mulberry32(SEED);
-    const bone = boneOf(shape);
-    const faces = liveFaces(bone);
-    const samples = samplePoints(toolOf(tetrahedra(random, 30, 5, 0, 2), IDENTITY, 100), 0.8);
-    const builder = new LocalModelBuilder(bone, samples);
-    const winding = bone.solid;
-    const model = emptyModel();
-    const seen = { near: 0, far: 0, embedded: 0 };
-    for (let round = 0; round < longRun(12, 3); round++) {
+splitCases(bones, [3], (some) =>
+  test.each(some)(`%s: the same model whichever index decides inside, to the last bit (seed ${SEED})`, (_, shape) => {
+    const random = mulberry32(SEED + 1);
+    const samples = samplePoints(toolOf(tetrahedra(random, 10, 5, 0, 2), IDENTITY, 100), 0.8);
+    const builders = (['scanlines', 'bvh'] as const).map(
+      (method) => new LocalModelBuilder(boneOf(shape, method), samples),
+    );
+    const models = builders.map(emptyModel);
+    let inside = 0;
+    for (let round = 0; round < longRun(4, 2); round++) {
       const pose = Float64Array.from(rigidPose(random, 10));
-      builder.build(pose, 0, { motion: 0.5, maxDistance: 1, close: 1 }, model);
-      const listed = new Set(model.ids.subarray(0, model.head[POINTS]));
-      expect(listed.size).toBe(model.head[POINTS]);
-      let deep = false;
-      const distances = new Float64Array(samples.count);
-      for (let sample = 0; sample < samples.count; sample++) {
-        const p = posed(pose, samples, sample);
-        distances[sample] = bruteDistance(bone, faces, p);
-        const isNear = distances[sample] <= model.head[MAX_DISTANCE];
-        check(listed.has(sample) === isNear, `round ${round}: sample ${sample}, ${distances[sample]} mm away`);
-        seen[listed.has(sample) ? 'near' : 'far']++;
-        if (!listed.has(sample) && bone.signed && winding.windingAt(p[0], p[1], p[2]) !== 0) deep = true;
-      }
-      for (let i = 0; i < model.head[POINTS]; i++) {
-        const p = posed(pose, samples, model.ids[i]);
-        const centre = model.centres.subarray(3 * i, 3 * i + 3);
-        const says = `round ${round}: point ${i} at ${centre}, ${model.distances[i]} mm away`;
-        check(
-          p.every((x, k) => Object.is(centre[k], x)),
-          `${says}, is at ${p}`,
-        );
-        const distance = distances[model.ids[i]];
-        check(Math.abs(model.distances[i]) === distance, `${says}, is ${distance} mm away`);
-        // A step along the gradient changes the signed distance by its length while the same point stays the closest:
-        // never by more, and in the gradient's sense.
-        const slack = 4 * lengthSlack(bone.magnitude + 10);
-        const gradient = model.gradients.subarray(3 * i, 3 * i + 3);
-        if (distance <= 2000 * slack) continue;
-        check(Math.abs(Math.hypot(...gradient) - 1) < slack / distance, `${says}, has the gradient ${gradient}`);
-        const towards = p.map((x, k) => x - (distance / 2) * Math.sign(model.distances[i]) * gradient[k]);
-        const half = bruteDistance(bone, faces, towards);
-        check(Math.abs(half - distance / 2) < slack, `${says}, is ${half} mm away at half the way, ${towards}`);
-      }
-      expect(model.head[EMBEDDED]).toBe(deep ? 1 : 0);
-      if (deep) seen.embedded++;
+      for (const [n, builder] of builders.entries())
+        builder.build(pose, round, { motion: 0.5, maxDistance: 1, close: 1 }, models[n]);
+      const [byScanlines, byBvh] = models.map(packModel);
+      expect(byBvh).toEqual(byScanlines);
+      inside += byBvh.windings.filter((winding) => winding !== 0).length;
     }
-    expect(Math.min(seen.near, seen.far)).toBeGreaterThan(longRun(100, 25));
-  },
+    if (boneOf(shape).signed) expect(inside).toBeGreaterThan(longRun(5, 2));
+  }),
 );
-
-test.each(bones)(`%s: the same model whichever index decides inside, to the last bit (seed ${SEED})`, (_, shape) => {
-  const random = mulberry32(SEED + 1);
-  const samples = samplePoints(toolOf(tetrahedra(random, 10, 5, 0, 2), IDENTITY, 100), 0.8);
-  const builders = (['scanlines', 'bvh'] as const).map(
-    (method) => new LocalModelBuilder(boneOf(shape, method), samples),
-  );
-  const models = builders.map(emptyModel);
-  let inside = 0;
-  for (let round = 0; round < 4; round++) {
-    const pose = Float64Array.from(rigidPose(random, 10));
-    for (const [n, builder] of builders.entries())
-      builder.build(pose, round, { motion: 0.5, maxDistance: 1, close: 1 }, models[n]);
-    const [byScanlines, byBvh] = models.map(packModel);
-    expect(byBvh).toEqual(byScanlines);
-    inside += byBvh.windings.filter((winding) => winding !== 0).length;
-  }
-  if (boneOf(shape).signed) expect(inside).toBeGreaterThan(5);
-});
 
 describe('a model without room', () => {
   test('for any list covers no motion, since samples near the bone are not in it', () => {
@@ -348,8 +357,8 @@ describe('a model without room', () => {
 
   test('for all samples keeps the nearest, and says how far the others are', () => {
     const bone = boneOf(box(200, 200, 10));
-    const samples = samplePoints(toolOf(box(40, 40, 1), IDENTITY, 300), 0.5);
-    expect(samples.count).toBeGreaterThan(4 * MOST_POINTS);
+    const samples = samplePoints(toolOf(box(40, 40, 1), IDENTITY, 300), longRun(0.5, 0.75));
+    expect(samples.count).toBeGreaterThan(longRun(4, 1.5) * MOST_POINTS);
     const tilted = checkPose([
       1,
       0,
@@ -435,7 +444,7 @@ test(`a tool that creeps along a bone that is edited: the models of a new builde
   const builder = new LocalModelBuilder(bone, samples);
   const [model, fresh] = [emptyModel(), emptyModel()];
   const [motion, maxDistance] = [0.3, 1.5];
-  const ROUNDS = longRun(60, 15);
+  const ROUNDS = longRun(60, 6);
   const pose = Float64Array.from(IDENTITY);
   const seen = { listed: 0, unlisted: 0, bounded: 0, left: 0, edits: 0, deep: 0 };
   for (let round = 0; round < ROUNDS; round++) {
@@ -491,6 +500,6 @@ test(`a tool that creeps along a bone that is edited: the models of a new builde
       }
   }
   console.log(`seed ${SEED + 4}: ${JSON.stringify(seen)}`);
-  expect(Math.min(seen.listed, seen.unlisted, seen.bounded, seen.deep)).toBeGreaterThan(100);
+  expect(Math.min(seen.listed, seen.unlisted, seen.bounded, seen.deep)).toBeGreaterThan(longRun(100, 10));
   expect(seen.edits).toBe(ROUNDS / 3);
 });

@@ -2,6 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { WrenchLimiter } from '#haptics/wrench-limits.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 
@@ -31,7 +32,7 @@ test(`a wrench is scaled to the limits, its directions kept, and what is within 
 
 test(`steps lead to any wrench, in as many as it takes, and then stay there (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < longRun(100, 40); i++) {
     const from = Float64Array.of(...coordinates(random, 3, 2, 0), ...coordinates(random, 3, 40, 0));
     const to = Float64Array.of(...coordinates(random, 3, 2, 0), ...coordinates(random, 3, 40, 0));
     const way = [0, 3].map((at) =>
