@@ -5,6 +5,7 @@ import { describe, expect } from '@jest/globals';
 import { boneFromVolume, createDetector, inspectMesh, loadMesh, type TriangleMesh } from '#kerf';
 import { readPoses } from '#harness/labelled-poses.ts';
 import { testWithData } from '#harness/real-data.ts';
+import { inLong } from '#harness/sets.ts';
 
 const CT = 'skull-ct/cranium-half.nii.gz';
 const ISO = 225.5;
@@ -99,26 +100,35 @@ describe('the skull of the CT, in LPS', () => {
     },
   );
 
-  testWithData(
-    drill('ycb-power-drill'),
-    'every pose as labelled that is in contact, or farther than 0.06 mm away',
-    async (ct, tool, poses, csv) => {
-      const { mesh } = await skullOf(ct);
-      const found = await contacts(mesh, tool, poses);
-      const expected = labels(csv);
-      expect(expected.filter(({ intersects }) => intersects)).toHaveLength(13);
-      const others = expected.flatMap(({ intersects }, i) => (found[i] === intersects ? [] : [i]));
-      expect(others).toEqual([3, 8, 9]);
-      for (const i of others) expect(expected[i].distance).toBeLessThan(0.06);
-    },
+  inLong(() =>
+    testWithData(
+      drill('ycb-power-drill'),
+      'every pose as labelled that is in contact, or farther than 0.06 mm away',
+      async (ct, tool, poses, csv) => {
+        const { mesh } = await skullOf(ct);
+        const found = await contacts(mesh, tool, poses);
+        const expected = labels(csv);
+        expect(expected.filter(({ intersects }) => intersects)).toHaveLength(13);
+        const others = expected.flatMap(({ intersects }, i) => (found[i] === intersects ? [] : [i]));
+        expect(others).toEqual([3, 8, 9]);
+        for (const i of others) expect(expected[i].distance).toBeLessThan(0.06);
+      },
+    ),
   );
 
-  testWithData([CT], 'a part of it, coarsened: still closed, and within a stated distance', async (path) => {
-    const crop = [60, 120, -200, -100, 40, 100];
-    const { inspection, coarsened } = await boneFromVolume(path, { isoValue: ISO, frame: 'LPS', crop, faces: 10_000 });
-    expect(inspection).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
-    expect(inspection.faceCount).toBeLessThanOrEqual(10_000);
-    expect(coarsened?.facesBefore).toBeGreaterThan(15_000);
-    expect(coarsened?.deviation.fullToCoarse.of99Percent).toBeLessThan(0.5);
-  });
+  inLong(() =>
+    testWithData([CT], 'a part of it, coarsened: still closed, and within a stated distance', async (path) => {
+      const crop = [60, 120, -200, -100, 40, 100];
+      const { inspection, coarsened } = await boneFromVolume(path, {
+        isoValue: ISO,
+        frame: 'LPS',
+        crop,
+        faces: 10_000,
+      });
+      expect(inspection).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
+      expect(inspection.faceCount).toBeLessThanOrEqual(10_000);
+      expect(coarsened?.facesBefore).toBeGreaterThan(15_000);
+      expect(coarsened?.deviation.fullToCoarse.of99Percent).toBeLessThan(0.5);
+    }),
+  );
 });

@@ -18,12 +18,14 @@ const tools = [
   sphere({ radius: 3, subdivisions: 2 }),
 ];
 
-test.each([
-  [longRun(50, 6), longRun(2, 3)],
-  [longRun(12, 2), longRun(1, 2)],
-])(`%s cuts of the phantom at a cell of %s mm (seed ${SEED})`, async (cuts, cell) => {
+test.each(
+  [
+    [longRun(50, 6), longRun(2, 3)],
+    [12, 1],
+  ].slice(0, longRun(2, 1)),
+)(`%s cuts of the phantom at a cell of %s mm (seed ${SEED})`, async (cuts, cell) => {
   const random = mulberry32(SEED);
-  const bone = await createCuttableBone({ surface: phantom(20_000), cell });
+  const bone = await createCuttableBone({ surface: phantom(longRun(20_000, 10_000)), cell });
   let cut = 0;
   for (let n = 0; n < cuts; n++) {
     const { mesh } = bone;

@@ -7,6 +7,7 @@ import { FormatError } from '#core';
 import { type CuttableBone, createCuttableBone, loadCuttableBone } from '#cutting';
 import { buildIndex, saveIndex } from '#kerf';
 import { inspectMesh } from '#mesh';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1805;
@@ -42,7 +43,7 @@ test('what was saved comes back, byte for byte, with its cuts', () => {
 });
 
 test('pieces come apart where a cut goes through, with the volumes of what is left', async () => {
-  const sawn = await createCuttableBone({ surface: block, cell: 0.5 });
+  const sawn = await createCuttableBone({ surface: block, cell: longRun(0.5, 1) });
   expect(sawn.pieces()).toHaveLength(1);
   const { volumeLoss } = sawn.cut(blade, { from: at(4, 0, 25), to: at(4, 0, -25) });
   const pieces = sawn.pieces();
@@ -75,7 +76,7 @@ describe('bytes that are not what was saved', () => {
 
   test('any changed byte is found', () => {
     const random = mulberry32(SEED);
-    for (let n = 0; n < 300; n++) {
+    for (let n = 0; n < longRun(300, 96); n++) {
       const bytes = saved.slice();
       const place = n < 64 ? n : Math.floor(random() * bytes.length);
       bytes[place] ^= 1 << Math.floor(8 * random());

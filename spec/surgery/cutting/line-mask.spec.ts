@@ -7,6 +7,7 @@ import { Lattice } from '#cutting/lattice.ts';
 import { hitLines, LineHits } from '#cutting/line-hits.ts';
 import { LineMask } from '#cutting/line-mask.ts';
 import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1984;
@@ -35,7 +36,7 @@ test(`a rectangle of lines has a marked one where the list has (seed ${SEED})`, 
   // One mask for all, as a sweep uses it.
   const mask = new LineMask();
   const seen = new Shares();
-  for (let n = 0; n < 1000; n++) {
+  for (let n = 0; n < longRun(1000, 250); n++) {
     const marked = randomMask(random, mask, 9, 0.3 * random());
     const found = new Set<string>();
     for (let i = mask.lowI; i <= mask.highI; i++)
@@ -57,7 +58,7 @@ test(`lines meet a range where a marked place is in it, or one on either side (s
   const random = mulberry32(SEED);
   const mask = new LineMask();
   const seen = new Shares();
-  for (let n = 0; n < 1000; n++) {
+  for (let n = 0; n < longRun(1000, 250); n++) {
     const [lowI, lowJ] = [whole(random, -9, 9), whole(random, -9, 9)];
     const [highI, highJ] = [lowI + whole(random, 0, 9), lowJ + whole(random, 0, 9)];
     mask.clear(lowI, highI, lowJ, highJ);
@@ -95,7 +96,7 @@ test(`lines that are marked are hit as they are among all lines (seed ${SEED})`,
   const { positions, faces } = sphere({ radius: 1, subdivisions: 3 });
   const mask = new LineMask();
   let hit = 0;
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < longRun(200, 30); n++) {
     const size = 12 * random();
     const at = [0, 1, 2].map(() => 12 * (2 * random() - 1));
     // Some corners lie on lines.
@@ -114,7 +115,7 @@ test(`lines that are marked are hit as they are among all lines (seed ${SEED})`,
       hit += wanted.length;
     }
   }
-  expect(hit).toBeGreaterThan(1000);
+  expect(hit).toBeGreaterThan(longRun(1000, 150));
 });
 
 test(`the key above and below along an axis is that of the next place (seed ${SEED})`, () => {

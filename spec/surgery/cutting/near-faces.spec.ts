@@ -11,7 +11,9 @@ import { ToolPoints } from '#cutting/tool-points.ts';
 import type { TriangleMesh } from '#kerf';
 import { poseOf, randomRotation } from '#harness/contact-cases.ts';
 import { Shares } from '#harness/contact-query.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { splitCases } from '#harness/split-cases.ts';
 
 const SEED = 1968;
 const CELL = 1;
@@ -19,7 +21,7 @@ const AXES = [0, 1, 2] as const;
 
 /** Tools of faces much smaller than a cell, of some cells, and much larger. */
 const tools: [string, TriangleMesh][] = [
-  ['a ball of small faces', sphere({ radius: 4, subdivisions: 4 })],
+  ['a ball of small faces', sphere({ radius: 4, subdivisions: longRun(4, 3) })],
   ['a ball of faces of two cells', sphere({ radius: 6, subdivisions: 2 })],
   ['a blade of twelve faces', box({ size: [1.3, 30, 20] })],
 ];
@@ -35,55 +37,57 @@ const shell: TriangleMesh = {
 };
 const { grid } = makeBone({ surface: shell, cell: CELL }, () => {});
 
-test.each(tools)(`%s: near faces cut and mark as all do (seed ${SEED})`, (_, mesh) => {
-  const random = mulberry32(SEED);
-  const tool = new ToolPoints(mesh, grid.lattice);
-  const bone = new NearBone(grid);
-  const near = new NearFaces(grid, bone);
-  const seen = new Shares();
-  let [cuts, held] = [0, 0];
-  for (let n = 0; n < 60; n++) {
-    const turn =
-      n % 4 === 0 ? poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 0]) : poseOf(randomRotation(random), [0, 0, 0]);
-    // Some vertices lie on lines of the lattice.
-    const round = n % 4 === 0 ? Math.round : (x: number) => x;
-    const at = [0, 1, 2].map(() => round(34 * random() - 17));
-    const matrix = Float64Array.from(turn, (x, k) => (k >= 12 && k < 15 ? at[k - 12] : x));
-    tool.moveTo({ matrix, orthonormalityError: 0 });
-    // Every other pose continues with the lines of the one before, if these suffice.
-    if (n % 2 === 0) bone.forget();
-    const hasBone = bone.findBone(tool);
-    seen.count(hasBone ? 'bone' : 'none');
-    const marking = AXES[n % 3];
-    if (hasBone) near.find(tool, marking);
-    for (const axis of AXES) {
-      const all = new LineHits();
-      const some = new LineHits();
-      const high = grid.lattice.size.map((size) => size - 1);
-      hitLines(tool.points, tool.faces, null, tool.faces.length / 3, axis, [0, 0, 0], high, all);
-      if (hasBone)
-        hitLines(
-          tool.points,
-          tool.faces,
-          near.faces[axis],
-          near.counts[axis],
-          axis,
-          bone.low,
-          bone.high,
-          some,
-          bone.lines[axis],
-        );
-      expect(cutting(some, axis)).toEqual(cutting(all, axis));
-      cuts += cutting(all, axis).length;
-      if (axis !== marking) continue;
-      expect(marked(some, axis)).toEqual(marked(all, axis));
-      held += marked(all, axis).length;
+splitCases(tools, [1], (some) =>
+  test.each(some)(`%s: near faces cut and mark as all do (seed ${SEED})`, (_, mesh) => {
+    const random = mulberry32(SEED);
+    const tool = new ToolPoints(mesh, grid.lattice);
+    const bone = new NearBone(grid);
+    const near = new NearFaces(grid, bone);
+    const seen = new Shares();
+    let [cuts, held] = [0, 0];
+    for (let n = 0; n < longRun(60, 24); n++) {
+      const turn =
+        n % 4 === 0 ? poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 0]) : poseOf(randomRotation(random), [0, 0, 0]);
+      // Some vertices lie on lines of the lattice.
+      const round = n % 4 === 0 ? Math.round : (x: number) => x;
+      const at = [0, 1, 2].map(() => round(34 * random() - 17));
+      const matrix = Float64Array.from(turn, (x, k) => (k >= 12 && k < 15 ? at[k - 12] : x));
+      tool.moveTo({ matrix, orthonormalityError: 0 });
+      // Every other pose continues with the lines of the one before, if these suffice.
+      if (n % 2 === 0) bone.forget();
+      const hasBone = bone.findBone(tool);
+      seen.count(hasBone ? 'bone' : 'none');
+      const marking = AXES[n % 3];
+      if (hasBone) near.find(tool, marking);
+      for (const axis of AXES) {
+        const all = new LineHits();
+        const some = new LineHits();
+        const high = grid.lattice.size.map((size) => size - 1);
+        hitLines(tool.points, tool.faces, null, tool.faces.length / 3, axis, [0, 0, 0], high, all);
+        if (hasBone)
+          hitLines(
+            tool.points,
+            tool.faces,
+            near.faces[axis],
+            near.counts[axis],
+            axis,
+            bone.low,
+            bone.high,
+            some,
+            bone.lines[axis],
+          );
+        expect(cutting(some, axis)).toEqual(cutting(all, axis));
+        cuts += cutting(all, axis).length;
+        if (axis !== marking) continue;
+        expect(marked(some, axis)).toEqual(marked(all, axis));
+        held += marked(all, axis).length;
+      }
     }
-  }
-  expect(cuts).toBeGreaterThan(2000);
-  expect(held).toBeGreaterThan(200);
-  expect(seen.of('bone')).toBeGreaterThan(0.6);
-});
+    expect(cuts).toBeGreaterThan(longRun(2000, 600));
+    expect(held).toBeGreaterThan(longRun(200, 60));
+    expect(seen.of('bone')).toBeGreaterThan(0.6);
+  }),
+);
 
 /** Hits that cut an edge with an end inside, sorted. */
 function cutting({ length, i, j, w, tag }: LineHits, axis: 0 | 1 | 2): string[] {

@@ -7,15 +7,15 @@ import { longRun } from '#harness/long-run.ts';
 import { runRandomCuts } from '#harness/random-cuts.ts';
 
 const SEED = 1965;
-const CUTS = longRun(30, 3);
+const CUTS = longRun(30, 6);
 
 test(`${CUTS} random cuts of a shell (seed ${SEED})`, async () => {
   const seen = await runRandomCuts({
     ...{
-      surface: cappedShell({ outerRadius: longRun(26, 12), innerRadius: longRun(21, 8), segments: longRun(48, 20) }),
+      surface: cappedShell({ outerRadius: longRun(26, 16), innerRadius: longRun(21, 11), segments: longRun(48, 32) }),
       cell: longRun(1.5, 2),
       cuts: CUTS,
-      stride: longRun(10, 2),
+      stride: longRun(10, 4),
       seed: SEED,
     },
   });

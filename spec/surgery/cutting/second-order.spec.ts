@@ -11,7 +11,7 @@ import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1854;
 const POINTS = longRun(20_000, 8000);
-const CELLS = [1, 0.5, 0.25] as const;
+const CELLS = [1, 0.5, 0.25].slice(0, longRun(3, 2));
 const ball = sphere({ radius: RADIUS, subdivisions: longRun(7, 6) });
 /** mm: the mesh lies between the sphere and one this much smaller. */
 const DENT = RADIUS - insphere(ball);
@@ -68,6 +68,6 @@ describe(`the mean distance falls by ${FACTOR} or more when the cell halves (see
     ],
   ] as const)('%s', async (_what, cut, isSmooth) => {
     const means = await deviations(cut, isSmooth);
-    for (const n of [0, 1]) expect(means[n] / means[n + 1]).toBeGreaterThan(FACTOR);
+    for (let n = 1; n < means.length; n++) expect(means[n - 1] / means[n]).toBeGreaterThan(FACTOR);
   });
 });

@@ -8,7 +8,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 1832;
-const CUTS = longRun(40, 10);
+const CUTS = longRun(40, 9);
 const block = box({ size: [14, 12, 10] });
 const tools = [
   sphere({ radius: 1.5, subdivisions: 2 }),
@@ -25,7 +25,7 @@ function both(a: ReturnType<typeof box>, b: ReturnType<typeof box>) {
 
 /** Cuts, undos, redos and renumberings, one after another. @param visit receives each cut's result at once. */
 async function work(visit: (result: CutResult) => void): Promise<void> {
-  const bone = await createCuttableBone({ surface: block, cell: longRun(0.7, 1.1) });
+  const bone = await createCuttableBone({ surface: block, cell: longRun(0.7, 1.5) });
   const detector = await createDetector({
     bone: bone.mesh,
     tool: tools[0],

@@ -9,7 +9,7 @@ import { LEAST_RETIRED } from '#haptics/loop-bone.ts';
 import { createMesh } from '#mesh';
 import { shifted } from '#harness/haptic-run.ts';
 import { TRANSPORTS, type Transport, withTransport } from '#harness/haptic-transport.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { box, move } from '#spec/base/mesh/bodies.ts';
 
 const RADIUS = 10;
@@ -45,7 +45,7 @@ function smaller(n: number) {
   };
 }
 
-test.each<Transport>(TRANSPORTS)(
+test.each<Transport>(partOf(TRANSPORTS, 2, 1))(
   `memory %s: a ball of ${FACES} faces, made of others ${EDITS} times and more`,
   async (transport) => {
     expect(EDITS * FACES).toBeGreaterThan(REBUILDS * Math.max(LEAST_RETIRED, FACES));

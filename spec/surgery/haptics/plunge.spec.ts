@@ -9,6 +9,7 @@ import { createMesh } from '#mesh';
 import type { Interval, Penetration } from '#records';
 import { shifted } from '#harness/haptic-run.ts';
 import { TRANSPORTS, type Transport, withTransport } from '#harness/haptic-transport.ts';
+import { partOf } from '#harness/long-run.ts';
 import { PocketCutter } from '#harness/pocket-cutter.ts';
 import { box, move } from '#spec/base/mesh/bodies.ts';
 
@@ -35,7 +36,7 @@ async function press(loop: { move(pose: Float64Array): void }, from: number, to:
   }
 }
 
-test.each<Transport>(TRANSPORTS)(
+test.each<Transport>(partOf(TRANSPORTS, 2, 0))(
   'memory %s: insertion and the wall ahead are of the plate as it was, and so is what has come out below',
   async (transport) => {
     const cutter = new PocketCutter({ half: 20, thickness: THICK, pocket: 3.1 });
