@@ -58,7 +58,7 @@ inDeep(() => {
     )('of cells of %d mm, with models every %d ms and %d ms late', async (cell, every, late) => {
       const run = await pressed(cell, every, late);
       let [back, least] = [0, 0];
-      for (let t = 0; t < longRun(2200, 1600); t++) {
+      for (let t = 0; t < 2200; t++) {
         const before = depthOf(run);
         run.tick(shifted(0, 0, Math.max(-DEPTH, 1 - 0.004 * t)));
         if (t > 400) back = Math.max(back, before - depthOf(run));
