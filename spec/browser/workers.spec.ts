@@ -2,14 +2,14 @@
 // without shared memory: the bytes equal Node's on one thread, and the pairs those of brute force. Needs dist/, which
 // `npm test` builds first.
 
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
 import { createDetector, createImpactDetector } from '#kerf';
 import { overlappingBoxes } from '#reference';
 import { boxSet } from '#harness/box-sets.ts';
 import { openChromium } from '#harness/chromium.mjs';
 import { deformingCases } from '#harness/deforming-cases.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { reportHash } from '#harness/report-bytes.ts';
@@ -19,7 +19,7 @@ const SEED = 1560;
 const bone = phantom(5_000);
 const tool = sawBlade({ targetFaces: 1_200 });
 const options = { bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' } as const;
-const COUNT = longRun(40, 12);
+const COUNT = longRun(40, 8);
 const poses = cuttingPath({ poses: COUNT });
 const inNode = await createDetector(options);
 const boxes = boxSet('size ratio 1 : 1000', 3000, SEED);
@@ -31,8 +31,11 @@ const expected = Array.from({ length: COUNT }, (_, row) =>
 const chromium = await openChromium();
 afterAll(() => chromium.close());
 
-describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p', (isolated) => {
-  test('1, 2 and 3 workers: the bytes of Node', async () => {
+const ISOLATED = [true, false];
+
+test.each(ISOLATED)(
+  'a page of Chromium, cross-origin isolated: %p: 1, 2 and 3 workers: the bytes of Node',
+  async (isolated) => {
     const page = await chromium.page({ isolated });
     expect(await page.isIsolated()).toBe(isolated);
     await page.createDetector(options);
@@ -48,30 +51,42 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
     expect(await page.wasmInstances()).toBe(2);
     expect(page.said).toEqual([]);
     await page.close();
-  });
+  },
+);
 
-  test('each report shared by 2 and by 3 threads: the bytes of Node', async () => {
+test.each(partOf(ISOLATED, 2, 0))(
+  'a page of Chromium, cross-origin isolated: %p: each report shared by 2 and by 3 threads: the bytes of Node',
+  async (isolated) => {
     const page = await chromium.page({ isolated });
     await page.createDetector(options);
     for (const threads of [2, 3]) expect(await page.sharedHashes(poses, threads)).toEqual(expected);
     expect(page.workersMade).toBe(3);
     expect(page.said).toEqual([]);
     await page.close();
-  });
+  },
+);
 
-  test.each(['hybrid', 'lbvh'] as const)(
-    'a broad phase by %s over 2 workers: the pairs of brute force',
-    async (method) => {
-      const page = await chromium.page({ isolated });
-      expect(pairs.length).toBeGreaterThan(1000);
-      expect(await page.overlaps(boxes, method, 2)).toEqual([...pairs]);
-      expect(page.workersMade).toBe(2);
-      expect(page.said).toEqual([]);
-      await page.close();
-    },
-  );
+const PHASES = [
+  [true, 'lbvh'],
+  [true, 'hybrid'],
+  [false, 'hybrid'],
+  [false, 'lbvh'],
+] as const;
+test.each(partOf(PHASES, 2, 0))(
+  'a page of Chromium, cross-origin isolated: %p: a broad phase by %s over 2 workers: the pairs of brute force',
+  async (isolated, method) => {
+    const page = await chromium.page({ isolated });
+    expect(pairs.length).toBeGreaterThan(1000);
+    expect(await page.overlaps(boxes, method, 2)).toEqual([...pairs]);
+    expect(page.workersMade).toBe(2);
+    expect(page.said).toEqual([]);
+    await page.close();
+  },
+);
 
-  test('impacts of a deforming surface over 2 workers, step after step: those of Node', async () => {
+test.each(partOf(ISOLATED, 2, 1))(
+  'a page of Chromium, cross-origin isolated: %p: impacts of a deforming surface over 2 workers, step after step: those of Node',
+  async (isolated) => {
     const page = await chromium.page({ isolated });
     const surface = deformingCases(mulberry32(SEED)).find(({ name }) => name === 'sheet, freely');
     if (surface === undefined) throw new Error('There is no such case.');
@@ -85,9 +100,12 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
     expect(page.workersMade).toBe(2);
     expect(page.said).toEqual([]);
     await page.close();
-  });
+  },
+);
 
-  test('a worker that dies on the way: nothing is lost, and another takes its place', async () => {
+test.each(partOf(ISOLATED, 2, 0))(
+  'a page of Chromium, cross-origin isolated: %p: a worker that dies on the way: nothing is lost, and another takes its place',
+  async (isolated) => {
     const page = await chromium.page({ isolated });
     await page.createDetector(options);
     await page.hashes(poses, 2);
@@ -98,7 +116,7 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
     expect(await running).toEqual(Array.from({ length: times }, () => expected).flat());
     expect(page.workersMade).toBe(3);
     await page.close();
-  });
-});
+  },
+);
 
 test('the paths cross every kind of report', () => expect(new Set(expected).size).toBeGreaterThan(COUNT / 2));
