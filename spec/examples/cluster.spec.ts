@@ -13,6 +13,7 @@ import { writeMesh } from '#kerf';
 import { growingLines } from '#harness/growing-lines.ts';
 import { longRun } from '#harness/long-run.ts';
 import { testWithPrograms } from '#harness/outside-programs.ts';
+import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { csvWithoutTimes, pageWithoutTimes, withoutTimes } from '#harness/validation-times.ts';
 
@@ -204,25 +205,29 @@ describe('with the built command line and the oracle', () => {
     expect(summary.contacts).toBeGreaterThan(longRun(100, 40));
   });
 
-  test('a shard that is killed is reported, and made by itself with the printed command', async () => {
-    await kerf(...validate, '--shard', '1/2', '--out', 'shards/1');
-    const child = spawn(process.execPath, [cliPath, ...validate, '--shard', '2/2', '--out', 'shards/2'], { cwd: root });
-    const ended = new Promise((done) => child.on('close', done));
-    const lines = growingLines(join(root, 'shards/2/shard.rows.jsonl'));
-    while (child.exitCode === null && (await lines()) < 1 + longRun(3, 1)) await setTimeout(5);
-    child.kill('SIGKILL');
-    await ended;
-    const done = (await lines()) - 1;
-    expect(done).toBeLessThan(POSES / 2);
-    const { code, stderr } = await kerf('merge', 'shards/1', 'shards/2', '--out', 'merged');
-    expect(code).toBe(3);
-    expect(stderr).toContain(
-      `shard 2/2, cut short in shards/2, where ${POSES / 2 - done} of ${POSES / 2} poses are missing (`,
-    );
-    const command = /: (kerf validate .*)$/m.exec(stderr)![1];
-    const again = await execute('/bin/sh', ['-euc', command], { cwd: root, env });
-    expect(again.stderr).toContain(`${done} of ${POSES / 2} poses were done already.`);
-    expect((await kerf('merge', 'shards/2', 'shards/1', '--out', 'merged')).stderr).toBe('');
-    expectSame('merged', 'one');
+  inLong(() => {
+    test('a shard that is killed is reported, and made by itself with the printed command', async () => {
+      await kerf(...validate, '--shard', '1/2', '--out', 'shards/1');
+      const child = spawn(process.execPath, [cliPath, ...validate, '--shard', '2/2', '--out', 'shards/2'], {
+        cwd: root,
+      });
+      const ended = new Promise((done) => child.on('close', done));
+      const lines = growingLines(join(root, 'shards/2/shard.rows.jsonl'));
+      while (child.exitCode === null && (await lines()) < 1 + longRun(3, 1)) await setTimeout(5);
+      child.kill('SIGKILL');
+      await ended;
+      const done = (await lines()) - 1;
+      expect(done).toBeLessThan(POSES / 2);
+      const { code, stderr } = await kerf('merge', 'shards/1', 'shards/2', '--out', 'merged');
+      expect(code).toBe(3);
+      expect(stderr).toContain(
+        `shard 2/2, cut short in shards/2, where ${POSES / 2 - done} of ${POSES / 2} poses are missing (`,
+      );
+      const command = /: (kerf validate .*)$/m.exec(stderr)![1];
+      const again = await execute('/bin/sh', ['-euc', command], { cwd: root, env });
+      expect(again.stderr).toContain(`${done} of ${POSES / 2} poses were done already.`);
+      expect((await kerf('merge', 'shards/2', 'shards/1', '--out', 'merged')).stderr).toBe('');
+      expectSame('merged', 'one');
+    });
   });
 });

@@ -12,6 +12,7 @@ import { ran } from '#harness/client-probes.ts';
 import { poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
 import { testUnless, testWithLibraries } from '#harness/outside-programs.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const SEED = 480_005;
@@ -80,10 +81,12 @@ describe(`pages, compiled, at ${POSES} poses, seed ${SEED}:`, () => {
     checkVerdicts(await answersOf('bullet', ['-isystem/usr/include/bullet', '-lBulletCollision', '-lLinearMath']));
   });
 
-  testWithLibraries({ 'libfcl-dev': 'fcl/fcl.h' }, 'fcl.md', async () => {
-    const answers = await answersOf('fcl', ['-isystem/usr/include/eigen3', '-lfcl', '-lccd']);
-    checkVerdicts(answers);
-    checkDistances(answers);
+  inLong(() => {
+    testWithLibraries({ 'libfcl-dev': 'fcl/fcl.h' }, 'fcl.md', async () => {
+      const answers = await answersOf('fcl', ['-isystem/usr/include/eigen3', '-lfcl', '-lccd']);
+      checkVerdicts(answers);
+      checkDistances(answers);
+    });
   });
 
   testWithLibraries({ 'Coal 3': 'coal/collision.h' }, 'coal.md', async () => {

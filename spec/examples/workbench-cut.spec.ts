@@ -10,6 +10,7 @@ import type { DrawnMesh } from '../../examples/workbench/src/picture-wire.ts';
 import { type CutEdit, createDetector, inspectMesh, type TriangleMesh } from '#kerf';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const FEED = [0, -1, 0];
 /** mm: the size of a bone, which gets cells of 0.8 mm. */
@@ -44,41 +45,43 @@ function shownBy(picture: CutPicture, bone: DrawnMesh): { all: string[]; raw: st
 }
 
 const SEED = 1811;
-const CUTS = longRun(40, 12);
+const CUTS = longRun(40, 8);
 
-test(`the picture has the bone's faces while ${CUTS} cuts are made, and once they are undone (seed ${SEED})`, async () => {
-  const random = mulberry32(SEED);
-  const cutting = await Cutting.begin(block, SIZE, burr, FEED);
-  const whole = drawn(cutting.surface);
-  const picture = new CutPicture(whole);
-  const detector = await createDetector({
-    ...{ bone: cutting.surface, tool: burr, contactDistance: 0.2, resolution: 1, backend: 'cpu' },
-  });
-  let hits = 0;
-  for (let n = 0; n < CUTS; n++) {
-    const [x, y, z] = [20 * random() - 10, 16 * random() - 8, 12 * random() - 6];
-    const edit = cutting.cut({ from: at(x, y, z), to: at(x + random(), y + random(), z + random()) });
-    if (edit === null) continue;
-    hits++;
-    tell(picture, edit);
-    detector.editBone(edit);
-    if (n === CUTS / 2) {
-      const renumbering = await detector.compactBone();
-      cutting.renumber(renumbering);
-      picture.renumber(renumbering);
+inDeep(() => {
+  test(`the picture has the bone's faces while ${CUTS} cuts are made, and once they are undone (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const cutting = await Cutting.begin(block, SIZE, burr, FEED);
+    const whole = drawn(cutting.surface);
+    const picture = new CutPicture(whole);
+    const detector = await createDetector({
+      ...{ bone: cutting.surface, tool: burr, contactDistance: 0.2, resolution: 1, backend: 'cpu' },
+    });
+    let hits = 0;
+    for (let n = 0; n < CUTS; n++) {
+      const [x, y, z] = [20 * random() - 10, 16 * random() - 8, 12 * random() - 6];
+      const edit = cutting.cut({ from: at(x, y, z), to: at(x + random(), y + random(), z + random()) });
+      if (edit === null) continue;
+      hits++;
+      tell(picture, edit);
+      detector.editBone(edit);
+      if (n === CUTS / 2) {
+        const renumbering = await detector.compactBone();
+        cutting.renumber(renumbering);
+        picture.renumber(renumbering);
+      }
+      if (n % 5 === 0 || (n > CUTS / 2 - 2 && n < CUTS / 2 + longRun(CUTS, 3)))
+        expect(shownBy(picture, whole).all).toEqual(trianglesOf(drawn(cutting.surface)));
     }
-    if (n % 5 === 0 || (n > CUTS / 2 - 2 && n < CUTS / 2 + longRun(CUTS, 3)))
-      expect(shownBy(picture, whole).all).toEqual(trianglesOf(drawn(cutting.surface)));
-  }
-  console.log(`seed ${SEED}: ${hits} of ${CUTS} cuts took bone away`);
-  expect(hits).toBeGreaterThan(longRun(25, 7));
-  expect(shownBy(picture, whole).raw.length).toBeGreaterThan(100);
-  while (cutting.hasCuts) for (const edit of cutting.step(true)) tell(picture, edit);
-  const shown = shownBy(picture, whole);
-  expect(shown.all).toEqual(trianglesOf(whole));
-  // Faces that undoing a cut restores are not raw bone.
-  expect(shown.raw).toEqual([]);
-  detector.dispose();
+    console.log(`seed ${SEED}: ${hits} of ${CUTS} cuts took bone away`);
+    expect(hits).toBeGreaterThan(longRun(25, 4));
+    expect(shownBy(picture, whole).raw.length).toBeGreaterThan(100);
+    while (cutting.hasCuts) for (const edit of cutting.step(true)) tell(picture, edit);
+    const shown = shownBy(picture, whole);
+    expect(shown.all).toEqual(trianglesOf(whole));
+    // Faces that undoing a cut restores are not raw bone.
+    expect(shown.raw).toEqual([]);
+    detector.dispose();
+  });
 });
 
 describe('a tool on its way', () => {
@@ -111,53 +114,59 @@ describe('a tool on its way', () => {
     expect(cutting.moveTo(at(0, 7, 0))).toBeNull();
   });
 
-  test('reports how deep it is in the bone as it was, however much of it is gone', async () => {
-    const cutting = await Cutting.begin(block, SIZE, burr, FEED);
-    cutting.switch(true);
-    for (let y = 10; y >= 4; y -= 0.5) cutting.moveTo(at(0, y, 0));
-    const { penetration, state } = cutting.reportBefore(at(0, 4, 0));
-    expect(state).toBe('enclosed');
-    // Its lowest point is at 2.5, in a block from −8 to 8.
-    expect(penetration?.insertion?.low).toBeLessThanOrEqual(5.5);
-    expect(penetration?.insertion?.high).toBeGreaterThan(5.3);
-    expect(penetration?.wallAhead?.low).toBeLessThanOrEqual(10.5);
-    expect(penetration?.wallAhead?.high).toBeGreaterThan(10.3);
+  inDeep(() => {
+    test('reports how deep it is in the bone as it was, however much of it is gone', async () => {
+      const cutting = await Cutting.begin(block, SIZE, burr, FEED);
+      cutting.switch(true);
+      for (let y = 10; y >= 4; y -= 0.5) cutting.moveTo(at(0, y, 0));
+      const { penetration, state } = cutting.reportBefore(at(0, 4, 0));
+      expect(state).toBe('enclosed');
+      // Its lowest point is at 2.5, in a block from −8 to 8.
+      expect(penetration?.insertion?.low).toBeLessThanOrEqual(5.5);
+      expect(penetration?.insertion?.high).toBeGreaterThan(5.3);
+      expect(penetration?.wallAhead?.low).toBeLessThanOrEqual(10.5);
+      expect(penetration?.wallAhead?.high).toBeGreaterThan(10.3);
+    });
   });
 
-  test('undoes and does again whole strokes, and keeps them for another tool', async () => {
-    let cutting = await Cutting.begin(block, SIZE, burr, FEED);
-    const first = cutting.surface;
-    cutting.switch(true);
-    for (let x = 0; x <= 3; x += 0.5) cutting.moveTo(at(x, 7, 0));
-    const once = cutting.surface;
-    expect(cutting.summary.undo).toBe(1);
-    expect(cutting.step(true).length).toBe(7);
-    expect(cutting.surface.positions).toEqual(first.positions);
-    expect(cutting.step(true)).toEqual([]);
-    expect(cutting.step(false).length).toBe(7);
-    expect(cutting.surface.positions).toEqual(once.positions);
-    expect(cutting.isFresh).toBe(false);
-    cutting = await cutting.renewed(sphere({ radius: 1, subdivisions: 1 }), FEED);
-    expect([cutting.isFresh, cutting.isOn, cutting.summary.undo]).toEqual([true, true, 1]);
-    expect(cutting.surface.positions).toEqual(once.positions);
-    cutting.moveTo(at(0, -7.5, 0));
-    expect(cutting.summary.undo).toBe(2);
-    cutting.step(true);
-    cutting.step(true);
-    expect(cutting.surface.positions).toEqual(first.positions);
+  inDeep(() => {
+    test('undoes and does again whole strokes, and keeps them for another tool', async () => {
+      let cutting = await Cutting.begin(block, SIZE, burr, FEED);
+      const first = cutting.surface;
+      cutting.switch(true);
+      for (let x = 0; x <= 3; x += 0.5) cutting.moveTo(at(x, 7, 0));
+      const once = cutting.surface;
+      expect(cutting.summary.undo).toBe(1);
+      expect(cutting.step(true).length).toBe(7);
+      expect(cutting.surface.positions).toEqual(first.positions);
+      expect(cutting.step(true)).toEqual([]);
+      expect(cutting.step(false).length).toBe(7);
+      expect(cutting.surface.positions).toEqual(once.positions);
+      expect(cutting.isFresh).toBe(false);
+      cutting = await cutting.renewed(sphere({ radius: 1, subdivisions: 1 }), FEED);
+      expect([cutting.isFresh, cutting.isOn, cutting.summary.undo]).toEqual([true, true, 1]);
+      expect(cutting.surface.positions).toEqual(once.positions);
+      cutting.moveTo(at(0, -7.5, 0));
+      expect(cutting.summary.undo).toBe(2);
+      cutting.step(true);
+      cutting.step(true);
+      expect(cutting.surface.positions).toEqual(first.positions);
+    });
   });
 
-  test('reports parts only if the bone has more of them than it had', async () => {
-    const saw = box({ size: [30, 1.2, 30] });
-    const cutting = await Cutting.begin(block, SIZE, saw, FEED);
-    expect(cutting.pieces()).toEqual([]);
-    cutting.cut({ from: at(0, 2, 0), to: at(0, 2, 0) });
-    const pieces = cutting.pieces();
-    expect(pieces.length).toBe(2);
-    expect(pieces[0] + pieces[1]).toBeCloseTo(inspectMesh(cutting.surface).volume, 6);
-    expect(pieces[0]).toBeGreaterThan(pieces[1]);
-    // A shell has two surfaces but is one part: nothing has come off.
-    const shell = cappedShell({ outerRadius: 8, innerRadius: 5, segments: 24 });
-    expect((await Cutting.begin(shell, SIZE, burr, FEED)).pieces()).toEqual([]);
+  inDeep(() => {
+    test('reports parts only if the bone has more of them than it had', async () => {
+      const saw = box({ size: [30, 1.2, 30] });
+      const cutting = await Cutting.begin(block, SIZE, saw, FEED);
+      expect(cutting.pieces()).toEqual([]);
+      cutting.cut({ from: at(0, 2, 0), to: at(0, 2, 0) });
+      const pieces = cutting.pieces();
+      expect(pieces.length).toBe(2);
+      expect(pieces[0] + pieces[1]).toBeCloseTo(inspectMesh(cutting.surface).volume, 6);
+      expect(pieces[0]).toBeGreaterThan(pieces[1]);
+      // A shell has two surfaces but is one part: nothing has come off.
+      const shell = cappedShell({ outerRadius: 8, innerRadius: 5, segments: 24 });
+      expect((await Cutting.begin(shell, SIZE, burr, FEED)).pieces()).toEqual([]);
+    });
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '../../examples/workbench/src/gamepad.ts';
 import { poseAfterKey } from '../../examples/workbench/src/hold.ts';
 import { checkPose } from '#core';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
 
@@ -112,11 +113,12 @@ describe('a gamepad', () => {
   });
 });
 
-test(`a hundred thousand turns by keys and sticks leave the pose rigid, to rounding (seed ${SEED})`, () => {
+const TURNS = longRun(100_000, 10_000);
+test(`${TURNS.toLocaleString('en')} turns by keys and sticks leave the pose rigid, to rounding (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const keys = ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown'];
   let held: Float64Array = Float64Array.from(rigidPose(random, 50));
-  for (let turn = 0; turn < 100_000; turn++)
+  for (let turn = 0; turn < TURNS; turn++)
     held =
       (turn % 2 === 0
         ? poseAfterKey(held, keys[Math.floor(4 * random())], random() < 0.3, 0.1 * random())

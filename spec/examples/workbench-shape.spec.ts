@@ -11,8 +11,10 @@ import { Occlusion } from '../../examples/workbench/src/occlusion.ts';
 import type { Triple } from '../../examples/workbench/src/picture-wire.ts';
 import { upright } from '../../examples/workbench/src/upright.ts';
 import { createDetector, type TriangleMesh } from '#kerf';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const drawn = ({ positions, faces }: TriangleMesh) => ({
   points: Float32Array.from(positions),
@@ -22,7 +24,7 @@ const row = (values: ArrayLike<number>, i: number) => [values[3 * i], values[3 *
 
 describe('normals', () => {
   test('of a ball point outward, and its points stay what they were', () => {
-    const ball = drawn(sphere({ radius: 10, subdivisions: 4 }));
+    const ball = drawn(sphere({ radius: 10, subdivisions: longRun(4, 2) }));
     const { points, normals, cells } = creased(ball, 35);
     expect(points.length).toBe(ball.points.length);
     for (let i = 0; i < points.length / 3; i++)
@@ -56,27 +58,30 @@ describe('shade', () => {
     return { openness: occlusion.openness(), points: shaped.points, steps };
   };
 
-  test('there is none on a ball, and all of it within a closed shell', () => {
-    const ball = sphere({ radius: 30, subdivisions: 4 });
-    for (const open of opennessOf(ball).openness) expect(open).toBeGreaterThan(0.97);
-    const inner = sphere({ radius: 20, subdivisions: 4 });
-    const count = ball.positions.length / 3;
-    const shell = {
-      positions: Float64Array.from([...ball.positions, ...inner.positions]),
-      faces: Uint32Array.from([
-        ...ball.faces,
-        ...inner.faces.map((_, i, all) => count + all[3 * Math.floor(i / 3) + 2 - (i % 3)]),
-      ]),
-      name: 'shell',
-    };
-    const { openness, points } = opennessOf(shell);
-    let within = 0;
-    for (const [i, open] of openness.entries())
-      if (Math.hypot(...row(points, i)) < 25) {
-        within++;
-        expect(open).toBeLessThan(0.03);
-      } else expect(open).toBeGreaterThan(0.97);
-    expect(within).toBe(inner.positions.length / 3);
+  inDeep(() => {
+    test('there is none on a ball, and all of it within a closed shell', () => {
+      const subdivisions = longRun(4, 3);
+      const ball = sphere({ radius: 30, subdivisions });
+      for (const open of opennessOf(ball).openness) expect(open).toBeGreaterThan(0.97);
+      const inner = sphere({ radius: 20, subdivisions });
+      const count = ball.positions.length / 3;
+      const shell = {
+        positions: Float64Array.from([...ball.positions, ...inner.positions]),
+        faces: Uint32Array.from([
+          ...ball.faces,
+          ...inner.faces.map((_, i, all) => count + all[3 * Math.floor(i / 3) + 2 - (i % 3)]),
+        ]),
+        name: 'shell',
+      };
+      const { openness, points } = opennessOf(shell);
+      let within = 0;
+      for (const [i, open] of openness.entries())
+        if (Math.hypot(...row(points, i)) < 25) {
+          within++;
+          expect(open).toBeLessThan(0.03);
+        } else expect(open).toBeGreaterThan(0.97);
+      expect(within).toBe(inner.positions.length / 3);
+    });
   });
 
   test('on a wide floor below a wide roof only the rims are light', () => {
@@ -131,7 +136,7 @@ test('a frame has all points in the picture, and one of them at the edge that it
 
 describe('a tool stands on a bone', () => {
   const bones: readonly (readonly [string, TriangleMesh])[] = [
-    ['a ball', sphere({ radius: 20, subdivisions: 4 })],
+    ['a ball', sphere({ radius: 20, subdivisions: longRun(4, 2) })],
     ['a box', box({ size: [30, 20, 10], divisions: [3, 2, 1] })],
     ['a grain', sphere({ radius: 0.05, subdivisions: 2 })],
     [

@@ -3,6 +3,7 @@
 
 import { expect, test } from '@jest/globals';
 import { strokeWay, strokeWords } from '../../examples/workbench/src/stroke-words.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
 import { linearStroke, product, screwStroke, turned } from '#harness/strokes.ts';
@@ -16,7 +17,7 @@ test(`the origin's way is the sum of its chords, its turn the screw's, seed ${SE
   const random = mulberry32(SEED);
   let bent = 0;
   for (const angle of [0, 1e-12, 1e-8, 1e-3, 0.1, 1, 2, 3, 3.14])
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < longRun(10, 2); i++) {
       const point = [0, 0, 0].map(() => 50 * signed(random));
       const screw = { angle, axis: unitVector(random), point, pitch: 40 * signed(random) };
       const { motion, poseAt } = screwStroke(rigidPose(random, 50), screw);
@@ -29,7 +30,7 @@ test(`the origin's way is the sum of its chords, its turn the screw's, seed ${SE
       expect(turn).toBeCloseTo(angle, 12);
       if (length > 1.1 * distance(motion.from, motion.to)) bent++;
     }
-  expect(bent).toBeGreaterThan(15);
+  expect(bent).toBeGreaterThan(longRun(15, 3));
 });
 
 test('it says how far the origin has gone of how far, and by how much the tool has turned where it turns', () => {
