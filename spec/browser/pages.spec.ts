@@ -11,6 +11,7 @@ import { makeDataset } from '#datasets';
 import { writeMesh } from '#io';
 import { run } from '#harness/command.ts';
 import { partOf } from '#harness/long-run.ts';
+import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { openWorkbench } from '#harness/workbench-page.ts';
 
@@ -145,7 +146,7 @@ describe('validation.html', () => {
     expect(await shownCase(page)).toBe(String(index + 1));
   }
 
-  test.each(partOf(LOCALES, 2, 0))('under %s: picture, plots and table', async (_says, options) => {
+  test.each(partOf(LOCALES, 3, 2))('under %s: picture, plots and table', async (_says, options) => {
     const { page, uncaught } = await opened(pages.validation, options);
     await isThere(page, SCENE);
     await isThere(page, PLOT, PLOTS);
@@ -154,21 +155,28 @@ describe('validation.html', () => {
     expect(uncaught).toEqual([]);
     await page.close();
   });
-  test.each(partOf(PLOT_FAULTS, 2, 1))('without what draws its plots (%s): sentences, and the rest', async (fault) => {
-    const { page } = await opened(pages.validation, {}, FAULTS[fault]);
-    await isThere(page, SCENE);
-    await isThere(page, `#plots ${NOTICE}`, PLOTS);
-    await choose(page, 1);
-    expect(await page.locator(NOTICE).count()).toBe(PLOTS);
-    await page.close();
+  inLong(() => {
+    test.each(partOf(PLOT_FAULTS, 2, 1))(
+      'without what draws its plots (%s): sentences, and the rest',
+      async (fault) => {
+        const { page } = await opened(pages.validation, {}, FAULTS[fault]);
+        await isThere(page, SCENE);
+        await isThere(page, `#plots ${NOTICE}`, PLOTS);
+        await choose(page, 1);
+        expect(await page.locator(NOTICE).count()).toBe(PLOTS);
+        await page.close();
+      },
+    );
   });
-  test('without what draws its picture: a sentence, and the rest', async () => {
-    const { page } = await opened(pages.validation, {}, FAULTS.scene);
-    await isThere(page, PLOT, PLOTS);
-    await isThere(page, `#picture ${NOTICE}`);
-    await choose(page, 1);
-    expect(await page.locator(NOTICE).count()).toBe(1);
-    await page.close();
+  inLong(() => {
+    test('without what draws its picture: a sentence, and the rest', async () => {
+      const { page } = await opened(pages.validation, {}, FAULTS.scene);
+      await isThere(page, PLOT, PLOTS);
+      await isThere(page, `#picture ${NOTICE}`);
+      await choose(page, 1);
+      expect(await page.locator(NOTICE).count()).toBe(1);
+      await page.close();
+    });
   });
 });
 
@@ -196,14 +204,19 @@ describe('the workbench', () => {
     expect(uncaught).toEqual([]);
     await page.close();
   });
-  test.each(partOf(PLOT_FAULTS, 2, 1))('without what draws its chart (%s): a sentence, and the rest', async (fault) => {
-    const { page } = await opened(workbench, {}, FAULTS[fault]);
-    await reported(page);
-    await isThere(page, `#chart ${NOTICE}`);
-    expect(await page.textContent(`#chart ${NOTICE}`)).toMatch(/chart.*today.*\.$/);
-    await isDrawn(page);
-    await isHeld(page);
-    await page.close();
+  inLong(() => {
+    test.each(partOf(PLOT_FAULTS, 2, 1))(
+      'without what draws its chart (%s): a sentence, and the rest',
+      async (fault) => {
+        const { page } = await opened(workbench, {}, FAULTS[fault]);
+        await reported(page);
+        await isThere(page, `#chart ${NOTICE}`);
+        expect(await page.textContent(`#chart ${NOTICE}`)).toMatch(/chart.*today.*\.$/);
+        await isDrawn(page);
+        await isHeld(page);
+        await page.close();
+      },
+    );
   });
   test('without a thread that draws its picture: a sentence, and the rest', async () => {
     const { page } = await opened(workbench, {}, () => {
@@ -219,20 +232,16 @@ describe('the workbench', () => {
   });
 });
 
-test.each(['report', 'workbench'] as const)(
-  'at the width of a phone nothing of the %s lies beside the page, and its picture is wide',
-  async (name) => {
-    const screen = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-    const phone = { ...screen, locale: name === 'report' ? 'de-DE' : 'en-US' };
-    const { page, uncaught } = await opened(name === 'report' ? pages.report : workbench, phone);
-    await isThere(page, '#picture canvas');
-    const { width = 0, height = 0 } = (await page.locator('#picture canvas').first().boundingBox()) ?? {};
-    expect(width).toBeGreaterThan(340);
-    expect(height).toBeGreaterThan(300);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await isThere(page, PLOT);
-    expect(await page.locator(NOTICE).count()).toBe(0);
-    expect(uncaught).toEqual([]);
-    await page.close();
-  },
-);
+test('at the width of a phone nothing of the report lies beside the page, and its picture is wide', async () => {
+  const screen = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const { page, uncaught } = await opened(pages.report, { ...screen, locale: 'de-DE' });
+  await isThere(page, '#picture canvas');
+  const { width = 0, height = 0 } = (await page.locator('#picture canvas').first().boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(340);
+  expect(height).toBeGreaterThan(300);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await isThere(page, PLOT);
+  expect(await page.locator(NOTICE).count()).toBe(0);
+  expect(uncaught).toEqual([]);
+  await page.close();
+});

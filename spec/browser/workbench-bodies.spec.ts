@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { box, connectedParts, sphericalBurr } from '#datasets';
 import { createDetector, createScene, type Detector } from '#kerf';
 import { identityPose, poseOf } from '#harness/contact-cases.ts';
+import { partOf } from '#harness/long-run.ts';
 import {
   bone,
   equals,
@@ -43,7 +44,7 @@ async function inUse(pose: ArrayLike<number>): Promise<Shown> {
 }
 
 test('each way to find pairs gives the same report, with the region shown or not to be had', async () => {
-  for (const candidates of ['bvh', 'bvh-front', 'image', 'scanlines'] as const) {
+  for (const candidates of partOf(['bvh', 'bvh-front', 'image', 'scanlines'] as const, 4, 2)) {
     await page.selectOption('#candidates', candidates);
     await page.check('#show-region');
     equals(await inUse(cutting), detector);
@@ -81,10 +82,11 @@ test('the jaw opens by itself, against the tool, a burr and a retractor, as a sc
     tools: [options.tool, sphericalBurr(), box({ size: [30, 3, 40], divisions: [6, 1, 8] })],
   });
   const skull = await createDetector({ ...options, bone: bones[0] });
-  for (const [degrees, touched] of [
+  const openings = [
     [0, 'burr'],
     [12, 'retractor'],
-  ] as const) {
+  ] as const;
+  for (const [degrees, touched] of partOf(openings, 2, 1)) {
     await page.fill('#jaw', String(degrees));
     const shown = await inUse(cutting);
     const others = [...cutting, ...turned(90, [0, -94.5, -114]), ...turned(0, [48, -1.5, -90])];

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/g
 import { box, sphere } from '#datasets';
 import { writeMesh } from '#kerf';
 import { InverseServer, type Three } from '#harness/inverse-server.ts';
+import { inLong } from '#harness/sets.ts';
 import { openWorkbench, path, poseShown as poseOf, shownAt, staysOut, tap } from '#harness/workbench-page.ts';
 
 const workbench = await openWorkbench();
@@ -116,22 +117,24 @@ describe('an Inverse device', () => {
     expect(said).toEqual([]);
   });
 
-  test('that is not there is said in a sentence, and the keys hold the saw', async () => {
-    await shownAt(page, clear);
-    await server.stop();
-    await hold();
-    expect(await status('does not answer')).toContain(server.url);
-    expect(await page.isChecked('#device-holds')).toBe(false);
-    expect(await page.evaluate(() => document.body.dataset.felt)).toBe('');
-    expect(await page.textContent('#number-felt')).toBe('–');
-    await tap(page, 's');
-    expect((await poseShown())[14]).toBeCloseTo(clear[14] - 0.25 * clear[6], 9);
-    await page.fill('#device-address', 'localhost');
-    await page.focus('#device-holds');
-    await page.keyboard.press('Space');
-    await status('url is "localhost"');
-    expect(await page.isChecked('#device-holds')).toBe(false);
-    server = await InverseServer.start();
+  inLong(() => {
+    test('that is not there is said in a sentence, and the keys hold the saw', async () => {
+      await shownAt(page, clear);
+      await server.stop();
+      await hold();
+      expect(await status('does not answer')).toContain(server.url);
+      expect(await page.isChecked('#device-holds')).toBe(false);
+      expect(await page.evaluate(() => document.body.dataset.felt)).toBe('');
+      expect(await page.textContent('#number-felt')).toBe('–');
+      await tap(page, 's');
+      expect((await poseShown())[14]).toBeCloseTo(clear[14] - 0.25 * clear[6], 9);
+      await page.fill('#device-address', 'localhost');
+      await page.focus('#device-holds');
+      await page.keyboard.press('Space');
+      await status('url is "localhost"');
+      expect(await page.isChecked('#device-holds')).toBe(false);
+      server = await InverseServer.start();
+    });
   });
 
   const faults: [state: string, what: string, fault: () => void, says: string | null][] = [
@@ -154,22 +157,24 @@ describe('an Inverse device', () => {
       null,
     ],
   ];
-  test(`a device lets the force fade ${faults.map(([, what]) => what).join(', ')}, and feels again after that`, async () => {
-    await press();
-    for (const [state, , fault, says] of faults) {
-      fault();
-      await page.waitForFunction((wanted) => {
-        const shown = (id: string) => document.getElementById(`number-${id}`)?.textContent ?? '';
-        return shown('felt').startsWith(wanted) && Number.parseFloat(shown('force')) === 0;
-      }, state);
-      if (says !== null) expect(await status(says)).toContain(server.url);
-      // The server restores the connection, and the hand.
-      if (state === 'disconnected') server = await InverseServer.start(server.port);
-      server.write = JSON.stringify;
-      server.hand = () => ({ position: above(-5), grip });
-      await forceIs(1, 8);
-      await felt('contact');
-    }
+  inLong(() => {
+    test(`a device lets the force fade ${faults.map(([, what]) => what).join(', ')}, and feels again after that`, async () => {
+      await press();
+      for (const [state, , fault, says] of faults) {
+        fault();
+        await page.waitForFunction((wanted) => {
+          const shown = (id: string) => document.getElementById(`number-${id}`)?.textContent ?? '';
+          return shown('felt').startsWith(wanted) && Number.parseFloat(shown('force')) === 0;
+        }, state);
+        if (says !== null) expect(await status(says)).toContain(server.url);
+        // The server restores the connection, and the hand.
+        if (state === 'disconnected') server = await InverseServer.start(server.port);
+        server.write = JSON.stringify;
+        server.hand = () => ({ position: above(-5), grip });
+        await forceIs(1, 8);
+        await felt('contact');
+      }
+    });
   });
 
   test('is let go while the page is hidden, its force fading, and holds the saw again after that', async () => {
@@ -224,18 +229,20 @@ describe('a page in the background', () => {
     await tap(page, 'w');
   });
 
-  test('feels on, the hand where it was', async () => {
-    await shownAt(page, clear);
-    await page.keyboard.press('f');
-    await felt('free');
-    await tap(page, 's', 20);
-    await forceIs(1, 8);
-    await hide(true);
-    const hand = await poseShown();
-    await page.waitForTimeout(500);
-    await forceIs(1, 8);
-    expect(await poseShown()).toEqual(hand);
-    await hide(false);
+  inLong(() => {
+    test('feels on, the hand where it was', async () => {
+      await shownAt(page, clear);
+      await page.keyboard.press('f');
+      await felt('free');
+      await tap(page, 's', 20);
+      await forceIs(1, 8);
+      await hide(true);
+      const hand = await poseShown();
+      await page.waitForTimeout(500);
+      await forceIs(1, 8);
+      expect(await poseShown()).toEqual(hand);
+      await hide(false);
+    });
   });
 });
 
@@ -335,26 +342,28 @@ test('a checkbox or a button with the focus leaves the page its keys; a field, a
   expect(await moves('a')).toBe(false);
 });
 
-test('a bone that is opened while it is felt is felt', async () => {
-  await shownAt(page, clear);
-  await page.keyboard.press('f');
-  await felt('free');
-  await page.setInputFiles('input[type=file]', {
-    name: 'ball.ply',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(writeMesh(sphere({ radius: 20, subdivisions: 3 }), 'ply')),
+inLong(() => {
+  test('a bone that is opened while it is felt is felt', async () => {
+    await shownAt(page, clear);
+    await page.keyboard.press('f');
+    await felt('free');
+    await page.setInputFiles('input[type=file]', {
+      name: 'ball.ply',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(writeMesh(sphere({ radius: 20, subdivisions: 3 }), 'ply')),
+    });
+    await status('ball.ply, ');
+    // Two millimetres into the ball, from above: the blade's edge is at the tool's origin.
+    for (let y = 22; y >= 18; y -= 0.1) {
+      await page.evaluate(
+        (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
+        [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1],
+      );
+      await page.waitForTimeout(20);
+    }
+    await forceIs(1, 8);
+    await felt('contact');
   });
-  await status('ball.ply, ');
-  // Two millimetres into the ball, from above: the blade's edge is at the tool's origin.
-  for (let y = 22; y >= 18; y -= 0.1) {
-    await page.evaluate(
-      (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
-      [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1],
-    );
-    await page.waitForTimeout(20);
-  }
-  await forceIs(1, 8);
-  await felt('contact');
 });
 
 test('a tool too large to be felt is refused in a sentence, and the keys hold it', async () => {

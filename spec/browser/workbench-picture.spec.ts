@@ -6,6 +6,7 @@ import { colourOf, PAINT } from '../../examples/workbench/src/colours.ts';
 import { drawnReport } from '../../examples/workbench/src/drawing.ts';
 import { createDetector } from '#kerf';
 import { longRun } from '#harness/long-run.ts';
+import { inLong } from '#harness/sets.ts';
 import {
   bone,
   eventually,
@@ -173,51 +174,53 @@ test('a pixel in the contact region has the colour of its signed distance, one o
   expect(said).toEqual([]);
 });
 
-test('the bone in the tool is bounded by the rows inside the other body: these are drawn in its colour, no other', async () => {
-  await showOnly(page, 'overlap');
-  expect(await page.isVisible('#legend-overlap')).toBe(true);
-  const size = await sizeOf(page);
-  const shown = await shownAt(page, path.subarray(16 * 150, 16 * 151));
-  await page.keyboard.press('c');
-  await settled(page);
-  const rows = Array.from(shown.distance.keys()).filter((row) => shown.distance[row] < 0);
-  expect(rows.length).toBeGreaterThan(100);
-  expect(rows.length).toBeLessThan(shown.distance.length);
-  const report = (await createDetector({ ...options, bone })).detectSync(shown.pose);
-  const drawn = drawnReport(0, report, [], null);
-  expect('inside' in drawn && Array.from(drawn.inside)).toEqual(rows);
-  const twice = drawnReport(0, report, [{ bone: 'jaw', tool: 'burr', report, bonePose: shown.pose }], null);
-  const after = rows.map((row) => row + report.contacts.length);
-  expect('inside' in twice && Array.from(twice.inside)).toEqual([...rows, ...after]);
+inLong(() => {
+  test('the bone in the tool is bounded by the rows inside the other body: these are drawn in its colour, no other', async () => {
+    await showOnly(page, 'overlap');
+    expect(await page.isVisible('#legend-overlap')).toBe(true);
+    const size = await sizeOf(page);
+    const shown = await shownAt(page, path.subarray(16 * 150, 16 * 151));
+    await page.keyboard.press('c');
+    await settled(page);
+    const rows = Array.from(shown.distance.keys()).filter((row) => shown.distance[row] < 0);
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.length).toBeLessThan(shown.distance.length);
+    const report = (await createDetector({ ...options, bone })).detectSync(shown.pose);
+    const drawn = drawnReport(0, report, [], null);
+    expect('inside' in drawn && Array.from(drawn.inside)).toEqual(rows);
+    const twice = drawnReport(0, report, [{ bone: 'jaw', tool: 'burr', report, bonePose: shown.pose }], null);
+    const after = rows.map((row) => row + report.contacts.length);
+    expect('inside' in twice && Array.from(twice.inside)).toEqual([...rows, ...after]);
 
-  const inside = {
-    ...shown,
-    distance: rows.map((row) => shown.distance[row]),
-    corners: rows.flatMap((row) => shown.corners.slice(9 * row, 9 * row + 9)),
-  };
-  const seen = new Seen(new View(await cameraOf(page), size), inside);
-  const places: [number, number][] = [];
-  const isIn: boolean[] = [];
-  for (let y = STEP; y < 0.8 * size.height; y += STEP)
-    for (let x = STEP; x < size.width; x += 2 * STEP) {
-      const row = seen.at(x, y);
-      if (row === undefined) continue;
-      places.push([x, y]);
-      isIn.push(row !== null);
-    }
-  expect(isIn.filter(Boolean).length).toBeGreaterThan(50);
-  const own = PAINT.overlap.map((share) => Math.round(255 * share));
-  await eventually(async () => {
-    const colours = await coloursAt(page, places);
-    for (const [n, colour] of colours.entries()) {
-      const what = `pixel ${places[n]}, ${isIn[n] ? 'in' : 'beside'} it: ${colour}`;
-      const wanted = isIn[n] ? own : backdropAt(size, places[n]);
-      expect({ what, isIts: isSame(colour, wanted) }).toEqual({ what, isIts: true });
-    }
+    const inside = {
+      ...shown,
+      distance: rows.map((row) => shown.distance[row]),
+      corners: rows.flatMap((row) => shown.corners.slice(9 * row, 9 * row + 9)),
+    };
+    const seen = new Seen(new View(await cameraOf(page), size), inside);
+    const places: [number, number][] = [];
+    const isIn: boolean[] = [];
+    for (let y = STEP; y < 0.8 * size.height; y += STEP)
+      for (let x = STEP; x < size.width; x += 2 * STEP) {
+        const row = seen.at(x, y);
+        if (row === undefined) continue;
+        places.push([x, y]);
+        isIn.push(row !== null);
+      }
+    expect(isIn.filter(Boolean).length).toBeGreaterThan(50);
+    const own = PAINT.overlap.map((share) => Math.round(255 * share));
+    await eventually(async () => {
+      const colours = await coloursAt(page, places);
+      for (const [n, colour] of colours.entries()) {
+        const what = `pixel ${places[n]}, ${isIn[n] ? 'in' : 'beside'} it: ${colour}`;
+        const wanted = isIn[n] ? own : backdropAt(size, places[n]);
+        expect({ what, isIts: isSame(colour, wanted) }).toEqual({ what, isIts: true });
+      }
+    });
+    await page.uncheck('#show-overlap');
+    expect(await page.isVisible('#legend-overlap')).toBe(false);
+    expect(said).toEqual([]);
   });
-  await page.uncheck('#show-overlap');
-  expect(await page.isVisible('#legend-overlap')).toBe(false);
-  expect(said).toEqual([]);
 });
 
 test('candidate faces and their scanlines are drawn where candidateRegion has them, and only when asked for', async () => {

@@ -7,6 +7,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createDetector } from '#kerf';
 import { GPU_DISTANCE_ERROR } from '#records';
+import { longRun } from '#harness/long-run.ts';
+import { inLong } from '#harness/sets.ts';
 import {
   bone,
   equals,
@@ -100,11 +102,12 @@ test('along a recorded cut: the numbers of detectSync, and colours only where th
   const at = (i: number) => path.subarray(16 * i, 16 * i + 16);
   const isWarm = () => eventually(async () => expect(await warmPixels(page)).toBeGreaterThan(0.001));
   const isCold = () => eventually(async () => expect(await warmPixels(page)).toBe(0));
-  for (const [i, isSeen] of [
+  const seen = [
     [130, isWarm],
     [20, isCold],
     [180, isWarm],
-  ] as const) {
+  ] as const;
+  for (const [i, isSeen] of seen.slice(longRun(0, 1))) {
     const shown = await shownAt(page, at(i));
     equals(shown, detector);
     await page.keyboard.press('c');
@@ -141,50 +144,52 @@ test('with feeling on, the saw is pressed on the bone: it stays out, and the for
   expect(said).toEqual([]);
 });
 
-test('a GPU that is lost while the saw is moved: the same answers go on, and behind three losses those of the CPU', async () => {
-  const { page, said } = plain;
-  await page.evaluate(() => {
-    const channel = new BroadcastChannel('devices');
-    let arm = () => {};
-    channel.onmessage = ({ data }) => {
-      if (data === 'armed') arm();
-      else document.body.dataset.devices = String(data);
-    };
-    const lose = (how: string) =>
-      new Promise<void>((resolve) => {
-        arm = resolve;
-        channel.postMessage(how);
-      });
-    Object.assign(globalThis, { lose });
+inLong(() => {
+  test('a GPU that is lost while the saw is moved: the same answers go on, and behind three losses those of the CPU', async () => {
+    const { page, said } = plain;
+    await page.evaluate(() => {
+      const channel = new BroadcastChannel('devices');
+      let arm = () => {};
+      channel.onmessage = ({ data }) => {
+        if (data === 'armed') arm();
+        else document.body.dataset.devices = String(data);
+      };
+      const lose = (how: string) =>
+        new Promise<void>((resolve) => {
+          arm = resolve;
+          channel.postMessage(how);
+        });
+      Object.assign(globalThis, { lose });
+    });
+    const devices = async () => Number(await page.evaluate(() => document.body.dataset.devices));
+    await shownAt(page, path.subarray(16 * 50, 16 * 51));
+    await page.selectOption('#backend', 'webgpu');
+    await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'webgpu');
+    const detector = await createDetector({ ...options, bone });
+    const before = await devices();
+    for (const [i, how, backend] of [
+      [66, 'once', 'webgpu'],
+      [68, 'always', 'cpu'],
+      [70, 'always', 'cpu'],
+    ] as const) {
+      // Lost during the query.
+      const pose = path.subarray(16 * i, 16 * i + 16);
+      await page.evaluate((given) => (globalThis as never as { lose(how: string): Promise<void> }).lose(given), how);
+      const shown = await shownAt(page, pose);
+      const report = detector.detectSync(pose);
+      expect(shown.state).toBe(report.state);
+      expect(shown.distance.length).toBeGreaterThan(0);
+      // The same rows; the GPU's distances are guaranteed to 1e-4 mm.
+      for (const column of ['face', 'level', 'path'] as const)
+        expect(shown[column]).toEqual(Array.from(report.contacts[column]));
+      const off = report.contacts.distance.map((distance, row) => Math.abs(distance - shown.distance[row]));
+      expect(Math.max(...off)).toBeLessThanOrEqual(backend === 'cpu' ? 0 : GPU_DISTANCE_ERROR);
+      expect(await page.textContent('#number-backend')).toBe(backend);
+      if (how === 'once') expect(await devices()).toBe(before + 1);
+    }
+    expect(await page.textContent('#status')).toContain('backend cpu');
+    expect(said).toEqual([]);
   });
-  const devices = async () => Number(await page.evaluate(() => document.body.dataset.devices));
-  await shownAt(page, path.subarray(16 * 50, 16 * 51));
-  await page.selectOption('#backend', 'webgpu');
-  await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'webgpu');
-  const detector = await createDetector({ ...options, bone });
-  const before = await devices();
-  for (const [i, how, backend] of [
-    [66, 'once', 'webgpu'],
-    [68, 'always', 'cpu'],
-    [70, 'always', 'cpu'],
-  ] as const) {
-    // Lost during the query.
-    const pose = path.subarray(16 * i, 16 * i + 16);
-    await page.evaluate((given) => (globalThis as never as { lose(how: string): Promise<void> }).lose(given), how);
-    const shown = await shownAt(page, pose);
-    const report = detector.detectSync(pose);
-    expect(shown.state).toBe(report.state);
-    expect(shown.distance.length).toBeGreaterThan(0);
-    // The same rows; the GPU's distances are guaranteed to 1e-4 mm.
-    for (const column of ['face', 'level', 'path'] as const)
-      expect(shown[column]).toEqual(Array.from(report.contacts[column]));
-    const off = report.contacts.distance.map((distance, row) => Math.abs(distance - shown.distance[row]));
-    expect(Math.max(...off)).toBeLessThanOrEqual(backend === 'cpu' ? 0 : GPU_DISTANCE_ERROR);
-    expect(await page.textContent('#number-backend')).toBe(backend);
-    if (how === 'once') expect(await devices()).toBe(before + 1);
-  }
-  expect(await page.textContent('#status')).toContain('backend cpu');
-  expect(said).toEqual([]);
 });
 
 test('report, motion and picture are saved, and a motion comes back', async () => {
@@ -253,35 +258,39 @@ test('a picture that its browser takes away comes back', async () => {
   expect(await page.isVisible('.no-picture')).toBe(false);
 });
 
-test('without WebGPU it says so, and goes on with the CPU in its worker', async () => {
-  const without = `Object.defineProperty(WorkerNavigator.prototype, 'gpu', { get: () => undefined });`;
-  const { page, said } = await opened((fresh) => begunWith(fresh, 'detector', without));
-  const status = (await page.textContent('#status')) ?? '';
-  expect(status).toContain('backend cpu');
-  expect(status).toContain('WebGPU');
-  expect(await page.textContent('#number-backend')).toBe('cpu');
-  // A choice that is unavailable is dropped.
-  await page.selectOption('#backend', 'webgpu');
-  await page.waitForFunction(() => document.body.dataset.state === 'failed');
-  expect(await page.textContent('#status')).toContain('WebGPU');
-  expect(await page.inputValue('#backend')).toBe('auto');
-  expect((await shownAt(page, path.subarray(16 * 130, 16 * 131))).state).toBe('intersecting');
-  expect(said).toEqual([]);
-  await page.close();
+inLong(() => {
+  test('without WebGPU it says so, and goes on with the CPU in its worker', async () => {
+    const without = `Object.defineProperty(WorkerNavigator.prototype, 'gpu', { get: () => undefined });`;
+    const { page, said } = await opened((fresh) => begunWith(fresh, 'detector', without));
+    const status = (await page.textContent('#status')) ?? '';
+    expect(status).toContain('backend cpu');
+    expect(status).toContain('WebGPU');
+    expect(await page.textContent('#number-backend')).toBe('cpu');
+    // A choice that is unavailable is dropped.
+    await page.selectOption('#backend', 'webgpu');
+    await page.waitForFunction(() => document.body.dataset.state === 'failed');
+    expect(await page.textContent('#status')).toContain('WebGPU');
+    expect(await page.inputValue('#backend')).toBe('auto');
+    expect((await shownAt(page, path.subarray(16 * 130, 16 * 131))).state).toBe('intersecting');
+    expect(said).toEqual([]);
+    await page.close();
+  });
 });
 
-test('where nothing can be drawn, the page says why, and its numbers go on', async () => {
-  const without = 'OffscreenCanvas.prototype.getContext = () => null;';
-  const { page } = await opened((fresh) => begunWith(fresh, 'picture', without));
-  await page.waitForSelector('.no-picture');
-  await page.keyboard.press('g');
-  expect(await page.textContent('.no-picture')).toMatch(/^There is no picture: the browser has no WebGL 2.*; turn/);
-  const before = await page.textContent('#number-insertion');
-  await tap(page, 's', 1, true);
-  await page.waitForFunction(
-    (insertion) => document.getElementById('number-insertion')?.textContent !== insertion,
-    before,
-  );
-  expect(await page.textContent('#number-state')).toBe('intersecting');
-  await page.close();
+inLong(() => {
+  test('where nothing can be drawn, the page says why, and its numbers go on', async () => {
+    const without = 'OffscreenCanvas.prototype.getContext = () => null;';
+    const { page } = await opened((fresh) => begunWith(fresh, 'picture', without));
+    await page.waitForSelector('.no-picture');
+    await page.keyboard.press('g');
+    expect(await page.textContent('.no-picture')).toMatch(/^There is no picture: the browser has no WebGL 2.*; turn/);
+    const before = await page.textContent('#number-insertion');
+    await tap(page, 's', 1, true);
+    await page.waitForFunction(
+      (insertion) => document.getElementById('number-insertion')?.textContent !== insertion,
+      before,
+    );
+    expect(await page.textContent('#number-state')).toBe('intersecting');
+    await page.close();
+  });
 });
