@@ -11,14 +11,17 @@ import {
   triangleTriangleSquaredDistance,
 } from '#reference';
 import {
+  caseCount,
   contactCases,
   cornerOrders,
+  FEW,
   identityPose,
   movedMesh,
   poseOf,
   randomDirection,
   randomRotation,
   reordered,
+  type Variety,
 } from '#harness/contact-cases.ts';
 import {
   ask,
@@ -35,58 +38,26 @@ import { exactLeaf } from '#harness/leaf-recovery.ts';
 import { longRun } from '#harness/long-run.ts';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const SEED = 404;
-const JUDGED_A_REPORT = longRun(100, 20);
-const BOUNDED_A_REPORT = 3;
+const MANY: Variety = {
+  plain: longRun(20, 7),
+  orders: longRun(3, 1),
+  motions: longRun(50, 5),
+  scales: longRun(4, 2),
+  far: longRun(4, 2),
+};
 const samples = latticeWeights(4);
 
 describe('G4 certified', () => {
-  test(`sampled, and by branch and bound: closed bodies, corner orders, motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
-    const random = mulberry32(SEED);
-    const states = new Shares();
-    const placings = new Shares();
-    const wrong: string[] = [];
-    let bounded = 0;
-    let exact = 0;
-    for (const given of contactCases(random, {
-      plain: longRun(20, 7),
-      orders: longRun(3, 1),
-      motions: longRun(50, 5),
-      scales: longRun(4, 2),
-      far: longRun(4, 2),
-    })) {
-      const asked = await ask(given);
-      const { contacts } = asked.report;
-      states.count(asked.report.state);
-      for (const row of someOf(contacts.length, JUDGED_A_REPORT, random)) {
-        const { placing, faults } = judge(asked, row);
-        placings.count(placing);
-        for (const fault of faults) wrong.push(`${given.name}: row ${row} (${placing}), ${fault}`);
-      }
-      for (const [i, row] of someOf(contacts.length, BOUNDED_A_REPORT, random).entries()) {
-        const side = contacts.body[row];
-        const corners = faceCorners(asked.meshes[side], contacts.face[row]);
-        const leaf = exactLeaf(corners, contacts.level[row], contacts.path[row]);
-        const other = referenceMesh(asked.meshes[1 - side]);
-        const inExactNumbers = i === 0 && states.total % 8 === 0;
-        const minimum = inExactNumbers
-          ? minimumSignedDistance(leaf, other, { width: given.h / 64 })
-          : minimumSignedDistanceF64(leaf, other, { width: given.h / 1024 });
-        if (inExactNumbers) exact++;
-        else bounded++;
-        const [low, high] = [contacts.low[row], contacts.high[row]];
-        if (minimum.status !== 'bounded' || minimum.high < low || minimum.low > high)
-          wrong.push(`${given.name}: row ${row}, minimum in [${minimum.low}, ${minimum.high}], said [${low}, ${high}]`);
-      }
-    }
-    expect(wrong).toEqual([]);
-    for (const state of ['separated', 'near', 'intersecting', 'enclosed'])
-      expect([state, states.of(state) > 0.05]).toEqual([state, true]);
-    for (const placing of ['deep', 'near', 'crossing'])
-      expect([placing, placings.of(placing) > 0.1]).toEqual([placing, true]);
-    expect(bounded).toBeGreaterThan(longRun(150, 30));
-    expect(exact).toBeGreaterThan(longRun(5, 1));
+  sampled(FEW, 8, 1);
+  besideWideFaces(2);
+  belowDent(cornerOrders.slice(0, 1));
+  inDeep(() => {
+    sampled(MANY, longRun(100, 20), 3);
+    besideWideFaces(longRun(60, 15));
+    belowDent(cornerOrders);
   });
 
   // Each corner of the tool's one face points at the nearest wall: its middle, an inradius deep, is R deeper than its
@@ -121,7 +92,7 @@ describe('G4 certified', () => {
 
   test(`a sub-triangle that enters the solid through an edge of two faces, within rounding (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
-    for (let i = 0; i < longRun(20, 5); i++) {
+    for (let i = 0; i < longRun(20, 2); i++) {
       const bone = movedMesh(cube(-2, 2), poseOf(randomRotation(random), randomDirection(random)));
       // Segments with corner 0 outside: each through a rounded point of an edge of the cube, toward a place near the
       // middle.
@@ -153,12 +124,57 @@ describe('G4 certified', () => {
       }
     }
   });
+});
 
-  test(`a small tool beside a face 1e5 mm wide, whose sub-triangles are rounded by as much (seed ${SEED})`, async () => {
+function sampled(variety: Variety, judgedAReport: number, boundedAReport: number): void {
+  test(`${caseCount(variety)} cases sampled, and by branch and bound: closed bodies, motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const states = new Shares();
+    const placings = new Shares();
+    const wrong: string[] = [];
+    let bounded = 0;
+    let exact = 0;
+    for (const given of contactCases(random, variety)) {
+      const asked = await ask(given);
+      const { contacts } = asked.report;
+      states.count(asked.report.state);
+      for (const row of someOf(contacts.length, judgedAReport, random)) {
+        const { placing, faults } = judge(asked, row);
+        placings.count(placing);
+        for (const fault of faults) wrong.push(`${given.name}: row ${row} (${placing}), ${fault}`);
+      }
+      for (const [i, row] of someOf(contacts.length, boundedAReport, random).entries()) {
+        const side = contacts.body[row];
+        const corners = faceCorners(asked.meshes[side], contacts.face[row]);
+        const leaf = exactLeaf(corners, contacts.level[row], contacts.path[row]);
+        const other = referenceMesh(asked.meshes[1 - side]);
+        const inExactNumbers = i === 0 && states.total % 8 === 0;
+        const minimum = inExactNumbers
+          ? minimumSignedDistance(leaf, other, { width: given.h / 64 })
+          : minimumSignedDistanceF64(leaf, other, { width: given.h / 1024 });
+        if (inExactNumbers) exact++;
+        else bounded++;
+        const [low, high] = [contacts.low[row], contacts.high[row]];
+        if (minimum.status !== 'bounded' || minimum.high < low || minimum.low > high)
+          wrong.push(`${given.name}: row ${row}, minimum in [${minimum.low}, ${minimum.high}], said [${low}, ${high}]`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    for (const state of ['separated', 'near', 'intersecting', 'enclosed'])
+      expect([state, states.of(state) > 0.05]).toEqual([state, true]);
+    for (const placing of ['deep', 'near', 'crossing'])
+      expect([placing, placings.of(placing) > 0.1]).toEqual([placing, true]);
+    expect(bounded).toBeGreaterThan(0.4 * caseCount(variety) * boundedAReport);
+    expect(exact).toBeGreaterThanOrEqual(Math.floor(caseCount(variety) / 17));
+  });
+}
+
+function besideWideFaces(count: number): void {
+  test(`a small tool beside ${count} faces 1e5 mm wide, whose sub-triangles are rounded by as much (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
     const signed = (size: number) => size * (2 * random() - 1);
     let rows = 0;
-    for (let i = 0; i < longRun(60, 15); i++) {
+    for (let i = 0; i < count; i++) {
       // The origin lies on the face, where coordinates of 1e5 cancel.
       const [a, b] = [0, 1].map(() => [0, 1, 2].map(() => signed(1e5)));
       const [u, v] = [0.5 + random(), 0.5 + random()];
@@ -175,18 +191,20 @@ describe('G4 certified', () => {
           throw new Error(`face ${i}, path ${path}: [${low}, ${high}] and ${below}: ${corners} | ${tool.positions}`);
       }
     }
-    expect(rows).toBeGreaterThan(longRun(60, 15));
+    expect(rows).toBeGreaterThan(count);
   });
+}
 
-  // The tool's edge passes below the tip of a dent, by less than rounding; the rounded midpoint of the edge is the tip.
+// The tool's edge passes below the tip of a dent, by less than rounding; the rounded midpoint of the edge is the tip.
+function belowDent(orders: readonly (readonly number[])[]): void {
   test.each([
     [0.1, 0.3],
     [0.1, 0.2],
   ])(
-    'a sub-triangle with a rounded corner on the surface and the rest deep inside (heights %d and %d)',
+    `a sub-triangle with a rounded corner on the surface and the rest deep inside (heights %d and %d, ${orders.length} of 6 corner orders)`,
     async (low, high) => {
       const { bone, tool } = edgeBelowDent(low, high);
-      for (const order of cornerOrders) {
+      for (const order of orders) {
         const asked = await ask({
           name: 'dent',
           bone,
@@ -210,7 +228,7 @@ describe('G4 certified', () => {
       }
     },
   );
-});
+}
 
 /** A cube with a dent in its top whose tip is the rounded midpoint of the upper edge of a tetrahedron inside. */
 function edgeBelowDent(low: number, high: number) {

@@ -3,13 +3,23 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDetector, createMesh, type TriangleMesh } from '#kerf';
 import { meshState, minimumMeshDistance, posedPositions, roundedSquareRoot, sharedSegment } from '#reference';
-import { type ContactCase, contactCases, cornerOrders, identityPose, reorderedCase } from '#harness/contact-cases.ts';
+import {
+  caseCount,
+  type ContactCase,
+  contactCases,
+  cornerOrders,
+  FEW,
+  identityPose,
+  reorderedCase,
+  type Variety,
+} from '#harness/contact-cases.ts';
 import { ask, faceCorners, hasInside, Shares, someOf } from '#harness/contact-query.ts';
 import { cube, type DegenerateCase, degenerateCases, gridSoup, tetrahedron } from '#harness/degenerate-bodies.ts';
 import { leavesByFace } from '#harness/leaf-recovery.ts';
 import { longRun, partOf } from '#harness/long-run.ts';
 import { plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep } from '#harness/sets.ts';
 
 /** Differences between the report and the oracle, in words. */
 async function differences(given: ContactCase, random: () => number): Promise<{ state: string; faults: string[] }> {
@@ -49,35 +59,29 @@ const asCase = ({ name, bone, tool, pose, delta }: DegenerateCase): ContactCase 
   h: 1,
 });
 
-describe('G5 exact state', () => {
-  const SEED = 505;
-  test(`closed bodies, corner orders, motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
-    const random = mulberry32(SEED);
-    const states = new Shares();
-    const wrong: string[] = [];
-    for (const given of contactCases(random, {
-      plain: longRun(40, 2),
-      orders: longRun(5, 1),
-      motions: longRun(50, 5),
-      scales: longRun(5, 1),
-      far: longRun(5, 2),
-    })) {
-      const { state, faults } = await differences(given, random);
-      states.count(state);
-      wrong.push(...faults);
-    }
-    expect(wrong).toEqual([]);
-    for (const state of ['separated', 'near', 'intersecting', 'enclosed'])
-      expect([state, states.of(state) > 0.05]).toEqual([state, true]);
-  });
+const SEED = 505;
+const GAP_SEED = 507;
+const TOUCH_SEED = 509;
+const MANY: Variety = {
+  plain: longRun(40, 2),
+  orders: longRun(5, 1),
+  motions: longRun(50, 5),
+  scales: longRun(5, 1),
+  far: longRun(5, 2),
+};
+/** Of every body, position and state. */
+const FEW_DEGENERATE = degenerateCases.filter((_, i) => i % 4 === 2);
 
-  test.each(degenerateCases)('$name: $state', async (given) => {
-    const random = mulberry32(1);
-    // A part has two orders of each case, one of them flipped, and all orders over the cases.
-    for (const o of partOf([0, 1, 2, 3, 4, 5], 3, degenerateCases.indexOf(given) % 3)) {
-      const turned = reorderedCase(asCase(given), cornerOrders[o], cornerOrders[(2 * o) % 6]);
-      expect(await differences(turned, random)).toEqual({ state: given.state, faults: [] });
-    }
+describe('G5 exact state', () => {
+  closedBodies(FEW);
+  degenerate(FEW_DEGENERATE, 6);
+  touching(16);
+  aroundGap(2);
+  inDeep(() => {
+    closedBodies(MANY);
+    degenerate(degenerateCases, 3);
+    touching(longRun(1000, 120));
+    aroundGap(longRun(60, 12));
   });
 
   const SOUP_SEED = 506;
@@ -85,7 +89,7 @@ describe('G5 exact state', () => {
     const random = mulberry32(SOUP_SEED);
     const states = new Shares();
     const wrong: string[] = [];
-    for (let i = 0; i < longRun(250, 32); i++) {
+    for (let i = 0; i < longRun(250, 16); i++) {
       const size = 3 + (i % 4);
       const [bone, tool] = [gridSoup(random, 1 + (i % 5), size), gridSoup(random, 1 + (i % 3), size)];
       // Squares of the grid's small distances: ties with δ are common.
@@ -101,31 +105,6 @@ describe('G5 exact state', () => {
       expect([state, states.of(state) > 0.1]).toEqual([state, true]);
   });
 
-  const GAP_SEED = 507;
-  test(`δ at the f64 above the exact gap is near, at the one below separated (seed ${GAP_SEED})`, async () => {
-    const random = mulberry32(GAP_SEED);
-    const told: string[] = [];
-    let between = 0;
-    for (const given of contactCases(random, { plain: longRun(60, 12), orders: 0, motions: 0, scales: 0, far: 0 })) {
-      const posed = { positions: posedPositions(given.tool.positions, given.pose), faces: given.tool.faces };
-      if (meshState(given.bone, posed, 0).state !== 'separated') continue;
-      const { squared } = minimumMeshDistance(given.bone, posed);
-      const [below, above] = [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
-      if (below === 0) continue;
-      if (below < above) between++;
-      const nearer = below < above ? below : below * (1 - 2 ** -52);
-      for (const [delta, state] of [
-        [above, 'near'],
-        [nearer, 'separated'],
-      ] as const) {
-        const { report } = await ask({ ...given, delta });
-        if (report.state !== state) told.push(`${given.name}: δ = ${delta} is ${report.state}`);
-      }
-    }
-    expect(told).toEqual([]);
-    expect(between).toBeGreaterThan(longRun(15, 2));
-  });
-
   test('the gap of two boxes is found at its last bit after a pose that rounds', async () => {
     const pose = identityPose.slice();
     pose[12] = 4.1;
@@ -134,26 +113,6 @@ describe('G5 exact state', () => {
     const gap = 0.2 + 4.1 - 4;
     expect((await detector(gap)).detectSync(pose).state).toBe('near');
     expect((await detector(gap - 2 ** -53)).detectSync(pose).state).toBe('separated');
-  });
-
-  const TOUCH_SEED = 509;
-  test(`minimumDistance is 0 exactly where a point is shared: a corner within rounding of a face (seed ${TOUCH_SEED})`, async () => {
-    const random = mulberry32(TOUCH_SEED);
-    const told = new Shares();
-    const wrong: string[] = [];
-    for (let i = 0; i < longRun(1000, 120); i++) {
-      const { face, over } = cornerOnFace(random);
-      const detector = await createDetector({ bone: face, tool: over, contactDistance: 0.1, resolution: 9 });
-      const { distance } = detector.minimumDistance(identityPose);
-      const { squared } = minimumMeshDistance(face, over);
-      told.count(squared.n === 0n ? 'shared' : 'apart');
-      const [low, high] = [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
-      if ((distance === 0) !== (squared.n === 0n) || distance < low - 2 ** -48 || distance > high + 2 ** -48)
-        wrong.push(`touch ${i}: ${distance}, exactly ${low}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(told.of('shared')).toBeGreaterThan(0.2);
-    expect(told.of('apart')).toBeGreaterThan(0.2);
   });
 
   test('intersectingFaces is the report’s list, whatever δ, h and sides', async () => {
@@ -177,15 +136,8 @@ describe('G5 exact state', () => {
 });
 
 describe('G5 with G1, G2 and G4 on degenerate bodies', () => {
-  test.each(degenerateCases)('$name: every face that comes within δ or lies inside is reported', async (given) => {
-    const { report, meshes, solids } = await ask(asCase(given));
-    const slack = plainSlack(16);
-    for (const side of [0, 1] as const) {
-      const reported = leavesByFace(report.contacts, side);
-      const wanted = facesWithin(meshes[side], solids[1 - side], given.delta - slack);
-      expect(wanted.filter((face) => !reported.has(face))).toEqual([]);
-    }
-  });
+  wholeReport(FEW_DEGENERATE);
+  inDeep(() => wholeReport(degenerateCases));
 
   test('a tetrahedron that touches a cube at one corner from inside reports its whole surface as inside', async () => {
     const { report } = await ask({
@@ -200,6 +152,92 @@ describe('G5 with G1, G2 and G4 on degenerate bodies', () => {
     expect([...faces].sort()).toEqual([0, 1, 2, 3]);
   });
 });
+
+function closedBodies(variety: Variety): void {
+  test(`${caseCount(variety)} cases: closed bodies, motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const states = new Shares();
+    const wrong: string[] = [];
+    for (const given of contactCases(random, variety)) {
+      const { state, faults } = await differences(given, random);
+      states.count(state);
+      wrong.push(...faults);
+    }
+    expect(wrong).toEqual([]);
+    for (const state of ['separated', 'near', 'intersecting', 'enclosed'])
+      expect([state, states.of(state) > 0.05]).toEqual([state, true]);
+  });
+}
+
+function degenerate(cases: readonly DegenerateCase[], every: number): void {
+  test.each(cases)('$name: $state', async (given) => {
+    const random = mulberry32(1);
+    // A part has one or two orders of each case, and all orders over the cases.
+    for (const o of partOf([0, 1, 2, 3, 4, 5], every, degenerateCases.indexOf(given) % every)) {
+      const turned = reorderedCase(asCase(given), cornerOrders[o], cornerOrders[(2 * o) % 6]);
+      expect(await differences(turned, random)).toEqual({ state: given.state, faults: [] });
+    }
+  });
+}
+
+function aroundGap(count: number): void {
+  test(`${count} cases, of which some apart: δ at the f64 above the exact gap is near, at the one below separated (seed ${GAP_SEED})`, async () => {
+    const random = mulberry32(GAP_SEED);
+    const told: string[] = [];
+    let between = 0;
+    for (const given of contactCases(random, { plain: count, orders: 0, motions: 0, scales: 0, far: 0 })) {
+      const posed = { positions: posedPositions(given.tool.positions, given.pose), faces: given.tool.faces };
+      if (meshState(given.bone, posed, 0).state !== 'separated') continue;
+      const { squared } = minimumMeshDistance(given.bone, posed);
+      const [below, above] = [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
+      if (below === 0) continue;
+      if (below < above) between++;
+      const nearer = below < above ? below : below * (1 - 2 ** -52);
+      for (const [delta, state] of [
+        [above, 'near'],
+        [nearer, 'separated'],
+      ] as const) {
+        const { report } = await ask({ ...given, delta });
+        if (report.state !== state) told.push(`${given.name}: δ = ${delta} is ${report.state}`);
+      }
+    }
+    expect(told).toEqual([]);
+    expect(between).toBeGreaterThan(count / 6);
+  });
+}
+
+function touching(count: number): void {
+  test(`minimumDistance is 0 exactly where a point is shared: a corner within rounding of a face, ${count} times (seed ${TOUCH_SEED})`, async () => {
+    const random = mulberry32(TOUCH_SEED);
+    const told = new Shares();
+    const wrong: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const { face, over } = cornerOnFace(random);
+      const detector = await createDetector({ bone: face, tool: over, contactDistance: 0.1, resolution: 9 });
+      const { distance } = detector.minimumDistance(identityPose);
+      const { squared } = minimumMeshDistance(face, over);
+      told.count(squared.n === 0n ? 'shared' : 'apart');
+      const [low, high] = [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
+      if ((distance === 0) !== (squared.n === 0n) || distance < low - 2 ** -48 || distance > high + 2 ** -48)
+        wrong.push(`touch ${i}: ${distance}, exactly ${low}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(told.of('shared')).toBeGreaterThan(0.2);
+    expect(told.of('apart')).toBeGreaterThan(0.2);
+  });
+}
+
+function wholeReport(cases: readonly DegenerateCase[]): void {
+  test.each(cases)('$name: every face that comes within δ or lies inside is reported', async (given) => {
+    const { report, meshes, solids } = await ask(asCase(given));
+    const slack = plainSlack(16);
+    for (const side of [0, 1] as const) {
+      const reported = leavesByFace(report.contacts, side);
+      const wanted = facesWithin(meshes[side], solids[1 - side], given.delta - slack);
+      expect(wanted.filter((face) => !reported.has(face))).toEqual([]);
+    }
+  });
+}
 
 /** A random triangle, and one above it whose first corner is a rounded point of the first triangle. */
 function cornerOnFace(random: () => number): { face: TriangleMesh; over: TriangleMesh } {

@@ -207,6 +207,13 @@ export interface Variety {
   readonly far: number;
 }
 
+/** Seven cases: every state, and each change but that of corner order. */
+export const FEW: Variety = { plain: 2, orders: 0, motions: 1, scales: 1, far: 1 };
+
+export function caseCount({ plain, orders, motions, scales, far }: Variety): number {
+  return plain + 6 * orders + motions + 3 * scales + far;
+}
+
 /**
  * Plain cases; each corner order on `orders` cases; rigid motions; scales 1e-3, 1, 1e3 on `scales` cases each; bodies
  * 1e5 mm from the origin.
