@@ -15,7 +15,7 @@ import {
 import { detectorsOn } from '#harness/backends.ts';
 import { contactCase, identityPose, movedMesh, scaled, scaledCase, translation } from '#harness/contact-cases.ts';
 import { faceCorners, Shares } from '#harness/contact-query.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { sphere } from '#spec/base/mesh/bodies.ts';
@@ -88,7 +88,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
     const random = mulberry32(SEED);
     const wrong: string[] = [];
     const states = new Shares();
-    for (let i = 0; i < longRun(90, 18); i++) {
+    for (let i = 0; i < longRun(90, 12); i++) {
       const { bone: boneRange, tool: toolRange, translation: moves } = draw(random);
       const bone = tetrahedra(random, ...boneRange);
       const tool = tetrahedra(random, ...toolRange);
@@ -144,12 +144,12 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
   }
 
   // Scaling by a power of two rounds nothing, until something overflows or underflows.
-  test.each([-150, -100, -60, -30, 30, 60, 100, 115])(
+  test.each(partOf([-150, -100, -60, -30, 30, 60, 100, 115], 7, 0))(
     `bodies of scale 2^%d: the report is that of scale 1, times the scale, to the last bit (seed ${SEED})`,
     async (power) => {
       const random = mulberry32(SEED);
       const states = new Set<string>();
-      for (let k = 0; k < 10; k++) {
+      for (let k = 0; k < longRun(10, 5); k++) {
         const given = contactCase(k, random);
         const answers = [];
         for (const scale of [1, 2 ** power]) {
@@ -200,7 +200,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
         backend: 'cpu',
       });
       const states = new Shares();
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < longRun(40, 20); i++) {
         // Whole numbers line up corners with corners.
         const pose = random() < 0.5 ? [...identityPose] : rigidPose(random, 0);
         [offset, offset / 4, -offset / 2].forEach((x, k) => {
@@ -228,7 +228,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
     async (name, boneScale, toolScale, leastRows) => {
       const random = mulberry32(SEED);
       let rows = 0;
-      for (const k of [1, 2, 3]) {
+      for (const k of partOf([1, 2, 3], 3, 1)) {
         const given = scaledCase(contactCase(k, random), boneScale);
         const tool = scaled(contactCase(k, random).tool, toolScale);
         const options = {
@@ -250,7 +250,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
         const beyond = cpu.contacts.distance.findIndex((x, i) => !(low[i] <= x && x <= high[i]));
         expect([k, beyond]).toEqual([k, -1]);
       }
-      expect(rows).toBeGreaterThanOrEqual(leastRows);
+      expect(rows).toBeGreaterThanOrEqual(leastRows / longRun(1, 3));
     },
   );
 });

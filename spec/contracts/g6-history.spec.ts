@@ -3,13 +3,14 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { createDetector, type Detector } from '#kerf';
-import { degenerateSets, type Question, sawSets, triangleSet } from '#spec/compare/sets.ts';
+import { degenerateSets, type Question, type QuestionSet, sawSets, triangleSet } from '#spec/compare/sets.ts';
 import { contactCases } from '#harness/contact-cases.ts';
 import { Shares } from '#harness/contact-query.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 import { reportHash } from '#harness/report-bytes.ts';
+import { inLong } from '#harness/sets.ts';
 
 const SEED = 1310;
 const MINUTES = 60_000;
@@ -103,7 +104,12 @@ const bodies = {
 };
 
 describe('G6: what was kept, a hint or a thread changes nothing', () => {
-  test.each([...degenerateSets(), triangleSet(), bodies, ...sawSets([5_000], longRun(4, 2), SEED)])(
+  keeps([...degenerateSets(), bodies]);
+  inLong(() => keeps([triangleSet(), ...sawSets([5_000], 4, SEED)]));
+});
+
+function keeps(sets: readonly Pick<QuestionSet, 'name' | 'questions'>[]): void {
+  test.each(sets)(
     `$name (seed ${SEED})`,
     async ({ name, questions }) => {
       const random = mulberry32(SEED);
@@ -113,7 +119,7 @@ describe('G6: what was kept, a hint or a thread changes nothing', () => {
       let given = 0;
       for await (const question of questions()) {
         // There are few closed bodies.
-        if (given++ % longRun(1, name === bodies.name ? 4 : 17) !== 0) continue;
+        if (given++ % longRun(1, name === bodies.name ? 4 : 29) !== 0) continue;
         // Starting threads takes longer than the answers: the questions take turns with the numbers of threads.
         wrong.push(...(await differences(question, 1 + ((asked + 1) % 3), random, states)));
         asked++;
@@ -124,4 +130,4 @@ describe('G6: what was kept, a hint or a thread changes nothing', () => {
     },
     10 * MINUTES,
   );
-});
+}

@@ -47,7 +47,7 @@ function posed(mesh: TriangleMesh): TriangleMesh {
 describe.each([
   { subdivisions: 2, faceCount: 320, resolutions: partOf(RESOLUTIONS, 2, 0) },
   { subdivisions: 4, faceCount: 5120, resolutions: partOf(RESOLUTIONS, 2, 1) },
-  { subdivisions: 6, faceCount: 81920, resolutions: partOf(RESOLUTIONS, 4, 0) },
+  { subdivisions: longRun(6, 5), faceCount: longRun(81920, 20480), resolutions: partOf(RESOLUTIONS, 4, 0) },
 ])('two spheres of $faceCount faces', ({ subdivisions, faceCount, resolutions }) => {
   const mesh = sphere({ radius: RADIUS, subdivisions });
   const below = sagitta(mesh);

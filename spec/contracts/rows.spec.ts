@@ -25,7 +25,7 @@ function above(x: number): number {
   return new Float64Array(bits.buffer)[0];
 }
 
-describe.each([0, 0.2, 1 / 3])('faces that lie face to face, δ = %d', (delta) => {
+describe.each([0, 1 / 3])('faces that lie face to face, δ = %d', (delta) => {
   // They meet in the plane z = 0, so any gap is an unrounded coordinate.
   const bone = box({ size: [20, 20, 20], divisions: [4, 4, 4], center: [0, 0, -10] });
   const tool = box({ size: [4, 4, 4], divisions: [2, 2, 2], center: [0, 0, 2] });

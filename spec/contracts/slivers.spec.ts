@@ -58,7 +58,7 @@ describe('slivers of every aspect up to 1e12', () => {
       const random = mulberry32(SEED);
       const wrong: string[] = [];
       const states = new Shares();
-      for (let i = 0; i < longRun(208, 52); i++) {
+      for (let i = 0; i < longRun(208, 26); i++) {
         const aspect = 10 ** (i % 13);
         const [bone, drawn] = sliverMeshes(aspect, scale, offset, random);
         const tool = reordered(drawn, cornerOrders[Math.floor(i / 6) % 6]);
@@ -104,7 +104,7 @@ describe('slivers of every aspect up to 1e12', () => {
       const wrong: string[] = [];
       let rows = 0;
       let near = 0;
-      for (let i = 0; i < longRun(104, 39); i++) {
+      for (let i = 0; i < longRun(104, 13); i++) {
         const aspect = 10 ** (i % 13);
         const [bone, drawn] = sliverMeshes(aspect, scale, offset, random);
         const tool = reordered(drawn, cornerOrders[Math.floor(i / 6) % 6]);
@@ -135,8 +135,8 @@ describe('slivers of every aspect up to 1e12', () => {
         }
       }
       expect(wrong).toEqual([]);
-      expect(rows).toBeGreaterThan(longRun(500, 180));
-      expect(near).toBeGreaterThan(longRun(100, 37));
+      expect(rows).toBeGreaterThan(longRun(500, 60));
+      expect(near).toBeGreaterThan(longRun(100, 12));
     },
   );
 
@@ -182,7 +182,7 @@ describe('slivers of every aspect up to 1e12', () => {
     const random = mulberry32(SEED + 3);
     const wrong: string[] = [];
     let rows = 0;
-    for (let i = 0; i < longRun(26, 13); i++) {
+    for (let i = 0; i < longRun(26, 13); i += longRun(1, 4)) {
       const [bone, tool] = sliverMeshes(10 ** (i % 13), 1, 0, random);
       const pose = poseOf(random, i);
       const delta = 100 / Math.max(10, 10 ** (i % 13));
@@ -201,6 +201,6 @@ describe('slivers of every aspect up to 1e12', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(rows).toBeGreaterThan(longRun(100, 50));
+    expect(rows).toBeGreaterThan(longRun(100, 15));
   });
 });

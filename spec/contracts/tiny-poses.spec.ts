@@ -102,7 +102,7 @@ describe('posed coordinates nearer to 0 than 2^-250 mm', () => {
   });
 
   test('detect, detectMany on one and on two threads give the bytes of detectSync', async () => {
-    for (let at = 0; at < poses.length; at += POSES) {
+    for (let at = 0; at < poses.length; at += longRun(1, 3) * POSES) {
       const { bone, tool, delta } = poses[at];
       const path = Float64Array.from(poses.slice(at, at + POSES).flatMap(({ pose }) => [...pose]));
       const detector = await detectorOf(bone, tool, delta);
@@ -117,7 +117,7 @@ describe('posed coordinates nearer to 0 than 2^-250 mm', () => {
   });
 
   test('a GPU answers them as the CPU does', async () => {
-    for (let at = 0; at < poses.length; at += 2 * POSES) {
+    for (let at = 0; at < poses.length; at += longRun(2, 6) * POSES) {
       const { bone, tool, delta } = poses[at];
       const onGpu = await makeOnGpu({ bone, tool, contactDistance: delta, resolution: resolutionOf(bone) });
       const onCpu = await detectorOf(bone, tool, delta);

@@ -9,6 +9,7 @@ import { type CandidateStage, candidatePairs } from '#records';
 import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import { box, join, move, sphere, strip } from '#spec/base/mesh/bodies.ts';
+import { longRun } from './long-run.ts';
 import { mulberry32 } from './random.ts';
 import { coordinates, rigidPose, strained } from './random-geometry.ts';
 import { boneOf, boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from './stage-bodies.ts';
@@ -103,6 +104,7 @@ export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => Candida
     `holds every pair within reach, and none whose boxes are beyond it, at scale %d, offset %d (seed ${seed})`,
     (scale, offset) => {
       const random = mulberry32(seed);
+      let turn = 0;
       let within = 0;
       let found = 0;
       let all = 0;
@@ -115,6 +117,7 @@ export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => Candida
         [20, 41, 4],
       ])
         for (const reach of [0, 1e-4 * scale, 0.3 * scale, 5 * scale]) {
+          if (turn++ % longRun(1, 3) !== 0) continue;
           const bone = boneOf(tetrahedra(random, boneCount, scale, offset, spread));
           const pose = strained(rigidPose(random, scale), coordinates(random, 6, 3e-6, 0));
           for (const k of [12, 13, 14]) pose[k] += offset;
@@ -144,15 +147,17 @@ export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => Candida
         faces: Array.from({ length: 33 }, (_, i) => i),
       },
     ];
+    let turn = 0;
     let within = 0;
     for (const boneShape of shapes)
       for (const toolShape of shapes)
         for (const reach of [0, 0.5, 1]) {
+          if (turn++ % longRun(1, 4) !== 0) continue;
           const shift = [0, 1, 2].map(() => Math.floor(4 * random() - 2));
           const tool = toolOf(toolShape, [...IDENTITY.slice(0, 12), ...shift, 1], 200);
           within += check(boneOf(boneShape), tool, reach).within;
         }
-    expect(within).toBeGreaterThan(1000);
+    expect(within).toBeGreaterThan(longRun(1000, 250));
   });
 
   test('a bone far away has no candidates, and a reach brings it in', () => {
@@ -185,7 +190,7 @@ export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => Candida
       const bone = boneOf(tetrahedra(random, 40, scale, offset, 2));
       const tool = toolOf(tetrahedra(random, 7, scale, 0, 1), rigidPose(random, scale), offset + 4 * scale);
       const stage = makeStage(bone, tool);
-      for (let round = 0; round < 8; round++) {
+      for (let round = 0; round < longRun(8, 3); round++) {
         const remove = liveFaces(bone).filter(() => random() < 0.1);
         const count = Math.floor(30 * random());
         const base = bone.vertexCount;
@@ -203,7 +208,7 @@ export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => Candida
         within += checkPairs(stage, bone, tool, round % 2 === 0 ? 0 : 0.2 * scale).within;
       }
     }
-    expect(within).toBeGreaterThan(1000);
-    expect(moved).toBeGreaterThan(10);
+    expect(within).toBeGreaterThan(longRun(1000, 350));
+    expect(moved).toBeGreaterThan(longRun(10, 3));
   });
 }

@@ -23,7 +23,7 @@ describe('stages of candidates on the GPU', () => {
     let intersecting = 0;
     let cases = 0;
     const some = longRun(2, 1);
-    const variety = { plain: longRun(3, 1), orders: some, motions: some, scales: some, far: some };
+    const variety = { plain: longRun(3, 2), orders: longRun(2, 0), motions: some, scales: some, far: some };
     for (const given of contactCases(random, variety)) {
       const { bone, tool, pose, delta: contactDistance, h: resolution } = given;
       const made = await gpuDetectors({ bone, tool, contactDistance, resolution }, cases);
@@ -37,7 +37,7 @@ describe('stages of candidates on the GPU', () => {
 
   // stages-agree.spec.ts has all of them on the CPU, backends-agree.spec.ts by scanlines on the GPU.
   const degenerate = degenerateCases.map((given, turn) => ({ ...given, turn }));
-  test.each(partOf(degenerate, 3, 1))(
+  test.each(partOf(degenerate, 6, 1))(
     'agree on degenerate bodies: $name',
     async ({ bone, tool, pose, delta, turn }) => {
       const made = await gpuDetectors({ bone, tool, contactDistance: delta, resolution: 1 }, turn);
@@ -81,7 +81,7 @@ describe('stages of candidates on the GPU', () => {
   test('ask for one submit and one map; a front for three launches a level of the tree, an image for eight', async () => {
     const takeWork = countWork();
     const seen = new Set<number>();
-    for (const targetFaces of [5000, 40_000]) {
+    for (const targetFaces of partOf([5000, 40_000], 2, 0)) {
       const bone = phantom(targetFaces);
       const levels = boneOf(bone).bvh.sizes.length;
       const made = await gpuDetectors({
@@ -109,7 +109,7 @@ describe('stages of candidates on the GPU', () => {
       expect(launches[2] - launches[0]).toBe((targetFaces === 5000 ? 7 : 8) - 3);
       seen.add(levels);
     }
-    expect(seen.size).toBe(2);
+    expect(seen.size).toBe(longRun(2, 1));
   });
 
   test('agree where an edit gives the tree one more level', async () => {
@@ -134,8 +134,8 @@ describe('stages of candidates on the GPU', () => {
   });
 
   test(`agree along a cut of the bone, seed ${SEED}`, async () => {
-    const { bone, tool, frames } = kerfFrames(mulberry32(SEED), (z) => [3 + (z % 2)], longRun(10, 30));
-    // gpu-stages-corpora.spec.ts has the image along a cut.
+    const { bone, tool, frames } = kerfFrames(mulberry32(SEED), (z) => [3 + (z % 2)], longRun(10, 60));
+    // gpu-stages-corpora.spec.ts has the image along a cut, in the long set.
     const made = await gpuDetectors({ bone, tool, contactDistance: 0.5, resolution: longRun(1, 2) }, 0);
     let intersecting = 0;
     for (const [frame, { edits, poses }] of frames.entries()) {
@@ -143,7 +143,7 @@ describe('stages of candidates on the GPU', () => {
       for (const pose of poses) if (await expectSame(made, pose, { frame })) intersecting++;
     }
     expect(frames.length).toBe(60);
-    expect(intersecting).toBeGreaterThan(longRun(6, 2));
+    expect(intersecting).toBeGreaterThan(longRun(6, 0));
     for (const detector of made) detector.dispose();
   });
 });

@@ -45,10 +45,10 @@ describe('ImageCandidates', () => {
   });
 
   /** Its vault, where the saw is, or all of it. */
-  const skull = longRun(1, 0) === 1 ? phantom(5000) : sphere({ ...skullVaultSphere, subdivisions: 4 });
+  const skull = longRun(1, 0) === 1 ? phantom(5000) : sphere({ ...skullVaultSphere, subdivisions: 3 });
   test(`has no more candidates than scanlines, and poses a part of a saw that cuts a ${skull.name}`, () => {
     const bone = boneOf(skull);
-    const tool = toolOf(sawBlade({ targetFaces: 8000 }), IDENTITY, 200);
+    const tool = toolOf(sawBlade({ targetFaces: longRun(8000, 4000) }), IDENTITY, 200);
     const [byImage, byScanlines] = [candidatePairs(), candidatePairs()];
     const image = new ImageCandidates(bone, tool);
     const scanlines = new ScanlineCandidates(bone, tool);
@@ -73,7 +73,7 @@ describe('ImageCandidates', () => {
       expect(byImage.length).toBeLessThanOrEqual(byScanlines.length);
       pairs += byImage.length;
     }
-    expect(pairs).toBeGreaterThan(longRun(1000, 250));
+    expect(pairs).toBeGreaterThan(longRun(1000, 100));
     expect(posed / (poses * tool.faceCount)).toBeLessThan(0.5);
   });
 });

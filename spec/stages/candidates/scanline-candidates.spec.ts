@@ -6,6 +6,7 @@ import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
 import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '#records';
 import { buildScanlines, editScanlines } from '#scanlines';
 import { testPairs } from '#harness/candidate-pairs.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 import { boneOf, tetrahedra } from '#harness/stage-bodies.ts';
@@ -27,7 +28,7 @@ describe('edits', () => {
     const bounds = Float64Array.of(-0.2, -0.2, -0.2, 1.2, 1.2, 1.2);
     const index = buildScanlines(positions, faces, 150, bounds);
     const live = new Set(Array.from({ length: 150 }, (_, f) => f));
-    for (let step = 0; step < 500; step++) {
+    for (let step = 0; step < longRun(500, 150); step++) {
       const f = Math.floor(300 * random());
       const isLive = live.delete(f);
       if (!isLive) live.add(f);

@@ -10,10 +10,11 @@ import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '#harne
 import { longRun, partOf } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { testWithData } from '#harness/real-data.ts';
+import { inLong } from '#harness/sets.ts';
 
 const SEED = 16_024;
 /** Labelled poses of each set; the sets have from 30 to 500. */
-const MOST_POSES = longRun(12, 5);
+const MOST_POSES = 12;
 /** Of the phantom. */
 const FACES = longRun(200_000, 20_000);
 
@@ -28,7 +29,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
   test(`on the corpus of triangle pairs, seed ${SEED}`, () => {
     const met = new Met();
     let pairs = 0;
-    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 9, 1)) {
+    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 27, 1)) {
       const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
       const largest = Math.max(...coordinates.map(Math.abs));
       const both = new BothStages({ bone, tool, contactDistance: largest / 100, resolution: largest / 3 });
@@ -38,22 +39,24 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     expect(met.of('near')).toBeGreaterThan(pairs / 100);
   });
 
-  for (const set of partOf(labelledPoses, 4, 2))
-    testWithData(
-      [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
-      'on the labelled poses',
-      async (bonePath, toolPath, posePath) => {
-        const bone = await labelledBody(bonePath, 'bone', set);
-        const tool = await labelledBody(toolPath, 'tool', set);
-        const both = new BothStages({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 3 });
-        const poses = readPoses(posePath);
-        const step = Math.ceil(set.poses / MOST_POSES);
-        const met = new Met();
-        for (let pose = 0; pose < set.poses; pose += step)
-          met.add(both.expectSame(poses.subarray(16 * pose, 16 * pose + 16), { pose }));
-        expect(met.of('intersecting')).toBeGreaterThan(longRun(2, 1));
-      },
-    );
+  inLong(() => {
+    for (const set of labelledPoses)
+      testWithData(
+        [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
+        'on the labelled poses',
+        async (bonePath, toolPath, posePath) => {
+          const bone = await labelledBody(bonePath, 'bone', set);
+          const tool = await labelledBody(toolPath, 'tool', set);
+          const both = new BothStages({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 3 });
+          const poses = readPoses(posePath);
+          const step = Math.ceil(set.poses / MOST_POSES);
+          const met = new Met();
+          for (let pose = 0; pose < set.poses; pose += step)
+            met.add(both.expectSame(poses.subarray(16 * pose, 16 * pose + 16), { pose }));
+          expect(met.of('intersecting')).toBeGreaterThan(2);
+        },
+      );
+  });
 
   test(`along a cutting path of the skull phantom of ${FACES} faces`, () => {
     const bone = phantom(FACES);

@@ -6,6 +6,7 @@ import { adjacentLeaves } from '#contacts/adjacent-leaves.ts';
 import { leafOutlines } from '#contacts/leaf-outlines.ts';
 import { trianglesSharePoint } from '#reference';
 import { allLeaves, contactSurface, type Leaf, leafCorners, leafTable } from '#harness/leaf-tables.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import type { Shape } from '#harness/stage-bodies.ts';
 import { box, join, move, permute, soup, sphere, tetrahedron, torus } from '#spec/base/mesh/bodies.ts';
@@ -59,7 +60,7 @@ describe('adjacentLeaves', () => {
   test.each(shapes)(`of %s are the components of leaves that share a point (seed ${SEED})`, (_, shape) => {
     const random = mulberry32(SEED);
     const sizes = { one: 0, several: 0, joined: 0 };
-    for (let round = 0; round < 90; round++) {
+    for (let round = 0; round < longRun(90, 20); round++) {
       const finest = round % 4;
       const levels = Array.from({ length: shape.faces.length / 3 }, () => Math.floor((finest + 1) * random()));
       const leaves = allLeaves(levels.length, (face) => levels[face]);
@@ -79,8 +80,8 @@ describe('adjacentLeaves', () => {
       else if (groups > 1) sizes.several++;
       if (groups < rows.length) sizes.joined++;
     }
-    expect(sizes.several).toBeGreaterThan(10);
-    expect(sizes.joined).toBeGreaterThan(10);
+    expect(sizes.several).toBeGreaterThan(longRun(10, 2));
+    expect(sizes.joined).toBeGreaterThan(longRun(10, 2));
   });
 
   // A square of two faces, cut along its diagonal from vertex 0 to vertex 2.

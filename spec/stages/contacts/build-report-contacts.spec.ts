@@ -7,6 +7,7 @@ import { OptionError } from '#core';
 import type { Contact, ContactPatch, ContactTable } from '#records';
 import { trianglesSharePoint } from '#reference';
 import { allLeaves, contactSurface, type Leaf, leafTable, randomRecords } from '#harness/leaf-tables.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { cornersOf, type Shape } from '#harness/stage-bodies.ts';
 import { box, join, move, soup, torus } from '#spec/base/mesh/bodies.ts';
@@ -54,7 +55,7 @@ const near = (x: number, y: number, size: number) => Math.abs(x - y) <= 2 ** -40
 describe('the contact table', () => {
   test(`holds every record once, bone before tool, by face and path (seed ${SEED})`, () => {
     let rows = 0;
-    for (const { bone, tool, contacts } of rounds(10)) {
+    for (const { bone, tool, contacts } of rounds(longRun(10, 3))) {
       const wanted = [bone, tool].flatMap(({ given, chosen }) => chosen.map((leaf, i) => ({ given, leaf, i })));
       expect(contacts.length).toBe(wanted.length);
       wanted.forEach(({ given, leaf, i }, row) => {
@@ -77,7 +78,7 @@ describe('the contact table', () => {
         rows++;
       });
     }
-    expect(rows).toBeGreaterThan(300);
+    expect(rows).toBeGreaterThan(longRun(300, 60));
   });
 
   test('is read by columns, by row and in a loop alike, and refuses rows that it has not', () => {
@@ -119,7 +120,7 @@ describe('the contact table', () => {
 describe('patches', () => {
   test(`are the connected parts of one body, numbered by their first rows (seed ${SEED})`, () => {
     let several = 0;
-    for (const { contacts, patches } of rounds(10)) {
+    for (const { contacts, patches } of rounds(longRun(10, 3))) {
       const rows = [...contacts];
       // Patches reached from a row through rows of its body that share a point with each other.
       const unseen = new Set(rows.keys());
@@ -145,12 +146,12 @@ describe('patches', () => {
       });
       if (parts.length > 2) several++;
     }
-    expect(several).toBeGreaterThan(5);
+    expect(several).toBeGreaterThan(longRun(5, 1));
   });
 
   test(`have the area, centroid, normal and depth of their contacts (seed ${SEED})`, () => {
     let deep = 0;
-    for (const { bone, tool, contacts, patches } of rounds(10))
+    for (const { bone, tool, contacts, patches } of rounds(longRun(10, 3)))
       patches.forEach((patch, number) => {
         const { surface } = patch.body === 'bone' ? bone : tool;
         const rows = rowsOf(contacts, number);
@@ -176,7 +177,7 @@ describe('patches', () => {
         expect(patch.depth).toBe(Math.max(0, ...rows.map(({ distance }) => -distance)));
         if (patch.depth > 0) deep++;
       });
-    expect(deep).toBeGreaterThan(30);
+    expect(deep).toBeGreaterThan(longRun(30, 6));
   });
 
   test('with no penetration have depth 0', () => {

@@ -11,6 +11,7 @@ import nearestFaceBounds from '#wgsl/proximity/nearest-face-bounds.wgsl';
 import pointFace from '#wgsl/proximity/point-face.wgsl';
 import leafRecords from '#wgsl/records/leaf-records.wgsl';
 import pointTriangleText from '#wgsl/triangles/point-triangle.wgsl';
+import { longRun } from '#harness/long-run.ts';
 import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 
 /** Words of a case: nine coordinates of corners, those of a cell centre, relative to the point, and the error. */
@@ -45,7 +46,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }`;
 
 const gpu = await specGpu();
-const COUNT = 1500;
+const COUNT = longRun(1500, 256);
 const WIDTH = 2 ** 30;
 
 /** Distance from the origin to the triangle of nine coordinates. */

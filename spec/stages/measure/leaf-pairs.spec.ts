@@ -9,54 +9,63 @@ import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
 import { sliverPair } from '#harness/slivers.ts';
 import { boneOf, cornersOf, tetrahedra } from '#harness/stage-bodies.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const SEED = 59;
 
-describe('measure', () => {
+function leastDistance(rounds: number): void {
   test.each([
     [1e-3, 0],
     [1, 0],
     [1e3, 0],
     [1, 1e5],
-  ])(`is the least exact distance of the faces given, at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
-    const random = mulberry32(SEED);
-    const pairs = new LeafPairs();
-    const seen = { shared: 0, apart: 0, beyond: 0 };
-    for (let i = 0; i < 12; i++) {
-      const other = boneOf(tetrahedra(random, 10, scale, offset, 0));
-      const slack = lengthSlack(other.magnitude);
-      const maxDistance = 0.5 * scale * random();
-      const near = Uint32Array.from({ length: other.faceCount }, (_, f) => f);
-      for (let j = 0; j < 8; j++) {
-        const leaf = Float64Array.from(coordinates(random, 9, 0.7 * scale, offset));
-        const shift = coordinates(random, 3, scale, 0);
-        for (let k = 0; k < 9; k++) leaf[k] += shift[k % 3];
-        const exact = Array.from(near, (f) =>
-          roundedSquareRoot(triangleTriangleSquaredDistance(leaf, cornersOf(other, f))),
-        );
-        const start = Math.floor(random() * (near.length / 2));
-        const count = Math.floor(random() * (near.length - start));
-        const least = Math.min(...exact.slice(start, start + count));
-        const allowed = distanceError(Math.max(other.magnitude, ...leaf.map(Math.abs)));
-        for (const onlyCrossing of [false, true]) {
-          pairs.begin({ other, near, crosses: (f) => exact[f] === 0, maxDistance, slack });
-          pairs.leaf.set(leaf);
-          pairs.measure(start, count, onlyCrossing);
-          const wanted = onlyCrossing ? 0 : maxDistance;
-          if (least <= wanted) {
-            expect(Math.abs(pairs.distance - least)).toBeLessThanOrEqual(allowed);
-            expect(exact[pairs.face]).toBeLessThanOrEqual(least + 2 * allowed);
-            expect(pairs.crossing).toBe(least === 0);
-          } else if (least > wanted + 2 * slack) {
-            expect([pairs.face, pairs.distance, pairs.crossing]).toEqual([-1, Number.POSITIVE_INFINITY, false]);
+  ])(
+    `is the least exact distance of the faces given, ${8 * rounds} times, at scale %d, offset %d (seed ${SEED})`,
+    (scale, offset) => {
+      const random = mulberry32(SEED);
+      const pairs = new LeafPairs();
+      const seen = { shared: 0, apart: 0, beyond: 0 };
+      for (let i = 0; i < rounds; i++) {
+        const other = boneOf(tetrahedra(random, 10, scale, offset, 0));
+        const slack = lengthSlack(other.magnitude);
+        const maxDistance = 0.5 * scale * random();
+        const near = Uint32Array.from({ length: other.faceCount }, (_, f) => f);
+        for (let j = 0; j < 8; j++) {
+          const leaf = Float64Array.from(coordinates(random, 9, 0.7 * scale, offset));
+          const shift = coordinates(random, 3, scale, 0);
+          for (let k = 0; k < 9; k++) leaf[k] += shift[k % 3];
+          const exact = Array.from(near, (f) =>
+            roundedSquareRoot(triangleTriangleSquaredDistance(leaf, cornersOf(other, f))),
+          );
+          const start = Math.floor(random() * (near.length / 2));
+          const count = Math.floor(random() * (near.length - start));
+          const least = Math.min(...exact.slice(start, start + count));
+          const allowed = distanceError(Math.max(other.magnitude, ...leaf.map(Math.abs)));
+          for (const onlyCrossing of [false, true]) {
+            pairs.begin({ other, near, crosses: (f) => exact[f] === 0, maxDistance, slack });
+            pairs.leaf.set(leaf);
+            pairs.measure(start, count, onlyCrossing);
+            const wanted = onlyCrossing ? 0 : maxDistance;
+            if (least <= wanted) {
+              expect(Math.abs(pairs.distance - least)).toBeLessThanOrEqual(allowed);
+              expect(exact[pairs.face]).toBeLessThanOrEqual(least + 2 * allowed);
+              expect(pairs.crossing).toBe(least === 0);
+            } else if (least > wanted + 2 * slack) {
+              expect([pairs.face, pairs.distance, pairs.crossing]).toEqual([-1, Number.POSITIVE_INFINITY, false]);
+            }
+            if (!onlyCrossing) expect(pairs.isWithin(start, count)).toBe(least <= maxDistance);
           }
-          if (!onlyCrossing) expect(pairs.isWithin(start, count)).toBe(least <= maxDistance);
+          seen[least === 0 ? 'shared' : least <= maxDistance ? 'apart' : 'beyond']++;
         }
-        seen[least === 0 ? 'shared' : least <= maxDistance ? 'apart' : 'beyond']++;
       }
-    }
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
-  });
+      for (const count of Object.values(seen)) expect(count).toBeGreaterThan((5 * rounds) / 12);
+    },
+  );
+}
+
+describe('measure', () => {
+  leastDistance(3);
+  inDeep(() => leastDistance(12));
 
   test('a gap within slack counts as a crossing that is not ruled out, a wider one does not', () => {
     const other = boneOf({ positions: [0, 0, 0, 4, 0, 0, 0, 4, 0], faces: [0, 1, 2] });

@@ -5,11 +5,12 @@ import { expect, test } from '@jest/globals';
 import { createDetector } from '#detector';
 import { createMesh } from '#mesh';
 import { posedPositions, signedDistance } from '#reference';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { box } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 77;
-const POSES = 60;
+const POSES = longRun(60, 12);
 
 /** A spike of four faces with its tip at the origin and its base 4 mm above. */
 const spike = createMesh([0, 0, 0, 0.4, 0, 4, -0.2, 0.3, 4, -0.2, -0.3, 4], [0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3], {

@@ -4,6 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
 import { type ConvexShape, createConvex, createDetector, createMesh, type TriangleMesh } from '#kerf';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 
@@ -179,7 +180,7 @@ test(`the smallest distance is the least over all faces, and its points are that
         return detectorOf(createMesh(bone.positions, face), shape);
       }),
     );
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < longRun(40, 10); i++) {
       const pose = rigidPose(random, 1);
       const way = unitVector(random);
       for (let k = 0; k < 3; k++) pose[12 + k] = (4 + 12 * random()) * way[k];

@@ -2,15 +2,17 @@
 // what it refuses; and that a polyhedron is its own mesh.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sphere } from '#datasets';
+import { box, cuttingPath, skullVaultSphere, sphere } from '#datasets';
 import type { ConvexBody } from '#convex';
-import { createConvex, createDetector, type DetectorOptions, OptionError } from '#kerf';
+import { createConvex, createDetector, type DetectorOptions, OptionError, type TriangleMesh } from '#kerf';
 import { isRefused, isRejected, refusesOptions } from '#harness/detector-refusals.ts';
 import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 import { reportHash } from '#harness/report-bytes.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const burr = createConvex({ kind: 'sphere', radius: 3 });
 const pin = createConvex({ kind: 'capsule', radius: 1.5, length: 8 });
@@ -29,40 +31,45 @@ function posesRound(random: () => number, count: number): number[][] {
 }
 
 const SEED = 23;
-test(`the true sphere beside a fine mesh of it: intervals are as far apart as the mesh is from it (seed ${SEED})`, async () => {
-  const mesh = sphere({ radius: 3, subdivisions: 4 });
-  // How deep the mesh's faces lie inside the sphere.
-  let sagitta = 0;
-  for (let f = 0; f < mesh.faces.length; f += 3) {
-    const middle = [0, 1, 2].map((k) =>
-      [0, 1, 2].reduce((sum, c) => sum + mesh.positions[3 * mesh.faces[f + c] + k] / 3, 0),
-    );
-    sagitta = Math.max(sagitta, 3 - Math.hypot(...middle));
-  }
-  const round = await createDetector(options);
-  const faceted = await createDetector({ ...options, tool: mesh, sides: 'bone', contactDistance: 0.5 + sagitta });
-  let rows = 0;
-  for (const pose of posesRound(mulberry32(SEED), 12)) {
-    const other = new Map([...faceted.detectSync(pose).contacts].map((row) => [`${row.face} ${row.path}`, row]));
-    for (const row of round.detectSync(pose).contacts) {
-      const twin = other.get(`${row.face} ${row.path}`);
-      if (row.low > 0.5) continue;
-      // The mesh lies in the ball: anything within δ of the ball is within δ + sagitta of the mesh.
-      if (twin === undefined) throw new Error(`face ${row.face}, path ${row.path}: no row beside the mesh`);
-      expect(row.low).toBeLessThanOrEqual(twin.high + 1e-12);
-      expect(twin.low).toBeLessThanOrEqual(row.high + sagitta + 1e-12);
-      rows++;
+besideMesh(2, 4);
+inDeep(() => besideMesh(4, 12));
+
+function besideMesh(subdivisions: number, poses: number): void {
+  test(`the true sphere beside a mesh of it, at ${poses} poses: intervals are as far apart as the mesh is from it (seed ${SEED})`, async () => {
+    const mesh = sphere({ radius: 3, subdivisions });
+    // How deep the mesh's faces lie inside the sphere.
+    let sagitta = 0;
+    for (let f = 0; f < mesh.faces.length; f += 3) {
+      const middle = [0, 1, 2].map((k) =>
+        [0, 1, 2].reduce((sum, c) => sum + mesh.positions[3 * mesh.faces[f + c] + k] / 3, 0),
+      );
+      sagitta = Math.max(sagitta, 3 - Math.hypot(...middle));
     }
-  }
-  expect(rows).toBeGreaterThan(300);
-});
+    const round = await createDetector(options);
+    const faceted = await createDetector({ ...options, tool: mesh, sides: 'bone', contactDistance: 0.5 + sagitta });
+    let rows = 0;
+    for (const pose of posesRound(mulberry32(SEED), poses)) {
+      const other = new Map([...faceted.detectSync(pose).contacts].map((row) => [`${row.face} ${row.path}`, row]));
+      for (const row of round.detectSync(pose).contacts) {
+        const twin = other.get(`${row.face} ${row.path}`);
+        if (row.low > 0.5) continue;
+        // The mesh lies in the ball: anything within δ of the ball is within δ + sagitta of the mesh.
+        if (twin === undefined) throw new Error(`face ${row.face}, path ${row.path}: no row beside the mesh`);
+        expect(row.low).toBeLessThanOrEqual(twin.high + 1e-12);
+        expect(twin.low).toBeLessThanOrEqual(row.high + sagitta + 1e-12);
+        rows++;
+      }
+    }
+    expect(rows).toBeGreaterThan(25 * poses);
+  });
+}
 
 describe('the bone', () => {
   test(`may be edited and compacted: answers are those of a detector that was made for what is left (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
     const edited = new EditedBone(ball);
     const detector = await createDetector({ ...options, tool: pin });
-    const poses = posesRound(random, 4);
+    const poses = posesRound(random, longRun(4, 2));
     for (const kind of editKinds) {
       const edit = edited.edit(kind, random);
       edited.apply(edit);
@@ -105,26 +112,31 @@ test('faces that are cut away are met no more, by any question', async () => {
   expect(detector.intersects(touching)).toBe(intersectingFaces.length > 0);
 });
 
-describe('reports', () => {
-  test('are the same bytes whatever was asked before, whichever index decides the inside, with and without threads', async () => {
-    const bone = phantom(5_000);
-    const poses = cuttingPath({ poses: 10 });
+function sameBytes(bone: TriangleMesh, poseCount: number, workers: readonly number[]): void {
+  test(`are the same bytes whatever was asked before, whichever index decides the inside, on ${['one thread', ...workers].join(', ')}, of a ${bone.name}`, async () => {
+    const poses = cuttingPath({ poses: poseCount });
     const given = { bone, contactDistance: 0.5, resolution: 1, tool: pin } as const;
     const detector = await createDetector(given);
     expect([detector.backend, detector.backendReason]).toEqual(['cpu', 'a sphere or capsule is served by the CPU']);
-    const rows = Array.from({ length: 10 }, (_, row) => poses.slice(16 * row, 16 * row + 16));
+    const rows = Array.from({ length: poseCount }, (_, row) => poses.slice(16 * row, 16 * row + 16));
     const expected = rows.map((pose) => reportHash(detector.detectSync(pose)));
-    expect(new Set(expected).size).toBeGreaterThan(5);
+    expect(new Set(expected).size).toBeGreaterThan(poseCount / 2);
     const other = await createDetector({ ...given, candidates: 'bvh' });
     expect(rows.map((pose) => reportHash(other.detectSync(pose))).reverse()).toEqual([...expected].reverse());
-    for (const workers of [1, 2]) {
+    for (const threads of workers) {
       const hashes: string[] = [];
-      for await (const report of detector.detectMany(poses, { workers })) hashes.push(reportHash(report));
+      for await (const report of detector.detectMany(poses, { workers: threads })) hashes.push(reportHash(report));
       expect(hashes).toEqual(expected);
     }
-    expect(reportHash(await detector.detect(rows[4], { workers: 2 }))).toBe(expected[4]);
+    for (const threads of workers)
+      expect(reportHash(await detector.detect(rows[4], { workers: threads }))).toBe(expected[4]);
     detector.dispose();
   });
+}
+
+describe('reports', () => {
+  sameBytes(sphere({ ...skullVaultSphere, subdivisions: 3 }), 8, []);
+  inDeep(() => sameBytes(phantom(5_000), 10, [1, 2]));
 });
 
 describe('refused by name', () => {

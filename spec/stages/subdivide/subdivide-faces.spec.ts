@@ -15,6 +15,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose } from '#harness/random-geometry.ts';
 import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
 import { activeOf, apartInside, exactInside, levelsOf, subdivideAll } from '#harness/subdivision.ts';
+import { inDeep } from '#harness/sets.ts';
 import { box, move, sphere, tetrahedron } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 91;
@@ -91,65 +92,8 @@ function cases(random: () => number, scale: number, offset: number): { body: Sur
   });
 }
 
-describe('FaceSubdivider, where nothing can be dropped,', () => {
-  test.each([0, 1, 2, 3, 5])('tiles every face at level %d, each leaf where its path says', (level) => {
-    const body = boneOf(tetrahedron);
-    const other = boneOf(move(sphere(0, 1), [1, 1, 1]));
-    // The longest edge is √41; δ reaches everything.
-    const out = subdivideAll(body, other, null, 100, (Math.sqrt(41) / 2 ** level) * 1.001);
-    const leaves = leavesOf(out);
-    expect(leaves.map(({ face, path }) => [face, path])).toEqual(
-      Array.from({ length: 4 * 4 ** level }, (_, i) => [Math.floor(i / 4 ** level), i % 4 ** level]),
-    );
-    const { lattice } = out.rows.columns;
-    const seen = new Set<string>();
-    for (const { row, face, level: found, path, near } of leaves) {
-      const [a, b, c, d, e, f] = lattice.subarray(6 * row, 6 * row + 6);
-      const where = leafWeights(level, path).flatMap(([, i, j]) => [i, j]);
-      const isPlaced = [a, b, c, d, e, f].every((value, k) => value === where[k]);
-      // Twice the area in lattice units, with the same orientation as the face: 4^−level of it.
-      const isWhole = (c - a) * (f - b) - (e - a) * (d - b) === 1;
-      const isWithin = Math.min(a, b, c, d, e, f) >= 0 && Math.max(a + b, c + d, e + f) <= 2 ** level;
-      if (found !== level || near.size !== 8 || !isPlaced || !isWhole || !isWithin)
-        throw new Error(`face ${face} path ${path} is at ${[a, b, c, d, e, f]}, level ${found}`);
-      seen.add(`${face}: ${[`${a},${b}`, `${c},${d}`, `${e},${f}`].sort().join(' ')}`);
-    }
-    expect(seen.size).toBe(leaves.length);
-    expect(out.visited).toBe((4 * (4 ** (level + 1) - 1)) / 3);
-  });
-  test(`every leaf's longest edge is ≤ h, exactly (seed ${SEED})`, () => {
-    const random = mulberry32(SEED);
-    let halved = 0;
-    for (const scale of [1e-3, 1, 1e3])
-      for (const offset of [0, 1e5]) {
-        const positions = coordinates(random, 30, scale, offset);
-        const body = boneOf({ positions, faces: Array.from({ length: 60 }, () => Math.floor(10 * random())) });
-        const h = scale * (0.2 + random());
-        const leaves = leavesOf(subdivideAll(body, boneOf(tetrahedron), null, 1e6, h));
-        expect(new Set(leaves.map((leaf) => leaf.face)).size).toBe(20);
-        for (const row of new Set(leaves.map(({ face, level }) => `${face} ${level}`))) {
-          const [face, level] = row.split(' ').map(Number);
-          const { values } = onGrid([...cornersOf(body, face), h]);
-          const limit = values[9] * values[9] * 4n ** BigInt(level);
-          for (const k of [0, 3, 6]) {
-            const edge = minus(pointAt(values, k), pointAt(values, (k + 3) % 9));
-            if (dot(edge, edge) > limit)
-              throw new Error(`an edge of face ${face} is longer than ${h} at level ${level}`);
-          }
-        }
-        halved += leaves.filter(({ level }) => level > 0).length;
-      }
-    expect(halved).toBeGreaterThan(500);
-  });
-});
-
-describe('FaceSubdivider', () => {
-  test.each([
-    [1e-3, 0],
-    [1, 0],
-    [1e3, 0],
-    [1, 1e5],
-  ])(
+function keepsAll(places: readonly (readonly [scale: number, offset: number])[]): void {
+  test.each(places)(
     `keeps what comes within δ or lies inside, with every face within δ of it, at scale %d, offset %d (seed ${SEED})`,
     (scale, offset) => {
       const random = mulberry32(SEED);
@@ -221,6 +165,99 @@ describe('FaceSubdivider', () => {
     },
     60000,
   );
+}
+
+function tiles(levels: readonly number[]): void {
+  test.each(levels)('tiles every face at level %d, each leaf where its path says', (level) => {
+    const body = boneOf(tetrahedron);
+    const other = boneOf(move(sphere(0, 1), [1, 1, 1]));
+    // The longest edge is √41; δ reaches everything.
+    const out = subdivideAll(body, other, null, 100, (Math.sqrt(41) / 2 ** level) * 1.001);
+    const leaves = leavesOf(out);
+    expect(leaves.map(({ face, path }) => [face, path])).toEqual(
+      Array.from({ length: 4 * 4 ** level }, (_, i) => [Math.floor(i / 4 ** level), i % 4 ** level]),
+    );
+    const { lattice } = out.rows.columns;
+    const seen = new Set<string>();
+    for (const { row, face, level: found, path, near } of leaves) {
+      const [a, b, c, d, e, f] = lattice.subarray(6 * row, 6 * row + 6);
+      const where = leafWeights(level, path).flatMap(([, i, j]) => [i, j]);
+      const isPlaced = [a, b, c, d, e, f].every((value, k) => value === where[k]);
+      // Twice the area in lattice units, with the same orientation as the face: 4^−level of it.
+      const isWhole = (c - a) * (f - b) - (e - a) * (d - b) === 1;
+      const isWithin = Math.min(a, b, c, d, e, f) >= 0 && Math.max(a + b, c + d, e + f) <= 2 ** level;
+      if (found !== level || near.size !== 8 || !isPlaced || !isWhole || !isWithin)
+        throw new Error(`face ${face} path ${path} is at ${[a, b, c, d, e, f]}, level ${found}`);
+      seen.add(`${face}: ${[`${a},${b}`, `${c},${d}`, `${e},${f}`].sort().join(' ')}`);
+    }
+    expect(seen.size).toBe(leaves.length);
+    expect(out.visited).toBe((4 * (4 ** (level + 1) - 1)) / 3);
+  });
+}
+
+function countedBeforehand(settings: readonly (readonly [maxDistance: number, resolution: number])[]): void {
+  test(`are as many as are counted beforehand, at ${settings.length} resolutions, seed ${SEED}`, () => {
+    let blocks = 0;
+    for (const { body, other } of cases(mulberry32(SEED), longRun(6, 3), 0))
+      for (const [maxDistance, resolution] of settings) {
+        const out = subTriangles();
+        const active = activeOf(liveFaces(body), liveFaces(other));
+        const levels = levelsOf(body, resolution);
+        const query = { body, other, active, maxDistance, levels, resolution, inside: apartInside(exactInside(other)) };
+        new FaceSubdivider().subdivide(query, out);
+        const counter = new LeafCounter(query);
+        expect([maxDistance, resolution, counter.count()]).toEqual([maxDistance, resolution, out.rows.length]);
+        if (counter.looks < out.visited) blocks++;
+      }
+    expect(blocks).toBeGreaterThanOrEqual(settings.length);
+  });
+}
+
+describe('FaceSubdivider, where nothing can be dropped,', () => {
+  tiles([0, 1, 2, 3]);
+  inDeep(() => tiles([5]));
+
+  test(`every leaf's longest edge is ≤ h, exactly (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let halved = 0;
+    for (const scale of [1e-3, 1, 1e3])
+      for (const offset of [0, 1e5]) {
+        const positions = coordinates(random, 30, scale, offset);
+        const body = boneOf({ positions, faces: Array.from({ length: 60 }, () => Math.floor(10 * random())) });
+        const h = scale * (0.2 + random());
+        const leaves = leavesOf(subdivideAll(body, boneOf(tetrahedron), null, 1e6, h));
+        expect(new Set(leaves.map((leaf) => leaf.face)).size).toBe(20);
+        for (const row of new Set(leaves.map(({ face, level }) => `${face} ${level}`))) {
+          const [face, level] = row.split(' ').map(Number);
+          const { values } = onGrid([...cornersOf(body, face), h]);
+          const limit = values[9] * values[9] * 4n ** BigInt(level);
+          for (const k of [0, 3, 6]) {
+            const edge = minus(pointAt(values, k), pointAt(values, (k + 3) % 9));
+            if (dot(edge, edge) > limit)
+              throw new Error(`an edge of face ${face} is longer than ${h} at level ${level}`);
+          }
+        }
+        halved += leaves.filter(({ level }) => level > 0).length;
+      }
+    expect(halved).toBeGreaterThan(500);
+  });
+});
+
+describe('FaceSubdivider', () => {
+  keepsAll([[1, 1e5]]);
+  countedBeforehand([[0.3, 0.5]]);
+  inDeep(() => {
+    keepsAll([
+      [1e-3, 0],
+      [1, 0],
+      [1e3, 0],
+    ]);
+    countedBeforehand([
+      [0.1, 0.1],
+      [1, 0.05],
+      [0, 0.1],
+    ]);
+  });
 
   test(`loses no face at exactly δ from a corner, down to the leaf there (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
@@ -306,28 +343,6 @@ describe('FaceSubdivider', () => {
     expect(leaves.every(({ inside, near }) => inside && near.size === 0)).toBe(true);
   });
 
-  test(`are as many as are counted beforehand, at four resolutions, seed ${SEED}`, () => {
-    let blocks = 0;
-    for (const { body, other } of cases(mulberry32(SEED), longRun(6, 3), 0))
-      for (const [maxDistance, resolution] of [
-        [0.3, 0.5],
-        [0.1, 0.1],
-        [1, 0.05],
-        [0, 0.1],
-      ]) {
-        // biome-ignore format: a table
-        const out = subTriangles();
-        const active = activeOf(liveFaces(body), liveFaces(other));
-        const levels = levelsOf(body, resolution);
-        const query = { body, other, active, maxDistance, levels, resolution, inside: apartInside(exactInside(other)) };
-        new FaceSubdivider().subdivide(query, out);
-        const counter = new LeafCounter(query);
-        expect([maxDistance, resolution, counter.count()]).toEqual([maxDistance, resolution, out.rows.length]);
-        if (counter.looks < out.visited) blocks++;
-      }
-    expect(blocks).toBeGreaterThan(3);
-  });
-
   test('gives the same again, and nothing of the query before', () => {
     const random = mulberry32(SEED);
     const [{ body, other }, second] = cases(random, 1, 0);
@@ -370,7 +385,7 @@ describe('leafCorners', () => {
       [1e3, 0],
       [1, 1e5],
     ])
-      for (let i = 0; i < longRun(500, 125); i++) {
+      for (let i = 0; i < longRun(500, 50); i++) {
         // Vertices 0 and 1 form the edge, 2 and 3 the two faces; every position of the edge in either face.
         const A = Float64Array.from(coordinates(random, 12, scale, offset));
         const level = 1 + Math.floor(15 * random());

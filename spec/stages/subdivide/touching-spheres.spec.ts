@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
 import { SphereFaceTest } from '#subdivide/sphere-face.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, unitVector } from '#harness/random-geometry.ts';
 import { boneOf } from '#harness/stage-bodies.ts';
@@ -51,7 +52,7 @@ describe('SphereFaceTest, straight beyond the farthest corner,', () => {
       [1, 1e5],
       [1e-3, 1e5],
     ])
-      for (let i = 0; i < 150; i++) {
+      for (let i = 0; i < longRun(150, 40); i++) {
         const p = coordinates(random, 9, 1, 0);
         const { corner, out } = farthest(p);
         const gap = 10 ** (-6 * random());
