@@ -8,7 +8,7 @@ import { answers, isRefused, isRejected, refusesOptions } from '#harness/detecto
 
 const bone = box({ size: 10, divisions: 2 });
 const tool = sphere({ radius: 2, subdivisions: 1 });
-const good = { bone, tool, contactDistance: 0.5, resolution: 1 };
+const good = { bone, tool, contactDistance: 0.5, resolution: 2 };
 const cutting = translation(5, 0.5, 0.25);
 
 const shown = (value: unknown) => (typeof value === 'string' ? `"${value}"` : `${value}`);

@@ -10,7 +10,7 @@ import type { PoseAnswer } from '#detector/gpu/pose-answer.ts';
 import { createDetector } from '#kerf';
 import { BONE, candidatePairs, PAIR_UNDECIDED, TOOL } from '#records';
 import { contactCase } from '#harness/contact-cases.ts';
-import { partOf } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { exactInside, subdivideAll } from '#harness/subdivision.ts';
 
 const seed = 4101;
@@ -61,8 +61,9 @@ function greatestDifference(a: Float64Array, b: Float64Array): number {
 describe(`an answer that leaves all open gives the CPU's report, seed ${seed}`, () => {
   const random = mulberry32(seed);
   const states = new Map<string, number>();
-  test.each(partOf(Array(20).keys(), 3, 0))('case %i', async (k) => {
-    const { bone, tool, pose, delta, h } = contactCase(k, random);
+  test.each(partOf(Array(20).keys(), 4, 0))('case %i', async (k) => {
+    const { bone, tool, pose, delta, h: fine } = contactCase(k, random);
+    const h = longRun(fine, 3 * fine);
     const detector = await createDetector({ bone, tool, contactDistance: delta, resolution: h });
     const expected = detector.detectSync(pose);
     const boneBody = new BoneBody(bone);

@@ -4,11 +4,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
 import { type ContactReport, createDetector } from '#kerf';
+import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { reportHash } from '#harness/report-bytes.ts';
 
 const bone = phantom(5_000);
-const options = { bone, tool: sawBlade({ targetFaces: 1_200 }), contactDistance: 0.5, resolution: 2 };
+const options = { bone, tool: sawBlade({ targetFaces: longRun(1_200, 300) }), contactDistance: 0.5, resolution: 2 };
 const path = cuttingPath({ poses: 12 });
 const poses = [5, 6, 7, 8].map((row) => path.subarray(16 * row, 16 * row + 16));
 

@@ -5,8 +5,9 @@ import { sphere } from '#datasets';
 import type { DetectManyOptions, Detector, DetectorOptions } from '#kerf';
 import { longRun, partOf } from '#harness/long-run.ts';
 import { threadedDetectors } from '#harness/threaded-detectors.ts';
-import { detectManyTests } from './tables/detect-many.ts';
+import { detectManyByWorkersTests, detectManyTests } from './tables/detect-many.ts';
 import { disposeTests } from './tables/dispose.ts';
+import { thirdOfTable } from './tables/extent.ts';
 
 const bone = sphere({ radius: 10, subdivisions: 3 });
 const tool = sphere({ radius: 3, subdivisions: 1 });
@@ -26,6 +27,8 @@ const withWorkers = (detector: Detector, workers: number): Detector =>
 describe.each(partOf([2, 3], 2, 1))('what detectMany and dispose promise, with %i workers', (workers) => {
   const createWith = async (given: Omit<DetectorOptions, 'backend' | 'device'>) =>
     withWorkers(await make(given), workers);
-  detectManyTests(createWith, longRun(1, 1 / 4));
-  disposeTests(createWith);
+  const extent = thirdOfTable(longRun(1, 1 / 4), 0);
+  detectManyTests(createWith, extent);
+  detectManyByWorkersTests(createWith, extent);
+  disposeTests(createWith, extent);
 });

@@ -1,12 +1,13 @@
 // Stage 1's region comes from the CPU's index on every backend, before and after a cut, and reading it changes no
 // report.
 
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { sphere } from '#datasets';
 import { createDetector as createAny } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
 import { translation } from '#harness/contact-cases.ts';
 import { reportHash } from '#harness/report-bytes.ts';
+import type { Extent } from './extent.ts';
 
 const options = {
   bone: sphere({ radius: 10, subdivisions: 2 }),
@@ -16,7 +17,7 @@ const options = {
 };
 const pose = translation(0.5, 11, 0.25);
 
-export function candidateRegionTests(createDetector: MakeDetector): void {
+export function candidateRegionTests(createDetector: MakeDetector, { test }: Extent): void {
   test('is the CPU’s, before and after a cut, and reports are as before', async () => {
     const [detector, onCpu] = [await createDetector(options), await createAny({ ...options, backend: 'cpu' })];
     const before = reportHash(await detector.detect(pose));

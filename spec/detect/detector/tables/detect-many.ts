@@ -1,6 +1,6 @@
 // Many poses → their reports in order, the same bytes as one by one; abort, progress, an early exit.
 
-import { expect, jest, test } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { sphere } from '#datasets';
 import { type ContactReport, KerfError, PoseError } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
@@ -10,6 +10,7 @@ import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { reportHash } from '#harness/report-bytes.ts';
 import { WatchedThreads } from '#harness/watched-threads.ts';
+import type { Extent } from './extent.ts';
 
 const SEED = 5;
 const bone = sphere({ radius: 10, subdivisions: 2 });
@@ -30,7 +31,7 @@ async function all(reports: AsyncIterable<ContactReport>): Promise<ContactReport
   return out;
 }
 
-export function detectManyTests(createDetector: MakeDetector, effort: number): void {
+export function detectManyTests(createDetector: MakeDetector, { effort, test }: Extent): void {
   // More than fits in one submit.
   const count = Math.max(17, Math.ceil(longRun(61, 17) * effort));
   const share = (poses: number, least: number) => Math.max(least, Math.ceil(poses * effort));
@@ -51,17 +52,6 @@ export function detectManyTests(createDetector: MakeDetector, effort: number): v
       expect(new Set(reports.map(({ state }) => state)).size).toBe(4);
     },
   );
-
-  test('with two workers: the same reports; a GPU’s detector starts none', async () => {
-    const detector = await createDetector(options);
-    const poses = path(share(longRun(24, 8), 3));
-    const watch = new WatchedThreads();
-    const reports = await all(detector.detectMany(poses, { workers: 2 }));
-    watch.stop();
-    expect(reports.map(reportHash)).toEqual((await all(detector.detectMany(poses))).map(reportHash));
-    expect(watch.all.length).toBe(detector.backend === 'cpu' ? 2 : 0);
-    detector.dispose();
-  });
 
   test('no poses: no reports, no progress', async () => {
     const detector = await createDetector(options);
@@ -160,5 +150,18 @@ export function detectManyTests(createDetector: MakeDetector, effort: number): v
       hashes.push(reportHash(report));
     }
     expect(hashes).toEqual(expected);
+  });
+}
+
+export function detectManyByWorkersTests(createDetector: MakeDetector, { effort, test }: Extent): void {
+  test('with two workers: the same reports; a GPU’s detector starts none', async () => {
+    const detector = await createDetector(options);
+    const poses = path(Math.max(3, Math.ceil(longRun(24, 8) * effort)));
+    const watch = new WatchedThreads();
+    const reports = await all(detector.detectMany(poses, { workers: 2 }));
+    watch.stop();
+    expect(reports.map(reportHash)).toEqual((await all(detector.detectMany(poses))).map(reportHash));
+    expect(watch.all.length).toBe(detector.backend === 'cpu' ? 2 : 0);
+    detector.dispose();
   });
 }

@@ -1,11 +1,12 @@
 // A disposed detector → every method refuses with a named error.
 
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { box, sphere } from '#datasets';
 import { type Detector, KerfError } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
 import { identityPose } from '#harness/contact-cases.ts';
 import { answers, isRefused, isRejected } from '#harness/detector-refusals.ts';
+import type { Extent } from './extent.ts';
 
 const options = {
   bone: box({ size: 10 }),
@@ -46,7 +47,7 @@ async function first(detector: Detector, poses: ArrayLike<number>): Promise<unkn
   return null;
 }
 
-export function disposeTests(createDetector: MakeDetector): void {
+export function disposeTests(createDetector: MakeDetector, { test }: Extent): void {
   test.each(now)('%s throws', async (name, call) => {
     const detector = await createDetector(name === candidateRegion ? { ...options, candidates: 'scanlines' } : options);
     expect(() => call(detector)).not.toThrow();

@@ -1,6 +1,6 @@
 // Enclosed: entirely inside the bone's material, not inside its cavity; and a bone inside a tool.
 
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import { box, skullLandmarks, skullVaultSphere, skullWallThickness, sphere } from '#datasets';
 import { createMesh, type Detector, type TriangleMesh } from '#kerf';
 import { type MakeDetector, statesAt } from '#harness/backends.ts';
@@ -10,11 +10,12 @@ import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { PlainSolid } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
+import type { Extent } from './extent.ts';
 
 const SEED = 13;
 const at = ([x, y, z]: readonly number[]) => translation(x, y, z);
 
-export function enclosedTests(createDetector: MakeDetector, effort: number): void {
+export function enclosedOnPhantomTests(createDetector: MakeDetector, { effort, test }: Extent): void {
   describe('on the skull phantom', () => {
     let skull: TriangleMesh;
     const ask = (tool: TriangleMesh, contactDistance = 0.2): Promise<Detector> =>
@@ -115,7 +116,9 @@ export function enclosedTests(createDetector: MakeDetector, effort: number): voi
       expect([report.state, report.contacts.length]).toEqual(['separated', 0]);
     });
   });
+}
 
+export function enclosedTests(createDetector: MakeDetector, { test }: Extent): void {
   describe('closed forms', () => {
     const small = sphere({ radius: 1, subdivisions: 1 });
     const large = box({ size: 20, divisions: 2 });

@@ -1,17 +1,18 @@
 // Depth, area, centroid and normal of patches against closed forms: boxes pushed into a box, and separate from it.
 
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { box, sphere } from '#datasets';
 import { createMesh, type TriangleMesh } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
 import { translation } from '#harness/contact-cases.ts';
 import { partOf } from '#harness/long-run.ts';
+import type { Extent } from './extent.ts';
 
 /** 40 mm wide, with its top at z = 0. */
 const slab = box({ size: 40, center: [0, 0, -20], divisions: 1 });
 const options = { contactDistance: 0, resolution: 0.25, sides: 'tool' } as const;
 
-export function patchTests(createDetector: MakeDetector, effort: number): void {
+export function patchTests(createDetector: MakeDetector, { effort, test }: Extent): void {
   async function report(tool: TriangleMesh, z: number, more: object = {}) {
     const detector = await createDetector({ ...options, bone: slab, tool, ...more });
     return detector.detect(translation(0.5, 0.25, z));

@@ -1,35 +1,31 @@
 // A detector's guarantees, tested on one backend with one method of finding candidate pairs.
 
 import { describe } from '@jest/globals';
-import type { Backend, CandidateMethod } from '#kerf';
-import { detectorsOn } from '#harness/backends.ts';
-import { candidateRegionTests } from './candidate-region.ts';
-import { detectManyTests } from './detect-many.ts';
+import type { MakeDetector } from '#harness/backends.ts';
+import { detectManyByWorkersTests, detectManyTests } from './detect-many.ts';
 import { disposeTests } from './dispose.ts';
-import { editBoneTests } from './edit-bone.ts';
-import { enclosedTests } from './enclosed.ts';
+import { editBoneTests, randomEditTests } from './edit-bone.ts';
+import { enclosedOnPhantomTests, enclosedTests } from './enclosed.ts';
+import type { Extent } from './extent.ts';
 import { patchTests } from './patches.ts';
 import { sideTests } from './sides.ts';
 
+/** Those that take milliseconds on the CPU. */
+export function plainPromises(createDetector: MakeDetector, extent: Extent): void {
+  describe('detectMany', () => detectManyTests(createDetector, extent));
+  describe('dispose', () => disposeTests(createDetector, extent));
+  describe('editBone', () => editBoneTests(createDetector, extent));
+  describe('enclosed', () => enclosedTests(createDetector, extent));
+  describe('patches', () => patchTests(createDetector, extent));
+}
+
 /**
- * @param effort the share of the CPU's cases, since a software adapter takes a second a pose.
- * @param farthest mm by which a distance may differ from the CPU's. @param candidates the method that finds pairs.
+ * Those of threads, random edits, random bodies and the skull phantom.
+ * @param farthest mm by which a distance may differ from the CPU's.
  */
-export async function promisesOf(
-  backend: Backend,
-  effort: number,
-  farthest: number,
-  candidates: CandidateMethod = 'scanlines',
-): Promise<void> {
-  const createDetector = await detectorsOn(backend, candidates);
-  describe(`backend ${backend}, candidates ${candidates}`, () => {
-    // candidateRegion shows scanlines.
-    if (candidates === 'scanlines') describe('candidateRegion', () => candidateRegionTests(createDetector));
-    describe('detectMany', () => detectManyTests(createDetector, effort));
-    describe('dispose', () => disposeTests(createDetector));
-    describe('editBone', () => editBoneTests(createDetector, effort, farthest));
-    describe('enclosed', () => enclosedTests(createDetector, effort));
-    describe('patches', () => patchTests(createDetector, effort));
-    describe('sides', () => sideTests(createDetector, effort));
-  });
+export function longPromises(createDetector: MakeDetector, extent: Extent, farthest: number): void {
+  describe('detectMany', () => detectManyByWorkersTests(createDetector, extent));
+  describe('editBone', () => randomEditTests(createDetector, extent, farthest));
+  describe('enclosed', () => enclosedOnPhantomTests(createDetector, extent));
+  describe('sides', () => sideTests(createDetector, extent));
 }

@@ -1,13 +1,14 @@
 // The rows of one side are those of both sides, filtered; state, pairs and segments do not depend on the requested
 // sides.
 
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { ContactReport } from '#kerf';
 import type { MakeDetector } from '#harness/backends.ts';
 import { contactCases } from '#harness/contact-cases.ts';
 import { Shares } from '#harness/contact-query.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
+import type { Extent } from './extent.ts';
 
 const SEED = 31;
 
@@ -18,7 +19,7 @@ function rowsOf({ contacts, patches }: ContactReport, side: 'bone' | 'tool') {
   );
 }
 
-export function sideTests(createDetector: MakeDetector, effort: number): void {
+export function sideTests(createDetector: MakeDetector, { effort, test }: Extent): void {
   test(`bone and tool equal both, filtered (seed ${SEED})`, async () => {
     const states = new Shares();
     for (const { bone, tool, pose, delta, h, name } of contactCases(mulberry32(SEED), {
