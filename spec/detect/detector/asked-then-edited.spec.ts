@@ -6,7 +6,7 @@ import { sphere } from '#datasets';
 import { type ContactReport, createDetector, type Detector, type DetectOptions } from '#kerf';
 import { translation } from '#harness/contact-cases.ts';
 import { EditedBone, type EditKind } from '#harness/edited-bone.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { reportHash } from '#harness/report-bytes.ts';
 import { threadedDetectors } from '#harness/threaded-detectors.ts';
@@ -17,10 +17,10 @@ const bone = sphere({ radius: 10, subdivisions: 2 });
 const tool = sphere({ radius: 3, subdivisions: 1 });
 const options = { bone, tool, contactDistance: 0.5, resolution: 2, backend: 'cpu' } as const;
 const threads = threadedDetectors(options);
-const poses = Array.from({ length: longRun(5, 4) }, (_, i) => translation(6 + i, 0.3 * i, 0.2));
+const poses = Array.from({ length: longRun(5, 3) }, (_, i) => translation(6 + i, 0.3 * i, 0.2));
 const kinds: readonly EditKind[] = ['open', 'dent', 'close by copies'];
 /** Of requests, each behind edits of other kinds. */
-const ROUNDS = longRun(4, 3);
+const ROUNDS = longRun(4, 2);
 
 let watched: Watched;
 beforeAll(async () => {
@@ -74,83 +74,91 @@ class Histories {
 
 const askedOf = (detector: Detector, ask: DetectOptions) => poses.map((pose) => detector.detect(pose, ask));
 
-describe.each([
+const makers = [
   ['this thread', 'cpu', { workers: 1 }],
-  ['two threads', 'cpu', { workers: 2 }],
   ['three threads', 'cpu', { workers: 3 }],
   ['a GPU', 'webgpu', {}],
-] as const)('reports by %s, the bone edited while they are awaited', (_, backend, ask) => {
-  const made = () => threads.make({ backend, device: backend === 'webgpu' ? watched.device : undefined });
+  ['two threads', 'cpu', { workers: 2 }],
+] as const;
+describe.each(makers.slice(0, longRun(4, 3)))(
+  'reports by %s, the bone edited while they are awaited',
+  (_, backend, ask) => {
+    const made = () => threads.make({ backend, device: backend === 'webgpu' ? watched.device : undefined });
 
-  test.each([0, 1])(`each is for the bone as it was, behind %i reports (seed ${SEED})`, async (before) => {
-    const detector = await made();
-    const histories = new Histories(detector);
-    const asked: Promise<ContactReport>[][] = [];
-    const expected: ContactReport[][] = [];
-    let changed = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      for (let n = 0; n < before; n++) await detector.detect(poses[n], ask);
-      expected.push(await histories.expected());
-      asked.push(askedOf(detector, ask));
-      histories.edit();
-      if (round % 2 === 0) {
-        // Twice in a row: the second while reports of two bones are awaited.
-        expected.push(await histories.expected());
-        asked.push(askedOf(detector, ask));
+    test.each(partOf([0, 1], 2, backend === 'cpu' ? 1 : 0))(
+      `each is for the bone as it was, behind %i reports (seed ${SEED})`,
+      async (before) => {
+        const detector = await made();
+        const histories = new Histories(detector);
+        const asked: Promise<ContactReport>[][] = [];
+        const expected: ContactReport[][] = [];
+        let changed = 0;
+        for (let round = 0; round < ROUNDS; round++) {
+          for (let n = 0; n < before; n++) await detector.detect(poses[n], ask);
+          expected.push(await histories.expected());
+          asked.push(askedOf(detector, ask));
+          histories.edit();
+          if (round % 2 === 0) {
+            // Twice in a row: the second while reports of two bones are awaited.
+            expected.push(await histories.expected());
+            asked.push(askedOf(detector, ask));
+            histories.edit();
+          }
+        }
+        for (const [round, reports] of asked.entries())
+          for (const [i, report] of reports.entries()) {
+            const [mine, theirs] = [await report, expected[round][i]];
+            expect([round, i, exactPart(mine)]).toEqual([round, i, exactPart(theirs)]);
+            if (mine.stats.backend === 'cpu')
+              expect([round, i, reportHash(mine)]).toEqual([round, i, reportHash(theirs)]);
+            if (round > 0 && reportHash(theirs) !== reportHash(expected[round - 1][i])) changed++;
+          }
+        expect(changed).toBeGreaterThan(longRun(10, 2));
+      },
+    );
+
+    test('each row of a path is for the bone as it is when that row is asked for', async () => {
+      const detector = await made();
+      const histories = new Histories(detector);
+      const path = Float64Array.from(poses.flatMap((pose) => [...pose]));
+      const expected = [await histories.expected()];
+      const rows = detector.detectMany(path, ask)[Symbol.asyncIterator]();
+      for (const [i] of poses.entries()) {
+        const row = rows.next();
         histories.edit();
+        expected.push(await histories.expected());
+        expect([i, exactPart((await row).value)]).toEqual([i, exactPart(expected[i][i])]);
       }
-    }
-    for (const [round, reports] of asked.entries())
-      for (const [i, report] of reports.entries()) {
-        const [mine, theirs] = [await report, expected[round][i]];
-        expect([round, i, exactPart(mine)]).toEqual([round, i, exactPart(theirs)]);
-        if (mine.stats.backend === 'cpu') expect([round, i, reportHash(mine)]).toEqual([round, i, reportHash(theirs)]);
-        if (round > 0 && reportHash(theirs) !== reportHash(expected[round - 1][i])) changed++;
-      }
-    expect(changed).toBeGreaterThan(longRun(10, 7));
-  });
+    });
 
-  test('each row of a path is for the bone as it is when that row is asked for', async () => {
-    const detector = await made();
-    const histories = new Histories(detector);
-    const path = Float64Array.from(poses.flatMap((pose) => [...pose]));
-    const expected = [await histories.expected()];
-    const rows = detector.detectMany(path, ask)[Symbol.asyncIterator]();
-    for (const [i] of poses.entries()) {
-      const row = rows.next();
+    test('what lies between two rows is reported for the bone of the second', async () => {
+      const detector = await made();
+      // Contact begins between the last two rows, unless that part of the bone is gone by then.
+      const path = Float64Array.from([16, 16.5, 12].flatMap((x) => [...translation(x, 0, 0)]));
+      const alone = await createDetector(options);
+      const expected: unknown[] = [];
+      for await (const { between } of alone.detectMany(path, { between: true })) expected.push(between);
+      alone.dispose();
+      const all = { remove: Array.from({ length: bone.faces.length / 3 - 1 }, (_, face) => face) };
+      const rows = detector.detectMany(path, { ...ask, between: true })[Symbol.asyncIterator]();
+      expect((await rows.next()).value.between).toBeNull();
+      expect((await rows.next()).value.between).toEqual(expected[1]);
+      const third = rows.next();
+      detector.editBone(all);
+      expect((await third).value.between).toEqual(expected[2]);
+      expect(expected[2]).toMatchObject({ begins: { status: 'contact' } });
+    });
+
+    test('a report that outlives an edit and a compaction is for the bone as it was', async () => {
+      const detector = await made();
+      const histories = new Histories(detector);
       histories.edit();
-      expected.push(await histories.expected());
-      expect([i, exactPart((await row).value)]).toEqual([i, exactPart(expected[i][i])]);
-    }
-  });
-
-  test('what lies between two rows is reported for the bone of the second', async () => {
-    const detector = await made();
-    // Contact begins between the last two rows, unless that part of the bone is gone by then.
-    const path = Float64Array.from([16, 16.5, 12].flatMap((x) => [...translation(x, 0, 0)]));
-    const alone = await createDetector(options);
-    const expected: unknown[] = [];
-    for await (const { between } of alone.detectMany(path, { between: true })) expected.push(between);
-    alone.dispose();
-    const all = { remove: Array.from({ length: bone.faces.length / 3 - 1 }, (_, face) => face) };
-    const rows = detector.detectMany(path, { ...ask, between: true })[Symbol.asyncIterator]();
-    expect((await rows.next()).value.between).toBeNull();
-    expect((await rows.next()).value.between).toEqual(expected[1]);
-    const third = rows.next();
-    detector.editBone(all);
-    expect((await third).value.between).toEqual(expected[2]);
-    expect(expected[2]).toMatchObject({ begins: { status: 'contact' } });
-  });
-
-  test('a report that outlives an edit and a compaction is for the bone as it was', async () => {
-    const detector = await made();
-    const histories = new Histories(detector);
-    histories.edit();
-    const expected = await histories.expected();
-    const asked = askedOf(detector, ask);
-    histories.edit();
-    await detector.compactBone();
-    for (const [i, report] of asked.entries())
-      expect([i, exactPart(await report)]).toEqual([i, exactPart(expected[i])]);
-  });
-});
+      const expected = await histories.expected();
+      const asked = askedOf(detector, ask);
+      histories.edit();
+      await detector.compactBone();
+      for (const [i, report] of asked.entries())
+        expect([i, exactPart(await report)]).toEqual([i, exactPart(expected[i])]);
+    });
+  },
+);

@@ -16,7 +16,7 @@ import { CANDIDATE_METHODS } from '#harness/candidate-stages.ts';
 import { bones, poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
 import { Shares } from '#harness/contact-query.ts';
 import { EditedBone, type EditKind, editKinds } from '#harness/edited-bone.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -24,9 +24,9 @@ import { renumbered, renumberingFaults } from '#harness/renumbered-bone.ts';
 import { renumberedHash } from '#harness/renumbered-report.ts';
 
 const SEED = 9311;
-const EDITS = 160;
+const EDITS = longRun(160, 60);
 /** Edits between two compactions. */
-const STRIDE = 40;
+const STRIDE = longRun(40, 30);
 /** For coordinates up to 64 mm. */
 const SLACK = plainSlack(64);
 const tool = sphere({ radius: 3, subdivisions: 1 });
@@ -82,8 +82,8 @@ function editBoth(detector: Detector, model: EditedBone, kind: EditKind, random:
   return edit;
 }
 
-describe.each(CANDIDATE_METHODS)('by %s', (candidates) => {
-  test.each(bones.map((bone) => [bone.name, bone] as const))(
+describe.each(CANDIDATE_METHODS.map((name, n) => [name, n] as const))('by %s', (candidates, n) => {
+  test.each(partOf(bones, 4, n).map((bone) => [bone.name, bone] as const))(
     `${EDITS} random edits of a %s, compacted each ${STRIDE}: the answers before, and those of a fresh detector (seed ${SEED})`,
     async (_, bone) => {
       const random = mulberry32(SEED);
@@ -121,7 +121,7 @@ describe.each(CANDIDATE_METHODS)('by %s', (candidates) => {
   );
 });
 
-const TURNS = longRun(3, 2);
+const TURNS = longRun(3, 1);
 test(`a saw in the phantom, 100 dents where it cuts before each of ${TURNS} compactions`, async () => {
   const random = mulberry32(SEED + 1);
   const bone = phantom(8_000);
@@ -169,8 +169,9 @@ test(`a saw in the phantom, 100 dents where it cuts before each of ${TURNS} comp
   detector.dispose();
 });
 
-test.each(CANDIDATE_METHODS)(
-  '1,000 edits, a compaction each 100, by %s: numbers stay within those of 100 edits, and nothing else changes',
+const ENDURED = longRun(1000, 200);
+test.each(partOf(CANDIDATE_METHODS, 4, 0))(
+  `${ENDURED} edits, a compaction each 100, by %s: numbers stay within those of 100 edits, and nothing else changes`,
   async (candidates) => {
     const random = mulberry32(SEED + 2);
     const bone = sphere({ radius: 10, subdivisions: 2 });
@@ -180,7 +181,7 @@ test.each(CANDIDATE_METHODS)(
     const before = poses.map((pose) => detector.detectSync(pose));
     expect(new Set(before.map(({ state }) => state)).size).toBeGreaterThan(1);
     let model = new EditedBone(bone);
-    for (let edit = 1; edit <= 1000; edit++) {
+    for (let edit = 1; edit <= ENDURED; edit++) {
       // A face is removed and put back with vertices of its own: the surface is unchanged.
       const live = model.live();
       const face = live[Math.floor(random() * live.length)];

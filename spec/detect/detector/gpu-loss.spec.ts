@@ -7,6 +7,9 @@ import { findAdapter } from '#gpu/find-adapter.ts';
 import { type ContactReport, createDetector, type Detector } from '#kerf';
 import { compareBackends } from '#harness/compare-backends.ts';
 import { translation } from '#harness/contact-cases.ts';
+import { longRun } from '#harness/long-run.ts';
+import { type Watched, watchedDevice } from '#harness/watched-device.ts';
+import { LosableDevice } from './tables/losable-device.ts';
 
 const question = {
   bone: box({ size: 10, divisions: 2 }),
@@ -14,10 +17,15 @@ const question = {
   contactDistance: 0.4,
   resolution: 2,
 };
-const poses = Array.from({ length: 20 }, (_, i) => translation(5.5 + i / 8, 1, 0));
+const poses = Array.from({ length: longRun(20, 6) }, (_, i) => translation(5.5 + i / 8, 1, 0));
 
-/** The devices that kerf requested, in order. */
+/**
+ * The devices that kerf requested, in order. With KERF_LONG=1 they are destroyed; otherwise one device is lost only for
+ * kerf, since a software GPU compiles all kernels anew for another.
+ */
 const devices: GPUDevice[] = [];
+const losable: LosableDevice[] = [];
+let watched: Watched | null = null;
 let requestDevice: typeof GPUAdapter.prototype.requestDevice;
 let mapAsync: typeof GPUBuffer.prototype.mapAsync;
 let detector: Detector;
@@ -28,10 +36,12 @@ let onDevice: (device: GPUDevice) => void = () => {};
 
 beforeAll(async () => {
   await findAdapter(); // makes the classes of the API known
+  if (longRun(1, 0) === 0) watched = await watchedDevice();
   ({ requestDevice } = GPUAdapter.prototype);
   ({ mapAsync } = GPUBuffer.prototype);
   GPUAdapter.prototype.requestDevice = async function (...given) {
-    const device = await requestDevice.apply(this, given);
+    if (watched !== null) losable.push(new LosableDevice(watched.device));
+    const device = losable.at(-1)?.device ?? (await requestDevice.apply(this, given));
     devices.push(device);
     onDevice(device);
     return device;
@@ -39,12 +49,17 @@ beforeAll(async () => {
   GPUBuffer.prototype.mapAsync = function (...given) {
     const mapped = mapAsync.apply(this, given);
     onWait();
-    return mapped;
+    if (losable.at(-1)?.isLost !== true) return mapped;
+    return mapped.then(() => {
+      this.unmap();
+      throw new Error('The device was lost.');
+    });
   };
   detector = await createDetector({ ...question, backend: 'webgpu' });
 });
-afterAll(() => {
+afterAll(async () => {
   detector.dispose();
+  await watched?.giveBack();
   GPUAdapter.prototype.requestDevice = requestDevice;
   GPUBuffer.prototype.mapAsync = mapAsync;
 });
