@@ -37,7 +37,7 @@ const SEED = 77;
 test(`edited, asked in two orders, compacted, fresh: the same bytes (seed ${SEED})`, async () => {
   const random = mulberry32(SEED);
   const kinds = new Shares();
-  for (let round = 0; round < longRun(12, 3); round++) {
+  for (let round = 0; round < longRun(12, 2); round++) {
     const waves = round % 2 === 0 ? 0.4 : 0;
     const place = (x: number, y: number, z: number) =>
       [x, y, z].map((k, i) => 3 * k - 9 + waves * Math.sin(12.9898 * x + 78.233 * y + 37.719 * z + i));
@@ -67,7 +67,7 @@ test(`edited, asked in two orders, compacted, fresh: the same bytes (seed ${SEED
     if (round % 3 < 2)
       for (let x = SIZE + ARM - 1; x >= SIZE; x--)
         for (let y = 0; y < SIZE; y++) for (let z = 0; z < SIZE; z++) cut([x, y, z]);
-    const poses: Pose[] = Array.from({ length: longRun(10, 4) }, () =>
+    const poses: Pose[] = Array.from({ length: longRun(10, 3) }, () =>
       poseOf(
         randomRotation(random),
         randomDirection(random).map((x) => 12 * x * random()),

@@ -15,12 +15,12 @@ import { renumberedHash } from '#harness/renumbered-report.ts';
 
 const SEED = 2207;
 /** mm: how long the block and its slot are. */
-const LENGTH = longRun(40, 16);
+const LENGTH = longRun(40, 10);
 const FRAMES = 25 * LENGTH;
 /** Frames between two queries; the bone is edited in each. */
 const ASKED = 4;
 /** Frames between two comparisons with a fresh detector; odd, so that both open and closed frames occur. */
-const STRIDE = longRun(49, 99);
+const STRIDE = longRun(49, 63);
 /**
  * mm = cells: the block, and the rows that the blade (thinner than they are) removes from x = 0 on, from top to bottom.
  */
@@ -71,7 +71,7 @@ describe.each([
     };
     const kerf = new KerfBlock(SIZE, place);
     const bone = createMesh(kerf.block.positions, kerf.block.faces);
-    expect(bone.faces.length / 3).toBeGreaterThan(longRun(3000, 1300));
+    expect(bone.faces.length / 3).toBeGreaterThan(longRun(3000, 900));
     const model = new EditedBone(bone);
     const edited = await createDetector({ ...options, bone });
     const seen = new Shares();

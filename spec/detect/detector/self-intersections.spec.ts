@@ -6,6 +6,7 @@ import { box, sphere } from '#datasets';
 import { createDetector, createMesh, loadMesh, selfIntersections, type TriangleMesh } from '#kerf';
 import { meetBeyondCorners } from '#harness/beyond-corners.ts';
 import { refusal } from '#harness/io-errors.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
 import { testWithData } from '#harness/real-data.ts';
@@ -41,7 +42,7 @@ test.each<[string, (random: () => number) => number]>([
 ])(`random faces on shared vertices in %s: every pair, by the definition (seed ${SEED})`, (_place, coordinate) => {
   const random = mulberry32(SEED);
   let [pairs, all] = [0, 0];
-  for (let trial = 0; trial < 5; trial++) {
+  for (let trial = 0; trial < longRun(5, 2); trial++) {
     const vertices = 20 + Math.floor(30 * random());
     const count = 41 + trial;
     const mesh = createMesh(

@@ -10,11 +10,12 @@ import { expect, test } from '@jest/globals';
 import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { testWithData } from '#harness/real-data.ts';
+import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const root = new URL('../../../', import.meta.url);
 const SEED = 20_260;
-const QUERIES = longRun(10_000, 3000);
+const QUERIES = longRun(10_000, 1500);
 
 const inBench = (file: string) => new URL(`spec/bench/${file}`, root);
 
@@ -55,11 +56,13 @@ test(`the phantom: ${says}`, async () => {
   await leavesNothing(onPhantom(folder), 1);
 });
 
-testWithData(
-  ['headsq/headsq-bone-77k.ply', 'skull-ct/skull-ct-0200k.ply', 'tools/chai3d-dental-drill.ply'],
-  says,
-  () => leavesNothing(onSkulls, 2),
-  120_000,
+inLong(() =>
+  testWithData(
+    ['headsq/headsq-bone-77k.ply', 'skull-ct/skull-ct-0200k.ply', 'tools/chai3d-dental-drill.ply'],
+    says,
+    () => leavesNothing(onSkulls, 2),
+    120_000,
+  ),
 );
 
 async function leavesNothing(program: string, bones: number): Promise<void> {
