@@ -12,6 +12,7 @@ import { poseOf, randomDirection, randomRotation } from '#harness/contact-cases.
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { reportHash } from '#harness/report-bytes.ts';
+import { inLong } from '#harness/sets.ts';
 import { specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
@@ -73,6 +74,9 @@ test(`${count} in another order`, async () => {
   expect(await hashes(engine, order)).toEqual(order.map((i) => expected[i]));
 });
 
-test.each([32, 128].slice(0, longRun(2, 1)))('workgroups of %i threads instead of 64', async (size) => {
-  expect(await hashes(await engineOf(size), inOrder)).toEqual(expected);
-});
+// Each compiles all kernels anew.
+inLong(() =>
+  test.each([32, 128])('workgroups of %i threads instead of 64', async (size) => {
+    expect(await hashes(await engineOf(size), inOrder)).toEqual(expected);
+  }),
+);
