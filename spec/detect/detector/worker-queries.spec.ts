@@ -255,8 +255,8 @@ inDeep(() => {
         }
         expect(hashes).toEqual(expected);
         await until(() => threads.watch.alive.length === 0, 'none is left');
-        // Two threads and their replacements. A thread may answer before it is ended, and the count then restarts: of the
-        // poses left, most are answered here.
+        // Two threads and their replacements. A thread may answer before it is ended, and the count then restarts: of
+        // the poses left, most are answered here.
         expect(threads.watch.all.length).toBeGreaterThanOrEqual(3);
         expect(threads.watch.all.length).toBeLessThan(0.75 * left);
         threads.watch.onAsked = () => {};
