@@ -20,7 +20,7 @@ import {
 } from '#harness/contact-cases.ts';
 import { type DegenerateCase, degenerateCases } from '#harness/degenerate-bodies.ts';
 import { EditedBone, editKinds } from '#harness/edited-bone.ts';
-import { longRun } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { reportHash } from '#harness/report-bytes.ts';
@@ -29,7 +29,7 @@ import { inDeep } from '#harness/sets.ts';
 const SEED = 16_023;
 
 describe('the compiled stages say the same as those in TypeScript', () => {
-  onDegenerateBodies(degenerateCases.filter((_, i) => i % 5 === 1));
+  onDegenerateBodies(degenerateCases.filter((_, i) => i % 9 === 1));
   onClosedBodies(FEW);
   crowdedLists(2, 1);
   inDeep(() => {
@@ -40,6 +40,40 @@ describe('the compiled stages say the same as those in TypeScript', () => {
       ...{ motions: longRun(6, 3), scales: longRun(3, 1), far: longRun(6, 3) },
     });
     crowdedLists(4, longRun(6, 2));
+
+    test('where the gap is δ, and where it is some roundings more', () => {
+      const met = new Met();
+      const both = new BothStages({
+        bone: box({ size: [8, 6, 4] }),
+        tool: box({ size: [5, 7, 3] }),
+        contactDistance: 0.5,
+        resolution: 2,
+      });
+      // Starting at a gap of δ between the boxes' faces: lengthSlack is 64 units in the last place, a step is 16.
+      for (let k = 0; k < 120; k += longRun(8, 40)) {
+        met.add(both.expectSame(translation(0.3, 0.2, 4 + k * 2 ** -50), { k }));
+        met.add(both.expectSame(poseOf([0.8, 0.6, 0, -0.6, 0.8, 0, 0, 0, 1], [0.3, 0.2, 4 + k * 2 ** -50]), { k }));
+      }
+      expect(met.of('near')).toBeGreaterThan(0);
+      expect(met.of('separated')).toBeGreaterThan(0);
+    });
+
+    test('where the first point lies in the cell at the origin, and where the table of cells has just grown', () => {
+      // The tool's corners, measured against the bone, lie in the cell that begins at the origin.
+      const bone = sphere({ radius: 20, subdivisions: 3, center: [0.5, 0.5, 19] });
+      const both = new BothStages({ bone, tool: box({ size: [0.4, 0.4, 0.4] }), contactDistance: 0.1, resolution: 1 });
+      const met = new Met();
+      for (let k = 0; k < 3; k++) met.add(both.expectSame(translation(0.3, 0.3, 0.4 + 0.1 * k), { k }));
+      // Some cells per pose: the table passes 64, 128, 256, 512 and 1,024 cells, and the first cell is queried again.
+      let cells = 0;
+      for (let x = -9; x < 9; x++)
+        for (let y = -9; y < 9; y += 2, cells++) {
+          met.add(both.expectSame(translation(x + 0.5, y + 0.5, 8.5), { x, y }));
+          if (cells % 40 === 0) met.add(both.expectSame(translation(0.3, 0.3, 0.4), { x, y, again: true }));
+        }
+      for (let x = -3; x < 3; x += 0.25) met.add(both.expectSame(translation(x, 0.3, 0.4 + x / 16), { x }));
+      expect(met.contacts).toBeGreaterThan(1000);
+    });
   });
 
   test(`one side alone, open bodies, strained poses, seed ${SEED}`, () => {
@@ -47,7 +81,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     const met = new Met();
     const [first] = bones;
     const open = createMesh(first.positions, first.faces.slice(6));
-    for (let k = 0; k < longRun(24, 6); k++) {
+    for (let k = 0; k < longRun(24, 3); k++) {
       const sides = (['bone', 'tool', 'both'] as const)[k % 3];
       const bone = k % 2 === 0 ? open : first;
       const both = new BothStages({
@@ -59,41 +93,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
       });
       met.add(both.expectSame(rigidPose(random, 9), { k }));
     }
-    expect(met.contacts).toBeGreaterThan(longRun(1000, 200));
-  });
-
-  test('where the gap is δ, and where it is some roundings more', () => {
-    const met = new Met();
-    const both = new BothStages({
-      bone: box({ size: [8, 6, 4] }),
-      tool: box({ size: [5, 7, 3] }),
-      contactDistance: 0.5,
-      resolution: 2,
-    });
-    // Starting at a gap of δ between the boxes' faces: lengthSlack is 64 units in the last place, a step is 16.
-    for (let k = 0; k < 120; k += longRun(8, 40)) {
-      met.add(both.expectSame(translation(0.3, 0.2, 4 + k * 2 ** -50), { k }));
-      met.add(both.expectSame(poseOf([0.8, 0.6, 0, -0.6, 0.8, 0, 0, 0, 1], [0.3, 0.2, 4 + k * 2 ** -50]), { k }));
-    }
-    expect(met.of('near')).toBeGreaterThan(0);
-    expect(met.of('separated')).toBeGreaterThan(0);
-  });
-
-  test('where the first point lies in the cell at the origin, and where the table of cells has just grown', () => {
-    // The tool's corners, measured against the bone, lie in the cell that begins at the origin.
-    const bone = sphere({ radius: 20, subdivisions: 3, center: [0.5, 0.5, 19] });
-    const both = new BothStages({ bone, tool: box({ size: [0.4, 0.4, 0.4] }), contactDistance: 0.1, resolution: 1 });
-    const met = new Met();
-    for (let k = 0; k < 3; k++) met.add(both.expectSame(translation(0.3, 0.3, 0.4 + 0.1 * k), { k }));
-    // Some cells per pose: the table passes 64, 128, 256, 512 and 1,024 cells, and the first cell is queried again.
-    let cells = 0;
-    for (let x = -9; x < 9; x++)
-      for (let y = -9; y < 9; y += 2, cells++) {
-        met.add(both.expectSame(translation(x + 0.5, y + 0.5, 8.5), { x, y }));
-        if (cells % 40 === 0) met.add(both.expectSame(translation(0.3, 0.3, 0.4), { x, y, again: true }));
-      }
-    for (let x = -3; x < 3; x += 0.25) met.add(both.expectSame(translation(x, 0.3, 0.4 + x / 16), { x }));
-    expect(met.contacts).toBeGreaterThan(1000);
+    expect(met.contacts).toBeGreaterThan(longRun(1000, 90));
   });
 
   test(`through edits of every kind, seed ${SEED}`, () => {
@@ -102,7 +102,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     const kept = new EditedBone(sphere({ radius: 10, subdivisions: 3 }));
     const bone = createMesh(kept.positions, kept.faces.flat());
     const both = new BothStages({ bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.5 });
-    for (let k = 0; k < longRun(60, 2 * editKinds.length); k++) {
+    for (let k = 0; k < longRun(60, editKinds.length); k++) {
       const edit = kept.edit(editKinds[k % editKinds.length], random);
       kept.apply(edit);
       both.edit(edit);
@@ -110,7 +110,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
       const pose = poseOf(randomRotation(random), [reach() + (k % 4 === 0 ? 0 : 5), reach(), reach()]);
       met.add(both.expectSame(pose, { k }));
     }
-    expect(met.contacts).toBeGreaterThan(longRun(10_000, 1_000));
+    expect(met.contacts).toBeGreaterThan(longRun(10_000, 400));
     for (const state of ['intersecting', 'enclosed']) expect(met.of(state)).toBeGreaterThan(0);
   });
 });
@@ -198,42 +198,45 @@ describe('lists of near faces behind edits', () => {
       .map(({ face }) => face);
   };
 
-  test.each([1, 4])('hold, where each edit has %i dents, bumps, holes and lids under the tool', (atOnce) => {
-    const random = mulberry32(SEED + atOnce);
-    const kept = new EditedBone(sphere({ radius: 10, subdivisions: 3 }));
-    const bone = createMesh(kept.positions, kept.faces.flat());
-    const both = new BothStages({ bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.2 });
-    const hashes = new Set<string>();
-    let rows = 0;
-    for (let k = 0; k < longRun(24, 4); k++) {
-      for (let n = 0; n < atOnce; n++) {
-        const among = under(kept);
-        const face = among[Math.floor(random() * among.length)];
-        const [a, b, c] = kept.faces[face];
-        const next = kept.positions.length / 3;
-        const height = 0.9 + 0.15 * random();
-        const apex = [0, 1, 2].map(
-          (i) => (height * [a, b, c].reduce((sum, v) => sum + kept.positions[3 * v + i], 0)) / 3,
-        );
-        const raised = { remove: [face], positions: apex, faces: [a, b, next, b, c, next, c, a, next] };
-        const edit = k % 4 === 2 ? { remove: [face] } : raised;
-        if (k % 4 === 2) kept.holes.push(kept.faces[face]);
-        kept.apply(edit);
-        both.edit(edit);
+  test.each(partOf([1, 4], 2, 1))(
+    'hold, where each edit has %i dents, bumps, holes and lids under the tool',
+    (atOnce) => {
+      const random = mulberry32(SEED + atOnce);
+      const kept = new EditedBone(sphere({ radius: 10, subdivisions: 3 }));
+      const bone = createMesh(kept.positions, kept.faces.flat());
+      const both = new BothStages({ bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.2 });
+      const hashes = new Set<string>();
+      let rows = 0;
+      for (let k = 0; k < longRun(24, 4); k++) {
+        for (let n = 0; n < atOnce; n++) {
+          const among = under(kept);
+          const face = among[Math.floor(random() * among.length)];
+          const [a, b, c] = kept.faces[face];
+          const next = kept.positions.length / 3;
+          const height = 0.9 + 0.15 * random();
+          const apex = [0, 1, 2].map(
+            (i) => (height * [a, b, c].reduce((sum, v) => sum + kept.positions[3 * v + i], 0)) / 3,
+          );
+          const raised = { remove: [face], positions: apex, faces: [a, b, next, b, c, next, c, a, next] };
+          const edit = k % 4 === 2 ? { remove: [face] } : raised;
+          if (k % 4 === 2) kept.holes.push(kept.faces[face]);
+          kept.apply(edit);
+          both.edit(edit);
+        }
+        if (k % 4 === 3) {
+          const lids = { remove: [], faces: kept.holes.splice(0).flat() };
+          kept.apply(lids);
+          both.edit(lids);
+        }
+        const report = both.expectSame(pose, { k });
+        rows += report.contacts.length;
+        hashes.add(reportHash(report));
       }
-      if (k % 4 === 3) {
-        const lids = { remove: [], faces: kept.holes.splice(0).flat() };
-        kept.apply(lids);
-        both.edit(lids);
-      }
-      const report = both.expectSame(pose, { k });
-      rows += report.contacts.length;
-      hashes.add(reportHash(report));
-    }
-    expect(rows).toBeGreaterThan(longRun(8_000, 1_300));
-    // Nearly every edit shows in the report.
-    expect(hashes.size).toBeGreaterThan(longRun(20, 2));
-  });
+      expect(rows).toBeGreaterThan(longRun(8_000, 1_300));
+      // Nearly every edit shows in the report.
+      expect(hashes.size).toBeGreaterThan(longRun(20, 2));
+    },
+  );
 });
 
 describe('where the compiled stages cannot run', () => {

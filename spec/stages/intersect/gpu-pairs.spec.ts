@@ -44,7 +44,7 @@ describe('intersect pairs', () => {
     `never contradicts the labelled corpus, extents of 2^%d units (seed ${SEED})`,
     async (bits) => {
       const random = mulberry32(SEED + bits);
-      const labelled = partOf(labelledTrianglePairs(), 12, bits % 3);
+      const labelled = partOf(labelledTrianglePairs(), 7, bits % 3);
       const pairs = labelled.map(({ coordinates }) =>
         onGrid(random, coordinates.slice(0, 9), coordinates.slice(9), bits),
       );
