@@ -44,7 +44,7 @@ describe('stages of candidates agree', () => {
   });
 
   test('agree by threads, from an index and from its file', async () => {
-    const bone = longRun(1, 0) === 1 ? phantom(5000) : sphere({ ...skullVaultSphere, subdivisions: 4 });
+    const bone = longRun(1, 0) === 1 ? phantom(5000) : sphere({ ...skullVaultSphere, subdivisions: 3 });
     const tool = sphere({ radius: 6, subdivisions: 3 });
     const options = { bone, tool, contactDistance: 1, resolution: 2, backend: 'cpu' } as const;
     const index = await buildIndex(bone);
@@ -58,7 +58,7 @@ describe('stages of candidates agree', () => {
     const all = Float64Array.from(poses.flatMap((pose) => [...pose]));
     const reports: string[][] = [];
     for (const detector of made)
-      for (const workers of [1, 2]) {
+      for (const workers of partOf([1, 2], 2, 1)) {
         const own: string[] = [];
         for await (const report of detector.detectMany(all, { workers })) own.push(saidByReport(report));
         reports.push(own);
