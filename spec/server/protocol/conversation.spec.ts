@@ -313,6 +313,7 @@ describe('a client that does not read', () => {
       talk.isReading = false;
       talk.say({ id: 7, ...path(25) });
       talk.say({ id: 8, type: 'ping' });
+      await talk.answers(1);
       await new Promise((done) => setTimeout(done, 300));
       const ahead = JSON.stringify(talk.sent).length;
       const largest = Math.max(...talk.sent.map((message) => JSON.stringify(message).length));
