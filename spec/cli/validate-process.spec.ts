@@ -4,10 +4,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
+import { Piscina } from 'piscina';
 import { motionQueries } from '#cli/validate/motion-queries.ts';
 import { sphere } from '#datasets';
 import { loadMesh, writeMesh } from '#io';
-import { judgeImpacts, randomSweeps, SweepJudge } from '#validation';
+import { type FamilyTally, judgeImpacts, randomSweeps, SweepJudge } from '#validation';
 import { growingLines } from '#harness/growing-lines.ts';
 import { longRun } from '#harness/long-run.ts';
 import { inLong } from '#harness/sets.ts';
@@ -150,24 +151,40 @@ inLong(() => {
   });
 });
 
-test('the corpora, judged in threads: none of the answers is wrong', async () => {
-  const argv = [
-    'validate',
-    '--study',
-    'corpora',
-    '--pairs',
-    String(longRun(300, 24)),
-    '--workers',
-    '2',
-    '--json',
-    '--out',
-    file('corpora'),
-  ];
-  const { exitCode, out, err } = await kerf(argv);
-  expect([exitCode, err.includes('Unexpected')]).toEqual([0, false]);
-  const { families, meshes } = JSON.parse(out);
-  expect(families.length).toBeGreaterThan(20);
-  expect(meshes.length).toBeGreaterThan(60);
+/** The command judges all meshes of the corpus, which takes long. */
+test('a thread of the corpora: a pair of meshes, and a round of triangles', async () => {
+  const pool = new Piscina({ filename: resolve('dist/corpus-worker.js'), maxThreads: 1 });
+  try {
+    const { state, pairs } = await pool.run({ kind: 'mesh', index: 0 });
+    expect([state.kerf, pairs.missed, pairs.extra]).toEqual([state.exact, 0, 0]);
+    const families: FamilyTally[] = await pool.run({ kind: 'triangles', seed: 1, firstRound: 0, rounds: 1 });
+    expect(families.length).toBeGreaterThan(20);
+    for (const { missed, extra, wrongStates } of families) expect([missed, extra, wrongStates]).toEqual([0, 0, 0]);
+  } finally {
+    await pool.destroy();
+  }
+});
+
+inLong(() => {
+  test('the corpora, judged in threads: none of the answers is wrong', async () => {
+    const argv = [
+      'validate',
+      '--study',
+      'corpora',
+      '--pairs',
+      '300',
+      '--workers',
+      '2',
+      '--json',
+      '--out',
+      file('corpora'),
+    ];
+    const { exitCode, out, err } = await kerf(argv);
+    expect([exitCode, err.includes('Unexpected')]).toEqual([0, false]);
+    const { families, meshes } = JSON.parse(out);
+    expect(families.length).toBeGreaterThan(20);
+    expect(meshes.length).toBeGreaterThan(60);
+  });
 });
 
 const [QUERIES, SWEEPS] = [longRun(1000, 38), longRun(24, 4)];
