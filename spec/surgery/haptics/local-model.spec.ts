@@ -138,8 +138,8 @@ describe('the gap of a sample that has moved', () => {
       console.log(`${name}: ${JSON.stringify(seen)}`);
       // In a body of a dozen faces, all may matter at once.
       if (faces.length > 100) expect(seen.short).toBeGreaterThan(longRun(100, 15));
-      if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(longRun(15, 3));
-      else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(longRun(15, 3));
+      if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(longRun(15, 2));
+      else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(longRun(15, 2));
     }),
   );
 });
