@@ -14,6 +14,12 @@ import { testWithData } from '#harness/real-data.ts';
 import { inDeep } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
+let path: string;
+beforeAll(async () => {
+  path = join(await temporaryFolder('warnings'), 'path.csv');
+  await writeFile(path, Array.from(loweringPath(1)).join(' '));
+});
+
 const skull = phantom(5000);
 const named = (mesh: TriangleMesh, file = mesh.name) => ({ mesh, file });
 const swapped = (bone: TriangleMesh, tool: TriangleMesh) => swappedBodies(named(bone), named(tool));
@@ -101,12 +107,6 @@ test('--iso of a mesh: a sentence; of a volume, or of one beside a mesh, none', 
 });
 
 describe('on the command line: one line of the error stream, and the exit code as it was', () => {
-  let path: string;
-  beforeAll(async () => {
-    path = join(await temporaryFolder('warnings'), 'path.csv');
-    await writeFile(path, Array.from(loweringPath(1)).join(' '));
-  });
-
   async function kerf(argv: string[], bone = sphereMesh(16), tool = boxMesh()) {
     const terminal = recordedTerminal();
     const kit = { ...fakeToolkit(), loadMesh: async (file: string) => (file.includes('tool') ? tool : bone) };

@@ -112,9 +112,10 @@ describe(`with an oracle that takes the same time again, shards give the bytes o
 });
 
 describe('what is missing or mixed', () => {
-  beforeEach(() => folder.results([all[0], all[1], all[3], all[4]]));
+  const answered = () => folder.results([all[0], all[1], all[3], all[4]]);
 
   test('a shard that was cut short is reported with the poses that it lacks, and the printed command goes on with it', async () => {
+    await answered();
     const whole = await oneRun();
     const folders = await shards(2);
     await rm(join(folders[1], 'shard.json'));
@@ -140,6 +141,7 @@ describe('what is missing or mixed', () => {
   });
 
   test('other results among them, and a validation, are refused by name', async () => {
+    await answered();
     const folders = await shards(2);
     await folder.results([all[0], all[1], all[3]]);
     await rm(folders[1], { recursive: true });

@@ -20,7 +20,7 @@ test('five bodies', () => {
 });
 
 describe.each(studyBodies)('$name', (body) => {
-  const poses = body.poses.slice(0, longRun(8, 3));
+  const poses = body.poses.slice(longRun(0, 5));
   const reports: ContactReport[] = [];
   let bone: TriangleMesh;
   beforeAll(async () => {
