@@ -343,7 +343,7 @@ describe('the data of validation.html', () => {
       });
       expect(validationHtml(payload, SCRIPT).length).toBeLessThan(15e6);
       expect(payload.bone.facesShown).toBeLessThan(payload.bone.facesTotal);
-      // Whatever is left out is farther from every case than what is shown near it, so each case keeps its surroundings.
+      // What is left out is farther from every case than what is shown near it, so each case keeps its surroundings.
       const shown = unpack(payload.bone.positions);
       for (const place of places) {
         let near = 0;
