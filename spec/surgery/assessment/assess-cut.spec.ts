@@ -21,6 +21,8 @@ const blade = box({ size: [THICK, LONG, 12] });
 /** Heights of the blade's lower end: above the plate, on it, in it, through it twice. */
 const HEIGHTS = [5, 3, -1, -3.5, -5];
 const CELL = longRun(0.5, 1);
+/** The cell of walls whose area is compared with the blade's. */
+const FINE = 0.5;
 
 function operation(more: Partial<Operation> = {}, x = 0.3): Operation {
   const poses = Float64Array.from(HEIGHTS.flatMap((height) => moved([x, 0.2, height + 6])));
@@ -194,17 +196,17 @@ splitCases([0, 2, 10], [2], (some) =>
       const shift = 0.3;
       const pose = (height: number) => [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, shift + s * height, 0.2, c * height, 1];
       const poses = Float64Array.from([pose(12), pose(0)].flat());
-      const { before, bone, deviations } = await assessCut(operation({ poses, planes: [PLANE] }), () => {});
+      const { before, bone, deviations } = await assessCut(operation({ cell: FINE, poses, planes: [PLANE] }), () => {});
       const [{ all, facingAlong, facingAgainst }] = deviations;
       // The wall at ±THICK/2 from the middle plane has x = shift + (±THICK/2 + z·s) / c. The cut's own faces begin within
       // a cell of the plate's sides, so up to a cell's height of the wall may be missing there.
       const off = THICK / 2 / c;
       const lean = Math.tan(angle);
-      const least = (WALL / 2 - CELL) * lean;
+      const least = (WALL / 2 - FINE) * lean;
       const most = (WALL / 2) * lean;
       // A crossing, a bend or an apex is stored to 2^-16 of a cell in each coordinate. Bend and apex lie where planes
       // meet whose normals are stored to 2^-14 rad, no more than a cell's diagonal from a crossing.
-      const stored = CELL * Math.sqrt(3) * (2 ** -16 + 2 ** -14);
+      const stored = FINE * Math.sqrt(3) * (2 ** -16 + 2 ** -14);
       // The wall that faces +x bounds the bone at smaller x.
       for (const [facts, side] of [
         [facingAlong!, -1],
@@ -214,14 +216,14 @@ splitCases([0, 2, 10], [2], (some) =>
         const middle = shift + side * off;
         const width = (2 * WALL * LONG) / 2 / c;
         expect(facts.area).toBeLessThanOrEqual(width * 1.001);
-        expect(facts.area).toBeGreaterThan(width * ((WALL - 2 * CELL) / WALL) * ((LONG - 2 * CELL) / LONG));
-        expect(Math.abs(facts.meanSigned - middle)).toBeLessThanOrEqual(CELL * lean + stored);
+        expect(facts.area).toBeGreaterThan(width * ((WALL - 2 * FINE) / WALL) * ((LONG - 2 * FINE) / LONG));
+        expect(Math.abs(facts.meanSigned - middle)).toBeLessThanOrEqual(FINE * lean + stored);
         expect(facts.largest).toBeLessThanOrEqual(Math.abs(middle) + most + stored);
         expect(facts.largest).toBeGreaterThanOrEqual(Math.abs(middle) + least - stored);
         // The whole wall is on one side of the plane.
         expect(facts.mean).toBeCloseTo(Math.abs(facts.meanSigned), 9);
         // Evenly distributed over the height: 95 % of it is below |middle| + 0.9·most.
-        expect(Math.abs(facts.of95Percent - (Math.abs(middle) + 0.9 * most))).toBeLessThanOrEqual(CELL * lean + stored);
+        expect(Math.abs(facts.of95Percent - (Math.abs(middle) + 0.9 * most))).toBeLessThanOrEqual(FINE * lean + stored);
       }
       expect(all!.area).toBeCloseTo(facingAlong!.area + facingAgainst!.area, 9);
       expect(all!.largest).toBe(Math.max(facingAlong!.largest, facingAgainst!.largest));

@@ -1,7 +1,7 @@
 // cuttableBoneFromVolume: crossings and signs against the spec's own interpolation, edge by edge; the bound against
 // solids in closed form; what is kept, which walls are reported, what is refused.
 
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   boneFromVolume,
   type CuttableBone,
@@ -185,14 +185,15 @@ splitCases<(typeof plans)[number]>(plans, [1, 3], (some) =>
     const above = aboveOf(plan, values, crop);
     const isInside = (p: readonly number[]) => above(p) >= 0;
     const depths = depthsOf(plan, crop);
-    let sides: boolean[];
-    let bone: CuttableBone;
-    beforeAll(async () => {
-      sides = sidesOf(plan, cell, isInside);
-      bone = await cuttable(same, { cell, largest: false, crop });
-    });
+    const sides = () => sidesOf(plan, cell, isInside);
+    let once: Promise<CuttableBone> | undefined;
+    const made = () => {
+      once ??= cuttable(same, { cell, largest: false, crop });
+      return once;
+    };
 
-    test(`each edge of the lattice whose ends differ has one vertex, within one part of a crossing (seed ${SEED})`, () => {
+    test(`each edge of the lattice whose ends differ has one vertex, within one part of a crossing (seed ${SEED})`, async () => {
+      const bone = await made();
       expect(bone.cell).toBe(cell);
       const vertices = edgeVertices(bone);
       const step = cell / PARTS;
@@ -200,7 +201,7 @@ splitCases<(typeof plans)[number]>(plans, [1, 3], (some) =>
         new Set([-2, -1, 0, 1, 2].map((parts) => isInside(along(point, axis, parts * step)))).size === 2;
       expect(vertices.filter((vertex) => !isCrossing(vertex))).toEqual([]);
       let crossed = 0;
-      eachEdge(plan, cell, sides, (_point, _axis, from, to) => {
+      eachEdge(plan, cell, sides(), (_point, _axis, from, to) => {
         if (from !== to) crossed++;
       });
       expect(vertices.length).toBe(crossed);
@@ -215,9 +216,10 @@ splitCases<(typeof plans)[number]>(plans, [1, 3], (some) =>
     });
 
     if (name.startsWith('noise'))
-      test(`thinWalls counts the edges that leave their side and come back (seed ${SEED})`, () => {
+      test(`thinWalls counts the edges that leave their side and come back (seed ${SEED})`, async () => {
+        const bone = await made();
         let seen = 0;
-        eachEdge(plan, cell, sides, (point, axis, side, other) => {
+        eachEdge(plan, cell, sides(), (point, axis, side, other) => {
           if (other !== side) return;
           // All of an edge is beyond a face that both of its ends are beyond.
           const [from, to] = [point, along(point, axis, cell)].map(depths);

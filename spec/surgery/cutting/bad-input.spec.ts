@@ -2,7 +2,7 @@
 // tools beside the bone and wholly inside it, and a cut that would leave nothing.
 
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
 import {
   type CuttableBone,
@@ -12,7 +12,6 @@ import {
   type KerfError,
   selfIntersections,
   type TriangleMesh,
-  type VolumeBounds,
 } from '#kerf';
 import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
 import { asyncRefusal, refusal } from '#harness/io-errors.ts';
@@ -107,19 +106,16 @@ describe('walls thinner than two cells', () => {
 
 describe('a tool is refused, and the bone stays as it is', () => {
   /** Of a bone that was refused nothing: before any cut, after one and after two, and what the second removed. */
-  let uncut: string[];
-  let once: string[];
-  let twice: string[];
-  let second: VolumeBounds;
-  beforeAll(async () => {
+  async function refusedNothing() {
     const other = await make(bone);
-    uncut = bytesOf(other);
+    const uncut = bytesOf(other);
     other.cut(tool, still(10, 0, 0));
-    once = bytesOf(other);
+    const once = bytesOf(other);
     expectSound(other);
-    second = other.cut(tool, still(0, 10, 0)).removedVolume;
-    twice = bytesOf(other);
-  });
+    const second = other.cut(tool, still(0, 10, 0)).removedVolume;
+    return { uncut, once, second, twice: bytesOf(other) };
+  }
+  let other: ReturnType<typeof refusedNothing> | undefined;
 
   test.each<[string, TriangleMesh, unknown, string]>([
     ['open', opened(tool), still(0, 0, 0), 'NOT_SOLID'],
@@ -141,6 +137,8 @@ describe('a tool is refused, and the bone stays as it is', () => {
     ],
     ['that takes all of it', sphere({ radius: 30, subdivisions: 2 }), still(0, 0, 0), 'EMPTY_MESH'],
   ])('%s', async (_what, given, motion, code) => {
+    other ??= refusedNothing();
+    const { uncut, once, second, twice } = await other;
     const cuttable = await make(bone);
     cuttable.cut(tool, still(10, 0, 0));
     const numbers = cuttable.faceNumbers;

@@ -23,7 +23,7 @@ import { splitCases } from '#harness/split-cases.ts';
 const SEED = 1846;
 const ROUNDS = longRun(32, 2);
 /** Vertices whose winding numbers are computed. */
-const VERTICES = longRun(150, 40);
+const VERTICES = longRun(150, 90);
 type Random = () => number;
 
 /** 1 … 65,535: each of the two ends a third of the time. */

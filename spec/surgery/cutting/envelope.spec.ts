@@ -1,7 +1,7 @@
 // A bar that swings about an axis: its envelope holds every place of the bar and nothing else, within the bound of its
 // cell; a full turn makes a ring.
 
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
 import { BoneBody } from '#bodies';
 import { envelope } from '#cutting';
@@ -57,12 +57,14 @@ function expectSound(mesh: TriangleMesh): void {
 
 splitCases([0.5, 0.25], [0], (cells) =>
   describe.each(cells)('a bar that swings by 0.3 rad, cell %d mm', (cell) => {
-    let mesh: TriangleMesh;
-    beforeAll(async () => {
-      mesh = await envelope(bar, { ...swing, angle: 0.3, cell });
-    });
+    let once: Promise<TriangleMesh> | undefined;
+    const made = () => {
+      once ??= envelope(bar, { ...swing, angle: 0.3, cell });
+      return once;
+    };
 
-    test('is closed, oriented, manifold, crosses itself nowhere, and lies where the bar goes', () => {
+    test('is closed, oriented, manifold, crosses itself nowhere, and lies where the bar goes', async () => {
+      const mesh = await made();
       expectSound(mesh);
       const slack = boundOf(cell) + (OUTER * 0.6) / STEPS;
       for (let n = 0; n < mesh.positions.length; n += 3 * longRun(1, 7)) {
@@ -71,7 +73,8 @@ splitCases([0.5, 0.25], [0], (cells) =>
       }
     });
 
-    test('points of the bar that lie on the swept solid’s surface lie near the mesh', () => {
+    test('points of the bar that lie on the swept solid’s surface lie near the mesh', async () => {
+      const mesh = await made();
       const random = mulberry32(SEED);
       const nearest = new NearestFace(new BoneBody(mesh));
       const slack = (OUTER * 0.6) / STEPS;

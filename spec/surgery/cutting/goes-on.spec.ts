@@ -12,8 +12,8 @@ import { mulberry32 } from '#harness/random.ts';
 import { splitCases } from '#harness/split-cases.ts';
 
 const SEED = 1976;
-const WAYS = longRun(6, 1);
-const surface = cappedShell({ outerRadius: 14, innerRadius: 9, segments: longRun(32, 16) });
+const WAYS = longRun(6, 2);
+const surface = cappedShell({ outerRadius: 14, innerRadius: 9, segments: 32 });
 /** Each with the least share of cuts that must remove something. */
 const tools: [string, TriangleMesh, number][] = [
   ['a thick ball', sphere({ radius: 3, subdivisions: longRun(3, 2) }), 0.4],
@@ -68,8 +68,8 @@ splitCases(tools, [2], (some) =>
         }
         expect(isDeepStrictEqual(going.save(), swept.save())).toBe(true);
       }
-      expect(seen.of('cuts')).toBeGreaterThan(longRun(share, share / 2));
-      expect(redone).toBeGreaterThan(longRun(1, 0));
+      expect(seen.of('cuts')).toBeGreaterThan(share);
+      expect(redone).toBeGreaterThan(1);
     },
   ),
 );

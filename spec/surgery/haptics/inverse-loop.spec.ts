@@ -7,7 +7,6 @@ import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '#haptics'
 import { createMesh } from '#mesh';
 import { shifted } from '#harness/haptic-run.ts';
 import { type Four, InverseServer, type Three } from '#harness/inverse-server.ts';
-import { inDeep } from '#harness/sets.ts';
 import { box, move } from '#spec/base/mesh/bodies.ts';
 
 const meshOf = ({ positions, faces }: { positions: number[]; faces: number[] }, name: string) =>
@@ -64,51 +63,49 @@ async function press(): Promise<HapticLoop> {
   return started;
 }
 
-inDeep(() => {
-  describe('a loop and a service of its own:', () => {
-    beforeEach(open);
-    afterEach(close);
+describe('a loop and a service of its own:', () => {
+  beforeEach(open);
+  afterEach(close);
 
-    test("a block pressed on a plate: what reaches the hand is the spring's force, upward, in the device's frame", async () => {
-      const pressed = await press();
-      // The spring is stretched by the hand's distance below the proxy, which rests on the plate within 0.05 mm. A
-      // hundred messages after the hand has come to rest, no damping is felt.
-      const isAtRest = () => (server.received.at(-1)?.length ?? 0) > (2 + DEPTH) / 0.02 + 100;
-      const { devicePose, proxyPose } = await until((snapshot) => isAtRest() && isPressed(snapshot));
-      expect([...devicePose.slice(12, 15)].map((x) => Math.round(1e9 * x) / 1e9)).toEqual([30, 30, 8]);
-      expect(Math.abs(proxyPose[14] - 10)).toBeLessThanOrEqual(0.05);
-      const [x, y, z] = server.forces().at(-1) as Three;
-      expect(Math.abs(y - DEPTH * stiffness)).toBeLessThanOrEqual(0.05 * stiffness);
-      expect(Math.hypot(x, z)).toBeLessThan(0.02 * DEPTH * stiffness);
-      const summary = await pressed.stop();
-      loop = null;
-      expect(server.hurried).toBe(0);
-      const forces = server.forces().map((force) => Math.hypot(...force));
-      expect(forces.at(-1)).toBe(0);
-      // A tick for each message except the last, which ends the session.
-      expect(summary.tick.count).toBeGreaterThanOrEqual(forces.length - 1);
-      expect(summary.lateness.count).toBeLessThanOrEqual(summary.tick.count);
-      expect(summary.largestForceStep).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
-      // From message to message the force never rises by more than a step; it may fall by more if the service was silent
-      // in between.
-      for (let i = 1; i < forces.length; i++)
-        expect(forces[i] - forces[i - 1]).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
-    });
+  test("a block pressed on a plate: what reaches the hand is the spring's force, upward, in the device's frame", async () => {
+    const pressed = await press();
+    // The spring is stretched by the hand's distance below the proxy, which rests on the plate within 0.05 mm. A
+    // hundred messages after the hand has come to rest, no damping is felt.
+    const isAtRest = () => (server.received.at(-1)?.length ?? 0) > (2 + DEPTH) / 0.02 + 100;
+    const { devicePose, proxyPose } = await until((snapshot) => isAtRest() && isPressed(snapshot));
+    expect([...devicePose.slice(12, 15)].map((x) => Math.round(1e9 * x) / 1e9)).toEqual([30, 30, 8]);
+    expect(Math.abs(proxyPose[14] - 10)).toBeLessThanOrEqual(0.05);
+    const [x, y, z] = server.forces().at(-1) as Three;
+    expect(Math.abs(y - DEPTH * stiffness)).toBeLessThanOrEqual(0.05 * stiffness);
+    expect(Math.hypot(x, z)).toBeLessThan(0.02 * DEPTH * stiffness);
+    const summary = await pressed.stop();
+    loop = null;
+    expect(server.hurried).toBe(0);
+    const forces = server.forces().map((force) => Math.hypot(...force));
+    expect(forces.at(-1)).toBe(0);
+    // A tick for each message except the last, which ends the session.
+    expect(summary.tick.count).toBeGreaterThanOrEqual(forces.length - 1);
+    expect(summary.lateness.count).toBeLessThanOrEqual(summary.tick.count);
+    expect(summary.largestForceStep).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
+    // From message to message the force never rises by more than a step; it may fall by more if the service was silent
+    // in between.
+    for (let i = 1; i < forces.length; i++)
+      expect(forces[i] - forces[i - 1]).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
+  });
 
-    test('nobody at the address: the snapshot says so, until there is somebody', async () => {
-      const { port, url } = server;
-      await server.stop();
-      await start();
-      const { refusal } = await until((snapshot) => snapshot.refusal !== null && snapshot.state === 'disconnected');
-      expect(refusal?.code).toBe('NO_SERVICE');
-      expect(refusal?.message).toContain(url);
-      server = await InverseServer.start(port);
-      server.hand = () => ({ position: above(12), grip });
-      await until((snapshot) => snapshot.refusal === null && snapshot.state === 'free');
-      server.write = () => '<!doctype html>';
-      const unreadable = await until((snapshot) => snapshot.refusal?.code === 'UNREADABLE');
-      expect(unreadable.refusal?.message).toContain(url);
-    });
+  test('nobody at the address: the snapshot says so, until there is somebody', async () => {
+    const { port, url } = server;
+    await server.stop();
+    await start();
+    const { refusal } = await until((snapshot) => snapshot.refusal !== null && snapshot.state === 'disconnected');
+    expect(refusal?.code).toBe('NO_SERVICE');
+    expect(refusal?.message).toContain(url);
+    server = await InverseServer.start(port);
+    server.hand = () => ({ position: above(12), grip });
+    await until((snapshot) => snapshot.refusal === null && snapshot.state === 'free');
+    server.write = () => '<!doctype html>';
+    const unreadable = await until((snapshot) => snapshot.refusal?.code === 'UNREADABLE');
+    expect(unreadable.refusal?.message).toContain(url);
   });
 });
 
