@@ -170,8 +170,8 @@ inDeep(() => {
     const [delta, h] = [0.5, 1];
     const fromCenter = (x: number, y: number, z: number) => Math.hypot(x - center[0], y - center[1], z - center[2]);
     /**
-     * The back of the vault, outer and inner wall, is part of a spherical shell: f except for the rounding of its crease
-     * in the middle of the wall.
+     * The back of the vault, outer and inner wall, is part of a spherical shell: f except for the rounding of its
+     * crease in the middle of the wall.
      */
     const shell = (x: number, y: number, z: number) =>
       Math.abs(fromCenter(x, y, z) - radius + skullWallThickness / 2) - skullWallThickness / 2;
@@ -184,8 +184,8 @@ inDeep(() => {
     const epsilon = 2.25;
     let vaultEpsilon = 0;
     /**
-     * How far a face with its corners on a sphere about the vault's centre lies inside that sphere: the radius is convex,
-     * and its minimum is the distance from the centre.
+     * How far a face with its corners on a sphere about the vault's centre lies inside that sphere: the radius is
+     * convex, and its minimum is the distance from the centre.
      */
     const sagitta = (c: Float64Array): number =>
       Math.max(...[0, 3, 6].map((i) => fromCenter(c[i], c[i + 1], c[i + 2]))) -

@@ -19,7 +19,7 @@ let kept;
 export default async function sharedRunner(globalConfig, config, environment, runtime, path, send) {
   const before = process.cpuUsage();
   let used = { environment, runtime };
-  if (config.testEnvironmentOptions.isolated !== true) {
+  if (!environment.isolated) {
     if (kept === undefined) keep(environment, runtime);
     else startOver(environment);
     used = kept;

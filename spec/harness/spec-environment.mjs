@@ -9,10 +9,13 @@ import { isWhollyDeep } from './spec-sets.mjs';
 export default class SpecEnvironment extends TestEnvironment {
   /** Of the spec file that runs. */
   path;
+  /** Whether the file's first lines say so. */
+  isolated;
 
   constructor(config, context) {
     super(config, context);
     this.path = context.testPath;
+    this.isolated = config.projectConfig.testEnvironmentOptions.isolated === true;
     this.global.specProcess = { borrowDevice, returnDevice, definesDeep: false };
   }
 

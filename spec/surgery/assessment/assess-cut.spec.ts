@@ -198,8 +198,8 @@ splitCases([0, 2, 10], [2], (some) =>
       const poses = Float64Array.from([pose(12), pose(0)].flat());
       const { before, bone, deviations } = await assessCut(operation({ cell: FINE, poses, planes: [PLANE] }), () => {});
       const [{ all, facingAlong, facingAgainst }] = deviations;
-      // The wall at ±THICK/2 from the middle plane has x = shift + (±THICK/2 + z·s) / c. The cut's own faces begin within
-      // a cell of the plate's sides, so up to a cell's height of the wall may be missing there.
+      // The wall at ±THICK/2 from the middle plane has x = shift + (±THICK/2 + z·s) / c. The cut's own faces begin
+      // within a cell of the plate's sides, so up to a cell's height of the wall may be missing there.
       const off = THICK / 2 / c;
       const lean = Math.tan(angle);
       const least = (WALL / 2 - FINE) * lean;

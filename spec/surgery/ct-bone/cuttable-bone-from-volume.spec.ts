@@ -246,7 +246,8 @@ splitCases<(typeof plans)[number]>(plans, [1, 3], (some) =>
 
 splitCases([false, true], [1], (sides) =>
   describe.each(sides)('the part of a slanted box on one side of a plane, mirrored: %p', (mirror) => {
-    // Through the box's middle: half of the box, whatever the plane's direction. A linear value is interpolated exactly.
+    // Through the box's middle: half of the box, whatever the plane's direction. A linear value is interpolated
+    // exactly.
     const dimensions = [14, 10, 8] as const;
     const { frame } = slanted(dimensions, mirror, () => 0);
     const middle = [0, 4, 8].map(

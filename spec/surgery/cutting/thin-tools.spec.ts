@@ -76,7 +76,8 @@ splitCases([0.1, 0.5], [0], (thicknesses) =>
         // About 10 mm of the needle are in bone; the interval holds what they swept, although the slot is a cell wide.
         expect(removedVolume.low).toBeLessThan(17.4 * thickness ** 2);
         expect(removedVolume.high).toBeGreaterThan(8 * thickness ** 2);
-        // No point of the needle in the block is farther from the surface than the bound. The cut may be a chain of pits.
+        // No point of the needle in the block is farther from the surface than the bound. The cut may be a chain of
+        // pits.
         const points = Array.from({ length: 101 }, (_, n) => (n - 50) / 5).flatMap((z) => {
           const at = composed(motion.from, translation(0, 0, z + 2)).slice(12, 15);
           return [0.37, 0.21, -0.43].every((x, k) => Math.abs(at[k] - x) < 5) ? [...at] : [];

@@ -60,8 +60,8 @@ inDeep(() =>
           await new Promise((resolve) => setTimeout(resolve, 4));
         }
         const through = await until(loop, ({ state, proxyPose }) => state === 'free' && proxyPose[14] < -1);
-        // When the far side becomes the nearer one, the tool is at most mostAhead deep in the model's bone, and is free:
-        // that much plate is behind it, and no more ahead. A cutter that keeps up has removed all by then.
+        // When the far side becomes the nearer one, the tool is at most mostAhead deep in the model's bone, and is
+        // free: that much plate is behind it, and no more ahead. A cutter that keeps up has removed all by then.
         expect(cutter.floor).toBeLessThan(2 * mostAhead);
         expect(through.cutting?.removed).toBeGreaterThan(0.98 * 36 * (THICK - mostAhead));
         expect(through.cutting?.removed).toBeLessThan(1.1 * 36 * (THICK + 0.5));
