@@ -49,7 +49,7 @@ function restOf(files) {
   let tests = '';
   if (existsSync(resultsOf('deep'))) {
     const { numTotalTests } = JSON.parse(readFileSync(resultsOf('deep'), 'utf8'));
-    tests = `, with ${numTotalTests.toLocaleString('en')} tests when it was last run here`;
+    tests = `, ${numTotalTests.toLocaleString('en')} tests when they were last run here`;
   }
-  return `The deep set has ${files} more spec files${tests}; npm run test:deep runs them.`;
+  return `The deep tests are in ${files} spec files${tests}; npm run test:deep runs them.`;
 }

@@ -1,3 +1,6 @@
+/**
+ * @jest-environment-options {"isolated": true}
+ */
 // No adapter, a software adapter, or one whose device is too old or lost: 'auto' computes on the CPU and gives the
 // reason, 'webgpu' refuses with a named error.
 

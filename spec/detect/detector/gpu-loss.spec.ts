@@ -1,3 +1,6 @@
+/**
+ * @jest-environment-options {"isolated": true}
+ */
 // A device is lost in the middle of queries: every report arrives, in order and correct; if devices are lost again and
 // again, the CPU takes over.
 

@@ -1,3 +1,6 @@
+/**
+ * @jest-environment-options {"isolated": true}
+ */
 // A device that is lost while pairs are found: they are found on another; a second loss, or dispose, is an error.
 
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';

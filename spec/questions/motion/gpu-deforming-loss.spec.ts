@@ -1,3 +1,6 @@
+/**
+ * @jest-environment-options {"isolated": true}
+ */
 // A device that is lost in the middle of a step of a deforming surface: another device gives the same answer, and the
 // steps after it; a second loss is an error; without an adapter, making the detector fails.
 

@@ -1,3 +1,6 @@
+/**
+ * @jest-environment-options {"isolated": true}
+ */
 // A device that is lost while spheres are swept: they are swept on another; a second loss is an error. No adapter at
 // all is an error too, and with backend auto the CPU answers.
 
