@@ -11,6 +11,7 @@ import { upright } from '../../examples/workbench/src/upright.ts';
 import { createDetector, readMesh, readSurfaceFromVolume, type VolumeFormat, writeMesh } from '#kerf';
 import { ballVolume, bytesOf, niftiBytes, vtiText } from '#harness/io-volumes.ts';
 import { longRun } from '#harness/long-run.ts';
+import { inLong } from '#harness/sets.ts';
 import { bone, equals, eventually, openWorkbench, options, path, shownAt } from '#harness/workbench-page.ts';
 
 const { opened, close } = await openWorkbench();
@@ -46,61 +47,63 @@ async function told(state: 'ready' | 'failed', says: string): Promise<string> {
 /** The tool's frame, not rotated, y mm along y from a ball's middle. */
 const along = (y: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1];
 
-test('a burr, or any mesh, is the tool; the other body stays, and so do both where one is refused', async () => {
-  const ball = sphere({ radius: 20, subdivisions: 3 });
-  const probe = sphere({ radius: 4, subdivisions: 2 });
-  const at = path.subarray(16 * 130, 16 * 131);
+inLong(() => {
+  test('a burr, or any mesh, is the tool; the other body stays, and so do both where one is refused', async () => {
+    const ball = sphere({ radius: 20, subdivisions: 3 });
+    const probe = sphere({ radius: 4, subdivisions: 2 });
+    const at = path.subarray(16 * 130, 16 * 131);
 
-  // By keyboard; a letter typed on the choice does not move the saw.
-  const before = await page.evaluate(() =>
-    (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose(),
-  );
-  await page.focus('#tool');
-  await page.keyboard.press('s');
-  await page.keyboard.press('ArrowDown');
-  expect(
-    await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose()),
-  ).toEqual(before);
-  expect(await page.inputValue('#tool')).toBe('burr');
-  const burr = await createDetector({ ...options, bone, tool: upright(sphericalBurr()) });
-  equals(await shownAt(page, at), burr);
+    // By keyboard; a letter typed on the choice does not move the saw.
+    const before = await page.evaluate(() =>
+      (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose(),
+    );
+    await page.focus('#tool');
+    await page.keyboard.press('s');
+    await page.keyboard.press('ArrowDown');
+    expect(
+      await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose()),
+    ).toEqual(before);
+    expect(await page.inputValue('#tool')).toBe('burr');
+    const burr = await createDetector({ ...options, bone, tool: upright(sphericalBurr()) });
+    equals(await shownAt(page, at), burr);
 
-  // While the bone is felt, too, the loop goes on with the chosen tool.
-  await shownAt(page, path.subarray(16 * 20, 16 * 21));
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.keyboard.press('f');
-  await page.waitForFunction(() => document.body.dataset.felt === 'free');
-  await drop('probe.stl', writeMesh(probe, 'stl'), true);
-  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('probe.stl'));
-  await page.evaluate(() => (document.body.dataset.felt = 'awaited'));
-  await page.waitForFunction(() => document.body.dataset.felt === 'free');
-  await page.keyboard.press('f');
-  expect(await page.inputValue('#tool')).toBe('file');
+    // While the bone is felt, too, the loop goes on with the chosen tool.
+    await shownAt(page, path.subarray(16 * 20, 16 * 21));
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('f');
+    await page.waitForFunction(() => document.body.dataset.felt === 'free');
+    await drop('probe.stl', writeMesh(probe, 'stl'), true);
+    await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('probe.stl'));
+    await page.evaluate(() => (document.body.dataset.felt = 'awaited'));
+    await page.waitForFunction(() => document.body.dataset.felt === 'free');
+    await page.keyboard.press('f');
+    expect(await page.inputValue('#tool')).toBe('file');
 
-  const stl = readMesh(writeMesh(probe, 'stl'), 'stl');
-  equals(await shownAt(page, at), await createDetector({ ...options, bone, tool: stl }));
-  await drop('ball.ply', writeMesh(ball, 'ply'));
-  await told('ready', 'ball.ply, ');
-  const both = await createDetector({ ...options, bone: ball, tool: stl });
-  const pressed = await shownAt(page, along(23));
-  expect(pressed.state).toBe('intersecting');
-  equals(pressed, both);
-  await drop('bad.stl', new TextEncoder().encode('this is no mesh'), true);
-  await told('failed', 'bad.stl');
-  expect(await page.inputValue('#tool')).toBe('file');
-  equals(await shownAt(page, along(23.5)), both);
+    const stl = readMesh(writeMesh(probe, 'stl'), 'stl');
+    equals(await shownAt(page, at), await createDetector({ ...options, bone, tool: stl }));
+    await drop('ball.ply', writeMesh(ball, 'ply'));
+    await told('ready', 'ball.ply, ');
+    const both = await createDetector({ ...options, bone: ball, tool: stl });
+    const pressed = await shownAt(page, along(23));
+    expect(pressed.state).toBe('intersecting');
+    equals(pressed, both);
+    await drop('bad.stl', new TextEncoder().encode('this is no mesh'), true);
+    await told('failed', 'bad.stl');
+    expect(await page.inputValue('#tool')).toBe('file');
+    equals(await shownAt(page, along(23.5)), both);
 
-  // The choice that opens a file, and the saw again.
-  await page.selectOption('#tool', 'saw');
-  await page.waitForFunction(() => !document.getElementById('tool')?.textContent?.includes('probe.stl'));
-  const [asked] = await Promise.all([page.waitForEvent('filechooser'), page.selectOption('#tool', 'choose')]);
-  expect(await page.inputValue('#tool')).toBe('saw');
-  await asked.setFiles({ name: 'again.stl', mimeType: 'model/stl', buffer: Buffer.from(writeMesh(probe, 'stl')) });
-  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('again.stl'));
-  equals(await shownAt(page, along(22)), both);
-  await page.selectOption('#tool', 'saw');
-  equals(await shownAt(page, along(17)), await createDetector({ ...options, bone: ball }));
-  expect(said).toEqual([]);
+    // The choice that opens a file, and the saw again.
+    await page.selectOption('#tool', 'saw');
+    await page.waitForFunction(() => !document.getElementById('tool')?.textContent?.includes('probe.stl'));
+    const [asked] = await Promise.all([page.waitForEvent('filechooser'), page.selectOption('#tool', 'choose')]);
+    expect(await page.inputValue('#tool')).toBe('saw');
+    await asked.setFiles({ name: 'again.stl', mimeType: 'model/stl', buffer: Buffer.from(writeMesh(probe, 'stl')) });
+    await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('again.stl'));
+    equals(await shownAt(page, along(22)), both);
+    await page.selectOption('#tool', 'saw');
+    equals(await shownAt(page, along(17)), await createDetector({ ...options, bone: ball }));
+    expect(said).toEqual([]);
+  });
 });
 
 test('the bone in the tool is computed at rest, for boxes their common volume; an open bone has no inside', async () => {

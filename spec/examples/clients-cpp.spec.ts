@@ -10,6 +10,7 @@ import { builtServer } from '#harness/built-server.ts';
 import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '#harness/client-probes.ts';
 import { translation } from '#harness/contact-cases.ts';
 import { testWithPrograms } from '#harness/outside-programs.ts';
+import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, '../../examples/clients/cpp');
@@ -29,40 +30,45 @@ testWithPrograms(['g++'], 'kerf_client.hpp hears every answer as another client 
   await expectTooLargeRefused(probe);
 });
 
-testWithPrograms(['g++'], 'first_contact prints what the library answers of the same files', async () => {
-  const program = await compiled(join(FOLDER, 'first_contact.cpp'), 'first_contact');
-  const folder = await temporaryFolder('cpp-meshes');
-  const [bonePath, toolPath] = [join(folder, 'bone.ply'), join(folder, 'tool.stl')];
-  const bytes = [writeMesh(sphere({ radius: 12, subdivisions: 2 }), 'ply'), writeMesh(box({ size: [6, 6, 6] }), 'stl')];
-  writeFileSync(bonePath, bytes[0]);
-  writeFileSync(toolPath, bytes[1]);
-  const [bone, tool] = [readMesh(bytes[0], 'ply'), readMesh(bytes[1], 'stl')];
-  const detector = await createDetector({ bone, tool, contactDistance: 0.5, resolution: 1, backend: 'cpu' });
-  const { port, stop } = await builtServer();
-  const states: string[] = [];
-  for (const x of [40, 15.25, 12.5, 0]) {
-    const words = (await ran(program, [port, bonePath, toolPath, `${x}`, '0', '0'])).trim().split('\n');
-    const { state, contacts } = detector.detectSync(translation(x, 0, 0));
-    states.push(state);
-    if (state === 'near') for (const shown of pageLines()) expect(words).toContain(shown);
-    const rows = Array.from(
-      contacts,
-      ({ body, face, point, distance }) =>
-        `${body} face ${face} at ${point.map(printed).join(' ')}: ${printed(distance)} mm`,
-    );
-    expect(words.map((word) => word.replaceAll('-0.000000', '0.000000'))).toEqual([
-      `bone: ${bone.faces.length / 3} faces`,
-      `tool: ${tool.faces.length / 3} faces`,
-      `state: ${state}`,
-      `smallest distance: ${printed(detector.minimumDistance(translation(x, 0, 0)).distance)} mm`,
-      `contacts: ${contacts.length}`,
-      ...rows,
-    ]);
-  }
-  expect(states).toEqual(['separated', 'near', 'intersecting', 'enclosed']);
-  detector.dispose();
-  expect((await stop()).said).toBe('');
-  await expect(ran(program, [port, bonePath, toolPath, '0', '0', '0'])).rejects.toThrow(/CONNECTION: Nobody answers/);
+inLong(() => {
+  testWithPrograms(['g++'], 'first_contact prints what the library answers of the same files', async () => {
+    const program = await compiled(join(FOLDER, 'first_contact.cpp'), 'first_contact');
+    const folder = await temporaryFolder('cpp-meshes');
+    const [bonePath, toolPath] = [join(folder, 'bone.ply'), join(folder, 'tool.stl')];
+    const bytes = [
+      writeMesh(sphere({ radius: 12, subdivisions: 2 }), 'ply'),
+      writeMesh(box({ size: [6, 6, 6] }), 'stl'),
+    ];
+    writeFileSync(bonePath, bytes[0]);
+    writeFileSync(toolPath, bytes[1]);
+    const [bone, tool] = [readMesh(bytes[0], 'ply'), readMesh(bytes[1], 'stl')];
+    const detector = await createDetector({ bone, tool, contactDistance: 0.5, resolution: 1, backend: 'cpu' });
+    const { port, stop } = await builtServer();
+    const states: string[] = [];
+    for (const x of [40, 15.25, 12.5, 0]) {
+      const words = (await ran(program, [port, bonePath, toolPath, `${x}`, '0', '0'])).trim().split('\n');
+      const { state, contacts } = detector.detectSync(translation(x, 0, 0));
+      states.push(state);
+      if (state === 'near') for (const shown of pageLines()) expect(words).toContain(shown);
+      const rows = Array.from(
+        contacts,
+        ({ body, face, point, distance }) =>
+          `${body} face ${face} at ${point.map(printed).join(' ')}: ${printed(distance)} mm`,
+      );
+      expect(words.map((word) => word.replaceAll('-0.000000', '0.000000'))).toEqual([
+        `bone: ${bone.faces.length / 3} faces`,
+        `tool: ${tool.faces.length / 3} faces`,
+        `state: ${state}`,
+        `smallest distance: ${printed(detector.minimumDistance(translation(x, 0, 0)).distance)} mm`,
+        `contacts: ${contacts.length}`,
+        ...rows,
+      ]);
+    }
+    expect(states).toEqual(['separated', 'near', 'intersecting', 'enclosed']);
+    detector.dispose();
+    expect((await stop()).said).toBe('');
+    await expect(ran(program, [port, bonePath, toolPath, '0', '0', '0'])).rejects.toThrow(/CONNECTION: Nobody answers/);
+  });
 });
 
 /** The output that the page shows for a near tool. */

@@ -12,6 +12,7 @@ import { reportBody } from '#protocol/report-columns.ts';
 import { testUnless } from '#harness/outside-programs.ts';
 import { phantom } from '#harness/phantom.ts';
 import { type Numbers, specServer } from '#harness/serve-clients.ts';
+import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -140,37 +141,39 @@ describe('kerf_client.py', () => {
   });
 });
 
-testWith(['numpy'], 'depth_along_path.py writes the library’s numbers, and says what it lacks', async () => {
-  const out = await temporaryFolder('depth');
-  const args = ['--kerf', ...command, '--faces', '5000', '--poses', '7', '--out', out];
-  const said = await python([join(folder, 'depth_along_path.py'), ...args]);
-  for (const module of ['matplotlib', 'pyvista'])
-    expect([module, said.includes(`${module} is not here: pip install ${module}`)]).toEqual([module, !has(module)]);
-  const saw = sawBlade();
-  const options = { contactDistance: 0.2, resolution: 2, feed: saw.feed, shank: saw.shank, backend: 'cpu' } as const;
-  const detector = await createDetector({ bone: phantom(5000), tool: saw, ...options });
-  const [head, ...rows] = readFileSync(join(out, 'depth.csv'), 'utf8').trim().split('\n');
-  expect(head).toBe('pose,height,state,insertion,inside,area');
-  let contacts = 0;
-  const states = rows.map((row) => {
-    const [, height, state, insertion, inside, area] = row.split(',');
-    const pose = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 12, 17.5, Number(height), 1];
-    const report = detector.detectSync(pose);
-    contacts += report.contacts.length;
-    const deepest = report.contacts.distance.reduce((least, x) => Math.min(least, x), 0);
-    expect([state, Number(insertion), Number(inside)]).toEqual([
-      report.state,
-      report.penetration?.insertion?.low,
-      Math.max(0, -deepest),
-    ]);
-    expect(Number(area)).toBeCloseTo(
-      report.patches.reduce((sum, patch) => sum + patch.area, 0),
-      9,
-    );
-    return state;
+inLong(() => {
+  testWith(['numpy'], 'depth_along_path.py writes the library’s numbers, and says what it lacks', async () => {
+    const out = await temporaryFolder('depth');
+    const args = ['--kerf', ...command, '--faces', '5000', '--poses', '7', '--out', out];
+    const said = await python([join(folder, 'depth_along_path.py'), ...args]);
+    for (const module of ['matplotlib', 'pyvista'])
+      expect([module, said.includes(`${module} is not here: pip install ${module}`)]).toEqual([module, !has(module)]);
+    const saw = sawBlade();
+    const options = { contactDistance: 0.2, resolution: 2, feed: saw.feed, shank: saw.shank, backend: 'cpu' } as const;
+    const detector = await createDetector({ bone: phantom(5000), tool: saw, ...options });
+    const [head, ...rows] = readFileSync(join(out, 'depth.csv'), 'utf8').trim().split('\n');
+    expect(head).toBe('pose,height,state,insertion,inside,area');
+    let contacts = 0;
+    const states = rows.map((row) => {
+      const [, height, state, insertion, inside, area] = row.split(',');
+      const pose = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 12, 17.5, Number(height), 1];
+      const report = detector.detectSync(pose);
+      contacts += report.contacts.length;
+      const deepest = report.contacts.distance.reduce((least, x) => Math.min(least, x), 0);
+      expect([state, Number(insertion), Number(inside)]).toEqual([
+        report.state,
+        report.penetration?.insertion?.low,
+        Math.max(0, -deepest),
+      ]);
+      expect(Number(area)).toBeCloseTo(
+        report.patches.reduce((sum, patch) => sum + patch.area, 0),
+        9,
+      );
+      return state;
+    });
+    expect(new Set(states)).toEqual(new Set(['separated', 'intersecting']));
+    const surface = readMesh(readFileSync(join(out, 'contacts.vtp')), 'vtp');
+    expect([surface.faces.length / 3, contacts > 100]).toEqual([contacts, true]);
+    detector.dispose();
   });
-  expect(new Set(states)).toEqual(new Set(['separated', 'intersecting']));
-  const surface = readMesh(readFileSync(join(out, 'contacts.vtp')), 'vtp');
-  expect([surface.faces.length / 3, contacts > 100]).toEqual([contacts, true]);
-  detector.dispose();
 });

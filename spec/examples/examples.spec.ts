@@ -287,47 +287,48 @@ describe('examples', () => {
     expect(Math.abs(boxDistance({ size }, x, y, z))).toBeLessThanOrEqual(printed);
   });
 
-  test('deforming-flap: drawn along by the hook, with many impacts, and no faces cross in any frame', async () => {
-    const folder = await temporaryFolder('example');
-    const count = longRun(40, 15);
-    const flapFaces = `${longRun(450, 288)}`;
-    const lines = linesOf('deforming-flap', '--steps', `${count}`, '--faces', flapFaces, '--out', folder);
-    expect(lines).toContain('steps as taken: all free until t = 1 or later');
-    expect(lines).toContain('pairs of faces that cross: 0 at the start, 0 at the end');
-    expect(lines.at(-1)).toBe(`drawn: ${join(folder, 'flap.html')}`);
-    const [header, ...rows] = readFileSync(join(folder, 'steps.csv'), 'utf8').trim().split('\n');
-    expect(header).toBe('step,hook_mm,impacts,of_flap_with_itself,free_until,rounds,held');
-    expect(rows).toHaveLength(count);
-    const steps = rows.map((row) => row.split(',').map(Number));
-    // A step with impacts is not free, and a free step has none.
-    for (const [, , impacts, , free, rounds] of steps) {
-      expect(free === 1).toBe(impacts === 0);
-      expect(rounds > 0).toBe(impacts > 0);
-    }
-    expect(steps.filter(([, , impacts]) => impacts > 0).length).toBeGreaterThan(count / 2);
-    const skull = await loadMesh(join(folder, 'skull.ply'));
-    const first = await loadMesh(join(folder, 'flap-0.ply'));
-    for (let frame = 0; frame < 6; frame++) {
-      const flap = await loadMesh(join(folder, `flap-${frame}.ply`));
-      expect(flap.faces).toEqual(first.faces);
-      const detector = await createDetector({
-        bone: skull,
-        tool: flap,
-        contactDistance: 1,
-        resolution: 5,
-        backend: 'cpu',
-      });
-      expect(detector.intersectingFaces(translation(0, 0, 0))).toHaveLength(0);
-      expect(selfIntersections(flap)).toHaveLength(0);
-      // The hook's corner is vertex 0; its path is an arc slightly longer than its chord, unless the flap is stuck.
-      const moved = Math.hypot(...[0, 1, 2].map((k) => flap.positions[k] - first.positions[k]));
-      const way = frame === 0 ? 0 : steps[(count / 5) * frame - 1][1];
-      expect(moved >= 0.9 * way && moved < way + 4).toBe(true);
-      detector.dispose();
-    }
-    const page = readFileSync(join(folder, 'flap.html'), 'utf8');
-    expect(page.match(/<img /g)).toHaveLength(6);
-    expect(page.match(/<circle /g)).toHaveLength(count);
+  inLong(() => {
+    test('deforming-flap: drawn along by the hook, with many impacts, and no faces cross in any frame', async () => {
+      const folder = await temporaryFolder('example');
+      const count = 40;
+      const lines = linesOf('deforming-flap', '--steps', `${count}`, '--faces', '450', '--out', folder);
+      expect(lines).toContain('steps as taken: all free until t = 1 or later');
+      expect(lines).toContain('pairs of faces that cross: 0 at the start, 0 at the end');
+      expect(lines.at(-1)).toBe(`drawn: ${join(folder, 'flap.html')}`);
+      const [header, ...rows] = readFileSync(join(folder, 'steps.csv'), 'utf8').trim().split('\n');
+      expect(header).toBe('step,hook_mm,impacts,of_flap_with_itself,free_until,rounds,held');
+      expect(rows).toHaveLength(count);
+      const steps = rows.map((row) => row.split(',').map(Number));
+      // A step with impacts is not free, and a free step has none.
+      for (const [, , impacts, , free, rounds] of steps) {
+        expect(free === 1).toBe(impacts === 0);
+        expect(rounds > 0).toBe(impacts > 0);
+      }
+      expect(steps.filter(([, , impacts]) => impacts > 0).length).toBeGreaterThan(count / 2);
+      const skull = await loadMesh(join(folder, 'skull.ply'));
+      const first = await loadMesh(join(folder, 'flap-0.ply'));
+      for (let frame = 0; frame < 6; frame++) {
+        const flap = await loadMesh(join(folder, `flap-${frame}.ply`));
+        expect(flap.faces).toEqual(first.faces);
+        const detector = await createDetector({
+          bone: skull,
+          tool: flap,
+          contactDistance: 1,
+          resolution: 5,
+          backend: 'cpu',
+        });
+        expect(detector.intersectingFaces(translation(0, 0, 0))).toHaveLength(0);
+        expect(selfIntersections(flap)).toHaveLength(0);
+        // The hook's corner is vertex 0; its path is an arc slightly longer than its chord, unless the flap is stuck.
+        const moved = Math.hypot(...[0, 1, 2].map((k) => flap.positions[k] - first.positions[k]));
+        const way = frame === 0 ? 0 : steps[(count / 5) * frame - 1][1];
+        expect(moved >= 0.9 * way && moved < way + 4).toBe(true);
+        detector.dispose();
+      }
+      const page = readFileSync(join(folder, 'flap.html'), 'utf8');
+      expect(page.match(/<img /g)).toHaveLength(6);
+      expect(page.match(/<circle /g)).toHaveLength(count);
+    });
   });
 
   test(`deforming-flap: any step is made free of impacts, what nothing pushes is held, seed ${SEED}`, async () => {
