@@ -33,7 +33,7 @@ describe('stages of candidates agree', () => {
   test(`on the corpus of triangle pairs, seed ${SEED}`, async () => {
     let pairs = 0;
     let intersecting = 0;
-    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 8, 0)) {
+    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 24, 0)) {
       const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
       const made = await stageDetectors({ bone, tool, contactDistance: 0, resolution: 1e6 }, pairs);
       if (expectSame(made, identityPose, { pairs }).intersects) intersecting++;

@@ -32,7 +32,7 @@ function* directions(random: () => number, count: number): Generator<Float64Arra
 function judge(surface: Surface, support: SupportVertex, random: () => number, from = 0): number {
   let late = 0;
   support.prepare();
-  for (const g of directions(random, longRun(60, 12))) {
+  for (const g of directions(random, longRun(60, 20))) {
     let most = Number.NEGATIVE_INFINITY;
     const last = { most };
     for (let v = 0; v < surface.vertexCount; v++) {
@@ -65,7 +65,7 @@ test.each([
   ['enough that all are sorted anew', 700],
 ])(`vertices that edits append, %s at a time (seed ${SEED})`, (_, count) => {
   const random = mulberry32(SEED);
-  const bone = boneOf(sphere(longRun(5, 3), 10));
+  const bone = boneOf(sphere(longRun(5, 4), 10));
   const support = new SupportVertex(bone);
   judge(bone, support, random);
   let late = 0;
@@ -76,5 +76,5 @@ test.each([
     bone.apply(Uint32Array.of(edit), added, faces);
     late += judge(bone, support, random, before);
   }
-  expect(late).toBeGreaterThan(longRun(20, 5));
+  expect(late).toBeGreaterThan(longRun(20, 6));
 });
