@@ -113,7 +113,6 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     }
     expect(met.contacts).toBeGreaterThan(longRun(1000, 90));
   });
-
 });
 
 function alongPath(): void {
