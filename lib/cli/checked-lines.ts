@@ -1,6 +1,6 @@
-// A value that JSON can hold ↔ a line of text whose checksum reveals damage.
+// Bytes or text → SHA-256; a value that JSON can hold ↔ a line of text whose checksum reveals damage.
 
-import { sha256 } from './hash.ts';
+import { createHash } from 'node:crypto';
 
 /** 16 of the 64 digits of SHA-256. A damaged line passes once in 2^64. */
 const CHECKSUM_DIGITS = 16;
@@ -22,4 +22,11 @@ export function lineContent(line: string): unknown {
 
 function checksum(json: string): string {
   return sha256(json).slice(0, CHECKSUM_DIGITS);
+}
+
+/** The hash of all parts, in order. */
+export function sha256(...parts: readonly (ArrayBufferView | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part as NodeJS.ArrayBufferView);
+  return hash.digest('hex');
 }

@@ -1,7 +1,7 @@
 // Words that the help of several commands shares: units, backends, examples.
 
 import { Option } from 'commander';
-import { UNITS } from './length-unit.ts';
+import { UNITS } from './surface-file.ts';
 
 export function unitOption(what: string, name = '--unit <unit>'): Option {
   return new Option(name, `${what} (default mm)`).choices(UNITS);
@@ -16,3 +16,23 @@ export function backendOption(by = ''): Option {
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
+
+/** The word of an option: `oracleLimit` → `--oracle-limit`. */
+export function optionWord(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** The words for these options; each value is a text, or true if the option takes none. */
+export function optionWords(flags: object): string[] {
+  return Object.entries(flags).flatMap(([name, value]) =>
+    value === true ? [optionWord(name)] : [optionWord(name), String(value)],
+  );
+}
+
+/** Words as one line, quoted for a POSIX shell. */
+export function shellLine(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+}
+
+export const workersHelp = 'threads of the CPU backend that compute at once, which changes no answer';
+export const isoHelp = 'the intensity of the surface in a volume, for CT about 225 (HU)';

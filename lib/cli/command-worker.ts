@@ -5,23 +5,23 @@ import { readFile } from 'node:fs/promises';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '#datasets';
 import { assessCut } from '#assessment';
 import { buildIndex, loadIndex, saveIndex } from '#bodies';
 import { boneFromVolume } from '#ct-bone';
+import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '#datasets';
 import { createDetector, selfIntersections } from '#detector';
 import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '#io';
 import { inspectMesh } from '#mesh';
 import { createImpactDetector } from '#motion';
-import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
+import type { LabelLine, LabelTask } from './benchmark/label-worker.ts';
 import { descriptorStream, writeAll } from './descriptor-output.ts';
 import { type ExitCode, outputError, withFileErrors } from './exit-code.ts';
-import { importUsersModule } from './judge/load-engine.ts';
+import { importUsersModule } from './judge/run-engine.ts';
 import { onWrittenFolder, type WrittenFolder } from './left-behind.ts';
 import { run } from './run.ts';
 import { studyBodies } from './study-bodies.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
-import { studyOptions } from './validate/run-study.ts';
+import { studyOptions } from './validate/run-studies.ts';
 
 /** Messages from this thread to the process. */
 export type ThreadMessage =
@@ -82,7 +82,7 @@ const toolkit: Toolkit = {
     return told(createJudgePool(request, beside('pose-worker.js')));
   },
   async createEngineJudgePool(request) {
-    const { createEngineJudgePool } = await import('./judge/engine-pool.ts');
+    const { createEngineJudgePool } = await import('./validate/judge-pool.ts');
     return createEngineJudgePool(request, beside('engine-worker.js'));
   },
   loadEngine: importUsersModule,
@@ -91,11 +91,11 @@ const toolkit: Toolkit = {
     return runRefinementStudy(studyBodies, studyOptions, onProgress);
   },
   async judgeCorpora(request, onProgress) {
-    const { judgeCorpora } = await import('./validate/judge-corpora.ts');
+    const { judgeCorpora } = await import('./validate/judge-studies.ts');
     return judgeCorpora(request, beside('corpus-worker.js'), onProgress);
   },
   async judgeMotion(request, onProgress) {
-    const { judgeMotion } = await import('./validate/judge-motion.ts');
+    const { judgeMotion } = await import('./validate/judge-studies.ts');
     return judgeMotion(request, beside('motion-worker.js'), onProgress);
   },
   async createLabelPool(workers) {

@@ -1,4 +1,5 @@
-// Kept reports → triangles with cell data, for contacts.vtp.
+// Kept reports → triangles with cell data, for contacts.vtp; and contacts.pvd, which lists such a file for each pose,
+// for ParaView's time slider.
 
 import type { TrianglePolyData } from '#io';
 import { weldVertices } from '#mesh';
@@ -48,4 +49,33 @@ function shareCorners(corners: Float64Array): { positions: Float64Array; faces: 
     } else faces[corner] = faces[faces[corner]];
   }
   return { positions: positions.slice(0, 3 * points), faces };
+}
+
+/** The folder of the VTP files, beside contacts.pvd. */
+export const SERIES_FOLDER = 'contacts';
+export const SERIES_FILE = 'contacts.pvd';
+
+/** @param count number of poses. All names have the same length, so that they sort in the path's order. */
+export function seriesName(pose: number, count: number): string {
+  return `pose-${String(pose).padStart(String(count - 1).length, '0')}.vtp`;
+}
+
+/**
+ * @param times s, one for each pose, non-decreasing. If there are none, or two are equal, the steps are the pose
+ * numbers.
+ */
+export function seriesCollection(count: number, times: Float64Array | null): string {
+  const isDistinct = times?.every((time, pose) => pose === 0 || time > times[pose - 1]);
+  const step = (pose: number) => (isDistinct ? times![pose] : pose);
+  const lines = Array.from(
+    { length: count },
+    (_, pose) =>
+      `    <DataSet timestep="${step(pose)}" group="" part="0" file="${SERIES_FOLDER}/${seriesName(pose, count)}"/>\n`,
+  );
+  return `<?xml version="1.0"?>
+<VTKFile type="Collection" version="0.1" byte_order="LittleEndian">
+  <Collection>
+${lines.join('')}  </Collection>
+</VTKFile>
+`;
 }

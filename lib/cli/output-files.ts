@@ -1,9 +1,12 @@
-// Finished contents → files that appear whole or not at all.
+// Finished contents → files that appear whole or not at all, in a folder that one process of a command holds at a time.
 
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FileAccessError, withFileErrors } from './exit-code.ts';
 import { beginWriting, removeEmpty, temporaryName } from './left-behind.ts';
+
+/** A file's contents, whole or in parts. */
+export type Contents = Uint8Array | string | Iterable<string>;
 
 /**
  * Writes several files of one folder. All of them are written to hidden siblings first, which are then renamed into
@@ -37,8 +40,8 @@ export class OutputFolder {
     return folder;
   }
 
-  /** Writes a file's contents, whole or in parts, beside its final place. @throws FileAccessError */
-  async stage(name: string, contents: Uint8Array | string | Iterable<string>): Promise<void> {
+  /** Writes a file beside its final place. @throws FileAccessError */
+  async stage(name: string, contents: Contents): Promise<void> {
     const temporary = this.#temporary(name);
     this.#pending.set(name, temporary);
     const parts = typeof contents === 'string' || contents instanceof Uint8Array ? [contents] : contents;
@@ -149,5 +152,73 @@ export async function writeWhole(path: string, contents: Uint8Array | string): P
     await folder.commit();
   } finally {
     await folder.discard();
+  }
+}
+
+const names = {
+  assess: 'assess.lock',
+  benchmark: 'results.lock',
+  detect: 'report.lock',
+  impacts: 'impacts.lock',
+  judge: 'judge.lock',
+  merge: 'merge.lock',
+  sweep: 'sweep.lock',
+  validate: 'validation.lock',
+} as const;
+
+/** @returns the folder, and a function that leaves it and discards what was not committed. @throws FileAccessError */
+export async function openLocked(
+  path: string,
+  command: keyof typeof names,
+): Promise<{ readonly folder: OutputFolder; leave(): Promise<void> }> {
+  const folder = await OutputFolder.open(path);
+  try {
+    const unlock = await lockFolder(folder.path, command);
+    return { folder, leave: () => unlock().finally(() => folder.discard()) };
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+/**
+ * Locks the folder, or takes over a lock whose process no longer runs. @returns a function that releases it. @throws
+ * FileAccessError
+ */
+async function lockFolder(folder: string, command: keyof typeof names): Promise<() => Promise<void>> {
+  const name = names[command];
+  const path = join(folder, name);
+  const left = await readFile(path, 'utf8').catch(() => undefined);
+  const holder = left === undefined ? undefined : living(left);
+  if (holder !== undefined)
+    throw new FileAccessError(
+      `${folder} is in use by another kerf ${command}, process ${holder}; wait for it or give another --out (if no such process runs, remove ${name}).`,
+    );
+  await withFileErrors('write', path, async () => {
+    if (left !== undefined) await rm(path, { force: true });
+    // wx: if two processes begin at the same time, one of them fails here.
+    const file = await open(path, 'wx');
+    try {
+      await file.writeFile(String(process.pid));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+  });
+  return () => rm(path, { force: true });
+}
+
+/** A lock's text → its process ID, if that process still runs. */
+function living(text: string): number | undefined {
+  const pid = /^\d+$/.test(text) ? Number(text) : 0;
+  // This process holds no lock yet. A lock with its ID was left by an earlier process, as happens in containers.
+  if (pid === 0 || pid === process.pid) return undefined;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH' ? undefined : pid;
   }
 }

@@ -1,12 +1,14 @@
-// A run's finished poses ↔ a file, from which an interrupted run can resume.
+// A run's finished poses ↔ a file, from which an interrupted run can resume, and the sentences about it; what makes two
+// runs different.
 
 import { appendFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { KerfError } from '#core';
+import type { FieldPair } from '#validation';
 import { checkedLine, lineContent } from './checked-lines.ts';
-import { withFileErrors } from './exit-code.ts';
+import { FileAccessError, Interrupted, withFileErrors } from './exit-code.ts';
 import { writeWhole } from './output-files.ts';
-import { type Differences, runDifferences, shownValue } from './run-differences.ts';
+import type { Terminal } from './toolkit.ts';
 
 export interface PartialOptions {
   /** Whether the file's contents are discarded. */
@@ -145,4 +147,62 @@ async function checkSameRun(
     'PARTIAL_OTHER_RUN',
     `${path} holds poses of another run, which differs in ${said.join(', ')}; give another --out, or --fresh to throw them away.`,
   );
+}
+
+/** The function `differences` of lib/oracle/validation. */
+export type Differences = (first: object, second: object) => readonly FieldPair[] | Promise<readonly FieldPair[]>;
+
+/** Two headers → the fields that make them different runs. If there are none, answers of the two may be combined. */
+export async function runDifferences(
+  first: object,
+  second: { readonly backend?: string },
+  differences: Differences,
+): Promise<FieldPair[]> {
+  // A GPU's reason is the adapter's name. The CPU's is why it was chosen, which changes no answer.
+  return (await differences(first, second)).filter(
+    ({ field }) => field !== 'backendReason' || second.backend !== 'cpu',
+  );
+}
+
+/** A field's value, shortened if it is long, as a checksum is. */
+export function shownValue(value: unknown): string {
+  const text = value === undefined ? 'none' : String(value);
+  return text.length > 20 ? `${text.slice(0, 8)}…` : text;
+}
+
+/** The part of a PartialFile that the sentences need. */
+export interface PartialWork {
+  readonly path: string;
+  /** Lines that could not be read. */
+  readonly damaged: number;
+  /** The poses that are done. */
+  readonly done: { readonly size: number };
+}
+
+/** Says how much of an earlier run is used. @param done how many of its poses are used. */
+export function sayWhatIsDone({ damaged }: PartialWork, done: number, total: number, terminal: Terminal): void {
+  const [lines, were] = damaged === 1 ? ['line', 'was'] : ['lines', 'were'];
+  if (damaged > 0)
+    terminal.err(`${damaged} ${lines} of the unfinished run's file ${were} damaged; what stood there is done again.\n`);
+  if (done > 0) terminal.err(`${done} of ${total} poses were done already.\n`);
+}
+
+/** The error for Ctrl-C, which says what this partial file keeps of the run. */
+export function interruptedWith(partial: PartialWork, total: number): Interrupted {
+  return partial.done.size === 0 ? new Interrupted() : new Interrupted(kept(partial, total));
+}
+
+/** The failure. If the same command may succeed later, its sentence also says what is kept. */
+export function withWhatIsKept(failure: unknown, partial: PartialWork, total: number): unknown {
+  if (partial.done.size === 0) return failure;
+  const cause = { cause: failure };
+  if (failure instanceof FileAccessError)
+    return new FileAccessError(`${failure.message} ${kept(partial, total)}`, cause);
+  if (failure instanceof KerfError && ['WORKER_DIED', 'DEVICE_LOST'].includes(failure.code))
+    return new KerfError(failure.code, `${failure.message} ${kept(partial, total)}`, cause);
+  return failure;
+}
+
+function kept({ done, path }: PartialWork, total: number): string {
+  return `${done.size} of ${total} poses are kept in ${path}; the same command goes on with the rest.`;
 }

@@ -1,8 +1,15 @@
 // The text of a pose or path file → checked 4×4 poses, each with its line.
 
-import { checkPose, PoseError, plainText } from '#core';
-import { finite, type NumberHeader, type NumberRow, numberRows } from './number-rows.ts';
-import { isTrackerHeader, trackerPoses } from './tracker-rows.ts';
+import { checkPose, checkQuaternionLength, normalise, PLACEMENT_SIZE, PoseError, plainText, poseOf } from '#core';
+import {
+  checkTime,
+  checkWidth,
+  columnsOf,
+  finite,
+  type NumberHeader,
+  type NumberRow,
+  numberRows,
+} from './number-rows.ts';
 
 /** Poses as read: tool frame → bone frame, column-major, mm. */
 export interface PoseList {
@@ -25,7 +32,7 @@ that 0 0 0.7071068 0.7071068 turns the tool's x axis into the bone's y axis.`;
 
 /**
  * One pose: 16 numbers column-major, on any number of lines, or a JSON array of 16. Separators are blanks, commas and
- * semicolons, and `#` starts a comment. One header line is skipped. If it is a tracker's (tracker-rows.ts), one row of
+ * semicolons, and `#` starts a comment. One header line is skipped. If it is a tracker's (trackerPoses), one row of
  * its columns follows instead.
  * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TOKEN, each naming file and
  * line.
@@ -150,4 +157,50 @@ function checked(list: PoseList, source: string): PoseList {
     }
   }
   return list;
+}
+
+const PLACE = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
+const TIME = 't';
+
+export { QUATERNION_LENGTH_LIMIT } from '#core';
+
+interface TrackerPoses {
+  /** 16 numbers per pose, column-major. */
+  readonly matrices: Float64Array;
+  /** s, one per pose, non-decreasing; null without such a column. */
+  readonly times: Float64Array | null;
+}
+
+/** Whether a header's words are a tracker's: they name at least one part of a quaternion. */
+function isTrackerHeader(words: readonly string[]): boolean {
+  return words.some((word) => /^q[xyzw]$/i.test(word));
+}
+
+/**
+ * The columns, in any order, are t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's: qx qy
+ * qz is its vector part, and qw its scalar. A point p of the tool lies at q·p·q* + (x, y, z) in the bone's frame. So
+ * 0 0 √½ √½ turns the tool's x axis into the bone's y axis, and −q is the same rotation as q.
+ * @throws PoseError BAD_HEADER, BAD_LENGTH, NOT_RIGID (not a unit quaternion), BAD_TIME, each naming file and line.
+ */
+function trackerPoses(header: NumberHeader, rows: readonly NumberRow[], source: string): TrackerPoses {
+  const columns = columnsOf(header, source, PLACE, [TIME]);
+  const timeColumn = header.words.findIndex((word) => word.toLowerCase() === TIME);
+  const matrices = new Float64Array(16 * rows.length);
+  const times = timeColumn < 0 ? null : new Float64Array(rows.length);
+  const placement = new Float64Array(PLACEMENT_SIZE);
+  const rotation = new Float64Array(9);
+  rows.forEach(({ line, numbers }, pose) => {
+    const place = `${source}, line ${line}`;
+    checkWidth(numbers, header, place);
+    columns.forEach((column, k) => {
+      placement[k] = numbers[column];
+    });
+    checkQuaternionLength(placement, `${place}: the quaternion`, 'check which columns it stands in');
+    normalise(placement);
+    poseOf(placement, [0, 0, 0], rotation, matrices.subarray(16 * pose, 16 * pose + 16));
+    if (times === null) return;
+    times[pose] = numbers[timeColumn];
+    if (pose > 0) checkTime(times[pose - 1], times[pose], place);
+  });
+  return { matrices, times };
 }

@@ -1,8 +1,7 @@
 // Poses, a function that answers them, and the entries of an earlier run → an entry per pose. Each is written to the
 // partial file at once.
 
-import type { PartialFile } from './partial-file.ts';
-import { interruptedWith, withWhatIsKept } from './partial-words.ts';
+import { interruptedWith, type PartialFile, withWhatIsKept } from './partial-file.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Terminal } from './toolkit.ts';
 

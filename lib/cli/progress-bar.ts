@@ -1,6 +1,8 @@
-// Poses done → a bar on the terminal, if there is one and the path has several poses.
+// Poses done → a bar on the terminal, if there is one and the path has several poses; meanwhile Ctrl-C is heeded.
 
+import { setImmediate } from 'node:timers/promises';
 import cliProgress from 'cli-progress';
+import { Interrupted } from './exit-code.ts';
 import type { Terminal } from './toolkit.ts';
 
 export interface ProgressBar {
@@ -37,4 +39,31 @@ export function progressBar(terminal: Terminal, total: number, done = 0, unit = 
     },
     stop: () => bar.stop(),
   };
+}
+
+/**
+ * @param judge reports its progress. @param unit what the bar counts.
+ * @throws Interrupted on the terminal's signal; whatever `judge` throws.
+ */
+export async function judgedWithBar<Judged>(
+  judge: (onProgress: (done: number, total: number) => Promise<void>) => Promise<Judged>,
+  unit: string,
+  terminal: Terminal,
+): Promise<Judged> {
+  let bar: ReturnType<typeof progressBar> | undefined;
+  try {
+    return await judge(async (done, total) => {
+      bar ??= progressBar(terminal, total, 0, unit);
+      bar.update(done);
+      await heedSignal(terminal);
+    });
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** Lets the event loop run, so that a Ctrl-C during a long step is handled. @throws Interrupted */
+export async function heedSignal(terminal: Terminal): Promise<void> {
+  await setImmediate();
+  if (terminal.signal.aborted) throw new Interrupted();
 }

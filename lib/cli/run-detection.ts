@@ -1,27 +1,24 @@
 // Meshes, options and poses → every pose answered, then shown and written.
 
-import { basename, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { basename } from 'node:path';
 import type { BoneIndex } from '#bodies';
 import { checkClosed, type TriangleMesh } from '#mesh';
-import { contactTriangles } from './contacts-vtp.ts';
-import { detectPath } from './detect-path.ts';
+import { contactTriangles, SERIES_FILE, SERIES_FOLDER, seriesCollection } from './contacts-vtp.ts';
 import { Interrupted } from './exit-code.ts';
-import type { LengthUnit } from './length-unit.ts';
-import { misfitNotices } from './misfit-notices.ts';
-import { openNotices } from './open-notices.ts';
+import { finish } from './finish.ts';
+import { misfitNotices, openNotices } from './notices.ts';
 import type { OutputFolder } from './output-files.ts';
-import { interruptedWith, sayWhatIsDone, withWhatIsKept } from './partial-words.ts';
-import { SERIES_FILE, SERIES_FOLDER, seriesCollection } from './path-series.ts';
-import { type PathResult, PathWork, type WorkPlace } from './path-work.ts';
+import { interruptedWith, sayWhatIsDone, withWhatIsKept } from './partial-file.ts';
+import { detectPath, type PathResult, PathWork, type WorkPlace } from './path-work.ts';
 import type { PoseList } from './pose-file.ts';
+import { heedSignal } from './progress-bar.ts';
 import { type ReportGallery, reportHtml } from './report/report-html.ts';
 import { reportPayload } from './report/report-payload.ts';
 import { type BodySource, type RunHeader, reportJson } from './report-json.ts';
-import { resultTable } from './result-table.ts';
+import { resultTable, verdict } from './result-table.ts';
+import type { LengthUnit } from './surface-file.ts';
 import type { BackendChoice, CandidateChoice, DetectionQuestion, PathDetector, Terminal, Toolkit } from './toolkit.ts';
-import { verdict } from './verdict.ts';
-import { openWorkPlace } from './work-place.ts';
+import { openWorkPlace } from './work-folder.ts';
 
 export interface DetectionTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly file: string };
@@ -56,7 +53,7 @@ export interface DetectionTask {
  * FileAccessError and Interrupted, which say what is kept.
  */
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, backend, candidates, index, folder } = task;
+  const { bone, tool, backend, candidates, index } = task;
   const { volume, ...options } = task.options;
   if (volume) {
     checkClosed(bone.mesh, 'bone');
@@ -70,13 +67,7 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
     try {
       const result = await answered(task, detector, place, terminal);
       const header = await headerOf(task, detector, result, kit, terminal);
-      const json = reportJson(header, result.records);
-      if (folder) await write(folder, json, header, task, result, place, kit, terminal);
-      if (task.json) {
-        terminal.out(json);
-        for (const notice of header.notices) terminal.err(`kerf: ${notice}\n`);
-      } else terminal.out(`${[...header.notices, resultTable(result.records), header.verdict].join('\n')}\n`);
-      if (folder) announce(folder, result, place, task.json, terminal);
+      await finishDetection(task, header, result, place, kit, terminal);
     } catch (error) {
       throw place === null ? error : withWhatStays(error, place, task.poses.count);
     } finally {
@@ -85,12 +76,6 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
   } finally {
     detector.dispose();
   }
-}
-
-/** Lets the event loop run, so that a Ctrl-C during a long step is handled. @throws Interrupted */
-export async function heedSignal(terminal: Terminal): Promise<void> {
-  await setImmediate();
-  if (terminal.signal.aborted) throw new Interrupted();
 }
 
 async function answered(
@@ -139,50 +124,45 @@ async function headerOf(
   };
 }
 
-/** Writes all files or none, and then removes the work kept meanwhile. */
-async function write(
-  folder: OutputFolder,
-  json: string,
+/** Writes all files or none, then removes the work kept meanwhile and prints the results. */
+async function finishDetection(
+  { bone, tool, poses, gallery, folder, json: asJson }: DetectionTask,
   header: RunHeader,
-  { bone, tool, poses, gallery }: DetectionTask,
   { records, kept }: PathResult,
   place: WorkPlace | null,
   kit: Toolkit,
   terminal: Terminal,
 ): Promise<void> {
-  await folder.stage('report.json', json);
-  await folder.stage('contacts.vtp', kit.writePolyData(contactTriangles(kept)));
-  const payload = reportPayload({ header, bone: bone.mesh, tool: tool.mesh, records, kept });
-  await folder.stage('report.html', reportHtml(payload, records, await kit.viewerScript(), gallery));
-  if (place?.series) {
-    folder.adopt(SERIES_FOLDER, place.folder.series);
-    await folder.stage(SERIES_FILE, seriesCollection(poses.count, poses.times));
-  }
-  await heedSignal(terminal);
-  await folder.commit();
-  await place?.folder.remove();
+  const json = reportJson(header, records);
+  const { notices } = header;
+  const files = async () => {
+    const payload = reportPayload({ header, bone: bone.mesh, tool: tool.mesh, records, kept });
+    if (place?.series) folder?.adopt(SERIES_FOLDER, place.folder.series);
+    return {
+      'report.json': json,
+      'contacts.vtp': kit.writePolyData(contactTriangles(kept)),
+      'report.html': reportHtml(payload, records, await kit.viewerScript(), gallery),
+      ...(place?.series ? { [SERIES_FILE]: seriesCollection(poses.count, poses.times) } : {}),
+    };
+  };
+  const left =
+    folder && kept.length < records.length
+      ? `To stay small, contacts.vtp and report.html hold the sub-triangles of ${kept.length} of ${records.length} poses: those with few, evenly chosen others, and the deepest.\n`
+      : undefined;
+  await finish(
+    {
+      ...{ what: 'Report', folder, files, json: asJson, names: { [SERIES_FILE]: `${SERIES_FILE} with all poses` } },
+      said: { json, notices, lines: [...notices, resultTable(records), header.verdict], last: left },
+      kept: place ? { interrupted: () => new Interrupted(), remove: () => place.folder.remove() } : undefined,
+    },
+    terminal,
+  );
 }
 
 function withWhatStays(error: unknown, { folder }: WorkPlace, total: number): unknown {
   return error instanceof Interrupted
     ? interruptedWith(folder.state, total)
     : withWhatIsKept(error, folder.state, total);
-}
-
-function announce(
-  folder: OutputFolder,
-  { records, kept }: PathResult,
-  place: WorkPlace | null,
-  json: boolean,
-  terminal: Terminal,
-): void {
-  const say = (text: string) => (json ? terminal.err(text) : terminal.out(text));
-  if (kept.length < records.length)
-    say(
-      `To stay small, contacts.vtp and report.html hold the sub-triangles of ${kept.length} of ${records.length} poses: those with few, evenly chosen others, and the deepest.\n`,
-    );
-  const series = place?.series ? `, ${SERIES_FILE} with all poses` : '';
-  say(`Report: ${join(folder.path, 'report.html')} (also report.json, contacts.vtp${series})\n`);
 }
 
 export function bodySource({ mesh, file }: DetectionTask['bone']): BodySource {

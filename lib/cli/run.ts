@@ -2,8 +2,7 @@
 
 import { CommanderError } from 'commander';
 import { describeFailure, ExitCode } from './exit-code.ts';
-import { namedCommand } from './missing-options.ts';
-import { program } from './program.ts';
+import { namedCommand, program } from './program.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
 /**

@@ -1,6 +1,7 @@
 // The bodies of `kerf validate --study refinement`: bones whose signed distance is known in closed form, and poses of a
 // plate that cuts into them.
 
+import { mulberry32 } from '#core';
 import {
   box,
   boxDistance,
@@ -14,7 +15,6 @@ import {
   torus,
   torusDistance,
 } from '#datasets';
-import { mulberry32 } from '#core';
 import type { StudyBody } from '#validation';
 
 type Vector = readonly [number, number, number];

@@ -2,10 +2,10 @@
 // can substitute its own.
 
 import type { Readable, Writable } from 'node:stream';
-import type { craniotomyPaths, Dataset } from '#datasets';
 import type { assessCut } from '#assessment';
 import type { BoneIndex } from '#bodies';
 import type { BoneOptions, VolumeBone } from '#ct-bone';
+import type { craniotomyPaths, Dataset } from '#datasets';
 import type { Detector } from '#detector';
 import type { MeshFormat, PointPolyData, TrianglePolyData } from '#io';
 import type { MeshInspection, TriangleMesh } from '#mesh';
@@ -25,7 +25,7 @@ import type {
   RefinementStudy,
   ValidationOptions,
 } from '#validation';
-import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
+import type { LabelLine, LabelTask } from './benchmark/label-worker.ts';
 
 export interface Terminal {
   /** Standard input and output as they are. */
@@ -59,7 +59,7 @@ export interface SweepDetector extends PathDetector, Pick<Detector, 'firstContac
 export type CandidateChoice = 'scanlines' | 'bvh' | 'bvh-front' | 'image';
 
 /** The options of createDetector that the command line uses; lengths in mm. */
-export interface DetectionOptions {
+interface DetectionOptions {
   readonly contactDistance: number;
   readonly resolution: number;
   readonly sides: Sides;
@@ -182,7 +182,7 @@ type ValidationRoom = Pick<
 >;
 
 /** Several labellers of the benchmark, working in parallel. */
-export interface LabelPool {
+interface LabelPool {
   /** @throws KerfError WORKER_DIED */
   label(task: LabelTask): Promise<LabelLine[]>;
   close(): Promise<void>;

@@ -8,13 +8,17 @@
 
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TriangleMesh } from '#mesh';
+import { sha256 } from './checked-lines.ts';
+import { contactTriangles, seriesName } from './contacts-vtp.ts';
 import { withFileErrors } from './exit-code.ts';
-import { packReport, unpackReport } from './kept-contacts.ts';
-import type { PicturedReport } from './kept-poses.ts';
+import { type PicturedReport, packReport, unpackReport } from './kept-poses.ts';
 import { makeFolder } from './output-files.ts';
-import { PartialFile, type PartialHeader, type PartialOptions } from './partial-file.ts';
-import type { PartialWork } from './partial-words.ts';
+import { PartialFile, type PartialHeader, type PartialOptions, type PartialWork } from './partial-file.ts';
+import type { WorkPlace } from './path-work.ts';
 import type { PoseRecord } from './pose-record.ts';
+import type { DetectionTask } from './run-detection.ts';
+import type { PathDetector, Toolkit } from './toolkit.ts';
 
 interface DonePose {
   readonly pose: number;
@@ -131,4 +135,74 @@ export class WorkFolder {
 
 function reportName(pose: number): string {
   return `pose-${pose}.contacts`;
+}
+
+interface WorkHeader extends PartialHeader {
+  readonly format: 'kerf-report-partial';
+  readonly formatVersion: 1;
+  readonly kerf: string;
+  readonly node: string;
+  readonly bone: AskedBody;
+  readonly tool: AskedBody;
+  readonly poses: { readonly count: number; readonly sha256: string };
+  readonly options: DetectionTask['options'];
+  readonly series: boolean;
+}
+
+/** A body, identified by the coordinates it is queried with, whatever file and options they came from. */
+interface AskedBody {
+  readonly vertices: number;
+  readonly faces: number;
+  readonly sha256: string;
+}
+
+/**
+ * null if nothing is kept: there is no folder, the task does not ask for it, or there is one pose and no series.
+ * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; FileAccessError.
+ */
+export async function openWorkPlace(
+  task: DetectionTask,
+  detector: PathDetector,
+  kit: Toolkit,
+): Promise<WorkPlace | null> {
+  const { folder, keep, poses } = task;
+  if (folder === undefined || keep === undefined || (poses.count < 2 && !keep.series)) return null;
+  const { count } = poses;
+  return {
+    folder: await WorkFolder.open(folder.path, headerOf(task, detector, kit), {
+      fresh: keep.fresh,
+      differences: async (first, second) => (await kit.validationRoom()).differences(first, second),
+    }),
+    series: keep.series
+      ? {
+          name: (pose) => seriesName(pose, count),
+          contents: (pose, report) => kit.writePolyData(contactTriangles([{ pose, report }])),
+        }
+      : null,
+  };
+}
+
+function headerOf(
+  { bone, tool, poses, options, keep }: DetectionTask,
+  detector: PathDetector,
+  kit: Toolkit,
+): WorkHeader {
+  const { matrices, times, count } = poses;
+  return {
+    format: 'kerf-report-partial',
+    formatVersion: 1,
+    kerf: kit.version,
+    node: process.version,
+    bone: askedBody(bone.mesh),
+    tool: askedBody(tool.mesh),
+    poses: { count, sha256: sha256(matrices, ...(times === null ? [] : [times])) },
+    options,
+    series: keep?.series === true,
+    backend: detector.backend,
+    backendReason: detector.backendReason,
+  };
+}
+
+function askedBody({ positions, faces }: TriangleMesh): AskedBody {
+  return { vertices: positions.length / 3, faces: faces.length / 3, sha256: sha256(positions, faces) };
 }

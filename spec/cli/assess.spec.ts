@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
 import type { AssessHeader } from '#cli/assess/assess-json.ts';
 import type { AssessRecord } from '#cli/assess/assess-record.ts';
-import { png } from '#cli/report/png.ts';
+import { png } from '#cli/report/drawn-picture.ts';
 import { run } from '#cli/run.ts';
 import { inspectMesh, type TriangleMesh } from '#mesh';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';

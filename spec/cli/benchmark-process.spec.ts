@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { benchmarkCase, benchmarkCaseNames, benchmarkChecksums, benchmarkCounts } from '#datasets';
-import type { LabelLine, LabelTask } from '#cli/benchmark/label-lines.ts';
+import type { LabelLine, LabelTask } from '#cli/benchmark/label-worker.ts';
 import { makeBenchmark } from '#cli/benchmark/make-benchmark.ts';
 import { WorkerPool } from '#cli/worker-pool.ts';
 import { loadMesh, writeMesh } from '#io';

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { benchmarkCase } from '#datasets';
 import type { BenchmarkManifest } from '#cli/benchmark/benchmark-manifest.ts';
 import { makeBenchmark } from '#cli/benchmark/make-benchmark.ts';
-import { sha256 } from '#cli/hash.ts';
+import { sha256 } from '#cli/checked-lines.ts';
 import { run } from '#cli/run.ts';
 import { loadMesh, writeMesh } from '#io';
 import type { TriangleMesh } from '#mesh';

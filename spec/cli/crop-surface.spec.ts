@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cropSurface, emptyBox, growBox } from '#cli/report/crop-surface.ts';
+import { cropSurface, emptyBox, growBox } from '#cli/report/pack.ts';
 import { unpack } from '#cli/report/payload.ts';
 import type { TriangleMesh } from '#mesh';
 import { sphereMesh } from '#harness/fake-toolkit.ts';

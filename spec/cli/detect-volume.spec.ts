@@ -3,8 +3,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { rangeText } from '#cli/penetration-record.ts';
-import type { PoseRecord } from '#cli/pose-record.ts';
+import { type PoseRecord, rangeText } from '#cli/pose-record.ts';
 import { type ReportPayload, unpack } from '#cli/report/payload.ts';
 import { run } from '#cli/run.ts';
 import { createMesh, type OverlapInterval } from '#kerf';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box, sawBlade, sphere, sphericalBurr } from '#datasets';
-import { swappedBodies, unusedIso } from '#cli/input-warnings.ts';
+import { swappedBodies, unusedIso } from '#cli/notices.ts';
 import { run } from '#cli/run.ts';
 import { createMesh, loadMesh, type TriangleMesh } from '#kerf';
 import { boxMesh, fakeToolkit, loweringPath, recordedTerminal, sphereMesh } from '#harness/fake-toolkit.ts';

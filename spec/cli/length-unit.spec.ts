@@ -3,9 +3,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { inMillimetres, posesInMillimetres } from '#cli/length-unit.ts';
+import { inMillimetres, posesInMillimetres } from '#cli/surface-file.ts';
 import { run } from '#cli/run.ts';
-import { reproduceCommand } from '#cli/validation-report/reproduce-command.ts';
+import { reproduceCommand } from '#cli/validation-report/validation-header.ts';
 import { createMesh } from '#mesh';
 import { fakeToolkit, loweringPath, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { intoBone, intoTool, type Point } from '#cli/report/rigid-point.ts';
+import { intoBone, intoTool, type Point } from '#cli/report/payload.ts';
 import { facesNear } from '#cli/validation-viewer/near-faces.ts';
 import { boxMesh } from '#harness/fake-toolkit.ts';
 import { longRun } from '#harness/long-run.ts';

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
-import { seriesCollection, seriesName } from '#cli/path-series.ts';
+import { seriesCollection, seriesName } from '#cli/contacts-vtp.ts';
 import { run } from '#cli/run.ts';
 import { writePolyData } from '#io';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';

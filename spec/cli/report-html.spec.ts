@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { contactTriangles } from '#cli/contacts-vtp.ts';
 import type { KeptPose } from '#cli/kept-poses.ts';
-import { rangeText } from '#cli/penetration-record.ts';
-import { type PoseRecord, recordPose } from '#cli/pose-record.ts';
+import { type PoseRecord, rangeText, recordPose } from '#cli/pose-record.ts';
 import { type ReportPayload, states, unpack, unpackPoints } from '#cli/report/payload.ts';
 import { reportHtml } from '#cli/report/report-html.ts';
 import { reportPayload } from '#cli/report/report-payload.ts';
 import type { RunHeader } from '#cli/report-json.ts';
-import { verdict } from '#cli/verdict.ts';
+import { verdict } from '#cli/result-table.ts';
 import { boxMesh, fakeReport, loweringPath, sphereMesh } from '#harness/fake-toolkit.ts';
 
 const POSES = 12;

@@ -3,10 +3,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { sha256 } from '#cli/hash.ts';
-import { optionWords, shellLine } from '#cli/option-words.ts';
+import { sha256 } from '#cli/checked-lines.ts';
+import { optionWords, shellLine } from '#cli/command-words.ts';
 import { type KeptBodies, packBodies, unpackBodies } from '#cli/shard/kept-bodies.ts';
-import { posesOf, shardOption } from '#cli/shard/shard.ts';
+import { posesOf, shardOption } from '#cli/shard/shard-record.ts';
 import { KerfError } from '#core';
 import { boxMesh, sphereMesh } from '#harness/fake-toolkit.ts';
 import { longRun } from '#harness/long-run.ts';

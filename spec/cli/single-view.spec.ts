@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pack } from '#cli/report/pack-array.ts';
+import { pack } from '#cli/report/pack.ts';
 import { singleView, type ViewedBodies } from '#cli/report-viewer/views.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';

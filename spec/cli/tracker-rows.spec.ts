@@ -2,8 +2,7 @@
 // order of the columns.
 
 import { describe, expect, test } from '@jest/globals';
-import { type PoseList, parsePath, parsePose } from '#cli/pose-file.ts';
-import { QUATERNION_LENGTH_LIMIT } from '#cli/tracker-rows.ts';
+import { parsePath, parsePose, type PoseList, QUATERNION_LENGTH_LIMIT } from '#cli/pose-file.ts';
 import { PoseError } from '#core';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';

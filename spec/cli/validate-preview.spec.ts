@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { costAPose, costOf, duration } from '#cli/validate/cost-estimate.ts';
+import { costAPose, costOf, duration } from '#cli/validate/judge-poses.ts';
 import { evenlyChosen } from '#cli/validate/run-preview.ts';
 import type { PoseJudgement } from '#validation/judgement.ts';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';

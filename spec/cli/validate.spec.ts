@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { sha256 } from '#cli/hash.ts';
+import { sha256 } from '#cli/checked-lines.ts';
 import { unpack } from '#cli/report/payload.ts';
 import type { ValidationPayload } from '#cli/validation-report/payload.ts';
 import { KerfError } from '#core';

@@ -2,14 +2,12 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { unpack } from '#cli/report/payload.ts';
-import { errorHistogram } from '#cli/validation-report/error-histogram.ts';
+import { errorHistogram, validationPayload } from '#cli/validation-report/validation-payload.ts';
 import { precise, short } from '#cli/validation-report/number-text.ts';
 import type { StudyPayload, ValidationPayload } from '#cli/validation-report/payload.ts';
-import { reproduceCommand } from '#cli/validation-report/reproduce-command.ts';
+import { reproduceCommand, type ValidationHeader } from '#cli/validation-report/validation-header.ts';
 import { studyHtml } from '#cli/validation-report/study-html.ts';
-import type { ValidationHeader } from '#cli/validation-report/validation-header.ts';
 import { validationHtml } from '#cli/validation-report/validation-html.ts';
-import { validationPayload } from '#cli/validation-report/validation-payload.ts';
 import type { PoseJudgement, RefinementStudy } from '#validation';
 import { summarise } from '#validation/summarise.ts';
 import { run } from '#harness/command.ts';

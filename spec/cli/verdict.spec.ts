@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { PenetrationRecord } from '#cli/penetration-record.ts';
-import type { PoseRecord } from '#cli/pose-record.ts';
-import { resultTable } from '#cli/result-table.ts';
-import { verdict } from '#cli/verdict.ts';
+import type { PenetrationRecord, PoseRecord } from '#cli/pose-record.ts';
+import { resultTable, verdict } from '#cli/result-table.ts';
 import type { ContactState } from '#records';
 
 const exact = (value: number) => ({ low: value, high: value });

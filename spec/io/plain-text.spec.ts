@@ -3,7 +3,7 @@
 
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
-import { parseForces } from '#cli/force-file.ts';
+import { parseForces } from '#cli/commands/assess.ts';
 import { parsePath, parsePose } from '#cli/pose-file.ts';
 import { KerfError } from '#core';
 import { type MeshFormat, readMesh, readSurfaceFromVolume, writeMesh } from '#io';

@@ -1,9 +1,7 @@
 // A trace → an HTML page: each stage's input and output, and pictures of what three of them gave, seen from the tool.
 
 import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '#cli/report/drawn-picture.ts';
-import { figure, type Picture } from '#cli/report/figure.ts';
-import { escapeHtml, pageShell } from '#cli/report/page-shell.ts';
-import { pageStyle } from '#cli/report/page-style.ts';
+import { escapeHtml, figure, pageShell, pageStyle, type Picture } from '#cli/report/page.ts';
 import type { Shown } from '#cli/report/picture.ts';
 import { leafCornersOf } from '#detector/leaf-corners-of.ts';
 import type { TriangleMesh } from '#mesh';

@@ -1,19 +1,25 @@
 // A finished assessment → one self-contained HTML page without scripts.
 
 import type { Assessment } from '#assessment';
-import { rangeText } from '../penetration-record.ts';
-import { timeText } from '../pose-record.ts';
-import { figure } from '../report/figure.ts';
-import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
-import { pageStyle } from '../report/page-style.ts';
+import { rangeText, timeText } from '../pose-record.ts';
+import {
+  bodyHtml,
+  cellsHtml,
+  count,
+  escapeHtml,
+  figure,
+  htmlPage,
+  htmlTable,
+  section,
+  verdictHtml,
+} from '../report/page.ts';
+import { type Along, type Series, seriesPlot, seriesStyle } from '../report/plot.ts';
 import type { BodySource } from '../report-json.ts';
 import type { AssessHeader } from './assess-json.ts';
 import { assessPictures, STRUCTURE_COLOURS } from './assess-pictures.ts';
 import type { AssessRecord } from './assess-record.ts';
 import { assessRows, verdictClass } from './assess-rows.ts';
-import { assessStyle } from './assess-style.ts';
 import type { AssessTask } from './run-assess.ts';
-import { type Along, type Series, seriesSvg } from './series-svg.ts';
 
 /** Maximum number of table rows; of more poses, evenly chosen ones are shown. */
 const ROWS = 1000;
@@ -26,38 +32,19 @@ export function assessHtml(
   task: AssessTask,
 ): string {
   const title = `${header.tool.file} in ${header.bone.file}`;
-  const notices = header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('');
+  const { kerf: version, notices, verdict, results } = header;
   const pictures = assessPictures(found, task).map(figure);
-  return pageShell({
-    title: `kerf assess: ${title}`,
-    style: pageStyle + assessStyle,
-    body: `<header>
-<p class="brand">kerf ${escapeHtml(header.kerf)} · assessment of a cut</p>
-<h1>${escapeHtml(title)}</h1>
-${notices}<p class="verdict ${verdictClass(header.results)}">${escapeHtml(header.verdict)}</p>
-</header>
-<main>
-<section aria-label="Pictures" class="pictures">
-${pictures.join('\n')}
-</section>
-<section aria-label="Measures">
-<h2>Measures</h2>
-${measures(header)}
-</section>
-<section aria-label="Along the path">
-<h2>Along the path</h2>
-${plots(header, records)}${forcePlot(task, records[0].time)}
-</section>
-<section aria-label="Poses">
-<h2>Poses</h2>
-${poseTable(header, records)}
-</section>
-<section aria-label="Inputs">
-<h2>Inputs</h2>
-${inputs(header)}
-</section>
-</main>
-<footer>${reading(header)}</footer>`,
+  return htmlPage({
+    ...{ name: 'kerf assess', title, style: assessStyle, version, about: 'assessment of a cut', notices },
+    verdict: verdictHtml(verdictClass(results), verdict),
+    sections: [
+      `<section aria-label="Pictures" class="pictures">\n${pictures.join('\n')}\n</section>`,
+      section('Measures', measures(header)),
+      section('Along the path', `${plots(header, records)}${forcePlot(task, records[0].time)}`),
+      section('Poses', poseTable(header, records)),
+      section('Inputs', inputs(header)),
+    ],
+    footer: reading(header),
   });
 }
 
@@ -164,16 +151,13 @@ function poseTable({ structures, region, options }: AssessHeader, records: reado
         }))),
   ];
   const note = step > 1 ? `<p>Every ${step}th of ${count(records.length)} poses; assess.csv has them all.</p>` : '';
-  const heads = columns.map(({ head }) => `<th scope="col">${escapeHtml(head)}</th>`).join('');
-  const rows = shown.map((record) => `<tr>${columns.map(({ cell }) => `<td>${cell(record)}</td>`).join('')}</tr>`);
-  return `${note}<div class="table"><table><thead><tr>${heads}</tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table></div>`;
+  const heads = columns.map(({ head }) => escapeHtml(head));
+  const rows = shown.map((record) => `<tr>${cellsHtml(columns.map(({ cell }) => cell(record)))}</tr>`);
+  return `${note}${htmlTable(heads, rows)}`;
 }
 
 function inputs({ bone, tool, path, structures, region, forces, options }: AssessHeader): string {
-  const body = (name: string, { file, faces, vertices, frame }: BodySource) =>
-    `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(file)}: ${count(faces)} faces, ${count(vertices)} vertices, frame ${frame}</dd>`;
+  const body = (name: string, source: BodySource) => `<dt>${escapeHtml(name)}</dt><dd>${bodyHtml(source)}</dd>`;
   const planes = options.planes.map(
     ({ point, normal }, n) =>
       `<dt>Plane ${n + 1}</dt><dd>through ${point.join(', ')} mm, normal ${normal.map((x) => Number(x.toPrecision(6))).join(', ')}</dd>`,
@@ -192,12 +176,23 @@ ${forces === null ? '' : `<dt>Forces</dt><dd>${escapeHtml(forces.file)}: ${count
 }
 
 function plot(what: string, along: Along, series: readonly Series[]): string {
-  if (series.length === 0) return '';
-  const key = series.map(({ name, colour }) => `<li><i class="${colour}"></i>${escapeHtml(name)}</li>`).join('');
-  return `<div class="series">${seriesSvg(what, along, series)}</div>
-<ul class="key">${key}</ul>`;
+  const named = series.map(({ name, ...rest }) => ({ ...rest, name: escapeHtml(name) }));
+  return series.length === 0 ? '' : seriesPlot(what, along, named);
 }
 
 function reading({ results }: AssessHeader): string {
   return `<p>Plunge: how far from the bone, as it was before the first cut, a part of the tool has come out on its far side, at the poses. Distance: of the surfaces at the poses; over the whole way it is bounded by how far the tool moves between them. Touched, deep: the greatest distance to the other's surface of a point of tool or structure that lies in the other. Removed: an interval that holds the volume that the bone, as it was given, has in common with what the tool swept on the whole path, each point counted once; inside and outside of the region likewise. What the surface lost is of the bone on its grid, on which a thin tool cuts a slot of a cell: it may be outside of that interval. Walls: a face that the cut made belongs to the nearest plane, and counts, by its area, where its normal is within 45° of the plane's. Signed: above 0 where the plane's normal points. Nothing of the cut surface is farther than ${results.bound.toFixed(2)} mm from the exact one; on flat walls its corners are points of the tool's own faces. Points are in the bone's frame, in millimetres.</p>`;
 }
+
+/** Added to the style of all pages. */
+const assessStyle = `${seriesStyle}body { --plunge: #c1121f; --ahead: #0b6aa2; --all: #4a5568; --inside: #2a8f4f; --outside: #c1121f; }
+body { --structure0: #2684cc; --structure1: #7a2f86; --structure2: #2a8f4f; --structure3: #e08c00; }
+.plunge { --colour: var(--plunge); } .ahead { --colour: var(--ahead); }
+.all { --colour: var(--all); } .inside { --colour: var(--inside); } .outside { --colour: var(--outside); }
+.structure0 { --colour: var(--structure0); } .structure1 { --colour: var(--structure1); }
+.structure2 { --colour: var(--structure2); } .structure3 { --colour: var(--structure3); }
+.table { width: fit-content; max-width: 100%; max-height: none; }
+.table :is(th, td):nth-child(2) { text-align: right; }
+.table .measures :is(th, td) { text-align: left; white-space: normal; }
+@media print { .pictures figure { break-inside: avoid; } }
+`;

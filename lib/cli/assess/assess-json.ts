@@ -2,7 +2,7 @@
 
 import type { Plane } from '#assessment';
 import type { Interval } from '#records';
-import type { Range } from '../penetration-record.ts';
+import type { Range } from '../pose-record.ts';
 import { type BodySource, headAndRows } from '../report-json.ts';
 import type { AssessRecord, AssessResults } from './assess-record.ts';
 

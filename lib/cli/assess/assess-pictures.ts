@@ -2,7 +2,7 @@
 
 import { type Assessment, facesMadeByCut } from '#assessment';
 import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '../report/drawn-picture.ts';
-import type { Picture } from '../report/figure.ts';
+import type { Picture } from '../report/page.ts';
 import type { Shown } from '../report/picture.ts';
 import type { AssessTask } from './run-assess.ts';
 

@@ -9,11 +9,11 @@ import {
   type WallDeviation,
 } from '#assessment';
 import type { Interval } from '#records';
-import { type Range, rangeOf } from '../penetration-record.ts';
 import type { PoseList } from '../pose-file.ts';
+import { type Range, rangeOf } from '../pose-record.ts';
 
 /** mm; measured on the bone before the cut. */
-export interface PlungeRecord {
+interface PlungeRecord {
   readonly through: boolean;
   readonly depth: Range;
   /** Bone frame; null if the tool is not through. */
@@ -23,7 +23,7 @@ export interface PlungeRecord {
 }
 
 /** mm, bone frame. */
-export interface StructureRecord {
+interface StructureRecord {
   readonly name: string;
   readonly distance: number;
   /** null if they touch. */

@@ -1,11 +1,10 @@
 // The figures of an assessment → the rows that the table and the page show, and one sentence with the worst of them.
 
 import type { RemovedVolume, WallFacts } from '#assessment';
-import { rangeText } from '../penetration-record.ts';
-import { timeText } from '../pose-record.ts';
+import { rangeText, timeText } from '../pose-record.ts';
 import type { AssessResults, ForceRecord } from './assess-record.ts';
 
-export interface AssessRow {
+interface AssessRow {
   readonly what: string;
   readonly value: string;
   readonly where: string;
@@ -83,12 +82,12 @@ function nearnessText({ distance: { low, high }, depth }: AssessResults['structu
 }
 
 /** Rounded outward. */
-export function certainText({ low, high }: RemovedVolume): string {
+function certainText({ low, high }: RemovedVolume): string {
   const [from, to] = [Math.floor(10 * low) / 10, Math.ceil(10 * high) / 10].map((x) => x.toFixed(1));
   return from === to ? `${from} mm³` : `${from} to ${to} mm³`;
 }
 
-export const volumeText = (removed: RemovedVolume): string =>
+const volumeText = (removed: RemovedVolume): string =>
   `${certainText(removed)}; the surface lost ${removed.surface.toFixed(1)} mm³`;
 
 function wallText(facts: WallFacts | null): string {

@@ -1,15 +1,16 @@
 // Meshes, options and poses → the bone cut along the path and measured, then shown and written.
 
-import { basename, join } from 'node:path';
-import Table from 'cli-table3';
+import { basename } from 'node:path';
 import type { Assessment, ForceSample, Operation, Plane } from '#assessment';
 import { measureBounds, type TriangleMesh } from '#mesh';
-import type { LengthUnit } from '../length-unit.ts';
+import { finish } from '../finish.ts';
+import { scaleNotices } from '../notices.ts';
 import type { OutputFolder } from '../output-files.ts';
 import type { PoseList } from '../pose-file.ts';
-import { progressBar } from '../progress-bar.ts';
-import { bodySource, heedSignal } from '../run-detection.ts';
-import { scaleNotices } from '../scale-notices.ts';
+import { heedSignal, progressBar } from '../progress-bar.ts';
+import { bodySource } from '../run-detection.ts';
+import type { LengthUnit } from '../surface-file.ts';
+import { textTable } from '../text-table.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 import { assessHtml } from './assess-html.ts';
 import { type AssessHeader, assessCsv, assessJson } from './assess-json.ts';
@@ -56,23 +57,15 @@ export async function runAssess(task: AssessTask, kit: Toolkit, terminal: Termin
   const names = structures.map(({ name }) => name);
   const records = recordSteps(found, names, poses);
   const header = headerOf(task, found, recordResults(found, names, poses, forces), kit);
+  const { results, notices, verdict } = header;
   const json = assessJson(header, records);
-  if (folder) {
-    await folder.stage('assess.json', json);
-    await folder.stage('assess.csv', assessCsv(header, records));
-    await folder.stage('assess.html', assessHtml(header, records, found, task));
-    await heedSignal(terminal);
-    await folder.commit();
-  }
-  if (task.json) {
-    terminal.out(json);
-    for (const notice of header.notices) terminal.err(`kerf: ${notice}\n`);
-  } else terminal.out(`${[...header.notices, resultTable(header.results), header.verdict].join('\n')}\n`);
-  if (folder) {
-    const wrote = `Assessment: ${join(folder.path, 'assess.html')} (also assess.json, assess.csv)\n`;
-    if (task.json) terminal.err(wrote);
-    else terminal.out(wrote);
-  }
+  const files = () => ({
+    'assess.json': json,
+    'assess.csv': assessCsv(header, records),
+    'assess.html': assessHtml(header, records, found, task),
+  });
+  const said = { json, notices, lines: [...notices, resultTable(results), verdict] };
+  await finish({ what: 'Assessment', folder, files, json: task.json, said }, terminal);
 }
 
 async function assessed(
@@ -144,10 +137,6 @@ function notices({ bone, tool, poses, pathUnit }: AssessTask, found: Assessment,
 }
 
 function resultTable(results: AssessResults): string {
-  const table = new Table({
-    head: ['measure', 'value', 'where'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { what, value, where } of assessRows(results)) table.push([what, value, where]);
-  return table.toString();
+  const rows = assessRows(results).map(({ what, value, where }) => [what, value, where]);
+  return textTable(rows, ['measure', 'value', 'where']);
 }

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FormatError, KerfError } from '#core';
+import { sha256 } from '../checked-lines.ts';
 import { withFileErrors } from '../exit-code.ts';
-import { sha256 } from '../hash.ts';
 
 export const MANIFEST = 'benchmark.json';
 export const FORMAT = 'kerf-benchmark';

@@ -1,7 +1,8 @@
-// A judgement's counts → the columns that the terminal, the leaderboard's page and its Markdown show.
+// A judgement's counts → the columns that the leaderboard's page and Markdown show, and tables for the terminal.
 
 import type { AnswerTimes, BenchmarkJudgement, PoseTally, StrokeTally } from '#validation';
-import { count } from '../report/page-shell.ts';
+import { count } from '../report/page.ts';
+import { textTable } from '../text-table.ts';
 
 /** Counts of poses and strokes: of an engine, a family, a case or all. */
 export interface Counts {
@@ -86,4 +87,37 @@ export function timeText(times: AnswerTimes | null, which: keyof AnswerTimes): s
 
 function judged(tally: { readonly judged: number } | undefined): boolean {
   return tally !== undefined && tally.judged > 0;
+}
+
+type Rows = readonly (readonly [name: string, counts: Counts])[];
+
+export function judgementTable({ families, kinds, poses, strokes, milliseconds }: BenchmarkJudgement): string {
+  const ofPoses = Object.entries(families).map(([name, tally]) => [name, { poses: tally }] as const);
+  const ofStrokes = Object.entries(kinds).map(([name, tally]) => [name, { strokes: tally }] as const);
+  const tables = [
+    table(
+      'poses',
+      countColumns.filter(({ group }) => group !== 'stroke'),
+      [...ofPoses, ['all', { poses }]],
+    ),
+    table(
+      'strokes',
+      countColumns.filter(({ group }) => group === 'stroke'),
+      [...ofStrokes, ['all', { strokes }]],
+    ),
+  ];
+  const { pose, stroke } = milliseconds;
+  const times = [
+    `a pose, ms: median ${timeText(pose, 'median')}, 99 % ${timeText(pose, 'p99')}`,
+    `a stroke, ms: median ${timeText(stroke, 'median')}, 99 % ${timeText(stroke, 'p99')}`,
+  ];
+  return [...tables, `${times.join('; ')}.`].join('\n');
+}
+
+function table(what: string, columns: readonly CountColumn[], rows: Rows): string {
+  return textTable(
+    rows.map(([name, counts]) => [name, ...columns.map((column) => countText(column, column.value(counts)))]),
+    [what, ...columns.map(({ group, head }) => (group === 'stroke' ? head : `${group}\n${head.replace(' ', '\n')}`))],
+    ['l', ...columns.map(() => 'r')],
+  );
 }

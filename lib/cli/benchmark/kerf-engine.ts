@@ -1,6 +1,7 @@
 // kerf as an engine of the benchmark: a bone and a tool → verdict, smallest distance and pairs at a pose, first contact
-// on a stroke.
+// on a stroke; and the machine that it runs on.
 
+import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import { createDetector } from '#detector';
 import type { Engine, EngineModule } from '#validation';
 
@@ -31,4 +32,10 @@ export function kerfEngine(version: string): EngineModule {
       };
     },
   };
+}
+
+export function thisMachine(): string {
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const model = cpus()[0]?.model.trim() || arch();
+  return `${model}, ${availableParallelism()} cores, ${gigabytes} GiB, ${platform()}, Node ${process.version}`;
 }

@@ -1,8 +1,7 @@
 // A leaderboard → one self-contained HTML page without scripts.
 
 import type { BenchmarkJudgement } from '#validation';
-import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
-import { pageStyle } from '../report/page-style.ts';
+import { count, escapeHtml, htmlPage, section } from '../report/page.ts';
 import {
   answersOf,
   type CountColumn,
@@ -12,44 +11,36 @@ import {
   isError,
   timeText,
 } from './judgement-columns.ts';
-import type { Leaderboard, LeaderboardRow } from './leaderboard.ts';
-import { leaderboardStyle } from './leaderboard-style.ts';
-import { rightText } from './leaderboard-text.ts';
+import { type Leaderboard, type LeaderboardRow, rightText } from './leaderboard.ts';
 
 export function leaderboardHtml(board: Leaderboard): string {
   const { version, size, tolerance, rows } = board;
   const { poses, strokes } = rows[0].judgement;
   const title = `Benchmark ${version}, size ${size}`;
-  return pageShell({
-    title: `kerf: ${title}`,
-    style: pageStyle + leaderboardStyle,
-    body: `<header>
-<p class="brand">kerf · contact of surgical tools and bone</p>
-<h1>${escapeHtml(title)}</h1>
-<p>${count(poses.poses)} poses and ${count(strokes.strokes)} strokes of a saw and a burr against five bones, with exact answers. ${rows.length === 1 ? 'One engine' : `${rows.length} engines`}. Lengths may be off by ${tolerance} mm, verdicts and pairs by nothing.</p>
-</header>
-<main>
-<section aria-label="Engines">
-<h2>Engines</h2>
-${engineTable(rows)}
-<p class="hint">Sorted by what is right of all that is asked. <span class="wrong">Red</span>: errors. –: not answered, so not judged.</p>
-</section>
-<section aria-label="Poses by family">
-<h2>Errors by family of poses</h2>
-${familyTable(rows)}
-<p class="hint">Verdicts that are wrong, and poses whose pairs are; of the poses of a family.</p>
-</section>
-<section aria-label="Times">
-<h2>Times of an answer</h2>
-${timeTable(rows)}
-<p class="hint">With the bodies made ready before. They compare engines that ran on one machine, one after another.</p>
-</section>
-<section aria-label="Legend">
-<h2>What the columns are</h2>
-${legend()}
-</section>
-</main>
-<footer><p>right: of verdict and pairs at every pose, every distance whose label is public, and every stroke that is decided, the share that the engine answered right. What it does not answer is not right. Times are in milliseconds, lengths in millimetres. 99 %: 99 of 100 answers took no longer. How the labels are made, and how to enter an engine: datasets/benchmark/README.md.</p></footer>`,
+  return htmlPage({
+    ...{ name: 'kerf', title, style: leaderboardStyle, about: 'contact of surgical tools and bone' },
+    verdict: `<p>${count(poses.poses)} poses and ${count(strokes.strokes)} strokes of a saw and a burr against five bones, with exact answers. ${rows.length === 1 ? 'One engine' : `${rows.length} engines`}. Lengths may be off by ${tolerance} mm, verdicts and pairs by nothing.</p>`,
+    sections: [
+      section(
+        'Engines',
+        `${engineTable(rows)}
+<p class="hint">Sorted by what is right of all that is asked. <span class="wrong">Red</span>: errors. –: not answered, so not judged.</p>`,
+      ),
+      section(
+        'Poses by family',
+        `${familyTable(rows)}
+<p class="hint">Verdicts that are wrong, and poses whose pairs are; of the poses of a family.</p>`,
+        'Errors by family of poses',
+      ),
+      section(
+        'Times',
+        `${timeTable(rows)}
+<p class="hint">With the bodies made ready before. They compare engines that ran on one machine, one after another.</p>`,
+        'Times of an answer',
+      ),
+      section('Legend', legend(), 'What the columns are'),
+    ],
+    footer: `<p>right: of verdict and pairs at every pose, every distance whose label is public, and every stroke that is decided, the share that the engine answered right. What it does not answer is not right. Times are in milliseconds, lengths in millimetres. 99 %: 99 of 100 answers took no longer. How the labels are made, and how to enter an engine: datasets/benchmark/README.md.</p>`,
   });
 }
 
@@ -128,3 +119,22 @@ function legend(): string {
   const rows = countColumns.map(({ group, head, says }) => `<dt>${group}: ${head}</dt><dd>${says}</dd>`);
   return `<dl>\n${rows.join('\n')}\n</dl>`;
 }
+
+const leaderboardStyle = `
+body { max-width: 1560px; }
+.table { max-height: none; }
+.table th, .table td { padding: 4px 7px; vertical-align: top; font-size: 13px; }
+.table thead th { position: static; vertical-align: bottom; white-space: normal; }
+.table th[scope="colgroup"] { border-left: 1px solid var(--line); text-align: center; }
+.table :is(th, td).first { border-left: 1px solid var(--line); }
+.table th[scope="row"] { font-weight: 600; text-align: left; }
+.table thead th:first-child, .table .answers { text-align: left; }
+.table small { display: block; color: var(--soft); font-size: 12px; font-weight: 400; }
+.table .answers { white-space: normal; min-width: 150px; }
+.table .right { font-weight: 600; }
+.table .families { table-layout: fixed; min-width: 900px; }
+.table .families :is(th, td):nth-child(n) { text-align: right; white-space: normal; }
+.table .families :is(th, td):first-child { text-align: left; }
+.wrong { color: #a3001b; font-weight: 600; }
+@media print { .table th, .table td { padding: 2px 4px; white-space: normal; font-size: 7pt; } }
+`;

@@ -1,20 +1,20 @@
 // A size → a benchmark's files: bodies, poses, strokes, and their exact labels, computed in several threads.
 
 import { join } from 'node:path';
-import { type BenchmarkCase, benchmarkCase, benchmarkVersion } from '#datasets';
 import { KerfError } from '#core';
-import { sha256 } from '../hash.ts';
+import { type BenchmarkCase, benchmarkCase, benchmarkVersion } from '#datasets';
+import { sha256 } from '../checked-lines.ts';
 import { OutputFolder } from '../output-files.ts';
+import { judgedWithBar } from '../progress-bar.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
-import { judgedWithBar } from '../validate/judged-with-bar.ts';
 import { type BenchmarkManifest, type CasePlan, FORMAT, MANIFEST, type ManifestCase } from './benchmark-manifest.ts';
-import { type LabelLine, type LabelTask, saltOf } from './label-lines.ts';
+import { type LabelLine, type LabelTask, saltOf } from './label-worker.ts';
 
 /** Size of one thread's task: about a second of work. */
 const POSES_A_TASK = 20;
 const STROKES_A_TASK = 4;
 
-export interface BenchmarkPlan {
+interface BenchmarkPlan {
   readonly size: string;
   readonly cases: readonly CasePlan[];
   /** The files' required SHA-256; a file not named here may be anything. */

@@ -1,13 +1,22 @@
-// An engine's answers ↔ a folder of results: one file per case, and run.json, which names the benchmark.
+// An engine's answers ↔ a folder of results: one file per case, and run.json, which names the benchmark; and the
+// results, judged by the labels.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { KerfError } from '#core';
-import type { EngineName, EngineResults } from '#validation';
+import type {
+  AnsweredCase,
+  BenchmarkJudgement,
+  EngineName,
+  EngineResults,
+  PublishedLabel,
+  PublishedStrokeLabel,
+} from '#validation';
+import { sha256 } from '../checked-lines.ts';
 import { withFileErrors } from '../exit-code.ts';
 import type { OutputFolder } from '../output-files.ts';
 import type { Toolkit } from '../toolkit.ts';
-import { type BenchmarkFolder, type ManifestCase, parsed } from './benchmark-manifest.ts';
+import { type BenchmarkFolder, type ManifestCase, parsed, readLines } from './benchmark-manifest.ts';
 import type { RunEntry } from './run-engine.ts';
 
 const RUN = 'run.json';
@@ -21,7 +30,7 @@ interface RunFacts {
 }
 
 /** An engine's answers to a benchmark, by case. */
-export interface BenchmarkResults {
+interface BenchmarkResults {
   readonly engine: EngineName;
   readonly cases: ReadonlyMap<string, EngineResults>;
   readonly notices: readonly string[];
@@ -103,4 +112,22 @@ function called({ name, version }: EngineName): string {
 /** Results without a header are named by their file's own path. */
 function isNamed({ name }: EngineName, cases: readonly ManifestCase[]): boolean {
   return !cases.some((one) => basename(name).startsWith(`${one.name}.`));
+}
+
+export async function judgeResults(
+  benchmark: BenchmarkFolder,
+  { engine, cases: answered }: BenchmarkResults,
+  tolerance: number,
+  kit: Toolkit,
+): Promise<BenchmarkJudgement> {
+  const { judgeBenchmark } = await kit.validationRoom();
+  const { version, size, cases: made } = benchmark.manifest;
+  const cases: AnsweredCase[] = [];
+  for (const { name, salt } of made) {
+    const labels = await readLines<PublishedLabel>(benchmark, `${name}/labels.jsonl`);
+    const strokeLabels = await readLines<PublishedStrokeLabel>(benchmark, `${name}/stroke-labels.jsonl`);
+    const { answers = [], strokes = [] } = answered.get(name) ?? {};
+    cases.push({ name, salt, labels, strokeLabels, answers, strokes });
+  }
+  return judgeBenchmark({ benchmark: { version, size }, engine, tolerance, cases, sha256 });
 }

@@ -4,12 +4,19 @@
 // set of these numbers with their answers; `result-files.ts` writes the results.
 
 import { join } from 'node:path';
-import type { EngineAnswer, EngineModule, EngineName, EngineStroke } from '#validation';
-import { PartialFile, type PartialHeader } from '../partial-file.ts';
+import { KerfError } from '#core';
+import type { Engine, EngineAnswer, EngineModule, EngineName, EngineStroke } from '#validation';
+import { numberRows } from '../number-rows.ts';
+import type { OutputFolder } from '../output-files.ts';
+import type { PartialFile, PartialHeader } from '../partial-file.ts';
 import { poseLanes } from '../pose-lanes.ts';
+import { heedSignal } from '../progress-bar.ts';
+import type { FinishMerged } from '../shard/gather-shards.ts';
+import { type AskedShard, runPoses } from '../shard/run-poses.ts';
+import type { ShardHeader } from '../shard/shard-record.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
-import type { BenchmarkFolder, ManifestCase } from './benchmark-manifest.ts';
-import { OpenCase } from './open-case.ts';
+import { type BenchmarkFolder, type ManifestCase, readChecked } from './benchmark-manifest.ts';
+import { stageResults } from './result-files.ts';
 
 /** An answer, with its number in the whole benchmark. */
 export interface RunEntry {
@@ -19,22 +26,26 @@ export interface RunEntry {
   readonly row: EngineAnswer | EngineStroke | null;
 }
 
-export interface RunTask {
+interface RunTask {
   readonly benchmark: BenchmarkFolder;
   readonly module: EngineModule;
   /** Includes the machine. */
   readonly engine: EngineName;
-  /** The folder of the partial file and, later, of the results. */
-  readonly out: string;
+  /** Holds the partial file and, later, the results. */
+  readonly folder: OutputFolder;
   readonly fresh: boolean;
+  /** Absent for the whole run. */
+  readonly shard: AskedShard | undefined;
 }
 
 /** By which a run is recognised. */
-export interface RunHeader extends PartialHeader {
+interface RunHeader extends PartialHeader {
   readonly format: 'kerf-benchmark-partial';
   readonly formatVersion: 1;
   readonly benchmark: string;
   readonly engine: EngineName;
+  /** Version of kerf, of a shard. */
+  readonly kerf?: string;
 }
 
 interface Question {
@@ -45,26 +56,43 @@ interface Question {
 }
 
 /** The questions of the benchmark, indexed by number. */
-export function questionsOf({ manifest }: BenchmarkFolder): readonly Question[] {
+function questionsOf({ manifest }: BenchmarkFolder): readonly Question[] {
   return manifest.cases.flatMap((of) => [
     ...Array.from({ length: of.poses }, (_, number): Question => ({ of, what: 'pose', number })),
     ...Array.from({ length: of.strokes }, (_, number): Question => ({ of, what: 'stroke', number })),
   ]);
 }
 
-export function headerOf({ benchmark, engine }: RunTask): RunHeader {
+function headerOf({ benchmark, engine, shard }: RunTask, { version }: Toolkit): RunHeader {
   return {
     ...{ format: 'kerf-benchmark-partial', formatVersion: 1, benchmark: benchmark.sha256, engine },
     // Engines have no backends that kerf knows of; the CPU's reason is not compared.
     ...{ backend: 'cpu', backendReason: '' },
+    ...(shard === undefined ? {} : { kerf: version }),
   };
 }
 
-/** @throws KerfError PARTIAL_OTHER_RUN, PARTIAL_CORRUPT. */
-export async function openRun(task: RunTask, kit: Toolkit): Promise<PartialFile<RunEntry>> {
-  const { out, fresh } = task;
-  const differences = async (first: object, second: object) => (await kit.validationRoom()).differences(first, second);
-  return PartialFile.open<RunEntry>(join(out, 'results.partial.jsonl'), headerOf(task), { fresh, differences });
+/** @throws KerfError PARTIAL_OTHER_RUN, PARTIAL_CORRUPT; as askEngine. */
+export async function runEngine(task: RunTask, kit: Toolkit, terminal: Terminal): Promise<void> {
+  const { benchmark, engine, folder, fresh, shard } = task;
+  const { manifest, sha256 } = benchmark;
+  const kept: KeptBenchmark = { manifest, sha256 };
+  await runPoses<RunHeader, RunEntry>(
+    {
+      ...{ command: 'benchmark run', header: headerOf(task, kit), total: questionsOf(benchmark).length },
+      ...{ what: 'poses and strokes', matrices: new Float64Array() },
+      ...{ folder, partial: 'results.partial.jsonl', fresh, json: false, shard },
+      answer: (questions, rows) => askEngine(task, questions, rows, kit, terminal),
+      inputs: () => Buffer.from(JSON.stringify(kept)),
+      finding: (entries) => `${engine.name} answered ${entries.filter(({ row }) => row !== null).length} of these.`,
+      async finish(entries, { remove }) {
+        await finishEngine({ benchmark, engine, entries, folder, json: false }, kit, terminal);
+        await remove();
+      },
+    },
+    kit,
+    terminal,
+  );
 }
 
 /**
@@ -72,7 +100,7 @@ export async function openRun(task: RunTask, kit: Toolkit): Promise<PartialFile<
  * @param chosen numbers of questions, ascending.
  * @throws KerfError ENGINE_FAILED; Interrupted; finished answers stay in the partial file.
  */
-export async function runEngine(
+async function askEngine(
   { benchmark, module }: RunTask,
   chosen: readonly number[],
   partial: PartialFile<RunEntry>,
@@ -96,3 +124,120 @@ export async function runEngine(
     open?.dispose();
   }
 }
+
+class OpenCase {
+  readonly name: string;
+  readonly #engine: Engine;
+  readonly #engineName: string;
+  readonly #poses: readonly Float64Array[];
+  /** From, to, from, to, … */
+  readonly #ends: readonly Float64Array[];
+
+  private constructor(name: string, engineName: string, engine: Engine, poses: Float64Array[], ends: Float64Array[]) {
+    this.name = name;
+    this.#engineName = engineName;
+    this.#engine = engine;
+    this.#poses = poses;
+    this.#ends = ends;
+  }
+
+  /** Asks the first pose once, so that no answer's time includes what an engine sets up at its first question. */
+  static async open(
+    folder: BenchmarkFolder,
+    { name }: ManifestCase,
+    { engine: { name: engineName }, createEngine }: EngineModule,
+    kit: Toolkit,
+  ): Promise<OpenCase> {
+    for (const file of ['bone.ply', 'tool.ply']) await readChecked(folder, `${name}/${file}`);
+    const [bone, tool] = [
+      await kit.loadMesh(join(folder.path, name, 'bone.ply')),
+      await kit.loadMesh(join(folder.path, name, 'tool.ply')),
+    ];
+    const [poses, ends] = [await matrices(folder, `${name}/poses.csv`), await matrices(folder, `${name}/strokes.csv`)];
+    const made = await guarded(engineName, `making it ready for ${name}`, () => createEngine({ bone, tool }));
+    if (poses.length > 0) await guarded(engineName, `pose 0 of ${name}`, () => made.answer(poses[0]));
+    return new OpenCase(name, engineName, made, poses, ends);
+  }
+
+  /** Returns what the benchmark judges, without contacts and depths. @throws KerfError ENGINE_FAILED */
+  async pose(number: number): Promise<EngineAnswer> {
+    const { answer, milliseconds } = await this.#timed(`pose ${number} of ${this.name}`, () =>
+      this.#engine.answer(this.#poses[number].slice()),
+    );
+    const { verdict, distance, pairs } = answer;
+    return { pose: number, verdict, distance, pairs, milliseconds: answer.milliseconds ?? milliseconds };
+  }
+
+  /** @returns null if the engine does not support motion. @throws KerfError ENGINE_FAILED */
+  async stroke(number: number): Promise<EngineStroke | null> {
+    if (this.#engine.stroke === undefined) return null;
+    const { answer, milliseconds } = await this.#timed(`stroke ${number} of ${this.name}`, () =>
+      this.#engine.stroke!(this.#ends[2 * number].slice(), this.#ends[2 * number + 1].slice()),
+    );
+    return { stroke: number, milliseconds, ...answer };
+  }
+
+  dispose(): void {
+    this.#engine.dispose?.();
+  }
+
+  async #timed<Answer>(
+    what: string,
+    ask: () => Answer | Promise<Answer>,
+  ): Promise<{ readonly answer: Answer; readonly milliseconds: number }> {
+    const started = performance.now();
+    const answer = await guarded(this.#engineName, what, ask);
+    return { answer, milliseconds: performance.now() - started };
+  }
+}
+
+async function guarded<Value>(engine: string, what: string, ask: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw new KerfError(
+      'ENGINE_FAILED',
+      `The engine ${engine} failed at ${what}: ${(cause as Error).message?.replace(/\.$/, '') ?? cause}; mend it and run again, the answers until there are kept.`,
+      { cause },
+    );
+  }
+}
+
+/** The file's numbers, in groups of 16. */
+async function matrices(folder: BenchmarkFolder, name: string): Promise<Float64Array[]> {
+  const { rows } = numberRows((await readChecked(folder, name)).toString('utf8'), name);
+  const numbers = Float64Array.from(rows.flatMap((row) => row.numbers));
+  return Array.from({ length: numbers.length / 16 }, (_, i) => numbers.subarray(16 * i, 16 * i + 16));
+}
+
+/** What shard.inputs holds, as JSON. */
+type KeptBenchmark = Pick<BenchmarkFolder, 'manifest' | 'sha256'>;
+
+interface FinishedEngine {
+  readonly benchmark: KeptBenchmark;
+  readonly engine: EngineName;
+  /** One for each question, in ascending order. */
+  readonly entries: readonly RunEntry[];
+  readonly folder: OutputFolder;
+  readonly json: boolean;
+}
+
+/** Writes the results, and says where they are. @throws Interrupted; FileAccessError */
+async function finishEngine(
+  { benchmark, engine, entries, folder, json }: FinishedEngine,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<void> {
+  await stageResults(benchmark, engine, entries, folder, kit);
+  await heedSignal(terminal);
+  await folder.commit();
+  const wrote = `Results of ${engine.name}: ${folder.path}\n`;
+  if (json) terminal.err(wrote);
+  else terminal.out(wrote);
+}
+
+export const finishMergedEngine: FinishMerged = async ({ record, rows, inputs }, shown, kit, terminal) => {
+  const { engine } = record.header as RunHeader & ShardHeader;
+  const benchmark: KeptBenchmark = JSON.parse(Buffer.from(inputs.bytes).toString('utf8'));
+  await finishEngine({ benchmark, engine, entries: rows as readonly RunEntry[], ...shown }, kit, terminal);
+};

@@ -1,11 +1,14 @@
 // `kerf assess`: bone, tool and a path → the bone cut along it, and a trainer's measures; table, JSON, CSV, page.
 
-import { OptionError } from '#core';
+import type { Command } from 'commander';
+import type { ForceSample } from '#assessment';
+import { OptionError, PoseError } from '#core';
 import { type AssessForces, runAssess } from '../assess/run-assess.ts';
-import { openLocked } from '../folder-lock.ts';
-import { parseForces } from '../force-file.ts';
-import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
-import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
+import { examples, unitOption } from '../command-words.ts';
+import { exitCodeHelp } from '../exit-code.ts';
+import { inputName, readTextInput } from '../inputs.ts';
+import { swappedBodies, unusedIso, warn } from '../notices.ts';
+import { checkTime, checkWidth, columnsOf, numberRows } from '../number-rows.ts';
 import {
   feedOption,
   forceOption,
@@ -15,13 +18,13 @@ import {
   structureOptions,
   vertexOption,
 } from '../option-values.ts';
-import { parsePath } from '../pose-file.ts';
-import { loadSurface } from '../surface-file.ts';
-import { checkSteps } from '../sweep/check-steps.ts';
-import { inputName, readTextInput } from '../text-input.ts';
+import { openLocked } from '../output-files.ts';
+import { parsePath, poseFileHelp } from '../pose-file.ts';
+import { type LengthUnit, loadSurface, posesInMillimetres, surfaceFileHelp } from '../surface-file.ts';
+import { checkSteps } from '../sweep/sweep-path.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
-export interface AssessFlags {
+interface AssessFlags {
   readonly bone: string;
   readonly tool: string;
   readonly path: string;
@@ -41,7 +44,7 @@ export interface AssessFlags {
   readonly json?: boolean;
 }
 
-export async function assess(flags: AssessFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+async function assess(flags: AssessFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const cell = lengthOption(flags.cell, 'cell');
   const planes = flags.plane.map(planeOption);
   const named = structureOptions(flags.structure);
@@ -98,4 +101,81 @@ async function readForces(
   }
   const file = inputName(forces);
   return { file, samples: parseForces(await readTextInput(forces, terminal), file), limit };
+}
+
+const forceFileHelp = `\
+Forces: a file of rows under a header that names the columns t fx fy fz, in any order: seconds by the clock of the
+path, and the force on the tool, N. As - it is standard input.`;
+
+const COLUMNS = ['t', 'fx', 'fy', 'fz'] as const;
+
+/**
+ * Rows as in a path: see pose-file.ts. @returns two or more samples, not all at the same time.
+ * @throws PoseError BAD_HEADER, BAD_LENGTH, BAD_TIME, NOT_A_NUMBER, NON_FINITE_POSE, each naming the file.
+ */
+export function parseForces(text: string, source: string): ForceSample[] {
+  const { header, rows } = numberRows(text, source);
+  if (header === null)
+    throw new PoseError(
+      'BAD_HEADER',
+      `${source} has no header, expected the names of its columns, ${COLUMNS.join(' ')}; write them in its first line.`,
+    );
+  const columns = columnsOf(header, source, COLUMNS);
+  const samples = rows.map(({ line, numbers }) => {
+    checkWidth(numbers, header, `${source}, line ${line}`);
+    const [time, ...force] = columns.map((column) => numbers[column]);
+    return { time, force };
+  });
+  rows.forEach(({ line }, n) => {
+    if (n > 0) checkTime(samples[n - 1].time, samples[n].time, `${source}, line ${line}`);
+  });
+  if (samples.length < 2 || samples[0].time === samples[samples.length - 1].time)
+    throw new PoseError(
+      'BAD_LENGTH',
+      `${source} holds ${samples.length} forces that span no time, expected two or more at different times; record more.`,
+    );
+  return samples;
+}
+
+export function addAssess(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  const more = (text: string, others: string[]) => [...others, text];
+  kerf
+    .command('assess')
+    .summary('cut the bone along a path, and measure what a trainer asks')
+    .description(
+      'Cut the bone along a path and measure it: plunge past the bone, distance to structures, bone removed, walls.',
+    )
+    .requiredOption('--bone <file>', `${surfaceFileHelp}; closed`)
+    .requiredOption('--tool <file>', `${surfaceFileHelp}; closed`)
+    .requiredOption('--path <file>', 'two poses or more, in a file as for kerf detect')
+    .requiredOption('--cell <mm>', 'the grid on which the bone is cut; above 0')
+    .option('--plane <x,y,z,nx,ny,nz>', 'a planned plane: a point, mm, and the normal; may be given again', more, [])
+    .option('--structure <name=file>', 'a surface that must not be hurt; may be given again', more, [])
+    .option('--region <file>', 'a closed surface: what is removed inside it and outside it is reported apart')
+    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame; adds the bone ahead")
+    .option('--shank <vertex>', 'the vertex by which the tool is held (default: the one farthest from the bone)')
+    .option('--forces <file>', 'forces on the tool at times; adds their mean, their peak and a plot')
+    .option('--force-limit <N>', 'a force; adds how long the tool was pressed harder')
+    .option('--iso <value>', 'the intensity of the surface where one of these is a volume, for CT about 225 (HU)')
+    .addOption(unitOption('the unit of the meshes and of the poses'))
+    .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
+    .option('--out <dir>', 'write assess.html, assess.json and assess.csv to this folder')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText(
+      'after',
+      `
+${poseFileHelp}
+
+${forceFileHelp}
+
+plunge: how far from the bone, as it was, a part of the tool has come out on the far side, at the poses. distance: at
+the poses, and a bound for what lies between them. removed: intervals that hold what the motions took. walls: how far
+the faces that the cut made are from the plane that they run along; give the path of the cuts along these planes.
+${examples(
+  'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 1 --feed 0,-1,0 --out assessed',
+  'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 0.5 --plane 12,17,75,0,0,1 --structure sinus=sinus.stl --region flap.stl --out assessed',
+)}
+${exitCodeHelp}`,
+    )
+    .action((flags: AssessFlags) => assess(flags, kit, terminal));
 }

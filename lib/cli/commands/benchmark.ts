@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import {
   type BenchmarkSizeName,
   benchmarkCaseNames,
@@ -11,37 +12,29 @@ import {
 } from '#datasets';
 import type { BenchmarkJudgement, EngineName } from '#validation';
 import { openBenchmark } from '../benchmark/benchmark-manifest.ts';
-import { judgeResults } from '../benchmark/judge-results.ts';
-import { judgementTable } from '../benchmark/judgement-table.ts';
-import { kerfEngine } from '../benchmark/kerf-engine.ts';
-import { leaderboardOf } from '../benchmark/leaderboard.ts';
+import { judgementTable } from '../benchmark/judgement-columns.ts';
+import { kerfEngine, thisMachine } from '../benchmark/kerf-engine.ts';
+import { leaderboardJson, leaderboardMarkdown, leaderboardOf, readJudgement } from '../benchmark/leaderboard.ts';
 import { leaderboardHtml } from '../benchmark/leaderboard-html.ts';
-import { leaderboardJson, leaderboardMarkdown } from '../benchmark/leaderboard-text.ts';
-import { thisMachine } from '../benchmark/machine.ts';
 import { makeBenchmark } from '../benchmark/make-benchmark.ts';
-import { readJudgement } from '../benchmark/read-judgement.ts';
-import { readBenchmarkResults, stageResults } from '../benchmark/result-files.ts';
-import { openRun, questionsOf, runEngine } from '../benchmark/run-engine.ts';
-import { runEngineShard } from '../benchmark/run-engine-shard.ts';
-import { UsageError } from '../exit-code.ts';
-import { openLocked } from '../folder-lock.ts';
-import { importUsersModule } from '../judge/load-engine.ts';
-import { checkEngine } from '../judge/run-engine.ts';
+import { judgeResults, readBenchmarkResults } from '../benchmark/result-files.ts';
+import { runEngine } from '../benchmark/run-engine.ts';
+import { examples } from '../command-words.ts';
+import { exitCodeHelp, UsageError } from '../exit-code.ts';
+import { checkEngine, importUsersModule } from '../judge/run-engine.ts';
 import { countOption, lengthOption } from '../option-values.ts';
-import { OutputFolder } from '../output-files.ts';
-import { sayWhatIsDone } from '../partial-words.ts';
-import { heedSignal } from '../run-detection.ts';
-import { shardOption } from '../shard/shard.ts';
-import { sharedWords } from '../shard/shard-record.ts';
+import { OutputFolder, openLocked } from '../output-files.ts';
+import { heedSignal } from '../progress-bar.ts';
+import { shardOption, sharedWords } from '../shard/shard-record.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
-export interface MakeFlags {
+interface MakeFlags {
   readonly size: BenchmarkSizeName;
   readonly out: string;
   readonly workers?: string;
 }
 
-export async function make({ size, out, workers }: MakeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+async function make({ size, out, workers }: MakeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const cases = benchmarkCaseNames.map((name) => ({ name, ...benchmarkCounts(name, size) }));
   const plan = { size, cases, checksums: benchmarkChecksums[size] };
   const count = workers === undefined ? availableParallelism() : countOption(workers, 'workers');
@@ -52,14 +45,14 @@ export async function make({ size, out, workers }: MakeFlags, kit: Toolkit, term
   );
 }
 
-export interface RunFlags {
+interface RunFlags {
   readonly engine?: string;
   readonly shard?: string;
   readonly out?: string;
   readonly fresh?: boolean;
 }
 
-export async function runOn(dir: string, flags: RunFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+async function runOn(dir: string, flags: RunFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const shard = flags.shard === undefined ? undefined : shardOption(flags.shard);
   if (shard !== undefined && flags.out === undefined)
     throw new UsageError('Give --out DIR, a folder for this shard alone; kerf benchmark run --help shows how.');
@@ -71,36 +64,21 @@ export async function runOn(dir: string, flags: RunFlags, kit: Toolkit, terminal
   const engine: EngineName = { ...module.engine, machine: module.engine.machine ?? thisMachine() };
   const { folder, leave } = await openLocked(flags.out ?? join(dir, 'results', fileName(engine.name)), 'benchmark');
   try {
-    const task = { benchmark, module, engine, out: folder.path, fresh: flags.fresh === true };
-    if (shard !== undefined)
-      return await runEngineShard({ ...task, folder, shard, words: [dir, ...sharedWords(flags)] }, kit, terminal);
-    const partial = await openRun(task, kit);
-    try {
-      const questions = Array.from(questionsOf(benchmark).keys());
-      sayWhatIsDone(partial, partial.done.size, questions.length, terminal);
-      const entries = await runEngine(task, questions, partial, kit, terminal);
-      await stageResults(benchmark, engine, entries, folder, kit);
-      await heedSignal(terminal);
-      await folder.commit();
-    } catch (error) {
-      await partial.close();
-      throw error;
-    }
-    await partial.remove();
+    const asked = shard && { shard, words: [dir, ...sharedWords(flags)] };
+    await runEngine({ benchmark, module, engine, folder, fresh: flags.fresh === true, shard: asked }, kit, terminal);
   } finally {
     await leave();
   }
-  terminal.out(`Results of ${engine.name}: ${folder.path}\n`);
 }
 
-export interface JudgeFlags {
+interface JudgeFlags {
   readonly results: readonly string[];
   readonly tolerance: string;
   readonly out: string;
   readonly json?: boolean;
 }
 
-export async function judgeOn(dir: string, flags: JudgeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+async function judgeOn(dir: string, flags: JudgeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const tolerance = lengthOption(flags.tolerance, 'tolerance');
   const benchmark = await openBenchmark(dir, benchmarkVersion);
   const folder = await OutputFolder.open(flags.out);
@@ -130,17 +108,12 @@ export async function judgeOn(dir: string, flags: JudgeFlags, kit: Toolkit, term
   }
 }
 
-export interface TableFlags {
+interface TableFlags {
   readonly out: string;
 }
 
 /** Writes the page, and beside it the same in Markdown and JSON. */
-export async function table(
-  files: readonly string[],
-  { out }: TableFlags,
-  kit: Toolkit,
-  terminal: Terminal,
-): Promise<void> {
+async function table(files: readonly string[], { out }: TableFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   if (extname(out) !== '.html') throw new UsageError(`--out is ${out}, expected a file that ends in .html; name one.`);
   const judgements: { source: string; judgement: BenchmarkJudgement }[] = [];
   for (const source of files) judgements.push({ source, judgement: await readJudgement(source) });
@@ -172,4 +145,63 @@ function fileName(name: string): string {
       .replaceAll(/[^a-z0-9.]+/g, '-')
       .replaceAll(/^[-.]+|-+$/g, '') || 'engine'
   );
+}
+
+export function addBenchmark(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  const benchmark = kerf
+    .command('benchmark')
+    .summary('a public benchmark of tool and bone, with exact answers, for any engine')
+    .description(
+      'Make the benchmark, run an engine on it, judge results of any engine, and put engines in a table. datasets/benchmark/README.md says how to enter one.',
+    )
+    .addHelpText(
+      'after',
+      `${examples(
+        'kerf benchmark make --size S --out bench',
+        'kerf benchmark run bench',
+        'kerf benchmark judge bench --results bench/results/kerf --out judged',
+        'kerf benchmark table judged/kerf.json --out leaderboard.html',
+      )}
+${exitCodeHelp}`,
+    );
+  benchmark
+    .command('make')
+    .summary('bodies, poses, strokes and exact labels, in a folder')
+    .description('Write the benchmark: bodies, poses, strokes and their exact labels, the same bytes on every machine.')
+    .addOption(
+      new Option('--size <which>', '532, 2,000 or 10,000 poses').choices(['S', 'M', 'L']).makeOptionMandatory(),
+    )
+    .requiredOption('--out <dir>', 'the folder to write to')
+    .option('--workers <k>', 'threads that label at once, which changes no byte (default: one a processor core)')
+    .action((flags: MakeFlags) => make(flags, kit, terminal));
+  benchmark
+    .command('run')
+    .summary('an engine asked every pose and stroke')
+    .description('Ask an engine every pose and stroke, one after another, and write what it answers.')
+    .argument('<dir>', 'the benchmark, as kerf benchmark make wrote it')
+    .option('--engine <module>', 'a JavaScript module that exports engine and createEngine (default: kerf itself)')
+    .option(
+      '--shard <i/n>',
+      'ask shard i of n of the questions alone, on one of n like machines; kerf merge joins them',
+    )
+    .option('--out <dir>', 'the folder to write to, and to go on in (default: results/ENGINE in DIR)')
+    .option('--fresh', 'throw away what the folder holds of a run that was cut short')
+    .action((dir: string, flags: RunFlags) => runOn(dir, flags, kit, terminal));
+  benchmark
+    .command('judge')
+    .summary('results of any engine, against the labels')
+    .description('Count what is right, wrong and not answered in the results of engines; no oracle is asked.')
+    .argument('<dir>', 'the benchmark')
+    .requiredOption('--results <dirs...>', 'a folder an engine, with a file CASE.jsonl or CASE.csv a case')
+    .option('--tolerance <mm>', 'how far a distance may be off, and the tool at the time of first contact', '0.1')
+    .requiredOption('--out <dir>', 'the folder to write ENGINE.json to')
+    .option('--json', 'print JSON instead of tables')
+    .action((dir: string, flags: JudgeFlags) => judgeOn(dir, flags, kit, terminal));
+  benchmark
+    .command('table')
+    .summary('engines compared, on a page')
+    .description('Put judgements of one benchmark on a page, in Markdown and in JSON, by what is answered right.')
+    .argument('<judgements...>', 'files that kerf benchmark judge wrote')
+    .requiredOption('--out <file>', 'the page, a file that ends in .html')
+    .action((files: string[], flags: TableFlags) => table(files, flags, kit, terminal));
 }

@@ -1,18 +1,20 @@
 // `kerf bone`: a CT volume → a bone that can be measured, in a mesh file, and a summary of its properties.
 
-import Table from 'cli-table3';
+import type { Command } from 'commander';
 import type { BoneOptions, VolumeBone } from '#ct-bone';
 import { meshFormatOf } from '#io';
+import { examples } from '../command-words.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
-import { warn } from '../input-warnings.ts';
-import { inspectionRows } from '../inspection-rows.ts';
+import { warn } from '../notices.ts';
 import { countOption, frameOption, isoOption, numberOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
-import { heedSignal } from '../run-detection.ts';
+import { heedSignal } from '../progress-bar.ts';
 import { isVolume } from '../surface-file.ts';
+import { textTable } from '../text-table.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
+import { inspectionRows } from './inspect.ts';
 
-export interface BoneFlags {
+interface BoneFlags {
   readonly iso: string;
   readonly largest: boolean;
   readonly cap: boolean;
@@ -25,7 +27,7 @@ export interface BoneFlags {
   readonly json?: boolean;
 }
 
-export async function bone(volume: string, flags: BoneFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+async function bone(volume: string, flags: BoneFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const options: BoneOptions = {
     isoValue: isoOption(flags.iso),
     largest: flags.largest,
@@ -120,7 +122,37 @@ function boneTable(
       ['own faces that intersect', `${selfIntersections} pairs`],
     );
   }
-  const table = new Table({ style: { head: [], border: [], compact: true } });
-  for (const row of [...rows, ...inspectionRows(inspection, mesh.frame)]) table.push([...row]);
-  return table.toString();
+  return textTable([...rows, ...inspectionRows(inspection, mesh.frame)]);
+}
+
+export function addBone(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('bone')
+    .summary('a CT volume to a bone that can be measured: one piece, closed')
+    .description('Make a bone from a CT volume: the largest component of the surface, closed where the volume ends.')
+    .argument('<volume>', '.nii .nii.gz .nrrd .nhdr .mha .mhd .vti, or a folder of uncompressed DICOM slices')
+    .requiredOption('--iso <value>', 'bone is where the value is at least this, for CT about 225 (HU)')
+    .requiredOption('--out <file>', 'the mesh file to write: .stl .ply .obj .vtp or .vtk')
+    .option('--largest', 'keep the component of the largest area alone; cavities are filled', true)
+    .option('--no-largest', 'keep every component')
+    .option('--cap', 'close it by flat faces in the planes of the outermost samples or of the crop', true)
+    .option('--no-cap', 'leave it open there')
+    .option('--crop <planes...>', 'x0 x1 y0 y1 z0 z1, mm, in the frame of the result: what lies beyond is cut off')
+    .option('--frame <frame>', "ras or lps (default: the volume's own)")
+    .option('--faces <count>', 'coarsen it to about this many faces; the deviation is measured and printed')
+    .option('--series <uid>', 'of several DICOM series, the UID or the number of the one that is read')
+    .option('--accept-uneven <mm>', 'resample DICOM slices whose distances are off the usual one by up to this')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText(
+      'after',
+      `
+NIfTI is RAS, DICOM and most meshes are LPS: each is the other turned half round z, so a bone has to be in the frame of
+the poses that are asked of it. What a file says of its frame is kept in the mesh file, as 3D Slicer writes it.
+${examples(
+  'kerf bone head.nii.gz --iso 225 --out skull.ply',
+  'kerf bone head.nii.gz --iso 225 --frame lps --faces 100000 --out skull.ply',
+  'kerf bone ct-slices/ --iso 225 --crop 60 120 -200 -100 20 90 --out part.ply',
+)}`,
+    )
+    .action((volume: string, flags: BoneFlags) => bone(volume, flags, kit, terminal));
 }

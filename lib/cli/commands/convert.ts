@@ -1,24 +1,25 @@
 // `kerf convert`: a mesh or volume file → a mesh file of another format, in mm, in the requested frame.
 
+import type { Command } from 'commander';
 import { meshFormatOf } from '#io';
 import { meshInFrame } from '#mesh';
+import { examples, isoHelp, unitOption } from '../command-words.ts';
 import { UsageError } from '../exit-code.ts';
-import { unusedIso, warn } from '../input-warnings.ts';
-import type { LengthUnit } from '../length-unit.ts';
+import { unusedIso, warn } from '../notices.ts';
 import { frameOption, isoOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
-import { heedSignal } from '../run-detection.ts';
-import { loadSurface } from '../surface-file.ts';
+import { heedSignal } from '../progress-bar.ts';
+import { type LengthUnit, loadSurface, surfaceFileHelp } from '../surface-file.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
-export interface ConvertFlags {
+interface ConvertFlags {
   readonly iso?: string;
   readonly unit?: LengthUnit;
   readonly frame?: string;
   readonly fromFrame?: string;
 }
 
-export async function convert(
+async function convert(
   input: string,
   output: string,
   flags: ConvertFlags,
@@ -47,4 +48,27 @@ export async function convert(
   terminal.out(
     `Wrote ${output}: ${mesh.faces.length / 3} faces${mesh.frame === undefined ? '' : `, ${mesh.frame}`}.\n`,
   );
+}
+
+export function addConvert(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('convert')
+    .summary('a mesh or CT volume to a mesh file of another format')
+    .description('Convert a mesh, or the surface in a CT volume, to the mesh format that OUT ends in.')
+    .argument('<in>', surfaceFileHelp)
+    .argument('<out>', '.stl .ply .obj .vtp or .vtk')
+    .option('--iso <value>', isoHelp)
+    .addOption(unitOption('the unit of a mesh; OUT is in mm'))
+    .option('--frame <frame>', 'give OUT in the frame ras or lps: x and y are negated where IN is in the other')
+    .option('--from-frame <frame>', 'the frame of IN, ras or lps, where it does not tell')
+    .addHelpText(
+      'after',
+      examples(
+        'kerf convert skull.stl skull.ply',
+        'kerf convert skull.stl skull-lps.ply --from-frame ras --frame lps',
+        'kerf convert skull.stl skull.ply --unit m',
+        'kerf convert head.nii.gz head.ply --iso 225.5',
+      ),
+    )
+    .action((input: string, output: string, flags: ConvertFlags) => convert(input, output, flags, kit, terminal));
 }

@@ -1,13 +1,16 @@
 // `kerf demo`: nothing → the saw's path through the skull phantom, and a flap that it frees, shown and written.
 
+import type { Command } from 'commander';
 import { assessPictures } from '../assess/assess-pictures.ts';
+import { examples } from '../command-words.ts';
 import { OutputFolder } from '../output-files.ts';
 import type { PoseList } from '../pose-file.ts';
+import { heedSignal } from '../progress-bar.ts';
 import type { ReportGallery } from '../report/report-html.ts';
-import { heedSignal, runDetection } from '../run-detection.ts';
+import { runDetection } from '../run-detection.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
-export interface DemoFlags {
+interface DemoFlags {
   readonly out: string;
 }
 
@@ -17,7 +20,7 @@ const POSES = 60;
 const CUT_FACES = 20_000;
 const CELL = 1;
 
-export async function demo(flags: DemoFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+async function demo(flags: DemoFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const folder = await OutputFolder.open(flags.out);
   try {
     terminal.err(`Making the skull phantom (about ${BONE_FACES / 1000}k faces) and the saw blade.\n`);
@@ -70,4 +73,14 @@ async function flap(kit: Toolkit, terminal: Terminal): Promise<ReportGallery> {
 function posesOf(matrices: Float64Array): PoseList {
   const count = matrices.length / 16;
   return { count, matrices, times: null, places: Array.from({ length: count }, (_, pose) => `pose ${pose}`) };
+}
+
+export function addDemo(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('demo')
+    .summary('a saw cutting the skull phantom, with its report')
+    .description('Make the skull phantom and the saw blade, run a cutting path and write its report.')
+    .option('--out <dir>', 'the folder to write to', 'kerf-demo')
+    .addHelpText('after', examples('kerf demo --out out/demo'))
+    .action((flags: DemoFlags) => demo(flags, kit, terminal));
 }

@@ -2,21 +2,22 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { FormatError } from '#core';
-import { finishMergedEngine } from '../benchmark/run-engine-shard.ts';
-import { withFileErrors } from '../exit-code.ts';
-import { openLocked } from '../folder-lock.ts';
-import { sha256 } from '../hash.ts';
-import { finishMergedJudge } from '../judge/run-judge-shard.ts';
-import { heedSignal } from '../run-detection.ts';
-import { type GatheredRun, gatherShards } from '../shard/gather-shards.ts';
-import type { FinishMerged, MergedRun } from '../shard/merged-run.ts';
+import { finishMergedEngine } from '../benchmark/run-engine.ts';
+import { sha256 } from '../checked-lines.ts';
+import { examples } from '../command-words.ts';
+import { exitCodeHelp, withFileErrors } from '../exit-code.ts';
+import { finishMergedJudge } from '../judge/run-judge.ts';
+import { openLocked } from '../output-files.ts';
+import { heedSignal } from '../progress-bar.ts';
+import { type FinishMerged, type GatheredRun, gatherShards, type MergedRun } from '../shard/gather-shards.ts';
 import { type ReadShard, readShard } from '../shard/read-shard.ts';
 import { type ShardedCommand, shardCommand, shardFiles } from '../shard/shard-record.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
-import { finishMergedValidation } from '../validate/finish-shards.ts';
+import { finishMergedValidation } from '../validate/run-validation.ts';
 
-export interface MergeFlags {
+interface MergeFlags {
   readonly out: string;
   readonly json?: boolean;
 }
@@ -29,12 +30,7 @@ const finishers: Readonly<Record<ShardedCommand, FinishMerged>> = {
 };
 
 /** @throws KerfError and FormatError of lib/cli/shard, before anything is written; whatever the command throws. */
-export async function merge(
-  folders: readonly string[],
-  flags: MergeFlags,
-  kit: Toolkit,
-  terminal: Terminal,
-): Promise<void> {
+async function merge(folders: readonly string[], flags: MergeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const shards: ReadShard[] = [];
   for (const folder of folders) {
     shards.push(await readShard(folder));
@@ -71,4 +67,27 @@ async function readInputs({ record, folder }: GatheredRun): Promise<MergedRun['i
     'DAMAGED_SHARD',
     `${path} is not the file that ${shardFiles.record} was written for; make it again by ${shardCommand(record, record.shard, folder)}.`,
   );
+}
+
+export function addMerge(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('merge')
+    .summary('the shards of a run, made by several machines, to the files of one run')
+    .description('Join the shards of one run, which commands with --shard have written, to the files of that run.')
+    .argument('<dirs...>', "the shards' folders, in any order")
+    .requiredOption('--out <dir>', 'the folder to write to')
+    .option('--json', 'print JSON instead of tables, as the command itself does')
+    .addHelpText(
+      'after',
+      `
+Writes and prints what the command would have, run on one machine, byte for byte but for the times, which are measured;
+and ends with its exit code. Nothing but the folders is needed: not the meshes, not the poses.
+
+Shards of other inputs, options or versions are refused by name, and so are damaged ones. For a shard that is missing or
+was cut short, it prints the number and the command that makes it, or goes on with it. One shard in two folders is taken
+once if the answers are the same, and refused if they are not.
+${examples('kerf merge shards/* --out proof')}
+${exitCodeHelp}`,
+    )
+    .action((folders: string[], flags: MergeFlags) => merge(folders, flags, kit, terminal));
 }

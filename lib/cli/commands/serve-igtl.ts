@@ -1,7 +1,7 @@
 // `kerf serve --igtl`: poses of a tracked tool, by OpenIGTLink → what it touches, until stopped.
 
 import { UsageError } from '../exit-code.ts';
-import { swappedBodies, warn } from '../input-warnings.ts';
+import { swappedBodies, warn } from '../notices.ts';
 import { addressOption, contactDistance, frameOption, portOption, resolution } from '../option-values.ts';
 import { loadSurface } from '../surface-file.ts';
 import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';

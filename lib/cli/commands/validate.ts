@@ -3,32 +3,26 @@
 
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
 import { measureBounds, type TriangleMesh } from '#mesh';
 import type { ValidationOptions } from '#validation';
-import { UsageError } from '../exit-code.ts';
-import { openLocked } from '../folder-lock.ts';
-import { loadHashedBody, readHashedPath } from '../hashed-inputs.ts';
-import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
-import type { LengthUnit } from '../length-unit.ts';
+import { backendOption, examples, optionWord, unitOption } from '../command-words.ts';
+import { exitCodeHelp, UsageError } from '../exit-code.ts';
+import { loadHashedBody, readHashedPath } from '../inputs.ts';
+import { scaleNotices, swappedBodies, unusedIso, warn } from '../notices.ts';
 import { contactDistance, countOption, isoOption, resolution, seedOption } from '../option-values.ts';
-import { optionWord } from '../option-words.ts';
-import { OutputFolder } from '../output-files.ts';
-import { heedSignal } from '../run-detection.ts';
-import { scaleNotices } from '../scale-notices.ts';
-import { posesOf, shardOption } from '../shard/shard.ts';
-import { sharedWords } from '../shard/shard-record.ts';
-import { loadSurface } from '../surface-file.ts';
+import { OutputFolder, openLocked } from '../output-files.ts';
+import { heedSignal } from '../progress-bar.ts';
+import { posesOf, shardOption, sharedWords } from '../shard/shard-record.ts';
+import { type LengthUnit, loadSurface, surfaceFileHelp } from '../surface-file.ts';
 import type { BackendChoice, MotionRequest, Terminal, Toolkit } from '../toolkit.ts';
 import { readPublished } from '../validate/published-queries.ts';
-import { runCorpora } from '../validate/run-corpora.ts';
-import { runMotion } from '../validate/run-motion.ts';
 import { runPreview } from '../validate/run-preview.ts';
-import { runStudy } from '../validate/run-study.ts';
+import { runCorpora, runMotion, runStudy } from '../validate/run-studies.ts';
 import { runValidation, type ValidationTask } from '../validate/run-validation.ts';
-import { runValidationShard } from '../validate/run-validation-shard.ts';
-import { readRun } from '../validate/validation-json.ts';
+import { readRun } from '../validate/validation-files.ts';
 
-export interface ValidateFlags {
+interface ValidateFlags {
   readonly bone?: string;
   readonly tool?: string;
   readonly path?: string;
@@ -58,7 +52,7 @@ export interface ValidateFlags {
 }
 
 /** The defaults of options. */
-export const validateDefaults = {
+const validateDefaults = {
   distance: '0.2',
   resolution: '0.5',
   seed: '1',
@@ -70,7 +64,7 @@ export const validateDefaults = {
   backend: 'auto',
 } as const;
 
-export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   if (flags.study !== undefined) return study(flags.study, flags, kit, terminal);
   for (const [option, owner] of Object.entries(studyAlone))
     if (option in flags) throw new UsageError(`--${option} belongs to --study ${owner}; leave it out.`);
@@ -112,8 +106,8 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const { folder, leave } = await openLocked(out!, 'validate');
   try {
     const task = { ...(await loaded()), folder, fresh: flags.fresh === true };
-    if (shard === undefined) await runValidation({ ...task, against }, kit, terminal);
-    else await runValidationShard({ ...task, shard, words: sharedWords(flags) }, kit, terminal);
+    const asked = shard && { shard, words: sharedWords(flags) };
+    await runValidation({ ...task, against, shard: asked }, kit, terminal);
   } finally {
     await leave();
   }
@@ -208,4 +202,75 @@ async function drawPoses(
     times: null,
     source: { from: 'random', seed, count },
   };
+}
+
+export function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  const by = (name: keyof typeof validateDefaults) => `(default ${validateDefaults[name]})`;
+  kerf
+    .command('validate')
+    .summary("kerf's answers judged by an exact oracle, with a report")
+    .description(
+      "Judge kerf's answers at every pose by an oracle in exact arithmetic, and write the proof to a folder; or study how the answers converge.",
+    )
+    .option('--bone <file>', surfaceFileHelp)
+    .option('--tool <file>', surfaceFileHelp)
+    .option('--path <file>', 'poses, in a file as for kerf detect')
+    .option('--random <n>', 'as many random poses at and about contact, instead of a path')
+    .option('--seed <s>', `of the random poses and of the sampling at each pose ${by('seed')}`)
+    .option('--distance <mm>', `contact distance: a gap up to this counts as contact ${by('distance')}`)
+    .option('--resolution <mm>', `the longest edge of a reported contact ${by('resolution')}`)
+    .option('--samples <n>', `contacts bounded exactly, and points tried on each body, a pose ${by('samples')}`)
+    .option(
+      '--oracle-limit <n>',
+      `pieces of a contact that the oracle splits before it says undecided ${by('oracleLimit')}`,
+    )
+    .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
+    .addOption(unitOption('the unit of the meshes and of the poses'))
+    .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
+    .addOption(backendOption(` ${by('backend')}`))
+    .option('--workers <k>', 'poses judged at once, which changes no answer (default: one a processor core)')
+    .option('--shard <i/n>', 'judge shard i of n of the poses alone, on one of n machines; kerf merge joins them')
+    .option('--against <file>', 'the validation.json of another run, to compare with')
+    .addOption(
+      new Option(
+        '--study <name>',
+        'instead: refinement, h and mesh density varied on bodies of known distance; corpora, pairs of triangles and meshes where answers go wrong; or motion, contact in time of points and spheres',
+      ).choices(['refinement', 'corpora', 'motion']),
+    )
+    .option('--pairs <n>', `how many pairs of triangles the corpora's study judges ${by('pairs')}`)
+    .option(
+      '--queries <n>',
+      `how many impacts of vertex and face, edge and edge the motion study judges ${by('queries')}`,
+    )
+    .option('--sweeps <n>', `how many sphere sweeps it judges over the skull phantom, and over --bone ${by('sweeps')}`)
+    .option('--published <dir>', 'published queries that it judges: NAME-vf.f64, NAME-ee.f64, with labels in .u8')
+    .option('--out <dir>', 'the folder to write to, and to go on in')
+    .option('--fresh', 'throw away what the folder holds of a run that was cut short')
+    .option('--preview', 'judge a few evenly chosen poses, say what the run would do and cost, and write nothing')
+    .option('--json', 'print JSON, without the poses, instead of tables')
+    .addHelpText(
+      'after',
+      `
+Writes validation.json, validation.csv and validation.html (a study: refinement.*, corpora.json or motion.json). A run that was cut short left its poses in
+the folder: the same command goes on with the rest, and ends with the same files as a run that was not. After its first
+pose a run says how long the others will take; --preview judges five, the first, the last and three between, and needs
+no --out.
+
+With --shard the folder holds shard.json, shard.rows.jsonl and shard.inputs instead; its exit code is 0 whatever it
+finds, and kerf merge gives the files, the verdict and the exit code of one run. examples/cluster has job files.
+
+What the oracle cannot decide within its limit is undecided, never right: the exit code is 0, and the verdict says so.
+${examples(
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof',
+  'kerf validate --bone skull.stl --tool saw.stl --random 200 --seed 7 --workers 4 --out proof',
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --preview',
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --shard 3/16 --out shards/3',
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --against before/validation.json --out after',
+  'kerf validate --study refinement --out study',
+  'kerf validate --study corpora --pairs 1000000 --out corpora',
+  'kerf validate --study motion --queries 1000000 --out motion',
+)}
+${exitCodeHelp}`,
+    )
+    .action((flags: ValidateFlags) => validate(flags, kit, terminal));
 }

@@ -1,17 +1,15 @@
 // A surface at the start and the end of a step → its impacts, shown and written.
 
-import { join } from 'node:path';
 import { vectorLength } from '#core';
+import { finish } from '../finish.ts';
 import type { OutputFolder } from '../output-files.ts';
-import { bodySource, heedSignal } from '../run-detection.ts';
+import { heedSignal } from '../progress-bar.ts';
+import { bodySource } from '../run-detection.ts';
 import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';
-import { impactPoints } from './impact-points.ts';
-import { type FoundImpacts, rowsByTime } from './impact-record.ts';
+import { type FoundImpacts, type NamedMesh, rowsByTime } from './impact-record.ts';
 import { impactsHtml } from './impacts-html.ts';
-import { type ImpactCounts, type ImpactsHeader, impactsCsv, impactsJson } from './impacts-json.ts';
-import { impactsTable } from './impacts-table.ts';
-import { impactsVerdict } from './impacts-verdict.ts';
-import type { NamedMesh } from './same-surface.ts';
+import { type ImpactCounts, type ImpactsHeader, impactPoints, impactsCsv, impactsJson } from './impacts-json.ts';
+import { impactsTable, impactsVerdict } from './impacts-table.ts';
 
 interface ImpactsTask {
   /** Two meshes of one surface. */
@@ -32,26 +30,16 @@ export async function runImpacts(task: ImpactsTask, kit: Toolkit, terminal: Term
   const found = await impactsOf(task, kit, terminal);
   const byTime = rowsByTime(found.table);
   const header = headerOf(found, kit);
-  if (folder) {
-    await folder.stage('impacts.csv', impactsCsv(found));
-    await folder.stage('impacts.json', impactsJson(header, found));
-    await folder.stage('impacts.vtp', kit.writePoints(impactPoints(found)));
-    await folder.stage('impacts.html', impactsHtml(header, found, byTime));
-    await heedSignal(terminal);
-    await folder.commit();
-  }
-  if (task.json) {
-    for (const piece of impactsJson(header, found)) terminal.out(piece);
-    for (const notice of header.notices) terminal.err(`kerf: ${notice}\n`);
-  } else {
-    const said = [...header.notices, impactsTable(found, byTime), header.verdict].filter((text) => text !== '');
-    terminal.out(`${said.join('\n')}\n`);
-  }
-  if (folder) {
-    const wrote = `Impacts: ${join(folder.path, 'impacts.html')} (also impacts.json, impacts.csv, impacts.vtp)\n`;
-    if (task.json) terminal.err(wrote);
-    else terminal.out(wrote);
-  }
+  const { notices, verdict } = header;
+  const files = () => ({
+    'impacts.json': impactsJson(header, found),
+    'impacts.csv': impactsCsv(found),
+    'impacts.vtp': kit.writePoints(impactPoints(found)),
+    'impacts.html': impactsHtml(header, found, byTime),
+  });
+  const lines = [...notices, ...impactsTable(found, byTime), verdict];
+  const said = { json: impactsJson(header, found), notices, lines };
+  await finish({ what: 'Impacts', folder, files, json: task.json, said }, terminal);
 }
 
 async function impactsOf(

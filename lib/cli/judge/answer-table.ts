@@ -1,10 +1,9 @@
-// Judged answers → the page's table, wrong answers first.
+// Judged answers → what is wrong with each, in words and by how much, and the page's table, wrong answers first.
 
 import type { AnswerJudgement } from '#validation';
-import { count, escapeHtml } from '../report/page-shell.ts';
+import { cellsHtml, count, escapeHtml, htmlTable } from '../report/page.ts';
 import { short } from '../validation-report/number-text.ts';
-import { farthestOut, faultsOf, pointsOut } from './answer-faults.ts';
-import { normalErrors } from './judge-csv.ts';
+import { normalErrors } from './judge-files.ts';
 
 /** The most rows shown. */
 const ROWS = 500;
@@ -34,19 +33,63 @@ export function answerTable(answers: readonly AnswerJudgement[], tolerance: numb
   const sorted = [...rows].sort((a, b) => b.faults.length - a.faults.length || a.answer.pose - b.answer.pose);
   const shown = sorted.slice(0, ROWS);
   const note = shown.length < rows.length ? ` ${count(shown.length)} of ${count(rows.length)}; judge.csv has them all.` : ''; // biome-ignore format: a line
-  const heads = ['pose', ...columns.map(({ head }) => head)].map((head) => `<th scope="col">${head}</th>`).join('');
+  const heads = ['pose', ...columns.map(({ head }) => head)];
   const lines = shown.map((row) => {
     const { pose, repetition } = row.answer;
     const number = repetition === 0 ? String(pose) : `${pose}, again`;
-    const cells = columns.map(({ cell }) => `<td>${cell(row)}</td>`).join('');
+    const cells = cellsHtml(columns.map(({ cell }) => cell(row)));
     return `<tr${row.faults.length > 0 ? ' class="wrong"' : ''}><th scope="row">${number}</th>${cells}</tr>`;
   });
   return `<p class="hint">Those with the most faults first.${note}</p>
-<div class="table"><table class="answers"><thead><tr>${heads}</tr></thead><tbody>
-${lines.join('\n')}
-</tbody></table></div>`;
+${htmlTable(heads, lines, 'answers')}`;
 }
 
 function largest(values: readonly number[]): string {
   return values.length === 0 ? '' : values.reduce((most, value) => Math.max(most, value)).toFixed(1);
+}
+
+/** Degrees: moving along a normal that is off by more presses the bodies together. */
+export const BACKWARDS = 90;
+
+/** The worst fault first. */
+function faultsOf(answer: AnswerJudgement, tolerance: number): string[] {
+  const { exact, verdict, pairs, distance, contacts, depth, repeats } = answer;
+  const faults: string[] = [];
+  if (verdict?.finding === 'missed')
+    faults.push(exact.state === 'enclosed' ? 'contact missed: one body lies inside the other' : 'contact missed');
+  if (verdict?.finding === 'false') faults.push('false contact');
+  if (verdict?.finding === 'other') faults.push(`contact of another kind: it is ${exact.state}`);
+  if (pairs && pairs.missed > 0) faults.push(`${count(pairs.missed)} of ${count(exact.pairs)} pairs missed`);
+  if (pairs && pairs.extra > 0) faults.push(`${count(pairs.extra)} extra pairs`);
+  if (distance && Math.abs(distance.error) > tolerance) faults.push(`distance off by ${short(distance.error)} mm`);
+  const out = pointsOut(answer);
+  if (out > 0) faults.push(`${count(out)} of ${count(contacts?.rows.length ?? 0)} points outside`);
+  const reversed = backwards(answer);
+  if (reversed > 0) faults.push(`${count(reversed)} normals backwards`);
+  if (depthError(answer) > 0) faults.push(`depth ${short(depth?.engine ?? 0)} mm is that of no definition`);
+  if (repeats === false) faults.push('not the same as the first answer to this pose');
+  return faults;
+}
+
+/** The number of normals that point backwards. */
+export function backwards(answer: AnswerJudgement): number {
+  return normalErrors(answer).filter((error) => error > BACKWARDS).length;
+}
+
+export function pointsOut({ contacts }: AnswerJudgement): number {
+  return (contacts?.rows ?? []).filter(({ place }) => place === 'out').length;
+}
+
+/** mm: the distance of a reported point from the body farther from it, at its greatest; 0 if all lie inside both. */
+export function farthestOut({ contacts }: AnswerJudgement): number {
+  return (contacts?.rows ?? []).reduce((most, { bone, tool }) => Math.max(most, bone.low, tool.low), 0);
+}
+
+/** mm between the engine's depth and the nearest definition; 0 if one agrees or none applies. */
+export function depthError({ exact, depth }: AnswerJudgement): number {
+  if (depth === null || exact.state === 'separated' || depth.agrees.length > 0) return 0;
+  const gaps = Object.values(depth.exact).flatMap((range) =>
+    range === null ? [] : [Math.max(0, range.low - depth.engine, depth.engine - range.high)],
+  );
+  return gaps.length === 0 ? 0 : gaps.reduce((least, gap) => Math.min(least, gap));
 }

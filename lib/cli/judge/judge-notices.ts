@@ -2,12 +2,10 @@
 
 import { measureBounds } from '#mesh';
 import type { AnswerJudgement } from '#validation';
-import type { HashedBody } from '../hashed-inputs.ts';
-import { openNotices } from '../open-notices.ts';
-import { otherFrameNotice } from '../other-frame.ts';
-import { scaleNotices } from '../scale-notices.ts';
+import type { HashedBody } from '../inputs.ts';
+import { openNotices, otherFrameNotice, scaleNotices } from '../notices.ts';
 import type { Toolkit } from '../toolkit.ts';
-import type { JudgeHeader } from './judge-header.ts';
+import type { JudgeHeader } from './judge-files.ts';
 
 interface Bodies {
   readonly bone: HashedBody;

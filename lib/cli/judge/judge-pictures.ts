@@ -3,12 +3,11 @@
 import type { TriangleMesh } from '#mesh';
 import type { AnswerJudgement } from '#validation';
 import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '../report/drawn-picture.ts';
-import type { Picture } from '../report/figure.ts';
-import { count } from '../report/page-shell.ts';
+import { count, type Picture } from '../report/page.ts';
+import { intoBone } from '../report/payload.ts';
 import type { Marks, Shown } from '../report/picture.ts';
-import { intoBone } from '../report/rigid-point.ts';
 import { short } from '../validation-report/number-text.ts';
-import { BACKWARDS, backwards, depthError, farthestOut, pointsOut } from './answer-faults.ts';
+import { BACKWARDS, backwards, depthError, farthestOut, pointsOut } from './answer-table.ts';
 
 interface Bodies {
   readonly bone: TriangleMesh;

@@ -1,24 +1,31 @@
 // Judgements of an engine's answers → SVG plots: its depth against each definition, and the distribution of its errors.
 
 import type { AnswerJudgement, DepthDefinition } from '#validation';
-import { type Series, seriesSvg } from '../assess/series-svg.ts';
-import { barCounts, barsSvg } from '../report/bars-svg.ts';
-import { count } from '../report/page-shell.ts';
-import { at, ticks } from '../report/svg-scale.ts';
+import { count } from '../report/page.ts';
+import {
+  at,
+  axisNames,
+  barCounts,
+  barsSvg,
+  type PlotBox,
+  type Series,
+  seriesPlot,
+  svg,
+  ticks,
+} from '../report/plot.ts';
 import { short } from '../validation-report/number-text.ts';
-import { BACKWARDS } from './answer-faults.ts';
-import { normalErrors } from './judge-csv.ts';
+import { BACKWARDS } from './answer-table.ts';
+import { normalErrors } from './judge-files.ts';
 import { definitionWords } from './judge-rows.ts';
 
 const GOOD = '#2a8f4f';
 const BAD = '#c1121f';
 const BARS = 60;
 
-const SIZE = 400;
-const LEFT = 58;
-const RIGHT = SIZE - 14;
-const TOP = 14;
-const BOTTOM = SIZE - 54;
+const SQUARE: PlotBox = {
+  ...{ width: 400, height: 400, left: 58, right: 386, top: 14, bottom: 346 },
+  ...{ numbers: 364, name: 388, side: 16 },
+};
 /** If there are more answers, at most this many are drawn, evenly chosen. */
 const DOTS = 2000;
 
@@ -30,11 +37,12 @@ export function depthSvg(answers: readonly AnswerJudgement[], name: DepthDefinit
   });
   const ends = points.flatMap(({ engine, exact }) => [engine, exact.high]);
   const most = 1.06 * ends.reduce((a, b) => Math.max(a, b), 0) || 1;
-  const x = (value: number) => LEFT + ((RIGHT - LEFT) * Math.min(value, most)) / most;
-  const y = (value: number) => BOTTOM - ((BOTTOM - TOP) * Math.min(value, most)) / most;
+  const { left, right, top, bottom, numbers } = SQUARE;
+  const x = (value: number) => left + ((right - left) * Math.min(value, most)) / most;
+  const y = (value: number) => bottom - ((bottom - top) * Math.min(value, most)) / most;
   const grid = ticks(0, most, 5, false).map(
     (value) =>
-      `<path class="grid" d="M${LEFT} ${at(y(value))}H${RIGHT}M${at(x(value))} ${TOP}V${BOTTOM}"/><text x="${LEFT - 6}" y="${at(y(value) + 5)}" text-anchor="end">${value}</text><text x="${at(x(value))}" y="${BOTTOM + 18}" text-anchor="middle">${value}</text>`,
+      `<path class="grid" d="M${left} ${at(y(value))}H${right}M${at(x(value))} ${top}V${bottom}"/><text x="${left - 6}" y="${at(y(value) + 5)}" text-anchor="end">${value}</text><text x="${at(x(value))}" y="${numbers}" text-anchor="middle">${value}</text>`,
   );
   const step = Math.ceil(points.length / DOTS);
   const dots = points
@@ -47,12 +55,10 @@ export function depthSvg(answers: readonly AnswerJudgement[], name: DepthDefinit
     });
   const band = [[0, tolerance], [most - tolerance, most], [most, most], [most, most - tolerance], [tolerance, 0], [0, 0]]; // biome-ignore format: a line
   const outline = band.map(([a, b]) => `${at(x(a))} ${at(y(b))}`).join('L');
-  return `<svg viewBox="0 0 ${SIZE} ${SIZE}" role="img" aria-label="The engine's depth against the depth ${definitionWords[name]}">
-${grid.join('')}<path class="band" d="M${outline}Z"/><path class="diagonal" d="M${LEFT} ${BOTTOM}L${RIGHT} ${TOP}"/>
+  const content = `${grid.join('')}<path class="band" d="M${outline}Z"/><path class="diagonal" d="M${left} ${bottom}L${right} ${top}"/>
 ${dots.join('\n')}
-<text x="${(LEFT + RIGHT) / 2}" y="${SIZE - 12}" text-anchor="middle">exact: ${definitionWords[name]}, mm</text>
-<text transform="translate(16 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">the engine's depth, mm</text>
-</svg>`;
+${axisNames(SQUARE, `exact: ${definitionWords[name]}, mm`, "the engine's depth, mm")}`;
+  return svg(SQUARE, `The engine's depth against the depth ${definitionWords[name]}`, content);
 }
 
 /** The engine's smallest distance minus the exact one. '' if there are none. */
@@ -112,9 +118,7 @@ export function alongPoses(
     .filter(({ values }) => values.some((value) => value !== null));
   if (first.length < 2 || drawn.length < 2) return '';
   const along = { places: first.map(({ pose }) => pose), axis: 'pose', isTimed: false };
-  const key = drawn.map(({ name, colour }) => `<li><i class="${colour}"></i>${name}</li>`).join('');
-  return `<div class="series">${seriesSvg(what, along, drawn)}</div>
-<ul class="key">${key}</ul>`;
+  return seriesPlot(what, along, drawn);
 }
 
 /** How many of the answers a plot shows; '' if it shows all. */

@@ -1,7 +1,9 @@
-// An engine's summary → a row for each part of its answers: the number judged, the number wrong, and the figures.
+// An engine's summary → a row for each part of its answers: the number judged, the number wrong, and the figures; and
+// the tables of these.
 
 import { type DepthDefinition, depthDefinitions, type EngineSummary } from '#validation';
-import { count } from '../report/page-shell.ts';
+import { count } from '../report/page.ts';
+import { textTable } from '../text-table.ts';
 import { short } from '../validation-report/number-text.ts';
 
 export interface JudgeRow {
@@ -135,4 +137,24 @@ function errorText(
   const at = worstPose === null ? '' : ` at pose ${worstPose}`;
   const [middle, most, all] = [mean, p95, max].map((value) => `${short(value)}${unit}`);
   return `off by ${middle} in the mean, 95 % ${most}, at most ${all}${at}`;
+}
+
+export function judgeTable(summary: EngineSummary): string {
+  const orEmpty = (value: number | null) => (value === null ? '' : count(value));
+  const rows = judgeRows(summary).map(({ part, of, judged, wrong, says }) => [
+    ...[part, of, orEmpty(judged), orEmpty(wrong), says],
+  ]);
+  return [textTable(rows, ['part', 'of', 'judged', 'wrong', ''], 'llrrl'), ...depthTable(summary)].join('\n');
+}
+
+/** Empty if no depth was judged. */
+function depthTable(summary: EngineSummary): string[] {
+  const names = judgedDefinitions(summary);
+  if (summary.depth === null || names.length === 0) return [];
+  const { definitions } = summary.depth;
+  const rows = names.map((name) => {
+    const { judged, agrees, error } = definitions[name];
+    return [definitionWords[name], count(judged), count(agrees), `${short(error.mean)} mm`, `${short(error.max)} mm`];
+  });
+  return [textTable(rows, ['depth', 'judged', 'agrees', 'off by: mean', 'at most'], 'lrrrr')];
 }

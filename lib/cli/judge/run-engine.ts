@@ -1,11 +1,13 @@
 // An engine's module, bodies and poses → the lines of a results file.
 
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { FormatError, KerfError } from '#core';
 import type { TriangleMesh } from '#mesh';
 import type { Engine, EngineAnswer, EngineModule } from '#validation';
-import { FileAccessError } from '../exit-code.ts';
-import { progressBar } from '../progress-bar.ts';
-import { heedSignal } from '../run-detection.ts';
+import { FileAccessError, withFileErrors } from '../exit-code.ts';
+import { heedSignal, progressBar } from '../progress-bar.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
 interface EngineRun {
@@ -72,4 +74,10 @@ async function asked<Value>(what: string, ask: () => Value | Promise<Value>): Pr
     const message = error instanceof Error ? error.message : String(error);
     throw new KerfError('ENGINE_FAILED', `${what} (${message}); look into its module.`, { cause: error });
   }
+}
+
+/** @throws FileAccessError; whatever the module throws while loading. */
+export async function importUsersModule(path: string): Promise<Partial<EngineModule>> {
+  await withFileErrors('read', path, () => access(path));
+  return import(pathToFileURL(resolve(path)).href);
 }

@@ -1,7 +1,7 @@
 // The pictures → controls that step through poses, turn the picture and show or hide parts, by mouse and keyboard.
 
-import { element } from './element.ts';
 import type { LinkedViews, Turnable } from './linked-views.ts';
+import { element } from './page-part.ts';
 import type { Frame, Vector } from './views.ts';
 
 interface View {

@@ -14,7 +14,7 @@ const DIVIDER = 0.45;
 const VIEW_ANGLE = 30;
 
 /** 'over' is drawn over the close picture, so that what lies inside the bone shows through it. */
-export type Layer = 'whole' | 'close' | 'over';
+type Layer = 'whole' | 'close' | 'over';
 
 /** A place in the left picture, in fractions of the canvas, y down; undefined if it lies outside the picture. */
 type Mark = { readonly x: number; readonly y: number } | undefined;

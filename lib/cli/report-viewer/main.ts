@@ -1,14 +1,11 @@
 // The data inside report.html → its picture, plot and pose picker.
 
-import { rangeText } from '../penetration-record.ts';
+import { rangeText } from '../pose-record.ts';
 import { type PackedPose, type ReportPayload, states, unpack } from '../report/payload.ts';
-import { colourScale } from './colour-scale.ts';
 import { type PartChoice, poseSlider, viewControls } from './controls.ts';
-import { element } from './element.ts';
-import { mendLanguage } from './mend-language.ts';
-import { PagePart } from './page-part.ts';
-import type { DistanceRange } from './palette.ts';
-import type { PathPlot } from './path-cursor.ts';
+import { element, mendLanguage, PagePart } from './page-part.ts';
+import { colourScale, type DistanceRange } from './palette.ts';
+import type { PathPlot } from './path-plot.ts';
 import type { Part, Scene } from './scene.ts';
 import { boneCaption, createStage, turningHint } from './stage.ts';
 import { frameOf } from './views.ts';
@@ -115,7 +112,7 @@ function pathPlots(section: HTMLElement): PagePart<PathPlot>[] {
   const { volume } = payload.series;
   if (volume === undefined) return [made];
   const volumes = new PagePart(placeIn(section), 'The plot of the bone in the tool', async (place) => {
-    const { createVolumePlot } = await import('./volume-plot.ts');
+    const { createVolumePlot } = await import('./path-plot.ts');
     return createVolumePlot(place, payload, volume, pick);
   });
   return [made, volumes];

@@ -1,8 +1,6 @@
 // A place on the page, and what fills it → a part that may fail alone: a sentence then replaces it, and the rest of the
 // page works.
 
-import { element } from './element.ts';
-
 export class PagePart<Made> {
   readonly #place: HTMLElement;
   readonly #name: string;
@@ -39,5 +37,25 @@ export class PagePart<Made> {
       }),
     );
     return undefined;
+  }
+}
+
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties);
+}
+
+/**
+ * Under a POSIX locale (LANG=C.UTF-8: containers, WSL, CI) Chromium calls its language "en-US@posix", which is not a
+ * BCP 47 tag. Intl refuses it, and so any code that passes it to Intl fails, as uPlot does while it loads. Call this
+ * before loading uPlot.
+ */
+export function mendLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { configurable: true, value: 'en-US' });
   }
 }

@@ -2,8 +2,7 @@
 
 import type uPlot from 'uplot';
 import { type ReportPayload, unpack } from '../report/payload.ts';
-import { alongPath, drawCursor, number, type PathPlot, pickByClick, poseSeries } from './path-cursor.ts';
-import { createPlot, fromZero, poseAxis } from './plot.ts';
+import { createPlot, fromZero, poseAxis, sinceFirst } from './plot.ts';
 
 const COLOURS = {
   insertion: '#b3123f',
@@ -116,4 +115,86 @@ function between(along: readonly number[], i: number): number {
   const [a, b] = [Math.max(0, i), Math.min(along.length - 1, i + 1)];
   if (a !== b) return i < 0 ? along[0] : (along[a] + along[b]) / 2;
   return along[a];
+}
+
+export interface PathPlot {
+  select(pose: number): void;
+}
+
+/** Seconds since the first pose, or the pose numbers if there are no times. */
+function alongPath({ time, state }: ReportPayload['series']): number[] {
+  return time ? sinceFirst(unpack(time)) : Array.from(unpack(state).keys());
+}
+
+/** The legend's entry for the place under the pointer. */
+function poseSeries(isTimed: boolean): uPlot.Series {
+  return isTimed ? { label: 'pose', value: poseAndTime } : { label: 'pose' };
+}
+
+const poseAndTime: uPlot.Series.Value = (_self, value, _series, index) =>
+  value === null || index === null ? '–' : `${index}, ${value.toFixed(3)} s`;
+
+const number = (digits: number) => (_: uPlot, value: number | null) => (value === null ? '–' : value.toFixed(digits));
+
+function pickByClick(plot: uPlot, onPick: (pose: number) => void): void {
+  plot.over.addEventListener('click', () => {
+    if (typeof plot.cursor.idx === 'number') onPick(plot.cursor.idx);
+  });
+}
+
+/** Draws a line across the plot at a place along the path. */
+function drawCursor(plot: uPlot, at: number): void {
+  const { ctx, bbox } = plot;
+  const x = plot.valToPos(at, 'x', true);
+  ctx.save();
+  ctx.strokeStyle = '#101418';
+  ctx.lineWidth = 2;
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
+}
+
+const COLOUR = '#8a3b12';
+const BETWEEN = 'rgba(138, 59, 18, 0.25)';
+/** Fills the width of the area axis of the plot above, so that each pose has the same abscissa in both plots. */
+const EMPTY = { scale: 'volume', side: 1, size: 64, label: ' ', values: () => [], grid: { show: false } } as const;
+
+export function createVolumePlot(
+  container: HTMLElement,
+  { series, firstPose }: ReportPayload,
+  volume: NonNullable<ReportPayload['series']['volume']>,
+  onPick: (pose: number) => void,
+): PathPlot {
+  const along = alongPath(series);
+  const isTimed = series.time !== undefined;
+  const end = (label: string) => ({
+    ...{ label, scale: 'volume', stroke: COLOUR, width: 1.5, value: number(2) },
+    points: { show: along.length < 150 },
+  });
+  let selected = firstPose;
+  const plot = createPlot(
+    container,
+    {
+      title: 'Bone in the tool',
+      hint: 'At each pose, between both ends of an interval that holds it; not what the path takes away in all.',
+    },
+    {
+      scales: { x: { time: false }, volume: { range: fromZero } },
+      series: [poseSeries(isTimed), end('at most, mm³'), end('at least, mm³')],
+      bands: [{ series: [1, 2], fill: BETWEEN }],
+      axes: [poseAxis(isTimed), { label: 'bone in the tool, mm³', scale: 'volume', size: 64 }, EMPTY],
+      hooks: { draw: [(drawn) => drawCursor(drawn, along[selected])] },
+    },
+    [along, Array.from(unpack(volume.high)), Array.from(unpack(volume.low))],
+  );
+  pickByClick(plot, onPick);
+  return {
+    select(pose) {
+      selected = pose;
+      plot.redraw(false);
+    },
+  };
 }

@@ -2,7 +2,7 @@
 
 import uPlot from 'uplot';
 import plotStyle from 'uplot/dist/uPlot.min.css';
-import { element } from './element.ts';
+import { element } from './page-part.ts';
 
 const HEIGHT = 280;
 const STYLE = 'plot-style';

@@ -2,8 +2,8 @@
 
 import type { PackedSurface } from '../report/payload.ts';
 import { turnByKeyboard } from './controls.ts';
-import { element } from './element.ts';
 import type { Turnable } from './linked-views.ts';
+import { element } from './page-part.ts';
 
 interface StageTexts {
   /** A description for those who cannot see the picture. */

@@ -1,7 +1,6 @@
 // A pose's contacts → the direction and the distance from which to view them.
 
-import { type PackedPose, type PackedSurface, unpack, unpackPoints } from '../report/payload.ts';
-import { intoBone, type Point } from '../report/rigid-point.ts';
+import { intoBone, type PackedPose, type PackedSurface, type Point, unpack, unpackPoints } from '../report/payload.ts';
 
 export type Vector = Point;
 

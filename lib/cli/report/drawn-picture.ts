@@ -1,9 +1,10 @@
-// A view of surfaces → a picture with its caption, for a page; and the views that a page uses.
+// A view of surfaces → a picture with its caption, for a page, as a PNG (W3C, Portable Network Graphics, 2003); and the
+// views that a page uses.
 
+import { deflateSync } from 'node:zlib';
 import { measureBounds, type TriangleMesh } from '#mesh';
-import type { Picture } from './figure.ts';
+import type { Picture } from './page.ts';
 import { type Marks, picture, type Shown, type View } from './picture.ts';
-import { png } from './png.ts';
 
 /** Pixels. */
 export const PICTURE_SIZE = { width: 600, height: 460 };
@@ -40,3 +41,39 @@ export function unit(way: readonly number[]): number[] {
   const length = Math.hypot(...way);
   return length > 0 ? way.map((x) => x / length) : [0, 0, -1];
 }
+
+/** @param pixels three bytes each, row by row from the top. */
+export function png(pixels: Uint8Array, width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  // Each row begins with its filter's number: 0 for none.
+  const rows = Buffer.alloc(height * (3 * width + 1));
+  for (let row = 0; row < height; row++)
+    rows.set(pixels.subarray(3 * width * row, 3 * width * (row + 1)), row * (3 * width + 1) + 1);
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
+}
+
+function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const out = Buffer.alloc(12 + data.length);
+  out.writeUInt32BE(data.length, 0);
+  out.write(type, 4, 'latin1');
+  data.copy(out, 8);
+  out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
+  return out;
+}
+
+/** CRC-32 of ISO 3309, a byte at a time from a table: x³² + x²⁶ + … + 1, with its bits reversed. */
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) crc = (crc >>> 8) ^ CRC_OF_BYTE[(crc ^ byte) & 255];
+  return ~crc >>> 0;
+}
+
+const CRC_OF_BYTE = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});

@@ -1,4 +1,5 @@
-// The data in report.html for its viewer: its types, and base64 → typed arrays. Runs in the browser, without Node.
+// The data in report.html for its viewer: its types, base64 → typed arrays, and points into the other frame. Runs in
+// the browser, without Node.
 
 import type { ContactState } from '#records';
 import type { RunHeader } from '../report-json.ts';
@@ -119,4 +120,19 @@ export function unpackPoints(
   const out = new Float32Array(integers.length);
   for (let i = 0; i < integers.length; i++) out[i] = origin[i % 3] + step * integers[i];
   return out;
+}
+
+export type Point = [number, number, number];
+
+export function intoBone(m: readonly number[], [x, y, z]: Point): Point {
+  return [
+    m[0] * x + m[4] * y + m[8] * z + m[12],
+    m[1] * x + m[5] * y + m[9] * z + m[13],
+    m[2] * x + m[6] * y + m[10] * z + m[14],
+  ];
+}
+
+export function intoTool(m: readonly number[], [x, y, z]: Point): Point {
+  const [dx, dy, dz] = [x - m[12], y - m[13], z - m[14]];
+  return [m[0] * dx + m[1] * dy + m[2] * dz, m[4] * dx + m[5] * dy + m[6] * dz, m[8] * dx + m[9] * dy + m[10] * dz];
 }

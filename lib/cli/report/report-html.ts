@@ -1,10 +1,18 @@
 // Run data and the viewer's script → one self-contained HTML page.
 
-import { rangeText, volumeText } from '../penetration-record.ts';
-import { deepestPose, type PoseRecord, timeText, wideVolumes } from '../pose-record.ts';
-import { figure, type Picture } from './figure.ts';
-import { count, escapeHtml, pageShell } from './page-shell.ts';
-import { pageStyle } from './page-style.ts';
+import { deepestPose, type PoseRecord, rangeText, timeText, volumeText, wideVolumes } from '../pose-record.ts';
+import {
+  bodyHtml,
+  cellsHtml,
+  count,
+  escapeHtml,
+  figure,
+  htmlPage,
+  htmlTable,
+  type Picture,
+  section,
+  verdictHtml,
+} from './page.ts';
 import type { ReportPayload } from './payload.ts';
 
 /** A table with more rows than this is thinned evenly, but keeps the deepest pose. */
@@ -25,46 +33,28 @@ export function reportHtml(
 ): string {
   const { header } = payload;
   const title = `${header.tool.file} on ${header.bone.file}`;
-  return pageShell({
-    title: `kerf report: ${title}`,
-    style: pageStyle,
-    data: payload,
-    script: viewerScript,
-    body: `<header>
-<p class="brand">kerf ${escapeHtml(header.kerf)} · contact report</p>
-<h1>${escapeHtml(title)}</h1>
-${notices(payload)}<p class="verdict ${verdictClass(records)}">${escapeHtml(header.verdict)}</p>
-</header>
-<main>
-<section id="picture" aria-label="3D picture">
+  const { kerf: version, notices, verdict, options } = header;
+  return htmlPage({
+    ...{ name: 'kerf report', title, style: '', version, about: 'contact report', notices },
+    ...{ data: payload, script: viewerScript },
+    verdict: verdictHtml(verdictClass(records), verdict),
+    sections: [
+      `<section id="picture" aria-label="3D picture">
 <noscript><p class="notice">The picture and the plot need JavaScript; the table below does not.</p></noscript>
 </section>
-<section id="plot" aria-label="Insertion, protrusion and contact area along the path${header.options.volume ? ', and bone in the tool' : ''}"></section>
-<section aria-label="Poses">
-<h2>${records.length === 1 ? 'Pose' : 'Poses'}</h2>
-${poseTable(payload, records)}
-</section>
-${gallery === undefined ? '' : galleryHtml(gallery)}<section aria-label="Inputs">
-<h2>Inputs</h2>
-${inputs(payload)}
-</section>
-</main>
-<footer>${reading(payload, records)}</footer>`,
+<section id="plot" aria-label="Insertion, protrusion and contact area along the path${options.volume ? ', and bone in the tool' : ''}"></section>`,
+      section('Poses', poseTable(payload, records), records.length === 1 ? 'Pose' : 'Poses'),
+      ...(gallery === undefined ? [] : [galleryHtml(gallery)]),
+      section('Inputs', inputs(payload)),
+    ],
+    footer: reading(payload, records),
   });
 }
 
 function galleryHtml({ title, says, pictures }: ReportGallery): string {
-  return `<section aria-label="${escapeHtml(title)}">
-<h2>${escapeHtml(title)}</h2>
-<p>${escapeHtml(says)}</p>
-<div class="pictures">${pictures.map(figure).join('\n')}</div>
-</section>
-`;
-}
-
-/** The notices, which precede everything else. */
-function notices({ header }: ReportPayload): string {
-  return header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('');
+  const content = `<p>${escapeHtml(says)}</p>
+<div class="pictures">${pictures.map(figure).join('\n')}</div>`;
+  return section(escapeHtml(title), content);
 }
 
 function verdictClass(records: readonly PoseRecord[]): string {
@@ -90,15 +80,13 @@ function poseTable(payload: ReportPayload, records: readonly PoseRecord[]): stri
     const number = pictured.has(record.pose)
       ? `<button type="button" data-pose="${record.pose}">${record.pose}</button>`
       : String(record.pose);
-    const cells = columns.map(({ cell }) => `<td>${cell(record)}</td>`).join('');
+    const cells = cellsHtml(columns.map(({ cell }) => cell(record)));
     return `<tr data-row="${record.pose}"><th scope="row">${number}</th>${cells}</tr>`;
   });
   const note =
     step > 1 ? `<p>Every ${step}th of ${records.length} poses, and the deepest; report.json has them all.</p>` : '';
-  const heads = ['pose', ...columns.map(({ head }) => head)].map((head) => `<th scope="col">${head}</th>`).join('');
-  return `${note}<div class="table"><table${isTimed ? ' class="timed"' : ''}><thead><tr>${heads}</tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table></div>`;
+  const heads = ['pose', ...columns.map(({ head }) => head)];
+  return `${note}${htmlTable(heads, rows, isTimed ? 'timed' : undefined)}`;
 }
 
 function columnsFor(records: readonly PoseRecord[], isTimed: boolean, deepest: PoseRecord | undefined): Column[] {
@@ -153,7 +141,7 @@ function columnsFor(records: readonly PoseRecord[], isTimed: boolean, deepest: P
 
 function inputs({ header, bone, tool }: ReportPayload): string {
   const body = (name: string, source: typeof header.bone, shown: typeof bone) =>
-    `<dt>${name}</dt><dd>${escapeHtml(source.file)}: ${count(source.faces)} faces, ${count(source.vertices)} vertices, frame ${source.frame}${
+    `<dt>${name}</dt><dd>${bodyHtml(source)}${
       shown.facesShown < shown.facesTotal
         ? ` (pictured: the ${count(shown.facesShown)} faces nearest to the contacts)`
         : ''

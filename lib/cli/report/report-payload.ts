@@ -2,14 +2,10 @@
 
 import type { TriangleMesh } from '#mesh';
 import type { KeptPose } from '../kept-poses.ts';
-import { mostOf } from '../penetration-record.ts';
-import { deepestPose, type PoseRecord } from '../pose-record.ts';
+import { deepestPose, mostOf, type PoseRecord } from '../pose-record.ts';
 import type { RunHeader } from '../report-json.ts';
-import { type Box, cropSurface, emptyBox, growBox } from './crop-surface.ts';
-import { pack } from './pack-array.ts';
-import { packContacts } from './pack-contacts.ts';
-import { type PackedPose, type ReportPayload, states } from './payload.ts';
-import { intoTool } from './rigid-point.ts';
+import { type Box, cropSurface, emptyBox, growBox, pack, packContacts } from './pack.ts';
+import { intoTool, type PackedPose, type ReportPayload, states } from './payload.ts';
 
 interface ReportSource {
   readonly header: RunHeader;

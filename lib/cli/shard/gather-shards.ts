@@ -1,15 +1,11 @@
 // Shards in any order → all rows of their run, or an error that names the shards missing, mixed or given twice.
 
 import { KerfError } from '#core';
-import type { Differences } from '../run-differences.ts';
-import type { Terminal } from '../toolkit.ts';
-import { grouped } from './grouped.ts';
-import type { MergedRun } from './merged-run.ts';
-import { missingShards, noneFinished } from './missing-shards.ts';
+import type { OutputFolder } from '../output-files.ts';
+import { type Differences, type PartialEntry, runDifferences, shownValue } from '../partial-file.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
 import type { ReadShard } from './read-shard.ts';
-import { checkSameRun } from './same-run.ts';
-import { posesOf, shardText } from './shard.ts';
-import type { ShardRecord } from './shard-record.ts';
+import { ownPoses, posesOf, type ShardRecord, shardCommand, shardText } from './shard-record.ts';
 
 export interface GatheredRun extends Omit<MergedRun, 'inputs'> {
   /** The folder of the shard whose record stands for the run. */
@@ -83,4 +79,120 @@ async function oneOf(same: readonly WholeShard[], differences: Differences, term
 /** Times are measured, so they differ when a pose is judged again. */
 function isTime(field: string): boolean {
   return field.split('.').includes('milliseconds');
+}
+
+function grouped<Item>(items: readonly Item[], key: (item: Item) => unknown): Item[][] {
+  const groups = new Map<unknown, Item[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The run is what most finished shards say; in a tie, the first of these groups decides.
+ * @throws KerfError MIXED_SHARDS
+ */
+async function checkSameRun(shards: readonly ReadShard[], differences: Differences): Promise<void> {
+  const usual = mostSay(shards.some(({ record }) => record) ? shards.filter(({ record }) => record) : shards);
+  const odd: string[] = [];
+  for (const shard of shards) {
+    const fields = (await runDifferences(sayings(usual), sayings(shard), differences)).filter(
+      // An incomplete shard has not written its checksums yet.
+      ({ field, second }) => !field.startsWith('sha256.') || second !== undefined,
+    );
+    const said = fields.map(({ field, first, second }) => `${field} (${shownValue(second)}, not ${shownValue(first)})`);
+    if (said.length > 0) odd.push(`${shard.folder} differs from ${usual.folder} in ${said.join(', ')}`);
+  }
+  if (odd.length > 0)
+    throw new KerfError('MIXED_SHARDS', `These are not shards of one run: ${odd.join('; ')}; give those of one run.`);
+}
+
+/** Inputs, options, versions and the number of shards: plain values in plain objects. */
+function sayings({ header, shard, record }: ReadShard) {
+  const { inputs, poses } = record?.sha256 ?? {};
+  return { ...header, shards: shard.of, ...(record === null ? {} : { sha256: { inputs, poses } }) };
+}
+
+function mostSay(shards: readonly ReadShard[]): ReadShard {
+  const groups = grouped(shards, (shard) => JSON.stringify(sayings(shard)));
+  return groups.reduce((most, group) => (group.length > most.length ? group : most))[0];
+}
+
+export interface MergedRun {
+  /** The record of the lowest-numbered shard, which stands for the run. */
+  readonly record: ShardRecord;
+  /** One per pose of the run, in order. */
+  readonly rows: readonly PartialEntry[];
+  /** The bytes of shard.inputs, the same in all shards, and their name in errors. */
+  readonly inputs: { readonly bytes: Uint8Array; readonly path: string };
+}
+
+/** Writes and prints what one run would have written and printed, and throws what it would have thrown. */
+export type FinishMerged = (
+  run: MergedRun,
+  shown: { readonly folder: OutputFolder; readonly json: boolean },
+  kit: Toolkit,
+  terminal: Terminal,
+) => Promise<void>;
+
+/** More commands than this are counted, not listed. */
+const COMMANDS_LISTED = 20;
+
+/**
+ * Writes a line with the command for each missing shard.
+ * @param missing their numbers, ascending.
+ * @param cutShort the shards that exist in part, by number.
+ * @param record the record of any shard of the run.
+ * @returns KerfError MISSING_SHARDS
+ */
+function missingShards(
+  missing: readonly number[],
+  cutShort: ReadonlyMap<number, ReadShard>,
+  record: ShardRecord,
+  terminal: Terminal,
+): KerfError {
+  const { of } = record.shard;
+  for (const index of missing.slice(0, COMMANDS_LISTED)) {
+    const part = cutShort.get(index);
+    const lacking = part ? `, ${lacks(part, ownPoses({ ...record, shard: part.shard }))}` : '';
+    terminal.err(`shard ${index}/${of}${lacking}: ${shardCommand(record, { index, of }, part?.folder)}\n`);
+  }
+  if (missing.length > COMMANDS_LISTED) terminal.err(`and ${missing.length - COMMANDS_LISTED} more\n`);
+  const [are, them] = missing.length === 1 ? ['1 shard is', 'it'] : [`${missing.length} shards are`, 'them'];
+  return new KerfError(
+    'MISSING_SHARDS',
+    `${are} missing of ${of}: ${ranges(missing)}; make ${them} as said above, and merge again.`,
+  );
+}
+
+/** @returns KerfError MISSING_SHARDS */
+function noneFinished(cutShort: readonly ReadShard[]): KerfError {
+  const said = cutShort.map(({ shard, folder, rows }) => `shard ${shardText(shard)} in ${folder} has ${rows.length}`);
+  return new KerfError(
+    'MISSING_SHARDS',
+    `No shard is finished: of its poses ${said.join(', ')}; run their commands again, which go on with the rest.`,
+  );
+}
+
+function lacks({ folder, rows }: ReadShard, own: readonly number[]): string {
+  const done = new Set(rows.map(({ pose }) => pose));
+  const left = own.filter((pose) => !done.has(pose));
+  return left.length === 0
+    ? `cut short in ${folder} after its last pose`
+    : `cut short in ${folder}, where ${left.length} of ${own.length} poses are missing (${ranges(left)})`;
+}
+
+/** Ascending whole numbers → text such as `1, 3 to 5`. */
+function ranges(numbers: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run?.last === number - 1) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  const between = ({ first, last }: { first: number; last: number }) => (last === first + 1 ? ', ' : ' to ');
+  return runs.map((run) => (run.first === run.last ? run.first : run.first + between(run) + run.last)).join(', ');
 }

@@ -3,13 +3,24 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FormatError } from '#core';
-import { lineContent } from '../checked-lines.ts';
+import { lineContent, sha256 } from '../checked-lines.ts';
 import { withFileErrors } from '../exit-code.ts';
-import { sha256 } from '../hash.ts';
 import type { PartialEntry } from '../partial-file.ts';
-import { type Shard, shardText } from './shard.ts';
-import { ownPoses, parseRecord, type ShardHeader, type ShardRecord, shardCommand, shardFiles } from './shard-record.ts';
-import type { RowsHeader } from './write-shard.ts';
+import {
+  ownPoses,
+  parseRecord,
+  type Shard,
+  type ShardHeader,
+  type ShardRecord,
+  shardCommand,
+  shardFiles,
+  shardText,
+} from './shard-record.ts';
+
+/** The first line of a shard's rows, which identifies the shard of a folder. */
+interface RowsHeader extends ShardHeader {
+  readonly shard: Shard;
+}
 
 export interface ReadShard {
   readonly folder: string;

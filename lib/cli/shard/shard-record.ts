@@ -4,15 +4,14 @@
 //   shard.inputs       what the finished files need and the rows lack (kept-bodies.ts)
 //   shard.json         this record; it is written last, so that a folder with it holds a finished shard
 
-import { FormatError } from '#core';
-import { optionWords, shellLine } from '../option-words.ts';
+import { FormatError, OptionError } from '#core';
+import { optionWords, shellLine } from '../command-words.ts';
 import type { PartialHeader } from '../partial-file.ts';
-import { posesOf, type Shard, shardText } from './shard.ts';
 
 export const shardFiles = { record: 'shard.json', rows: 'shard.rows.jsonl', inputs: 'shard.inputs' } as const;
 
 /** The commands that can be split into shards. */
-export const shardedCommands = ['validate', 'judge', 'benchmark run'] as const;
+const shardedCommands = ['validate', 'judge', 'benchmark run'] as const;
 export type ShardedCommand = (typeof shardedCommands)[number];
 
 /** The header of the whole run. */
@@ -87,3 +86,31 @@ export function parseRecord(text: string, path: string): ShardRecord {
 }
 
 const AGAIN = 'run the same command again, which goes on with what is there';
+
+/** One of `of` parts of a run: `index` goes from 1 to `of`. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** @throws OptionError BAD_SHARD */
+export function shardOption(text: string): Shard {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? [];
+  if (Number.isSafeInteger(of) && index >= 1 && index <= of) return { index, of };
+  throw new OptionError(
+    'BAD_SHARD',
+    `--shard is "${text}", expected I/N for shard I of N, I a whole number from 1 to N, such as 3/16; correct it.`,
+  );
+}
+
+export function shardText({ index, of }: Shard): string {
+  return `${index}/${of}`;
+}
+
+/**
+ * Every `of`-th pose of a run of `total`, in order, from pose `index` − 1. Neighbours on a path cost about the same, so
+ * all shards get about equal work. Empty if `index` exceeds `total`.
+ */
+export function posesOf({ index, of }: Shard, total: number): number[] {
+  return Array.from({ length: Math.max(0, Math.ceil((total - index + 1) / of)) }, (_, i) => index - 1 + i * of);
+}

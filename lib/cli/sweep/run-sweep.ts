@@ -1,20 +1,19 @@
 // Meshes, options and poses → every step between two poses answered, then shown and written.
 
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { TriangleMesh } from '#mesh';
-import type { LengthUnit } from '../length-unit.ts';
-import { misfitNotices } from '../misfit-notices.ts';
-import { openNotices } from '../open-notices.ts';
+import { finish } from '../finish.ts';
+import { misfitNotices, openNotices } from '../notices.ts';
 import type { OutputFolder } from '../output-files.ts';
 import type { PoseList } from '../pose-file.ts';
-import { bodySource, heedSignal } from '../run-detection.ts';
+import { heedSignal } from '../progress-bar.ts';
+import { bodySource } from '../run-detection.ts';
+import type { LengthUnit } from '../surface-file.ts';
 import type { SweepDetector, Terminal, Toolkit } from '../toolkit.ts';
-import type { StepRecord, StepStatus } from './step-record.ts';
+import { type StepRecord, type StepStatus, type SweepHeader, sweepJson } from './step-record.ts';
 import { sweepHtml } from './sweep-html.ts';
-import { type SweepHeader, sweepJson } from './sweep-json.ts';
 import { type SweepOptions, sweepPath } from './sweep-path.ts';
-import { sweepTable } from './sweep-table.ts';
-import { firstInContact, sweepVerdict } from './sweep-verdict.ts';
+import { firstInContact, sweepTable, sweepVerdict } from './sweep-table.ts';
 
 interface SweepTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly file: string };
@@ -46,22 +45,11 @@ export async function runSweep(task: SweepTask, kit: Toolkit, terminal: Terminal
     await heedSignal(terminal);
     const steps = await sweepPath(detector, poses, options, terminal);
     const header = await headerOf(task, detector, steps, kit, terminal);
+    const { notices, verdict } = header;
     const json = sweepJson(header, steps);
-    if (folder) {
-      await folder.stage('sweep.json', json);
-      await folder.stage('sweep.html', sweepHtml(header, steps));
-      await heedSignal(terminal);
-      await folder.commit();
-    }
-    if (task.json) {
-      terminal.out(json);
-      for (const notice of header.notices) terminal.err(`kerf: ${notice}\n`);
-    } else terminal.out(`${[...header.notices, sweepTable(steps), header.verdict].join('\n')}\n`);
-    if (folder) {
-      const wrote = `Sweep: ${join(folder.path, 'sweep.html')} (also sweep.json)\n`;
-      if (task.json) terminal.err(wrote);
-      else terminal.out(wrote);
-    }
+    const files = () => ({ 'sweep.json': json, 'sweep.html': sweepHtml(header, steps) });
+    const said = { json, notices, lines: [...notices, sweepTable(steps), verdict] };
+    await finish({ what: 'Sweep', folder, files, json: task.json, said }, terminal);
   } finally {
     detector.dispose();
   }

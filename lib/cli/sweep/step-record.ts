@@ -1,9 +1,12 @@
-// A step's FirstContact and the clearances at its two poses → the record shown in the table, the JSON and the page.
+// A step's FirstContact and the clearances at its two poses → the record shown in the table and the page, and
+// sweep.json, one line per step.
 
 import { stepTimeSlack } from '#core';
 import type { FirstContact } from '#detector';
 import type { Interval } from '#records';
 import type { PoseList } from '../pose-file.ts';
+import { type BodySource, headAndRows } from '../report-json.ts';
+import type { SweepOptions } from './sweep-path.ts';
 
 export type StepStatus = FirstContact['status'];
 
@@ -85,4 +88,27 @@ export function secondsOf({ low, high }: Interval, start: number, end: number): 
 /** A path's clearance at a pose, as a record. */
 export function recordClearance({ times }: PoseList, pose: number, distance: number, enclosed: boolean): PoseClearance {
   return { pose, ...(times === null ? {} : { time: times[pose] }), clearance: enclosed ? 0 : distance, enclosed };
+}
+
+export interface SweepHeader {
+  readonly format: 'kerf-sweep';
+  readonly formatVersion: 1;
+  readonly kerf: string;
+  /** stepTime: the unit of a step's interval, from 0 to 1; poseTime: the unit of the poses' own times. */
+  readonly units: { readonly length: 'mm'; readonly stepTime: 'part of the step'; readonly poseTime: 's' };
+  readonly bone: BodySource;
+  readonly tool: BodySource;
+  readonly path: { readonly file: string; readonly poses: number };
+  readonly options: SweepOptions;
+  /** What the reader must know before the results, as in report.json. */
+  readonly notices: readonly string[];
+  readonly verdict: string;
+  /** The first step that is in contact, at its start or later; null if there is none. */
+  readonly firstContactStep: number | null;
+  /** The number of steps with each status. */
+  readonly counts: Readonly<Record<StepStatus, number>>;
+}
+
+export function sweepJson(header: SweepHeader, steps: readonly StepRecord[]): string {
+  return headAndRows(header, 'steps', steps);
 }

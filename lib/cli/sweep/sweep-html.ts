@@ -1,9 +1,7 @@
 // A finished sweep → one self-contained HTML page without scripts.
 
-import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
-import { pageStyle } from '../report/page-style.ts';
-import type { BodySource } from '../report-json.ts';
-import type { StepRecord, StepStatus } from './step-record.ts';
+import { bodyHtml, cellsHtml, count, escapeHtml, htmlPage, htmlTable, section, verdictHtml } from '../report/page.ts';
+import type { StepRecord, StepStatus, SweepHeader } from './step-record.ts';
 import {
   clearanceText,
   contactTimeText,
@@ -16,9 +14,7 @@ import {
   stepRuns,
   stepText,
 } from './step-runs.ts';
-import type { SweepHeader } from './sweep-json.ts';
-import { sweepStyle } from './sweep-style.ts';
-import { firstInContact } from './sweep-verdict.ts';
+import { firstInContact } from './sweep-table.ts';
 import { timelineSvg } from './timeline-svg.ts';
 
 /** The most rows that the table shows. */
@@ -26,37 +22,26 @@ const ROWS = 1000;
 
 export function sweepHtml(header: SweepHeader, steps: readonly StepRecord[]): string {
   const title = `${header.tool.file} past ${header.bone.file}`;
-  const notices = header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('');
-  return pageShell({
-    title: `kerf sweep: ${title}`,
-    style: pageStyle + sweepStyle,
-    body: `<header>
-<p class="brand">kerf ${escapeHtml(header.kerf)} · sweep of a path</p>
-<h1>${escapeHtml(title)}</h1>
-${notices}<p class="verdict ${verdictClass(header)}">${escapeHtml(header.verdict)}</p>
-</header>
-<main>
-<section aria-label="Along the path">
-<h2>Along the path</h2>
-<div class="timeline">${timelineSvg(steps, header.options.clearance)}</div>
+  const { kerf: version, notices, verdict } = header;
+  return htmlPage({
+    ...{ name: 'kerf sweep', title, style: sweepStyle, version, about: 'sweep of a path', notices },
+    verdict: verdictHtml(verdictClass(header), verdict),
+    sections: [
+      section(
+        'Along the path',
+        `<div class="timeline">${timelineSvg(steps, header.options.clearance)}</div>
 ${key(header)}
-<p class="hint">Clearance is measured at the poses, and the line between them only joins them; it breaks off at a first contact, since what follows in that step is not computed. A free step is free on all of its way, not only at its poses.</p>
-</section>
-<section aria-label="Steps">
-<h2>Steps</h2>
-${stepTable(steps)}
-</section>
-<section aria-label="Contacts">
-<h2>Contacts</h2>
-<p class="hint">Where each step first touches; of steps in a row that start in contact, the first. Click 16 numbers, then on them, and copy.</p>
-${contactTable(steps)}
-</section>
-<section aria-label="Inputs">
-<h2>Inputs</h2>
-${inputs(header)}
-</section>
-</main>
-<footer>${reading(header)}</footer>`,
+<p class="hint">Clearance is measured at the poses, and the line between them only joins them; it breaks off at a first contact, since what follows in that step is not computed. A free step is free on all of its way, not only at its poses.</p>`,
+      ),
+      section('Steps', stepTable(steps)),
+      section(
+        'Contacts',
+        `<p class="hint">Where each step first touches; of steps in a row that start in contact, the first. Click 16 numbers, then on them, and copy.</p>
+${contactTable(steps)}`,
+      ),
+      section('Inputs', inputs(header)),
+    ],
+    footer: reading(header),
   });
 }
 
@@ -134,15 +119,12 @@ function table(
     shown.length < runs.length
       ? `<p>${count(shown.length)} of ${count(runs.length)} rows; sweep.json has all steps.</p>`
       : '';
-  const heads = columns.map(({ head }) => `<th scope="col">${head}</th>`).join('');
+  const heads = columns.map(({ head }) => head);
   const [first, ...rest] = columns;
   const rows = shown.map(
-    (run) =>
-      `<tr><th scope="row">${first.cell(run)}</th>${rest.map(({ cell }) => `<td>${cell(run)}</td>`).join('')}</tr>`,
+    (run) => `<tr><th scope="row">${first.cell(run)}</th>${cellsHtml(rest.map(({ cell }) => cell(run)))}</tr>`,
   );
-  return `${note}<div class="table"><table class="${name}"><thead><tr>${heads}</tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table></div>`;
+  return `${note}${htmlTable(heads, rows, name)}`;
 }
 
 function normalText({ first: { contact } }: StepRun): string {
@@ -157,11 +139,9 @@ function poseCell({ first: { contact } }: StepRun): string {
 }
 
 function inputs({ bone, tool, path, options, units }: SweepHeader): string {
-  const body = (name: string, { file, faces, vertices, frame }: BodySource) =>
-    `<dt>${name}</dt><dd>${escapeHtml(file)}: ${count(faces)} faces, ${count(vertices)} vertices, frame ${frame}</dd>`;
   return `<dl>
-${body('Bone', bone)}
-${body('Tool', tool)}
+<dt>Bone</dt><dd>${bodyHtml(bone)}</dd>
+<dt>Tool</dt><dd>${bodyHtml(tool)}</dd>
 <dt>Path</dt><dd>${escapeHtml(path.file)}: ${count(path.poses)} poses, ${count(path.poses - 1)} ${path.poses === 2 ? 'step' : 'steps'}</dd>
 <dt>Clearance</dt><dd>${options.clearance} ${units.length}${options.clearance === 0 ? ': surfaces that share a point are in contact' : ': what comes this near counts as touching'}</dd>
 <dt>Tolerance</dt><dd>${options.tolerance} ${units.length}: no point of the tool goes a longer way within a contact's interval</dd>
@@ -172,3 +152,41 @@ function reading({ options }: SweepHeader): string {
   const what = options.clearance > 0 ? 'such nearness' : 'contact';
   return `<p>Step i leads from pose i to pose i + 1: by a line if both have the same rotation, else by a screw, the shorter way round. Free: proved at every time of the step, not only at its poses. A contact's part of the way and time are where it is first: from the step's start to the lower number there is no ${what}, at the given pose there is. Grazing: it comes nearer than the tolerance, and whether it touches, or later in the step, is not decided. Initial: ${what} where the step starts, or one body inside the other; when it ends is not computed. Face numbers, points and normals are of the first pair of faces that touch; a normal points from the bone to the tool. Points and poses are in the bone's frame, in millimetres; kerf detect --pose takes the 16 numbers of a pose.</p>`;
 }
+
+const sweepStyle = `
+body { --free: #8fc9a4; --contact: #c1121f; --initial: #7a2f86; --grazing: #f0b400; }
+.timeline { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
+.timeline svg { display: block; width: 100%; min-width: 900px; font-size: 15px; font-variant-numeric: tabular-nums; }
+.timeline text { fill: var(--soft); }
+.timeline path { fill: none; }
+.timeline .grid { stroke: #edf0f3; }
+.timeline .curve { stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; }
+.timeline .dots { fill: var(--accent); }
+.timeline path.limit { stroke: #4a5568; stroke-dasharray: 7 5; }
+.timeline text.limit { fill: #4a5568; }
+.timeline rect.free { fill: var(--free); }
+.timeline rect.contact { fill: var(--contact); }
+.timeline rect.initial { fill: var(--initial); }
+.timeline rect.grazing { fill: var(--grazing); }
+.timeline path.mark { stroke-width: 2; }
+.timeline path.mark.contact { stroke: var(--contact); }
+.timeline path.mark.grazing { stroke: var(--grazing); }
+.key { display: flex; flex-wrap: wrap; gap: 2px 20px; margin: 8px 0 0; padding: 0; list-style: none; font-size: 14px; }
+.key i { display: inline-block; width: 13px; height: 13px; margin-right: 6px; border-radius: 2px; vertical-align: -2px; }
+.key i.mark { width: 2px; height: 15px; margin: 0 11px 0 5px; background: var(--contact); }
+.key i.line { height: 3px; background: var(--accent); vertical-align: 3px; }
+.key i.free { background: var(--free); }
+.key i.contact { background: var(--contact); }
+.key i.initial { background: var(--initial); }
+.key i.grazing { background: var(--grazing); }
+.table { width: fit-content; max-width: 100%; max-height: none; }
+.hint + .table { margin-top: 8px; }
+.state.contact { background: #fbdcd9; }
+.state.initial { background: #eedcf1; }
+.state.grazing { background: #fdf1c9; }
+.table tbody :is(th, td) { vertical-align: top; }
+.table .touched :is(th, td):last-child { min-width: 300px; text-align: left; }
+.table summary { cursor: pointer; color: var(--accent); }
+.table pre { max-width: 520px; margin: 4px 0; overflow-x: auto; padding: 4px 8px; border: 1px solid var(--line); border-radius: 4px; background: var(--wash); font-size: 12px; text-align: left; user-select: all; }
+@media print { .timeline svg { min-width: 0; } .table th, .table td { padding: 2px 5px; white-space: normal; font-size: 8pt; } }
+`;

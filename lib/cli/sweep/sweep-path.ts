@@ -1,10 +1,10 @@
-// A detector and a path → a record of each step from one pose to the next.
+// A detector and a path, checked to be motions → a record of each step from one pose to the next.
 
+import { OptionError, PoseError } from '#core';
+import { checkMotion, type RigidMotion } from '#motion';
 import type { PoseList } from '../pose-file.ts';
-import { progressBar } from '../progress-bar.ts';
-import { heedSignal } from '../run-detection.ts';
+import { heedSignal, progressBar } from '../progress-bar.ts';
 import type { SweepDetector, Terminal } from '../toolkit.ts';
-import { stepMotion } from './check-steps.ts';
 import { type PoseClearance, recordClearance, recordStep, type StepRecord } from './step-record.ts';
 
 /** mm. */
@@ -49,4 +49,32 @@ function clearanceAt(detector: SweepDetector, poses: PoseList, pose: number, may
   const isEnclosed =
     mayBeEnclosed && distance > 0 && detector.firstContact({ from: matrix, to: matrix }).status === 'initial';
   return recordClearance(poses, pose, distance, isEnclosed);
+}
+
+/** The motion from one pose of a path to the next. */
+function stepMotion({ matrices }: PoseList, step: number): RigidMotion {
+  return { from: matrices.subarray(16 * step, 16 * step + 16), to: matrices.subarray(16 * step + 16, 16 * step + 32) };
+}
+
+/**
+ * @param source the path's name in errors. @throws PoseError BAD_LENGTH for a path of one pose; OptionError BAD_MOTION
+ * for a step of half a turn.
+ */
+export function checkSteps(poses: PoseList, source: string): void {
+  if (poses.count < 2)
+    throw new PoseError(
+      'BAD_LENGTH',
+      `${source} holds 1 pose, expected at least 2, between which the tool moves; ask kerf detect --pose about a single one.`,
+    );
+  for (let step = 0; step + 1 < poses.count; step++) {
+    try {
+      checkMotion(stepMotion(poses, step));
+    } catch (error) {
+      if (!(error instanceof OptionError)) throw error;
+      const [from, to] = [poses.places[step], poses.places[step + 1]];
+      throw new OptionError(error.code, `${source}, step ${step} (${from} to ${to}): ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
 }

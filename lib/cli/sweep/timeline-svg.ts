@@ -1,16 +1,14 @@
 // Step records → an SVG timeline: the clearance at the poses, the first contacts, and a strip of step statuses.
 
-import { at, ticks } from '../report/svg-scale.ts';
+import { at, type PlotBox, type PlotFrame, plotFrame, svg } from '../report/plot.ts';
 import type { PoseClearance, StepRecord } from './step-record.ts';
 import { isWithin, oneClearance, type StepRun, stepRuns, stepText } from './step-runs.ts';
 
-const WIDTH = 1200;
-const HEIGHT = 340;
-const LEFT = 74;
-const RIGHT = WIDTH - 18;
-const TOP = 14;
-/** The plot's bottom, where the clearance is 0, and the strip's edges. */
-const BOTTOM = 250;
+const BOX: PlotBox = {
+  ...{ width: 1200, height: 340, left: 74, right: 1182, top: 14, bottom: 250 },
+  ...{ numbers: 304, name: 330, side: 18 },
+};
+/** The edges of the strip. */
 const STRIP = 262;
 const STRIP_END = 284;
 /** No step is drawn narrower than this, so that a step with a contact is visible on a long path. */
@@ -28,28 +26,27 @@ interface Point {
   readonly isEnd: boolean;
 }
 
-/** Places along the path and clearances → picture coordinates. */
-interface Scales {
-  x(along: number): number;
-  y(clearance: number): number;
-}
+type Scales = Pick<PlotFrame, 'x' | 'y'>;
 
 export function timelineSvg(steps: readonly StepRecord[], clearance: number): string {
   const poses = [steps[0].start, ...steps.map(({ end }) => end)];
   const along = placesAlong(poses);
   const points = curvePoints(steps, along, clearance);
   const most = 1.08 * points.reduce((a, b) => Math.max(a, b.clearance), clearance) || 1;
-  const [first, last] = [along[0], along[along.length - 1]];
-  const scales: Scales = {
-    x: (place) => LEFT + ((RIGHT - LEFT) * (place - first)) / (last - first),
-    y: (value) => BOTTOM - ((BOTTOM - TOP) * value) / most,
-  };
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="The clearance in mm along the path, and each step's status">
-${axes(scales, [first, last], most, isClock(poses))}
+  const isTimed = isClock(poses);
+  const name = isTimed ? 'time since the first pose, s' : 'pose';
+  const scales = plotFrame(
+    BOX,
+    { from: along[0], to: along[along.length - 1], ticks: 12, isWhole: !isTimed, name },
+    { from: 0, to: most, ticks: 5, isWhole: false, name: 'clearance, mm' },
+  );
+  const content = `${scales.grid}
+${scales.names}
+<text x="${BOX.left - 8}" y="${STRIP_END - 6}" text-anchor="end">status</text>
 ${limit(scales, clearance)}${curve(points, scales)}${dots(poses, along, scales)}
 ${strip(stepRuns(steps), along, scales)}
-${marks(steps, along, scales)}
-</svg>`;
+${marks(steps, along, scales)}`;
+  return svg(BOX, "The clearance in mm along the path, and each step's status", content);
 }
 
 /** Whether the poses have times that increase along the path. */
@@ -88,26 +85,10 @@ function thinned(points: readonly Point[]): Point[] {
 const placeWithin = (along: readonly number[], step: number, part: number) =>
   along[step] + part * (along[step + 1] - along[step]);
 
-function axes({ x, y }: Scales, [first, last]: readonly [number, number], most: number, isTimed: boolean): string {
-  const rows = ticks(0, most, 5, false).map(
-    (value) =>
-      `<path class="grid" d="M${LEFT} ${at(y(value))}H${RIGHT}"/><text x="${LEFT - 8}" y="${at(y(value) + 5)}" text-anchor="end">${value}</text>`,
-  );
-  const columns = ticks(first, last, 12, !isTimed).map(
-    (value) =>
-      `<path class="grid" d="M${at(x(value))} ${TOP}V${BOTTOM}"/><text x="${at(x(value))}" y="${STRIP_END + 20}" text-anchor="middle">${value}</text>`,
-  );
-  const middle = (LEFT + RIGHT) / 2;
-  return `${rows.join('')}${columns.join('')}
-<text x="${middle}" y="${HEIGHT - 10}" text-anchor="middle">${isTimed ? 'time since the first pose, s' : 'pose'}</text>
-<text transform="translate(18 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">clearance, mm</text>
-<text x="${LEFT - 8}" y="${STRIP_END - 6}" text-anchor="end">status</text>`;
-}
-
 /** A line at the distance at or below which the tool counts as touching. */
 function limit({ y }: Scales, clearance: number): string {
   if (clearance === 0) return '';
-  return `<path class="limit" d="M${LEFT} ${at(y(clearance))}H${RIGHT}"/><text class="limit" x="${RIGHT - 6}" y="${at(y(clearance) - 5)}" text-anchor="end">counts as touching: ${clearance} mm</text>\n`;
+  return `<path class="limit" d="M${BOX.left} ${at(y(clearance))}H${BOX.right}"/><text class="limit" x="${BOX.right - 6}" y="${at(y(clearance) - 5)}" text-anchor="end">counts as touching: ${clearance} mm</text>\n`;
 }
 
 function curve(points: readonly Point[], { x, y }: Scales): string {
@@ -133,7 +114,7 @@ function strip(runs: readonly StepRun[], along: readonly number[], { x }: Scales
   const rects = order.map((run) => {
     const [left, right] = [x(along[run.first.start.pose]), x(along[run.last.end.pose])];
     const width = Math.max(NARROWEST, right - left);
-    const from = Math.min(left, RIGHT - width);
+    const from = Math.min(left, BOX.right - width);
     return `<rect class="${run.status}" x="${at(from)}" y="${STRIP}" width="${at(width)}" height="${STRIP_END - STRIP}"><title>step ${stepText(run)}: ${run.status}</title></rect>`;
   });
   return rects.join('');
@@ -145,7 +126,7 @@ function marks(steps: readonly StepRecord[], along: readonly number[], { x }: Sc
     .filter(({ status }) => isWithin(status))
     .map(({ step, status, time }) => {
       const place = placeWithin(along, step, time.high);
-      return `<path class="mark ${status}" d="M${at(x(place))} ${TOP}V${STRIP}"><title>step ${step}: ${status}</title></path>`;
+      return `<path class="mark ${status}" d="M${at(x(place))} ${BOX.top}V${STRIP}"><title>step ${step}: ${status}</title></path>`;
     })
     .join('');
 }

@@ -1,7 +1,9 @@
-// Meshes, options and a number of threads → a pool that judges one pose per thread at once.
+// Meshes, options and a number of threads → a pool that judges one pose per thread at once, by kerf or of another
+// engine's answers.
 
-import type { PoseJudgement } from '#validation';
-import type { JudgePool, JudgeRequest } from '../toolkit.ts';
+import type { AnswerJudgement, PoseJudgement } from '#validation';
+import type { EngineWorkerInputs } from '../judge/engine-worker.ts';
+import type { AnsweredPose, EngineJudgePool, EngineJudgeRequest, JudgePool, JudgeRequest } from '../toolkit.ts';
 import { shareMesh, WorkerPool } from '../worker-pool.ts';
 import { DeviceGate } from './device-gate.ts';
 import type { JudgeFacts, WorkerInputs, WorkerTask } from './pose-worker.ts';
@@ -37,4 +39,21 @@ export async function createJudgePool(request: JudgeRequest, workerFile: string)
     await close();
     throw error;
   }
+}
+
+/**
+ * @param workerFile the built engine-worker.
+ * @throws FileAccessError; KerfError WORKER_DIED if two threads in succession end without an answer; whatever the judge
+ * throws.
+ */
+export async function createEngineJudgePool(
+  { bone, tool, options, workers }: EngineJudgeRequest,
+  workerFile: string,
+): Promise<EngineJudgePool> {
+  const workerData: EngineWorkerInputs = { bone: shareMesh(bone), tool: shareMesh(tool), options };
+  const pool = await WorkerPool.create<AnsweredPose>({ workerFile, workers, workerData });
+  return {
+    judge: (task) => pool.ask<AnswerJudgement[]>(task, `Pose ${task.pose}`),
+    close: () => pool.close(),
+  };
 }

@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import type { Backend } from '#records';
 import { PoseJudge, type PoseJudgement } from '#validation';
-import { sha256 } from '../hash.ts';
+import { sha256 } from '../checked-lines.ts';
 import type { BackendChoice, JudgeRequest } from '../toolkit.ts';
 import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';
 import { DeviceGate } from './device-gate.ts';

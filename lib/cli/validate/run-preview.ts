@@ -1,12 +1,12 @@
 // Meshes, poses and options → a few of the poses judged, and what the rest would do and cost. Nothing is written.
 
-import Table from 'cli-table3';
 import type { PoseJudgement } from '#validation';
 import { GuaranteeBroken, Interrupted } from '../exit-code.ts';
 import { progressBar } from '../progress-bar.ts';
+import { textTable } from '../text-table.ts';
 import type { JudgePool, Terminal, Toolkit } from '../toolkit.ts';
 import type { ValidationHeader } from '../validation-report/validation-header.ts';
-import { costAPose, costOf, duration } from './cost-estimate.ts';
+import { costAPose, costOf, duration } from './judge-poses.ts';
 import { headerOf, type ValidationTask } from './run-validation.ts';
 
 /** The number of poses judged: the first, the last, and others evenly between them. */
@@ -87,17 +87,14 @@ Nothing was written; run it without --preview.
 }
 
 function table(judged: readonly PoseJudgement[]): string {
-  const shown = new Table({
-    head: ['pose', 'exact state', 'pairs', 'contacts', 'kerf ms', 'oracle ms'],
-    colAligns: ['right', 'left', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { pose, state, pairs, contacts, milliseconds } of judged)
-    shown.push([
+  return textTable(
+    judged.map(({ pose, state, pairs, contacts, milliseconds }) => [
       ...[String(pose), state.exact, String(pairs.exact), String(contacts)],
       ...[milliseconds.kerf.toFixed(1), milliseconds.oracle.toFixed(0)],
-    ]);
-  return shown.toString();
+    ]),
+    ['pose', 'exact state', 'pairs', 'contacts', 'kerf ms', 'oracle ms'],
+    'rlrrrr',
+  );
 }
 
 function previewJson(

@@ -1,14 +1,21 @@
-// Meshes, poses and options → every pose judged, then shown and written.
+// Meshes, poses and options → every pose judged, or those of a shard, then shown and written; and the same of shards,
+// joined.
 
-import { join } from 'node:path';
 import type { TriangleMesh } from '#mesh';
-import type { PoseJudgement, ValidationOptions } from '#validation';
-import { PartialFile } from '../partial-file.ts';
-import { sayWhatIsDone } from '../partial-words.ts';
+import type { ComparableRun, PoseJudgement, ValidationOptions } from '#validation';
+import { GuaranteeBroken } from '../exit-code.ts';
+import { finish, type Kept } from '../finish.ts';
+import type { OutputFolder } from '../output-files.ts';
+import type { FinishMerged } from '../shard/gather-shards.ts';
+import { packBodies, unpackBodies } from '../shard/kept-bodies.ts';
+import { type AskedShard, runPoses } from '../shard/run-poses.ts';
 import type { BackendChoice, JudgePool, Terminal, Toolkit } from '../toolkit.ts';
 import type { ValidatedBody, ValidatedPoses, ValidationHeader } from '../validation-report/validation-header.ts';
-import { type FinishOptions, finishValidation } from './finish-validation.ts';
+import { validationHtml } from '../validation-report/validation-html.ts';
+import { validationPayload } from '../validation-report/validation-payload.ts';
 import { judgePoses } from './judge-poses.ts';
+import { type ValidationRun, validationCsv, validationHeadJson, validationJson } from './validation-files.ts';
+import { comparisonText, validationTable } from './validation-table.ts';
 
 export interface ValidationTask extends FinishOptions {
   readonly bone: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
@@ -24,30 +31,37 @@ export interface ValidationTask extends FinishOptions {
   readonly workers: number;
   /** Whether to start afresh even if the folder holds an unfinished run. */
   readonly fresh: boolean;
+  /** Absent for the whole run. */
+  readonly shard?: AskedShard;
 }
 
 /**
- * @throws GuaranteeBroken after everything is written; Interrupted, FileAccessError and KerfError, after which a later
- * run resumes.
+ * @throws GuaranteeBroken after everything is written, of a whole run; Interrupted, FileAccessError and KerfError,
+ * after which a later run resumes.
  */
 export async function runValidation(task: ValidationTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, options, backend, workers } = task;
-  const pool = await kit.createJudgePool({ bone: bone.mesh, tool: tool.mesh, options, backend, workers });
+  const { options, backend, workers, folder, fresh, json, shard } = task;
+  const { matrices, times, source } = task.poses;
+  const [bone, tool] = [task.bone.mesh, task.tool.mesh];
+  const pool = await kit.createJudgePool({ bone, tool, options, backend, workers });
   try {
+    const { summarise } = await kit.validationRoom();
     const header = headerOf(task, pool, kit);
-    const { differences } = await kit.validationRoom();
-    const path = join(task.folder.path, 'validation.partial.jsonl');
-    const partial = await PartialFile.open<PoseJudgement>(path, header, { fresh: task.fresh, differences });
-    try {
-      sayWhatIsDone(partial, partial.done.size, header.poses.count, terminal);
-      const { matrices, times } = task.poses;
-      const all = Array.from({ length: header.poses.count }, (_, pose) => pose);
-      const poses = await judgePoses(pool, matrices, all, workers, partial, terminal);
-      const judged = { header, poses, times, bone: bone.mesh, tool: tool.mesh };
-      await finishValidation(judged, task, kit, terminal, partial);
-    } finally {
-      await partial.close();
-    }
+    await runPoses<ValidationHeader, PoseJudgement>(
+      {
+        ...{ command: 'validate', header, total: source.count, what: 'poses', matrices },
+        ...{ folder, partial: 'validation.partial.jsonl', fresh, json, shard },
+        answer: (poses, kept) => judgePoses(pool, matrices, poses, workers, kept, terminal),
+        inputs: () => packBodies({ bone, tool, times, matrices: new Float64Array() }),
+        finding(judged) {
+          const { verdict, sentence } = summarise(judged);
+          return `Verdict of these alone: ${verdict}. ${sentence}`;
+        },
+        finish: (poses, kept) => finishValidation({ header, poses, times, bone, tool }, task, kit, terminal, kept),
+      },
+      kit,
+      terminal,
+    );
   } finally {
     await pool.close();
   }
@@ -73,3 +87,58 @@ export function headerOf(
     signed: pool.signed,
   };
 }
+
+interface JudgedRun {
+  readonly header: ValidationHeader;
+  /** Every pose of the run, in ascending order of number. */
+  readonly poses: readonly PoseJudgement[];
+  /** s, one for each pose, if the path has them. */
+  readonly times: Float64Array | null;
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+}
+
+interface FinishOptions {
+  readonly folder: OutputFolder;
+  /** An older run to compare with. */
+  readonly against: { readonly file: string; readonly run: ComparableRun } | undefined;
+  /** Whether JSON is printed instead of the table. */
+  readonly json: boolean;
+}
+
+/**
+ * @param kept what keeps the judgements; absent if they are kept elsewhere.
+ * @throws GuaranteeBroken after everything is written; Interrupted; FileAccessError.
+ */
+async function finishValidation(
+  { header, poses, times, bone, tool }: JudgedRun,
+  { folder, against, json }: FinishOptions,
+  kit: Toolkit,
+  terminal: Terminal,
+  kept?: Kept,
+): Promise<void> {
+  const room = await kit.validationRoom();
+  const summary = room.summarise(poses);
+  const { verdict, sentence } = summary;
+  const run: ValidationRun = { header, poses, summary };
+  const page = { header, summary, judgements: poses, times, bone, tool };
+  const files = async () => ({
+    'validation.json': validationJson(run, times),
+    'validation.csv': validationCsv(poses, times),
+    'validation.html': validationHtml(validationPayload(page), await kit.validationViewerScript()),
+  });
+  const comparison = against && room.compareRuns(against.run, run);
+  const compared = comparison ? ['', comparisonText(comparison, against.file)] : [];
+  const lines = [validationTable(summary), ...compared, '', `Verdict: ${verdict}. ${sentence}`];
+  const said = { json: validationHeadJson(run, comparison), lines };
+  await finish({ what: 'Report', folder, files, json, said, kept }, terminal);
+  if (verdict === 'broken') throw new GuaranteeBroken(`A guarantee is broken. ${sentence}`);
+}
+
+/** @throws FormatError as unpackBodies; whatever finishValidation throws. */
+export const finishMergedValidation: FinishMerged = async ({ record, rows, inputs }, shown, kit, terminal) => {
+  const header = record.header as ValidationHeader;
+  const poses = rows as readonly PoseJudgement[];
+  const judged = { header, poses, ...unpackBodies(inputs.bytes, inputs.path, header) };
+  await finishValidation(judged, { ...shown, against: undefined }, kit, terminal);
+};

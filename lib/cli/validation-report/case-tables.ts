@@ -1,7 +1,7 @@
 // The worst cases and the listed poses → their tables, complete without a script.
 
 import type { RegionDistance } from '#validation';
-import { count, escapeHtml } from '../report/page-shell.ts';
+import { cellsHtml, count, escapeHtml, htmlTable } from '../report/page.ts';
 import { interval, orNone, point, precise, short } from './number-text.ts';
 import type { ListedPose, ValidationPayload } from './payload.ts';
 
@@ -11,9 +11,11 @@ export function caseTable({ cases }: ValidationPayload): string {
     const { body, face, distance, low, high, exactLow, exactHigh, error } = contact;
     return `<tr data-row="${i}"><th scope="row"><button type="button" data-case="${i}" aria-label="show case ${i + 1}">${i + 1}</button></th><td>${pose}</td><td>${body} ${face}</td><td>${short(error)}</td><td>${precise(distance)}</td><td>${interval(exactLow, exactHigh, precise)}</td><td>${interval(low, high, short)}</td><td>${point(contact.point)}<br>${point(contact.opposite)}</td></tr>`;
   });
-  return `<div class="table whole"><table class="cases"><thead><tr><th scope="col">case</th><th scope="col">pose</th><th scope="col">face</th><th scope="col">error, mm</th><th scope="col">distance, mm</th><th scope="col">exact minimum within, mm</th><th scope="col">certified [low, high], mm</th><th scope="col">point and opposite, mm</th></tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table></div>`;
+  const heads = [
+    ...['case', 'pose', 'face', 'error, mm', 'distance, mm', 'exact minimum within, mm'],
+    ...['certified [low, high], mm', 'point and opposite, mm'],
+  ];
+  return htmlTable(heads, rows, 'cases', true);
 }
 
 export function poseTable({ listed, summary }: ValidationPayload): string {
@@ -23,24 +25,11 @@ export function poseTable({ listed, summary }: ValidationPayload): string {
     ? `All ${count(summary.poses)} poses: ${order}.`
     : `${count(listed.length)} of ${count(summary.poses)} poses: ${order}. validation.csv has them all.`;
   const heads = [
-    'pose',
-    'exact state',
-    'faults',
-    'pairs',
-    'contacts',
-    'faces',
-    'inside, to surface, mm',
-    'greatest error, mm',
-    'widest interval, mm',
-    'bone region, mm',
-    'tool region, mm',
-    'kerf, ms',
-    'oracle, ms',
+    ...['pose', 'exact state', 'faults', 'pairs', 'contacts', 'faces', 'inside, to surface, mm', 'greatest error, mm'],
+    ...['widest interval, mm', 'bone region, mm', 'tool region, mm', 'kerf, ms', 'oracle, ms'],
   ];
   return `<p class="hint">${note} Region: reported to exact (upper bound) / exact to reported.</p>
-<div class="table"><table class="poses"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>
-${listed.map(poseRow).join('\n')}
-</tbody></table></div>`;
+${htmlTable(heads, listed.map(poseRow), 'poses')}`;
 }
 
 function poseRow(row: ListedPose): string {
@@ -57,7 +46,7 @@ function poseRow(row: ListedPose): string {
     milliseconds.kerf.toFixed(1),
     milliseconds.oracle.toFixed(0),
   ];
-  return `<tr class="${row.broken ? 'broken' : row.faults === '' ? '' : 'undecided'}"><th scope="row">${row.pose}</th><td><span class="state ${row.state.exact}">${row.state.exact}</span></td><td>${escapeHtml(row.faults) || 'none'}</td>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  return `<tr class="${row.broken ? 'broken' : row.faults === '' ? '' : 'undecided'}"><th scope="row">${row.pose}</th><td><span class="state ${row.state.exact}">${row.state.exact}</span></td><td>${escapeHtml(row.faults) || 'none'}</td>${cellsHtml(cells)}</tr>`;
 }
 
 function regionText(region: RegionDistance | null): string {

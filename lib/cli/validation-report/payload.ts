@@ -1,8 +1,8 @@
-// The types of the data in validation.html and refinement.html for their viewer. They are read in the browser, without
-// Node.
+// The types of the data in validation.html and refinement.html for their viewer, and the study's words. They are read
+// in the browser, without Node.
 
 import type { ContactState } from '#records';
-import type { PoseJudgement, RefinementStudy, ValidationSummary, WorstContact } from '#validation';
+import type { PoseJudgement, RefinementStudy, StudyFit, ValidationSummary, WorstContact } from '#validation';
 import type { Packed, PackedSurface } from '../report/payload.ts';
 import type { StudyHeader, ValidationHeader } from './validation-header.ts';
 
@@ -84,3 +84,44 @@ export interface StudyPayload {
   readonly header: StudyHeader;
   readonly study: RefinementStudy;
 }
+
+export interface StudyPlot {
+  readonly quantity: StudyFit['quantity'];
+  readonly against: StudyFit['against'];
+  readonly title: string;
+  readonly axis: string;
+}
+
+/** The fits of a study, and the plots of its page, in this order. */
+export const studyPlots: readonly StudyPlot[] = [
+  {
+    quantity: 'width',
+    against: 'resolution',
+    title: 'Certified width against h',
+    axis: 'high − low, mm',
+  },
+  {
+    quantity: 'samplingError',
+    against: 'resolution',
+    title: "The resolution's part of the error against h",
+    axis: 'part of the error, mm',
+  },
+  {
+    quantity: 'meshError',
+    against: 'edge',
+    title: "The mesh's part of the error against its edge",
+    axis: 'part of the error, mm',
+  },
+  {
+    quantity: 'error',
+    against: 'both',
+    title: 'True error against h, the mesh refined with it',
+    axis: 'true error, mm',
+  },
+];
+
+export const variedWords: Readonly<Record<StudyFit['against'], string>> = {
+  resolution: 'h, on the finest mesh',
+  edge: "the mesh's edge, at the smallest h",
+  both: 'h, the mesh refined with it',
+};

@@ -1,43 +1,31 @@
 // A convergence study and the viewer's script → one self-contained HTML page.
 
 import type { RefinementStudy, StudyFit, StudyRow } from '#validation';
-import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
-import { pageStyle } from '../report/page-style.ts';
+import { cellsHtml, count, escapeHtml, htmlPage, htmlTable, section } from '../report/page.ts';
 import { short } from './number-text.ts';
-import type { StudyPayload } from './payload.ts';
-import { studyPlots, variedWords } from './study-texts.ts';
+import { type StudyPayload, studyPlots, variedWords } from './payload.ts';
 import type { StudyHeader } from './validation-header.ts';
-import { validationStyle } from './validation-style.ts';
+import { validationStyle } from './validation-html.ts';
 
 export function studyHtml(study: RefinementStudy, header: StudyHeader, viewerScript: string): string {
   const payload: StudyPayload = { header, study };
   const bodies = [...new Set(study.rows.map((row) => row.body))];
-  return pageShell({
-    title: 'kerf: refinement study',
-    style: pageStyle + validationStyle,
-    data: payload,
-    script: viewerScript,
-    body: `<header>
-<p class="brand">kerf ${escapeHtml(header.kerf)} · convergence study</p>
-<h1>How certified width and true error shrink with the resolution and the mesh</h1>
-<p>${count(study.rows.length)} measurements on ${bodies.map(escapeHtml).join(', ')}: bodies whose signed distance is known in closed form, met by a tool whose mesh is the tool itself.</p>
-</header>
-<main>
-<section aria-label="Fitted orders">
-<h2>Fitted orders</h2>
-${fitTable(study.fits)}
-</section>
-<noscript><p class="notice">The plots need JavaScript; the tables are complete without.</p></noscript>
-<div class="plots" id="study-plots"></div>
-<section aria-label="Measurements">
-<h2>Measurements</h2>
-${rowTable(study.rows)}
-</section>
-</main>
-<footer><h2>How to read this</h2>
+  return htmlPage({
+    ...{ name: 'kerf', title: 'refinement study', style: validationStyle, version: header.kerf },
+    heading: 'How certified width and true error shrink with the resolution and the mesh',
+    about: 'convergence study',
+    ...{ data: payload, script: viewerScript },
+    verdict: `<p>${count(study.rows.length)} measurements on ${bodies.map(escapeHtml).join(', ')}: bodies whose signed distance is known in closed form, met by a tool whose mesh is the tool itself.</p>`,
+    sections: [
+      section('Fitted orders', fitTable(study.fits)),
+      `<noscript><p class="notice">The plots need JavaScript; the tables are complete without.</p></noscript>
+<div class="plots" id="study-plots"></div>`,
+      section('Measurements', rowTable(study.rows)),
+    ],
+    footer: `<h2>How to read this</h2>
 <p>Contacts are those of the tool with the bone. A contact is a sub-triangle with edges of at most h; its certified interval [low, high] holds the exact minimum of the signed distance to the bone's mesh. The true minimum is that of the signed distance to the body itself, over the same sub-triangle. kerf's distance less the true minimum is the sum of two parts: the mesh adds the difference between mesh and body at kerf's point; the resolution adds the difference between the body's distance at that point and its minimum over the sub-triangle. The latter is of the contacts that touch or enter the bone: the distance of any other is the exact minimum over its whole sub-triangle.</p>
 <p>A fitted order p says that the quantity shrinks as x<sup>p</sup>: least squares of log(quantity) on log(x). Mean and greatest are over the contacts of one measurement, at all its poses; its time is the mean over these. Rows are left out of a fit, and counted, only if the value is smaller than the width to which the true minimum is known, and so may be 0. Lengths are in millimetres, times in milliseconds.</p>
-<p>kerf ${escapeHtml(header.kerf)}, Node ${escapeHtml(header.node)}. To repeat it: kerf validate --study refinement --out DIR</p></footer>`,
+<p>kerf ${escapeHtml(header.kerf)}, Node ${escapeHtml(header.node)}. To repeat it: kerf validate --study refinement --out DIR</p>`,
   });
 }
 
@@ -51,7 +39,7 @@ function fitTable(fits: readonly StudyFit[]): string {
     return [...new Set(shown.map((fit) => fit.body))].map((body) => {
       const of = (name: StudyFit['statistic']) => shown.find((fit) => fit.body === body && fit.statistic === name);
       const cells = [quantityWords[quantity], variedWords[against], ...fitCells(of('mean')), ...fitCells(of('max'))];
-      return `<tr><th scope="row">${escapeHtml(body)}</th>${tableCells(cells)}</tr>`;
+      return `<tr><th scope="row">${escapeHtml(body)}</th>${cellsHtml(cells)}</tr>`;
     });
   });
   return table('fitted', heads, rows);
@@ -88,17 +76,11 @@ function rowTable(rows: readonly StudyRow[]): string {
   return table(
     'measured',
     heads,
-    rows.map((row) => `<tr><th scope="row">${escapeHtml(row.body)}</th>${tableCells(cells(row))}</tr>`),
+    rows.map((row) => `<tr><th scope="row">${escapeHtml(row.body)}</th>${cellsHtml(cells(row))}</tr>`),
   );
 }
 
 function table(name: string, heads: readonly string[], rows: readonly string[]): string {
   return `<p class="hint">Lengths in mm.</p>
-<div class="table whole"><table class="${name}"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table></div>`;
-}
-
-function tableCells(cells: readonly (string | number)[]): string {
-  return cells.map((cell) => `<td>${cell}</td>`).join('');
+${htmlTable(heads, rows, name, true)}`;
 }

@@ -2,7 +2,8 @@
 
 import type { AnatomicalFrame } from '#mesh';
 import type { ValidationOptions } from '#validation';
-import type { LengthUnit } from '../length-unit.ts';
+import { shellLine } from '../command-words.ts';
+import type { LengthUnit } from '../surface-file.ts';
 
 export interface ValidationHeader {
   readonly format: 'kerf-validation';
@@ -61,4 +62,25 @@ export interface StudyHeader {
   readonly kerf: string;
   readonly node: string;
   readonly units: { readonly length: 'mm'; readonly time: 'ms' };
+}
+
+/** Files are named without their folders. */
+export function reproduceCommand({ bone, tool, poses, options }: ValidationHeader): string {
+  const isoValue = bone.isoValue ?? tool.isoValue;
+  const unit = bone.unit ?? tool.unit;
+  const pathUnit = poses.from === 'file' ? poses.unit : undefined;
+  const from = poses.from === 'file' ? ['--path', poses.file] : ['--random', String(poses.count)];
+  return shellLine([
+    'kerf',
+    'validate',
+    ...['--bone', bone.file, '--tool', tool.file],
+    ...(isoValue === undefined ? [] : ['--iso', String(isoValue)]),
+    ...(unit === undefined ? [] : ['--unit', unit]),
+    ...from,
+    ...(pathUnit === undefined && unit === undefined ? [] : ['--path-unit', pathUnit ?? 'mm']),
+    ...['--seed', String(options.seed)],
+    ...['--distance', String(options.contactDistance), '--resolution', String(options.resolution)],
+    ...['--samples', String(options.samples), '--oracle-limit', String(options.oracleLimit)],
+    ...['--out', 'DIR'],
+  ]);
 }

@@ -1,15 +1,11 @@
 // A validation's data and the viewer's script → one self-contained HTML page.
 
-import type { ValidationSummary, Verdict } from '#validation';
-import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
-import { pageStyle } from '../report/page-style.ts';
+import type { Verdict } from '#validation';
+import { bodyHtml, count, escapeHtml, htmlPage, repeatSection, section, verdictHtml } from '../report/page.ts';
 import { caseTable, poseTable } from './case-tables.ts';
-import { figureList } from './figure-list.ts';
-import { guaranteeTable } from './guarantee-table.ts';
+import { figureList, guaranteeTable } from './guarantee-table.ts';
 import type { ValidationPayload } from './payload.ts';
-import { reproduceCommand } from './reproduce-command.ts';
-import type { ValidatedBody, ValidationHeader } from './validation-header.ts';
-import { validationStyle } from './validation-style.ts';
+import { reproduceCommand, type ValidatedBody, type ValidationHeader } from './validation-header.ts';
 
 const verdictWords: Readonly<Record<Verdict, string>> = {
   held: 'Held.',
@@ -20,65 +16,39 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
 export function validationHtml(payload: ValidationPayload, viewerScript: string): string {
   const { header, summary } = payload;
   const title = `${header.tool.file} on ${header.bone.file}`;
-  return pageShell({
-    title: `kerf validation: ${title}`,
-    style: pageStyle + validationStyle,
-    data: payload,
-    script: viewerScript,
-    body: `<header>
-<p class="brand">kerf ${escapeHtml(header.kerf)} · validation against exact arithmetic</p>
-<h1>${escapeHtml(title)}</h1>
-${verdictLine(summary)}
-</header>
-<main>
-<section aria-label="Guarantees">
-<h2>Guarantees</h2>
-${guaranteeTable(summary)}
-</section>
-<section aria-label="Figures">
-<h2>In figures</h2>
-${figureList(summary, header)}
-</section>
-<noscript><p class="notice">The plots and the picture need JavaScript; the text and the tables are complete without.</p></noscript>
-<div class="plots" id="plots"></div>
-<section aria-label="Worst cases">
-<h2>Worst cases</h2>
-<p class="hint">The sampled contact with the greatest error at each of the worst poses.</p>
+  const { verdict, sentence } = summary;
+  return htmlPage({
+    ...{ name: 'kerf validation', title, style: validationStyle, version: header.kerf },
+    about: 'validation against exact arithmetic',
+    ...{ data: payload, script: viewerScript },
+    verdict: verdictHtml(verdict, sentence, verdictWords[verdict]),
+    sections: [
+      section('Guarantees', guaranteeTable(summary)),
+      section('Figures', figureList(summary, header), 'In figures'),
+      `<noscript><p class="notice">The plots and the picture need JavaScript; the text and the tables are complete without.</p></noscript>
+<div class="plots" id="plots"></div>`,
+      section(
+        'Worst cases',
+        `<p class="hint">The sampled contact with the greatest error at each of the worst poses.</p>
 <div id="picture"></div>
-${caseTable(payload)}
-</section>
-<section aria-label="Poses">
-<h2>Poses</h2>
-${poseTable(payload)}
-</section>
-<section aria-label="Inputs">
-<h2>Inputs</h2>
-${inputs(header)}
-</section>
-<section aria-label="How to repeat it">
-<h2>How to repeat it</h2>
-<p>With kerf ${escapeHtml(header.kerf)}, from the folder of the files above. Everything but the times comes out the same.</p>
-<code>${escapeHtml(reproduceCommand(header))}</code>
-</section>
-</main>
-<footer>${reading(header)}</footer>`,
+${caseTable(payload)}`,
+      ),
+      section('Poses', poseTable(payload)),
+      section('Inputs', inputs(header)),
+      repeatSection(header.kerf, reproduceCommand(header)),
+    ],
+    footer: reading(header),
   });
 }
 
-function verdictLine({ verdict, sentence }: ValidationSummary): string {
-  return `<p class="verdict ${verdict}"><strong>${verdictWords[verdict]}</strong>${escapeHtml(sentence)}</p>`;
-}
-
 function inputs({ bone, tool, poses, options, kerf, node, backend, backendReason }: ValidationHeader): string {
-  const body = (name: string, { file, faces, vertices, sha256, isoValue, frame }: ValidatedBody) =>
-    `<dt>${name}</dt><dd>${escapeHtml(file)}${isoValue === undefined ? '' : `, the surface at ${isoValue}`}: ${count(faces)} faces, ${count(vertices)} vertices, frame ${frame ?? 'unknown'}<br>${hash(sha256)}</dd>`;
   const from =
     poses.from === 'file'
       ? `${count(poses.count)}, from ${escapeHtml(poses.file)}<br>${hash(poses.sha256)}`
       : `${count(poses.count)}, drawn with seed ${poses.seed}`;
   return `<dl>
-${body('Bone', bone)}
-${body('Tool', tool)}
+${validatedBody('Bone', bone)}
+${validatedBody('Tool', tool)}
 <dt>Poses</dt><dd>${from}</dd>
 <dt>Contact distance δ</dt><dd>${options.contactDistance} mm</dd>
 <dt>Resolution h</dt><dd>${options.resolution} mm, the longest edge of a sub-triangle</dd>
@@ -89,7 +59,13 @@ ${body('Tool', tool)}
 </dl>`;
 }
 
-function hash(sha256: string): string {
+/** A term and its description: the file, what is in it, and its checksum. */
+export function validatedBody(name: string, body: ValidatedBody): string {
+  const surface = body.isoValue === undefined ? '' : `, the surface at ${body.isoValue}`;
+  return `<dt>${name}</dt><dd>${bodyHtml(body, surface)}<br>${hash(body.sha256)}</dd>`;
+}
+
+export function hash(sha256: string): string {
   return `<span class="hash">SHA-256 ${escapeHtml(sha256)}</span>`;
 }
 
@@ -105,3 +81,60 @@ function reading({ signed }: ValidationHeader): string {
       : ''
   }</p>`;
 }
+
+export const validationStyle = `
+body { --held: #2a8f4f; --broken: #c1121f; --undecided: #e0a100; }
+.verdict.held { border-color: var(--held); }
+.verdict.broken { border-color: var(--broken); }
+.verdict.undecided { border-color: var(--undecided); }
+.verdict strong { margin-right: 6px; }
+.verdict.held strong { color: #1d6f3b; }
+.verdict.broken strong { color: var(--broken); }
+.verdict.undecided strong { color: #8a6200; }
+.table.whole { max-height: none; }
+.table .says { min-width: 280px; white-space: normal; text-align: left; }
+.table tbody th[scope="row"] { text-align: left; font-weight: 600; }
+.table thead th:first-child, .table .fitted :is(th, td):nth-child(3) { text-align: left; }
+.outcome { display: inline-block; padding: 0 8px; border-radius: 9px; font-size: 13px; background: #e6eaee; }
+.outcome.held { background: #d8f0e0; }
+.outcome.broken { background: var(--broken); color: #fff; }
+.outcome.undecided { background: #fdf1c9; }
+.unit { color: var(--soft); font-size: 13px; }
+.cases td, .poses td { font-size: 13px; }
+.table .cases th, .table .cases td, .table .poses th, .table .poses td, .table .measured th, .table .measured td, .table .fitted th, .table .fitted td { padding: 3px 8px; }
+.cases thead th, .poses thead th, .measured thead th, .fitted thead th { white-space: normal; vertical-align: bottom; }
+.hint + .table { margin-top: 8px; }
+.table .cases td:nth-child(2), .table .measured :is(th, td):nth-child(2) { text-align: right; }
+.table .poses :is(th, td):nth-child(3) { text-align: left; white-space: normal; min-width: 170px; }
+.poses tr.broken { background: #fdecea; }
+.poses tr.undecided { background: #fef8e3; }
+.states { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 0 0 6px; }
+.states i { display: inline-block; width: 11px; height: 11px; margin-right: 5px; border-radius: 2px; }
+.state-bar { display: flex; height: 14px; margin: 0 0 14px; border-radius: 3px; overflow: hidden; }
+i.separated { background: #8fc9a4; }
+i.near { background: #f0cf5a; }
+i.intersecting { background: #d6574f; }
+i.enclosed { background: #7a2f86; }
+.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 0 28px; }
+.plots > section { min-width: 0; }
+.plots .u-over { cursor: crosshair; }
+.plots .u-legend { margin: 0; }
+.plots h2 { margin-top: 24px; }
+.stage .scale .key { margin-top: 4px; }
+.stage .scale .key i.dot { width: 11px; height: 11px; margin: 0 2px; border-radius: 50%; }
+.stage .scale .key i.piece { width: 14px; height: 11px; margin: 0 1px; }
+code { display: block; padding: 8px 12px; border: 1px solid var(--line); border-radius: 4px; background: var(--wash); font-size: 13px; overflow-wrap: anywhere; }
+dd.hash, .hash { font-family: ui-monospace, monospace; font-size: 13px; overflow-wrap: anywhere; }
+.fits { margin: 0; padding: 0; list-style: none; font-size: 13px; }
+.fits li { display: inline-block; margin-right: 18px; }
+.fits i { display: inline-block; width: 12px; height: 12px; margin-right: 5px; border-radius: 50%; vertical-align: -1px; }
+@media print {
+  .plots { display: block; }
+  .plots > section { break-inside: avoid; }
+  .fits { break-before: avoid; }
+  .plots .hint, section > .hint { display: block; break-after: avoid; }
+  .cases button { padding: 0; }
+  .table { overflow: visible; border: 0; }
+  .table th, .table td { padding: 2px 5px; white-space: normal; font-size: 8pt; }
+}
+`;

@@ -1,14 +1,18 @@
-// A finished validation → the data in validation.html.
+// A finished validation → the data in validation.html: with its histogram of errors, and each pose's faults in words.
 
 import type { TriangleMesh } from '#mesh';
-import type { ContactSample, PoseJudgement, RegionDistance, ValidationSummary } from '#validation';
-import { cropSurface, emptyBox, growBox } from '../report/crop-surface.ts';
-import { pack } from '../report/pack-array.ts';
-import type { PackedSurface } from '../report/payload.ts';
-import { intoTool } from '../report/rigid-point.ts';
-import { errorHistogram } from './error-histogram.ts';
-import type { ListedPose, PackedPoses, PackedRegion, PackedSamples, ValidationPayload, WorstCase } from './payload.ts';
-import { poseFaults } from './pose-faults.ts';
+import type { ContactSample, PoseJudgement, RegionDistance, Tally, ValidationSummary } from '#validation';
+import { cropSurface, emptyBox, growBox, pack } from '../report/pack.ts';
+import { intoTool, type PackedSurface } from '../report/payload.ts';
+import type {
+  Histogram,
+  ListedPose,
+  PackedPoses,
+  PackedRegion,
+  PackedSamples,
+  ValidationPayload,
+  WorstCase,
+} from './payload.ts';
 import type { ValidationHeader } from './validation-header.ts';
 
 interface ValidationSource {
@@ -133,4 +137,58 @@ function evenly<Item>(items: readonly Item[], limit: number): Item[] {
   const step = Math.max(1, items.length / limit);
   const count = Math.min(items.length, limit);
   return Array.from({ length: count }, (_, i) => items[Math.floor(i * step)]);
+}
+
+/** The approximate number of bins; at most two and a half times as many are made. */
+const BINS = 40;
+
+/** A bin's middle is a multiple of the step, so that rounding errors on either side of 0 fall into one bin. */
+export function errorHistogram(errors: readonly number[]): Histogram {
+  let [least, most] = [0, 0];
+  for (const error of errors) {
+    least = Math.min(least, error);
+    most = Math.max(most, error);
+  }
+  const step = roundStep((most - least) / BINS);
+  const bin = (error: number) => Math.round(error / step);
+  const first = bin(least);
+  const counts = new Array<number>(bin(most) - first + 1).fill(0);
+  for (const error of errors) counts[bin(error) - first]++;
+  return { step, first, counts };
+}
+
+/** The largest of 1, 2, 5 · 10^k that is at most `width`; 1 if `width` is 0. */
+function roundStep(width: number): number {
+  if (!(width > 0)) return 1;
+  const ten = 10 ** Math.floor(Math.log10(width));
+  const factor = [5, 2, 1].find((multiple) => multiple * ten <= width) ?? 1;
+  return factor * ten;
+}
+
+interface PoseFaults {
+  /** Words such as "pairs missed: 2; G1: 3 broken"; empty if nothing is broken or undecided. */
+  readonly words: string;
+  readonly broken: boolean;
+}
+
+function poseFaults(judgement: PoseJudgement): PoseFaults {
+  const { state, pairs, stable } = judgement;
+  const tallies: readonly (readonly [name: string, tally: Tally])[] = [
+    ['G1', judgement.complete],
+    ['G2', judgement.sound],
+    ['G3', judgement.local],
+    ['G4', judgement.certified],
+    ['distance', judgement.distance],
+  ];
+  const broken = [
+    state.kerf === state.exact ? '' : `state: kerf says ${state.kerf}`,
+    pairs.missed > 0 ? `pairs missed: ${pairs.missed}` : '',
+    pairs.extra > 0 ? `pairs extra: ${pairs.extra}` : '',
+    ...tallies.map(([name, tally]) => (tally.broken > 0 ? `${name}: ${tally.broken} broken` : '')),
+    stable.repeats ? '' : 'not the same when asked again',
+  ].filter(Boolean);
+  const undecided = tallies.flatMap(([name, tally]) =>
+    tally.undecided > 0 ? [`${name}: ${tally.undecided} undecided`] : [],
+  );
+  return { words: [...broken, ...undecided].join('; '), broken: broken.length > 0 };
 }

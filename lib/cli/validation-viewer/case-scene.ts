@@ -1,7 +1,6 @@
 // A validation's bodies and a worst case → the picture: its place on the whole, and its sub-triangle in close-up.
 
-import { unpack } from '../report/payload.ts';
-import { intoTool, type Point } from '../report/rigid-point.ts';
+import { intoTool, type Point, unpack } from '../report/payload.ts';
 import { boneActor, toolActor } from '../report-viewer/bodies.ts';
 import { LinkedViews } from '../report-viewer/linked-views.ts';
 import { singleView, wholeSphere } from '../report-viewer/views.ts';

@@ -1,8 +1,7 @@
 // The worst cases → a stage that shows one of them, selected in the table or beside the picture.
 
 import { viewControls } from '../report-viewer/controls.ts';
-import { element } from '../report-viewer/element.ts';
-import { PagePart } from '../report-viewer/page-part.ts';
+import { element, PagePart } from '../report-viewer/page-part.ts';
 import { boneCaption, createStage, turningHint } from '../report-viewer/stage.ts';
 import { frameOf } from '../report-viewer/views.ts';
 import { interval, precise, short } from '../validation-report/number-text.ts';

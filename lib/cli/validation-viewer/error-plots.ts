@@ -2,7 +2,7 @@
 
 import uPlot from 'uplot';
 import { unpack } from '../report/payload.ts';
-import { element } from '../report-viewer/element.ts';
+import { element } from '../report-viewer/page-part.ts';
 import { createPlot, logarithmic, padded } from '../report-viewer/plot.ts';
 import { short } from '../validation-report/number-text.ts';
 import type { ValidationPayload } from '../validation-report/payload.ts';

@@ -1,7 +1,6 @@
 // The data inside validation.html or refinement.html → its plots and its picture.
 
-import { mendLanguage } from '../report-viewer/mend-language.ts';
-import { PagePart } from '../report-viewer/page-part.ts';
+import { mendLanguage, PagePart } from '../report-viewer/page-part.ts';
 import type { StudyPayload, ValidationPayload } from '../validation-report/payload.ts';
 import { showCases } from './cases.ts';
 

@@ -2,9 +2,9 @@
 
 import type uPlot from 'uplot';
 import type { RefinementStudy, StudyFit, StudyRow } from '#validation';
-import { element } from '../report-viewer/element.ts';
+import { element } from '../report-viewer/page-part.ts';
 import { createPlot, logarithmic, paddedLog } from '../report-viewer/plot.ts';
-import { type StudyPlot, studyPlots } from '../validation-report/study-texts.ts';
+import { type StudyPlot, studyPlots } from '../validation-report/payload.ts';
 import type { Column } from './scatter.ts';
 
 const COLOURS = ['#b3123f', '#0b6aa2', '#2a8f4f', '#c06a00', '#7a2f86', '#4a5568'];
