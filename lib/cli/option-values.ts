@@ -22,47 +22,45 @@ export function resolution(text: string): number {
   return lengthOption(text, 'resolution');
 }
 
+/** @throws OptionError NOT_A_NUMBER, OUT_OF_RANGE */
+function numberThat(
+  fits: (value: number) => boolean,
+  text: string,
+  name: string,
+  requirement: string,
+  next = 'correct it',
+): number {
+  const value = numberOption(text, name, requirement);
+  if (fits(value)) return value;
+  throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; ${next}.`);
+}
+
+const isWhole = (low: number, high: number) => (value: number) =>
+  Number.isInteger(value) && value >= low && value <= high;
+
 /** mm, ≥ 0. @throws OptionError */
 export function distanceOption(text: string, name: string): number {
-  const requirement = 'a number of mm, 0 or more';
-  const value = numberOption(text, name, requirement);
-  if (value < 0) throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
-  return value;
+  return numberThat((value) => value >= 0, text, name, 'a number of mm, 0 or more');
 }
 
 /** mm, > 0. @throws OptionError */
 export function lengthOption(text: string, name: string): number {
-  return numberAbove0(text, name, 'mm');
+  return numberThat((value) => value > 0, text, name, 'a number of mm above 0');
 }
 
 /** N, > 0. @throws OptionError */
 export function forceOption(text: string, name: string): number {
-  return numberAbove0(text, name, 'N');
-}
-
-function numberAbove0(text: string, name: string, unit: string): number {
-  const requirement = `a number of ${unit} above 0`;
-  const value = numberOption(text, name, requirement);
-  if (value <= 0) throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
-  return value;
+  return numberThat((value) => value > 0, text, name, 'a number of N above 0');
 }
 
 /** @throws OptionError */
 export function countOption(text: string, name: string): number {
-  const requirement = 'a whole number, 1 or more';
-  const value = numberOption(text, name, requirement);
-  if (!Number.isInteger(value) || value < 1)
-    throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
-  return value;
+  return numberThat(isWhole(1, Number.POSITIVE_INFINITY), text, name, 'a whole number, 1 or more');
 }
 
 /** @throws OptionError */
 export function seedOption(text: string): number {
-  const requirement = 'a whole number from 0 to 4294967295';
-  const value = numberOption(text, 'seed', requirement);
-  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32)
-    throw new OptionError('OUT_OF_RANGE', `--seed is ${text}, expected ${requirement}; correct it.`);
-  return value;
+  return numberThat(isWhole(0, 2 ** 32 - 1), text, 'seed', 'a whole number from 0 to 4294967295');
 }
 
 /** @throws OptionError NOT_A_NUMBER */
@@ -90,20 +88,14 @@ export function feedOption(text: string): readonly number[] {
 
 /** @throws OptionError */
 export function vertexOption(text: string, name: string): number {
-  const requirement = 'the number of a vertex, a whole number from 0';
-  const value = numberOption(text, name, requirement);
-  if (!Number.isSafeInteger(value) || value < 0)
-    throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
-  return value;
+  const fits = isWhole(0, Number.MAX_SAFE_INTEGER);
+  return numberThat(fits, text, name, 'the number of a vertex, a whole number from 0');
 }
 
 /** @throws OptionError */
 export function portOption(text: string, name: string): number {
   const requirement = 'a port, a whole number from 0 (any that is free) to 65535';
-  const value = numberOption(text, name, requirement);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; choose another.`);
-  return value;
+  return numberThat(isWhole(0, 65_535), text, name, requirement, 'choose another');
 }
 
 /** An address, or a host name, whose last part is not a number. @throws OptionError */

@@ -1,5 +1,6 @@
 // `kerf serve --igtl`: poses of a tracked tool, by OpenIGTLink → what it touches, until stopped.
 
+import { optionWord } from '../command-words.ts';
 import { UsageError } from '../exit-code.ts';
 import { swappedBodies, warn } from '../notices.ts';
 import { addressOption, contactDistance, frameOption, portOption, resolution } from '../option-values.ts';
@@ -35,7 +36,7 @@ export function checkIgtlOptions(
   const isIgtl = flags.igtl !== undefined || flags.igtlConnect !== undefined;
   const odd = isIgtl ? OTHERS.find((name) => flags[name] !== undefined) : OWN.find((name) => flags[name] !== undefined);
   if (odd === undefined) return isIgtl;
-  const name = `--${odd.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const name = optionWord(odd);
   throw new UsageError(
     isIgtl
       ? `${name} is for JSON messages, and --igtl serves OpenIGTLink alone; leave one of the two out.`

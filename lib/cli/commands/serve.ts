@@ -4,7 +4,7 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Limits } from '#protocol';
-import { backendOption, examples } from '../command-words.ts';
+import { backendOption, examples, optionWord } from '../command-words.ts';
 import { exitCodeHelp, FileAccessError, UsageError, withFileErrors } from '../exit-code.ts';
 import { countOption, hostOption, portOption } from '../option-values.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
@@ -73,8 +73,7 @@ function untilStopped(signal: AbortSignal): Promise<void> {
 function checkAlone(flags: ServeFlags): void {
   const other = (['host', 'port', 'token', 'origin', 'maxSessions'] as const).find((name) => flags[name] !== undefined);
   if (other === undefined) return;
-  const name = other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  throw new UsageError(`--${name} is for WebSockets, which --stdio does without; leave one of the two out.`);
+  throw new UsageError(`${optionWord(other)} is for WebSockets, which --stdio does without; leave one of the two out.`);
 }
 
 /**
