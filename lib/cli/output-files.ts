@@ -123,19 +123,26 @@ export class OutputFolder {
 export async function makeFolder(path: string): Promise<string | undefined> {
   const parent = dirname(path);
   return withFileErrors('write', path, async () => {
-    try {
-      await mkdir(path);
-      return path;
-    } catch (error) {
-      if (await isFolder(path)) return undefined;
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    if (parent === path || (await isFolder(parent)))
+    const before = await tryFolder(path);
+    if (before !== 'no parent') return before === 'made' ? path : undefined;
+    // Another process, as a shard beside this one, may have made the parent meanwhile.
+    const outermost = parent === path || (await isFolder(parent)) ? undefined : await makeFolder(parent);
+    const after = await tryFolder(path);
+    if (after === 'no parent')
       throw new FileAccessError(`Cannot write ${path}: the system makes no folder in ${parent}; choose another place.`);
-    const outermost = await makeFolder(parent);
-    await makeFolder(path);
-    return outermost;
+    return outermost ?? (after === 'made' ? path : undefined);
   });
+}
+
+async function tryFolder(path: string): Promise<'made' | 'there' | 'no parent'> {
+  try {
+    await mkdir(path);
+    return 'made';
+  } catch (error) {
+    if (await isFolder(path)) return 'there';
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return 'no parent';
+  }
 }
 
 const isFolder = (path: string) =>

@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FileAccessError } from '#cli/exit-code.ts';
-import { OutputFolder, writeWhole } from '#cli/output-files.ts';
+import { makeFolder, OutputFolder, writeWhole } from '#cli/output-files.ts';
+import { inDeep } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 let root: string;
@@ -79,6 +80,18 @@ describe('an output folder', () => {
       await expect(OutputFolder.open(join(root, path))).rejects.toThrow(/^Cannot write .*; choose another place\.$/);
     }
     expect((await stat(join(root, 'file'))).size).toBe(0);
+  });
+});
+
+inDeep(() => {
+  test('two folders in one that is not there are made, however long after the first the second is begun', async () => {
+    for (let turns = 0; turns < 200; turns++) {
+      const within = join(root, `${turns}/shards`);
+      const first = makeFolder(join(within, '1'));
+      for (let turn = 0; turn < turns % 40; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await Promise.all([first, makeFolder(join(within, '2'))]);
+      expect((await readdir(within)).sort()).toEqual(['1', '2']);
+    }
   });
 });
 
