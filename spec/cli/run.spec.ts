@@ -330,6 +330,18 @@ describe('exit code', () => {
       expect((await kerf([command, '--help'])).out).toMatch(new RegExp(`Examples:\n  kerf ${command}`));
   });
 
+  test('no help has a line of more than 120 columns', async () => {
+    const ways: string[][] = [[]];
+    for (const way of ways) {
+      const { out } = await kerf([...way, '--help']);
+      expect([way, out.split('\n').filter((line) => line.length > 120)]).toEqual([way, []]);
+      const [, commands] = /^Commands:\n((?: .*\n)+)/m.exec(out) ?? [];
+      for (const [, name] of (commands ?? '').matchAll(/^ {2}([a-z]\S*)/gm))
+        if (name !== 'help') ways.push([...way, name]);
+    }
+    expect(ways.length).toBeGreaterThan(15);
+  });
+
   test('0 for --version', async () => {
     expect(await kerf(['--version'])).toMatchObject({ exitCode: 0, out: '9.9.9\n' });
   });

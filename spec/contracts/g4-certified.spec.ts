@@ -134,6 +134,7 @@ function sampled(variety: Variety, judgedAReport: number, boundedAReport: number
     const wrong: string[] = [];
     let bounded = 0;
     let exact = 0;
+    let bounding = 0;
     for (const given of contactCases(random, variety)) {
       const asked = await ask(given);
       const { contacts } = asked.report;
@@ -143,12 +144,13 @@ function sampled(variety: Variety, judgedAReport: number, boundedAReport: number
         placings.count(placing);
         for (const fault of faults) wrong.push(`${given.name}: row ${row} (${placing}), ${fault}`);
       }
+      if (contacts.length > 0) bounding++;
       for (const [i, row] of someOf(contacts.length, boundedAReport, random).entries()) {
         const side = contacts.body[row];
         const corners = faceCorners(asked.meshes[side], contacts.face[row]);
         const leaf = exactLeaf(corners, contacts.level[row], contacts.path[row]);
         const other = referenceMesh(asked.meshes[1 - side]);
-        const inExactNumbers = i === 0 && states.total % 8 === 0;
+        const inExactNumbers = i === 0 && bounding % 8 === 1;
         const minimum = inExactNumbers
           ? minimumSignedDistance(leaf, other, { width: given.h / 64 })
           : minimumSignedDistanceF64(leaf, other, { width: given.h / 1024 });
@@ -165,7 +167,7 @@ function sampled(variety: Variety, judgedAReport: number, boundedAReport: number
     for (const placing of ['deep', 'near', 'crossing'])
       expect([placing, placings.of(placing) > 0.1]).toEqual([placing, true]);
     expect(bounded).toBeGreaterThan(0.4 * caseCount(variety) * boundedAReport);
-    expect(exact).toBeGreaterThanOrEqual(Math.floor(caseCount(variety) / 17));
+    expect(exact).toBeGreaterThanOrEqual(Math.ceil(caseCount(variety) / 17));
   });
 }
 

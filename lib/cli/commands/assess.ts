@@ -173,7 +173,8 @@ the poses, and a bound for what lies between them. removed: intervals that hold 
 the faces that the cut made are from the plane that they run along; give the path of the cuts along these planes.
 ${examples(
   'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 1 --feed 0,-1,0 --out assessed',
-  'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 0.5 --plane 12,17,75,0,0,1 --structure sinus=sinus.stl --region flap.stl --out assessed',
+  'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 0.5 --plane 12,17,75,0,0,1 --out assessed',
+  'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 1 --structure sinus=sinus.stl --region flap.stl',
 )}
 ${exitCodeHelp}`,
     )

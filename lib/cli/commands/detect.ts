@@ -150,7 +150,7 @@ With --out a path that is cut short leaves its finished poses in the folder: the
 ends with the same files as one that was not.
 ${examples(
   'kerf detect --bone skull.stl --tool saw.stl --pose pose.txt --distance 0.2 --resolution 0.5 --feed 0,-1,0',
-  'kerf detect --bone head.nii.gz --iso 225.5 --tool drill.ply --path cut.csv --distance 0.2 --resolution 0.5 --out result',
+  'kerf detect --bone head.nii.gz --iso 225.5 --tool drill.ply --path cut.csv --distance 0.2 --resolution 1 --out out',
   'kerf detect --bone skull.ply --tool saw.ply --path cut.csv --distance 0 --resolution 1 --json > result.json',
   'kerf detect --bone skull.ply --index skull.kerf-index --tool saw.ply --pose pose.txt --distance 0 --resolution 1',
 )}

@@ -203,8 +203,8 @@ faces, time. What is left out is not judged, and the page says so. Engines mean 
 compared with each written-down definition, and the page names the one it agrees with. A pose that has two answers shows
 whether the engine repeats itself.
 
-Writes judge.json, judge.csv and judge.html. A run that was cut short left its poses in the folder: the same command goes
-on with the rest, and ends with the same files as a run that was not. With --shard the folder holds what kerf merge
+Writes judge.json, judge.csv and judge.html. A run that was cut short left its poses in the folder: the same command
+goes on with the rest, and ends with the same files as a run that was not. With --shard the folder holds what kerf merge
 takes, and the exit code is 0 whatever is found. All shards judge the same results: --engine makes them first.
 ${examples(
   'kerf judge --template > results.jsonl',

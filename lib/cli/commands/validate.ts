@@ -251,10 +251,10 @@ export function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): vo
     .addHelpText(
       'after',
       `
-Writes validation.json, validation.csv and validation.html (a study: refinement.*, corpora.json or motion.json). A run that was cut short left its poses in
-the folder: the same command goes on with the rest, and ends with the same files as a run that was not. After its first
-pose a run says how long the others will take; --preview judges five, the first, the last and three between, and needs
-no --out.
+Writes validation.json, validation.csv and validation.html (a study: refinement.*, corpora.json or motion.json). A run
+that was cut short left its poses in the folder: the same command goes on with the rest, and ends with the same files as
+a run that was not. After its first pose a run says how long the others will take; --preview judges five, the first, the
+last and three between, and needs no --out.
 
 With --shard the folder holds shard.json, shard.rows.jsonl and shard.inputs instead; its exit code is 0 whatever it
 finds, and kerf merge gives the files, the verdict and the exit code of one run. examples/cluster has job files.

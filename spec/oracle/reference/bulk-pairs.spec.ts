@@ -109,7 +109,8 @@ describe('the state', () => {
         const ball = scaled(sphere(longRun(1, 0)), size * (i % 2 === 0 ? 0.05 : 0.2));
         const whole = i === 3 ? ball.positions.map(() => 0) : posedPositions(ball.positions, rigidPose(random, 0));
         const at = middle.map((value) => value + (i === 0 ? 0 : 1.4 * size * (random() - 0.5)));
-        const tool = new BulkMesh(shifted({ ...ball, positions: whole }, at));
+        // The last place is the body itself: every pair is a tie.
+        const tool = new BulkMesh(i === 5 ? mesh : shifted({ ...ball, positions: whole }, at));
         const delta = size * [0, 0.1, 0.3][i % 3];
         // A part asks three of six places of each body, and all six over the bodies.
         if ((i + n) % EVERY !== 0) continue;
@@ -125,6 +126,6 @@ describe('the state', () => {
     for (const state of ['separated', 'near', 'intersecting', 'enclosed'])
       expect([state, (states.get(state) ?? 0) >= longRun(5, 2)]).toEqual([state, true]);
     expect(decided.f64).toBeGreaterThan(longRun(500, 50));
-    expect(decided.exact).toBeGreaterThanOrEqual(longRun(21, 0));
+    expect(decided.exact).toBeGreaterThan(longRun(2000, 200));
   });
 });
