@@ -124,9 +124,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   uplot: ['lib/cli/', 'examples/workbench/'],
   ws: ['lib/surgery/haptics/', 'lib/server/protocol/'],
   kerf: ['examples/'],
-  '@rollup/plugin-commonjs': ['examples/workbench/'],
-  '@rollup/plugin-node-resolve': ['examples/workbench/'],
-  'rollup-plugin-esbuild': ['examples/workbench/'],
+  esbuild: ['examples/workbench/'],
   sirv: ['examples/workbench/'],
 };
 export const longestFile = 400;

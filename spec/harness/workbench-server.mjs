@@ -32,8 +32,7 @@ export async function serveSpecWorkbench(ply) {
 }
 
 function build(env) {
-  const config = 'examples/workbench/rollup.config.mjs';
-  execFileSync(process.execPath, ['node_modules/rollup/dist/bin/rollup', '-c', config, '--silent'], { env });
+  execFileSync(process.execPath, ['examples/workbench/build.mjs'], { env });
 }
 
 async function serve(env) {

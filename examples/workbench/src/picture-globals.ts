@@ -1,9 +1,9 @@
-// vtk.js needs a page's `document` and `Image` when it makes a window. Its thread has neither, and nothing is shown
-// with them.
-
-Object.assign(globalThis, {
-  document: {},
-  Image: class {
-    readonly style = {};
-  },
-});
+/** vtk.js reads a page's `document` and `Image` when it makes a window. Its thread has neither; these show nothing. */
+export function providePageGlobals(): void {
+  Object.assign(globalThis, {
+    document: {},
+    Image: class {
+      readonly style = {};
+    },
+  });
+}

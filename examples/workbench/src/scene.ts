@@ -1,6 +1,5 @@
 // Bodies and a report → the picture, which vtk.js draws on an offscreen canvas: this runs in a thread of its own.
 
-import './picture-globals.ts';
 import '@kitware/vtk.js/Rendering/OpenGL/Profiles/Geometry.js';
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
@@ -17,6 +16,7 @@ import { PAINT, type Rgb } from './colours.ts';
 import { creased } from './creased.ts';
 import { Eye } from './eye.ts';
 import { boneActor, colouredActor, coverActor, lineActor, steelActor, surfaceActor } from './materials.ts';
+import { providePageGlobals } from './picture-globals.ts';
 import {
   type CameraView,
   type Drawn,
@@ -28,6 +28,8 @@ import {
 } from './picture-wire.ts';
 import { shape } from './shape.ts';
 import { Backdrop, light } from './studio.ts';
+
+providePageGlobals();
 
 /** Degrees: for manufactured bodies. */
 const CREASE = 35;
