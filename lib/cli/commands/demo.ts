@@ -1,6 +1,7 @@
 // `kerf demo`: nothing → the saw's path through the skull phantom, and a flap that it frees, shown and written.
 
 import type { Command } from 'commander';
+import type { TriangleMesh } from '#mesh';
 import { assessPictures } from '../assess/assess-pictures.ts';
 import { examples } from '../command-words.ts';
 import { OutputFolder } from '../output-files.ts';
@@ -16,8 +17,7 @@ interface DemoFlags {
 
 const BONE_FACES = 50_000;
 const POSES = 60;
-/** Faces of the bone that is cut, and its cell, mm: finer ones would show a flap no better. */
-const CUT_FACES = 20_000;
+/** mm: a finer one would show a flap no better, a coarser one with ragged edges. */
 const CELL = 1;
 
 async function demo(flags: DemoFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
@@ -29,7 +29,7 @@ async function demo(flags: DemoFlags, kit: Toolkit, terminal: Terminal): Promise
     const tool = kit.makeDataset('saw-blade', {});
     const matrices = kit.cuttingPath({ poses: POSES });
     terminal.err('Sawing a flap out of it.\n');
-    const gallery = await flap(kit, terminal);
+    const gallery = await flap(bone, kit, terminal);
     terminal.err(`Asking where the saw touches the bone at ${POSES} poses of a cut.\n`);
     await runDetection(
       {
@@ -53,8 +53,7 @@ async function demo(flags: DemoFlags, kit: Toolkit, terminal: Terminal): Promise
 }
 
 /** The saw cuts along the four sides of a flap of the vault. */
-async function flap(kit: Toolkit, terminal: Terminal): Promise<ReportGallery> {
-  const bone = kit.makeDataset('skull-phantom', { faces: CUT_FACES });
+async function flap(bone: TriangleMesh, kit: Toolkit, terminal: Terminal): Promise<ReportGallery> {
   const tool = kit.makeDataset('saw-blade', { faces: 2000 });
   const { feed } = tool;
   const poses = posesOf(kit.craniotomyPaths().saw);
