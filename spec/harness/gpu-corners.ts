@@ -6,6 +6,7 @@ import { faceWords, geometryLayout, vertexWords } from '#bodies/gpu-geometry.ts'
 import { ToolBody } from '#bodies/tool-body.ts';
 import { bvhLayout, bvhWords } from '#bvh/gpu-bvh.ts';
 import { checkPose, mulberry32, type RigidPose, toolFrame } from '#core';
+import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { dispatch } from '#gpu/dispatch.ts';
 import { type Gpu, type Grid, groupsOver, makeGrid, POSE_WORDS, writePose } from '#gpu';
 import { entriesOf } from '#gpu/kernel-set.ts';
@@ -234,7 +235,7 @@ export function emptyCells(gpu: Gpu, cells: number, faces: number): { cells: GPU
   };
 }
 
-/** Runs one of CORNER_KERNELS over `items` threads; `counters` holds the number of leaves in word 0. */
+/** Runs one of CORNER_KERNELS over `items` threads; `counters` holds the number of leaves where leafCounters has it. */
 export async function runCornerKernel(
   gpu: Gpu,
   label: (typeof CORNER_KERNELS)[number]['label'],
@@ -243,7 +244,7 @@ export async function runCornerKernel(
   workgroupSize = 64,
 ): Promise<void> {
   const kernel = CORNER_KERNELS.find((candidate) => candidate.label === label)!;
-  const pipeline = await gpu.kernel({ ...kernel, constants: { workgroupSize, leafCountWord: 0 } });
+  const pipeline = await gpu.kernel({ ...kernel, constants: { workgroupSize, leafCountWord: COUNTERS.leaves } });
   const entries = entriesOf(kernel.bindings, buffers as Record<CornerBuffer, GPUBuffer>);
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
@@ -254,11 +255,14 @@ export async function runCornerKernel(
   gpu.device.queue.submit([encoder.finish()]);
 }
 
-/** Counters with the number of leaves in word 0, bindable as storage and as uniform. */
+/**
+ * Counters with the number of leaves in the pipeline's word, so that a device compiles each kernel once for the pipeline
+ * and for the stage alone; bindable as storage and as uniform.
+ */
 export function leafCounters(gpu: Gpu, leaves: number): GPUBuffer {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
   const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, usage);
-  gpu.device.queue.writeBuffer(buffer, 0, Uint32Array.of(leaves));
+  gpu.device.queue.writeBuffer(buffer, 4 * COUNTERS.leaves, Uint32Array.of(leaves));
   return buffer;
 }
 

@@ -2,6 +2,7 @@
 // and of leaf gaps.
 
 import { geometryLayout } from '#bodies/gpu-geometry.ts';
+import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, PrefixSum } from '#gpu';
 import { PairStage } from '#intersect/gpu-pairs.ts';
 import { LeafGapStage } from '#measure/gpu-leaf-gap.ts';
@@ -97,13 +98,14 @@ function sceneBuffers(gpu: Gpu, pairs: readonly GridPair[], limits: Limits) {
   };
 }
 
-const COUNT = 5;
-const HITS = 6;
-/** The count in word COUNT, bindable as storage and as uniform. */
-function countersOf(gpu: Gpu, count: number): GPUBuffer {
+/**
+ * A count in one of the pipeline's words, so that a device compiles each kernel once for the pipeline and for the stage
+ * alone; bindable as storage and as uniform.
+ */
+function countersOf(gpu: Gpu, word: number, count: number): GPUBuffer {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
   const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, usage);
-  gpu.device.queue.writeBuffer(buffer, 4 * COUNT, Uint32Array.of(count));
+  gpu.device.queue.writeBuffer(buffer, 4 * word, Uint32Array.of(count));
   return buffer;
 }
 
@@ -130,17 +132,17 @@ export async function runPairs(
   const words = new Uint32Array(PAIR_WORDS * length);
   for (let i = 0; i < length; i++) words.set([poseOf(i), i, i, 3], PAIR_WORDS * i);
   const sum = await PrefixSum.make(gpu);
-  const stage = await PairStage.make(gpu, sum, { pairs: COUNT, hits: HITS }, workgroupSize);
+  const stage = await PairStage.make(gpu, sum, COUNTERS, workgroupSize);
   const buffers = {
     ...sceneBuffers(gpu, pairs, NO_LIMITS),
-    counters: countersOf(gpu, length),
+    counters: countersOf(gpu, COUNTERS.pairs, length),
     pairs: bufferOf(gpu, 'pairs', words),
     hitStarts: bufferOf(gpu, 'hit starts', new Uint32Array(length)),
     hits: bufferOf(gpu, 'hits', new Uint32Array(PAIR_WORDS * room)),
   };
   const task = stage.prepare('spec', buffers, length);
   encode(gpu, (pass) => task.encode(pass, length));
-  const [hitCount] = await readWords(gpu, buffers.counters, 1, HITS);
+  const [hitCount] = await readWords(gpu, buffers.counters, 1, COUNTERS.hits);
   const answers = {
     pairs: await readWords(gpu, buffers.pairs, words.length),
     hits: await readWords(gpu, buffers.hits, PAIR_WORDS * Math.min(room, hitCount)),
@@ -176,10 +178,10 @@ export async function runLeafGaps(
     rows.set([owner, poseOf(leaf.pair) | (leaf.level << 16), leaf.path, near.length, leaf.near.length], rowWords * i);
     for (const { pair, verdict } of leaf.near) near.push(pair | (verdict << 30));
   });
-  const stage = await LeafGapStage.make(gpu, COUNT, workgroupSize);
+  const stage = await LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize);
   const buffers = {
     ...sceneBuffers(gpu, pairs, limits),
-    counters: countersOf(gpu, leaves.length),
+    counters: countersOf(gpu, COUNTERS.leaves, leaves.length),
     rows: bufferOf(gpu, 'rows', rows),
     near: bufferOf(gpu, 'near', Uint32Array.from(near)),
     gaps: bufferOf(gpu, 'gaps', new Uint32Array(wordsOf(LEAF_GAP) * Math.max(1, leaves.length))),

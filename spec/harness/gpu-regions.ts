@@ -5,6 +5,7 @@ import type { BoneBody } from '#bodies/bone-body.ts';
 import { type CandidateBuffer, GpuCandidates } from '#candidates/gpu-candidates.ts';
 import { IMAGE_WORDS, imagePlanes } from '#candidates/gpu-image-planes.ts';
 import { meanExtent } from '#candidates/mean-extent.ts';
+import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, inflation, PrefixSum } from '#gpu';
 import {
   BONE,
@@ -210,9 +211,6 @@ export function indexesOf(
     return new GpuIndex(kernels, `index ${k}`, faces, { grid: grids[k], ...sizes, isEdited: k === BONE });
   });
 }
-
-/** Words of `counters`. */
-const COUNTERS = { toolFaces: 3, pairs: 4, pixels: 5, boneLeaves: 6, layers: 7, front: 8 } as const;
 
 interface RegionRoom {
   readonly workgroupSize?: number;

@@ -1,6 +1,7 @@
 // Two bodies under poses → the pairs and bitmaps of the stage of regions, and the result of face subdivision on the
 // GPU.
 
+import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, PrefixSum, widthsAbove } from '#gpu';
 import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '#records';
 import { IndexKernels } from '#scanlines/gpu-scanlines.ts';
@@ -11,7 +12,6 @@ import { bufferOf, readWords } from './software-gpu.ts';
 
 const AT = wordOffsets(SUB_TRIANGLE_ROW);
 const WORDS = wordsOf(SUB_TRIANGLE_ROW);
-const COUNTERS = { pairs: 4, bitmapWords: 5, leaves: 6 };
 
 /** Writes δ' and the leaf levels into a scene. @returns the levels of the bone's and of the tool's faces. */
 export function setResolution({ grid, scene, bone, tool, geometry, integers }: RegionScene, resolution: number) {
@@ -60,7 +60,8 @@ export async function answerSubdivision(
   const pairCount = regions.pairs.length / 4;
   const { UNIFORM, STORAGE, COPY_DST, COPY_SRC } = GPUBufferUsage;
   const counters = gpu.buffer('counters', 4 * COUNTER_WORDS, UNIFORM | STORAGE | COPY_DST | COPY_SRC);
-  gpu.device.queue.writeBuffer(counters, 4 * COUNTERS.pairs, Uint32Array.of(pairCount, bitmapWords));
+  gpu.device.queue.writeBuffer(counters, 4 * COUNTERS.pairs, Uint32Array.of(pairCount));
+  gpu.device.queue.writeBuffer(counters, 4 * COUNTERS.bitmapWords, Uint32Array.of(bitmapWords));
   const buffers: Record<SubdivideBuffer, GPUBuffer> = {
     counters,
     scene: uniformOf(gpu, 'scene', scene.scene),

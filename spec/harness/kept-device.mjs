@@ -7,12 +7,10 @@ class KeptDevice {
   holders;
   #made = [];
   #tellLost;
-  kind;
   isLent = false;
   isLost = false;
 
-  constructor(kind, device, holders) {
-    this.kind = kind;
+  constructor(device, holders) {
     this.holders = holders;
     this.#device = device;
     // Each borrower has a promise of its own: whatever awaited this one would be kept as long as the device.
@@ -87,12 +85,12 @@ const kept = [];
 
 /**
  * A kept device that is free, or a new one that is kept from now on.
- * @param kind devices of one kind are opened the same way. @param holders what must live as long as the device.
+ * @param open always opens one the same way. @param holders what must live as long as the device.
  */
-export async function borrowDevice(kind, open, ...holders) {
-  let free = kept.find((one) => one.kind === kind && !one.isLent && !one.isLost);
+export async function borrowDevice(open, ...holders) {
+  let free = kept.find((one) => !one.isLent && !one.isLost);
   if (free === undefined) {
-    free = new KeptDevice(kind, await open(), holders);
+    free = new KeptDevice(await open(), holders);
     kept.push(free);
   }
   return free.lend();

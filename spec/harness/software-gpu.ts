@@ -24,10 +24,34 @@ export async function specGpu(): Promise<Gpu> {
 async function openBorrowed(instance: GPU): ReturnType<typeof openGpu> {
   const { requestDevice } = GPUAdapter.prototype;
   GPUAdapter.prototype.requestDevice = function (descriptor) {
-    return specProcess.borrowDevice('of kerf', () => requestDevice.call(this, descriptor), this, instance);
+    return specProcess.borrowDevice(() => requestDevice.call(this, descriptor), this, instance);
   };
   try {
     return await openGpu();
+  } finally {
+    GPUAdapter.prototype.requestDevice = requestDevice;
+  }
+}
+
+/**
+ * specGpu's device without its Gpu: kerf still requests its own. Give it back with specProcess.returnDevice.
+ * @throws if there is no adapter.
+ */
+export async function borrowedDevice(): Promise<GPUDevice> {
+  const found = await findAdapter();
+  if ('reason' in found) throw new Error(found.reason);
+  const { requestDevice } = GPUAdapter.prototype;
+  let device: GPUDevice | undefined;
+  GPUAdapter.prototype.requestDevice = async function (descriptor) {
+    device = await specProcess.borrowDevice(() => requestDevice.call(this, descriptor), this, found.instance);
+    throw new Error('The spec has taken this device');
+  };
+  try {
+    // An earlier file of this process may have opened it already.
+    const gpu = await openGpu();
+    if (!('reason' in gpu)) return gpu.device;
+    if (device === undefined) throw new Error(gpu.reason);
+    return device;
   } finally {
     GPUAdapter.prototype.requestDevice = requestDevice;
   }

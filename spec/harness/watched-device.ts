@@ -1,7 +1,11 @@
-// The machine's adapter → a device that counts what is made and sent, and may report small limits.
+// The kept device → one that has WebGPU's default limits and no feature, as far as its user can tell, counts what is made
+// and sent, and may report smaller limits.
 
-import { findAdapter } from '#gpu/find-adapter.ts';
+import { borrowedDevice } from './software-gpu.ts';
 import { specProcess } from './spec-process.ts';
+
+/** What WebGPU grants by default of the limits that kerf raises on a device of its own. */
+export const DEFAULT_LIMITS = { maxBufferSize: 2 ** 28, maxStorageBufferBindingSize: 2 ** 27 } as const;
 
 export interface Watched {
   /** Passed on as the caller's device. */
@@ -17,25 +21,22 @@ export interface Watched {
   written: number;
   /** Whether destroy() was called on the device itself. */
   destroyed: boolean;
-  /** The reported maxBufferSize and maxStorageBufferBindingSize; null for the device's own. */
+  /** The reported maxBufferSize and maxStorageBufferBindingSize; null for WebGPU's defaults. */
   limit: number | null;
-  /** Errors that no error scope caught. */
+  /** Errors that no error scope caught, and use of more than what is reported. */
   readonly uncaptured: string[];
   /** Call it at the spec file's end: the next file gets the device with its kernels compiled. */
   giveBack(): Promise<void>;
 }
 
-/** A device with WebGPU's default limits and no feature. */
-export async function watchedDevice(): Promise<Watched> {
-  const found = await findAdapter();
-  if ('reason' in found) throw new Error(found.reason);
-  const { adapter, instance } = found;
-  const real = await specProcess.borrowDevice('of a caller', () => adapter.requestDevice(), adapter, instance);
+/** @param given is watched instead of the kept device. */
+export async function watchedDevice(given?: GPUDevice): Promise<Watched> {
+  const real = given ?? (await borrowedDevice());
   const live = new Set<GPUBuffer>();
   const limits = new Proxy(real.limits, {
     get: (own, name) =>
-      watched.limit !== null && (name === 'maxBufferSize' || name === 'maxStorageBufferBindingSize')
-        ? watched.limit
+      name === 'maxBufferSize' || name === 'maxStorageBufferBindingSize'
+        ? (watched.limit ?? DEFAULT_LIMITS[name])
         : Reflect.get(own, name, own),
   });
   const queue = new Proxy(real.queue, {
@@ -57,14 +58,22 @@ export async function watchedDevice(): Promise<Watched> {
   const replaced: Partial<Record<PropertyKey, unknown>> = {
     limits,
     queue,
+    features: new Set(),
     destroy: () => {
       watched.destroyed = true;
       real.destroy();
     },
+    createQuerySet: (descriptor: GPUQuerySetDescriptor) => {
+      watched.uncaptured.push(`a query set of type "${descriptor.type}", a feature that the device lacks`);
+      return real.createQuerySet(descriptor);
+    },
     createBuffer: (descriptor: GPUBufferDescriptor) => {
+      const { label, size } = descriptor;
+      const isStorage = (descriptor.usage & GPUBufferUsage.STORAGE) !== 0;
+      const most = isStorage ? limits.maxStorageBufferBindingSize : limits.maxBufferSize;
+      if (size > most) watched.uncaptured.push(`buffer "${label}" of ${size} bytes, the device allows ${most}`);
       const buffer = real.createBuffer(descriptor);
-      if (descriptor.usage & GPUBufferUsage.STORAGE)
-        watched.buffers.largest = Math.max(watched.buffers.largest, descriptor.size);
+      if (isStorage) watched.buffers.largest = Math.max(watched.buffers.largest, size);
       live.add(buffer);
       const { destroy } = buffer;
       buffer.destroy = () => {

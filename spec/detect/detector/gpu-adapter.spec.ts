@@ -119,7 +119,7 @@ describe('no adapter', () => {
       { HOME: folder, XDG_CONFIG_HOME: empty },
       { HOME: folder, XDG_DATA_HOME: empty },
     ];
-    for (const place of partOf(places, 3, 0))
+    for (const place of partOf(places, 5, 0))
       expect([place, askedIn({ LD_LIBRARY_PATH, ...nowhere, ...place }, automatic).answer]).toEqual([
         place,
         { backend: 'cpu', backendReason: expect.stringContaining('swiftshader'), code: null },

@@ -16,8 +16,8 @@ import { type ContactReport, createDetector, createMesh, type Detector, type Det
 import { compareBackends } from '#harness/compare-backends.ts';
 import { translation } from '#harness/contact-cases.ts';
 import { longRun } from '#harness/long-run.ts';
+import { LosableDevice } from '#harness/losable-device.ts';
 import { inLong } from '#harness/sets.ts';
-import { LosableDevice } from './tables/losable-device.ts';
 import { type Watched, watchedDevice } from '#harness/watched-device.ts';
 
 const bone = box({ size: 10, divisions: 3 });

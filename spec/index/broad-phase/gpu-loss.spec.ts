@@ -3,45 +3,19 @@
  */
 // A device that is lost while pairs are found: they are found on another; a second loss, or dispose, is an error.
 
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { findAdapter } from '#gpu/find-adapter.ts';
+import { afterAll, expect, test } from '@jest/globals';
 import { type BroadPhase, createBroadPhase } from '#kerf';
 import { overlappingBoxes } from '#reference';
 import { boxSet } from '#harness/box-sets.ts';
 import { partOf } from '#harness/long-run.ts';
+import { losableDevices } from '#harness/losable-devices.ts';
 
 const boxes = boxSet('size ratio 1 : 1000', 500, 1_577);
 const truth = overlappingBoxes(boxes);
 /** Not disposed before the end: the next test's has its device, with the kernels compiled. */
 const made: BroadPhase[] = [];
-/** The devices that kerf asked for, in order. */
-const devices: GPUDevice[] = [];
-let requestDevice: typeof GPUAdapter.prototype.requestDevice;
-let mapAsync: typeof GPUBuffer.prototype.mapAsync;
-/** Called when the wait for an answer begins. */
-let onWait: () => void = () => {};
-
-beforeAll(async () => {
-  await findAdapter(); // defines the classes of the API
-  ({ requestDevice } = GPUAdapter.prototype);
-  ({ mapAsync } = GPUBuffer.prototype);
-  GPUAdapter.prototype.requestDevice = async function (...given) {
-    const device = await requestDevice.apply(this, given);
-    devices.push(device);
-    return device;
-  };
-  GPUBuffer.prototype.mapAsync = function (...given) {
-    const mapped = mapAsync.apply(this, given);
-    onWait();
-    return mapped;
-  };
-});
-afterEach(() => {
-  onWait = () => {};
-});
+const gpu = losableDevices();
 afterAll(() => {
-  GPUAdapter.prototype.requestDevice = requestDevice;
-  GPUBuffer.prototype.mapAsync = mapAsync;
   for (const found of made) found.dispose();
 });
 
@@ -54,23 +28,23 @@ test.each(partOf(['lbvh', 'hybrid'] as const, 2, 1))(
   'by %s on another device, two answers at a time as well',
   async (method) => {
     const found = await make(method);
-    const before = devices.length;
-    onWait = () => {
-      onWait = () => {};
-      devices.at(-1)?.destroy();
+    const before = gpu.devices.length;
+    gpu.onWait = () => {
+      gpu.onWait = () => {};
+      gpu.devices.at(-1)?.destroy();
     };
     expect(await Promise.all([found.pairs(), found.pairs()])).toEqual([truth, truth]);
-    expect(devices.length).toBe(before + 1);
+    expect(gpu.devices.length).toBe(before + 1);
     expect(await found.pairs()).toEqual(truth);
-    expect(devices.length).toBe(before + 1);
+    expect(gpu.devices.length).toBe(before + 1);
   },
 );
 
 test('lost again and again: said by name, and the next answer has a device again', async () => {
   const found = made.at(-1) ?? (await make('lbvh'));
-  onWait = () => devices.at(-1)?.destroy();
+  gpu.onWait = () => gpu.devices.at(-1)?.destroy();
   await expect(found.pairs()).rejects.toMatchObject({ name: 'DeviceError', code: 'DEVICE_LOST' });
-  onWait = () => {};
+  gpu.onWait = () => {};
   expect(await found.pairs()).toEqual(truth);
 });
 

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { buildMedianTree } from '#bvh';
+import { findAdapter } from '#gpu/find-adapter.ts';
 import { createImpactDetector } from '#kerf';
 import { DeformingSurface } from '#motion/deforming/deforming-surface.ts';
 import { GpuImpactSearch, type GpuStep, type SearchSizes } from '#motion/deforming/gpu-impact-search.ts';
@@ -15,7 +16,7 @@ import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 import { specGpu } from '#harness/software-gpu.ts';
-import { watchedDevice } from '#harness/watched-device.ts';
+import { DEFAULT_LIMITS, watchedDevice } from '#harness/watched-device.ts';
 
 const gpu = await specGpu();
 const workSinceLast = countWork();
@@ -60,7 +61,7 @@ describe('by the GPU the same bytes', () => {
     const random = mulberry32(SEED);
     let hits = 0;
     for (let round = 0; round < rounds; round++)
-      for (const { name, vertexCount, faces, start, end } of partOf(deformingCases(random), 3, 2)) {
+      for (const { name, vertexCount, faces, start, end } of partOf(deformingCases(random), 4, 2)) {
         const onGpu = await createImpactDetector({ vertexCount, faces, backend: 'webgpu' });
         const onCpu = await createImpactDetector({ vertexCount, faces });
         const [found, expected] = [await onGpu.impacts(start, end), await onCpu.impacts(start, end)];
@@ -70,22 +71,23 @@ describe('by the GPU the same bytes', () => {
         onGpu.dispose();
       }
     console.log(`seed ${SEED}: ${hits} steps with impacts`);
-    expect(hits).toBeGreaterThan(longRun(20, 6) * rounds);
+    expect(hits).toBeGreaterThan(longRun(20, 4) * rounds);
   });
 
-  test(`in every one of many steps, the front kept, seed ${SEED + 1}`, async () => {
+  const STEPS = longRun(10, 5);
+  test(`in every one of ${STEPS} steps, the front kept, seed ${SEED + 1}`, async () => {
     const random = mulberry32(SEED + 1);
     let hits = 0;
     for (const one of deformingCases(random).filter((_, i) => i % 5 < 2)) {
       const surface = surfaceOf(one);
       const steps = await GpuImpactSteps.open(surface, findOrphans(surface));
-      const way = wayOf(one.start, random, 10);
+      const way = wayOf(one.start, random, STEPS);
       const [found, expected] = [await tablesOf(steps, way), await tablesOf(await byCpu(one), way)];
       expect([one.name, found.bytes]).toEqual([one.name, expected.bytes]);
       hits += found.rows;
       steps.end(new Error('the spec is done'));
     }
-    expect(hits).toBeGreaterThan(1000);
+    expect(hits).toBeGreaterThan(100 * STEPS);
   });
 
   test('of questions asked at once, as of questions asked in turn; those under way are rejected by dispose', async () => {
@@ -111,10 +113,13 @@ describe('a step whose buffers are too small is run again', () => {
     'none, but descents stop': { mostTests: 2 },
     'all of them, and descents stop': { front: 1, items: 1, features: 1, mostTests: 3 },
   };
-  test.each(Object.entries(sizes))('%s', async (_, given) => {
+  const turns = Object.entries(sizes).map(([name, given], turn) => ({ name, given, turn }));
+  test.each(turns)('$name', async ({ given, turn }) => {
     const random = mulberry32(SEED + 3);
-    const cases = deformingCases(random).filter(({ name }) => /^(sheet|soup|tetrahedra), (freely|into)/.test(name));
-    for (const one of cases) {
+    const cases = deformingCases(random)
+      .filter(({ name }) => /^(sheet|soup|tetrahedra), (freely|into)/.test(name))
+      .map((one) => ({ one, way: wayOf(one.start, random, 5) }));
+    for (const { one, way } of partOf(cases, 3, turn % 3)) {
       const surface = surfaceOf(one);
       const runs: number[] = [];
       const { find } = GpuImpactSearch.prototype;
@@ -125,7 +130,6 @@ describe('a step whose buffers are too small is run again', () => {
       };
       try {
         const steps = await GpuImpactSteps.open(surface, findOrphans(surface), given);
-        const way = wayOf(one.start, random, 5);
         const [found, expected] = [await tablesOf(steps, way), await tablesOf(await byCpu(one), way)];
         expect([one.name, found.bytes]).toEqual([one.name, expected.bytes]);
         steps.end(new Error('the spec is done'));
@@ -169,7 +173,14 @@ describe('what the device cannot hold is refused by name', () => {
   const sizes = { front: 8, items: 8, features: 8 };
 
   test('the surface, when it is put there; pairs, when a step has them, and a step of fewer is answered after it', async () => {
-    const watched = await watchedDevice();
+    // The few kernels of this search are compiled for a device that has WebGPU's default limits and no feature, whose
+    // driver refuses more. In the other specs watchedDevice only reports these, so that the kept device will do.
+    const found = await findAdapter();
+    if ('reason' in found) throw new Error(found.reason);
+    const real = await found.adapter.requestDevice();
+    expect(real.limits).toMatchObject(DEFAULT_LIMITS);
+    expect(real.features.has('timestamp-query')).toBe(false);
+    const watched = await watchedDevice(real);
     const { device } = watched;
     watched.limit = 512;
     const refused = { name: 'DeviceError', code: 'TOO_LARGE_FOR_DEVICE' };
@@ -185,6 +196,7 @@ describe('what the device cannot hold is refused by name', () => {
     search.dispose();
     expect(watched.uncaptured).toEqual([]);
     await watched.giveBack();
+    real.destroy();
   });
 });
 

@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '#core';
+import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { PrefixSum } from '#gpu';
 import { type CornerBuffer, CornerStage } from '#measure/gpu-corners.ts';
 import {
@@ -219,13 +220,7 @@ describe('the whole stage', () => {
     { rows, near, gaps }: ReturnType<typeof leavesOf>,
     workgroupSize = 64,
   ) {
-    const sum = await PrefixSum.make(gpu, 64);
-    const stage = await CornerStage.make(
-      gpu,
-      sum,
-      { leaves: 0, contacts: 1, undecided: 2, undecidedNear: 3 },
-      workgroupSize,
-    );
+    const stage = await CornerStage.make(gpu, await PrefixSum.make(gpu), COUNTERS, workgroupSize);
     const capacity = Math.max(1, count);
     const make = (label: string, words: number) => bufferOf(gpu, label, new Uint32Array(words).fill(0xabcdef));
     const buffers = {
@@ -250,7 +245,7 @@ describe('the whole stage', () => {
     prepared.encode(pass, count);
     pass.end();
     gpu.device.queue.submit([encoder.finish()]);
-    const [, contacts, open, undecidedNear] = await readWords(gpu, buffers.counters, 4);
+    const [contacts, open, undecidedNear] = await readWords(gpu, buffers.counters, 3, COUNTERS.contacts);
     const answer = {
       totals: { contacts, open, near: undecidedNear },
       results: await readWords(gpu, buffers.results, RESULT * count),
