@@ -3,8 +3,6 @@
 
 import { allocated } from './allocated.mjs';
 
-const WARM_TICKS = 30_000;
-const TICKS = 10_000;
 /** As with queries, the least counts. */
 const ATTEMPTS = 3;
 
@@ -24,10 +22,19 @@ const SPOILERS = [
  * @param poses a short path that begins free and ends in contact.
  * @param isSpoilt whether the device sends invalid poses.
  * @param isCutting whether the tool cuts, and has friction.
+ * @param ticks are measured, after three times as many that are not.
  * @returns ticks, how many of them touched, or were refused if the poses are invalid, how many cut, bytes of all of
  * them, collections meanwhile.
  */
-export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = false, isCutting = false) {
+export async function measureTickGarbage(
+  parts,
+  bone,
+  tool,
+  poses,
+  isSpoilt = false,
+  isCutting = false,
+  ticks = 10_000,
+) {
   const cuts = { friction: 0.3, cutting: { ploughing: 0.01, mostAhead: 0.3 } };
   const settings = parts.servoSettings({ mostAge: 1e9, motion: 2, ...(isCutting ? cuts : {}) });
   const samples = parts.samplePoints(new parts.ToolBody(tool), settings.spacing);
@@ -62,8 +69,8 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
   const finderIn = (bone) => new parts.PenetrationFinder(bone, new parts.ToolBody(tool), asked);
   const models = new parts.ModelRunner(new parts.LoopBone(body, settings.spacing), samples, settings, memory, finderIn);
   let [touching, cutting] = [0, 0];
-  function run(ticks) {
-    for (let i = 0; i < ticks; i++) {
+  function run(count) {
+    for (let i = 0; i < count; i++) {
       servo.tick();
       if (servo.servo.state === counted) touching++;
       if (servo.servo.feed !== null && servo.servo.feed.told[parts.TOLD_FEED] > 0) cutting++;
@@ -71,15 +78,15 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
   }
   run(1);
   models.make();
-  run(WARM_TICKS);
+  run(3 * ticks);
   await allocated(() => run(0));
   const attempts = [];
   do {
     touching = 0;
     cutting = 0;
     const nothing = await allocated(() => run(0));
-    const { bytes, collections } = await allocated(() => run(TICKS));
-    attempts.push({ ticks: TICKS, touching, cutting, bytes: Math.max(0, bytes - nothing.bytes), collections });
+    const { bytes, collections } = await allocated(() => run(ticks));
+    attempts.push({ ticks, touching, cutting, bytes: Math.max(0, bytes - nothing.bytes), collections });
   } while (attempts.length < ATTEMPTS && attempts.at(-1).bytes > 0);
   return attempts.sort((a, b) => a.bytes - b.bytes)[0];
 }

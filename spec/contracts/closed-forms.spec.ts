@@ -198,7 +198,7 @@ inDeep(() => {
         const c = faceCorners(bone, face);
         if ([0, 3, 6].every((i) => isVault(c[i], c[i + 1], c[i + 2])))
           vaultEpsilon = Math.max(vaultEpsilon, sagitta(c));
-        if (!isWithin(c, f, epsilon)) off++;
+        if (face % longRun(1, 4) === 0 && !isWithin(c, f, epsilon)) off++;
       }
       expect(off).toBe(0);
       const tool = sawBlade({ teeth: 8, targetFaces: 1_500 });

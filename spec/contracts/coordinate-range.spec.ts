@@ -88,7 +88,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
     const random = mulberry32(SEED);
     const wrong: string[] = [];
     const states = new Shares();
-    for (let i = 0; i < longRun(90, 12); i++) {
+    for (let i = 0; i < longRun(90, 9); i++) {
       const { bone: boneRange, tool: toolRange, translation: moves } = draw(random);
       const bone = tetrahedra(random, ...boneRange);
       const tool = tetrahedra(random, ...toolRange);
@@ -200,11 +200,11 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
         backend: 'cpu',
       });
       const states = new Shares();
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < longRun(40, 12); i++) {
         // Whole numbers line up corners with corners.
         const pose = random() < 0.5 ? [...identityPose] : rigidPose(random, 0);
         [offset, offset / 4, -offset / 2].forEach((x, k) => {
-          pose[12 + k] = x + Math.round(12 * (2 * random() - 1));
+          pose[12 + k] = x + Math.round(longRun(12, 9) * (2 * random() - 1));
         });
         const posed = createMesh(posedPositions(centred.positions, pose), faces);
         const { state } = detector.detectSync(pose);
@@ -216,14 +216,15 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
     },
   );
 
-  test.each([
+  const onGpus: [name: string, boneScale: number, toolScale: number, leastRows: number][] = [
     ['2^115', 2 ** 115, 2 ** 115, 20],
-    ['2^60', 2 ** 60, 2 ** 60, 20],
-    ['2^-60', 2 ** -60, 2 ** -60, 20],
     ['2^-150', 2 ** -150, 2 ** -150, 20],
     ['2^100, the tool 1', 2 ** 100, 1, 0],
     ['2^-100, the tool 2^100', 2 ** -100, 2 ** 100, 0],
-  ])(
+    ['2^60', 2 ** 60, 2 ** 60, 20],
+    ['2^-60', 2 ** -60, 2 ** -60, 20],
+  ];
+  test.each(onGpus.slice(0, longRun(6, 4)))(
     `a GPU, the bone at scale %s: state, pairs and rows are the CPU's, intervals hold (seed ${SEED})`,
     async (name, boneScale, toolScale, leastRows) => {
       const random = mulberry32(SEED);

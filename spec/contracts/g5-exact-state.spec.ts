@@ -80,7 +80,7 @@ describe('G5 exact state', () => {
   inDeep(() => {
     closedBodies(MANY);
     degenerate(degenerateCases, 3);
-    touching(longRun(1000, 120));
+    touching(longRun(1000, 60));
     aroundGap(longRun(60, 12));
   });
 

@@ -119,7 +119,7 @@ function keeps(sets: readonly Pick<QuestionSet, 'name' | 'questions'>[]): void {
       let given = 0;
       for await (const question of questions()) {
         // There are few closed bodies.
-        if (given++ % longRun(1, name === bodies.name ? 4 : 29) !== 0) continue;
+        if (given++ % longRun(1, name === bodies.name ? 4 : 43) !== 0) continue;
         // Starting threads takes longer than the answers: the questions take turns with the numbers of threads.
         wrong.push(...(await differences(question, 1 + ((asked + 1) % 3), random, states)));
         asked++;

@@ -6,13 +6,16 @@
 // does not use the curves of intersection; it is right if the parts are wider than the pieces.
 
 import type { TriangleMesh } from '#mesh';
-import { pointInSolid, ReferenceMesh, signedDistance } from '#reference';
+import { pointInSolid, ReferenceMesh, signedDistance, signedDistanceBounds } from '#reference';
 import { TriangleIntersector, TrianglePair } from '#triangles';
 
 const loaded = new TrianglePair();
 
 /** Where a sample lies in its piece: off the middle, so that it lies on no plane of a symmetric body. */
 const WEIGHTS = [0.341, 0.328, 0.331] as const;
+
+/** mm: more than a sample, and the middle of an edge at 9 decimals, are off their face. */
+const ROUNDING = 1e-6;
 
 export interface SampledParts {
   readonly through: boolean;
@@ -32,7 +35,12 @@ export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, 
   /** Samples of pieces, by the midpoint of their common edge. */
   const across = new Map<string, number[]>();
   let atShank = -1;
-  for (let face = 0; face < tool.faces.length / 3; face++)
+  /** For each face of the tool, the bone's faces that it may meet. */
+  const near: Uint32Array[] = [];
+  const nearOf = (sample: number) => near[Math.floor(sample / (m * m))];
+  for (let face = 0; face < tool.faces.length / 3; face++) {
+    const among = walls.near(tool, face);
+    near.push(among);
     for (const corners of pieces(tool, face, m)) {
       const sample = samples.length / 3;
       const p = combined(corners, WEIGHTS);
@@ -43,12 +51,16 @@ export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, 
         across.set(key, [...(across.get(key) ?? []), sample]);
       }
       const vertex = corners.find((corner) => corner.every((x, k) => x === tool.positions[3 * held + k]));
-      if (vertex && atShank < 0 && !walls.meets(vertex, p)) atShank = sample;
+      if (vertex && atShank < 0 && !walls.meets(vertex, p, among)) atShank = sample;
     }
+  }
   const sets = Uint32Array.from({ length: samples.length / 3 }, (_, i) => i);
   const rootOf = (i: number): number => {
     let at = i;
-    while (sets[at] !== at) at = sets[at];
+    while (sets[at] !== at) {
+      sets[at] = sets[sets[at]];
+      at = sets[at];
+    }
     return at;
   };
   const at = (sample: number) => samples.slice(3 * sample, 3 * sample + 3);
@@ -57,7 +69,7 @@ export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, 
   for (const [key, pair] of across) {
     const middle = key.split(' ').map(Number);
     for (let i = 1; i < pair.length; i++)
-      if (!walls.meets(at(pair[0]), middle) && !walls.meets(middle, at(pair[i])))
+      if (!walls.meets(at(pair[0]), middle, nearOf(pair[0])) && !walls.meets(middle, at(pair[i]), nearOf(pair[i])))
         sets[rootOf(pair[i])] = rootOf(pair[0]);
       else for (const sample of [pair[0], pair[i]]) bounded.add(sample);
   }
@@ -66,7 +78,8 @@ export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, 
   const outside = new Map<number, boolean>();
   for (let sample = 0; sample < samples.length / 3; sample++) {
     const root = rootOf(sample);
-    if (!cut.has(root) || (atShank >= 0 && root === rootOf(atShank)) || walls.holds(at(sample))) continue;
+    if (!cut.has(root) || (atShank >= 0 && root === rootOf(atShank)) || walls.holds(at(sample), nearOf(sample)))
+      continue;
     if (!outside.has(root)) outside.set(root, !pointInSolid(at(sample), reference));
     if (outside.get(root)) emerged.push(...at(sample));
   }
@@ -75,10 +88,19 @@ export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, 
 
 /** The vertex with the greatest signed distance; the first if several are equal. */
 function farthestVertex(bone: ReferenceMesh, { positions }: TriangleMesh): number {
+  const pointOf = (v: number): [number, number, number] => [
+    positions[3 * v],
+    positions[3 * v + 1],
+    positions[3 * v + 2],
+  ];
+  const bounds = Array.from({ length: positions.length / 3 }, (_, v) => signedDistanceBounds(pointOf(v), bone));
+  const least = bounds.reduce((most, [low]) => Math.max(most, low), -Infinity);
   let best = 0;
   let farthest = -Infinity;
-  for (let v = 0; v < positions.length / 3; v++) {
-    const { distance } = signedDistance([positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]], bone);
+  for (let v = 0; v < bounds.length; v++) {
+    // Exactly only where the bounds leave it open.
+    if (bounds[v][1] < least) continue;
+    const { distance } = signedDistance(pointOf(v), bone);
     if (distance <= farthest) continue;
     farthest = distance;
     best = v;
@@ -125,12 +147,25 @@ class Walls {
       }
   }
 
-  /** Whether the closed segment pq meets the surface. */
-  meets(p: readonly number[], q: readonly number[]): boolean {
+  /** The faces whose boxes meet that of another mesh's face: no others meet a segment in that face. */
+  near({ positions, faces }: TriangleMesh, of: number): Uint32Array {
+    const box = this.#boxes;
+    const found: number[] = [];
+    const bounds = [0, 1, 2].map((k) => {
+      const values = [0, 1, 2].map((c) => positions[3 * faces[3 * of + c] + k]);
+      return [Math.min(...values) - ROUNDING, Math.max(...values) + ROUNDING];
+    });
+    for (let face = 0; face < this.#mesh.faces.length / 3; face++)
+      if (bounds.every(([low, high], k) => box[6 * face + k] <= high && box[6 * face + 3 + k] >= low)) found.push(face);
+    return Uint32Array.from(found);
+  }
+
+  /** Whether the closed segment pq meets one of the faces. */
+  meets(p: readonly number[], q: readonly number[], among: Uint32Array): boolean {
     const { faces } = this.#mesh;
     const box = this.#boxes;
     this.#segment.set([...p, ...q]);
-    for (let face = 0; face < faces.length / 3; face++) {
+    for (const face of among) {
       const o = 6 * face;
       let apart = false;
       for (let k = 0; k < 3 && !apart; k++)
@@ -142,8 +177,8 @@ class Walls {
     return false;
   }
 
-  /** Whether a point lies on the surface. */
-  holds(p: readonly number[]): boolean {
-    return this.meets(p, p);
+  /** Whether a point lies on one of the faces. */
+  holds(p: readonly number[], among: Uint32Array): boolean {
+    return this.meets(p, p, among);
   }
 }

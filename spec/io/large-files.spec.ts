@@ -30,7 +30,7 @@ describe('numbers that would fill the heap', () => {
     ['stl', 200_000, 32, { vertices: 3, faces: 200_000, last: 0 }],
     ['vtp', 400_000, 16, { vertices: 400_000, faces: 1, last: 2 }],
     ['volume', 45, 16, { vertices: expect.any(Number), faces: expect.any(Number), last: expect.any(Number) }],
-    ['write', 250_000, 40, { vertices: 250_000, faces: 250_000, last: 749_999 / 7 }],
+    ['write', 150_000, 24, { vertices: 150_000, faces: 150_000, last: 449_999 / 7 }],
   ])('%s', async (name, count, heap, found) => expect(await run(name, count, heap)).toEqual(found));
 
   test('an XML file of nothing but tags is refused', async () =>

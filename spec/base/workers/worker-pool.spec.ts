@@ -197,7 +197,7 @@ const ends: [deed: string, once: Define, always: Define][] = [
   ['exit0', inQuick, inLong],
   ['exit3', inLong, inDeep],
   ['uncaught', inDeep, inLong],
-  ['memory', inDeep, inDeep],
+  ['memory', inDeep, inLong],
 ];
 describe.each(ends)('a thread that ends by %s', (deed, onceIn, alwaysIn) => {
   // In megabytes, for threads that start meanwhile: filling a heap of the usual size would take long.

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { inDeep } from '#harness/sets.ts';
+import { inDeep, inLong } from '#harness/sets.ts';
 import { functionsOf, type Profile, roomsOf } from './fold.mjs';
 import { wasmNames } from './wasm-names.mjs';
 
@@ -97,7 +97,7 @@ describe(`a profile, seed ${SEED}`, () => {
   });
 });
 
-inDeep(() =>
+inLong(() =>
   test('names of the compiled stages: every function of their own has one', async () => {
     const names = await wasmNames();
     expect(names.size).toBeGreaterThan(50);

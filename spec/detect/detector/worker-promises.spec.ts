@@ -24,7 +24,7 @@ const withWorkers = (detector: Detector, workers: number): Detector =>
     },
   });
 
-describe.each(partOf([2, 3], 2, 1))('what detectMany and dispose promise, with %i workers', (workers) => {
+describe.each(partOf([2, 3], 2, 0))('what detectMany and dispose promise, with %i workers', (workers) => {
   const createWith = async (given: Omit<DetectorOptions, 'backend' | 'device'>) =>
     withWorkers(await make(given), workers);
   const extent = thirdOfTable(longRun(1, 1 / 4), 0);

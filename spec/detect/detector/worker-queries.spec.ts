@@ -43,7 +43,7 @@ async function hashesOf(reports: AsyncIterable<ContactReport>): Promise<string[]
 describe('the reports', () => {
   const counts = partOf([1, 2, 3, 7], 2, 0);
   const most = Math.max(...counts);
-  inDeep(() => {
+  inLong(() => {
     test(`of a saw that cuts a ball with ${counts.join(', ')} workers: those of detectSync`, async () => {
       const given = {
         bone: sphere({ ...skullVaultSphere, subdivisions: longRun(3, 2) }),

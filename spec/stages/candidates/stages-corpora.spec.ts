@@ -45,8 +45,8 @@ describe('stages of candidates agree', () => {
 
   test('agree by threads, from an index and from its file', async () => {
     const bone = longRun(1, 0) === 1 ? phantom(5000) : sphere({ ...skullVaultSphere, subdivisions: 3 });
-    const tool = sphere({ radius: 6, subdivisions: 3 });
-    const options = { bone, tool, contactDistance: 1, resolution: 2, backend: 'cpu' } as const;
+    const tool = sphere({ radius: 6, subdivisions: longRun(3, 2) });
+    const options = { bone, tool, contactDistance: 1, resolution: longRun(2, 4), backend: 'cpu' } as const;
     const index = await buildIndex(bone);
     const kept = loadIndex(saveIndex(index), bone);
     const made = await Promise.all(

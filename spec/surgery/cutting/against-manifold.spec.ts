@@ -25,7 +25,7 @@ test.each(
   ].slice(0, longRun(2, 1)),
 )(`%s cuts of the phantom at a cell of %s mm (seed ${SEED})`, async (cuts, cell) => {
   const random = mulberry32(SEED);
-  const bone = await createCuttableBone({ surface: phantom(longRun(20_000, 10_000)), cell });
+  const bone = await createCuttableBone({ surface: phantom(longRun(20_000, 5_000)), cell });
   let cut = 0;
   for (let n = 0; n < cuts; n++) {
     const { mesh } = bone;

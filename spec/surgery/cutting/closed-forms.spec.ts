@@ -9,7 +9,7 @@ import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 1987;
-const POINTS = longRun(100_000, 5000);
+const POINTS = longRun(100_000, 2000);
 const PARTS = 2 ** 16;
 
 describe.each(cutCases.map((make) => make()))('$name', ({ bone, tool, plain, motion, volume, pieces, planes }) => {

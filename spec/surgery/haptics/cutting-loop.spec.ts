@@ -6,6 +6,7 @@ import { type HapticLoopOptions, type HapticSnapshot, startHapticLoop } from '#h
 import { createMesh } from '#mesh';
 import { shifted } from '#harness/haptic-run.ts';
 import { TRANSPORTS, withTransport } from '#harness/haptic-transport.ts';
+import { partOf } from '#harness/long-run.ts';
 import { PocketCutter } from '#harness/pocket-cutter.ts';
 import { inDeep } from '#harness/sets.ts';
 import { splitCases } from '#harness/split-cases.ts';
@@ -30,7 +31,7 @@ async function until(loop: { snapshot(): HapticSnapshot | null }, isWanted: (sna
 }
 
 inDeep(() =>
-  test.each(TRANSPORTS)(
+  test.each(partOf(TRANSPORTS, 2, 1))(
     'memory %s: off, the tool rests on the plate; on, it cuts in; through, it is free',
     async (transport) => {
       const { cutter, bone } = made();

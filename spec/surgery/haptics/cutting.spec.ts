@@ -228,7 +228,7 @@ test.each(partOf([0.3, 0.6], 2, 0))(
     });
     let [z, v, given] = [THICK + 0.05, 0, 0];
     let [top, tops] = [z, 0];
-    for (let t = 0; t < 1500; t++) {
+    for (let t = 0; t < longRun(1500, 800); t++) {
       run.tick(shifted(0, 0, z));
       // The wrench is constant over the tick: the exact motion under it.
       const a = (1000 * (run.servo.wrench[2] - weight)) / mass;

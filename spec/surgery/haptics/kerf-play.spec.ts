@@ -24,6 +24,8 @@ import { box, move } from '#spec/base/mesh/bodies.ts';
 const SIDE = 6;
 const DEPTH = 3;
 const [STIFFNESS, PLOUGHING] = [2, 0.5];
+/** mm between a tool's samples. */
+const SPACING = longRun(1, 2);
 const blockShape = move(box(SIDE, SIDE, 20), [-SIDE / 2, -SIDE / 2, 0]);
 const block = createMesh(blockShape.positions, blockShape.faces, { name: 'block' });
 const plateShape = move(box(24, 24, 8), [-12, -12, -8]);
@@ -36,7 +38,7 @@ async function pressed(cell: number, every: number, late: number) {
   const run = new HapticRun(
     boneOf(cuttable.mesh),
     toolOf(blockShape, IDENTITY, 100),
-    { mostAge: 5000, stiffness: STIFFNESS, cutting: { energy: 4, ploughing: PLOUGHING, mostAhead } },
+    { mostAge: 5000, stiffness: STIFFNESS, spacing: SPACING, cutting: { energy: 4, ploughing: PLOUGHING, mostAhead } },
     { every, late },
     cutter,
   );
@@ -133,7 +135,7 @@ inDeep(() => {
       const run = new HapticRun(
         boneOf(cuttable.mesh),
         toolOf(shape, IDENTITY, 100),
-        { mostAge: 5000, stiffness: STIFFNESS, motion: 0.5, cutting },
+        { mostAge: 5000, stiffness: STIFFNESS, spacing: SPACING, motion: 0.5, cutting },
         { every: 20, late: 20 },
         {
           cut(motion) {

@@ -233,7 +233,7 @@ inDeep(() => {
         let energy = v * v;
         let bounces = 0;
         let [given, damped] = [0, 0];
-        for (let t = 0; t < longRun(6000, 2000); t++) {
+        for (let t = 0; t < longRun(6000, 1200); t++) {
           run.tick(shifted(20, 20, z));
           const a = (1000 * run.servo.wrench[2]) / mass;
           const before = z;
@@ -330,7 +330,7 @@ describe('what can go wrong', () => {
         // The hand stops somewhere in the cut, and the detector is back.
         const stop = 1500 + Math.floor(1800 * random());
         let silent = 0;
-        for (let t = 0; t < stop + 1500; t++) {
+        for (let t = 0; t < stop + longRun(1500, 700); t++) {
           if (random() < 0.004) silent = t + 100 + 600 * random();
           const at = 16 * Math.min(t, stop);
           run.tick(path.subarray(at, at + 16), t >= stop || t >= silent);
