@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sphere } from '#datasets';
 import { run } from '#cli/run.ts';
 import { KerfError } from '#core';
+import type { ContactReport } from '#records';
 import { type FakeOptions, type FakeToolkit, fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { longRun } from '#harness/long-run.ts';
-import { inDeep } from '#harness/sets.ts';
-import { inLong } from '#harness/sets.ts';
+import { inDeep, inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { rows } from '#harness/validate-command.ts';
 
@@ -57,6 +57,42 @@ async function interrupted(poses: number, argv: string[], options: FakeOptions =
   return kerf(argv, kit, terminal);
 }
 
+/** Sub-triangles, of path-work.ts. */
+const KEPT_WHOLE = 350_000;
+/** The fake detector's reports, with each contact again and again: more than are kept whole. */
+function heavyKit(options: FakeOptions = {}): FakeToolkit {
+  const kit = fakeToolkit(options);
+  return {
+    ...kit,
+    async createDetector(request) {
+      const detector = await kit.createDetector(request);
+      return {
+        ...detector,
+        async *detectMany(...given) {
+          for await (const report of detector.detectMany(...given)) yield heavier(report);
+        },
+      };
+    },
+  };
+}
+
+function heavier(report: ContactReport): ContactReport {
+  const { length } = report.contacts;
+  const times = length === 0 ? 1 : Math.ceil(KEPT_WHOLE / 6 / length);
+  const columns = Object.entries(report.contacts).map(([name, held]) => [
+    name,
+    ArrayBuffer.isView(held) ? repeated(held as Float64Array, times) : times * length,
+  ]);
+  return { ...report, contacts: Object.fromEntries(columns) };
+}
+
+function repeated(column: Float64Array, times: number): Float64Array {
+  const Column = column.constructor as typeof Float64Array;
+  const out = new Column(times * column.length);
+  for (let i = 0; i < times; i++) out.set(column, i * column.length);
+  return out;
+}
+
 async function contents(out: string, names: readonly string[] = FILES): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(file(out), name), 'latin1')));
 }
@@ -83,6 +119,24 @@ describe('a run that was cut short', () => {
       expect(await contents('out')).toEqual(await contents('whole'));
       await rm(file('out'), { recursive: true });
     }
+  });
+
+  inDeep(() => {
+    test('with more sub-triangles than are kept whole: the contacts of some poses are dropped, before and after', async () => {
+      const terminal = recordedTerminal();
+      const stopped = heavyKit({ beforePose: (pose) => pose === 8 && terminal.abort.abort() });
+      expect(await kerf(words('out'), stopped, terminal)).toMatchObject({ exitCode: 130 });
+      const kept = await readdir(join(file('out'), 'report.partial'));
+      expect(kept.length).toBeGreaterThan(1);
+      expect(kept.length).toBeLessThan(9);
+      const again = await kerf(words('out'), heavyKit());
+      expect(again).toMatchObject({ exitCode: 0, err: '9 of 10 poses were done already.\n' });
+      const { posesWithContacts, poses } = JSON.parse((await contents('out', ['report.json']))[0]);
+      const counts: number[] = poses.map(({ contacts }: { contacts: number }) => contacts);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(KEPT_WHOLE);
+      expect(posesWithContacts.length).toBeGreaterThan(1);
+      expect(posesWithContacts.length).toBeLessThan(POSES);
+    });
   });
 
   inLong(() => {

@@ -8,12 +8,23 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
 import { launchBrowser } from '#harness/browser.mjs';
-import { FALLING, FALLING_IMPACTS, type FoundJson, kerfImpacts, stepFiles, sunk } from '#harness/impacts-command.ts';
+import {
+  FALLING,
+  FALLING_IMPACTS,
+  type FoundJson,
+  kerfImpacts,
+  readingKit,
+  stepFiles,
+  sunk,
+} from '#harness/impacts-command.ts';
+import { longRun } from '#harness/long-run.ts';
 import { testWithData } from '#harness/real-data.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
+/** Each process takes half a second to start. */
+const isLong = longRun(1, 0) === 1;
 
 let root: string;
 beforeAll(async () => {
@@ -38,7 +49,9 @@ test('four files, the same JSON by one thread and by two', async () => {
   expect((await readdir(out)).sort()).toEqual(['impacts.csv', 'impacts.html', 'impacts.json', 'impacts.vtp']);
   const json = await readFile(join(out, 'impacts.json'), 'utf8');
   expect(JSON.parse(json).impacts).toMatchObject(FALLING_IMPACTS);
-  const two = await kerf([...argv, '--json', '--backend', 'cpu', '--workers', '2']);
+  const kit = { ...readingKit(), version: JSON.parse(json).kerf };
+  const byTwo = [...argv.slice(1), '--json', '--backend', 'cpu', '--workers', '2'];
+  const two = await (isLong ? kerf(['impacts', ...byTwo]) : kerfImpacts(byTwo, kit));
   expect(two).toEqual({ exitCode: 0, out: json, err: '' });
 });
 
@@ -46,7 +59,7 @@ test('another surface: exit code 3, and no folder', async () => {
   const [, start] = await stepFiles(root, FALLING);
   const other = { ...FALLING, faces: FALLING.faces.slice(0, 6), end: sunk(FALLING.start, 1) };
   const [, , , end] = await stepFiles(root, other, 'obj');
-  const { exitCode, out, err } = await kerf(['impacts', '--start', start, '--end', end, '--out', join(root, 'none')]);
+  const { exitCode, out, err } = await kerfImpacts(['--start', start, '--end', end, '--out', join(root, 'none')]);
   expect({ exitCode, out }).toEqual({ exitCode: 3, out: '' });
   expect(err).toMatch(/^kerf: .*end\.obj has 2 faces, expected 3 as .*\.\n$/);
   expect(existsSync(join(root, 'none'))).toBe(false);

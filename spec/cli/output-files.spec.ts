@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FileAccessError } from '#cli/exit-code.ts';
 import { makeFolder, OutputFolder, writeWhole } from '#cli/output-files.ts';
+import { longRun } from '#harness/long-run.ts';
 import { inDeep } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
@@ -85,7 +86,7 @@ describe('an output folder', () => {
 
 inDeep(() => {
   test('two folders in one that is not there are made, however long after the first the second is begun', async () => {
-    for (let turns = 0; turns < 200; turns++) {
+    for (let turns = 0; turns < longRun(200, 40); turns++) {
       const within = join(root, `${turns}/shards`);
       const first = makeFolder(join(within, '1'));
       for (let turn = 0; turn < turns % 40; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { Piscina } from 'piscina';
+import { judgeMotion } from '#cli/validate/judge-studies.ts';
 import { motionQueries } from '#cli/validate/motion-queries.ts';
-import { sphere } from '#datasets';
+import { box, sphere } from '#datasets';
 import { loadMesh, writeMesh } from '#io';
 import { type FamilyTally, judgeImpacts, randomSweeps, SweepJudge } from '#validation';
 import { growingLines } from '#harness/growing-lines.ts';
@@ -20,6 +21,7 @@ import { withoutTimes } from '#harness/validation-times.ts';
 const cliPath = resolve('dist/cli.js');
 /** ms between two looks at what a run has written: frequent looks would waste the processor. */
 const LOOK = 10;
+const isLong = longRun(1, 0) === 1;
 const POSES = longRun(12, 6);
 
 let root: string;
@@ -189,7 +191,9 @@ inLong(() => {
 
 const [QUERIES, SWEEPS] = [longRun(1000, 38), longRun(24, 4)];
 test('contact in time, judged by two threads: no answer is wrong, and they count as one does, and as this one', async () => {
-  const counted = async (workers: string) => {
+  const bone = await loadMesh(file('bone.ply'));
+  const timeless = (text: string) => JSON.parse(text, (key, value) => (key === 'milliseconds' ? undefined : value));
+  const byCommand = async (workers: string) => {
     const asked = ['--queries', String(QUERIES), '--sweeps', String(SWEEPS), '--bone', file('bone.ply')];
     const argv = ['validate', '--study', 'motion', ...asked];
     const out = file(`motion-${workers}`);
@@ -197,8 +201,13 @@ test('contact in time, judged by two threads: no answer is wrong, and they count
     expect([exitCode, err]).toEqual([0, '']);
     return timeless(await readFile(join(out, 'motion.json'), 'utf8'));
   };
-  const timeless = (text: string) => JSON.parse(text, (key, value) => (key === 'milliseconds' ? undefined : value));
-  const two = await counted('2');
+  /** As the command does it, but without its phantom, which takes seconds to make. */
+  const byThreads = async (workers: number) => {
+    const bodies = [box({ size: [20, 16, 12] }), bone];
+    const request = { queries: QUERIES, sweeps: SWEEPS, seed: 1, bodies, published: [], workers };
+    return timeless(JSON.stringify(await judgeMotion(request, resolve('dist/motion-worker.js'), () => {})));
+  };
+  const two = isLong ? await byCommand('2') : await byThreads(2);
   const { impacts, sweeps } = two;
   expect(impacts).toHaveLength(38);
   const each = Math.ceil(QUERIES / 38);
@@ -207,10 +216,8 @@ test('contact in time, judged by two threads: no answer is wrong, and they count
   expect(sweeps.map(({ queries }: { queries: number }) => queries)).toEqual(Array(8).fill(SWEEPS / 4));
   const here = judgeImpacts(motionQueries({ seed: 1, firstRound: 0, rounds: each }));
   expect(impacts).toEqual(timeless(JSON.stringify(here)));
-  const bone = await loadMesh(file('bone.ply'));
   const swept = new SweepJudge(bone).judge(randomSweeps(bone, { seed: 1, first: 0, count: SWEEPS }));
   expect(sweeps).toEqual(expect.arrayContaining(timeless(JSON.stringify(swept))));
   expect(swept).toHaveLength(4);
-  // Each process makes a phantom, which takes seconds.
-  for (const workers of ['1'].slice(0, longRun(1, 0))) expect(await counted(workers)).toEqual(two);
+  expect(isLong ? await byCommand('1') : await byThreads(1)).toEqual(two);
 });

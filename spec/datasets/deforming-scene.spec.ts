@@ -106,7 +106,7 @@ describe.each(deformingSceneNames)('%s', (name) => {
     const isWithin = ({ kind, a, b }: ImpactRow) =>
       bodyOf[kind === 0 ? a : edges[2 * a]] === bodyOf[kind === 0 ? scene.faces[3 * b] : edges[2 * b]];
     let [asked, hit, within, between] = [0, 0, 0, 0];
-    for (let frame = 0; frame + 1 < scene.frameCount; frame += longRun(1, name === 'flap-on-skull' ? 4 : 6)) {
+    for (let frame = 0; frame + 1 < scene.frameCount; frame += longRun(1, 6)) {
       const [start, end] = [scene.positionsAt(frame), scene.positionsAt(frame + 1)];
       expect(farthest(start, end)).toBeLessThan(sizes(scene, start).meanEdge);
       const rows = allImpacts(scene.vertexCount, scene.faces, start, end);

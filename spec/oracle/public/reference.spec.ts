@@ -30,7 +30,7 @@ function expectRounded({ squared: { numerator, denominator }, nearest, low, high
 
 describe('a bone, a tool and a pose', () => {
   const few = { plain: 5, orders: 0, motions: 0, scales: 0, far: 0 };
-  const many = { plain: 20, orders: 1, motions: 5, scales: 2, far: 1 };
+  const many = { plain: longRun(20, 10), orders: 1, motions: 5, scales: 2, far: 1 };
   const asByBruteForce = (variety: typeof few) => () => {
     const states = new Map<string, number>();
     for (const { bone, tool, pose, delta } of contactCases(mulberry32(91), variety)) {

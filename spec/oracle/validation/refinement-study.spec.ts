@@ -22,6 +22,7 @@ import { box, sphere, sphereDistance } from '#datasets';
 import type { RefinementStudy, StudyBody, StudyFit, StudyRow } from '#validation';
 import { runRefinementStudy } from '#validation';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, unitVector } from '#harness/random-geometry.ts';
 import { inDeep } from '#harness/sets.ts';
@@ -62,7 +63,7 @@ function sagitta(faces: number): number {
 const longestEdge = (h: number) => 7.5 / 2 ** Math.ceil(Math.log2(7.5 / h));
 
 /** For the fits: more poses, and a finer mesh. */
-const whole: StudyBody = { ...body, faces: [320, 1_280, 5_120, 20_480], poses: platePoses(6) };
+const whole: StudyBody = { ...body, faces: [320, 1_280, 5_120, 20_480], poses: platePoses(longRun(6, 3)) };
 
 let study: RefinementStudy;
 let wholeStudy: RefinementStudy;

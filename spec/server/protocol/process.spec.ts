@@ -136,7 +136,7 @@ describe('it refuses', () => {
     ],
     ['a bound that is none', ['--max-message', '0'], 3, /--max-message is 0/, kerfHere],
     ['what --stdio has no use for', ['--stdio', '--port', '7425'], 2, /--port is for WebSockets/, kerfHere],
-    ['an option that it has not', ['--post', '7425'], 2, /unknown option '--post'/, kerf],
+    ['an option that it has not', ['--post', '7425'], 2, /unknown option '--post'/, kerfHere],
   ])('%s', async (_what, argv, code, says, ask) => {
     const { status, stdout, stderr } = await ask(argv);
     expect([status, stdout]).toEqual([code, '']);
