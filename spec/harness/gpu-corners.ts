@@ -256,8 +256,8 @@ export async function runCornerKernel(
 }
 
 /**
- * Counters with the number of leaves in the pipeline's word, so that a device compiles each kernel once for the pipeline
- * and for the stage alone; bindable as storage and as uniform.
+ * Counters with the number of leaves in the pipeline's word, so that a device compiles each kernel once for the
+ * pipeline and for the stage alone; bindable as storage and as uniform.
  */
 export function leafCounters(gpu: Gpu, leaves: number): GPUBuffer {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;

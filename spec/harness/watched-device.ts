@@ -1,5 +1,5 @@
-// The kept device → one that has WebGPU's default limits and no feature, as far as its user can tell, counts what is made
-// and sent, and may report smaller limits.
+// The kept device → one that has WebGPU's default limits and no feature, as far as its user can tell, counts what is
+// made and sent, and may report smaller limits.
 
 import { borrowedDevice } from './software-gpu.ts';
 import { specProcess } from './spec-process.ts';
