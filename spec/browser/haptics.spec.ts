@@ -5,10 +5,10 @@ import { afterAll, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade } from '#datasets';
 import { openChromium } from '#harness/chromium.mjs';
 import { InverseServer } from '#harness/inverse-server.ts';
-import { partOf } from '#harness/long-run.ts';
+import { longRun, partOf } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 
-const SECONDS = 4;
+const SECONDS = longRun(4, 3);
 const options = {
   bone: phantom(20_000),
   tool: sawBlade({ targetFaces: 1_200 }),
@@ -36,7 +36,7 @@ test.each(partOf(TRANSPORTS, 2, 0))(
     expect(run.largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
     expect(run.tick.count).toBeGreaterThan(1000);
     expect(run.lateness.count).toBe(run.tick.count);
-    expect(run.build.count).toBeGreaterThan(20);
+    expect(run.build.count).toBeGreaterThan(5 * SECONDS);
     expect(page.workersMade).toBe(2);
     expect(page.said).toEqual([]);
     await page.close();
@@ -65,7 +65,7 @@ test.each(partOf(TRANSPORTS, 2, 1))(
   async (isolated, transport, _reason) => {
     const page = await chromium.page({ isolated });
     const atLeast = 36 * press.cutting.mostAhead;
-    const run = await page.hapticCut(press, SECONDS + 2, { state: 'contact', removed: 1.1 * atLeast });
+    const run = await page.hapticCut(press, longRun(6, 2), { state: 'contact', removed: 1.1 * atLeast });
     const { edits, removed, shown, plunge } = run.cutting;
     console.log(`${transport}: ${edits} edits, ${removed.toFixed(0)} mm³, shown after ${shown.median.toFixed(0)} ms`);
     expect([run.transport, run.lastState]).toEqual([transport, 'contact']);

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { makeDataset } from '#datasets';
 import { writeMesh } from '#io';
-import { run } from '#harness/command.ts';
+import { runAside } from '#harness/command.ts';
 import { partOf } from '#harness/long-run.ts';
 import { inLong } from '#harness/sets.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 import { openWorkbench } from '#harness/workbench-page.ts';
 
-const kerf = (cwd: string, ...words: string[]) => run(cwd, process.execPath, resolve('dist/cli.js'), ...words);
+const kerf = (cwd: string, ...words: string[]) => runAside(cwd, process.execPath, resolve('dist/cli.js'), ...words);
 const { browser, address: workbench, close } = await openWorkbench();
 afterAll(close);
 
@@ -29,8 +29,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'path.csv'), poses.join('\n'));
   const bodies = ['--bone', 'bone.ply', '--tool', 'tool.stl', '--path', 'path.csv'];
   const options = ['--distance', '0.2', '--resolution', '4'];
-  kerf(folder, 'detect', ...bodies, ...options, '--out', 'detected');
-  kerf(folder, 'validate', ...bodies, ...options, '--samples', '4', '--out', 'proved');
+  await Promise.all([
+    kerf(folder, 'detect', ...bodies, ...options, '--out', 'detected'),
+    kerf(folder, 'validate', ...bodies, ...options, '--samples', '4', '--out', 'proved'),
+  ]);
   pages.report = join(folder, 'detected/report.html');
   pages.validation = join(folder, 'proved/validation.html');
 });
@@ -44,7 +46,7 @@ interface Opened {
 /** @param fault runs in the page before its script. */
 async function opened(address: string, options: BrowserContextOptions = {}, fault?: () => void): Promise<Opened> {
   // A CPU draws every pixel, and no test looks at one.
-  const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, deviceScaleFactor: 0.5, ...options });
+  const page = await browser.newPage({ viewport: { width: 800, height: 400 }, deviceScaleFactor: 0.5, ...options });
   if (fault) await page.addInitScript(fault);
   const uncaught: string[] = [];
   page.on('pageerror', ({ message }) => uncaught.push(message));

@@ -22,14 +22,14 @@ let workbench: Workbench;
 let detector: Detector;
 let page: Page;
 let said: string[];
-const cutting = path.subarray(16 * 130, 16 * 131);
-const between = path.subarray(16 * 131, 16 * 132);
+/** The saw is a little in the bone, where a report has hundreds of rows and not thousands. */
+const cutting = path.subarray(16 * 68, 16 * 69);
+const between = path.subarray(16 * 70, 16 * 71);
 
 beforeAll(async () => {
   workbench = await openWorkbench();
   detector = await createDetector({ ...options, bone });
-  // A small picture is drawn sooner if a CPU draws it.
-  ({ page, said } = await workbench.opened((fresh) => fresh.setViewportSize({ width: 800, height: 400 })));
+  ({ page, said } = await workbench.opened());
   await page.selectOption('#backend', 'cpu');
 });
 afterAll(() => workbench.close());

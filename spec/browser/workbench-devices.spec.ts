@@ -6,7 +6,7 @@ import { box, sphere } from '#datasets';
 import { writeMesh } from '#kerf';
 import { InverseServer, type Three } from '#harness/inverse-server.ts';
 import { inLong } from '#harness/sets.ts';
-import { openWorkbench, path, poseShown as poseOf, shownAt, staysOut, tap } from '#harness/workbench-page.ts';
+import { hold, openWorkbench, path, poseShown as poseOf, shownAt, staysOut, tap } from '#harness/workbench-page.ts';
 
 const workbench = await openWorkbench();
 afterAll(workbench.close);
@@ -14,7 +14,7 @@ afterAll(workbench.close);
  * One page for all tests. Each leaves it with the keys holding the saw; the gamepad's leaves a recorded motion, and the
  * last two leave another bone and tool.
  */
-const { page, said } = await workbench.opened((fresh) => fresh.setViewportSize({ width: 800, height: 400 }));
+const { page, said } = await workbench.opened();
 beforeEach(() => {
   said.length = 0;
 });
@@ -69,16 +69,16 @@ describe('an Inverse device', () => {
   const grip = [1, 0, 0, 0] as const;
   /** m: the hand's position, given in mm above where the saw was taken (the device's z points out of the bone). */
   const above = (mm: number): Three => [0, 0, mm / 1000];
-  const hold = async (): Promise<void> => {
+  const holdByDevice = async (): Promise<void> => {
     await page.fill('#device-address', server.url);
     await page.focus('#device-holds');
     await page.keyboard.press('Space');
   };
   /** Lowers the hand by 5 mm, to 3 mm in the bone. */
   const press = async (): Promise<void> => {
-    await shownAt(page, clear);
+    await hold(page, clear);
     server.hand = () => ({ position: above(0), grip });
-    await hold();
+    await holdByDevice();
     await felt('free');
     const lowered = await poseShown();
     for (let k = 0; k < 16; k++) expect(lowered[k]).toBeCloseTo(clear[k], 9);
@@ -119,9 +119,9 @@ describe('an Inverse device', () => {
 
   inLong(() => {
     test('that is not there is said in a sentence, and the keys hold the saw', async () => {
-      await shownAt(page, clear);
+      await hold(page, clear);
       await server.stop();
-      await hold();
+      await holdByDevice();
       expect(await status('does not answer')).toContain(server.url);
       expect(await page.isChecked('#device-holds')).toBe(false);
       expect(await page.evaluate(() => document.body.dataset.felt)).toBe('');
@@ -177,31 +177,34 @@ describe('an Inverse device', () => {
     });
   });
 
-  test('is let go while the page is hidden, its force fading, and holds the saw again after that', async () => {
-    await press();
-    const connections = server.received.length;
-    await hide(true);
-    await status('hidden');
-    await until(() => Math.hypot(...(server.forces().at(-1) as Three)) === 0);
-    // The loop's own spec checks the fading tick by tick, since a busy machine skips messages. After it there are none.
-    let length = 0;
-    while (length !== server.forces().length) {
-      length = server.forces().length;
-      await page.waitForTimeout(300);
-    }
-    expect(server.received.length).toBe(connections);
-    await hide(false);
-    // At its present place the saw would be in the bone, so the hand leads it out.
-    server.hand = () => ({ position: above(0), grip });
-    await felt('free');
-    expect(await page.textContent('#status')).toContain('holds the saw');
-    expect(await page.isChecked('#device-holds')).toBe(true);
+  inLong(() => {
+    test('is let go while the page is hidden, its force fading, and holds the saw again after that', async () => {
+      await press();
+      const connections = server.received.length;
+      await hide(true);
+      await status('hidden');
+      await until(() => Math.hypot(...(server.forces().at(-1) as Three)) === 0);
+      // The loop's own spec checks the fading tick by tick, since a busy machine skips messages. After it there are
+      // none.
+      let length = 0;
+      while (length !== server.forces().length) {
+        length = server.forces().length;
+        await page.waitForTimeout(300);
+      }
+      expect(server.received.length).toBe(connections);
+      await hide(false);
+      // At its present place the saw would be in the bone, so the hand leads it out.
+      server.hand = () => ({ position: above(0), grip });
+      await felt('free');
+      expect(await page.textContent('#status')).toContain('holds the saw');
+      expect(await page.isChecked('#device-holds')).toBe(true);
+    });
   });
 });
 
 describe('a page in the background', () => {
   test('replays nothing, and goes on from where it was', async () => {
-    await shownAt(page, clear);
+    await hold(page, clear);
     const at = async () => {
       const now = await poseShown();
       return path.findIndex((_, i) => i % 16 === 0 && now.every((x, k) => path[i + k] === x)) / 16;
@@ -229,20 +232,18 @@ describe('a page in the background', () => {
     await tap(page, 'w');
   });
 
-  inLong(() => {
-    test('feels on, the hand where it was', async () => {
-      await shownAt(page, clear);
-      await page.keyboard.press('f');
-      await felt('free');
-      await tap(page, 's', 20);
-      await forceIs(1, 8);
-      await hide(true);
-      const hand = await poseShown();
-      await page.waitForTimeout(500);
-      await forceIs(1, 8);
-      expect(await poseShown()).toEqual(hand);
-      await hide(false);
-    });
+  test('feels on, the hand where it was', async () => {
+    await hold(page, clear);
+    await page.keyboard.press('f');
+    await felt('free');
+    await tap(page, 's', 20);
+    await forceIs(1, 8);
+    await hide(true);
+    const hand = await poseShown();
+    await page.waitForTimeout(500);
+    await forceIs(1, 8);
+    expect(await poseShown()).toEqual(hand);
+    await hide(false);
   });
 });
 
@@ -271,7 +272,7 @@ describe('a gamepad', () => {
   const asked = () => page.evaluate(() => (globalThis as never as { asked: number }).asked);
 
   test('moves the saw while its stick is pushed, acts once for a button, and is asked for nothing after it has gone', async () => {
-    await shownAt(page, clear);
+    await hold(page, clear);
     const isTold = () => page.locator('#pad').evaluate((section) => !(section as HTMLElement).hidden);
     expect(await isTold()).toBe(false);
     await pad({ axes: [0, 0, 0, 0] }, 'gamepadconnected');
@@ -311,7 +312,7 @@ describe('a gamepad', () => {
 });
 
 test('a checkbox or a button with the focus leaves the page its keys; a field, a slider and a select take theirs', async () => {
-  await shownAt(page, clear);
+  await hold(page, clear);
   const moves = async (key: string): Promise<boolean> => {
     const before = await poseShown();
     await page.keyboard.press(key);
@@ -344,7 +345,7 @@ test('a checkbox or a button with the focus leaves the page its keys; a field, a
 
 inLong(() => {
   test('a bone that is opened while it is felt is felt', async () => {
-    await shownAt(page, clear);
+    await hold(page, clear);
     await page.keyboard.press('f');
     await felt('free');
     await page.setInputFiles('input[type=file]', {
@@ -355,10 +356,7 @@ inLong(() => {
     await status('ball.ply, ');
     // Two millimetres into the ball, from above: the blade's edge is at the tool's origin.
     for (let y = 22; y >= 18; y -= 0.1) {
-      await page.evaluate(
-        (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
-        [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1],
-      );
+      await hold(page, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1]);
       await page.waitForTimeout(20);
     }
     await forceIs(1, 8);
@@ -368,7 +366,7 @@ inLong(() => {
 
 test('a tool too large to be felt is refused in a sentence, and the keys hold it', async () => {
   const far = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5000, 0, 0, 1];
-  await shownAt(page, far);
+  await hold(page, far);
   const bytes = Buffer.from(writeMesh(box({ size: [1500, 1500, 1500] }), 'stl'));
   await page.setInputFiles('#choose-tool', { name: 'huge.stl', mimeType: 'model/stl', buffer: bytes });
   await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('huge.stl'));

@@ -3,20 +3,44 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { DEGREES_PER_SECOND, MM_PER_SECOND, SHIFT } from '../../examples/workbench/src/hold.ts';
 import { longRun } from '#harness/long-run.ts';
-import { openWorkbench, path, poseShown, shownAt, tap } from '#harness/workbench-page.ts';
+import { hold, openWorkbench, path, poseShown, shownAt, tap } from '#harness/workbench-page.ts';
 
-const { browser, address, opened, close } = await openWorkbench();
+const { opened, close } = await openWorkbench();
 afterAll(close);
-/** One page for all tests that begin with the first bone: each puts the saw at its start. */
-const { page, said } = await opened();
+let isAsked = false;
+/** Fetches the page's first bone. */
+let fetchBone = () => {};
+const isFetched = new Promise<void>((resolve) => {
+  fetchBone = resolve;
+});
+/** One page for all tests: keys are pressed before it has its first bone, and each test puts the saw at its start. */
+const { page, said } = await opened(
+  (fresh) =>
+    fresh.route('**/skull-phantom.ply', async (route) => {
+      isAsked = true;
+      await isFetched;
+      await route.continue();
+    }),
+  async (fresh) => {
+    await fresh.waitForFunction(() => 'workbench' in globalThis);
+    for (let press = 0; press < 3; press++) await fresh.keyboard.press('s');
+    fetchBone();
+  },
+);
 
 const start = Array.from(path.subarray(16 * 96, 16 * 97));
 /** mm along an axis of the saw's initial pose. */
 const way = (pose: readonly number[], axis: number) =>
   [0, 1, 2].reduce((sum, k) => sum + start[4 * axis + k] * (pose[12 + k] - start[12 + k]), 0);
 
+test('a key that is pressed before the bone is there is answered for it', async () => {
+  expect(isAsked).toBe(true);
+  expect((await shownAt(page, path.subarray(16 * 20, 16 * 21))).state).toBe('separated');
+  expect(said).toEqual([]);
+});
+
 test('keys hold the saw: a tap down is a quarter of a millimetre into the bone, and back is where it was', async () => {
-  await shownAt(page, start);
+  await hold(page, start);
   await tap(page, 's', 4);
   expect(way(await poseShown(page), 1)).toBeCloseTo(-1, 9);
   await tap(page, 'ArrowRight', 36);
@@ -45,7 +69,7 @@ async function heldBetween(keys: readonly string[], hold: () => Promise<unknown>
 
 test('a held key moves the saw by its speed times the time that it is held, however often it repeats; two go together', async () => {
   for (const wait of [150, 900].slice(0, longRun(2, 1))) {
-    await shownAt(page, start);
+    await hold(page, start);
     const repeats = async () => {
       for (let i = 0; i < 5; i++) await page.keyboard.down('d');
       await page.waitForTimeout(wait);
@@ -62,13 +86,13 @@ test('a held key moves the saw by its speed times the time that it is held, howe
     expect((turned * 180) / Math.PI).toBeCloseTo(DEGREES_PER_SECOND * turn, 6);
   }
   for (const wait of [100, 700].slice(0, longRun(2, 1))) {
-    await shownAt(page, start);
+    await hold(page, start);
     const [along, up] = await heldBetween(['d', 'w'], () => page.waitForTimeout(wait));
     const pose = await poseShown(page);
     expect(way(pose, 0)).toBeCloseTo(MM_PER_SECOND * along, 6);
     expect(way(pose, 1)).toBeCloseTo(MM_PER_SECOND * up, 6);
   }
-  await shownAt(page, start);
+  await hold(page, start);
   await page.keyboard.down('Shift');
   const [fast] = await heldBetween(['A'], () => page.waitForTimeout(200));
   await page.keyboard.up('Shift');
@@ -77,7 +101,7 @@ test('a held key moves the saw by its speed times the time that it is held, howe
 });
 
 test('a key that is still down when the window loses the focus is let go', async () => {
-  await shownAt(page, start);
+  await hold(page, start);
   await page.keyboard.down('s');
   await page.keyboard.down('d');
   await page.waitForTimeout(100);
@@ -87,14 +111,4 @@ test('a key that is still down when the window loses the focus is let go', async
   expect(way(left, 0)).toBeGreaterThan(0.9);
   await page.waitForTimeout(300);
   expect(await poseShown(page)).toEqual(left);
-});
-
-test('a key that is pressed before the bone is there is answered for it', async () => {
-  const fresh = await browser.newPage({ viewport: { width: 600, height: 400 } });
-  await fresh.goto(address);
-  await fresh.waitForFunction(() => 'workbench' in globalThis);
-  for (let press = 0; press < 3; press++) await fresh.keyboard.press('s');
-  await fresh.waitForFunction(() => document.body.dataset.contact !== undefined);
-  expect((await shownAt(fresh, path.subarray(16 * 20, 16 * 21))).state).toBe('separated');
-  await fresh.close();
 });

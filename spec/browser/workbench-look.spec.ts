@@ -13,7 +13,7 @@ afterAll(close);
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** One page of each kind for all tests; the last test opens another bone. */
-const { page: desktop, said } = await opened((fresh) => fresh.setViewportSize({ width: 1100, height: 700 }));
+const { page: desktop, said } = await opened((fresh) => fresh.setViewportSize({ width: 900, height: 560 }));
 const phone = await openedOnPhone();
 
 async function openedOnPhone(): Promise<Page> {
@@ -259,7 +259,7 @@ test('a finger turns the view; after Move it moves the tool in the picture’s p
 
 test('a bone far away that is opened has the tool on it, and the view; the button brings both there again', async () => {
   const page = desktop;
-  const ball = sphere({ radius: 20, subdivisions: 4 });
+  const ball = sphere({ radius: 20, subdivisions: 3 });
   const far = { ...ball, positions: ball.positions.map((x, i) => x + 1e4 * [1, -1, 1][i % 3]), name: 'far' };
   await page.setInputFiles('#choose-bone', {
     name: 'far.ply',

@@ -33,7 +33,8 @@ import {
 
 const { opened, close } = await openWorkbench(1);
 afterAll(close);
-const { page, said } = await opened();
+/** Large enough for many of the pixels that are compared. */
+const { page, said } = await opened((fresh) => fresh.setViewportSize({ width: 1000, height: 560 }));
 
 /** How far along a ray it meets a triangle; null if it does not. */
 function meeting(origin: Vector, ray: Vector, corners: readonly number[]): number | null {

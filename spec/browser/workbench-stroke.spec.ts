@@ -101,7 +101,7 @@ test('through the whole skull, from a pose that is free to one that is: the page
 });
 
 test('a mark in contact, a mark moved to the present pose, a turn by half', async () => {
-  const cutting = poseAt(130);
+  const cutting = poseAt(68);
   await marked(cutting, 'in contact at the mark');
   expect(detector.intersects(cutting)).toBe(true);
   await shownAt(page, above);

@@ -22,7 +22,7 @@ const options = { bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'c
 const COUNT = longRun(40, 8);
 const poses = cuttingPath({ poses: COUNT });
 const inNode = await createDetector(options);
-const boxes = boxSet('size ratio 1 : 1000', 3000, SEED);
+const boxes = boxSet('size ratio 1 : 1000', longRun(3000, 1500), SEED);
 const pairs = overlappingBoxes(boxes);
 const expected = Array.from({ length: COUNT }, (_, row) =>
   reportHash(inNode.detectSync(poses.subarray(16 * row, 16 * row + 16))),

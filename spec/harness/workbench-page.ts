@@ -5,15 +5,19 @@ import type { Browser, Page } from 'playwright-core';
 import { cuttingPath, sawBlade } from '#datasets';
 import { createDetector, type Detector, writeMesh } from '#kerf';
 import { launchBrowser, PATIENCE } from './browser.mjs';
+import { longRun } from './long-run.ts';
 import { phantom } from './phantom.ts';
-import { SPEC_FACES, serveSpecWorkbench } from './workbench-server.mjs';
+import { serveSpecWorkbench } from './workbench-server.mjs';
 
 /** The workbench's own values: δ, h, the tool. */
 export const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
-/** The page's bone on opening. */
-export const bone = phantom(SPEC_FACES);
+/**
+ * The page's bone on opening: a coarser one than the page's own opens and draws faster. The burr touches only the jaw
+ * of the finer one.
+ */
+export const bone = phantom(longRun(28_000, 10_000));
 /** A CPU draws each pixel, so the viewport is only large enough for panel and picture side by side. */
-const VIEWPORT = { width: 1000, height: 560 };
+const VIEWPORT = { width: 800, height: 400 };
 /** The workbench's motion on opening. */
 export const path = cuttingPath({ poses: 240 });
 
@@ -33,8 +37,15 @@ export interface Shown {
 export interface Workbench {
   readonly browser: Browser;
   readonly address: string;
-  /** A page that shows its first report. @param prepare acts on it before it loads. @returns said: its errors. */
-  opened(prepare?: (page: Page) => Promise<unknown>): Promise<{ page: Page; said: string[] }>;
+  /**
+   * A page that shows its first report.
+   * @param prepare acts on it before it loads, and `meanwhile` once it has loaded.
+   * @returns said: its errors.
+   */
+  opened(
+    prepare?: (page: Page) => Promise<unknown>,
+    meanwhile?: (page: Page) => Promise<unknown>,
+  ): Promise<{ page: Page; said: string[] }>;
   close(): Promise<void>;
 }
 
@@ -48,13 +59,14 @@ export async function openWorkbench(deviceScaleFactor = 0.5): Promise<Workbench>
   return {
     browser,
     address: server.address,
-    async opened(prepare = async () => {}) {
+    async opened(prepare = async () => {}, meanwhile = async () => {}) {
       const page = await browser.newPage({ viewport: VIEWPORT, deviceScaleFactor });
       await prepare(page);
       const said: string[] = [];
       page.on('pageerror', (error) => said.push(error.message));
       page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
       await page.goto(server.address);
+      await meanwhile(page);
       // By a clock, not by frames: a browser has no frames while its drawing stands still.
       const isThere = () => document.body.dataset.contact !== undefined;
       await page.waitForFunction(isThere, null, { polling: 100 }).catch(async (cause) => {
@@ -103,14 +115,18 @@ export function poseShown(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
 }
 
-/** Holds the saw at a pose and waits for its report. */
-export async function shownAt(page: Page, pose: ArrayLike<number>): Promise<Shown> {
-  const wanted = Array.from(pose);
+/** Holds the saw at a pose; its report comes later. */
+export async function hold(page: Page, pose: ArrayLike<number>): Promise<void> {
   await page.evaluate(
     (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
-    wanted,
+    Array.from(pose),
   );
-  return newest(page, wanted);
+}
+
+/** Holds the saw at a pose and waits for its report. */
+export async function shownAt(page: Page, pose: ArrayLike<number>): Promise<Shown> {
+  await hold(page, pose);
+  return newest(page, Array.from(pose));
 }
 
 /** Waits for a pose's report and for its picture. */

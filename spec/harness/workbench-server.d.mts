@@ -7,8 +7,6 @@ interface Served {
  * @param folder where it is built. Default: where `npm run workbench` builds it.
  */
 export function serveWorkbench(folder?: string): Promise<Served>;
-/** Faces of the page's first bone in a spec: a coarser one than the page's own opens and draws faster. */
-export const SPEC_FACES: number;
 /**
  * Serves the workbench built from dist/ by the first spec of a run.
  * @param ply bytes of the page's first bone.

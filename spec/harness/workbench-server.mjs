@@ -14,12 +14,6 @@ export async function serveWorkbench(folder) {
 }
 
 /**
- * Faces of the page's first bone in a spec: a coarser one than the page's own opens and draws faster. Its jaw is where
- * the burr touches it.
- */
-export const SPEC_FACES = 28_000;
-
-/**
  * The same for a spec: built by the first spec of a run that needs it, and served to each by a server of its own.
  * @param ply bytes of the page's first bone.
  */
