@@ -23,7 +23,8 @@ const COPIED = [
 const PHANTOM_FACES = 50_000;
 
 mkdirSync(outdir, { recursive: true });
-// Each thread is one file, in which what is imported by import() runs only then: a chart that fails to load fails alone.
+// Each thread is one file, in which what is imported by import() runs only then: a chart that fails to load fails
+// alone.
 await build({
   ...{ outdir, bundle: true, minify: true, format: 'esm', target: 'es2022', logLevel: 'warning' },
   entryPoints: ['main', 'detector-worker', 'picture-worker'].map((name) => join(here, `src/${name}.ts`)),
