@@ -21,10 +21,11 @@ export interface Posed {
 export function posed(boneMesh: TriangleMesh, toolMesh: TriangleMesh, pose: ArrayLike<number>): Posed {
   const bone = new BoneBody(boneMesh);
   const tool = new ToolBody(toolMesh);
-  tool.moveTo(checkPose(pose), bone.magnitude);
+  const checked = checkPose(pose);
   const query = new IntersectingPairsQuery(bone, tool);
-  const pairs = new Uint32Array(2 * query.find());
+  const pairs = new Uint32Array(2 * query.find(checked));
   query.write(pairs);
+  tool.moveTo(checked, bone.magnitude);
   return { bone, tool, pairs };
 }
 

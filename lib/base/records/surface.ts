@@ -23,11 +23,6 @@ export interface Surface {
   readonly solid: SolidTest;
   /** Bone frame → the frame of the indexes. */
   frame: LocalFrame;
-  /**
-   * Which of `positions` are valid at the present pose: 'all', or only the faces that poseFaces was 'asked' for. Every
-   * other field is valid in both cases.
-   */
-  readonly posed: 'all' | 'asked';
   /** low x, y, z, high x, y, z of the stored coordinates, bone frame. */
   readonly bounds: Float64Array;
   /** A bound on every coordinate's magnitude in the bone's frame. */

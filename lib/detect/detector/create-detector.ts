@@ -126,8 +126,7 @@ class BoneToolDetector implements Detector {
     const checked = checkPose(pose);
     const { workers = 1 } = checkDetect(options);
     if (this.#gpu === null) return workers > 1 ? this.#sharedReport(checked, workers) : this.#queries.report(checked);
-    for await (const report of this.#gpu.reports([checked])) return report;
-    throw new RangeError('one pose has one report');
+    return this.#gpu.report(checked);
   }
 
   async *detectMany(poses: ArrayLike<number>, options: DetectManyOptions = {}): AsyncGenerator<PathReport> {

@@ -24,39 +24,18 @@ export interface PlainReport {
   readonly contacts: ContactParts;
 }
 
-interface EndOfReport<Contacts> {
-  /** The rest of the report, with the given statistics. */
-  readonly rest: (stats: ContactReport['stats']) => RestOfReport;
-  readonly contacts: Contacts;
-  /** The last two durations. */
-  readonly milliseconds: { readonly penetration: number; readonly contacts: number };
-}
-
-/** Finds the penetration at once. @returns what makes the rest without reading a body. */
-export function beginEnd(
+/** All but contacts and statistics: the last that a report reads of the bodies. */
+export function withPenetration(
   { bone, tool, state, intersecting, segments }: MeasuredPose,
   query: PenetrationQuery,
-): <Contacts>(make: () => Contacts) => EndOfReport<Contacts> {
-  const started = performance.now();
+): Omit<RestOfReport, 'stats'> {
   const isOverlapping = state === 'intersecting' || state === 'enclosed';
-  const penetration = query.find({ pairs: intersecting, segments, isOverlapping });
-  const spent = performance.now() - started;
-  const signed = { bone: tool.signed, tool: bone.signed };
-  return (make) => {
-    const begun = performance.now();
-    const contacts = make();
-    return {
-      rest: (stats) => ({
-        state,
-        signed,
-        intersectingFaces: intersecting,
-        intersectionSegments: segments,
-        penetration,
-        stats,
-      }),
-      contacts,
-      milliseconds: { penetration: spent, contacts: performance.now() - begun },
-    };
+  return {
+    state,
+    signed: { bone: tool.signed, tool: bone.signed },
+    intersectingFaces: intersecting,
+    intersectionSegments: segments,
+    penetration: query.find({ pairs: intersecting, segments, isOverlapping }),
   };
 }
 

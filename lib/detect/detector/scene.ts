@@ -39,19 +39,13 @@ export function answersIn({ bone: parts, tool, options }: Scene): SceneAnswers {
 }
 
 function meshAnswers(bone: BoneBody, parts: BodyParts, options: QueryOptions): SceneAnswers {
-  const tool = new ToolBody(parts);
-  const query = new CpuQuery(bone, tool, options);
-  const moveTo = (pose: ArrayLike<number>) => tool.moveTo(checkPose(pose), bone.magnitude);
+  const query = new CpuQuery(bone, new ToolBody(parts), options);
   return {
     report(pose) {
       const started = performance.now();
-      moveTo(pose);
-      return query.plainReport(started);
+      return query.plainReport(checkPose(pose), started);
     },
-    part(pose, k, n) {
-      moveTo(pose);
-      return query.part(k, n);
-    },
+    part: (pose, k, n) => query.part(checkPose(pose), k, n),
   };
 }
 
@@ -60,8 +54,7 @@ function roundAnswers(bone: BoneBody, tool: RoundTool, options: QueryOptions): S
   return {
     report(pose) {
       const started = performance.now();
-      tool.moveTo(checkPose(pose));
-      return query.plainReport(started);
+      return query.plainReport(checkPose(pose), started);
     },
   };
 }

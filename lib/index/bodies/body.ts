@@ -46,8 +46,6 @@ export abstract class Body implements ScannedSurface {
   faceCount: number;
   retired: Uint8Array | null = null;
   edits = 0;
-  /** See Surface. */
-  posed: 'all' | 'asked' = 'all';
   abstract frame: LocalFrame;
   /** Low x, y, z, high x, y, z of the stored coordinates; the tool's `bounds` makes its own valid. */
   protected readonly box: Float64Array;

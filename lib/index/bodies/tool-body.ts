@@ -70,7 +70,6 @@ export class ToolBody extends Body {
     this.frame.slack = frameSlack(Math.max(this.magnitude, bone.magnitude));
     this.#pending = pose;
     this.#stamp++;
-    this.posed = 'asked';
   }
 
   override get bounds(): Float64Array {
@@ -81,7 +80,6 @@ export class ToolBody extends Body {
   #poseAll(pose: RigidPose): void {
     this.magnitude = posePositions(pose, this.#local, this.vertexCount, this.positions, this.box);
     this.#pending = null;
-    this.posed = 'all';
   }
 
   poseFaces(faces: Uint32Array, first: number, end: number): void {

@@ -1,9 +1,9 @@
-// A posed tool against the bone → what stage 1 finds, for inspection: candidate pairs, their faces, the scanlines
+// A pose of the tool against the bone → what stage 1 finds, for inspection: candidate pairs, their faces, the scanlines
 // through them.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { candidateStage, FaceGrouper } from '#candidates';
-import { reportDistance } from '#core';
+import { type RigidPose, reportDistance } from '#core';
 import { activeFaces, type CandidateStage, candidatePairs } from '#records';
 import { scanlineSegments } from '#scanlines';
 import type { CandidateRegion } from '../detector.ts';
@@ -24,10 +24,11 @@ export class CandidateRegionQuery {
     this.#contactDistance = contactDistance;
   }
 
-  /** To be called when all of the tool has been moved to its pose. The pairs are the same as in the report. */
-  find(): CandidateRegion {
+  /** The pairs are the same as in the report. */
+  find(pose: RigidPose): CandidateRegion {
     const bone = this.#bone;
     const tool = this.#tool;
+    tool.moveTo(pose, bone.magnitude);
     const { rows, near } = this.#grouped;
     const maxDistance = reportDistance(this.#contactDistance, Math.max(bone.magnitude, tool.magnitude));
     this.#candidates.find(maxDistance, this.#pairs);

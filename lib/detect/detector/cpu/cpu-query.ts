@@ -1,120 +1,23 @@
-// A posed tool against the bone → the contact report: the four stages on the CPU, in f64, one after the other.
+// A pose of the tool against the bone → the contact report: the four stages on the CPU, in f64, one after the other.
 //
 //   candidates ──▶ active faces ──▶ leaves ──▶ records ──▶ contacts, patches
 //        └───────▶ intersecting pairs ──┴──▶ state, penetration
 
 import type { BoneBody, ToolBody } from '#bodies';
-import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '#candidates';
-import { buildReportContacts, type ContactSide, contactParts } from '#contacts';
-import { reportDistance } from '#core';
-import { crossingsOf, IntersectingPairs, intersectionSegmentsOf } from '#intersect';
+import { addInteriorFaces, candidateStage } from '#candidates';
+import { buildReportContacts, contactParts } from '#contacts';
+import { type RigidPose, reportDistance } from '#core';
+import { IntersectingPairs, intersectionSegmentsOf } from '#intersect';
 import { PenetrationQuery } from '#penetration';
-import {
-  activeFaces,
-  BONE,
-  type CandidatePairs,
-  type CandidateStage,
-  type ContactReport,
-  candidatePairs,
-  distanceRecords,
-  subTriangles,
-  TOOL,
-} from '#records';
-import { checkLeafCount, FaceSubdivider, mayBeTooManyLeaves } from '#subdivide';
+import { BONE, type CandidatePairs, type CandidateStage, type ContactReport, candidatePairs, TOOL } from '#records';
 import { SharedSegment } from '#triangles';
 import { contactState } from '../contact-state.ts';
-import { beginEnd, type MeasuredPose, type PlainReport, reportOfPlain, wholeReport } from '../end-of-report.ts';
+import { type MeasuredPose, type PlainReport, reportOfPlain, wholeReport, withPenetration } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
-import { Side } from '../side.ts';
-import { CompiledSide, type SideInput } from './compiled-side.ts';
+import { CompiledSide } from './compiled-side.ts';
+import { type CompiledSides, CpuSide } from './cpu-side.ts';
 import { rowShare } from './row-shares.ts';
 import { joinParts, partOf, type SharePart } from './share-part.ts';
-
-/** Makes the compiled stages of a side; null if there are none. */
-type CompiledSides = (side: SideInput) => CompiledSide | null;
-
-/** A side with the tables of all stages, and the objects that run stages 1 and 2. */
-class CpuSide extends Side {
-  readonly leaves = subTriangles();
-  readonly records = distanceRecords();
-  readonly active = activeFaces();
-  readonly grouper = new FaceGrouper();
-  readonly interior = new InteriorFaces(this.body.topology);
-  readonly #makeCompiled: () => CompiledSide | null;
-  /** undefined before the first query of this side. */
-  #compiled: CompiledSide | null | undefined;
-  #subdivider: FaceSubdivider | null = null;
-  /** Whether #compiled made the current leaves. */
-  #isCompiled = false;
-  /** Whether no face is active: then stages 2 and 3, which clear what they keep of the previous pose, do not run. */
-  #isIdle = false;
-
-  constructor(
-    number: typeof BONE | typeof TOOL,
-    body: BoneBody | ToolBody,
-    other: BoneBody | ToolBody,
-    compiled: CompiledSides,
-  ) {
-    super(number, body, other);
-    this.#makeCompiled = () => compiled({ body, other, bodyIsTool: number === TOOL });
-  }
-
-  /**
-   * To be called before stage 2, for all of the side's faces, so that the error is the same for any number of threads.
-   * @param maxDistance mm: the report distance. @throws OptionError RESOLUTION_TOO_FINE.
-   */
-  checkLeafCount(maxDistance: number, { resolution }: QueryOptions): void {
-    const { body, other, active, toOther } = this;
-    const levels = body.leafLevels(resolution);
-    if (!mayBeTooManyLeaves(active, levels)) return;
-    toOther.clear(resolution);
-    const inside = other.signed ? toOther.isApartInsideAt : null;
-    checkLeafCount({ body, other, active, inside, maxDistance, levels, resolution });
-  }
-
-  /** Stage 2. @param maxDistance mm: the report distance. */
-  subdivide(maxDistance: number, { contactDistance: delta, resolution }: QueryOptions): void {
-    const { body, other, active, leaves, inside } = this;
-    this.#isIdle = active.rows.length === 0;
-    if (this.#isIdle) {
-      leaves.rows.clear();
-      leaves.near.length = 0;
-      leaves.visited = 0;
-      return;
-    }
-    const levels = body.leafLevels(resolution);
-    const pass = { active, levels, resolution, delta, maxDistance, inside };
-    if (this.#compiled === undefined) this.#compiled = this.#makeCompiled();
-    this.#isCompiled = this.#compiled?.subdivide(pass, leaves) ?? false;
-    if (this.#isCompiled) return;
-    const { toOther } = this;
-    toOther.clear(resolution);
-    const isInside = other.signed ? toOther.isApartInsideAt : null;
-    this.#subdivider ??= new FaceSubdivider();
-    this.#subdivider.subdivide({ body, other, active, inside: isInside, maxDistance, levels, resolution }, leaves);
-  }
-
-  /** Stage 3: the records of the leaves. @param intersecting pairs of faces that share a point: bone, tool, … */
-  measureLeaves(intersecting: Uint32Array, { contactDistance: delta, resolution }: QueryOptions): void {
-    const { leaves, records } = this;
-    records.clear();
-    if (this.#isIdle) return;
-    if (this.#isCompiled) {
-      if (this.#compiled?.measure(crossingsOf(intersecting, this.number), records)) return;
-      records.clear();
-      this.toOther.clear(resolution);
-    }
-    this.measure(leaves, intersecting, delta, records);
-  }
-
-  /** This side's part of the report. It reads no body later: the bone may have been renumbered by then. */
-  get contacts(): ContactSide {
-    const { body, number, leaves, records } = this;
-    const { faces, vertexCount, topology } = body;
-    const { welded } = topology;
-    return { body: number === BONE ? 'bone' : 'tool', surface: { faces, vertexCount }, leaves, records, welded };
-  }
-}
 
 /** A report after stage 1. */
 interface BegunReport {
@@ -158,14 +61,14 @@ export class CpuQuery {
     this.#toolSide.otherEdited();
   }
 
-  /** To be called when the tool has been moved to its pose. @param started performance.now() when the query began. */
-  report(started: number): ContactReport {
-    return reportOfPlain(this.plainReport(started));
+  /** @param started performance.now() when the query began. */
+  report(pose: RigidPose, started: number): ContactReport {
+    return reportOfPlain(this.plainReport(pose, started));
   }
 
   /** The same as plain arrays. */
-  plainReport(started: number): PlainReport {
-    const wanted = this.#findActiveFaces();
+  plainReport(pose: RigidPose, started: number): PlainReport {
+    const wanted = this.#findActiveFaces(pose);
     const regions = performance.now();
     return this.#reportAlone({ started, regions, wanted, intersecting: null });
   }
@@ -178,10 +81,11 @@ export class CpuQuery {
    */
   async sharedReport(
     started: number,
+    pose: RigidPose,
     threads: number,
     others: Promise<readonly (SharePart | null)[]>,
   ): Promise<ContactReport | null> {
-    const wanted = this.#findActiveFaces();
+    const wanted = this.#findActiveFaces(pose);
     const regions = performance.now();
     const intersecting = this.#intersectingPairsOf(this.#pairs);
     // If no pair shares a point, the state depends on all records, and is decided while the tool is at this pose.
@@ -191,16 +95,16 @@ export class CpuQuery {
     this.#measureShare(wanted, 0, threads, intersecting);
     const own = partOf(wanted);
     const contactSides = wanted.map((side) => side.contacts);
-    const end = beginEnd(this.#measured(intersecting, 'intersecting'), this.#penetration);
-    const sharedDone = performance.now();
+    const measured = this.#measured(intersecting, 'intersecting');
+    const ownDone = performance.now();
+    const found = withPenetration(measured, this.#penetration);
+    const penetrationDone = performance.now();
     const answers = await others;
     const parts = [own, ...answers.filter((part) => part !== null)];
     if (parts.length < threads) return null;
     const waited = performance.now();
-    const { rest, contacts, milliseconds } = end(() =>
-      buildReportContacts(contactSides.map((side, i) => ({ ...side, ...joinParts(parts, i) }))),
-    );
-    const { penetration } = milliseconds;
+    const contacts = buildReportContacts(contactSides.map((side, i) => ({ ...side, ...joinParts(parts, i) })));
+    const ended = performance.now();
     const stats: ContactReport['stats'] = {
       backend: 'cpu',
       candidatePairs,
@@ -209,18 +113,19 @@ export class CpuQuery {
       milliseconds: {
         regions: regions - started,
         subdivide: 0,
-        distance: sharedDone - regions - penetration,
-        ...milliseconds,
-        transfer: waited - sharedDone,
-        total: performance.now() - started,
+        distance: ownDone - regions,
+        penetration: penetrationDone - ownDone,
+        contacts: ended - waited,
+        transfer: waited - penetrationDone,
+        total: ended - started,
       },
     };
-    return wholeReport(rest(stats), contacts);
+    return wholeReport({ ...found, stats }, contacts);
   }
 
   /** Thread k of n's part of a report. */
-  part(k: number, n: number): SharePart {
-    const wanted = this.#findActiveFaces();
+  part(pose: RigidPose, k: number, n: number): SharePart {
+    const wanted = this.#findActiveFaces(pose);
     this.#measureShare(wanted, k, n, this.#intersectingPairsOf(this.#pairs));
     return partOf(wanted);
   }
@@ -247,8 +152,11 @@ export class CpuQuery {
     const measured = this.#measured(intersecting, state);
     const distanceDone = performance.now();
 
-    const end = beginEnd(measured, this.#penetration)(() => contactParts(wanted.map((side) => side.contacts)));
-    const rest = end.rest({
+    const found = withPenetration(measured, this.#penetration);
+    const penetrationDone = performance.now();
+    const contacts = contactParts(wanted.map((side) => side.contacts));
+    const ended = performance.now();
+    const stats: ContactReport['stats'] = {
       backend: 'cpu',
       candidatePairs: this.#pairs.length,
       subTriangles: wanted.reduce((sum, side) => sum + side.leaves.rows.length, 0),
@@ -257,12 +165,13 @@ export class CpuQuery {
         regions: regions - started,
         subdivide: subdivideDone - regions,
         distance: distanceDone - subdivideDone,
-        ...end.milliseconds,
+        penetration: penetrationDone - distanceDone,
+        contacts: ended - penetrationDone,
         transfer: 0,
-        total: performance.now() - started,
+        total: ended - started,
       },
-    });
-    return { rest, contacts: end.contacts };
+    };
+    return { rest: { ...found, stats }, contacts };
   }
 
   #measured(intersecting: Uint32Array, state: ContactReport['state']): MeasuredPose {
@@ -275,8 +184,9 @@ export class CpuQuery {
     return reportDistance(this.#options.contactDistance, Math.max(this.#bone.magnitude, this.#tool.magnitude));
   }
 
-  /** Stage 1. @returns the wanted sides. */
-  #findActiveFaces(): CpuSide[] {
+  /** Moves the tool to the pose; stage 1. @returns the wanted sides. */
+  #findActiveFaces(pose: RigidPose): CpuSide[] {
+    this.#tool.moveTo(pose, this.#bone.magnitude);
     const wanted = this.#wantedSides();
     this.#candidates.find(this.#maxDistance, this.#pairs);
     for (const side of wanted) this.#gatherActiveFaces(side);

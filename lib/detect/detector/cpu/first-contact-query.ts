@@ -1,7 +1,7 @@
 // A motion of the tool → its first contact with the bone, by a detector's own answers at poses.
 
 import type { BoneBody, ToolBody } from '#bodies';
-import { emptyPose, isPose, vectorLength } from '#core';
+import { emptyPose, isPose, type RigidPose, vectorLength } from '#core';
 import { type FirstContactOptions, FirstContactSearch, type RigidMotion } from '#motion';
 import { faceNormal, SharedSegment, TrianglePair } from '#triangles';
 import { hasPartInside } from '../contact-state.ts';
@@ -50,7 +50,7 @@ export class FirstContactQuery {
     const ends = new Float64Array(6);
     const { positions, faces } = this.#bone;
     const tool = this.#tool;
-    tool.poseFaces(Uint32Array.of(toolFace), 0, 1);
+    tool.moveTo(posed(pose), this.#bone.magnitude);
     const pair = new TrianglePair().loadFirstFace(positions, faces, boneFace);
     this.#segment.find(pair.loadSecondFace(tool.positions, tool.faces, toolFace), ends, 0);
     const shared = Float64Array.from({ length: 3 }, (_, k) => 0.5 * (ends[k] + ends[3 + k]));
@@ -74,13 +74,18 @@ export class FirstContactQuery {
   #isInside(pose: Float64Array): boolean {
     const bone = this.#bone;
     const tool = this.#tool;
-    const checked = emptyPose();
-    isPose(pose, checked);
-    tool.moveTo(checked, bone.magnitude);
+    tool.moveTo(posed(pose), bone.magnitude);
     const [inBone, inTool] = [bone.signed ? bone.solid.isInside : null, tool.signed ? tool.solid.isInside : null];
     return (
       (inBone !== null && hasPartInside(tool, tool.topology.representatives(), inBone)) ||
       (inTool !== null && hasPartInside(bone, bone.topology.representatives(), inTool))
     );
   }
+}
+
+/** A pose of a motion, which is one already. */
+function posed(pose: Float64Array): RigidPose {
+  const checked = emptyPose();
+  isPose(pose, checked);
+  return checked;
 }

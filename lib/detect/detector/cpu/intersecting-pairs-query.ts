@@ -1,11 +1,12 @@
-// A posed tool against the bone → the pairs of faces that share a point, or only whether there is one.
+// A pose of the tool against the bone → the pairs of faces that share a point, or only whether there is one.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { candidateStage, SeparatingPlanes } from '#candidates';
+import type { RigidPose } from '#core';
 import { IntersectingPairs } from '#intersect';
 import { type CandidateStage, candidatePairs } from '#records';
 
-/** Reads only those posed coordinates that it has requested, so the tool may be moved on demand. */
+/** Moves the tool on demand: only the coordinates that it requests are valid afterwards. */
 export class IntersectingPairsQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
@@ -26,8 +27,9 @@ export class IntersectingPairsQuery {
     this.#planes = new SeparatingPlanes(bone, tool);
   }
 
-  /** Finds all intersecting pairs. @returns how many there are. */
-  find(): number {
+  /** Finds all intersecting pairs. @param pose is kept, not copied. @returns how many there are. */
+  find(pose: RigidPose): number {
+    this.#tool.moveOnDemand(pose, this.#bone);
     this.#intersecting.clear();
     if (this.#isApart()) return 0;
     this.#candidates.find(0, this.#pairs);
@@ -43,7 +45,8 @@ export class IntersectingPairsQuery {
   }
 
   /** Whether any pair intersects. The last pair that did is tried first, then the candidates as they are found. */
-  any(): boolean {
+  any(pose: RigidPose): boolean {
+    this.#tool.moveOnDemand(pose, this.#bone);
     const found = this.#intersecting;
     const hint = this.#hint;
     found.clear();

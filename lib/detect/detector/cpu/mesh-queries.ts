@@ -1,4 +1,4 @@
-// A posed mesh against the bone → all answers of a detector about them on this thread.
+// A mesh at a pose against the bone → all answers of a detector about them on this thread.
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { checkPose, emptyPose, OptionError, type RigidPose } from '#core';
@@ -43,7 +43,7 @@ export class MeshQueries implements ToolQueries {
 
   report(pose: RigidPose): ContactReport {
     const started = performance.now();
-    return this.#at(pose).report(started);
+    return this.#reports().report(pose, started);
   }
 
   sharedReport(
@@ -52,12 +52,11 @@ export class MeshQueries implements ToolQueries {
     threads: number,
     others: Promise<readonly (SharePart | null)[]>,
   ): Promise<ContactReport | null> {
-    return this.#at(pose).sharedReport(started, threads, others);
+    return this.#reports().sharedReport(started, pose, threads, others);
   }
 
   findIntersecting(pose: Pose): number {
-    this.#moveOnDemand(pose);
-    return this.#intersecting.find();
+    return this.#intersecting.find(checkPose(pose, this.#pose));
   }
 
   writeIntersecting(out: Uint32Array): void {
@@ -65,12 +64,11 @@ export class MeshQueries implements ToolQueries {
   }
 
   intersects(pose: Pose): boolean {
-    this.#moveOnDemand(pose);
-    return this.#intersecting.any();
+    return this.#intersecting.any(checkPose(pose, this.#pose));
   }
 
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void {
-    this.#moveOnDemand(pose);
+    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
     this.#distance ??= new MinimumDistance(this.#bone, this.#tool);
     const found = this.#distance;
     found.find();
@@ -104,9 +102,8 @@ export class MeshQueries implements ToolQueries {
         'BAD_CANDIDATES',
         `candidateRegion shows scanlines, but this detector's candidates are "${this.#bone.method}"; make one with "scanlines".`,
       );
-    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
     this.#region ??= new CandidateRegionQuery(this.#bone, this.#tool, this.#options.contactDistance);
-    return this.#region.find();
+    return this.#region.find(checkPose(pose));
   }
 
   boneEdited(): void {
@@ -126,14 +123,9 @@ export class MeshQueries implements ToolQueries {
     this.#volume = null;
   }
 
-  #at(pose: RigidPose): CpuQuery {
-    this.#tool.moveTo(pose, this.#bone.magnitude);
+  #reports(): CpuQuery {
     this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
     return this.#query;
-  }
-
-  #moveOnDemand(pose: Pose): void {
-    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
   }
 
   #strokes(): FirstContactQuery {

@@ -29,7 +29,7 @@ export class OverlapVolumeQuery {
     this.#tool.moveTo(pose, this.#bone.magnitude);
     this.#volume.find(relativeWidth);
     const { low, high } = this.#volume;
-    if (low === 0 && (high === 0 || this.#isApart())) return { low: 0, high: 0, reached: true };
+    if (low === 0 && (high === 0 || this.#isApart(pose))) return { low: 0, high: 0, reached: true };
     return { low, high, reached: high - low <= relativeWidth * high };
   }
 
@@ -43,10 +43,11 @@ export class OverlapVolumeQuery {
   }
 
   /** Whether the surfaces share no point, and no part of one lies in the other: exactly. */
-  #isApart(): boolean {
+  #isApart(pose: RigidPose): boolean {
     const bone = this.#bone;
     const tool = this.#tool;
-    if (this.#intersecting.any()) return false;
+    if (this.#intersecting.any(pose)) return false;
+    tool.moveTo(pose, bone.magnitude);
     const isIn = (body: BoneBody | ToolBody, other: BoneBody | ToolBody): boolean =>
       hasPartInside(body, body.topology.representatives(), other.solid.isInside);
     return !isIn(tool, bone) && !isIn(bone, tool);

@@ -28,9 +28,10 @@ export class PenetrationFinder {
   find(pose: ArrayLike<number>): Penetration | null {
     const bone = this.#bone;
     const tool = this.#tool;
-    tool.moveTo(checkPose(pose, this.#pose), bone.magnitude);
-    const pairs = new Uint32Array(2 * this.#intersecting.find());
+    const checked = checkPose(pose, this.#pose);
+    const pairs = new Uint32Array(2 * this.#intersecting.find(checked));
     this.#intersecting.write(pairs);
+    tool.moveTo(checked, bone.magnitude);
     const segments = intersectionSegmentsOf(bone, tool, pairs, this.#segment);
     const isOverlapping = pairs.length > 0 || this.#isEnclosed();
     return this.#query.find({ pairs, segments, isOverlapping });

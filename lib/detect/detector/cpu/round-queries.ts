@@ -40,8 +40,7 @@ export class RoundQueries implements ToolQueries {
 
   report(pose: RigidPose): ContactReport {
     const started = performance.now();
-    this.#tool.moveTo(pose);
-    return reportOfPlain(this.#report.plainReport(started));
+    return reportOfPlain(this.#report.plainReport(pose, started));
   }
 
   findIntersecting(pose: Pose): number {

@@ -1,11 +1,11 @@
-// A posed sphere or capsule against the bone → the contact report, of the bone's side.
+// A pose of a sphere or capsule against the bone → the contact report, of the bone's side.
 //
 //   bone's BVH ──▶ near faces ──▶ leaves ──▶ records ──▶ contacts, patches
 //                      └──▶ the exact side of each ──▶ intersecting faces, state
 
 import type { BoneBody } from '#bodies';
 import { contactParts } from '#contacts';
-import { reportDistance } from '#core';
+import { type RigidPose, reportDistance } from '#core';
 import { type ContactState, distanceRecords, subTriangles } from '#records';
 import { FaceSide, INSIDE, LeafMeasurer, NearFaces, type RoundTool, SHARED } from '#round-tool';
 import { SubdividerWhere } from '#subdivide';
@@ -33,8 +33,9 @@ export class RoundReport {
     this.#measurer = new LeafMeasurer(bone, tool);
   }
 
-  /** To be called when the tool has been moved to its pose. @param started performance.now() when the query began. */
-  plainReport(started: number): PlainReport {
+  /** @param started performance.now() when the query began. */
+  plainReport(pose: RigidPose, started: number): PlainReport {
+    this.#tool.moveTo(pose);
     const { contactDistance: delta, resolution } = this.#options;
     const bone = this.#bone;
     const near = this.#near;

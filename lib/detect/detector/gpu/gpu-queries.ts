@@ -22,11 +22,16 @@ const FIRST_BATCH = 16;
 const QUICK = 50;
 const SLOW = 300;
 
+interface Submit {
+  readonly edition: number;
+  readonly answers: Promise<readonly (PoseAnswer | null)[] | null>;
+}
+
 interface Batch {
   readonly poses: readonly RigidPose[];
   readonly started: number;
-  readonly edition: number;
-  readonly answers: Promise<readonly (PoseAnswer | null)[] | null>;
+  /** The last one: after an edit the poses are submitted again. */
+  submit: Submit;
 }
 
 export interface GpuQueryParts {
@@ -66,46 +71,57 @@ export class GpuQueries {
     this.#parts.keeper.engine.boneRenumbered();
   }
 
+  /** The report of one pose, for the bone as it is now. */
+  report(pose: RigidPose): Promise<ContactReport> {
+    return this.#reportOf(this.#begin([pose]), 0);
+  }
+
   /**
    * The reports of all poses, in order; at most IN_FLIGHT submits' poses are held at a time. If `poses` throws, the
    * error is thrown after the reports of the poses before it. Each report is for the bone as it is when that report is
    * requested: nothing is awaited between the request and `begin`.
    */
   async *reports(poses: Iterable<RigidPose>): AsyncGenerator<ContactReport> {
-    const { asked } = this.#parts;
     const waiting: Batch[] = [];
     const source = new PoseSource(poses);
     for (;;) {
       while (waiting.length < IN_FLIGHT) {
         const batch = source.take(Math.min(this.#batch, this.#parts.keeper.engine.mostPoses));
         if (batch.length === 0) break;
-        waiting.push(this.#submit(batch));
+        waiting.push(this.#begin(batch));
       }
       const first = waiting.shift();
       if (first === undefined) break;
-      let batch = first;
-      for (const [row, pose] of first.poses.entries()) {
-        const edition = asked.begin();
-        let report: ContactReport;
-        try {
-          let answers = await batch.answers;
-          while (batch.edition !== this.#edition && asked.isCurrent(edition)) {
-            batch = this.#submit(first.poses);
-            answers = await batch.answers;
-          }
-          report = asked.isCurrent(edition)
-            ? this.#report(pose, answers?.[row] ?? null, first.started)
-            : asked.queries(edition).report(pose);
-        } finally {
-          asked.end(edition);
-        }
-        yield report;
-      }
+      for (let row = 0; row < first.poses.length; row++) yield await this.#reportOf(first, row);
     }
     source.throwFailure();
   }
 
-  #submit(poses: readonly RigidPose[]): Batch {
+  /** For the bone as it is now, even if it is edited meanwhile. */
+  async #reportOf(batch: Batch, row: number): Promise<ContactReport> {
+    const { asked } = this.#parts;
+    const { poses, started } = batch;
+    const edition = asked.begin();
+    try {
+      let answers = await batch.submit.answers;
+      while (batch.submit.edition !== this.#edition && asked.isCurrent(edition)) {
+        batch.submit = this.#submit(poses);
+        answers = await batch.submit.answers;
+      }
+      return asked.isCurrent(edition)
+        ? this.#report(poses[row], answers?.[row] ?? null, started)
+        : asked.queries(edition).report(poses[row]);
+    } finally {
+      asked.end(edition);
+    }
+  }
+
+  #begin(poses: readonly RigidPose[]): Batch {
+    const submit = this.#submit(poses);
+    return { poses, started: performance.now(), submit };
+  }
+
+  #submit(poses: readonly RigidPose[]): Submit {
     const began = performance.now();
     const answers = this.#parts.keeper.answer(poses).then((found) => {
       this.#adapt(poses.length, performance.now() - began);
@@ -113,7 +129,7 @@ export class GpuQueries {
     });
     // Awaited later: until then a rejection must not count as unhandled.
     answers.catch(() => {});
-    return { poses, started: performance.now(), edition: this.#edition, answers };
+    return { edition: this.#edition, answers };
   }
 
   /**

@@ -20,7 +20,7 @@ import {
 } from '#records';
 import { SharedSegment, TriangleIntersector, TrianglePair } from '#triangles';
 import { contactState } from '../contact-state.ts';
-import { beginEnd, wholeReport } from '../end-of-report.ts';
+import { wholeReport, withPenetration } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { ContactDecoder, contactCount, type UndecodedContacts, type UndecodedSide } from './decode-contacts.ts';
 import { GpuSide } from './gpu-leaves.ts';
@@ -77,23 +77,24 @@ export class GpuReporter {
     const state = this.#state(intersecting, decoded?.map(({ records }) => records) ?? []);
     const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
     const distanceDone = performance.now();
-    const contacts = () => (decoded === null ? decodedLate(decoder, undecoded) : buildReportContacts(decoded));
-    const measured = { bone, tool, state: state.state, intersecting, segments };
-    const end = beginEnd(measured, this.#penetration)(contacts);
+    const found = withPenetration({ bone, tool, state: state.state, intersecting, segments }, this.#penetration);
+    const penetrationDone = performance.now();
+    const contacts = decoded === null ? decodedLate(decoder, undecoded) : buildReportContacts(decoded);
+    const ended = performance.now();
     const { milliseconds } = answer;
-    const rest = end.rest({
+    const stats: ContactReport['stats'] = {
       backend: 'webgpu',
       candidatePairs: answer.candidatePairs,
       subTriangles: answer.subTriangles,
       escalatedPairs: escalated + state.escalated,
       milliseconds: {
         ...milliseconds,
-        penetration: end.milliseconds.penetration,
-        host: distanceDone - began + end.milliseconds.contacts,
-        total: performance.now() - started,
+        penetration: penetrationDone - distanceDone,
+        host: distanceDone - began + (ended - penetrationDone),
+        total: ended - started,
       },
-    });
-    return wholeReport(rest, end.contacts);
+    };
+    return wholeReport({ ...found, stats }, contacts);
   }
 
   #undecoded(answer: PoseAnswer, pose: RigidPose, taken: readonly { side: UndecodedSide }[]): UndecodedContacts {
