@@ -1,7 +1,7 @@
-// Sources → dist/, unless it is newer than all of them: `npm test` behind `npm start` finds it made. For `npm run`, which
-// knows where the tools are.
+// Sources → dist/, unless it is newer than all of them: `npm test` behind `npm start` finds it made. For `npm run`,
+// which knows where the tools are.
 
-import { execSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -19,8 +19,18 @@ function newest() {
   return Math.max(...[...FILES, ...within].map((path) => statSync(path).mtimeMs));
 }
 
+/** @throws Error if the command fails. */
+function run(command) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, { shell: true, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', (status) => (status === 0 ? resolve() : reject(new Error(`${command}: exit status ${status}`))));
+  });
+}
+
 if (existsSync(LAST) && statSync(LAST).mtimeMs > newest()) console.log('dist/ is newer than its sources.');
 else {
-  const declarations = 'node node_modules/@typescript/native/bin/tsc -p lib/tsconfig.types.json';
-  execSync(`rollup -c && ${declarations} && rollup -c rollup.types.config.mjs`, { stdio: 'inherit' });
+  // The declarations are made of the sources alone; what names what the modules export is made of both.
+  await Promise.all([run('rollup -c'), run('node node_modules/@typescript/native/bin/tsc -p lib/tsconfig.types.json')]);
+  await run('rollup -c rollup.types.config.mjs');
 }
