@@ -110,19 +110,22 @@ inLong(() => {
     expect(await kerf(kept('two', '2'))).toMatchObject({ exitCode: 0, err: '' });
     expect(await text('two')).toBe(one);
   });
-});
 
-test('stopped by SIGINT with one worker and resumed with two, it ends with the same', async () => {
-  const one = await whole();
-  const child = start(kept('stopped', '1'));
-  const ended = whenEnded(child);
-  const lines = growingLines(join(folder.file('stopped'), 'judge.partial.jsonl'));
-  while (child.exitCode === null && (await lines()) < 2) await setTimeout(LOOK);
-  child.kill('SIGINT');
-  const { exitCode, err } = await ended;
-  expect({ exitCode, err }).toEqual({ exitCode: 130, err: expect.stringMatching(/^kerf: Interrupted: [^\n]*\n$/) });
-  expect(existsSync(join(folder.file('stopped'), 'judge.json'))).toBe(false);
-  expect(await kerf(kept('stopped', '2'))).toMatchObject({ exitCode: 0, err: expect.stringContaining('done already') });
-  expect(await text('stopped')).toBe(one);
-  expect((await readdir(folder.file('stopped'))).sort()).toEqual(['judge.csv', 'judge.html', 'judge.json']);
+  test('stopped by SIGINT with one worker and resumed with two, it ends with the same', async () => {
+    const one = await whole();
+    const child = start(kept('stopped', '1'));
+    const ended = whenEnded(child);
+    const lines = growingLines(join(folder.file('stopped'), 'judge.partial.jsonl'));
+    while (child.exitCode === null && (await lines()) < 2) await setTimeout(LOOK);
+    child.kill('SIGINT');
+    const { exitCode, err } = await ended;
+    expect({ exitCode, err }).toEqual({ exitCode: 130, err: expect.stringMatching(/^kerf: Interrupted: [^\n]*\n$/) });
+    expect(existsSync(join(folder.file('stopped'), 'judge.json'))).toBe(false);
+    expect(await kerf(kept('stopped', '2'))).toMatchObject({
+      exitCode: 0,
+      err: expect.stringContaining('done already'),
+    });
+    expect(await text('stopped')).toBe(one);
+    expect((await readdir(folder.file('stopped'))).sort()).toEqual(['judge.csv', 'judge.html', 'judge.json']);
+  });
 });

@@ -32,7 +32,7 @@ import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { inDeep } from '#harness/sets.ts';
+import { inDeep, inLong } from '#harness/sets.ts';
 
 type Distance = (x: number, y: number, z: number) => number;
 
@@ -163,7 +163,7 @@ function missedPoints(
   return faults;
 }
 
-inDeep(() => {
+inLong(() => {
   describe('the skull phantom', () => {
     const f = skullPhantomFunction;
     const { center, radius } = skullVaultSphere;
