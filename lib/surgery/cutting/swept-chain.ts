@@ -18,6 +18,7 @@
 // twice at most what all their g sweep outward, or all their h inward.
 
 import { GrowingArray } from '#core';
+import { FaceReach } from './face-reach.ts';
 import type { MetCells } from './met-cells.ts';
 import { isNearOrigin } from './near-origin.ts';
 import { planeOf } from './tool-faces.ts';
@@ -30,18 +31,6 @@ const NEGLIGIBLE = 2 ** -24;
  * 2^28. Twice the sum of these is below 2^-21.
  */
 const ROUNDED = 2 ** -21;
-
-/**
- * Words of a face's reach: three each of its box at the first stop and of the box of its paths, then the least
- * displacement of its corners along its normal, and the least against it.
- */
-const LOW = 0;
-const HIGH = 3;
-const WAY_LOW = 6;
-const WAY_HIGH = 9;
-const LEADS = 12;
-const TRAILS = 13;
-const REACH = 14;
 
 export class SweptChain {
   readonly #faces: Uint32Array;
@@ -63,8 +52,7 @@ export class SweptChain {
   readonly #gain = new GrowingArray(new Float64Array(64));
   readonly #loss = new GrowingArray(new Float64Array(64));
   readonly #planes = new GrowingArray(new Float64Array(256));
-  /** By face of the list, from REACH · its place: how far it reaches along each axis, and how it leads. */
-  readonly #reach = new GrowingArray(new Float64Array(512));
+  readonly #reach = new FaceReach();
   readonly #isBad = new GrowingArray(new Uint8Array(64));
 
   /** @param turn, length of the whole motion: rad; cells, along the farthest point's path. */
@@ -84,11 +72,11 @@ export class SweptChain {
   set(met: MetCells, row: number, list: Uint32Array, x: number, y: number, z: number): void {
     this.triangles.length = 0;
     this.error = this.winding = 0;
-    this.#gain.length = this.#loss.length = this.#planes.length = this.#reach.length = 0;
+    this.#gain.length = this.#loss.length = this.#planes.length = 0;
     this.#gain.reserve(list.length);
     this.#loss.reserve(list.length);
     this.#planes.reserve(4 * list.length);
-    this.#reach.reserve(REACH * list.length);
+    this.#reach.begin(list.length);
     const planes = this.#planes.values;
     const gain = this.#gain.values;
     const loss = this.#loss.values;
@@ -96,13 +84,18 @@ export class SweptChain {
     for (let n = 0; n < list.length; n++) {
       this.error += Math.min(gain[n], loss[n]);
       planeOf(this.#first, this.#faces, list[n], planes, 4 * n);
-      this.#setReach(list[n], n);
+      this.#reach.set(n, this.#cornersOf(list[n]), this.#first, this.#last, planes, 4 * n);
       this.#addFace(list[n], this.#first, x, y, z);
     }
     met.eachWay(row, (face, place, stop) => {
       if (gain[place] > loss[place]) this.#addPrism(face, stop, x, y, z);
     });
     this.#findTwice(list, gain, loss);
+  }
+
+  /** Where the coordinates of a face's corners begin. */
+  #cornersOf(face: number): number[] {
+    return [0, 1, 2].map((corner) => 3 * this.#faces[3 * face + corner]);
   }
 
   #addFace(face: number, P: Float64Array, x: number, y: number, z: number): void {
@@ -114,7 +107,7 @@ export class SweptChain {
   #addPrism(face: number, stop: number, x: number, y: number, z: number): void {
     const P = this.#stops[stop];
     const Q = this.#stops[stop + 1];
-    const [a, b, c] = [0, 1, 2].map((corner) => 3 * this.#faces[3 * face + corner]);
+    const [a, b, c] = this.#cornersOf(face);
     this.#addOfPrism(Q, a, Q, b, Q, c, x, y, z, false);
     this.#addOfPrism(P, a, P, c, P, b, x, y, z, false);
     this.#addSide(P, Q, a, b, x, y, z);
@@ -216,43 +209,11 @@ export class SweptChain {
 
   /** Whether g may reach a point that h has left. */
   #mayFollow(list: Uint32Array, g: number, h: number): boolean {
-    const R = this.#reach.values;
-    const [ofG, ofH] = [REACH * g, REACH * h];
+    const reach = this.#reach;
     const turned = 2 * this.#turn * this.#length + ROUNDED;
-    for (let k = 0; k < 3; k++) {
-      if (R[ofG + WAY_LOW + k] - turned > R[ofH + HIGH + k]) return false;
-      if (R[ofG + WAY_HIGH + k] + turned < R[ofH + LOW + k]) return false;
-    }
-    if (R[ofG + LEADS] > turned && this.#isBehind(list[h], list[g], g)) return false;
-    return !(R[ofH + TRAILS] > turned && this.#isBehind(list[g], list[h], h));
-  }
-
-  /** Sets the box of a face at the first stop and that of its paths, and its least lead and trail. */
-  #setReach(face: number, place: number): void {
-    const P = this.#first;
-    const Q = this.#last;
-    const R = this.#reach.values;
-    const N = this.#planes.values;
-    const from = REACH * place;
-    for (let k = 0; k < 3; k++) {
-      R[from + LOW + k] = R[from + WAY_LOW + k] = Number.POSITIVE_INFINITY;
-      R[from + HIGH + k] = R[from + WAY_HIGH + k] = Number.NEGATIVE_INFINITY;
-    }
-    R[from + LEADS] = R[from + TRAILS] = Number.POSITIVE_INFINITY;
-    for (let corner = 0; corner < 3; corner++) {
-      const a = 3 * this.#faces[3 * face + corner];
-      let along = 0;
-      for (let k = 0; k < 3; k++) {
-        const [p, q] = [P[a + k], Q[a + k]];
-        R[from + LOW + k] = Math.min(R[from + LOW + k], p);
-        R[from + HIGH + k] = Math.max(R[from + HIGH + k], p);
-        R[from + WAY_LOW + k] = Math.min(R[from + WAY_LOW + k], p, q);
-        R[from + WAY_HIGH + k] = Math.max(R[from + WAY_HIGH + k], p, q);
-        along += N[4 * place + k] * (q - p);
-      }
-      R[from + LEADS] = Math.min(R[from + LEADS], along);
-      R[from + TRAILS] = Math.min(R[from + TRAILS], -along);
-    }
+    if (!reach.meets(g, h, turned)) return false;
+    if (reach.lead(g) > turned && this.#isBehind(list[h], list[g], g)) return false;
+    return !(reach.trail(h) > turned && this.#isBehind(list[g], list[h], h));
   }
 
   /** Whether all corners of a face are behind another face's plane, or are corners of that face. */
