@@ -59,8 +59,8 @@ async function work(tree) {
 
 /** The first spec that is not green on a tree with a fault. @param groups see specsFor. */
 async function ask(tree, groups) {
-  for (const specs of groups) {
-    const { verdict, spec, tests, seconds: taken } = await runSpecs(tree, specs, await usualSeconds(specs));
+  for (const group of groups) {
+    const { verdict, spec, tests, seconds: taken } = await runSpecs(tree, group, await usualSeconds(group));
     if (verdict !== 'green') return { caughtBy: spec, verdict, tests, seconds: taken };
   }
   return { caughtBy: null, verdict: 'green', tests: [], seconds: 0 };
@@ -70,14 +70,14 @@ async function ask(tree, groups) {
  * The time of specs on the tree without faults, measured before their first verdict on a fault counts: a spec that is
  * red anyway proves nothing.
  */
-function usualSeconds(specs) {
-  const key = specs.join();
-  if (!usual.has(key)) usual.set(key, runGreen(specs));
+function usualSeconds(group) {
+  const key = JSON.stringify(group);
+  if (!usual.has(key)) usual.set(key, runGreen(group));
   return usual.get(key);
 }
 
-async function runGreen(specs) {
-  const { verdict, spec, tests, seconds: taken } = await runSpecs(trees.clean, specs);
+async function runGreen(group) {
+  const { verdict, spec, tests, seconds: taken } = await runSpecs(trees.clean, group);
   if (verdict === 'green') return taken;
   console.error(`${spec} is not green on the tree without faults (${verdict}): ${tests.join('; ')}`);
   process.exit(2);

@@ -15,18 +15,20 @@ const GRACE_SECONDS = 60;
 const MOST_SECONDS = 600;
 
 /**
- * Runs spec files of the tree in `folder`, in one process, until one fails.
+ * Runs a group of specs (see specsFor) of the tree in `folder`, in one process, until one fails.
  * @param usual seconds that they take on the tree without faults, if known.
  * @returns {Promise<{
  *   verdict: 'green' | 'failed' | 'timed out' | 'crashed', spec: string, tests: string[], seconds: number
  * }>} spec: the one that failed, or all of them if the process aborted. tests: the names of those that failed; after a
  * crash, the first line of output.
  */
-export async function runSpecs(folder, specs, usual) {
+export async function runSpecs(folder, { specs, set }, usual) {
   const output = join(dirname(folder), `${Math.random()}.json`);
   const started = performance.now();
   const limit = usual === undefined ? MOST_SECONDS : PATIENCE * usual + GRACE_SECONDS;
-  const { timedOut, said } = await jest(folder, limit, await vulkanEnvironment(), [
+  // A room's GPU specs run as well.
+  const environment = { ...(await vulkanEnvironment()), ...(set && { KERF_SET: set }) };
+  const { timedOut, said } = await jest(folder, limit, environment, [
     '--runInBand',
     '--json',
     `--outputFile=${output}`,
@@ -55,14 +57,14 @@ export async function runSpecs(folder, specs, usual) {
 /** Kept of a process's output, for what it says about failures. */
 const KEPT_CHARACTERS = 1_000_000;
 
-/** @param vulkan the environment of software Vulkan, since a room's GPU specs run as well. */
-function jest(folder, seconds, vulkan, options) {
-  const { KERF_DATA: _, ...env } = process.env;
+/** @param more of the environment. */
+function jest(folder, seconds, more, options) {
+  const { KERF_DATA: _, KERF_SET: _set, ...env } = process.env;
   const program = 'node_modules/jest/bin/jest.js';
   const child = spawn(process.execPath, ['--experimental-vm-modules', program, ...options], {
     cwd: folder,
     // Without the real data: specs that everybody can run must notice a fault.
-    env: { ...env, ...vulkan, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
+    env: { ...env, ...more, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // If the run is aborted, no process is left behind.

@@ -45,20 +45,14 @@ function specFolder(name) {
   return [home ?? room, ...inside].join('/');
 }
 
-const isDeep = new Set(specSets.deep);
+const [isQuick, isDeep] = [new Set(specSets.quick), new Set(specSets.deep)];
+/** A software GPU takes many times as long as a CPU. */
+const isOfGpu = (spec) => basename(spec).includes('gpu');
 
 /**
- * A spec's class of cost: a software GPU takes many times as long as a CPU, and the deep set is deep because it takes
- * long.
- */
-function costOf(spec) {
-  if (isDeep.has(spec)) return 2;
-  return basename(spec).includes('gpu') ? 1 : 0;
-}
-
-/**
- * @returns {string[][]} groups of specs, each run in one process: first the file's namesake; then, folder by folder,
- * the quick CPU specs; then, one by one, those of a software GPU and of the deep set.
+ * @returns {{ specs: string[], set?: 'quick' | 'deep' }[]} groups of specs, each run in one process: first the file's
+ * namesake, whole; then, folder by folder, the quick tests of CPU specs; then, one by one, those of a software GPU, and
+ * the tests of the deep set.
  */
 export function specsFor(tree, file) {
   const namesake = basename(file).replace(/\.ts$/, '.spec.ts');
@@ -69,11 +63,20 @@ export function specsFor(tree, file) {
       .sort()
       .map((name) => `spec/${folder}/${name}`),
   );
-  const isNamesake = (spec) => basename(spec) === namesake && costOf(spec) === 0;
-  const slow = folders.flat().filter((spec) => costOf(spec) > 0);
+  const all = folders.flat();
+  const isNamesake = (spec) => basename(spec) === namesake && isQuick.has(spec);
+  const isCheap = (spec) => isQuick.has(spec) && !isOfGpu(spec) && !isNamesake(spec);
+  const oneByOne = (specs, set) => specs.map((spec) => ({ specs: [spec], set }));
   return [
-    folders.flat().filter(isNamesake),
-    ...folders.map((specs) => specs.filter((spec) => costOf(spec) === 0 && !isNamesake(spec))),
-    ...slow.sort((a, b) => costOf(a) - costOf(b)).map((spec) => [spec]),
-  ].filter((specs) => specs.length > 0);
+    { specs: all.filter(isNamesake) },
+    ...folders.map((specs) => ({ specs: specs.filter(isCheap), set: 'quick' })),
+    ...oneByOne(
+      all.filter((spec) => isQuick.has(spec) && isOfGpu(spec)),
+      'quick',
+    ),
+    ...oneByOne(
+      all.filter((spec) => isDeep.has(spec) && !isNamesake(spec)),
+      'deep',
+    ),
+  ].filter(({ specs }) => specs.length > 0);
 }
