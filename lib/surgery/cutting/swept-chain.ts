@@ -53,6 +53,8 @@ export class SweptChain {
   readonly #loss = new GrowingArray(new Float64Array(64));
   readonly #planes = new GrowingArray(new Float64Array(256));
   readonly #reach = new FaceReach();
+  /** The cell's lowest corner. */
+  readonly #origin = new Float64Array(3);
   readonly #isBad = new GrowingArray(new Uint8Array(64));
 
   /** @param turn, length of the whole motion: rad; cells, along the farthest point's path. */
@@ -70,6 +72,7 @@ export class SweptChain {
    * @param x, y, z the cell's lowest corner.
    */
   set(met: MetCells, row: number, list: Uint32Array, x: number, y: number, z: number): void {
+    this.#origin.set([x, y, z]);
     this.triangles.length = 0;
     this.error = this.winding = 0;
     this.#gain.length = this.#loss.length = this.#planes.length = 0;
@@ -85,10 +88,10 @@ export class SweptChain {
       this.error += Math.min(gain[n], loss[n]);
       planeOf(this.#first, this.#faces, list[n], planes, 4 * n);
       this.#reach.set(n, this.#cornersOf(list[n]), this.#first, this.#last, planes, 4 * n);
-      this.#addFace(list[n], this.#first, x, y, z);
+      this.#addFace(list[n], this.#first);
     }
     met.eachWay(row, (face, place, stop) => {
-      if (gain[place] > loss[place]) this.#addPrism(face, stop, x, y, z);
+      if (gain[place] > loss[place]) this.#addPrism(face, stop);
     });
     this.#findTwice(list, gain, loss);
   }
@@ -98,31 +101,31 @@ export class SweptChain {
     return [0, 1, 2].map((corner) => 3 * this.#faces[3 * face + corner]);
   }
 
-  #addFace(face: number, P: Float64Array, x: number, y: number, z: number): void {
+  #addFace(face: number, P: Float64Array): void {
     const F = this.#faces;
-    this.#add(P, 3 * F[3 * face], P, 3 * F[3 * face + 1], P, 3 * F[3 * face + 2], x, y, z);
+    this.#add(P, 3 * F[3 * face], P, 3 * F[3 * face + 1], P, 3 * F[3 * face + 2]);
   }
 
   /** Adds what a face sweeps between two stops: the face at both, and the sides that its edges sweep. */
-  #addPrism(face: number, stop: number, x: number, y: number, z: number): void {
+  #addPrism(face: number, stop: number): void {
     const P = this.#stops[stop];
     const Q = this.#stops[stop + 1];
     const [a, b, c] = this.#cornersOf(face);
-    this.#addOfPrism(Q, a, Q, b, Q, c, x, y, z, false);
-    this.#addOfPrism(P, a, P, c, P, b, x, y, z, false);
-    this.#addSide(P, Q, a, b, x, y, z);
-    this.#addSide(P, Q, b, c, x, y, z);
-    this.#addSide(P, Q, c, a, x, y, z);
+    this.#addOfPrism(Q, a, Q, b, Q, c, false);
+    this.#addOfPrism(P, a, P, c, P, b, false);
+    this.#addSide(P, Q, a, b);
+    this.#addSide(P, Q, b, c);
+    this.#addSide(P, Q, c, a);
   }
 
   /** Adds the side that an edge sweeps. Both faces at the edge use the same diagonal. */
-  #addSide(P: Float64Array, Q: Float64Array, a: number, b: number, x: number, y: number, z: number): void {
+  #addSide(P: Float64Array, Q: Float64Array, a: number, b: number): void {
     if (isBefore(P, a, b)) {
-      this.#addOfPrism(Q, b, Q, a, P, a, x, y, z, true);
-      this.#addOfPrism(Q, b, P, a, P, b, x, y, z, true);
+      this.#addOfPrism(Q, b, Q, a, P, a, true);
+      this.#addOfPrism(Q, b, P, a, P, b, true);
     } else {
-      this.#addOfPrism(Q, b, Q, a, P, b, x, y, z, true);
-      this.#addOfPrism(Q, a, P, a, P, b, x, y, z, true);
+      this.#addOfPrism(Q, b, Q, a, P, b, true);
+      this.#addOfPrism(Q, a, P, a, P, b, true);
     }
     if (this.#turn > 0) this.error += this.#bendOf(P, Q, a, b);
   }
@@ -134,13 +137,10 @@ export class SweptChain {
     b: number,
     R: Float64Array,
     c: number,
-    x: number,
-    y: number,
-    z: number,
     isSide: boolean,
   ): void {
     const at = this.triangles.length;
-    this.#add(P, a, Q, b, R, c, x, y, z);
+    this.#add(P, a, Q, b, R, c);
     this.winding += windingOf(this.triangles.values, at, isSide);
   }
 
@@ -155,28 +155,19 @@ export class SweptChain {
     return Math.min(Math.SQRT2, (edge + wide) * (way + wide)) * wide;
   }
 
-  #add(
-    P: Float64Array,
-    a: number,
-    Q: Float64Array,
-    b: number,
-    R: Float64Array,
-    c: number,
-    x: number,
-    y: number,
-    z: number,
-  ): void {
+  #add(P: Float64Array, a: number, Q: Float64Array, b: number, R: Float64Array, c: number): void {
+    const O = this.#origin;
     this.triangles.reserve(9);
     const { values, length } = this.triangles;
-    values[length] = P[a] - x;
-    values[length + 1] = P[a + 1] - y;
-    values[length + 2] = P[a + 2] - z;
-    values[length + 3] = Q[b] - x;
-    values[length + 4] = Q[b + 1] - y;
-    values[length + 5] = Q[b + 2] - z;
-    values[length + 6] = R[c] - x;
-    values[length + 7] = R[c + 1] - y;
-    values[length + 8] = R[c + 2] - z;
+    values[length] = P[a] - O[0];
+    values[length + 1] = P[a + 1] - O[1];
+    values[length + 2] = P[a + 2] - O[2];
+    values[length + 3] = Q[b] - O[0];
+    values[length + 4] = Q[b + 1] - O[1];
+    values[length + 5] = Q[b + 2] - O[2];
+    values[length + 6] = R[c] - O[0];
+    values[length + 7] = R[c + 1] - O[1];
+    values[length + 8] = R[c + 2] - O[2];
     this.triangles.length = length + 9;
   }
 
