@@ -100,6 +100,25 @@ describe('share', () => {
     expect(answers(floor, tip(0.1 * (1 - 2 ** -52)))).toEqual(new Set([true]));
   });
 
+  test.each([
+    [1, 0, 0],
+    [1, 2, 0],
+    [2, -1, 3],
+  ])('triangles without area on a line along (%d, %d, %d): apart, end to end, one in the other', (...way) => {
+    // Corners at 0, 1, 2 and 3 times the way from a point: the products and sums are exact.
+    const triples = Array.from({ length: 64 }, (_, i) => [i & 3, (i >> 2) & 3, i >> 4]);
+    const onLine = (at: readonly number[]) => Float64Array.from(at.flatMap((t) => way.map((x, k) => 8 - k + t * x)));
+    let endToEnd = 0;
+    for (const a of triples)
+      for (const b of triples) {
+        const [from, to] = [Math.max(Math.min(...a), Math.min(...b)), Math.min(Math.max(...a), Math.max(...b))];
+        if (from === to) endToEnd++;
+        if (intersector.share(loaded.load(onLine(a), 0, 3, 6, onLine(b), 0, 3, 6)) !== from <= to)
+          throw new Error(`at ${a} and at ${b}, by definition ${from <= to}`);
+      }
+    expect(endToEnd).toBeGreaterThan(500);
+  });
+
   test('counts the pairs that plain f64 did not decide', () => {
     const counter = new TriangleIntersector();
     const a = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
