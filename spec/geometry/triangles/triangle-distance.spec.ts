@@ -165,3 +165,43 @@ describe('gapAlongNormal', () => {
     },
   );
 });
+
+describe('measureNamed', () => {
+  const GAP = 0.25;
+  const turned = (corners: number[], first: number) =>
+    Float64Array.from(corners, (_, i) => corners[(i + 9 - 3 * first) % 9]);
+  /** Of b and c, for a point to which these corners contribute. */
+  const weightsOf = (...named: number[]) => [1, 2].map((corner) => (named.includes(corner) ? 1 / named.length : 0));
+  const distances = (a: Float64Array, b: Float64Array, ofA: number[], ofB: number[]) => {
+    measure.measureNamed(loaded.load(a, 0, 3, 6, b, 0, 3, 6), Float32Array.of(...ofA, ...ofB), 0, out);
+    return [Math.sqrt(out[PAIR_SQUARED]), out[PAIR_LOWER]];
+  };
+  /** By the gap alone, whichever corner, edge or triangle has which place. */
+  const expectGap = ([upper, lower]: number[]) => {
+    expect(upper).toBe(GAP);
+    expect(Math.abs(lower - GAP)).toBeLessThanOrEqual(lengthSlack(5));
+  };
+
+  test.each([0, 1, 2])('corner %d, of either triangle, above the inside of the other', (corner) => {
+    const face = Float64Array.of(0, 0, 0, 4, 0, 0, 0, 4, 0);
+    const tip = turned([1, 1, GAP, 1.5, 1, GAP + 1, 1, 1.5, GAP + 2], corner);
+    expectGap(distances(tip, face, weightsOf(corner), weightsOf(0, 1, 2)));
+    expectGap(distances(face, tip, weightsOf(0, 1, 2), weightsOf(corner)));
+  });
+
+  test('each edge of one across each of the other', () => {
+    for (const first of [0, 1, 2])
+      for (const second of [0, 1, 2]) {
+        const along = turned([-1, 0, GAP, 1, 0, GAP, 0, 0, GAP + 1], first);
+        const across = turned([0, -1, 0, 0, 1, 0, 0, 0, -1], second);
+        const ends = [first, second].map((corner) => weightsOf(corner, (corner + 1) % 3));
+        expectGap(distances(along, across, ends[0], ends[1]));
+      }
+  });
+
+  test('neither a corner nor two edges: of all', () => {
+    const face = Float64Array.of(0, 0, 0, 4, 0, 0, 0, 4, 0);
+    const tip = Float64Array.of(1, 1, GAP, 1.5, 1, GAP + 1, 1, 1.5, GAP + 2);
+    expectGap(distances(tip, face, weightsOf(0, 1, 2), weightsOf(0, 1, 2)));
+  });
+});
