@@ -130,7 +130,11 @@ const pageWorker = (input) => ({
   plugins: [nodeResolve(), shaders, workerAddress, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), licences],
   treeshake: { moduleSideEffects: (id) => id.endsWith(input) },
   onwarn: refuseWarnings,
-  output: { file: `dist/${input.split('/').at(-1).replace('.ts', '.js')}`, format: 'es' },
+  output: {
+    file: `dist/${input.split('/').at(-1).replace('.ts', '.js')}`,
+    format: 'es',
+    inlineDynamicImports: true,
+  },
 });
 
 /**

@@ -1,22 +1,28 @@
-// AssemblyScript → kernels.js: a module whose default export is the compiled code in base64. Rebuilt if a source or the
-// compiler has changed since.
+// AssemblyScript → kernels.js, whose default export is the compiled code in base64, and plain-kernels.js, the script
+// that binaryen makes of the same sources for where there is no WebAssembly. Rebuilt if a source or a compiler has
+// changed since.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'wasm');
 /** Files of this room that import floats.ts are compiled for the module too. */
 const SHARED = 'lib/geometry/triangles';
-const target = join(folder, 'kernels.js');
+const targets = ['kernels.js', 'plain-kernels.js'].map((name) => join(folder, name));
 /** Without a runtime: the module's own tables are all its memory. */
-const OPTIONS = '-O2 --noAssert --runtime stub --enable simd --initialMemory 4'.split(' ');
+const OPTIONS = '-O2 --noAssert --runtime stub --initialMemory 4'.split(' ');
+export const VECTORS = ['--enable', 'simd'];
 
-function sourcesHash() {
-  const hash = createHash('sha256');
-  hash.update(createRequire(import.meta.url)('assemblyscript/package.json').version).update(OPTIONS.join(' '));
+/** @param more text that the result depends on. */
+export function sourcesHash(more = '') {
+  const hash = createHash('sha256').update(more);
+  const require = createRequire(import.meta.url);
+  for (const name of ['assemblyscript', 'binaryen', 'esbuild'])
+    hash.update(JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version);
   hash.update(readFileSync(import.meta.filename));
   for (const within of ['wasm', SHARED]) {
     const sources = readdirSync(join(root, within), { recursive: true }).filter((path) => /(?<!\.d)\.ts$/.test(path));
@@ -27,32 +33,57 @@ function sourcesHash() {
 
 const firstLine = (hash) => `// Made by compile.mjs of sources ${hash}.`;
 
-/** @returns whether it had to be rebuilt. */
+/** @returns whether they had to be rebuilt. */
 export async function compileKernels() {
   const line = firstLine(sourcesHash());
-  if (readIfThere(target).startsWith(line)) return false;
-  const code = await compile();
-  // Another run may be reading the file.
-  const partial = `${target}.${randomUUID()}`;
-  writeFileSync(partial, `${line}\nexport default '${Buffer.from(code).toString('base64')}';\n`);
-  renameSync(partial, target);
+  if (targets.every((target) => readIfThere(target).startsWith(line))) return false;
+  const code = Buffer.from(await compile(VECTORS)).toString('base64');
+  const plain = await withoutWebAssembly(await compile());
+  for (const [i, text] of [`export default '${code}';\n`, plain].entries()) {
+    // Another run may be reading the file.
+    const partial = `${targets[i]}.${randomUUID()}`;
+    writeFileSync(partial, `${line}\n${text}`);
+    renameSync(partial, targets[i]);
+  }
   return true;
 }
 
-/** @param more options of the compiler. @returns the bytes of the module. */
-export async function compile(more = []) {
+/** A module's bytes → a script whose default export makes instances: (the host's functions) → what it exports. */
+async function withoutWebAssembly(code) {
+  const { default: binaryen } = await import('binaryen');
+  const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SignExt } = binaryen.Features;
+  const module = binaryen.readBinary(code);
+  module.setFeatures(BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | SignExt);
+  const script = module.emitAsmjs();
+  module.dispose();
+  // What binaryen writes is one instance: its variables stand outside any function, and the exports are the script's.
+  const [head, tail] = ["import * as host from 'host';", '\nvar retasmFunc = '];
+  const [from, to] = [script.indexOf(head), script.indexOf(tail)];
+  if (from < 0 || to < from) throw new Error('binaryen writes its script in another way; see withoutWebAssembly.');
+  const body = script.slice(from + head.length, to).replaceAll("new Error('abort')", "new RangeError('unreachable')");
+  const wrapped = `export default function instantiate(host) {${body}\nreturn asmFunc({ host });\n}\n`;
+  return (await transform(wrapped, { minify: true, target: 'es2022' })).code;
+}
+
+/**
+ * @param options of the compiler, beside those of every module.
+ * @param inner source of a file beside main.ts, for a module that exports what it does, and not what main.ts does.
+ * @returns the bytes of the module.
+ */
+export async function compile(options = [], inner = '') {
   const { default: asc } = await import('assemblyscript/asc');
+  const entry = inner === '' ? 'wasm/main.ts' : 'wasm/inner.ts';
   let code;
   const { error, stderr } = await asc.main(
-    ['wasm/main.ts', '--baseDir', root, '--outFile', 'kernels.wasm', ...OPTIONS, ...more],
+    [entry, '--baseDir', root, '--outFile', 'kernels.wasm', ...OPTIONS, ...options],
     {
-      readFile: (path) => sourceAt(path),
+      readFile: (path) => (path === 'wasm/inner.ts' ? inner : sourceAt(path)),
       writeFile: (name, contents) => {
         if (name === 'kernels.wasm') code = contents;
       },
     },
   );
-  if (error) throw new Error(`wasm/main.ts does not compile:\n${stderr.toString()}`);
+  if (error) throw new Error(`${entry} does not compile:\n${stderr.toString()}`);
   return code;
 }
 

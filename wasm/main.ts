@@ -4,28 +4,52 @@ import { measure } from './measure/measure-sub-triangles';
 import { clearLists, listPlaces, recheckLists, reserveList, setListSlack } from './proximity/cell-faces';
 import { clearPoints } from './proximity/point-table';
 import * as leaves from './records/leaves';
-import { numbers, reserveCrossings, reserveNear, reserveOthers, reserveOwn, reserveRows } from './records/question';
+import { reserveLeaves } from './records/leaves';
+import {
+  inverse,
+  otherAt,
+  reserveCrossings,
+  reserveNear,
+  reserveOthers,
+  reserveOwn,
+  reserveRows,
+  setBodies,
+  setCrossings,
+  setDistances,
+  setOther,
+  setRow,
+} from './records/question';
 import * as results from './records/results';
+import { countLeaves, visitedToCount } from './subdivide/count-leaves';
 import { subdivide } from './subdivide/subdivide-faces';
 
 export {
   clearLists,
   clearPoints,
+  countLeaves,
   listPlaces,
   measure,
+  otherAt,
   recheckLists,
   reserveCrossings,
+  reserveLeaves,
   reserveList,
   reserveNear,
   reserveOthers,
   reserveOwn,
   reserveRows,
+  setBodies,
+  setCrossings,
+  setDistances,
   setListSlack,
+  setOther,
+  setRow,
   subdivide,
+  visitedToCount,
 };
 
-export function numbersAt(): usize {
-  return numbers;
+export function inverseAt(): usize {
+  return inverse;
 }
 export function leafCount(): i32 {
   return leaves.count;
@@ -34,7 +58,19 @@ export function nearLength(): i32 {
   return leaves.nearLength;
 }
 
-/** Where column `k` of the leaves begins, in the order of SubTriangles; the last is `near`. */
+/** Where the leaves' rows of the question are, which SubTriangles has not. */
+export function leafRows(): usize {
+  return leaves.row;
+}
+/** Where the near faces of all leaves are: their numbers, and their places. */
+export function nearFaces(): usize {
+  return leaves.nearFace;
+}
+export function nearPlaces(): usize {
+  return leaves.nearPlace;
+}
+
+/** Where column `k` of the leaves begins, in the order of SubTriangles. */
 export function leafColumn(k: i32): usize {
   switch (k) {
     case 0:
@@ -49,10 +85,8 @@ export function leafColumn(k: i32): usize {
       return leaves.start;
     case 5:
       return leaves.nearCount;
-    case 6:
-      return leaves.inside;
     default:
-      return leaves.nearFace;
+      return leaves.inside;
   }
 }
 

@@ -47,12 +47,23 @@ test.each(ISOLATED)(
       expect(await page.hashes(poses, workers)).toEqual(expected);
       expect(page.workersMade).toBe(made);
     }
-    // Without these instances, the stages in TypeScript would have answered.
+    // Without these instances, the script without WebAssembly would have answered.
     expect(await page.wasmInstances()).toBe(2);
     expect(page.said).toEqual([]);
     await page.close();
   },
 );
+
+test("a page whose policy lacks 'wasm-unsafe-eval', 1 and 2 workers: the bytes of Node, without WebAssembly", async () => {
+  const page = await chromium.page({ strict: true });
+  await page.createDetector(options);
+  for (const workers of [1, 2]) expect(await page.hashes(poses, workers)).toEqual(expected);
+  expect(page.workersMade).toBe(2);
+  expect(await page.wasmInstances()).toBe(0);
+  // The browser's own word about the policy, once a thread.
+  expect(page.said).toEqual(page.said.map(() => expect.stringMatching(/wasm-unsafe-eval|Content Security Policy/)));
+  await page.close();
+});
 
 test.each(partOf(ISOLATED, 2, 0))(
   'a page of Chromium, cross-origin isolated: %p: each report shared by 2 and by 3 threads: the bytes of Node',

@@ -5,6 +5,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { compileKernels } from '../../wasm/compile.mjs';
+import { compileInner } from './inner-kernels.mjs';
 import { beginRun } from './spec-run.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,6 +20,7 @@ export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 
 export default async function prepare() {
   await compileKernels();
+  await compileInner();
   beginRun();
   for (const [name, room] of Object.entries(WORKERS)) {
     // Another jest run may be reading it.

@@ -70,9 +70,13 @@ export interface ChromiumPage {
 export interface Chromium {
   /**
    * A new page. Without webgpu, navigator.gpu is undefined; without adapter, there is none. isolated: cross-origin
-   * isolated.
+   * isolated. strict: its policy forbids WebAssembly.
    */
-  page(options?: { readonly without?: 'webgpu' | 'adapter'; readonly isolated?: boolean }): Promise<ChromiumPage>;
+  page(options?: {
+    readonly without?: 'webgpu' | 'adapter';
+    readonly isolated?: boolean;
+    readonly strict?: boolean;
+  }): Promise<ChromiumPage>;
   close(): Promise<void>;
 }
 

@@ -10,9 +10,13 @@ import { launchBrowser } from './browser.mjs';
 const REPORTS_A_CALL = 4;
 const HTML =
   '<!doctype html><title>kerf</title><link rel="icon" href="data:,"><script type="module" src="page.js"></script>';
-/** A page under this folder may share memory with its workers, whose files must carry the same headers. */
-const ISOLATED = '/isolated';
-const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+/** Headers of pages under a folder, and of their workers' files. */
+const HEADERS = {
+  /** A page that may share memory with its workers. */
+  '/isolated': { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+  /** A page whose policy forbids WebAssembly: it lacks 'wasm-unsafe-eval'. */
+  '/strict': { 'Content-Security-Policy': "script-src 'self'" },
+};
 /** Run before the page's script. */
 const WITHOUT = {
   webgpu: () => Object.defineProperty(Navigator.prototype, 'gpu', { configurable: true, get: () => undefined }),
@@ -44,9 +48,9 @@ export async function openChromium() {
     ]),
   ]);
   const server = createServer(({ url }, response) => {
-    const isolated = url.startsWith(ISOLATED);
-    const file = files.get(isolated ? url.slice(ISOLATED.length) : url);
-    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain', ...(isolated && ISOLATING) });
+    const folder = Object.keys(HEADERS).find((prefix) => url.startsWith(`${prefix}/`)) ?? '';
+    const file = files.get(url.slice(folder.length));
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain', ...HEADERS[folder] });
     response.end(file?.body ?? 'Not here.');
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,13 +62,13 @@ export async function openChromium() {
   });
   const meshes = [];
   return {
-    async page({ without, isolated = false } = {}) {
+    async page({ without, isolated = false, strict = false } = {}) {
       const page = await browser.newPage();
       if (without) await page.addInitScript(WITHOUT[without]);
       const said = [];
       page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
-      await page.goto(isolated ? new URL(`${ISOLATED}/`, origin).href : origin);
+      await page.goto(new URL(isolated ? '/isolated/' : strict ? '/strict/' : '/', origin).href);
       return new ChromiumPage(page, said, (mesh) => {
         if (!meshes.includes(mesh)) meshes.push(mesh);
         const number = meshes.indexOf(mesh);

@@ -2,9 +2,9 @@
 // other body.
 
 import { faceLevels } from '#bodies/leaf-levels.ts';
+import { CompiledSide } from '#compiled';
 import {
   type ActiveFaces,
-  type ApartInsideTest,
   activeFaces,
   type InsideTest,
   type SubTriangles,
@@ -12,7 +12,6 @@ import {
   subTriangles,
 } from '#records';
 import { pointInSolid } from '#reference';
-import { FaceSubdivider } from '#subdivide';
 import { liveFaces, referenceOf } from './stage-bodies.ts';
 
 /** Faces of a body, each with the same list of faces of the other. An empty list means no candidate, and inside. */
@@ -38,16 +37,30 @@ export function exactInside(solid: Surface): InsideTest {
   return (x, y, z) => pointInSolid([x, y, z], mesh);
 }
 
-/** Decides by the first corner alone. */
-export function apartInside(inside: InsideTest): ApartInsideTest {
-  return (corners) => inside(corners[0], corners[1], corners[2]);
-}
-
 /** The leaf levels of a body's faces in their present position. */
 export function levelsOf({ positions, faces, faceCount }: Surface, resolution: number): Uint8Array {
   const levels = new Uint8Array(faceCount);
   faceLevels(positions, faces, 0, faceCount, resolution, 1, levels);
   return levels;
+}
+
+export interface SubdivideQuestion {
+  readonly body: Surface;
+  readonly other: Surface;
+  readonly active: ActiveFaces;
+  readonly inside: InsideTest | null;
+  /** δ and h, mm. */
+  readonly delta: number;
+  readonly resolution: number;
+}
+
+/** The leaves of a question, by an instance of its own. @param side an instance to use instead. */
+export function leavesFor({ body, other, ...question }: SubdivideQuestion, side?: CompiledSide): SubTriangles {
+  const out = subTriangles();
+  const levels = levelsOf(body, question.resolution);
+  const made = side ?? new CompiledSide({ body, other, bodyIsTool: false });
+  if (!made.subdivide({ ...question, levels }, out)) throw new Error('There are too many leaves.');
+  return out;
 }
 
 /** Subdivides every live face of a body with every live face of the other. */
@@ -58,9 +71,5 @@ export function subdivideAll(
   delta: number,
   resolution: number,
 ): SubTriangles {
-  const out = subTriangles();
-  const query = { body, other, inside: inside && apartInside(inside), maxDistance: delta, resolution };
-  const active = activeOf(liveFaces(body), liveFaces(other));
-  new FaceSubdivider().subdivide({ ...query, active, levels: levelsOf(body, resolution) }, out);
-  return out;
+  return leavesFor({ body, other, active: activeOf(liveFaces(body), liveFaces(other)), inside, delta, resolution });
 }

@@ -26,7 +26,7 @@ describe('the faults of spec/mutation', () => {
     const rooms = [
       'geometry/triangles',
       'index/proximity',
-      ...['subdivide', 'intersect', 'measure', 'round-tool'].map((room) => `stages/${room}`),
+      ...['compiled', 'subdivide', 'intersect', 'measure', 'round-tool'].map((room) => `stages/${room}`),
       ...['impact', 'sphere', 'stroke', 'deforming'].map((part) => `questions/motion/${part}`),
     ].map((room) => `lib/${room}`);
     const files = [...rooms, ...compiled].flatMap((folder) =>

@@ -32,7 +32,8 @@ const FOLDERS = {
   assessment: ['assessment'],
   haptics: ['haptics'],
   validation: ['validation/engines'],
-  /** The compiled twins of any room. */
+  compiled: ['compiled', 'contracts'],
+  /** The compiled stages' sources. */
   wasm: ['compiled', 'contracts'],
 };
 

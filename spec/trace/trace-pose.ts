@@ -1,5 +1,5 @@
 // One pose → what each stage of a contact query receives and gives, and a picture of it: the CPU's way, taken apart
-// into the calls that lib/detect/detector/cpu/cpu-query.ts makes, with the stages in TypeScript.
+// into the calls that lib/detect/detector/cpu/cpu-query.ts makes.
 
 import { BoneBody, ToolBody } from '#bodies';
 import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '#candidates';
@@ -7,7 +7,7 @@ import { buildReportContacts } from '#contacts';
 import { checkPose, reportDistance } from '#core';
 import { contactState } from '#detector/contact-state.ts';
 import { Side } from '#detector/side.ts';
-import { IntersectingPairs } from '#intersect';
+import { crossingsOf, IntersectingPairs } from '#intersect';
 import { inspectMesh, type TriangleMesh } from '#mesh';
 import {
   type ActiveFaces,
@@ -24,7 +24,6 @@ import {
   subTriangles,
   TOOL,
 } from '#records';
-import { checkLeafCount, FaceSubdivider } from '#subdivide';
 
 export interface TraceInput {
   readonly bone: TriangleMesh;
@@ -75,7 +74,8 @@ export function tracePose(input: TraceInput): Trace {
   const active = sides.map((side) => activeOf(side, pairs));
 
   // 2: these faces cut into leaves with edges of at most h; those that come within δ, or lie inside, are kept.
-  const leaves = sides.map((side, i) => leavesOf(side, active[i], maxDistance, resolution));
+  const question = { delta, resolution };
+  const leaves = sides.map((side, i) => leavesOf(side, active[i], question));
 
   // The pairs that share a point: exactly.
   const shared = new IntersectingPairs();
@@ -86,8 +86,12 @@ export function tracePose(input: TraceInput): Trace {
   // 3: each leaf's signed distance to the other surface, as an interval.
   const records = sides.map((side, i) => {
     const measured = distanceRecords();
-    side.toOther.clear(resolution);
-    side.measure(leaves[i], intersecting, delta, measured);
+    side.compiled.measureLeaves(
+      { ...question, inside: side.inside },
+      leaves[i],
+      crossingsOf(intersecting, side.number),
+      measured,
+    );
     return measured;
   });
 
@@ -123,14 +127,10 @@ function activeOf({ number, body, other, inside }: Side, pairs: CandidatePairs):
   return active;
 }
 
-function leavesOf(side: Side, active: ActiveFaces, maxDistance: number, resolution: number): SubTriangles {
-  const { body, other, toOther } = side;
+function leavesOf(side: Side, active: ActiveFaces, question: { delta: number; resolution: number }): SubTriangles {
+  const { body, inside, compiled } = side;
   const leaves = subTriangles();
-  toOther.clear(resolution);
-  const inside = other.signed ? toOther.isApartInsideAt : null;
-  const asked = { body, other, active, inside, maxDistance, levels: body.leafLevels(resolution), resolution };
-  checkLeafCount(asked);
-  new FaceSubdivider().subdivide(asked, leaves);
+  compiled.subdivide({ ...question, inside, active, levels: body.leafLevels(question.resolution) }, leaves);
   return leaves;
 }
 

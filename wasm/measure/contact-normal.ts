@@ -9,7 +9,7 @@ const normal = floats(3);
 
 /** @param own, other the faces' corners. @param ends point on the body and on the other, xyz each. */
 export function contactNormal(own: usize, other: usize, ends: usize, distance: f64, slack: f64, out: usize): void {
-  const isTool = bodyIsTool();
+  const isTool = bodyIsTool;
   if (abs(distance) > 1024 * slack) {
     const sign: f64 = distance > 0 === isTool ? 1 : -1;
     const x = sign * (load<f64>(ends) - load<f64>(ends, 24));

@@ -1,5 +1,11 @@
-// A leaf and the faces near it → the nearest face, its distance, and whether the leaf may share a point with one. Twin
-// of lib/stages/measure/leaf-pairs.ts, which explains it.
+// A leaf and the faces near it → the nearest face, its distance, and whether the leaf may share a point with one.
+//
+// The faces are tried in order, each with the cheapest test first, against the current limit:
+//
+//   box gap ─→ gap along the leaf's normal ─→ along the face's ─→ nearest points ─→ a known distance
+//          each "no" ends the face's turn; each nearer face lowers the limit, to its distance + slack
+//
+// Invariant: a skipped face is farther than the nearest by more than rounding, or beyond the requested distance.
 
 import { faceNormal } from '../../lib/geometry/triangles/face-normal';
 import {
@@ -21,20 +27,27 @@ export const leafPoint: usize = memory.data(72, 16);
 export const best = changetype<usize>(floats(TRIANGLE_DISTANCE_SIZE));
 /** The place of its face; −1 if none is within the requested distance. */
 export let nearestPlace: i32 = -1;
+/** Distance to it, mm: no other listed face is nearer, up to distanceError. Infinity if there is none. */
 export let nearestDistance: f64 = 0;
+/** Whether a point shared with a face could not be ruled out; possibly only the leaf's rounded triangle shares it. */
 export let mayShare = false;
 
 const pair = floats(TRIANGLE_DISTANCE_SIZE);
 const pairPlace = changetype<usize>(pair);
 const normal = floats(3);
 
-/** @param stamp marks the faces that share a point with the leaf's parent. */
+/**
+ * @param start among the leaves' near faces: those of the leaf are entries start … start + count − 1.
+ * @param onlyCrossing no distance beyond slack is wanted, only whether, and with which face, it may share a point.
+ * @param stamp marks the faces that share a point with the leaf's parent.
+ */
 export function measureLeaf(start: i32, count: i32, onlyCrossing: bool, stamp: u32): void {
   nearestPlace = -1;
   nearestDistance = Infinity;
   mayShare = false;
+  // Three of four leaves of a deep cut have nothing near them.
   if (count === 0) return;
-  const rounding = slack();
+  const rounding = slack;
   const lowX = lowest(0);
   const lowY = lowest(8);
   const lowZ = lowest(16);
@@ -46,12 +59,13 @@ export function measureLeaf(start: i32, count: i32, onlyCrossing: bool, stamp: u
   const nx = normal[0];
   const ny = normal[1];
   const nz = normal[2];
-  let limit = onlyCrossing ? rounding : maxDistance() + rounding;
+  let limit = onlyCrossing ? rounding : maxDistance + rounding;
   for (let i = start; i < start + count; i++) {
     const place = load<u32>(leaves.nearPlace + 4 * i);
     const face = others + OTHER * place;
     const gaps = gapSquared(lowX, highX, face) + gapSquared(lowY, highY, face + 8) + gapSquared(lowZ, highZ, face + 16);
     if (gaps > limit * limit) continue;
+    // If the gap along a normal exceeds this, the pair's lower bound exceeds the limit, which is at least slack.
     const beyond = limit + 2 * rounding;
     const g = indexOf(face);
     if (gapAlong(MEMORY, leaf, g, nx, ny, nz) > beyond) continue;
@@ -60,12 +74,13 @@ export function measureLeaf(start: i32, count: i32, onlyCrossing: bool, stamp: u
     measureTriangles(MEMORY, leaf, g, load<u32>(face, OTHER_STAMP) === stamp, pair);
     if (pair[PAIR_LOWER] > beyond) continue;
     let distance = sqrt(pair[PAIR_SQUARED]);
-    if (!(distance - pair[PAIR_LOWER] <= knownGap())) distance = knownDistance(leafPoint, face, pairPlace);
+    if (!(distance - pair[PAIR_LOWER] <= knownGap)) distance = knownDistance(leafPoint, face, pairPlace);
     if (distance > limit || distance >= nearestDistance) continue;
     copy6(best, pairPlace);
     nearestPlace = place;
     nearestDistance = distance;
     mayShare = distance <= rounding;
+    // A shared point: nothing is nearer, and an equally near face comes later.
     if (distance === 0) return;
     limit = min(limit, distance + rounding);
   }

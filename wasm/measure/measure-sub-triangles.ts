@@ -1,5 +1,19 @@
 // Leaves and the faces near them → for each leaf within δ, where it is nearest or deepest, and a certified interval for
-// its minimum signed distance. Twin of lib/stages/measure/measure-sub-triangles.ts, which explains it.
+// its minimum signed distance.
+//
+//   leaf + faces near it ──leaf-pairs──→ nearest face, its distance, may they share a point?
+//                                │         (if a corner is inside, only faces within slack are sought)
+//            ┌───────────────────┴──────────────────────┐
+//    apart and outside                          inside, or a shared point is not ruled out
+//    the two triangles' nearest points          the three corners' signed distances
+//    [d − slack, d + slack]                     [max(least corner − R, face bound) − slack, least + slack]
+//
+// These intervals contain the minimum because the signed distance sd is 1-Lipschitz. Over a leaf whose points are at
+// most R from a corner (corner-distance), min sd ≥ least over corners of sd − R, and min sd ≤ sd at any of its points.
+//  · Apart from the surface and outside, min sd is the distance triangle to triangles, certified by separating axes.
+//  · Inside or crossing, sd ≥ −|x − g| for every face g, and the distance to a convex set is greatest at a corner, so
+//    min sd ≥ −max over corners of |corner − g|: the face bound, exact if one face is the nearest to all three.
+// R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack (G4).
 
 import { greatestCornerDistance } from '../../lib/geometry/triangles/corner-distance';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/geometry/triangles/point-triangle';
@@ -28,12 +42,11 @@ import {
   OTHER_STAMP,
   others,
   own,
-  ROW,
-  rows,
+  rowAt,
   slack,
 } from '../records/question';
 import * as results from '../records/results';
-import { leafCorners } from '../subdivide/leaf-corners';
+import { cornersOf } from '../subdivide/sub-triangle';
 import { floats, indexOf, MEMORY } from '../records/floats';
 import { contactNormal } from './contact-normal';
 import { best, leafPoint, mayShare, measureLeaf, nearestDistance, nearestPlace } from './leaf-pairs';
@@ -54,7 +67,12 @@ let stamp: u32 = 0;
 let parent: usize = 0;
 let cornerDistance: f64 = 0;
 
-/** @returns the number of records. */
+/**
+ * Makes one record for each leaf whose first corner lies inside the other solid or whose exact gap to the faces near it
+ * is at most the report distance, in the leaves' order. A leaf that shares no point with the surface lies on one side
+ * of it, so any of its corners decides which.
+ * @returns their number.
+ */
 export function measure(): i32 {
   results.clearResults();
   if (stamp > 0xf0000000) {
@@ -78,7 +96,7 @@ function beginFace(row: i32): void {
   const first = indexOf(parent);
   cornerDistance = greatestCornerDistance(MEMORY, first, first + 3, first + 6);
   stamp++;
-  const at = rows + ROW * row;
+  const at = rowAt(row);
   const start = load<i32>(at, 20);
   const end = start + load<i32>(at, 24);
   for (let i = start; i < end; i++) store<u32>(others + OTHER * load<u32>(crossings + 4 * i), stamp, OTHER_STAMP);
@@ -89,7 +107,7 @@ function find(leaf: i32): bool {
   const start = load<i32>(leaves.start + 4 * leaf);
   const count = load<i32>(leaves.nearCount + 4 * leaf);
   const level = <i32>load<u8>(leaves.level + leaf);
-  leafCorners(parent, leaves.lattice + 24 * leaf, 1 << level, leafPoint);
+  cornersOf(parent, leaves.lattice + 24 * leaf, level, leafPoint);
   a = slotOf(leafPoint);
   b = slotOf(leafPoint + 24);
   c = slotOf(leafPoint + 48);
@@ -98,6 +116,7 @@ function find(leaf: i32): bool {
     markInside(b);
     markInside(c);
   }
+  // If a corner lies inside, the corners determine the interval. The faces are then tested only for a shared point.
   measureLeaf(start, count, isOneInside(a, b, c), stamp);
   const inside = mayShare ? isInside(a) : isApartInside(a, b, c);
   if (!inside && !isWithin(start, count)) return false;
@@ -106,28 +125,34 @@ function find(leaf: i32): bool {
   return true;
 }
 
-function isWithin(start: i32, count: i32): bool {
-  const most = maxDistance();
-  if (nearestDistance - slack() > most) return false;
-  if (nearestDistance + slack() <= most) return true;
-  return askWithin(leafPoint, start, count, nearestDistance) === 1;
+/**
+ * Whether the exact distance to one of the leaf's faces is at most the report distance. Integers decide what f64
+ * cannot.
+ */
+export function isWithin(start: i32, count: i32): bool {
+  const most = maxDistance;
+  if (nearestDistance - slack > most) return false;
+  if (nearestDistance + slack <= most) return true;
+  return askWithin(leafPoint, start, count) === 1;
 }
 
+/** Outside, sharing no point: the nearest points of the triangles. */
 function apart(): void {
   oppositePlace = nearestPlace;
   distance = nearestDistance;
-  low = max<f64>(0, distance - slack());
-  high = distance + slack();
+  low = max<f64>(0, distance - slack);
+  high = distance + slack;
   copy6(ends, best);
 }
 
+/** Inside, or a shared point cannot be ruled out: the corner of least distance, or the shared point if it is less. */
 function byCorners(level: i32): void {
   low = 0;
   high = Infinity;
   let least: f64 = Infinity;
   let deepest = a;
   let at = leafPoint;
-  if (isSigned()) {
+  if (isSigned) {
     least = signedAt(a);
     const second = signedAt(b);
     if (second < least) {
@@ -141,14 +166,14 @@ function byCorners(level: i32): void {
       deepest = c;
       at = leafPoint + 48;
     }
-    low = max(least - cornerDistance / <f64>(1 << level), faceBound()) - slack();
-    high = least + slack();
+    low = max(least - cornerDistance / <f64>(1 << level), faceBound()) - slack;
+    high = least + slack;
   }
   const shared: f64 = mayShare ? nearestDistance : Infinity;
   if (shared < least) {
     oppositePlace = nearestPlace;
     distance = shared;
-    high = min(high, shared + slack());
+    high = min(high, shared + slack);
     copy6(ends, best);
     return;
   }
@@ -201,5 +226,5 @@ function write(leaf: i32): void {
   store<f64>(results.distance + 8 * row, distance);
   store<f64>(results.low + 8 * row, low);
   store<f64>(results.high + 8 * row, high);
-  contactNormal(parent, other, ends, distance, slack(), results.normal + 24 * row);
+  contactNormal(parent, other, ends, distance, slack, results.normal + 24 * row);
 }

@@ -101,7 +101,7 @@ export function findNearest(p: usize): void {
     load<f64>(inverse, 32) * px + load<f64>(inverse, 40) * py + load<f64>(inverse, 48) * pz + load<f64>(inverse, 56);
   const oz =
     load<f64>(inverse, 64) * px + load<f64>(inverse, 72) * py + load<f64>(inverse, 80) * pz + load<f64>(inverse, 88);
-  let size = cellSize();
+  let size = cellSize;
   for (let halved = 0; halved <= MOST_HALVINGS; halved++) {
     // Called before the cell's address is computed: the table of cells may move.
     const number = cellOf(ox, oy, oz, size);
@@ -125,10 +125,40 @@ export function findNearest(p: usize): void {
 function findIn(cell: usize, p: usize, x: f64, y: f64, z: f64): void {
   const first = load<i32>(cell, FIRST);
   const count = load<i32>(cell, COUNT);
+  const low = boundsAt(bounds + 32 * first, count, x, y, z);
+  let nearest = 0;
+  while (load<f64>(least + 8 * nearest) !== low) nearest++;
+  foundFace = 0xffffffff;
+  foundSquared = Infinity;
+  const slack = 4 * load<f64>(cell, SLACK);
+  farthest = Infinity;
+  const list = places + 4 * first;
+  const width = shrink;
+  let limit = (tryFace(load<u32>(list + 4 * nearest), p, slack) + slack) / width;
+  for (let i = 0; i < count; i += 2) {
+    if (!isOneWithin(least + 8 * i, limit)) continue;
+    if (load<f64>(least + 8 * i) <= limit && i !== nearest)
+      limit = min(limit, (tryFace(load<u32>(list + 4 * i), p, slack) + slack) / width);
+    if (load<f64>(least + 8 * i, 8) <= limit && i + 1 !== nearest && i + 1 < count)
+      limit = min(limit, (tryFace(load<u32>(list + 4 * i, 4), p, slack) + slack) / width);
+  }
+}
+
+/** Writes the bounds of a list's faces to `least`. @returns the lowest. */
+function boundsAt(list: usize, count: i32, x: f64, y: f64, z: f64): f64 {
+  let at = list;
+  if (!ASC_FEATURE_SIMD) {
+    let low: f64 = Infinity;
+    for (let i = 0; i < ((count + 1) & ~1); i++, at += i & 1 ? 8 : 56) {
+      const sum = load<f64>(at) + load<f64>(at, 16) * x + load<f64>(at, 32) * y + load<f64>(at, 48) * z;
+      store<f64>(least + 8 * i, sum);
+      low = min(low, sum);
+    }
+    return low;
+  }
   const vx = f64x2.splat(x);
   const vy = f64x2.splat(y);
   const vz = f64x2.splat(z);
-  let at = bounds + 32 * first;
   let most = f64x2.splat(Infinity);
   for (let i = 0; i < count; i += 2, at += PAIR_BOUNDS) {
     let sum = f64x2.add(v128.load(at), f64x2.mul(v128.load(at, 16), vx));
@@ -137,23 +167,14 @@ function findIn(cell: usize, p: usize, x: f64, y: f64, z: f64): void {
     v128.store(least + 8 * i, sum);
     most = f64x2.pmin(most, sum);
   }
-  const low = min(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
-  let nearest = 0;
-  while (load<f64>(least + 8 * nearest) !== low) nearest++;
-  foundFace = 0xffffffff;
-  foundSquared = Infinity;
-  const slack = 4 * load<f64>(cell, SLACK);
-  farthest = Infinity;
-  const list = places + 4 * first;
-  const width = shrink();
-  let limit = (tryFace(load<u32>(list + 4 * nearest), p, slack) + slack) / width;
-  for (let i = 0; i < count; i += 2) {
-    if (!v128.any_true(f64x2.le(v128.load(least + 8 * i), f64x2.splat(limit)))) continue;
-    if (load<f64>(least + 8 * i) <= limit && i !== nearest)
-      limit = min(limit, (tryFace(load<u32>(list + 4 * i), p, slack) + slack) / width);
-    if (load<f64>(least + 8 * i, 8) <= limit && i + 1 !== nearest && i + 1 < count)
-      limit = min(limit, (tryFace(load<u32>(list + 4 * i, 4), p, slack) + slack) / width);
-  }
+  return min(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+}
+
+/** Whether one of two numbers is at most `limit`. */
+function isOneWithin(at: usize, limit: f64): bool {
+  return ASC_FEATURE_SIMD
+    ? v128.any_true(f64x2.le(v128.load(at), f64x2.splat(limit)))
+    : load<f64>(at) <= limit || load<f64>(at, 8) <= limit;
 }
 
 /** @returns the distance to the face. */
@@ -163,7 +184,7 @@ function tryFace(place: u32, p: usize, margin: f64): f64 {
   pointTriangle(MEMORY, indexOf(p), MEMORY, a, a + 3, a + 6, result);
   let distance = sqrt(result[SQUARED]);
   const lower = result[LOWER];
-  if (distance - lower > knownGap()) {
+  if (distance - lower > knownGap) {
     if (lower > farthest) return distance;
     sharpen(p, triangle, resultPlace);
     distance = sqrt(result[SQUARED]);

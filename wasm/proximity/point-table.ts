@@ -1,5 +1,7 @@
-// Points → signed distances to the other body, each point measured once. Twin of
-// lib/index/proximity/signed-distance.ts, which explains it. A slot is one line of a cache:
+// Points → signed distances to the other body: to the nearest point of any of its faces (faces inside the solid, where
+// parts overlap, count as surface too), negative if the winding number is not 0. Answers are remembered by the point's
+// bits, so that a corner shared by sub-triangles and faces is measured once. Signs are exact; if the body has no
+// inside, they are +. A slot is one line of a cache:
 //
 //   0 point xyz   24 nearest point xyz   48 distance ≥ 0   56 the face's place, −1 until measured   60 sign
 
@@ -33,7 +35,7 @@ export function clearPoints(): void {
   memory.fill(buckets, 0, 4 * bucketCount);
 }
 
-/** @param p xyz. @returns the byte offset of the point's slot from the first. */
+/** @param p xyz; −0 and 0 are the same. @returns the byte offset of the point's slot from the first. */
 export function slotOf(p: usize): usize {
   const x = load<f64>(p) + 0;
   const y = load<f64>(p, 8) + 0;
@@ -82,7 +84,7 @@ function rehash(): void {
 }
 
 export function isInside(slot: usize): bool {
-  if (!isSigned()) return false;
+  if (!isSigned) return false;
   const at = slots + slot;
   if (load<i32>(at, SIGN) === UNKNOWN)
     store<i32>(at, askInside(load<f64>(at), load<f64>(at, 8), load<f64>(at, 16)), SIGN);
@@ -92,7 +94,7 @@ export function isInside(slot: usize): bool {
 /** One sign for all corners of a triangle that shares no point with the surface. */
 export function isApartInside(a: usize, b: usize, c: usize): bool {
   const inside = isOneInside(a, b, c);
-  if (isSigned()) {
+  if (isSigned) {
     store<i32>(slots + a, inside ? 1 : 0, SIGN);
     store<i32>(slots + b, inside ? 1 : 0, SIGN);
     store<i32>(slots + c, inside ? 1 : 0, SIGN);

@@ -1,11 +1,22 @@
 // Three numbers → a hash of their bits.
 
-/** ≥ 0. The factors are odd, and short enough to be exact as double literals. */
+/** ≥ 0. In 32 bits: without WebAssembly there are no wider integers. */
 export function hashOf(x: f64, y: f64, z: f64): i32 {
-  let hash = reinterpret<u64>(x) * 0x9e3779b97f4a7;
-  hash ^= (reinterpret<u64>(y) * 0xc2b2ae3d27d4f) << 1;
-  hash ^= (reinterpret<u64>(z) * 0x165667b19e377) << 2;
-  hash ^= hash >>> 32;
-  hash *= 0x7feb352d7feb3;
-  return <i32>(hash >>> 33);
+  let hash = mixed(0, x);
+  hash = mixed(hash, y);
+  hash = mixed(hash, z);
+  hash ^= hash >>> 16;
+  hash *= 0x7feb352d;
+  return <i32>((hash ^ (hash >>> 15)) & 0x7fffffff);
+}
+
+/** MurmurHash3's mixing of a number's two words (A. Appleby, 2011). */
+function mixed(hash: u32, x: f64): u32 {
+  const bits = reinterpret<u64>(x);
+  let word = <u32>bits * 0xcc9e2d51;
+  hash ^= rotl(word, 15) * 0x1b873593;
+  hash = rotl(hash, 13) * 5 + 0xe6546b64;
+  word = <u32>(bits >>> 32) * 0xcc9e2d51;
+  hash ^= rotl(word, 15) * 0x1b873593;
+  return rotl(hash, 13) * 5 + 0xe6546b64;
 }

@@ -13,8 +13,8 @@ export declare function knownDistance(first: usize, second: usize, pair: usize):
 /** The same for a point, a triangle and what pointTriangle wrote. */
 export declare function sharpen(point: usize, triangle: usize, out: usize): void;
 
-/** 1 if the exact distance of a leaf to one of its near faces is at most `distance`. */
-export declare function isWithin(leaf: usize, start: i32, count: i32, distance: f64): i32;
+/** 1 if the exact distance of a leaf to one of its near faces is at most the report distance. */
+export declare function isWithin(leaf: usize, start: i32, count: i32): i32;
 
 /**
  * Has the list of a cell written after all others (cell-faces), unless isHeld is 1 and the list is unchanged.

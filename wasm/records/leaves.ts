@@ -3,6 +3,9 @@
 
 import { capacityFor, moved } from './memory';
 
+/** The most near faces of all leaves: 4 bytes each, so that their two columns fit the memory beside the rest. */
+const MOST_NEAR = 1 << 26;
+
 export let count = 0;
 let capacity = 0;
 export let row: usize = 0;
@@ -27,9 +30,22 @@ export function clearLeaves(): void {
 
 /** Room for one more leaf. @returns its number. */
 export function appendLeaf(): i32 {
-  if (count === capacity) {
+  reserve(count + 1);
+  return count++;
+}
+
+/** Leaves that the host writes, with their near faces, column by column. */
+export function reserveLeaves(leaves: i32, nearFaces: i32): void {
+  clearLeaves();
+  reserve(leaves);
+  count = leaves;
+  appendNear(nearFaces);
+}
+
+function reserve(wanted: i32): void {
+  if (wanted > capacity) {
     const used = capacity;
-    capacity = capacityFor(count + 1, max(capacity, 1024));
+    capacity = capacityFor(wanted, max(capacity, 1024));
     row = moved(row, 4 * used, 4 * capacity);
     face = moved(face, 4 * used, 4 * capacity);
     level = moved(level, used, capacity);
@@ -39,7 +55,6 @@ export function appendLeaf(): i32 {
     nearCount = moved(nearCount, 4 * used, 4 * capacity);
     inside = moved(inside, used, capacity);
   }
-  return count++;
 }
 
 /** Room for near faces. @returns the number of the first. */
@@ -47,7 +62,7 @@ export function appendNear(more: i32): i32 {
   const first = nearLength;
   nearLength += more;
   if (nearLength > nearCapacity) {
-    nearCapacity = capacityFor(nearLength, max(nearCapacity, 1024));
+    nearCapacity = capacityFor(nearLength, max(nearCapacity, 1024), MOST_NEAR);
     nearFace = moved(nearFace, 4 * first, 4 * nearCapacity);
     nearPlace = moved(nearPlace, 4 * first, 4 * nearCapacity);
   }

@@ -1,7 +1,7 @@
 // The module's memory: tables one after another, each moved to the end when it has to grow.
 //
 // A table that moves abandons its old place. Capacities at least double, so that less memory is abandoned than is in
-// use. If no memory is left, the module traps, and the host goes on without it.
+// use. If no memory is left, the module traps, and the host goes on with a new instance and fewer rows.
 //
 // A caller of a function that may move a table reads the table's place after the call.
 
@@ -31,9 +31,9 @@ export function moved(at: usize, used: usize, bytes: usize): usize {
   return to;
 }
 
-/** The capacity to which one that is too small is raised. */
-export function capacityFor(wanted: i32, present: i32): i32 {
-  if (wanted > MOST_ROWS) unreachable();
+/** The capacity to which one that is too small is raised. @param most rows: see MOST_ROWS. */
+export function capacityFor(wanted: i32, present: i32, most: i32 = MOST_ROWS): i32 {
+  if (wanted > most) unreachable();
   let capacity = max(present, 64);
   while (capacity < wanted) capacity <<= 1;
   return capacity;

@@ -1,5 +1,6 @@
-// A sub-triangle's bounding sphere and two faces → whether the sphere, inflated, may meet each of them. Twin of
-// lib/stages/subdivide/sphere-face.ts, which explains it; here a lane of a vector is a face.
+// A sub-triangle's bounding sphere and two faces → whether the sphere, inflated, may meet each of them: a lane of a
+// vector is a face. No false negatives, but false positives: the face's box and plane are tested, in coordinates
+// relative to the sphere's centre.
 
 import { inflate } from '../records/question';
 
@@ -14,7 +15,7 @@ export function sphereOf(p: usize): void {
   y = (load<f64>(p, 8) + load<f64>(p, 32) + load<f64>(p, 56)) / 3;
   z = (load<f64>(p, 16) + load<f64>(p, 40) + load<f64>(p, 64)) / 3;
   const most = max(fromCentre(p), max(fromCentre(p + 24), fromCentre(p + 48)));
-  const radius = sqrt(most) + inflate();
+  const radius = sqrt(most) + inflate;
   squared = radius * radius;
 }
 
@@ -39,6 +40,10 @@ function outside(a: v128, b: v128, c: v128): v128 {
 
 /** Bit 0: whether the sphere may meet A; bit 1: B. */
 export function mayMeet(A: usize, B: usize): i32 {
+  return ASC_FEATURE_SIMD ? mayMeetBoth(A, B) : i32(mayMeetOne(A)) | (i32(mayMeetOne(B)) << 1);
+}
+
+function mayMeetBoth(A: usize, B: usize): i32 {
   const limit = f64x2.splat(squared);
   const ax = pairAt(A, B, 0, x);
   const bx = pairAt(A, B, 24, x);
@@ -64,6 +69,7 @@ export function mayMeet(A: usize, B: usize): i32 {
   const nx = f64x2.sub(f64x2.mul(uy, vz), f64x2.mul(uz, vy));
   const ny = f64x2.sub(f64x2.mul(uz, vx), f64x2.mul(ux, vz));
   const nz = f64x2.sub(f64x2.mul(ux, vy), f64x2.mul(uy, vx));
+  // Support along n, so that any n, however rounded, either is a separating direction or is not.
   const toA = dot(nx, ny, nz, ax, ay, az);
   const toB = dot(nx, ny, nz, bx, by, bz);
   const toC = dot(nx, ny, nz, cx, cy, cz);
@@ -74,4 +80,37 @@ export function mayMeet(A: usize, B: usize): i32 {
 
 function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
   return f64x2.add(f64x2.add(f64x2.mul(ax, bx), f64x2.mul(ay, by)), f64x2.mul(az, bz));
+}
+
+/** The same without vectors. */
+function mayMeetOne(A: usize): bool {
+  const ax = load<f64>(A) - x;
+  const bx = load<f64>(A, 24) - x;
+  const cx = load<f64>(A, 48) - x;
+  const dx = gapTo(ax, bx, cx);
+  const ay = load<f64>(A, 8) - y;
+  const by = load<f64>(A, 32) - y;
+  const cy = load<f64>(A, 56) - y;
+  const dy = gapTo(ay, by, cy);
+  const az = load<f64>(A, 16) - z;
+  const bz = load<f64>(A, 40) - z;
+  const cz = load<f64>(A, 64) - z;
+  const dz = gapTo(az, bz, cz);
+  if (dx * dx + dy * dy + dz * dz > squared) return false;
+  const ux = bx - ax;
+  const uy = by - ay;
+  const uz = bz - az;
+  const vx = cx - ax;
+  const vy = cy - ay;
+  const vz = cz - az;
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const gap = gapTo(nx * ax + ny * ay + nz * az, nx * bx + ny * by + nz * bz, nx * cx + ny * cy + nz * cz);
+  return gap * gap <= squared * (nx * nx + ny * ny + nz * nz);
+}
+
+/** Distance from 0 to the interval that three numbers span. */
+function gapTo(a: f64, b: f64, c: f64): f64 {
+  return max<f64>(0, max(min(min(a, b), c), -max(max(a, b), c)));
 }

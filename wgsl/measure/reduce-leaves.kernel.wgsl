@@ -1,8 +1,8 @@
 // Leaves, their gaps and corners → one result each.
 //
 // One thread: one leaf. Writes `results`, and counts that prefix sums turn into places: 1 for a contact, 1 for an
-// undecided leaf, and the number of its near faces. CPU twin: SubTriangleMeasurer
-// (lib/stages/measure/measure-sub-triangles.ts).
+// undecided leaf, and the number of its near faces. CPU twin:
+// wasm/measure/measure-sub-triangles.ts.
 
 // A corner at the same point as another has its own side, and the other's distance.
 fn cornerAt(corner: u32) -> CornerDistance {

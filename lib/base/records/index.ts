@@ -141,7 +141,7 @@ export {
   SPAN_FACE,
 } from './scanline-index.ts';
 export type { CandidateMethod, CandidateStage } from './stages.ts';
-export type { ApartInsideTest, InsideTest, ScannedSurface, SolidTest, Surface } from './surface.ts';
+export type { InsideTest, ScannedSurface, SolidTest, Surface } from './surface.ts';
 export {
   type ActiveFaces,
   activeFaces,

@@ -53,6 +53,3 @@ export interface SolidTest {
 
 /** Whether a point lies inside a solid: its winding number is not 0. On the surface: false. */
 export type InsideTest = (x: number, y: number, z: number) => boolean;
-
-/** Whether a triangle (its corners, 9 numbers) that shares no point with a solid's surface lies inside the solid. */
-export type ApartInsideTest = (corners: Float64Array) => boolean;

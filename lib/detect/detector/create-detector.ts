@@ -2,6 +2,7 @@
 
 import type { BoneEdit, BoneRenumbering } from '#bodies';
 import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '#bodies';
+import { stagesReady } from '#compiled';
 import { checkPose, DeviceError, gpuPart, KerfError, poseAt, type RigidPose } from '#core';
 import type { FirstContactOptions, RigidMotion } from '#motion';
 import type { Backend, ContactReport, OverlapInterval, Pose } from '#records';
@@ -57,6 +58,7 @@ export async function createDetector(options: DetectorOptions): Promise<Detector
   const shape = checkOptions(options);
   const { backend = 'auto', sides = 'both', contactDistance, resolution, device } = options;
   const candidates = checkCandidates(options.candidates);
+  await stagesReady();
   const bone = new BoneBody(options.bone, options.index, candidates);
   const { feed, shank = null } = options;
   if (!('mesh' in shape)) {

@@ -1,15 +1,18 @@
 // A worker: a scene, then poses → their reports, or one thread's part of them; without a scene, a bone → compacted.
 
 import { type BoneSnapshot, compactBone } from '#bodies';
+import { stagesReady } from '#compiled';
 import { serveQuestions } from '#workers';
 import { answersIn, type Scene } from './scene.ts';
 import type { NoScene, SceneQuestion } from './worker-queries.ts';
 
 type Answerer = (question: never) => unknown;
 
-void serveQuestions((scene: Scene | NoScene): Answerer => {
+function prepare(scene: Scene | NoScene): Answerer {
   if (scene.bone === null) return (snapshot: BoneSnapshot) => compactBone(snapshot);
   const query = answersIn(scene as Scene);
   return ({ pose, thread, threads = 1 }: SceneQuestion) =>
     thread === undefined ? query.report(pose) : query.part?.(pose, thread, threads);
-});
+}
+
+void stagesReady().then(() => serveQuestions(prepare));

@@ -8,6 +8,7 @@ export { TriangleIntersector } from './intersect-triangles.ts';
 export { KnownDistance, sharpenPointTriangle, sharpenTriangles } from './known-distance.ts';
 export { gapAlongNormal, TriangleDistance } from './measure-pair.ts';
 export { BeyondCorners } from './meet-beyond-corners.ts';
+export { latticeCorner } from './lattice-corner.ts';
 export { lineSide, openAxis, planeSide, sideAlong } from './plane-side.ts';
 export { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 export { AMBIGUOUS, ON_FACE, rayCrossing } from './ray-crossing.ts';

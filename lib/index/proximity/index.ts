@@ -6,4 +6,3 @@ export { BOUND, faceSupport, triangleSupport } from './face-support.ts';
 export { KnownFaces } from './known-faces.ts';
 export { MinimumDistance } from './minimum-distance.ts';
 export { MOST_GATHERED, NearestFace, type SearchedSurface } from './nearest-face.ts';
-export { SignedDistance } from './signed-distance.ts';

@@ -1,54 +1,88 @@
-// The compiled subdivision and measuring (../../wasm) → an instance of it, with views of its memory.
+// The module of subdivision and measuring (../../../wasm) → an instance of it, with views of its memory.
 //
-// The code is compiled once per thread. If that is impossible (no vector instructions, a page whose policy forbids it),
-// there is no instance, and callers go on with the stages written in TypeScript, whose results are the same bytes.
+//   kernels ── WebAssembly, compiled once per thread
+//      └────── generated from it: plain-kernels, a script, loaded where WebAssembly or its vectors are missing, or a
+//              page's policy forbids them; the same functions, memory and bytes
 
 import kernels from '#kernels';
+import { KerfError } from '#core';
 
-/** What the compiled stages ask for: see ../../wasm/records/host.ts. Places are byte offsets in the memory. */
+/** What the module asks for: see ../../../wasm/records/host.ts. Places are byte offsets in the memory. */
 export interface StagesHost {
   isInside(x: number, y: number, z: number): number;
   knownDistance(first: number, second: number, pair: number): number;
   sharpen(point: number, triangle: number, out: number): void;
-  isWithin(leaf: number, start: number, count: number, distance: number): number;
+  isWithin(leaf: number, start: number, count: number): number;
   listAt(x: number, y: number, z: number, size: number, isHeld: number): number;
   nearestTo(point: number, out: number): number;
 }
 
-/** The functions of ../../wasm/main.ts: those named `reserve…` return the beginning of the table. */
+/** The functions of ../../../wasm/main.ts; the tables' comments are there. */
 interface StagesExports {
-  readonly memory: WebAssembly.Memory;
-  numbersAt(): number;
-  reserveRows(count: number): number;
+  readonly memory: { readonly buffer: ArrayBuffer };
+  setDistances(inflate: number, maxDistance: number, slack: number, knownGap: number): void;
+  setBodies(cellSize: number, shrink: number, isSigned: number, bodyIsTool: number): void;
+  inverseAt(): number;
+  reserveRows(count: number): void;
+  setRow(row: number, face: number, level: number, inside: number, start: number, count: number): void;
+  setCrossings(row: number, start: number, count: number): void;
   reserveOwn(count: number): number;
   reserveNear(count: number): number;
   reserveCrossings(count: number): number;
-  reserveOthers(count: number): number;
+  reserveOthers(count: number): void;
+  setOther(place: number, face: number): number;
+  otherAt(place: number): number;
   reserveList(faces: number): number;
   listPlaces(): number;
   setListSlack(slack: number): void;
   clearLists(): void;
   recheckLists(): void;
   clearPoints(): void;
+  countLeaves(): number;
+  visitedToCount(): number;
   subdivide(): number;
   measure(): number;
+  reserveLeaves(count: number, nearFaces: number): void;
   leafCount(): number;
   nearLength(): number;
+  leafRows(): number;
+  nearFaces(): number;
+  nearPlaces(): number;
   leafColumn(k: number): number;
   resultColumn(k: number): number;
 }
 
-let compiled: WebAssembly.Module | null | undefined;
+/** @throws RangeError if no address space is left for a memory. */
+export type Instantiate = (host: StagesHost) => StagesExports;
 
-function compiledModule(): WebAssembly.Module | null {
-  if (compiled === undefined) {
-    try {
-      compiled = new WebAssembly.Module(Uint8Array.from(atob(kernels), (letter) => letter.charCodeAt(0)));
-    } catch {
-      compiled = null;
-    }
+/** As this thread makes instances; undefined before the first. */
+let instantiate: Instantiate | null | undefined;
+
+/** To be awaited before the first instance is made: loads the script if there is no WebAssembly. */
+export async function stagesReady(): Promise<void> {
+  if (instantiate === undefined) instantiate = byWebAssembly();
+  instantiate ??= await withoutWebAssembly();
+}
+
+/** Instances without WebAssembly. */
+export async function withoutWebAssembly(): Promise<Instantiate> {
+  const { default: make } = await import('#plain-kernels');
+  return (host) => make(host) as StagesExports;
+}
+
+/** null if this machine or page cannot run the module. */
+function byWebAssembly(): Instantiate | null {
+  try {
+    const module = new WebAssembly.Module(Uint8Array.from(atob(kernels), (letter) => letter.charCodeAt(0)));
+    return (host) => new WebAssembly.Instance(module, { host: { ...host } }).exports as unknown as StagesExports;
+  } catch {
+    return null;
   }
-  return compiled;
+}
+
+/** Whether an instance ended because it would need more memory than it may have, or than there is. */
+export function isTrap(error: unknown): boolean {
+  return error instanceof RangeError || ('WebAssembly' in globalThis && error instanceof WebAssembly.RuntimeError);
 }
 
 export class CompiledStages {
@@ -58,22 +92,10 @@ export class CompiledStages {
   u32 = new Uint32Array(0);
   #buffer: ArrayBuffer | null = null;
 
-  private constructor(instance: WebAssembly.Instance) {
-    this.call = instance.exports as unknown as StagesExports;
+  /** @param make instances, instead of this thread's own. */
+  constructor(host: StagesHost, make: Instantiate = usual()) {
+    this.call = make(host);
     this.look();
-  }
-
-  /** @returns null if this machine or page cannot run them. */
-  static make(host: StagesHost): CompiledStages | null {
-    const module = compiledModule();
-    if (module === null) return null;
-    try {
-      return new CompiledStages(new WebAssembly.Instance(module, { host: { ...host } }));
-    } catch (error) {
-      // There is no address space left for a memory.
-      if (error instanceof RangeError) return null;
-      throw error;
-    }
   }
 
   /** Renews the views if the memory has grown: call it before reading or writing after a call. */
@@ -84,4 +106,13 @@ export class CompiledStages {
     this.f64 = new Float64Array(buffer);
     this.u32 = new Uint32Array(buffer);
   }
+}
+
+function usual(): Instantiate {
+  if (instantiate === undefined) instantiate = byWebAssembly();
+  if (instantiate !== null) return instantiate;
+  throw new KerfError(
+    'NO_WEBASSEMBLY',
+    'There is no WebAssembly with vectors here, and what replaces it was not loaded; await createDetector, which does.',
+  );
 }

@@ -1,1 +1,2 @@
-export { CompiledStages, type StagesHost } from './compiled-stages.ts';
+export { CompiledSide, type SideInput, type SideQuestion } from './compiled-side.ts';
+export { stagesReady } from './compiled-stages.ts';

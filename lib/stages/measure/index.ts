@@ -1,5 +1,3 @@
 export { ContactFinisher } from './finish-contacts.ts';
 export { CornerStage } from './gpu-corners.ts';
 export { LeafGapStage } from './gpu-leaf-gap.ts';
-export { LeafPairs } from './leaf-pairs.ts';
-export { SubTriangleMeasurer } from './measure-sub-triangles.ts';

@@ -1,4 +1,4 @@
-export { checkLeafCount, mayBeTooManyLeaves } from './check-leaf-count.ts';
+export { checkLevels, mayBeTooManyLeaves, tooManyLeaves } from './check-leaf-count.ts';
 export { SubdivideStage } from './gpu-subdivide.ts';
-export { FaceSubdivider, leafCorners } from './subdivide-faces.ts';
+export { leafCorners, MOST_LEAVES } from './leaf-lattice.ts';
 export { SubdividerWhere } from './subdivide-where.ts';

@@ -4,7 +4,7 @@
 
 import { cornerOffset, leafEdgeSlack } from '#core';
 import type { SubTriangles, Surface } from '#records';
-import { largestCoordinate, longestEdgeSquared, resolutionTooFine } from '#triangles';
+import { largestCoordinate, latticeCorner, longestEdgeSquared, resolutionTooFine } from '#triangles';
 
 /**
  * The most leaves of one body and query: with some hundred bytes for a leaf, its record and its contact, they fit in
@@ -33,6 +33,17 @@ export function writeChild(lattice: Int32Array, level: number, child: number): v
     lattice[to + 2 * k] = lattice[u] + lattice[v];
     lattice[to + 2 * k + 1] = lattice[u + 1] + lattice[v + 1];
   }
+}
+
+/**
+ * Writes the three corners of a sub-triangle.
+ * @param face xyz of a, b, c; more may follow.
+ * @param lattice (i, j) of each corner, from `at` on.
+ * @param n 2^level.
+ * @param out nine numbers.
+ */
+export function leafCorners(face: Float64Array, lattice: Int32Array, at: number, n: number, out: Float64Array): void {
+  for (let k = 0; k < 3; k++) latticeCorner(face, 0, lattice[at + 2 * k], lattice[at + 2 * k + 1], n, out, 3 * k);
 }
 
 /**

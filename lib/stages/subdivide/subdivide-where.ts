@@ -1,13 +1,12 @@
 // Faces and a test of sub-triangles → the leaves that the test does not rule out.
 //
-// As subdivide-faces.ts, if the other body is not a list of faces: the caller supplies the test. Depth first, face by
-// face, the children in the order of paths; on a face's leaf level (edges ≤ h) the remaining ones are leaves.
+// As the compiled subdivision, if the other body is not a list of faces: the caller supplies the test. Depth first,
+// face by face, the children in the order of paths; on a face's leaf level (edges ≤ h) the remaining ones are leaves.
 
 import { CHILDREN, type SubTriangles, type Surface } from '#records';
 import { DEEPEST_LEVEL, TrianglePair } from '#triangles';
 import { tooManyLeaves } from './check-leaf-count.ts';
-import { appendLeaf, MOST_LEAVES, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
-import { leafCorners } from './subdivide-faces.ts';
+import { appendLeaf, leafCorners, MOST_LEAVES, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
 
 /** Whether a sub-triangle, given by its corners (9 numbers), may hold a wanted point. */
 type MayHold = (corners: Float64Array) => boolean;

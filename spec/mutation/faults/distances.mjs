@@ -594,69 +594,6 @@ const wayCrossing = inFile('lib/geometry/triangles/way-crossing.ts', [
   },
 ]);
 
-const signedDistance = inFile('lib/index/proximity/signed-distance.ts', [
-  {
-    says: 'points that differ in z only may share a slot',
-    find: ' && this.#keys[3 * slot + 2] === z) return slot;',
-    replace: ') return slot;',
-  },
-  {
-    says: '−0 and 0 are two points',
-    find: 'p[0] = x + 0;',
-    replace: 'p[0] = x;',
-  },
-  {
-    says: 'clear leaves the points where they were',
-    find: 'this.#slots.fill(-1);',
-    replace: '',
-  },
-  {
-    says: 'a new point keeps the sign of the one that had its slot',
-    find: 'this.#signs[slot] = UNKNOWN;',
-    replace: '',
-  },
-  {
-    says: 'a new point keeps the face of the one that had its slot',
-    find: 'this.#faces[slot] = -1;',
-    replace: '',
-  },
-  {
-    says: 'the distances of the points so far are lost when the table grows',
-    find: 'this.#values = grown(this.#values, WIDTH * used, WIDTH * capacity);',
-    replace: 'this.#values = grown(this.#values, 0, WIDTH * capacity);',
-  },
-  {
-    says: 'the signs of the points so far are lost when the table grows',
-    find: 'this.#signs = grown(this.#signs, used, capacity);',
-    replace: 'this.#signs = grown(this.#signs, 0, capacity);',
-  },
-  {
-    says: 'the newest point is lost when the slots are spread anew',
-    find: 'for (let slot = 0; slot < count; slot++) {',
-    replace: 'for (let slot = 0; slot < count - 1; slot++) {',
-  },
-  {
-    says: 'the distance kept is its square',
-    find: 'this.#values[at + DISTANCE] = Math.sqrt(nearest.squared);',
-    replace: 'this.#values[at + DISTANCE] = nearest.squared;',
-  },
-  {
-    says: 'a triangle whose corners are not known is outside',
-    find: 'signs[c] !== UNKNOWN ? c : a);',
-    replace: 'signs[c] !== UNKNOWN ? c : -1);',
-  },
-  {
-    says: 'a sign that one corner has is not kept for the others',
-    find: 'this.#signs[a] = this.#signs[b] = this.#signs[c] = inside ? 1 : 0;',
-    replace: 'this.#signs[a] = this.#signs[b] = this.#signs[c] = 0;',
-  },
-  {
-    says: 'inside and outside are swapped',
-    find: 'return this.#signs[slot] === 1;',
-    replace: 'return this.#signs[slot] !== 1;',
-  },
-]);
-
 const hashTable = inFile('lib/base/core/hash-table.ts', [
   {
     says: 'entry 0 is lost when the slots are doubled',
@@ -771,5 +708,4 @@ export const distances = [
   ...wayCrossing,
   ...knownFaces,
   ...faceCells,
-  ...signedDistance,
 ];

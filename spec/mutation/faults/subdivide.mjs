@@ -40,122 +40,6 @@ const faceShape = inFile('lib/geometry/triangles/face-shape.ts', [
   },
 ]);
 
-const sphereReach = inFile('lib/stages/subdivide/sphere-face.ts', [
-  {
-    says: 'the sphere is not inflated by δ',
-    find: 'this.#radius = Math.sqrt(squared) + this.#inflate;',
-    replace: 'this.#radius = Math.sqrt(squared);',
-  },
-  {
-    says: 'the sphere holds two of the three corners',
-    find: 'for (let k = 0; k < 9; k += 3)',
-    replace: 'for (let k = 0; k < 6; k += 3)',
-  },
-  {
-    says: 'the sphere reaches only to the nearest corner',
-    find: 'squared = Math.max(squared, dx * dx',
-    replace: 'squared = Math.min(squared || Infinity, dx * dx',
-  },
-  {
-    says: 'the face’s box is measured to its far side in x',
-    find: 'const dx = outside(Math.min(ax, bx, cx), Math.max(ax, bx, cx));',
-    replace: 'const dx = outside(Math.max(ax, bx, cx), Math.min(ax, bx, cx));',
-  },
-  {
-    says: 'the box takes a corner’s z from the next corner’s y',
-    find: 'const cz = A[c + 2] - this.#z;',
-    replace: 'const cz = A[c + 1] - this.#z;',
-  },
-  {
-    says: 'the support along the normal forgets the third corner',
-    find: 'const gap = Math.max(0, Math.min(toA, toB, toC), -Math.max(toA, toB, toC));',
-    replace: 'const gap = Math.max(0, Math.min(toA, toB), -Math.max(toA, toB));',
-  },
-  {
-    says: 'a plane behind the sphere is measured to its far corner',
-    find: '-Math.max(toA, toB, toC));',
-    replace: '-Math.min(toA, toB, toC));',
-  },
-  {
-    says: 'the gap to the plane is compared without the normal’s length',
-    find: 'return gap * gap <= squared * (nx * nx + ny * ny + nz * nz);',
-    replace: 'return gap * gap <= squared;',
-  },
-  {
-    says: 'the distance to an interval is that to its far end',
-    find: 'return low > 0 ? low : high < 0 ? -high : 0;',
-    replace: 'return low > 0 ? high : high < 0 ? -low : 0;',
-  },
-]);
-
-const subdivideFaces = inFile('lib/stages/subdivide/subdivide-faces.ts', [
-  {
-    says: 'the bits of a child are swapped in its path',
-    find: 'path * CHILDREN + child,',
-    replace: 'path * CHILDREN + ((child & 1) << 1) + (child >> 1),',
-  },
-  {
-    says: 'a path forgets the splits above the last',
-    find: 'path * CHILDREN + child,',
-    replace: 'child,',
-  },
-  {
-    says: 'the first face of a list is not tried',
-    find: 'for (let i = start; i < end; i++) if',
-    replace: 'for (let i = start + 1; i < end; i++) if',
-  },
-  {
-    says: 'the last face of a list is not tried',
-    find: 'i < end; i++) if (sphere',
-    replace: 'i < end - 1; i++) if (sphere',
-  },
-  {
-    says: 'a sub-triangle with one face near it is dropped',
-    find: 'if (kept === 0 && this.#inside?.(point) !== true) return;',
-    replace: 'if (kept <= 1 && this.#inside?.(point) !== true) return;',
-  },
-  {
-    says: 'a sub-triangle deep inside is dropped',
-    find: 'if (kept === 0 && this.#inside?.(point) !== true) return;',
-    replace: 'if (kept === 0) return;',
-  },
-  {
-    says: 'a sub-triangle without faces near it is kept wherever it is',
-    find: 'if (kept === 0 && this.#inside?.(point) !== true) return;',
-    replace: 'if (kept === 0 && this.#inside === null) return;',
-  },
-  {
-    says: 'a face known to be inside loses its mark',
-    find: 'this.#visit(0, 0, 0, count[row], known[row]);',
-    replace: 'this.#visit(0, 0, 0, count[row], 0);',
-  },
-  {
-    says: 'δ is left out of the sphere',
-    find: 'new SphereFaceTest(other, maxDistance + slack)',
-    replace: 'new SphereFaceTest(other, slack)',
-  },
-  {
-    says: 'the slack of the sphere is rounded inward',
-    find: 'new SphereFaceTest(other, maxDistance + slack)',
-    replace: 'new SphereFaceTest(other, maxDistance - 2 * slack)',
-  },
-  {
-    says: 'the slack takes the smaller body’s magnitude',
-    find: 'lengthSlack(Math.max(body.magnitude, other.magnitude) + maxDistance)',
-    replace: 'lengthSlack(Math.min(body.magnitude, other.magnitude))',
-  },
-  {
-    says: 'the second and third weight of a lattice point are swapped',
-    find: '(w * face[m] + i * face[3 + m] + j * face[6 + m]) * part;',
-    replace: '(w * face[m] + j * face[3 + m] + i * face[6 + m]) * part;',
-  },
-  {
-    says: 'a lattice point is taken from corner a on: other bits from the other face of an edge',
-    find: '(w * face[m] + i * face[3 + m] + j * face[6 + m]) * part;',
-    replace: 'face[m] + (i * (face[3 + m] - face[m]) + j * (face[6 + m] - face[m]) + 0 * w) * part;',
-  },
-]);
-
 const leafLattice = inFile('lib/stages/subdivide/leaf-lattice.ts', [
   {
     says: 'children 1 and 2 are swapped',
@@ -208,24 +92,6 @@ const subdivideWhere = inFile('lib/stages/subdivide/subdivide-where.ts', [
   { says: 'children share their parent’s path', find: 'path * CHILDREN + child);', replace: 'path * CHILDREN);' },
 ]);
 
-const leafCount = inFile('lib/stages/subdivide/check-leaf-count.ts', [
-  {
-    says: 'a certain sub-triangle counts as one leaf',
-    find: 'this.#count += CHILDREN ** (this.#leaf - level);',
-    replace: 'this.#count++;',
-  },
-  {
-    says: 'a sub-triangle is certain once one corner is within the distance',
-    find: 'for (let k = 0; k < 9; k += 3) {',
-    replace: 'for (let k = 0; k < 3; k += 3) {',
-  },
-  {
-    says: 'what lies inside the other solid is left out',
-    find: 'if (kept === 0 && !isInside) return;',
-    replace: 'if (kept === 0) return;',
-  },
-]);
-
 const faceLevelsFile = inFile('lib/index/bodies/leaf-levels.ts', [
   {
     says: 'what a pose may stretch an edge by is left out',
@@ -249,12 +115,13 @@ const faceLevelsFile = inFile('lib/index/bodies/leaf-levels.ts', [
   },
 ]);
 
-export const subdivide = [
-  ...faceLevelsFile,
-  ...faceShape,
-  ...sphereReach,
-  ...subdivideFaces,
-  ...leafLattice,
-  ...subdivideWhere,
-  ...leafCount,
-];
+const levels = inFile('lib/stages/subdivide/check-leaf-count.ts', [
+  {
+    says: 'a face of the level beyond the deepest passes',
+    find: 'levels[face[row]] > DEEPEST_LEVEL)',
+    replace: 'levels[face[row]] > DEEPEST_LEVEL + 1)',
+  },
+  { says: 'no resolution may make too many leaves', find: 'return most > MOST_LEAVES;', replace: 'return most < 0;' },
+]);
+
+export const subdivide = [...faceLevelsFile, ...faceShape, ...leafLattice, ...subdivideWhere, ...levels];

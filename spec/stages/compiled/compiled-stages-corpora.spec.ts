@@ -1,10 +1,10 @@
-// The compiled stages against those written in TypeScript at length: the corpora, the labelled poses of real meshes, a
-// cutting path, on a full-size bone with KERF_LONG=1.
+// The compiled stages, kept against new ones without WebAssembly, at length: the corpora, the labelled poses of real
+// meshes, a cutting path, on a full-size bone with KERF_LONG=1.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, meshCorpus, sawBlade, triangleCorpus } from '#datasets';
 import { createMesh } from '#kerf';
-import { BothStages, Met } from '#harness/both-stages.ts';
+import { KeptAndFresh, Met } from '#harness/kept-and-fresh.ts';
 import { identityPose } from '#harness/contact-cases.ts';
 import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '#harness/labelled-poses.ts';
 import { longRun, partOf } from '#harness/long-run.ts';
@@ -22,7 +22,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
   test('on the mesh corpus', () => {
     const met = new Met();
     for (const { name, bone, tool, pose } of partOf(meshCorpus(), 8, 2))
-      met.add(new BothStages({ bone, tool, contactDistance: 0.2, resolution: 2 }).expectSame(pose, { name }));
+      met.add(new KeptAndFresh({ bone, tool, contactDistance: 0.2, resolution: 2 }).expectSame(pose, { name }));
     for (const state of ['intersecting', 'enclosed', 'near', 'separated']) expect(met.of(state)).toBeGreaterThan(0);
   });
 
@@ -32,7 +32,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 27, 1)) {
       const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
       const largest = Math.max(...coordinates.map(Math.abs));
-      const both = new BothStages({ bone, tool, contactDistance: largest / 100, resolution: largest / 3 });
+      const both = new KeptAndFresh({ bone, tool, contactDistance: largest / 100, resolution: largest / 3 });
       met.add(both.expectSame(identityPose, { pairs: pairs++ }));
     }
     expect(met.of('intersecting')).toBeGreaterThan(pairs / 10);
@@ -47,7 +47,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
         async (bonePath, toolPath, posePath) => {
           const bone = await labelledBody(bonePath, 'bone', set);
           const tool = await labelledBody(toolPath, 'tool', set);
-          const both = new BothStages({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 3 });
+          const both = new KeptAndFresh({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 3 });
           const poses = readPoses(posePath);
           const step = Math.ceil(set.poses / MOST_POSES);
           const met = new Met();
@@ -60,7 +60,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
 
   test(`along a cutting path of the skull phantom of ${FACES} faces`, () => {
     const bone = phantom(FACES);
-    const both = new BothStages({ bone, tool: sawBlade(), contactDistance: 0.2, resolution: 0.5 });
+    const both = new KeptAndFresh({ bone, tool: sawBlade(), contactDistance: 0.2, resolution: 0.5 });
     const path = cuttingPath({ poses: 40 });
     const met = new Met();
     for (let pose = 0; pose < 40; pose += longRun(6, 13))

@@ -1,12 +1,11 @@
-// The compiled stages against those written in TypeScript, each checking the other: every bit of every report.
+// The compiled stages kept from pose to pose against new ones without WebAssembly: every bit of every report.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade, skullVaultSphere, skullWallThickness, sphere } from '#datasets';
 import { inverted, joined } from '#datasets/rearrange-faces.ts';
-import { CompiledSide, type SideInput } from '#detector/cpu/compiled-side.ts';
 import { createMesh } from '#kerf';
-import { CompiledStages } from '#compiled';
-import { BothStages, Met, mustCompile } from '#harness/both-stages.ts';
+import { CompiledSide, type SideInput } from '#compiled';
+import { CompiledStages, type Instantiate, isTrap, withoutWebAssembly } from '#compiled/compiled-stages.ts';
 import {
   bones,
   caseCount,
@@ -20,6 +19,7 @@ import {
 } from '#harness/contact-cases.ts';
 import { type DegenerateCase, degenerateCases } from '#harness/degenerate-bodies.ts';
 import { EditedBone, editKinds } from '#harness/edited-bone.ts';
+import { KeptAndFresh, Met } from '#harness/kept-and-fresh.ts';
 import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
@@ -28,7 +28,7 @@ import { inDeep } from '#harness/sets.ts';
 
 const SEED = 16_023;
 
-describe('the compiled stages say the same as those in TypeScript', () => {
+describe('whatever was asked before, with WebAssembly and without', () => {
   onDegenerateBodies(degenerateCases.filter((_, i) => i % 9 === 1));
   onClosedBodies(FEW);
   crowdedLists(2, 1);
@@ -46,7 +46,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
       const met = new Met();
       const kept = new EditedBone(sphere({ radius: 10, subdivisions: 3 }));
       const bone = createMesh(kept.positions, kept.faces.flat());
-      const both = new BothStages({ bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.5 });
+      const both = new KeptAndFresh({ bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.5 });
       for (let k = 0; k < longRun(60, 20); k++) {
         const edit = kept.edit(editKinds[k % editKinds.length], random);
         kept.apply(edit);
@@ -61,7 +61,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
 
     test('where the gap is δ, and where it is some roundings more', () => {
       const met = new Met();
-      const both = new BothStages({
+      const both = new KeptAndFresh({
         bone: box({ size: [8, 6, 4] }),
         tool: box({ size: [5, 7, 3] }),
         contactDistance: 0.5,
@@ -79,7 +79,12 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     test('where the first point lies in the cell at the origin, and where the table of cells has just grown', () => {
       // The tool's corners, measured against the bone, lie in the cell that begins at the origin.
       const bone = sphere({ radius: 20, subdivisions: 3, center: [0.5, 0.5, 19] });
-      const both = new BothStages({ bone, tool: box({ size: [0.4, 0.4, 0.4] }), contactDistance: 0.1, resolution: 1 });
+      const both = new KeptAndFresh({
+        bone,
+        tool: box({ size: [0.4, 0.4, 0.4] }),
+        contactDistance: 0.1,
+        resolution: 1,
+      });
       const met = new Met();
       for (let k = 0; k < 3; k++) met.add(both.expectSame(translation(0.3, 0.3, 0.4 + 0.1 * k), { k }));
       // Some cells per pose: the table passes 64, 128, 256, 512 and 1,024 cells, and the first cell is queried again.
@@ -102,7 +107,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     for (let k = 0; k < longRun(24, 3); k++) {
       const sides = (['bone', 'tool', 'both'] as const)[k % 3];
       const bone = k % 2 === 0 ? open : first;
-      const both = new BothStages({
+      const both = new KeptAndFresh({
         bone,
         tool: box({ size: [9, 7, 8] }),
         contactDistance: 0.4,
@@ -121,7 +126,12 @@ function alongPath(): void {
     const { center, radius } = skullVaultSphere;
     const cavity = sphere({ radius: radius - skullWallThickness, subdivisions: 3, center });
     const bone = joined(sphere({ radius, subdivisions: 4, center }), inverted(cavity));
-    const both = new BothStages({ bone, tool: sawBlade({ targetFaces: 1_500 }), contactDistance: 0.5, resolution: 1 });
+    const both = new KeptAndFresh({
+      bone,
+      tool: sawBlade({ targetFaces: 1_500 }),
+      contactDistance: 0.5,
+      resolution: 1,
+    });
     const path = cuttingPath({ poses: 8 });
     const met = new Met();
     for (let pose = 0; pose < 8; pose += longRun(1, 2))
@@ -135,7 +145,7 @@ function onDegenerateBodies(cases: readonly DegenerateCase[]): void {
   test(`on ${cases.length} degenerate bodies`, () => {
     const met = new Met();
     for (const { name, bone, tool, pose, delta } of cases)
-      met.add(new BothStages({ bone, tool, contactDistance: delta, resolution: 0.8 }).expectSame(pose, { name }));
+      met.add(new KeptAndFresh({ bone, tool, contactDistance: delta, resolution: 0.8 }).expectSame(pose, { name }));
     expect(met.contacts).toBeGreaterThan(2 * cases.length);
   });
 }
@@ -147,7 +157,7 @@ function onClosedBodies(variety: Variety): void {
     for (const given of contactCases(random, variety)) {
       const scale = 2 ** Math.floor(60 * random() - 30);
       const { bone, tool, pose, delta, h } = scaledCase(given, scale);
-      const both = new BothStages({ bone, tool, contactDistance: delta, resolution: h });
+      const both = new KeptAndFresh({ bone, tool, contactDistance: delta, resolution: h });
       met.add(both.expectSame(pose, { scale }));
     }
     expect(met.contacts).toBeGreaterThan(45 * caseCount(variety));
@@ -160,13 +170,13 @@ function crowdedLists(subdivisions: number, poses: number): void {
     const bone = sphere({ radius: 2, subdivisions });
     const met = new Met();
     for (const mostKept of [1, 2 ** 16]) {
-      const both = new BothStages({
+      const both = new KeptAndFresh({
         bone,
         tool: sphere({ radius: 1.5, subdivisions: subdivisions - 1 }),
         contactDistance: 0.3,
         // Cells as large as the bodies.
         resolution: 4,
-        compiled: (side) => mustCompile(side, mostKept),
+        kept: (side) => new CompiledSide(side, mostKept),
       });
       for (let k = 0; k < poses; k++) {
         const pose = poseOf(
@@ -204,7 +214,7 @@ describe('lists of near faces behind edits', () => {
       const random = mulberry32(SEED + atOnce);
       const kept = new EditedBone(sphere({ radius: 10, subdivisions: 3 }));
       const bone = createMesh(kept.positions, kept.faces.flat());
-      const both = new BothStages({ bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.2 });
+      const both = new KeptAndFresh({ bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.2 });
       const hashes = new Set<string>();
       let rows = 0;
       for (let k = 0; k < longRun(24, 4); k++) {
@@ -239,79 +249,101 @@ describe('lists of near faces behind edits', () => {
   );
 });
 
-describe('where the compiled stages cannot run', () => {
+describe('where the memory is too small', () => {
   const bone = sphere({ radius: 10, subdivisions: 2 });
-  const compiled = (side: SideInput) => CompiledSide.make(side);
-  const question = { bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.5, compiled };
+  const question = { bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.5 };
   const poses = [translation(10, 0, 0), translation(0, 10, 1), translation(3, 3, 8)];
-  const expected = poses.map((pose) => reportHash(new BothStages(question).reports(pose)[1]));
+  const expected = poses.map((pose) => reportHash(new KeptAndFresh(question).report(pose)));
+  const usual: Instantiate = (host) => new CompiledStages(host).call;
 
-  /** Makes the functions of these names trap in the next instances, as if memory had run out. */
-  function withTraps<T>(names: readonly string[], run: () => T): T {
-    const { Instance } = WebAssembly;
-    class Trapping {
-      readonly exports: Record<string, unknown>;
+  /** Instances that trap in a function if they hold more rows than `most`. @param traps counts them. */
+  const trapping =
+    (name: 'subdivide' | 'measure', most: number, traps: { count: number }, make = usual): Instantiate =>
+    (host) => {
+      const call = { ...make(host) };
+      let rows = 0;
+      const { reserveRows, [name]: pass, memory } = call;
+      return {
+        ...call,
+        // A getter in a module without WebAssembly.
+        memory,
+        reserveRows(count) {
+          rows = count;
+          reserveRows(count);
+        },
+        [name]() {
+          if (rows <= most) return pass();
+          traps.count++;
+          throw new WebAssembly.RuntimeError('unreachable');
+        },
+      };
+    };
 
-      constructor(module: WebAssembly.Module, imports: WebAssembly.Imports) {
-        this.exports = { ...new Instance(module, imports).exports };
-        for (const name of names)
-          this.exports[name] = () => {
-            throw new WebAssembly.RuntimeError('unreachable');
-          };
-      }
-    }
-    Object.assign(WebAssembly, { Instance: Trapping });
-    try {
-      return run();
-    } finally {
-      Object.assign(WebAssembly, { Instance });
-    }
-  }
-
-  test.each(partOf(['subdivide', 'measure', 'reserveOthers'], 3, 1))(
-    'a trap in %s: the same report, and those behind it',
+  test.each(['subdivide', 'measure'] as const)(
+    'a trap in %s: the same reports, in parts, and the next pose',
     (name) => {
-      const both = new BothStages(question);
-      expect(poses.map((pose) => reportHash(withTraps([name], () => both.reports(pose)[0])))).toEqual(expected);
-      // Recreated after each trap; abandoned after the third.
-      const again = new BothStages(question);
-      const first = reportHash(withTraps([name], () => again.reports(poses[0])[0]));
-      expect([first, ...poses.slice(1).map((pose) => reportHash(again.reports(pose)[0]))]).toEqual(expected);
+      for (const most of [1, 3, 20]) {
+        const traps = { count: 0 };
+        const kept = (side: SideInput) => new CompiledSide(side, undefined, trapping(name, most, traps));
+        const query = new KeptAndFresh({ ...question, kept });
+        expect(poses.map((pose) => reportHash(query.report(pose)))).toEqual(expected);
+        expect(traps.count).toBeGreaterThan(most < 20 ? poses.length : 0);
+      }
     },
   );
 
-  test('no address space for a memory: the stages in TypeScript', () => {
-    const { Instance } = WebAssembly;
-    class Refusing {
-      constructor() {
-        throw new RangeError('WebAssembly.Instance(): Out of memory');
-      }
-    }
-    Object.assign(WebAssembly, { Instance: Refusing });
+  test('not one row fits: a refusal that says so, and the pose before stays right', () => {
+    const kept = (side: SideInput) => new CompiledSide(side, undefined, trapping('subdivide', 0, { count: 0 }));
+    const query = new KeptAndFresh({ ...question, kept });
+    expect(() => query.report(poses[0])).toThrow(expect.objectContaining({ code: 'RESOLUTION_TOO_FINE' }));
+    expect(() => query.report(poses[0])).toThrow(/do not fit in 2 GiB/);
+  });
+
+  test('no address space for a memory: a refusal', () => {
+    const refusing: Instantiate = () => {
+      throw new RangeError('WebAssembly.Instance(): Out of memory');
+    };
+    const query = new KeptAndFresh({ ...question, kept: (side) => new CompiledSide(side, undefined, refusing) });
+    expect(() => query.report(poses[0])).toThrow(/there is no memory left/);
+  });
+
+  test('another error of the host is not taken for a trap', () => {
+    const failing: Instantiate = (host) => ({
+      ...usual(host),
+      subdivide() {
+        throw new TypeError('of the host');
+      },
+    });
+    const query = new KeptAndFresh({ ...question, kept: (side) => new CompiledSide(side, undefined, failing) });
+    expect(() => query.report(poses[0])).toThrow(TypeError);
+  });
+
+  test('without WebAssembly, what ends an instance is known as a trap too', async () => {
+    const call = (await withoutWebAssembly())(unasked);
+    let error: unknown;
     try {
-      const both = new BothStages(question);
-      expect(poses.map((pose) => reportHash(both.reports(pose)[0]))).toEqual(expected);
-    } finally {
-      Object.assign(WebAssembly, { Instance });
+      call.reserveOwn(2 ** 24 + 1);
+    } catch (thrown) {
+      error = thrown;
     }
+    expect(isTrap(error)).toBe(true);
   });
 
   inDeep(() => {
     test('tables lie behind each other below 2 GiB, and beyond that the module traps', () => {
-      const refuse = (): number => {
-        throw new Error('is not asked');
-      };
-      const host = { isInside: refuse, knownDistance: refuse, sharpen: refuse, isWithin: refuse };
-      const stages = CompiledStages.make({ ...host, listAt: refuse, nearestTo: refuse });
-      if (stages === null) throw new Error('The compiled stages do not run here.');
-      const { call } = stages;
+      const { call } = new CompiledStages(unasked);
       // Bytes per row; untouched pages cost nothing.
       const tables = [
-        [32, call.reserveRows],
         [72, call.reserveOwn],
         [4, call.reserveNear],
-        [80, call.reserveOthers],
         [4, call.reserveCrossings],
+        [
+          80,
+          (count: number) => {
+            call.reserveOthers(count);
+            return call.otherAt(0);
+          },
+        ],
       ] as const;
       const taken: [from: number, to: number][] = [];
       let traps = 0;
@@ -324,8 +356,8 @@ describe('where the compiled stages cannot run', () => {
             expect(error).toBeInstanceOf(WebAssembly.RuntimeError);
             traps++;
           }
-      expect(traps).toBeGreaterThan(15);
-      expect(taken.length).toBeGreaterThan(20);
+      expect(traps).toBeGreaterThan(12);
+      expect(taken.length).toBeGreaterThan(16);
       taken.sort(([a], [b]) => a - b);
       for (const [i, [from, to]] of taken.entries()) {
         expect(from).toBeGreaterThan(0);
@@ -335,3 +367,10 @@ describe('where the compiled stages cannot run', () => {
     });
   });
 });
+
+const refuse = (): number => {
+  throw new Error('is not asked');
+};
+const unasked = {
+  ...{ isInside: refuse, knownDistance: refuse, sharpen: refuse, isWithin: refuse, listAt: refuse, nearestTo: refuse },
+};

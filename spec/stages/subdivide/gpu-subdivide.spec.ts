@@ -4,9 +4,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, makeDataset, skullVaultSphere } from '#datasets';
 import { lengthSlack, mulberry32 } from '#core';
-import { BONE, NEAR_FACE, partOf, SCENE, type Surface, subTriangles, TOOL, wordOffsets } from '#records';
+import { BONE, NEAR_FACE, partOf, SCENE, type Surface, TOOL, wordOffsets } from '#records';
 import { trianglesSharePoint } from '#reference';
-import { FaceSubdivider } from '#subdivide';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import { storedCorners } from '#harness/gpu-corners.ts';
 import { answerRegions, type RegionAnswer, type RegionScene, regionScene } from '#harness/gpu-regions.ts';
@@ -17,7 +16,7 @@ import { rigidPose, signed } from '#harness/random-geometry.ts';
 import { inLong } from '#harness/sets.ts';
 import { specGpu } from '#harness/software-gpu.ts';
 import { boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
-import { activeOf, apartInside } from '#harness/subdivision.ts';
+import { activeOf, leavesFor } from '#harness/subdivision.ts';
 import { box, flip, join, move, sphere, torus, without } from '#spec/base/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
@@ -98,11 +97,9 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
         meeting(body, other, grid.maxDistance + slack),
         meeting(other, body, grid.maxDistance + slack),
       ];
-      const cpu = subTriangles();
       const active = activeOf(faces, near.length > 0 ? near : liveFaces(other));
-      const inside = other.signed ? apartInside(isInside) : null;
-      const query = { body, other, active, inside, maxDistance: grid.maxDistance, levels: levels[number], resolution };
-      new FaceSubdivider().subdivide(query, cpu);
+      const inside = other.signed ? isInside : null;
+      const cpu = leavesFor({ body, other, active, inside, delta: grid.maxDistance, resolution });
       counts.rowsOfCpu += cpu.rows.length;
       const others = near.map((face) => ({ face, bounds: boxOf(other, face) }));
       for (const face of faces) {

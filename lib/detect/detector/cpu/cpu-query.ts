@@ -14,8 +14,8 @@ import { SharedSegment } from '#triangles';
 import { contactState } from '../contact-state.ts';
 import { type MeasuredPose, type PlainReport, reportOfPlain, wholeReport, withPenetration } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
-import { CompiledSide } from './compiled-side.ts';
-import { type CompiledSides, CpuSide } from './cpu-side.ts';
+import type { MakeSide } from '../side.ts';
+import { CpuSide } from './cpu-side.ts';
 import { rowShare } from './row-shares.ts';
 import { joinParts, partOf, type SharePart } from './share-part.ts';
 
@@ -41,18 +41,14 @@ export class CpuQuery {
   readonly #toolSide: CpuSide;
   readonly #penetration: PenetrationQuery;
 
-  constructor(
-    bone: BoneBody,
-    tool: ToolBody,
-    options: QueryOptions,
-    compiled: CompiledSides = (side) => CompiledSide.make(side),
-  ) {
+  /** @param make of each side what runs its stages 2 and 3, instead of the usual. */
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, make?: MakeSide) {
     this.#bone = bone;
     this.#tool = tool;
     this.#options = options;
     this.#candidates = candidateStage(bone, tool, bone.method);
-    this.#boneSide = new CpuSide(BONE, bone, tool, compiled);
-    this.#toolSide = new CpuSide(TOOL, tool, bone, compiled);
+    this.#boneSide = new CpuSide(BONE, bone, tool, make);
+    this.#toolSide = new CpuSide(TOOL, tool, bone, make);
     this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
@@ -137,17 +133,17 @@ export class CpuQuery {
     rowShare(sides, k, n).forEach(({ from, to }, i) => {
       wanted[i].active.rows.keep(from, to);
     });
-    for (const side of wanted) side.subdivide(this.#maxDistance, this.#options);
-    for (const side of wanted) side.measureLeaves(intersecting, this.#options);
+    for (const side of wanted) side.subdivide(this.#options);
+    for (const side of wanted) side.measureLeaves(intersecting);
   }
 
   /** All stages after the first, on this thread. */
   #reportAlone({ started, regions, wanted, intersecting: known }: BegunReport): PlainReport {
-    for (const side of wanted) side.subdivide(this.#maxDistance, this.#options);
+    for (const side of wanted) side.subdivide(this.#options);
     const subdivideDone = performance.now();
 
     const intersecting = known ?? this.#intersectingPairsOf(this.#pairs);
-    for (const side of wanted) side.measureLeaves(intersecting, this.#options);
+    for (const side of wanted) side.measureLeaves(intersecting);
     const { state, escalated } = this.#state(intersecting, wanted);
     const measured = this.#measured(intersecting, state);
     const distanceDone = performance.now();
@@ -190,7 +186,7 @@ export class CpuQuery {
     const wanted = this.#wantedSides();
     this.#candidates.find(this.#maxDistance, this.#pairs);
     for (const side of wanted) this.#gatherActiveFaces(side);
-    for (const side of wanted) side.checkLeafCount(this.#maxDistance, this.#options);
+    for (const side of wanted) side.checkLeafCount(this.#options);
     return wanted;
   }
 

@@ -1,61 +1,41 @@
 // A body and the other one → what the CPU's stages keep of that side from pose to pose: its active faces, leaves and
 // records.
 
-import type { BoneBody, ToolBody } from '#bodies';
 import { FaceGrouper, InteriorFaces } from '#candidates';
 import type { ContactSide } from '#contacts';
 import { crossingsOf } from '#intersect';
-import { activeFaces, BONE, distanceRecords, subTriangles, TOOL } from '#records';
-import { checkLeafCount, FaceSubdivider, mayBeTooManyLeaves } from '#subdivide';
+import { activeFaces, BONE, distanceRecords, subTriangles } from '#records';
+import { checkLevels, MOST_LEAVES, mayBeTooManyLeaves, tooManyLeaves } from '#subdivide';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
-import type { CompiledSide, SideInput } from './compiled-side.ts';
 
-/** Makes the compiled stages of a side; null if there are none. */
-export type CompiledSides = (side: SideInput) => CompiledSide | null;
-
-/** A side with the tables of all stages, and the objects that run stages 1 and 2. */
+/** A side with the tables of all stages, and the objects that run stage 1. */
 export class CpuSide extends Side {
   readonly leaves = subTriangles();
   readonly records = distanceRecords();
   readonly active = activeFaces();
   readonly grouper = new FaceGrouper();
   readonly interior = new InteriorFaces(this.body.topology);
-  readonly #makeCompiled: () => CompiledSide | null;
-  /** undefined before the first query of this side. */
-  #compiled: CompiledSide | null | undefined;
-  #subdivider: FaceSubdivider | null = null;
-  /** Whether #compiled made the current leaves. */
-  #isCompiled = false;
   /** Whether no face is active: then stages 2 and 3, which clear what they keep of the previous pose, do not run. */
   #isIdle = false;
 
-  constructor(
-    number: typeof BONE | typeof TOOL,
-    body: BoneBody | ToolBody,
-    other: BoneBody | ToolBody,
-    compiled: CompiledSides,
-  ) {
-    super(number, body, other);
-    this.#makeCompiled = () => compiled({ body, other, bodyIsTool: number === TOOL });
-  }
-
   /**
    * To be called before stage 2, for all of the side's faces, so that the error is the same for any number of threads.
-   * @param maxDistance mm: the report distance. @throws OptionError RESOLUTION_TOO_FINE.
+   * @throws OptionError RESOLUTION_TOO_FINE.
    */
-  checkLeafCount(maxDistance: number, { resolution }: QueryOptions): void {
-    const { body, other, active, toOther } = this;
+  checkLeafCount(options: QueryOptions): void {
+    const { body, active } = this;
+    const { resolution } = options;
     const levels = body.leafLevels(resolution);
     if (!mayBeTooManyLeaves(active, levels)) return;
-    toOther.clear(resolution);
-    const inside = other.signed ? toOther.isApartInsideAt : null;
-    checkLeafCount({ body, other, active, inside, maxDistance, levels, resolution });
+    checkLevels(body, active, levels, resolution);
+    const { count } = this.compiled.countLeaves({ active, levels, ...this.question(options) });
+    if (count > MOST_LEAVES) throw tooManyLeaves(body.name, count, resolution);
   }
 
-  /** Stage 2. @param maxDistance mm: the report distance. */
-  subdivide(maxDistance: number, { contactDistance: delta, resolution }: QueryOptions): void {
-    const { body, other, active, leaves, inside } = this;
+  /** Stage 2. */
+  subdivide(options: QueryOptions): void {
+    const { body, active, leaves } = this;
     this.#isIdle = active.rows.length === 0;
     if (this.#isIdle) {
       leaves.rows.clear();
@@ -63,29 +43,14 @@ export class CpuSide extends Side {
       leaves.visited = 0;
       return;
     }
-    const levels = body.leafLevels(resolution);
-    const pass = { active, levels, resolution, delta, maxDistance, inside };
-    if (this.#compiled === undefined) this.#compiled = this.#makeCompiled();
-    this.#isCompiled = this.#compiled?.subdivide(pass, leaves) ?? false;
-    if (this.#isCompiled) return;
-    const { toOther } = this;
-    toOther.clear(resolution);
-    const isInside = other.signed ? toOther.isApartInsideAt : null;
-    this.#subdivider ??= new FaceSubdivider();
-    this.#subdivider.subdivide({ body, other, active, inside: isInside, maxDistance, levels, resolution }, leaves);
+    const levels = body.leafLevels(options.resolution);
+    this.compiled.subdivide({ active, levels, ...this.question(options) }, leaves);
   }
 
   /** Stage 3: the records of the leaves. @param intersecting pairs of faces that share a point: bone, tool, … */
-  measureLeaves(intersecting: Uint32Array, { contactDistance: delta, resolution }: QueryOptions): void {
-    const { leaves, records } = this;
-    records.clear();
-    if (this.#isIdle) return;
-    if (this.#isCompiled) {
-      if (this.#compiled?.measure(crossingsOf(intersecting, this.number), records)) return;
-      records.clear();
-      this.toOther.clear(resolution);
-    }
-    this.measure(leaves, intersecting, delta, records);
+  measureLeaves(intersecting: Uint32Array): void {
+    this.records.clear();
+    if (!this.#isIdle) this.compiled.measure(crossingsOf(intersecting, this.number), this.records);
   }
 
   /** This side's part of the report. It reads no body later: the bone may have been renumbered by then. */

@@ -2,6 +2,7 @@
 // it left undecided, measured by the CPU.
 
 import type { BoneBody, ToolBody } from '#bodies';
+import { crossingsOf } from '#intersect';
 import {
   type BONE,
   distanceRecords,
@@ -17,6 +18,7 @@ import {
   wordOffsets,
   wordsOf,
 } from '#records';
+import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
 import { appendLeaf, type UndecodedSide } from './decode-contacts.ts';
 import type { PoseAnswer } from './pose-answer.ts';
@@ -27,22 +29,18 @@ const NOTHING: UndecodedSide['measured'] = { leaves: subTriangles(), records: di
 
 /** A side whose contacts come from the GPU, and from the CPU if the GPU left a leaf undecided. */
 export class GpuSide extends Side {
-  readonly #delta: number;
-  readonly #resolution: number;
+  readonly #options: QueryOptions;
   readonly #undecided = subTriangles();
   readonly #measured = distanceRecords();
 
-  /** @param delta δ, mm. @param resolution h, mm. */
   constructor(
     number: typeof BONE | typeof TOOL,
     body: BoneBody | ToolBody,
     other: BoneBody | ToolBody,
-    delta: number,
-    resolution: number,
+    options: QueryOptions,
   ) {
     super(number, body, other);
-    this.#delta = delta;
-    this.#resolution = resolution;
+    this.#options = options;
   }
 
   /**
@@ -88,14 +86,13 @@ export class GpuSide extends Side {
 
   /** Measures the leaves that the GPU left undecided, in f64 and exactly. @returns the number of their near faces. */
   #measureUndecided({ undecided: words, near }: PoseAnswer, intersecting: Uint32Array): number {
-    const { number, toOther } = this;
+    const { number } = this;
     const undecided = this.#undecided;
     const measured = this.#measured;
     const width = wordsOf(SUB_TRIANGLE_ROW);
     undecided.rows.clear();
     undecided.near.length = 0;
     measured.clear();
-    toOther.clear(this.#resolution);
     for (let at = 0; at < words.length; at += width) {
       const owner = words[at + ROW_AT.owner];
       if (partOf(owner, OWNER.body) !== number) continue;
@@ -114,7 +111,8 @@ export class GpuSide extends Side {
       for (const face of faces) undecided.near.push(face);
     }
     if (undecided.rows.length === 0) return 0;
-    this.measure(undecided, intersecting, this.#delta, measured);
+    const question = this.question(this.#options);
+    this.compiled.measureLeaves(question, undecided, crossingsOf(intersecting, number), measured);
     return undecided.near.length;
   }
 }

@@ -50,8 +50,7 @@ export class GpuReporter {
     this.#tool = tool;
     this.#candidates = candidateStage(bone, tool);
     this.#options = options;
-    const { contactDistance: delta, resolution: h } = options;
-    this.#sides = [new GpuSide(BONE, bone, tool, delta, h), new GpuSide(TOOL, tool, bone, delta, h)];
+    this.#sides = [new GpuSide(BONE, bone, tool, options), new GpuSide(TOOL, tool, bone, options)];
     this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 

@@ -1,22 +1,22 @@
-// Questions of the compiled stages (../../../wasm/records/host.ts) → answers: signs from the other solid, lists of near
+// The module's questions (../../../wasm/records/host.ts) → answers: signs from the other solid, lists of near
 // faces from its BVH, distances that f64 leaves undecided from integers.
 
-import { LeafPairs } from '#measure';
 import { BOUND, CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, NearestFace } from '#proximity';
 import type { InsideTest, Surface } from '#records';
 import {
+  gapAtMost,
   KnownDistance,
+  PAIR_LOWER,
   POINT_TRIANGLE_SIZE,
   SQUARED,
   sharpenPointTriangle,
   TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TriangleIntersector,
   TrianglePair,
 } from '#triangles';
-import { CompiledStages, type StagesHost } from '#compiled';
+import { CompiledStages, type Instantiate, type StagesHost } from './compiled-stages.ts';
 import { KeptFaces } from './kept-faces.ts';
-
-/** The column of leaves that holds near faces' numbers. */
-export const NEAR_COLUMN = 7;
 
 /** In place of a length: the module already holds the list. */
 const SAME = -2;
@@ -40,21 +40,25 @@ export class StageAnswers {
   readonly #known = new KnownDistance();
   readonly #found = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
-  readonly #leaf = new LeafPairs();
+  readonly #triangles = new TriangleDistance();
+  readonly #intersector = new TriangleIntersector();
   #stages: CompiledStages | null = null;
 
+  readonly #instantiate: Instantiate | undefined;
+
   /** @param other the body that the side is compared with. */
-  constructor(other: Surface) {
+  constructor(other: Surface, instantiate?: Instantiate) {
     this.#other = other;
+    this.#instantiate = instantiate;
     this.lists = new CellLists(other);
     this.kept = new KeptFaces(other);
     this.#nearest = new NearestFace(other);
   }
 
-  /** Stages that call this object for their answers; null if they cannot run. */
-  makeStages(): CompiledStages | null {
+  /** An instance that calls this object for its answers. */
+  makeStages(): CompiledStages {
     this.kept.forget();
-    this.#stages = CompiledStages.make(this.#host());
+    this.#stages = new CompiledStages(this.#host(), this.#instantiate);
     return this.#stages;
   }
 
@@ -70,7 +74,7 @@ export class StageAnswers {
       isInside: (x, y, z) => (this.asked.inside?.(x, y, z) ? 1 : 0),
       knownDistance: (first, second, pair) => this.#knownDistance(first / 8, second / 8, pair / 8),
       sharpen: (point, triangle, out) => this.#sharpen(point / 8, triangle / 8, out / 8),
-      isWithin: (leaf, start, count, distance) => (this.#isWithin(leaf / 8, start, count, distance) ? 1 : 0),
+      isWithin: (leaf, start, count) => (this.#isWithin(leaf / 8, start, count) ? 1 : 0),
       listAt: (x, y, z, size, isHeld) => this.#listAt(x, y, z, size, isHeld === 1),
       nearestTo: (point, out) => this.#nearestTo(point / 8, out / 8),
     };
@@ -95,15 +99,19 @@ export class StageAnswers {
     f64.set(near, at);
   }
 
-  #isWithin(leaf: number, start: number, count: number, distance: number): boolean {
+  /** Whether the exact distance of a leaf to one of its near faces is at most the report distance. */
+  #isWithin(leaf: number, start: number, count: number): boolean {
     const { f64, call } = this.#looked;
+    const { positions, faces } = this.#other;
     const { maxDistance, slack } = this.asked;
-    const near = new Uint32Array(call.memory.buffer, call.leafColumn(NEAR_COLUMN) + 4 * start, count);
-    const pairs = this.#leaf;
-    pairs.begin({ other: this.#other, near, crosses: () => false, maxDistance, slack });
-    pairs.leaf.set(f64.subarray(leaf, leaf + 9));
-    pairs.distance = distance;
-    return pairs.isWithin(0, count);
+    const pair = this.#pair.loadFirst(f64, leaf, leaf + 3, leaf + 6);
+    for (const face of new Uint32Array(call.memory.buffer, call.nearFaces() + 4 * start, count)) {
+      pair.loadSecondFace(positions, faces, face);
+      this.#triangles.measure(pair, false, this.#found);
+      if (this.#found[PAIR_LOWER] - slack > maxDistance) continue;
+      if (this.#intersector.share(pair) || gapAtMost(pair, maxDistance)) return true;
+    }
+    return false;
   }
 
   #nearestTo(point: number, at: number): number {

@@ -1,12 +1,11 @@
-// SphereFaceTest never returns no for a face that meets the sphere, and does for most of the others.
+// The sphere's test never returns no for a face that meets the sphere, and does for most of the others.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
-import { SphereFaceTest } from '#subdivide/sphere-face.ts';
+import { sphereMeets } from '#harness/inner-stages.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, signed, type TriangleKind, trianglePair } from '#harness/random-geometry.ts';
-import { boneOf } from '#harness/stage-bodies.ts';
 import { inDeep } from '#harness/sets.ts';
 
 const SEED = 62;
@@ -32,13 +31,10 @@ function pairs(count: number): void {
           const shift = [0, 1, 2].map(() => scale * signed(random) * random());
           for (let k = 0; k < 9; k++) leaf[k] += shift[k % 3];
           const exact = roundedSquareRoot(triangleTriangleSquaredDistance(face, leaf), 'up');
-          const bone = boneOf({ positions: face, faces: [0, 1, 2] });
           const slack = lengthSlack(Math.max(...face.map(Math.abs), ...leaf.map(Math.abs)) + exact);
           // δ just sufficient, so that any loss shows; and a δ that may be too small.
           for (const delta of [exact, exact * random()]) {
-            const sphere = new SphereFaceTest(bone, delta + slack);
-            sphere.sphereOf(leaf);
-            const answer = sphere.mayMeet(0);
+            const answer = sphereMeets(leaf, face, delta + slack);
             if (delta >= exact) {
               within++;
               if (!answer)
@@ -68,12 +64,7 @@ function thinFaces(count: number): void {
         (x, k) => face[corner + (k % 3)] + beside[k % 3] + x,
       );
       const delta = roundedSquareRoot(triangleTriangleSquaredDistance(face, leaf), 'up');
-      const bone = boneOf({ positions: face, faces: [0, 1, 2] });
-      const answers = [delta, 0].map((inflate) => {
-        const sphere = new SphereFaceTest(bone, inflate + lengthSlack(4 + inflate));
-        sphere.sphereOf(leaf);
-        return sphere.mayMeet(0);
-      });
+      const answers = [delta, 0].map((inflate) => sphereMeets(leaf, face, inflate + lengthSlack(4 + inflate)));
       if (!answers[0]) throw new Error(`face ${i} is within ${delta}: ${face} | ${leaf}`);
       if (!answers[1]) refused++;
     }
@@ -91,11 +82,7 @@ describe('mayMeet', () => {
 
   test('a face beside the sphere, by its box; above it, by its plane; on its rim, met', () => {
     const leaf = Float64Array.of(1, 0, 0, -1, 0, 0, 0, 0, 1);
-    const at = (positions: number[], inflate: number) => {
-      const sphere = new SphereFaceTest(boneOf({ positions, faces: [0, 1, 2] }), inflate);
-      sphere.sphereOf(leaf);
-      return sphere.mayMeet(0);
-    };
+    const at = (face: number[], inflate: number) => sphereMeets(leaf, face, inflate);
     expect(at([5, 0, 0, 6, 0, 0, 5, 1, 0], 1)).toBe(false);
     expect(at([5, 0, 0, 6, 0, 0, 5, 1, 0], 4.5)).toBe(true);
     // In the plane x + y + z = s, around the sphere: only the plane decides.

@@ -3,10 +3,10 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '#core';
-import { type SubTriangles, type Surface, subTriangles } from '#records';
+import { CompiledSide } from '#compiled';
+import type { SubTriangles, Surface } from '#records';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
-import { LeafCounter } from '#subdivide/check-leaf-count.ts';
-import { FaceSubdivider, leafCorners } from '#subdivide';
+import { checkLevels, leafCorners } from '#subdivide';
 import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
 import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '#harness/leaf-recovery.ts';
 import { longRun } from '#harness/long-run.ts';
@@ -14,7 +14,7 @@ import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose } from '#harness/random-geometry.ts';
 import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
-import { activeOf, apartInside, exactInside, levelsOf, subdivideAll } from '#harness/subdivision.ts';
+import { activeOf, exactInside, leavesFor, levelsOf, subdivideAll } from '#harness/subdivision.ts';
 import { inDeep } from '#harness/sets.ts';
 import { box, move, sphere, tetrahedron } from '#spec/base/mesh/bodies.ts';
 
@@ -195,25 +195,24 @@ function tiles(levels: readonly number[]): void {
   });
 }
 
-function countedBeforehand(settings: readonly (readonly [maxDistance: number, resolution: number])[]): void {
+function countedBeforehand(settings: readonly (readonly [delta: number, resolution: number])[]): void {
   test(`are as many as are counted beforehand, at ${settings.length} resolutions, seed ${SEED}`, () => {
     let blocks = 0;
     for (const { body, other } of cases(mulberry32(SEED), longRun(6, 3), 0))
-      for (const [maxDistance, resolution] of settings) {
-        const out = subTriangles();
+      for (const [delta, resolution] of settings) {
         const active = activeOf(liveFaces(body), liveFaces(other));
-        const levels = levelsOf(body, resolution);
-        const query = { body, other, active, maxDistance, levels, resolution, inside: apartInside(exactInside(other)) };
-        new FaceSubdivider().subdivide(query, out);
-        const counter = new LeafCounter(query);
-        expect([maxDistance, resolution, counter.count()]).toEqual([maxDistance, resolution, out.rows.length]);
-        if (counter.looks < out.visited) blocks++;
+        const query = { body, other, active, delta, resolution, inside: exactInside(other) };
+        const side = new CompiledSide({ body, other, bodyIsTool: false });
+        const { rows, visited } = leavesFor(query, side);
+        const counted = side.countLeaves({ ...query, levels: levelsOf(body, resolution) });
+        expect([delta, resolution, counted.count]).toEqual([delta, resolution, rows.length]);
+        if (counted.visited < visited) blocks++;
       }
     expect(blocks).toBeGreaterThanOrEqual(settings.length);
   });
 }
 
-describe('FaceSubdivider, where nothing can be dropped,', () => {
+describe('subdivide, where nothing can be dropped,', () => {
   tiles([0, 1, 2, 3]);
   inDeep(() => tiles([5]));
 
@@ -243,7 +242,7 @@ describe('FaceSubdivider, where nothing can be dropped,', () => {
   });
 });
 
-describe('FaceSubdivider', () => {
+describe('subdivide', () => {
   keepsAll([[1, 1e5]]);
   countedBeforehand([[0.3, 0.5]]);
   inDeep(() => {
@@ -332,10 +331,8 @@ describe('FaceSubdivider', () => {
   test('takes faces that are known to be inside to all of their leaves, without a list', () => {
     const body = boneOf(move(tetrahedron, [-0.5, -0.5, -0.5]));
     const other = boneOf(box(100, 100, 100));
-    const out = subTriangles();
     const query = { body, other, active: activeOf([1, 3], []), inside: () => false };
-    new FaceSubdivider().subdivide({ ...query, maxDistance: 0.1, levels: levelsOf(body, 2), resolution: 2 }, out);
-    const leaves = leavesOf(out);
+    const leaves = leavesOf(leavesFor({ ...query, delta: 0.1, resolution: 2 }));
     // Face 1 has a longest edge of √34, face 3 of √41: two halvings each.
     expect(leaves.map(({ face, level, path }) => [face, level, path])).toEqual(
       [1, 3].flatMap((face) => Array.from({ length: 16 }, (_, path) => [face, 2, path])),
@@ -345,28 +342,22 @@ describe('FaceSubdivider', () => {
 
   test('gives the same again, and nothing of the query before', () => {
     const random = mulberry32(SEED);
-    const [{ body, other }, second] = cases(random, 1, 0);
-    const [subdivider, out] = [new FaceSubdivider(), subTriangles()];
-    const inside = apartInside(exactInside(other));
-    const query = {
-      ...{ body, other, active: activeOf(liveFaces(body), liveFaces(other)), inside },
-      ...{ maxDistance: 0.1, levels: levelsOf(body, 0.2), resolution: 0.2 },
-    };
-    subdivider.subdivide(query, out);
-    const before = [leavesOf(out), out.visited];
-    const otherQuery = { ...second, active: activeOf([0, 2], [1, 3]), inside: null, maxDistance: 1, resolution: 0.1 };
-    subdivider.subdivide({ ...otherQuery, levels: levelsOf(second.body, 0.1) }, subTriangles());
-    subdivider.subdivide(query, out);
-    expect([leavesOf(out), out.visited]).toEqual(before);
-    expect(leavesOf(out).length).toBeGreaterThan(10);
+    const [{ body, other }] = cases(random, 1, 0);
+    const side = new CompiledSide({ body, other, bodyIsTool: false });
+    const active = activeOf(liveFaces(body), liveFaces(other));
+    const query = { body, other, active, inside: exactInside(other), delta: 0.1, resolution: 0.2 };
+    const [before, beforeVisited] = [leavesOf(leavesFor(query, side)), leavesFor(query, side).visited];
+    leavesFor({ ...query, active: activeOf([0, 2], [1, 3]), inside: null, delta: 1, resolution: 0.1 }, side);
+    const again = leavesFor(query, side);
+    expect([leavesOf(again), again.visited]).toEqual([before, beforeVisited]);
+    expect(before.length).toBeGreaterThan(10);
   });
 
   test('refuses a resolution that is too fine, by name', () => {
-    const [body, other] = [boneOf(tetrahedron), boneOf(tetrahedron)];
-    expect(() => subdivideAll(body, other, null, 0.1, 1e-5)).toThrow(OptionError);
-    expect(() => subdivideAll(body, other, null, 0.1, 1e-5)).toThrow(
-      expect.objectContaining({ code: 'RESOLUTION_TOO_FINE' }),
-    );
+    const body = boneOf(tetrahedron);
+    const check = () => checkLevels(body, activeOf([0], [0]), levelsOf(body, 1e-5), 1e-5);
+    expect(check).toThrow(OptionError);
+    expect(check).toThrow(expect.objectContaining({ code: 'RESOLUTION_TOO_FINE' }));
   });
 });
 

@@ -1,11 +1,12 @@
-// SignedDistance: each point measured once, with the same result as alone; signs if the surface has an interior;
-// forgotten after clear.
+// Points measured by the compiled stages: each once, with the same result as alone; signs if the surface has an
+// interior; forgotten by the next question.
 
 import { describe, expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '#core';
-import { SignedDistance } from '#proximity';
 import { signedDistance } from '#reference';
+import type { InsideTest, Surface } from '#records';
 import { TriangleIntersector, TrianglePair } from '#triangles';
+import { InnerStages } from '#harness/inner-stages.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates } from '#harness/random-geometry.ts';
@@ -16,12 +17,55 @@ const loaded = new TrianglePair();
 const SEED = 45;
 const ASKED = longRun(5000, 400);
 const SHEETS = longRun(6, 1);
+/** Bytes of a point's slot. */
+const SLOT = 64;
 
-describe('SignedDistance', () => {
+/** Points of one question. */
+class Points {
+  readonly inner: InnerStages;
+
+  constructor(surface: Surface, inside: InsideTest | null) {
+    this.inner = new InnerStages(surface);
+    this.clear(inside);
+  }
+
+  clear(inside: InsideTest | null): void {
+    this.inner.begin({ inside, resolution: 0.5 });
+  }
+
+  /** The number of a point's slot. */
+  slotOf(x: number, y: number, z: number): number {
+    return this.inner.call.slotOf(this.inner.write([x, y, z])) / SLOT;
+  }
+
+  isInside(slot: number): boolean {
+    return this.inner.call.isInside(SLOT * slot) === 1;
+  }
+
+  isApartInside(p: ArrayLike<number>): boolean {
+    const [a, b, c] = [0, 3, 6].map((k) => SLOT * this.slotOf(p[k], p[k + 1], p[k + 2]));
+    return this.inner.call.isApartInside(a, b, c) === 1;
+  }
+
+  markInside(slot: number): void {
+    this.inner.call.markInside(SLOT * slot);
+  }
+
+  /** Distance, nearest point and its face. */
+  measure(slot: number): { distance: number; nearest: number[]; face: number } {
+    const { call } = this.inner;
+    call.measurePoint(SLOT * slot);
+    const at = call.nearestOf(SLOT * slot) / 8;
+    const face = this.inner.faceAt(call.placeOf(SLOT * slot));
+    return { distance: call.distanceOf(SLOT * slot), nearest: [...this.inner.f64.subarray(at, at + 3)], face };
+  }
+}
+
+describe('points', () => {
   test(`${ASKED} points, most asked twice: slots, distances and signs are those of each point (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const surface = boneOf(sphere(2, 1));
-    const known = new SignedDistance(surface, surface.solid.isInside);
+    const known = new Points(surface, surface.solid.isInside);
     const reference = referenceOf(surface);
     const points: number[][] = [];
     let inside = 0;
@@ -31,16 +75,15 @@ describe('SignedDistance', () => {
       const first = points.findIndex((q) => q[0] === p[0] && q[1] === p[1] && q[2] === p[2]);
       expect(slot).toBe(first < 0 ? points.length : first);
       if (first < 0) points.push(p);
-      known.measure(slot);
+      const { distance, nearest, face } = known.measure(slot);
       if (i % 50 > 1) continue;
       const exact = signedDistance(p, reference);
       const slack = lengthSlack(2);
       expect(known.isInside(slot)).toBe(exact.sign < 0);
-      expect(Math.abs(known.distance(slot) - Math.abs(exact.distance))).toBeLessThanOrEqual(distanceError(2));
-      const nearest = [0, 1, 2].map((k) => known.nearestPoint(slot, k));
+      expect(Math.abs(distance - Math.abs(exact.distance))).toBeLessThanOrEqual(distanceError(2));
       const away = Math.hypot(...nearest.map((x, k) => x - p[k]));
-      expect(Math.abs(away - known.distance(slot))).toBeLessThanOrEqual(slack);
-      expect(known.face(slot)).toBeGreaterThanOrEqual(0);
+      expect(Math.abs(away - distance)).toBeLessThanOrEqual(slack);
+      expect(face).toBeGreaterThanOrEqual(0);
       if (exact.sign < 0) inside++;
     }
     expect(inside).toBeGreaterThan(longRun(10, 0));
@@ -48,7 +91,7 @@ describe('SignedDistance', () => {
 
   const ON_LINE = longRun(2000, 600);
   test.each([0, 1, 2])(`${ON_LINE} points on a line along axis %i have a slot each, and keep it`, (axis) => {
-    const known = new SignedDistance(boneOf(box(1, 1, 1)), null);
+    const known = new Points(boneOf(box(1, 1, 1)), null);
     const points = Array.from({ length: ON_LINE }, (_, i) => [0, 1, 2].map((k) => (k === axis ? i / 7 : 0.3)));
     // With this many points some share a slot of the table; then all three coordinates must distinguish them.
     for (let round = 0; round < 2; round++)
@@ -59,18 +102,18 @@ describe('SignedDistance', () => {
 
   test('−0 and 0 are one point', () => {
     const surface = boneOf(box(1, 1, 1));
-    const known = new SignedDistance(surface, null);
+    const known = new Points(surface, null);
     expect(known.slotOf(-0, 0, -0)).toBe(known.slotOf(0, -0, 0));
   });
 
   test('without an inside every distance is +; a sign from the caller is taken', () => {
     const open = boneOf(without(box(2, 2, 2), 0));
     expect(open.signed).toBe(false);
-    const known = new SignedDistance(open, null);
+    const known = new Points(open, null);
     expect(known.isInside(known.slotOf(1, 1, 1))).toBe(false);
     const solid = boneOf(box(2, 2, 2));
     const asked: number[][] = [];
-    const marked = new SignedDistance(solid, (x, y, z) => asked.push([x, y, z]) < 0);
+    const marked = new Points(solid, (x, y, z) => asked.push([x, y, z]) < 0);
     const slot = marked.slotOf(1, 1, 1);
     marked.markInside(slot);
     expect(marked.isInside(slot)).toBe(true);
@@ -80,17 +123,15 @@ describe('SignedDistance', () => {
     expect(asked).toEqual([[0.5, 1, 1]]);
   });
 
-  test('clear forgets the points, for a surface that has moved', () => {
+  test('the next question forgets the points, for a surface that has moved', () => {
     const tool = toolOf(box(1, 1, 1), IDENTITY, 10);
-    const known = new SignedDistance(tool, tool.solid.isInside);
+    const known = new Points(tool, tool.solid.isInside);
     let slot = known.slotOf(0.5, 0.5, 0.25);
-    known.measure(slot);
-    expect([known.isInside(slot), known.distance(slot)]).toEqual([true, 0.25]);
+    expect([known.isInside(slot), known.measure(slot).distance]).toEqual([true, 0.25]);
     tool.moveTo({ matrix: Float64Array.of(...IDENTITY.slice(0, 12), 0, 0, 1, 1), orthonormalityError: 0 }, 10);
-    known.clear(0.5);
+    known.clear(tool.solid.isInside);
     slot = known.slotOf(0.5, 0.5, 0.25);
-    known.measure(slot);
-    expect([slot, known.isInside(slot), known.distance(slot)]).toEqual([0, false, 0.75]);
+    expect([slot, known.isInside(slot), known.measure(slot).distance]).toEqual([0, false, 0.75]);
   });
 
   test(`triangles of a lattice that share no point with the surface: all corners have the sign that the winding number gives each (seed ${SEED})`, () => {
@@ -103,7 +144,7 @@ describe('SignedDistance', () => {
         seen.counted++;
         return isInside(x, y, z);
       };
-      const known = new SignedDistance(surface, counted);
+      const known = new Points(surface, counted);
       const { positions: A, faces: F } = surface;
       const live = liveFaces(surface);
       for (let sheet = 0; sheet < SHEETS; sheet++) {
@@ -120,7 +161,7 @@ describe('SignedDistance', () => {
               known.isInside(known.slotOf(p[0], p[1], p[2]));
               continue;
             }
-            const inside = known.isApartInsideAt(p);
+            const inside = known.isApartInside(p);
             seen[inside ? 'inside' : 'outside']++;
             for (let k = 0; k < 9; k += 3) {
               expect(isInside(p[k], p[k + 1], p[k + 2])).toBe(inside);

@@ -1,14 +1,13 @@
-// SphereFaceTest with a sphere and a sub-triangle equally far from a face, so that any rounding in the wrong direction
-// would refuse it.
+// The sphere's test with a sphere and a sub-triangle equally far from a face, so that any rounding in the wrong
+// direction would refuse it.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
-import { SphereFaceTest } from '#subdivide/sphere-face.ts';
+import { sphereMeets } from '#harness/inner-stages.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, unitVector } from '#harness/random-geometry.ts';
-import { boneOf } from '#harness/stage-bodies.ts';
 
 const SEED = 81;
 type Random = () => number;
@@ -40,7 +39,7 @@ const faces: Record<string, (random: Random, at: number[], out: number[]) => num
     [0, 1, 1].flatMap((size) => at.map((x, k) => x + size * Math.sign(out[k]) * random())),
 };
 
-describe('SphereFaceTest, straight beyond the farthest corner,', () => {
+describe('mayMeet, straight beyond the farthest corner,', () => {
   test.each(Object.keys(faces))(`reaches %s at exactly δ, and not from half as far (seed ${SEED})`, (kind) => {
     const random = mulberry32(SEED);
     let refused = 0;
@@ -64,11 +63,7 @@ describe('SphereFaceTest, straight beyond the farthest corner,', () => {
         const [leaf, face] = [p, q].map((t) => Float64Array.from(t, (x) => scale * x + offset));
         const delta = roundedSquareRoot(triangleTriangleSquaredDistance(leaf, face), 'up');
         const magnitude = Math.max(...Array.from([...leaf, ...face], Math.abs));
-        const reaches = (inflate: number): boolean => {
-          const sphere = new SphereFaceTest(boneOf({ positions: face, faces: [0, 1, 2] }), inflate);
-          sphere.sphereOf(leaf);
-          return sphere.mayMeet(0);
-        };
+        const reaches = (inflate: number): boolean => sphereMeets(leaf, face, inflate);
         if (!reaches(delta + lengthSlack(magnitude + delta)))
           throw new Error(`refused at a distance of ${delta}: ${leaf} and ${face}`);
         asked++;

@@ -1,17 +1,16 @@
 // Faces of a body that the compiled stages have met → their places in the module's memory, with their corners.
 //
-//   face ──#placeOf──▶ place     others[place]: nine coordinates, number, stamp (../../../wasm/records/question.ts)
+//   face ──#placeOf──▶ place     its number and corners in the module's table (../../../wasm/records/question.ts)
 //
 // A face keeps its place from pose to pose, so lists of near faces outlast a pose; if the body moves, corners are
 // written anew for each pose.
 
 import { cornerOffset, grown } from '#core';
 import type { Surface } from '#records';
-import type { CompiledStages } from '#compiled';
+import type { CompiledStages } from './compiled-stages.ts';
 
-/** The f64 of a face's corners, and of a kept face of the other body, whose last one holds number and stamp. */
+/** The f64 of a face's corners. */
 export const CORNERS = 9;
-const KEPT = 10;
 
 export class KeptFaces {
   /** Faces kept. */
@@ -45,11 +44,10 @@ export class KeptFaces {
 
   /** Writes all corners as they are under the present pose. */
   write(stages: CompiledStages): void {
-    const at = stages.call.reserveOthers(this.count) / 8;
     stages.look();
     const { positions, faces } = this.#body;
     for (let place = 0; place < this.count; place++)
-      writeCorners(positions, faces, this.#faces[place], stages.f64, at + KEPT * place);
+      writeCorners(positions, faces, this.#faces[place], stages.f64, stages.call.otherAt(place) / 8);
   }
 
   #append(face: number, stages: CompiledStages): number {
@@ -58,11 +56,10 @@ export class KeptFaces {
     this.#faces[place] = face;
     this.#placeOf[face] = place + 1;
     const { positions, faces } = this.#body;
-    const at = stages.call.reserveOthers(place + 1) / 8 + KEPT * place;
+    stages.call.reserveOthers(place + 1);
+    const at = stages.call.setOther(place, face);
     stages.look();
-    writeCorners(positions, faces, face, stages.f64, at);
-    stages.u32[2 * (at + CORNERS)] = face;
-    stages.u32[2 * (at + CORNERS) + 1] = 0;
+    writeCorners(positions, faces, face, stages.f64, at / 8);
     return place;
   }
 }

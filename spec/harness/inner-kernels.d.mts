@@ -1,0 +1,2 @@
+export const innerFile: string;
+export function compileInner(): Promise<void>;
