@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDERS = ['lib', 'datasets', 'wasm', 'wgsl'];
+const FOLDERS = ['lib', 'datasets', 'wgsl'];
 const FILES = ['build.mjs', 'package.json', 'rollup.config.mjs', 'rollup.types.config.mjs', 'tsconfig.json'];
 /** What a build writes last. */
 const LAST = 'dist/types/datasets.d.ts';

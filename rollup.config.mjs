@@ -5,7 +5,7 @@ import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { build } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
-import { compileKernels } from './wasm/compile.mjs';
+import { compileKernels } from './lib/stages/compiled/module/compile.mjs';
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const cliEntry = 'lib/cli/main.ts';

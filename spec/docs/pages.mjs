@@ -9,7 +9,7 @@ import MarkdownIt from 'markdown-it';
 /** The most columns of a line of prose. */
 const WIDEST = 120;
 /** In the order for a reader who comes from README.md: use, then internals, then measurement. */
-const FOLDERS = ['examples', 'lib', 'wasm', 'wgsl', 'datasets', 'spec'];
+const FOLDERS = ['examples', 'lib', 'wgsl', 'datasets', 'spec'];
 /** An address with a scheme, which leads outside the repository. */
 const OUTSIDE = /^[a-z][\w+.-]*:/i;
 

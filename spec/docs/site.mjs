@@ -19,7 +19,6 @@ const modules = {
 const groups = {
   examples: 'Use',
   lib: 'Rooms of lib',
-  wasm: 'Compiled stages',
   wgsl: 'Shaders',
   datasets: 'Datasets',
   spec: 'Measured and tested',

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { compileKernels } from '../../wasm/compile.mjs';
+import { compileKernels } from '../../lib/stages/compiled/module/compile.mjs';
 import { compileInner } from './inner-kernels.mjs';
 import { beginRun } from './spec-run.mjs';
 

@@ -6,7 +6,6 @@ import { mayImport } from './house-rules.ts';
 const topLevel = new Set([
   ...[
     'lib',
-    'wasm',
     'wgsl',
     'datasets',
     'examples',

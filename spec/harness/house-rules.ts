@@ -99,8 +99,8 @@ export const shaders: Readonly<Record<string, readonly string[]>> = {
   motion: ['common', 'records', 'triangles', 'motion'],
   detector: ['common', 'records', 'detector'],
 };
-/** The compiled forms of wasm/. */
-const compiledStages = ['wasm/kernels.js', 'wasm/plain-kernels.js'];
+/** AssemblyScript, what compiles it, and what it is compiled to. */
+export const isOfModule = (path: string): boolean => path.startsWith('lib/stages/compiled/module/');
 /** Scripts of browser pages. */
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 /** The folders in which each outside package may be imported. The viewers are browser pages drawn with vtk.js. */
@@ -199,7 +199,7 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
       if (!(shaders[from] ?? []).includes(folder)) found.push(`${says}: ${from} may not use wgsl/${folder}`);
       continue;
     }
-    if (compiledStages.includes(target)) {
+    if (isOfModule(target)) {
       if (from !== 'compiled') found.push(`${says}: ${from} takes the compiled stages from compiled`);
       continue;
     }

@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { compile, sourcesHash, VECTORS } from '../../wasm/compile.mjs';
+import { compile, sourcesHash, VECTORS } from '../../lib/stages/compiled/module/compile.mjs';
 
 const folder = join(import.meta.dirname, '../../out');
 export const innerFile = join(folder, 'inner-kernels.json');

@@ -7,7 +7,7 @@ import { StageAnswers } from '#compiled/stage-answers.ts';
 import type { InsideTest, Surface } from '#records';
 import { innerFile } from './inner-kernels.mjs';
 
-/** What the module exports beside main.ts: see the files of wasm/ for each. Places are byte offsets. */
+/** What the module exports beside main.ts: see the module's files for each. Places are byte offsets. */
 interface Inner {
   sphereOf(corners: number): void;
   mayMeet(first: number, second: number): number;

@@ -22,7 +22,7 @@ describe('the faults of spec/mutation', () => {
 
   // A gpu-….ts passes buffers to kernels, whose logic is in wgsl/; floats.ts has names of types.
   test('are in every file with logic of the rooms that answer by numbers, and in what these rest on', () => {
-    const compiled = ['proximity', 'subdivide', 'measure'].map((room) => `wasm/${room}`);
+    const compiled = ['proximity', 'subdivide', 'measure'].map((room) => `lib/stages/compiled/module/${room}`);
     const rooms = [
       'geometry/triangles',
       'index/proximity',
@@ -40,8 +40,8 @@ describe('the faults of spec/mutation', () => {
         'lib/base/core/bounds.ts',
         'lib/base/core/hash-table.ts',
         'lib/index/bodies/leaf-levels.ts',
-        'wasm/records/core.ts',
-        'wasm/records/floats.ts',
+        'lib/stages/compiled/module/records/core.ts',
+        'lib/stages/compiled/module/records/floats.ts',
       ],
       ...['node-pairs', 'posed-boxes', 'aligned-boxes', 'bvh-winding'].map((name) => `lib/index/bvh/${name}.ts`),
       ...['median-tree', 'dop-tree', 'self-front'].map((name) => `lib/index/bvh/${name}.ts`),

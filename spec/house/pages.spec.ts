@@ -21,7 +21,7 @@ describe('the pages', () => {
     expect(widthBreaches(root, pages)).toEqual([]);
   });
   test('name the files of their rooms, and none that is gone', () => {
-    const sources = ['lib', 'datasets', 'wasm', 'wgsl', 'spec', 'examples'].flatMap((folder) =>
+    const sources = ['lib', 'datasets', 'wgsl', 'spec', 'examples'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
         .filter((path) => /\.(ts|mjs|wgsl)$/.test(path)),

@@ -33,8 +33,6 @@ const FOLDERS = {
   haptics: ['haptics'],
   validation: ['validation/engines'],
   compiled: ['compiled', 'contracts'],
-  /** The compiled stages' sources. */
-  wasm: ['compiled', 'contracts'],
 };
 
 const { imports } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
@@ -57,7 +55,7 @@ const isOfGpu = (spec) => basename(spec).includes('gpu');
  */
 export function specsFor(tree, file) {
   const namesake = basename(file).replace(/\.ts$/, '.spec.ts');
-  const room = file.startsWith('wasm/') ? 'wasm' : file.split('/')[2];
+  const room = file.split('/')[2];
   const folders = FOLDERS[room].map(specFolder).map((folder) =>
     readdirSync(join(tree, 'spec', folder))
       .filter((name) => name.endsWith('.spec.ts'))

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const COPIED = ['lib', 'wasm', 'wgsl', 'spec', 'datasets', 'package.json', 'tsconfig.json'];
+const COPIED = ['lib', 'wgsl', 'spec', 'datasets', 'package.json', 'tsconfig.json'];
 
 /**
  * @returns a tree without faults, and one for each worker to plant faults in, all copied from the files of one moment.

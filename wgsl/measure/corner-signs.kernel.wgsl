@@ -1,7 +1,7 @@
 // Leaves and their gaps → the sides of their corners, and whether the corners' distances are wanted.
 //
 // One thread: one leaf. Counts crossings along a scanline of the other body, of one corner or of all three; writes
-// three records to `corners`. CPU twin: wasm/proximity/point-table.ts.
+// three records to `corners`. CPU twin: lib/stages/compiled/module/proximity/point-table.ts.
 
 fn itemCount() -> u32 {
   return min(leafCount(), arrayLength(&rows));

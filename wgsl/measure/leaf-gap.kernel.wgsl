@@ -1,7 +1,7 @@
 // Leaves and the faces near them → one LeafGap each.
 //
 // One thread: one leaf. Reads its near faces' corners; writes `gaps`. CPU twin:
-// wasm/measure/leaf-pairs.ts.
+// lib/stages/compiled/module/measure/leaf-pairs.ts.
 
 fn nearEntry(i: u32) -> u32 {
   return near[i];

@@ -2,7 +2,7 @@
 //
 // One thread: one leaf. Writes `results`, and counts that prefix sums turn into places: 1 for a contact, 1 for an
 // undecided leaf, and the number of its near faces. CPU twin:
-// wasm/measure/measure-sub-triangles.ts.
+// lib/stages/compiled/module/measure/measure-sub-triangles.ts.
 
 // A corner at the same point as another has its own side, and the other's distance.
 fn cornerAt(corner: u32) -> CornerDistance {

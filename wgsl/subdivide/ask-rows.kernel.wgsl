@@ -1,7 +1,7 @@
 // Rows of a level → the number of near faces that each keeps; for a row that keeps none, its side of the other surface.
 //
 // One thread: one row, which it rewrites. Reads the places of kept near faces and both bodies. CPU twin:
-// wasm/subdivide/subdivide-faces.ts.
+// lib/stages/compiled/module/subdivide/subdivide-faces.ts.
 
 // A sub-triangle that shares no point with the other surface lies on one side of it: any decided corner settles it.
 fn sideAnew(row: SubTriangleRow) -> u32 {

@@ -1,7 +1,7 @@
 // Rows of a level → the number of rows of the next level that each yields, and the number of near faces of all these.
 //
 // One thread: one row. Writes counts, which prefix sums turn into places: 0 if it is dropped, 1 if it is finished,
-// CHILDREN if it is halved. CPU twin: wasm/subdivide/subdivide-faces.ts.
+// CHILDREN if it is halved. CPU twin: lib/stages/compiled/module/subdivide/subdivide-faces.ts.
 
 fn leafLevelOf(body: u32, face: u32) -> u32 {
   let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == TOOL) + FACE_WORDS * face;

@@ -1,7 +1,7 @@
 // Near faces of a level's rows → a 1 for each that may come within δ' of its row's sub-triangle.
 //
 // One thread: one near face. Reads the sub-triangle's and the face's corners; writes keepStarts.
-// CPU twin: wasm/subdivide/sub-triangle.ts, which tests bounding spheres.
+// CPU twin: lib/stages/compiled/module/subdivide/sub-triangle.ts, which tests bounding spheres.
 
 fn isKept(entry: NearEntry) -> bool {
   // Its row may be beyond the capacity.

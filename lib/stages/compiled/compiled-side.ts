@@ -1,4 +1,4 @@
-// One side of a pose → its leaves and records: writes the module's input (../../../wasm), calls its passes, and copies
+// One side of a pose → its leaves and records: writes the module's input (./module), calls its passes, and copies
 // its tables.
 //
 //   active faces, corners of both bodies ──▶ module ──▶ leaves, records

@@ -1,4 +1,4 @@
-// The module of subdivision and measuring (../../../wasm) → an instance of it, with views of its memory.
+// The module of subdivision and measuring (./module) → an instance of it, with views of its memory.
 //
 //   kernels ── WebAssembly, compiled once per thread
 //      └────── generated from it: plain-kernels, a script, loaded where WebAssembly or its vectors are missing, or a
@@ -7,7 +7,7 @@
 import kernels from '#kernels';
 import { KerfError } from '#core';
 
-/** What the module asks for: see ../../../wasm/records/host.ts. Places are byte offsets in the memory. */
+/** What the module asks for: see ./module/records/host.ts. Places are byte offsets in the memory. */
 export interface StagesHost {
   isInside(x: number, y: number, z: number): number;
   knownDistance(first: number, second: number, pair: number): number;
@@ -17,7 +17,7 @@ export interface StagesHost {
   nearestTo(point: number, out: number): number;
 }
 
-/** The functions of ../../../wasm/main.ts; the tables' comments are there. */
+/** The functions of ./module/main.ts; the tables' comments are there. */
 interface StagesExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   setDistances(inflate: number, maxDistance: number, slack: number, knownGap: number): void;

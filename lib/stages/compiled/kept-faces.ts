@@ -1,6 +1,6 @@
 // Faces of a body that the compiled stages have met → their places in the module's memory, with their corners.
 //
-//   face ──#placeOf──▶ place     its number and corners in the module's table (../../../wasm/records/question.ts)
+//   face ──#placeOf──▶ place     its number and corners in the module's table (./module/records/question.ts)
 //
 // A face keeps its place from pose to pose, so lists of near faces outlast a pose; if the body moves, corners are
 // written anew for each pose.

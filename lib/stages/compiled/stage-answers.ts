@@ -1,4 +1,4 @@
-// The module's questions (../../../wasm/records/host.ts) → answers: signs from the other solid, lists of near
+// The module's questions (./module/records/host.ts) → answers: signs from the other solid, lists of near
 // faces from its BVH, distances that f64 leaves undecided from integers.
 
 import { BOUND, CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, NearestFace } from '#proximity';
@@ -132,7 +132,7 @@ export class StageAnswers {
     return isHeld && this.lists.isSame ? SAME : this.#handOver(cell);
   }
 
-  /** Writes a cell's list; see ../../../wasm/proximity/cell-faces.ts. @returns how many faces it has, or CROWDED. */
+  /** Writes a cell's list; see ./module/proximity/cell-faces.ts. @returns how many faces it has, or CROWDED. */
   #handOver(cell: number): number {
     const { lists, kept } = this;
     const count = lists.lengths[cell];

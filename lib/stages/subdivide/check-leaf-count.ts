@@ -1,7 +1,7 @@
 // Active faces and a resolution → whether they may have more leaves than fit in memory, before the first is made.
 //
 // If the active faces were entirely in contact, each would have 4^level leaves: if that sum is small, nothing more is
-// checked. Else the compiled subdivision counts them (wasm/subdivide/count-leaves.ts).
+// checked. Else the compiled subdivision counts them (../compiled/module/subdivide/count-leaves.ts).
 
 import { OptionError } from '#core';
 import { type ActiveFaces, CHILDREN, type Surface } from '#records';

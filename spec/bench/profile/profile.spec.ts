@@ -101,7 +101,7 @@ inLong(() =>
   test('names of the compiled stages: every function of their own has one', async () => {
     const names = await wasmNames();
     expect(names.size).toBeGreaterThan(50);
-    expect([...names.values()]).toContain('wasm/measure/measure-sub-triangles/measure');
+    expect([...names.values()]).toContain('lib/stages/compiled/module/measure/measure-sub-triangles/measure');
   }),
 );
 

@@ -1,7 +1,7 @@
 // The sources of the compiled stages → the names of their functions, which the published module lacks.
 
-import { compile } from '../../../wasm/compile.mjs';
-import published from '../../../wasm/kernels.js';
+import { compile } from '../../../lib/stages/compiled/module/compile.mjs';
+import published from '../../../lib/stages/compiled/module/kernels.js';
 
 /** WebAssembly's number of the code section, and of the function names' subsection. */
 const CODE = 10;

@@ -1,12 +1,12 @@
-// Faults in the compiled stages (wasm/) and in what calls them.
+// Faults in the compiled stages (lib/stages/compiled) and in what calls them.
 
 import { inFile } from './in-file.mjs';
 
-const floats = inFile('wasm/records/floats.ts', [
+const floats = inFile('lib/stages/compiled/module/records/floats.ts', [
   { says: 'an array has room for one number', find: 'take(8 * length)', replace: 'take(8)' },
 ]);
 
-const bounds = inFile('wasm/records/core.ts', [
+const bounds = inFile('lib/stages/compiled/module/records/core.ts', [
   {
     says: 'slivers are taken for triangles',
     find: '64 * UNIT_ROUNDOFF * longestSquared',
@@ -15,7 +15,7 @@ const bounds = inFile('wasm/records/core.ts', [
   { says: 'distances are never known', find: '2 * UNIT_ROUNDOFF', replace: '0 * UNIT_ROUNDOFF' },
 ]);
 
-const sphereFace = inFile('wasm/subdivide/sphere-face.ts', [
+const sphereFace = inFile('lib/stages/compiled/module/subdivide/sphere-face.ts', [
   {
     says: 'the second face is never met',
     find: 'return boxes & i64x2.bitmask(planes);',
@@ -70,7 +70,7 @@ const sphereFace = inFile('wasm/subdivide/sphere-face.ts', [
   },
 ]);
 
-const subTriangle = inFile('wasm/subdivide/sub-triangle.ts', [
+const subTriangle = inFile('lib/stages/compiled/module/subdivide/sub-triangle.ts', [
   { says: 'an odd last face is lost', find: 'kept += may & 1;', replace: 'kept += i + 1 < end ? may & 1 : 0;' },
   {
     says: 'the first face of a list is not tried',
@@ -124,7 +124,7 @@ const latticeCorner = inFile('lib/geometry/triangles/lattice-corner.ts', [
   },
 ]);
 
-const subdivideFaces = inFile('wasm/subdivide/subdivide-faces.ts', [
+const subdivideFaces = inFile('lib/stages/compiled/module/subdivide/subdivide-faces.ts', [
   {
     says: 'what is inside is dropped',
     find: 'if (kept === 0 && !isPointInside()) return true;',
@@ -159,7 +159,7 @@ const subdivideFaces = inFile('wasm/subdivide/subdivide-faces.ts', [
   },
 ]);
 
-const countLeaves = inFile('wasm/subdivide/count-leaves.ts', [
+const countLeaves = inFile('lib/stages/compiled/module/subdivide/count-leaves.ts', [
   { says: 'a certain sub-triangle counts as one leaf', find: 'counted += leavesBelow(level);', replace: 'counted++;' },
   {
     says: 'a sub-triangle is certain once one corner is within the distance',
@@ -173,7 +173,7 @@ const countLeaves = inFile('wasm/subdivide/count-leaves.ts', [
   },
 ]);
 
-const pointTable = inFile('wasm/proximity/point-table.ts', [
+const pointTable = inFile('lib/stages/compiled/module/proximity/point-table.ts', [
   { says: 'points begin outside', find: 'store<i32>(at, UNKNOWN, SIGN);', replace: 'store<i32>(at, 0, SIGN);' },
   { says: 'points that differ in z are one', find: ' && load<f64>(at, 16) === z) return', replace: ') return' },
   { says: '−0 and 0 are two points', find: 'const x = load<f64>(p) + 0;', replace: 'const x = load<f64>(p);' },
@@ -210,7 +210,7 @@ const pointTable = inFile('wasm/proximity/point-table.ts', [
   },
 ]);
 
-const cellFaces = inFile('wasm/proximity/cell-faces.ts', [
+const cellFaces = inFile('lib/stages/compiled/module/proximity/cell-faces.ts', [
   {
     says: 'lists outlast the places of their faces',
     find: '  memory.fill(buckets, 0, 4 * bucketCount);\n  cellCount = 0;',
@@ -244,7 +244,7 @@ const cellFaces = inFile('wasm/proximity/cell-faces.ts', [
   },
 ]);
 
-const leafPairs = inFile('wasm/measure/leaf-pairs.ts', [
+const leafPairs = inFile('lib/stages/compiled/module/measure/leaf-pairs.ts', [
   {
     says: 'nearer faces are not sought behind the first',
     find: '    limit = min(limit, distance + rounding);',
@@ -304,7 +304,7 @@ const leafPairs = inFile('wasm/measure/leaf-pairs.ts', [
   },
 ]);
 
-const measureSubTriangles = inFile('wasm/measure/measure-sub-triangles.ts', [
+const measureSubTriangles = inFile('lib/stages/compiled/module/measure/measure-sub-triangles.ts', [
   { says: 'the deepest corner is the first', find: '      deepest = c;\n', replace: '' },
   {
     says: 'the covering radius is that of the whole face',
@@ -407,7 +407,7 @@ const measureSubTriangles = inFile('wasm/measure/measure-sub-triangles.ts', [
   },
 ]);
 
-const contactNormal = inFile('wasm/measure/contact-normal.ts', [
+const contactNormal = inFile('lib/stages/compiled/module/measure/contact-normal.ts', [
   {
     says: 'normals of the tool point the other way',
     find: 'distance > 0 === isTool ? 1 : -1',

@@ -7,7 +7,7 @@
 // A sub-triangle keeps those faces of its parent's list that its bounding sphere, inflated by the requested distance,
 // may meet. Invariant: a face within that distance of some point of a sub-triangle is in that sub-triangle's list.
 
-import { latticeCorner } from '../../lib/geometry/triangles/lattice-corner';
+import { latticeCorner } from '../../../../geometry/triangles/lattice-corner';
 import { isApartInside, slotOf } from '../proximity/point-table';
 import { indexOf, MEMORY } from '../records/floats';
 import { capacityFor, take } from '../records/memory';

@@ -8,10 +8,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 
-const root = join(import.meta.dirname, '..');
-const folder = join(root, 'wasm');
+const folder = import.meta.dirname;
+const root = join(folder, '../../../..');
+/** The module's sources. */
+const MODULE = 'lib/stages/compiled/module';
 /** Files of this room that import floats.ts are compiled for the module too. */
 const SHARED = 'lib/geometry/triangles';
+/** From there to the module's own files. */
+const RECORDS = '../../stages/compiled/module/records';
 const targets = ['kernels.js', 'plain-kernels.js'].map((name) => join(folder, name));
 /** Without a runtime: the module's own tables are all its memory. */
 const OPTIONS = '-O2 --noAssert --runtime stub --initialMemory 4'.split(' ');
@@ -24,7 +28,7 @@ export function sourcesHash(more = '') {
   for (const name of ['assemblyscript', 'binaryen', 'esbuild'])
     hash.update(JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version);
   hash.update(readFileSync(import.meta.filename));
-  for (const within of ['wasm', SHARED]) {
+  for (const within of [MODULE, SHARED]) {
     const sources = readdirSync(join(root, within), { recursive: true }).filter((path) => /(?<!\.d)\.ts$/.test(path));
     for (const path of sources.sort()) hash.update(path).update(readFileSync(join(root, within, path)));
   }
@@ -72,12 +76,12 @@ async function withoutWebAssembly(code) {
  */
 export async function compile(options = [], inner = '') {
   const { default: asc } = await import('assemblyscript/asc');
-  const entry = inner === '' ? 'wasm/main.ts' : 'wasm/inner.ts';
+  const entry = `${MODULE}/${inner === '' ? 'main' : 'inner'}.ts`;
   let code;
   const { error, stderr } = await asc.main(
     [entry, '--baseDir', root, '--outFile', 'kernels.wasm', ...OPTIONS, ...options],
     {
-      readFile: (path) => (path === 'wasm/inner.ts' ? inner : sourceAt(path)),
+      readFile: (path) => (inner !== '' && path === entry ? inner : sourceAt(path)),
       writeFile: (name, contents) => {
         if (name === 'kernels.wasm') code = contents;
       },
@@ -100,9 +104,9 @@ function forAssemblyScript(text) {
     .replace(/^import (?:type )?\{(.*)\} from '\.\/floats\.ts';/m, (_, list) => {
       const names = list.split(',').map((name) => name.replace('type', '').trim());
       const own = names.filter((name) => name !== 'f64' && name !== 'i32');
-      return `import { ${own.join(', ')} } from '../../../wasm/records/floats';`;
+      return `import { ${own.join(', ')} } from '${RECORDS}/floats';`;
     })
-    .replace("from '#core'", "from '../../../wasm/records/core'")
+    .replace("from '#core'", `from '${RECORDS}/core'`)
     .replaceAll(/from '(\.\/[\w-]+)\.ts'/g, "from '$1'");
 }
 

@@ -7,14 +7,14 @@
 //
 // Invariant: a skipped face is farther than the nearest by more than rounding, or beyond the requested distance.
 
-import { faceNormal } from '../../lib/geometry/triangles/face-normal';
+import { faceNormal } from '../../../../geometry/triangles/face-normal';
 import {
   gapAlong,
   measureTriangles,
   PAIR_LOWER,
   PAIR_SQUARED,
   TRIANGLE_DISTANCE_SIZE,
-} from '../../lib/geometry/triangles/triangle-distance';
+} from '../../../../geometry/triangles/triangle-distance';
 import { copy6 } from '../records/copy';
 import { knownDistance } from '../records/host';
 import * as leaves from '../records/leaves';

@@ -2,7 +2,7 @@
 // of lib/stages/measure/contact-normal.ts, which explains it.
 
 import { bodyIsTool } from '../records/question';
-import { faceNormal } from '../../lib/geometry/triangles/face-normal';
+import { faceNormal } from '../../../../geometry/triangles/face-normal';
 import { floats, indexOf, MEMORY } from '../records/floats';
 
 const normal = floats(3);

@@ -15,8 +15,8 @@
 //    min sd ≥ −max over corners of |corner − g|: the face bound, exact if one face is the nearest to all three.
 // R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack (G4).
 
-import { greatestCornerDistance } from '../../lib/geometry/triangles/corner-distance';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/geometry/triangles/point-triangle';
+import { greatestCornerDistance } from '../../../../geometry/triangles/corner-distance';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../../../geometry/triangles/point-triangle';
 import {
   distanceOf,
   isApartInside,

@@ -11,7 +11,7 @@ import { hashOf } from '../records/hash';
 import { listAt, nearestTo, sharpen } from '../records/host';
 import { capacityFor, moved, take } from '../records/memory';
 import { cellSize, inverse, knownGap, OTHER, OTHER_FACE, others, shrink } from '../records/question';
-import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/geometry/triangles/point-triangle';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../../../geometry/triangles/point-triangle';
 import { floats, indexOf, MEMORY } from '../records/floats';
 
 const CELL: usize = 56;

@@ -10,7 +10,7 @@
 // Only the border of the contact is followed: the count is the number of leaves, in time that grows with 1/h, not with
 // 1/h². A corner's distance is rounded by less than the slack that the sphere's test allows.
 
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/geometry/triangles/point-triangle';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../../../geometry/triangles/point-triangle';
 import { floats, indexOf, MEMORY } from '../records/floats';
 import { maxDistance, OTHER, others, rowAt, rowCount } from '../records/question';
 import { beginRow, CHILDREN, enterChild, isPointInside, keepNear, lists, point } from './sub-triangle';
