@@ -10,6 +10,7 @@
 import { knownGap, lengthSlack, OptionError, reportDistance } from '#core';
 import type { ActiveFaces, DistanceRecords, InsideTest, SubTriangles, Surface } from '#records';
 import { type CompiledStages, type Instantiate, isTrap } from './compiled-stages.ts';
+import { appendLeaves, appendRecords, type Column, viewsOf } from './copy-tables.ts';
 import { CORNERS, writeCorners } from './kept-faces.ts';
 import { StageAnswers } from './stage-answers.ts';
 
@@ -17,9 +18,6 @@ import { StageAnswers } from './stage-answers.ts';
 const MOST_KEPT = 2 ** 16;
 /** Edge of a cell of CellLists, in spacings of the points: as large as h. */
 const CELL = 1;
-
-type Column = Uint8Array | Uint32Array | Int32Array | Float64Array;
-type Schema = Readonly<Record<string, { readonly type: string; readonly width?: number }>>;
 
 export interface SideInput {
   readonly body: Surface;
@@ -292,42 +290,4 @@ export class CompiledSide {
     stages.u32.set(places, call.nearPlaces() / 4);
     this.#writeCrossings(stages, Uint32Array.from(faces), crossings);
   }
-}
-
-function appendLeaves({ call }: CompiledStages, { rows, near }: SubTriangles): void {
-  const { buffer } = call.memory;
-  const count = call.leafCount();
-  const length = call.nearLength();
-  const columns = viewsOf(rows, count, buffer, (k) => call.leafColumn(k));
-  // Lists follow those of the parts before.
-  if (near.length > 0) for (let i = 0; i < count; i++) columns.start[i] += near.length;
-  near.reserve(length);
-  rows.appendColumns(columns, count);
-  near.values.set(new Uint32Array(buffer, call.nearFaces(), length), near.length);
-  near.length += length;
-}
-
-/** Measures the module's leaves. @param leaves number of those before them. */
-function appendRecords({ call }: CompiledStages, leaves: number, out: DistanceRecords): void {
-  const count = call.measure();
-  const columns = viewsOf(out, count, call.memory.buffer, (k) => call.resultColumn(k));
-  if (leaves > 0) for (let i = 0; i < count; i++) columns.subTriangle[i] += leaves;
-  out.appendColumns(columns, count);
-}
-
-/**
- * The columns of the module's table, which has those of `table` in the same order.
- * @param columnAt where column k begins.
- */
-function viewsOf<S extends Schema, C extends Record<string, Column>>(
-  { schema, columns }: { readonly schema: S; readonly columns: C },
-  count: number,
-  memory: ArrayBuffer,
-  columnAt: (k: number) => number,
-): C {
-  const views = Object.entries(schema).map(([name, { width = 1 }], k) => {
-    const Type = columns[name].constructor as Uint8ArrayConstructor;
-    return [name, new Type(memory, columnAt(k), width * count)];
-  });
-  return Object.fromEntries(views);
 }

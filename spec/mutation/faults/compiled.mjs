@@ -3,7 +3,7 @@
 import { inFile } from './in-file.mjs';
 
 const floats = inFile('lib/stages/compiled/module/records/floats.ts', [
-  { says: 'an array has room for one number', find: 'take(8 * length)', replace: 'take(8)' },
+  { says: 'arrays lie one on another', find: 'take(8 * length)', replace: 'take(0)' },
 ]);
 
 const bounds = inFile('lib/stages/compiled/module/records/core.ts', [
@@ -12,7 +12,11 @@ const bounds = inFile('lib/stages/compiled/module/records/core.ts', [
     find: '64 * UNIT_ROUNDOFF * longestSquared',
     replace: 'UNIT_ROUNDOFF * UNIT_ROUNDOFF * longestSquared',
   },
-  { says: 'distances are never known', find: '2 * UNIT_ROUNDOFF', replace: '0 * UNIT_ROUNDOFF' },
+  {
+    says: 'distances are known though their bounds are wide apart',
+    find: '2 * UNIT_ROUNDOFF',
+    replace: '2e9 * UNIT_ROUNDOFF',
+  },
 ]);
 
 const sphereFace = inFile('lib/stages/compiled/module/subdivide/sphere-face.ts', [
@@ -437,16 +441,6 @@ const compiledSide = inFile('lib/stages/compiled/compiled-side.ts', [
     replace: 'const slack = lengthSlack(Math.min(body.magnitude, other.magnitude));',
   },
   {
-    says: 'lists of parts begin where those of the first do',
-    find: 'columns.start[i] += near.length',
-    replace: 'columns.start[i] += 0',
-  },
-  {
-    says: 'records of a later part name the leaves of the first',
-    find: 'columns.subTriangle[i] += leaves',
-    replace: 'columns.subTriangle[i] += 0',
-  },
-  {
     says: 'the second half of the rows is left out',
     find: '    this.#inParts({ from: middle, to }, question, pass);\n',
     replace: '',
@@ -468,6 +462,19 @@ const compiledStages = inFile('lib/stages/compiled/compiled-stages.ts', [
     says: 'views outlast the memory',
     find: 'if (buffer === this.#buffer) return;',
     replace: 'if (this.#buffer !== null) return;',
+  },
+]);
+
+const copyTables = inFile('lib/stages/compiled/copy-tables.ts', [
+  {
+    says: 'lists of parts begin where those of the first do',
+    find: 'columns.start[i] += near.length',
+    replace: 'columns.start[i] += 0',
+  },
+  {
+    says: 'records of a later part name the leaves of the first',
+    find: 'columns.subTriangle[i] += leaves',
+    replace: 'columns.subTriangle[i] += 0',
   },
 ]);
 
@@ -507,6 +514,7 @@ export const compiled = [
   ...contactNormal,
   ...compiledSide,
   ...compiledStages,
+  ...copyTables,
   ...keptFaces,
   ...stageAnswers,
 ];
