@@ -51,7 +51,7 @@ describe('the faults of spec/mutation', () => {
       ...['removed-volume', 'round-mesh', 'sweep', 'sweep-cuts', 'swept-volume', 'thin-walls'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
-      ...['build-local-model', 'far-balls', 'god-object', 'list-faces', 'local-gap', 'near-samples'].map(
+      ...['build-local-model', 'far-balls', 'far-runs', 'god-object', 'list-faces', 'local-gap', 'near-samples'].map(
         (name) => `lib/surgery/haptics/${name}.ts`,
       ),
       ...['sample-points', 'standing-model'].map((name) => `lib/surgery/haptics/${name}.ts`),

@@ -23,6 +23,7 @@
 import { AlignedBoxes, NodePairs, PosedBoxes } from '#bvh';
 import { alignedAxes } from '#core';
 import { BRANCHING, type Surface } from '#records';
+import { nearestMiddles, splitsBone } from './nearest-middles.ts';
 import { NearestPair } from './nearest-pair.ts';
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -50,6 +51,7 @@ export class MinimumDistance {
    * node's corner least far along it.
    */
   readonly #corners = new Uint8Array(6);
+  readonly #middles = new Uint32Array(2);
 
   constructor(bone: Surface, tool: Surface) {
     this.#bone = bone;
@@ -114,60 +116,23 @@ export class MinimumDistance {
     while (nodes.take(nearest.limit)) {
       const { boneLevel, boneNode, toolLevel, toolNode } = nodes;
       if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
-      else if (this.#splitsBone(boneLevel, boneNode, toolLevel, toolNode))
+      else if (splitsBone(this.#bone.bvh, boneLevel, boneNode, this.#tool.bvh, toolLevel, toolNode))
         this.#descendBone(boneLevel, boneNode, toolLevel, toolNode);
       else this.#descendTool(boneLevel, boneNode, toolLevel, toolNode);
       if (isTouching ? nearest.isShared : nearest.distance === 0) return;
     }
   }
 
-  /** Tries a first pair: descends both BVHs to the children whose middles are nearest to each other. */
+  /** Tries a first pair: in the leaves that lie below the children whose middles are nearest to each other. */
   #tryMiddles(): void {
     const { bvh: bone, retired } = this.#bone;
     const { bvh: tool } = this.#tool;
-    const posed = this.#toolBoxes;
-    let boneLevel = bone.levels.length - 1;
-    let toolLevel = tool.levels.length - 1;
-    let boneNode = 0;
-    let toolNode = 0;
-    posed.make(toolLevel, 0);
-    while (boneLevel > 0 || toolLevel > 0) {
-      let least = Number.POSITIVE_INFINITY;
-      if (this.#splitsBone(boneLevel, boneNode, toolLevel, toolNode)) {
-        boneLevel--;
-        const end = Math.min(bone.sizes[boneLevel], BRANCHING * (boneNode + 1));
-        for (let child = BRANCHING * boneNode; child < end; child++) {
-          const apart = middlesApart(bone.levels[boneLevel], 6 * child, posed.levels[toolLevel], 6 * toolNode);
-          if (apart < least) {
-            least = apart;
-            boneNode = child;
-          }
-        }
-      } else {
-        toolLevel--;
-        const end = Math.min(tool.sizes[toolLevel], BRANCHING * (toolNode + 1));
-        for (let child = BRANCHING * toolNode; child < end; child++) {
-          posed.make(toolLevel, child);
-          const apart = middlesApart(bone.levels[boneLevel], 6 * boneNode, posed.levels[toolLevel], 6 * child);
-          if (apart < least) {
-            least = apart;
-            toolNode = child;
-          }
-        }
-      }
-    }
+    nearestMiddles(bone, tool, this.#toolBoxes, this.#middles);
+    const [boneNode, toolNode] = this.#middles;
     const face = bone.order[BRANCHING * boneNode];
     if (retired !== null && retired[face] === 1) return;
     this.#toolAligned.pose(toolNode);
     this.#nearest.try(face, tool.order[BRANCHING * toolNode], toolNode);
-  }
-
-  /** Whether to split the bone's node: the node with the larger box is split. */
-  #splitsBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): boolean {
-    if (toolLevel === 0) return true;
-    if (boneLevel === 0) return false;
-    const bone = this.#bone.bvh.levels[boneLevel];
-    return longestSide(bone, 6 * boneNode) >= longestSide(this.#tool.bvh.levels[toolLevel], 6 * toolNode);
   }
 
   #descendBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
@@ -321,16 +286,4 @@ function boxDistanceSquared(a: Float64Array, i: number, b: Float64Array, j: numb
   const dy = a[i + 1] > b[j + 4] ? a[i + 1] - b[j + 4] : b[j + 1] > a[i + 4] ? b[j + 1] - a[i + 4] : 0;
   const dz = a[i + 2] > b[j + 5] ? a[i + 2] - b[j + 5] : b[j + 2] > a[i + 5] ? b[j + 2] - a[i + 5] : 0;
   return dx * dx + dy * dy + dz * dz;
-}
-
-/** The square of twice the distance between two boxes' middles. */
-function middlesApart(a: Float32Array, i: number, b: Float64Array, j: number): number {
-  const dx = a[i] + a[i + 3] - b[j] - b[j + 3];
-  const dy = a[i + 1] + a[i + 4] - b[j + 1] - b[j + 4];
-  const dz = a[i + 2] + a[i + 5] - b[j + 2] - b[j + 5];
-  return dx * dx + dy * dy + dz * dz;
-}
-
-function longestSide(boxes: Float32Array, o: number): number {
-  return Math.max(boxes[o + 3] - boxes[o], boxes[o + 4] - boxes[o + 1], boxes[o + 5] - boxes[o + 2]);
 }

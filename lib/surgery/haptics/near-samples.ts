@@ -2,20 +2,22 @@
 // may need; and a lower bound on the distance of the others.
 //
 // While proxies of the bodies are far apart, no sample is looked at (far-proxies.ts). Otherwise groups and blocks of
-// samples whose spheres are far from the bone are skipped, and the search is not repeated while the tool has hardly
-// moved (far-balls.ts). Around each of the others the faces are found in cells, which persist across models and edits:
+// samples whose spheres are far from the bone are skipped (far-runs.ts), and the search is not repeated while the tool
+// has hardly moved (far-balls.ts). Around each of the others the faces are found in cells, which persist across models
+// and edits:
 //
 //     tree ─▶ cells (face-cells.ts) ─▶ for each sample: the faces that may become its nearest within the motion
 
-import { cornerOffset, LARGEST_COORDINATE, lengthSlack, poseVertex, vectorLength } from '#core';
+import { cornerOffset, LARGEST_COORDINATE, poseVertex, vectorLength } from '#core';
 import { boxOfFaces, FaceCells, KnownFaces, NearestFace } from '#proximity';
 import type { SolidTest, Surface } from '#records';
 import { faceNormal, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
 import { FarBalls } from './far-balls.ts';
 import { FarProxies } from './far-proxies.ts';
+import { FAR_INSIDE, FarRuns, NEAR, type RunLevel, runLevel, SPARE, slackAt } from './far-runs.ts';
 import { ListFaces } from './list-faces.ts';
 import { MOST_POINTS } from './local-model.ts';
-import type { SamplePoints, SphereRuns } from './sample-points.ts';
+import type { SamplePoints } from './sample-points.ts';
 
 /** The width of a cell, as a share of maxDistance. */
 const CELL = 1 / 4;
@@ -24,8 +26,6 @@ const CELL = 1 / 4;
  * would serve for longer; with the proxies' gap it serves until the tool has moved by several times maxDistance.
  */
 const FAR = 4;
-/** The share of maxDistance that a sample, block or group found to be far may move without a new search. */
-const SPARE = 0.125;
 /** If more faces than this are remembered from model to model, all are forgotten. A face takes some 200 bytes. */
 const MOST_KNOWN = 2 ** 17;
 
@@ -49,10 +49,6 @@ export const ROW = 11;
 /** As NEAREST_FACE: no face. As MAY_COUNT: the sample needs a list, and its faces have not been gathered yet. */
 const NONE = -1;
 
-const NEAR = 0;
-const FAR_OUTSIDE = 1;
-const FAR_INSIDE = 2;
-
 export class NearSamples {
   /** The samples found: their numbers, and a row of ROW numbers for each. */
   readonly ids: Uint32Array;
@@ -73,26 +69,20 @@ export class NearSamples {
   #cells: FaceCells;
   /** 1 for a block with a sample that was near: it need not be tested as a whole. */
   readonly #blockIsNear: Uint8Array;
-  /** A bone face near the last place of each group, each block and each sample. */
-  readonly #groupHints: Int32Array;
-  readonly #blockHints: Int32Array;
-  readonly #sampleHints: Int32Array;
   readonly #proxies: FarProxies;
-  /** The groups, blocks and samples that were far. */
-  readonly #farGroups: FarBalls;
-  readonly #farBlocks: FarBalls;
+  readonly #groups: RunLevel;
+  readonly #blocks: RunLevel;
+  /** A bone face near the last place of each sample, and the samples that were far. */
+  readonly #sampleHints: Int32Array;
   readonly #farSamples: FarBalls;
   /** The bone's edits and number of faces when it was last looked at. */
   #edits: number;
   #faceCount: number;
   readonly #added = new Float64Array(6);
-  /** The run last found to be far: its centre (xyz), its distance, mm, and the side on which it lies. */
-  readonly #far = new Float64Array(4);
-  #farSide = FAR_OUTSIDE;
+  readonly #runs: FarRuns;
   /** maxDistance of the last call, mm; and the greatest distance of a sample outside that has a list. */
   #maxDistance = 0;
   #listed = 0;
-  readonly #centre = new Float64Array(3);
   readonly #point = new Float64Array(3);
   readonly #normal = new Float64Array(3);
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
@@ -108,14 +98,13 @@ export class NearSamples {
     this.known = new KnownFaces(bone);
     this.#cells = new FaceCells(bone, this.known, 1);
     this.#proxies = new FarProxies(bone, samples.points);
-    this.#farGroups = new FarBalls(samples.groups.count);
-    this.#farBlocks = new FarBalls(samples.blocks.count);
+    this.#runs = new FarRuns(bone, this.#nearest);
+    this.#groups = runLevel(samples.groups);
+    this.#blocks = runLevel(samples.blocks);
     this.#farSamples = new FarBalls(samples.count);
     this.#edits = bone.edits;
     this.#faceCount = bone.faceCount;
     this.#blockIsNear = new Uint8Array(samples.blocks.count);
-    this.#groupHints = new Int32Array(samples.groups.count).fill(-1);
-    this.#blockHints = new Int32Array(samples.blocks.count).fill(-1);
     this.#sampleHints = new Int32Array(samples.count).fill(-1);
   }
 
@@ -131,26 +120,27 @@ export class NearSamples {
     this.#begin(maxDistance);
     this.#listed = listed;
     this.#followEdits();
-    this.#far[3] = 0;
     this.may.begin(motion);
     this.count = 0;
     this.clearance = this.#proxies.gapAt(pose);
     if (this.clearance > FAR * maxDistance) return false;
     this.clearance = LARGEST_COORDINATE;
+    this.#runs.begin(maxDistance);
     let embedded = false;
     for (let group = 0; group < groups.count; group++) {
-      const far = this.#isFar(groups, group, this.#groupHints, this.#farGroups, pose);
+      const far = this.#runs.sideOf(this.#groups, group, pose);
       if (far === FAR_INSIDE) embedded = true;
       if (far !== NEAR) continue;
       const perGroup = groups.size / blocks.size;
       const end = Math.min(blocks.count, perGroup * (group + 1));
       for (let block = perGroup * group; block < end; block++) {
         const isNear = this.#blockIsNear[block] === 1;
-        const side = isNear ? NEAR : this.#isFar(blocks, block, this.#blockHints, this.#farBlocks, pose);
+        const side = isNear ? NEAR : this.#runs.sideOf(this.#blocks, block, pose);
         if (side === FAR_INSIDE) embedded = true;
         if (side === NEAR && this.#gatherBlock(block, pose)) embedded = true;
       }
     }
+    this.clearance = Math.min(this.clearance, this.#runs.clearance);
     return embedded;
   }
 
@@ -165,65 +155,9 @@ export class NearSamples {
     const bone = this.#bone;
     if (bone.edits === this.#edits) return;
     boxOfFaces(bone.positions, bone.faces, this.#faceCount, bone.faceCount, this.#added, 0);
-    for (const far of [this.#proxies, this.#farGroups, this.#farBlocks, this.#farSamples]) far.edit(this.#added);
+    for (const far of [this.#proxies, this.#groups.balls, this.#blocks.balls, this.#farSamples]) far.edit(this.#added);
     this.#edits = bone.edits;
     this.#faceCount = bone.faceCount;
-  }
-
-  /**
-   * Whether a run of samples is farther than maxDistance from the surface, and if so, on which side all of it lies.
-   * #centre becomes its centre; if it is near, #nearest describes the nearest point. No search is made for a far run
-   * that lies wholly in a ball without surface, about another run's centre or about its own slightly earlier centre.
-   */
-  #isFar({ spheres }: SphereRuns, run: number, hints: Int32Array, balls: FarBalls, pose: Float64Array): number {
-    const c = this.#centre;
-    const nearest = this.#nearest;
-    poseVertex(pose, spheres, 4 * run, c, 0);
-    const radius = spheres[4 * run + 3];
-    const slack = 4 * slackAt(this.#bone, c);
-    // A run with a gap of at most its own radius is examined too: that gap may be much less than its samples' gaps.
-    const most = Math.max(this.#maxDistance, radius);
-    const far = this.#far;
-    const x = c[0] - far[0];
-    const y = c[1] - far[1];
-    const z = c[2] - far[2];
-    const way = Math.sqrt(x * x + y * y + z * z);
-    let gap = far[3] - way - radius - 2 * slack;
-    let side = this.#farSide;
-    if (gap <= most) {
-      gap = balls.leastFrom(run, c, SPARE * this.#maxDistance) - radius - 2 * slack;
-      if (gap > most) side = this.#isBallInside(balls, run, c) ? FAR_INSIDE : FAR_OUTSIDE;
-      else {
-        nearest.find(c[0], c[1], c[2], this.#hintFrom(hints, run));
-        hints[run] = nearest.face;
-        gap = Math.sqrt(nearest.squared) - radius - slack;
-        if (gap <= most) return NEAR;
-        side = this.#isInside(c) ? FAR_INSIDE : FAR_OUTSIDE;
-        for (let k = 0; k < 3; k++) far[k] = c[k];
-        far[3] = Math.sqrt(nearest.squared);
-        this.#farSide = side;
-        balls.keep(run, c, far[3], side === FAR_INSIDE);
-      }
-    }
-    this.clearance = Math.min(this.clearance, gap);
-    return side;
-  }
-
-  #isInside(p: Float64Array): boolean {
-    return this.#bone.signed && this.#solid.isInside(p[0], p[1], p[2]);
-  }
-
-  /** @param p a point of the ball. */
-  #isBallInside(balls: FarBalls, which: number, p: Float64Array): boolean {
-    if (!balls.hasSide(which)) balls.setSide(which, this.#isInside(p));
-    return balls.isInside(which);
-  }
-
-  /** The face that was near last time, or, if there is none or it is gone, the face found last. */
-  #hintFrom(hints: Int32Array, place: number): number {
-    const hint = hints[place];
-    const isGone = hint < 0 || (this.#bone.retired !== null && this.#bone.retired[hint] !== 0);
-    return isGone ? this.#nearest.face : hint;
   }
 
   /** @returns whether one of the block's samples lies too deep inside the bone. */
@@ -246,7 +180,7 @@ export class NearSamples {
     const far = this.#farSamples;
     const least = far.leastFrom(sample, p, SPARE * this.#maxDistance) - 4 * slack;
     if (least > Math.min(this.#maxDistance, this.#listed)) {
-      const isInside = this.#isBallInside(far, sample, p);
+      const isInside = this.#runs.isBallInside(far, sample, p);
       if (least > this.#maxDistance) {
         this.clearance = Math.min(this.clearance, least);
         return isInside;
@@ -318,7 +252,7 @@ export class NearSamples {
   #findNearest(sample: number): boolean {
     const nearest = this.#nearest;
     const p = this.#point;
-    const hint = this.#hintFrom(this.#sampleHints, sample);
+    const hint = this.#runs.hintFrom(this.#sampleHints, sample);
     const most = hint < 0 ? Number.POSITIVE_INFINITY : this.#distanceTo(hint);
     const isNear = most <= Math.min(this.#maxDistance, this.#listed);
     if (isNear) this.#gatherFaces(most);
@@ -382,9 +316,4 @@ export class NearSamples {
     for (let row = 0; row < ROW * kept; row += ROW) if (rows[row + MAY_COUNT] === NONE) this.#takeAnew(row);
     return Math.max(0, limit);
   }
-}
-
-/** Bound on the error of a distance between a point and the bone. */
-function slackAt({ magnitude }: Surface, p: Float64Array): number {
-  return lengthSlack(Math.max(magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
 }

@@ -27,14 +27,17 @@ const near = inFile('lib/surgery/haptics/near-samples.ts', [
     replace: 'least > Math.min(this.#maxDistance, this.#listed) / 2',
   },
   {
-    says: 'a run that is far makes all that come after it far',
-    find: 'let gap = far[3] - way - radius - 2 * slack;',
-    replace: 'let gap = far[3] - radius - 2 * slack;',
-  },
-  {
     says: 'far samples are outside',
     find: 'return winding !== 0;',
     replace: 'return false;',
+  },
+]);
+
+const farRuns = inFile('lib/surgery/haptics/far-runs.ts', [
+  {
+    says: 'a run that is far makes all that come after it far',
+    find: 'let gap = far[3] - way - radius - 2 * slack;',
+    replace: 'let gap = far[3] - radius - 2 * slack;',
   },
 ]);
 
@@ -209,6 +212,7 @@ const samples = inFile('lib/surgery/haptics/sample-points.ts', [
 export const haptics = [
   ...lists,
   ...near,
+  ...farRuns,
   ...farBalls,
   ...standing,
   ...cutFeed,

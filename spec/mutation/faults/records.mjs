@@ -84,6 +84,10 @@ const cornerDistance = inFile('lib/geometry/triangles/corner-distance.ts', [
   },
 ]);
 
+const nearestMiddles = inFile('lib/index/proximity/nearest-middles.ts', [
+  { says: 'a leaf of the tool is split', find: 'if (toolLevel === 0) return true;', replace: '' },
+]);
+
 const minimumDistance = inFile('lib/index/proximity/minimum-distance.ts', [
   {
     says: 'pairs of nodes are passed over from half of the best distance on',
@@ -295,6 +299,7 @@ export const records = [
   ...finishContacts,
   ...contactNormal,
   ...cornerDistance,
+  ...nearestMiddles,
   ...minimumDistance,
   ...nearestPair,
   ...fartherApart,
