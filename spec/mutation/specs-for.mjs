@@ -28,7 +28,7 @@ const FOLDERS = {
   measure: ['measure', 'compiled', 'contracts'],
   'round-tool': ['round-tool'],
   motion: ['motion'],
-  cutting: ['cutting', 'assessment'],
+  cutting: ['cutting', 'ct-bone', 'assessment'],
   assessment: ['assessment'],
   haptics: ['haptics'],
   validation: ['validation/engines'],

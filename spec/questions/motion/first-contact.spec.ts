@@ -4,9 +4,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade, skullVaultSphere, sphere } from '#datasets';
 import { createDetector, createMesh, type Detector, KerfError, type TriangleMesh } from '#kerf';
+import { posedPositions } from '#reference';
 import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
 import {
   contactBefore,
   expectSound,
@@ -95,6 +97,26 @@ describe('closed forms', () => {
     // The far corners descend to z = 1 + cos φ − 10 sin φ = 0.
     expect(found.time.low).toBeCloseTo(Math.asin(1 / Math.sqrt(101)) + Math.atan(1 / 10), 9);
     expect(found.time.low).toBeLessThanOrEqual(Math.asin(1 / Math.sqrt(101)) + Math.atan(1 / 10));
+  });
+  test(`the same scene turned anyhow: the wall’s box holds the face, so the corners alone decide when (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const wall = [-50, -50, 0, 50, -50, 0, 0, 80, 0];
+    const flap = createMesh(Float64Array.of(0, 0, 0, 10, 0, 1, 10, 1, 1), Uint32Array.of(0, 1, 2));
+    const isBetween = (x: number, xs: readonly number[]) => Math.min(...xs) < x && x < Math.max(...xs);
+    let held = 0;
+    for (let i = 0; i < 20; i++) {
+      const turn = rigidPose(random, 0);
+      const placed = posedPositions(wall, turn);
+      const detector = await detectorOf(createMesh(placed, Uint32Array.of(0, 1, 2)), flap);
+      const from = product(turn, moved([0, 0, 1]));
+      const to = product(turn, product(turned(1, [0, 1, 0], [0, 0, 1]), moved([0, 0, 1])));
+      const found = detector.firstContact({ from, to });
+      expectSound(detector, found, { farthest: 10 });
+      expect(found.time.low).toBeCloseTo(Math.asin(1 / Math.sqrt(101)) + Math.atan(1 / 10), 9);
+      const box = [0, 1, 2].map((k) => [placed[k], placed[3 + k], placed[6 + k]]);
+      if (posedPositions(flap.positions, from).every((x, n) => isBetween(x, box[n % 3]))) held++;
+    }
+    expect(held).toBeGreaterThan(10);
   });
   test('a corner that comes down to a wall and no further grazes it: the way of a turn counts', async () => {
     // A cube turns about its centre; its edge is one unit in the last place from the wall.

@@ -120,6 +120,46 @@ describe('against the exact oracle', () => {
     expect(hits).toBeGreaterThan(longRun(20, 5));
     expect(misses).toBeGreaterThan(longRun(20, 5));
   });
+
+  test(`sweeps that graze an edge between its corners, or miss it by a few units, seed ${SEED}`, () => {
+    const random = mulberry32(SEED + 3);
+    let hits = 0;
+    let misses = 0;
+    for (let i = 0; i < longRun(180, 40); i++) {
+      const [edge, way] = [unitVector(random), unitVector(random)];
+      const across = [0, 1, 2].map((k) => edge[(k + 1) % 3] * way[(k + 2) % 3] - edge[(k + 2) % 3] * way[(k + 1) % 3]);
+      const away = across.map((x) => x / Math.hypot(...across));
+      const on = coordinates(random, 3, 4, 0);
+      const at = (along: number, forth: number, up: number) =>
+        on.map((x, k) => x + along * edge[k] + forth * way[k] + up * away[k]);
+      // The whole face lies below the edge; the centre moves above it, at the radius up to a few units.
+      const mesh = oneFace([...at(-1 - random(), 0, 0), ...at(1 + random(), 0, 0), ...at(0, random(), -2)]);
+      const above = 0.5 + 2 * random();
+      const radius = above * (1 + (Math.floor(9 * random()) - 4) * 2 ** -52);
+      const found = expectRight(mesh, { from: at(0, -3 - random(), above), to: at(0, 3 + random(), above), radius });
+      if (found === null) misses++;
+      else hits++;
+    }
+    expect(hits).toBeGreaterThan(longRun(45, 10));
+    expect(misses).toBeGreaterThan(longRun(45, 10));
+  });
+
+  test(`faces of up to kilometres, a path of millimetres: the faces’ coordinates count, seed ${SEED}`, () => {
+    const random = mulberry32(SEED + 4);
+    let hits = 0;
+    for (let i = 0; i < longRun(120, 30); i++) {
+      const size = 10 ** (3 + 3 * random());
+      const [a, b] = [coordinates(random, 3, size, 0), coordinates(random, 3, size, 0)];
+      const middle = coordinates(random, 3, 1, 0);
+      // The middle of the face is on the path, or beside it.
+      const mesh = oneFace([...a, ...b, ...middle.map((x, k) => 3 * x - a[k] - b[k])]);
+      const from = middle.map((x) => x + 8 * (2 * random() - 1));
+      const to = middle.map((x, k) => 2 * x - from[k] + random());
+      const found = expectRight(mesh, { from, to, radius: [0, 0.01, 0.5][i % 3] });
+      if (found !== null && found.time.high > 0) hits++;
+    }
+    expect(hits).toBeGreaterThan(longRun(80, 20));
+  });
 });
 
 const oneFace = (corners: readonly number[]): TriangleMesh =>

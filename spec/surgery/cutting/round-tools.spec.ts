@@ -136,6 +136,24 @@ inDeep(() =>
   }),
 );
 
+test(`about as large as a cell, at rest anywhere: the interval holds the closed form, also where the surface loses less (seed ${SEED})`, async () => {
+  const random = mulberry32(SEED + 1);
+  const bone = await createCuttableBone({ surface: block, cell: 1 });
+  let less = 0;
+  for (let i = 0; i < 30; i++) {
+    const radius = 0.2 + 0.5 * random();
+    const length = i % 2 === 0 ? 0 : 0.5 * random();
+    const pose = rigidPose(random, 2);
+    const shape = length === 0 ? { kind: 'sphere' as const, radius } : { kind: 'capsule' as const, radius, length };
+    const { removedVolume, volumeLoss } = bone.cut(createConvex(shape), along(pose, pose));
+    const volume = rounded(radius, length, 0);
+    expect([i, removedVolume.low <= volume, volume <= removedVolume.high]).toEqual([i, true, true]);
+    if (volumeLoss < volume) less++;
+    bone.undo();
+  }
+  expect(less).toBeGreaterThan(5);
+});
+
 test('meshes lie within the true tool and about it, stretched by what a pose may stretch them', () => {
   for (const [radius, half, deviation] of [
     [3, 0, 0.01],
