@@ -36,3 +36,20 @@ test(`${PAIRS} pairs, pushed and taken in turns, come in the order of their boun
   const boundOf = new Map(held.map((other) => [other.slice(0, 4).join(), other[4]]));
   expect(rest.map((pair) => boundOf.get(pair.join()))).toEqual(inOrder);
 });
+
+const MORE = 3000;
+test(`${MORE} pairs, held at once, come back whole, least bound first (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const pairs = new NodePairs();
+  const held = Array.from({ length: MORE }, (_, i) => [i % 10, i, (i + 3) % 10, MORE + i, random()]);
+  for (const [boneLevel, boneNode, toolLevel, toolNode, bound] of held)
+    pairs.push(boneLevel, boneNode, toolLevel, toolNode, bound);
+  expect(pairs.count).toBe(MORE);
+  const taken = held.map(() => {
+    const { least: bound } = pairs;
+    expect(pairs.take(bound)).toBe(true);
+    return [pairs.boneLevel, pairs.boneNode, pairs.toolLevel, pairs.toolNode, bound];
+  });
+  expect(taken).toEqual(held.sort((a, b) => a[4] - b[4]));
+  expect(pairs.take(Number.POSITIVE_INFINITY)).toBe(false);
+});

@@ -120,6 +120,31 @@ describe('find', () => {
     }
   });
 
+  test(`a face that rounding puts nearer than its own box is found, with any hint (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let nearer = 0;
+    for (let i = 0; i < longRun(60, 6); i++) {
+      // Faces a thousand wide, above the origin, where all have a corner: a point right below it is exactly as far from
+      // each face as from its box. If another corner comes first, the computed distance may be less.
+      const positions = [0, 0, 0];
+      const faces: number[] = [];
+      for (let f = 0; f < 30; f++) {
+        for (let k = 0; k < 2; k++) positions.push(...coordinates(random, 2, 1000, 0), 1000 * random());
+        const corners = [0, 2 * f + 1, 2 * f + 2];
+        faces.push(...[0, 1, 2].map((k) => corners[(k + f) % 3]));
+      }
+      const bone = boneOf({ positions, faces });
+      const nearest = new NearestFace(bone);
+      for (let j = 0; j < 8; j++) {
+        const below = 10 ** (-10 * random());
+        const p = [0, 0, -below];
+        checkPoint(nearest, bone, p, ...Array.from({ length: 31 }, (_, n) => n - 1));
+        if (bruteForce(bone, p).squared < below * below) nearer++;
+      }
+    }
+    expect(nearer).toBeGreaterThan(longRun(300, 30));
+  });
+
   test('symmetric bodies, points of equal distance to many faces', () => {
     const cube = boneOf(box(2, 2, 2));
     const ball = boneOf(sphere(2, 1));
