@@ -6,17 +6,9 @@ const floats = inFile('lib/stages/compiled/module/records/floats.ts', [
   { says: 'arrays lie one on another', find: 'take(8 * length)', replace: 'take(0)' },
 ]);
 
+// What says how wide bounds are alters which way a distance goes, not the distance: the host makes it known.
 const bounds = inFile('lib/stages/compiled/module/records/core.ts', [
-  {
-    says: 'slivers are taken for triangles',
-    find: '64 * UNIT_ROUNDOFF * longestSquared',
-    replace: 'UNIT_ROUNDOFF * UNIT_ROUNDOFF * longestSquared',
-  },
-  {
-    says: 'distances are known though their bounds are wide apart',
-    find: '2 * UNIT_ROUNDOFF',
-    replace: '2e9 * UNIT_ROUNDOFF',
-  },
+  { says: 'a rounding is a hundredth', find: '1.1102230246251565e-16', replace: '1e-2' },
 ]);
 
 const sphereFace = inFile('lib/stages/compiled/module/subdivide/sphere-face.ts', [

@@ -167,32 +167,43 @@ function keepsAll(places: readonly (readonly [scale: number, offset: number])[])
   );
 }
 
-function tiles(levels: readonly number[]): void {
-  test.each(levels)('tiles every face at level %d, each leaf where its path says', (level) => {
-    const body = boneOf(tetrahedron);
-    const other = boneOf(move(sphere(0, 1), [1, 1, 1]));
-    // The longest edge is √41; δ reaches everything.
-    const out = subdivideAll(body, other, null, 100, (Math.sqrt(41) / 2 ** level) * 1.001);
-    const leaves = leavesOf(out);
-    expect(leaves.map(({ face, path }) => [face, path])).toEqual(
-      Array.from({ length: 4 * 4 ** level }, (_, i) => [Math.floor(i / 4 ** level), i % 4 ** level]),
-    );
-    const { lattice } = out.rows.columns;
-    const seen = new Set<string>();
-    for (const { row, face, level: found, path, near } of leaves) {
-      const [a, b, c, d, e, f] = lattice.subarray(6 * row, 6 * row + 6);
-      const where = leafWeights(level, path).flatMap(([, i, j]) => [i, j]);
-      const isPlaced = [a, b, c, d, e, f].every((value, k) => value === where[k]);
-      // Twice the area in lattice units, with the same orientation as the face: 4^−level of it.
-      const isWhole = (c - a) * (f - b) - (e - a) * (d - b) === 1;
-      const isWithin = Math.min(a, b, c, d, e, f) >= 0 && Math.max(a + b, c + d, e + f) <= 2 ** level;
-      if (found !== level || near.size !== 8 || !isPlaced || !isWhole || !isWithin)
-        throw new Error(`face ${face} path ${path} is at ${[a, b, c, d, e, f]}, level ${found}`);
-      seen.add(`${face}: ${[`${a},${b}`, `${c},${d}`, `${e},${f}`].sort().join(' ')}`);
-    }
-    expect(seen.size).toBe(leaves.length);
-    expect(out.visited).toBe((4 * (4 ** (level + 1) - 1)) / 3);
-  });
+/** @param near faces of the other body, all of which are near every leaf. */
+function tiles(levels: readonly number[], other: Surface, near: readonly number[]): void {
+  test.each(levels)(
+    `tiles every face at level %d near ${near.length} faces, each leaf where its path says`,
+    (level) => {
+      const body = boneOf(tetrahedron);
+      // The longest edge is √41; δ reaches everything.
+      const resolution = (Math.sqrt(41) / 2 ** level) * 1.001;
+      const out = leavesFor({
+        body,
+        other,
+        active: activeOf([0, 1, 2, 3], near),
+        inside: null,
+        delta: 100,
+        resolution,
+      });
+      const leaves = leavesOf(out);
+      expect(leaves.map(({ face, path }) => [face, path])).toEqual(
+        Array.from({ length: 4 * 4 ** level }, (_, i) => [Math.floor(i / 4 ** level), i % 4 ** level]),
+      );
+      const { lattice } = out.rows.columns;
+      const seen = new Set<string>();
+      for (const { row, face, level: found, path, near: kept } of leaves) {
+        const [a, b, c, d, e, f] = lattice.subarray(6 * row, 6 * row + 6);
+        const where = leafWeights(level, path).flatMap(([, i, j]) => [i, j]);
+        const isPlaced = [a, b, c, d, e, f].every((value, k) => value === where[k]);
+        // Twice the area in lattice units, with the same orientation as the face: 4^−level of it.
+        const isWhole = (c - a) * (f - b) - (e - a) * (d - b) === 1;
+        const isWithin = Math.min(a, b, c, d, e, f) >= 0 && Math.max(a + b, c + d, e + f) <= 2 ** level;
+        if (found !== level || [...kept].join() !== near.join() || !isPlaced || !isWhole || !isWithin)
+          throw new Error(`face ${face} path ${path} is at ${[a, b, c, d, e, f]}, level ${found}`);
+        seen.add(`${face}: ${[`${a},${b}`, `${c},${d}`, `${e},${f}`].sort().join(' ')}`);
+      }
+      expect(seen.size).toBe(leaves.length);
+      expect(out.visited).toBe((4 * (4 ** (level + 1) - 1)) / 3);
+    },
+  );
 }
 
 function countedBeforehand(settings: readonly (readonly [delta: number, resolution: number])[]): void {
@@ -213,8 +224,16 @@ function countedBeforehand(settings: readonly (readonly [delta: number, resoluti
 }
 
 describe('subdivide, where nothing can be dropped,', () => {
-  tiles([0, 1, 2, 3]);
-  inDeep(() => tiles([5]));
+  const few = boneOf(move(sphere(0, 1), [1, 1, 1]));
+  tiles([0, 1, 2, 3], few, liveFaces(few));
+  // Lists that fill their table, of faces whose numbers are not their places.
+  const many = boneOf(move(sphere(2, 1), [1, 1, 1]));
+  tiles(
+    [1, 2],
+    many,
+    liveFaces(many).filter((face) => face % 2 === 1),
+  );
+  inDeep(() => tiles([5], few, liveFaces(few)));
 
   test(`every leaf's longest edge is ≤ h, exactly (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
