@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '#core';
 import { signedDistance } from '#reference';
 import type { InsideTest, Surface } from '#records';
-import { TriangleIntersector, TrianglePair } from '#triangles';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, TriangleIntersector, TrianglePair } from '#triangles';
 import { InnerStages } from '#harness/inner-stages.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -89,7 +89,8 @@ describe('points', () => {
     expect(inside).toBeGreaterThan(longRun(10, 0));
   });
 
-  const ON_LINE = longRun(2000, 600);
+  // More than the table has room for at first.
+  const ON_LINE = 9_000;
   test.each([0, 1, 2])(`${ON_LINE} points on a line along axis %i have a slot each, and keep it`, (axis) => {
     const known = new Points(boneOf(box(1, 1, 1)), null);
     const points = Array.from({ length: ON_LINE }, (_, i) => [0, 1, 2].map((k) => (k === axis ? i / 7 : 0.3)));
@@ -98,6 +99,30 @@ describe('points', () => {
       points.forEach(([x, y, z], i) => {
         expect(known.slotOf(x, y, z)).toBe(i);
       });
+  });
+
+  test(`of faces that are equally near, the lowest-numbered, as in a search through all (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const surface = boneOf(sphere(2, 1));
+    const { positions: A, faces: F } = surface;
+    const known = new Points(surface, null);
+    const near = new Float64Array(POINT_TRIANGLE_SIZE);
+    let tied = 0;
+    for (let i = 0; i < 200; i++) {
+      // In line with a vertex, where its faces are equally near, to the last bit.
+      const vertex = 3 * Math.floor(random() * surface.vertexCount);
+      const away = 1.05 + random();
+      const p = Float64Array.from(A.subarray(vertex, vertex + 3), (x) => away * x);
+      const squares = liveFaces(surface).map((f) => {
+        pointTriangle(p, 0, A, 3 * F[3 * f], 3 * F[3 * f + 1], 3 * F[3 * f + 2], near);
+        return near[SQUARED];
+      });
+      const least = Math.min(...squares);
+      if (squares.filter((squared) => squared === least).length > 2) tied++;
+      const { face, distance } = known.measure(known.slotOf(p[0], p[1], p[2]));
+      expect([face, distance]).toEqual([squares.indexOf(least), Math.sqrt(least)]);
+    }
+    expect(tied).toBeGreaterThan(100);
   });
 
   test('−0 and 0 are one point', () => {
