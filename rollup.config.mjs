@@ -8,6 +8,12 @@ import esbuild from 'rollup-plugin-esbuild';
 import { compileKernels } from './lib/stages/compiled/module/compile.mjs';
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** vtk.js is a peer for the room that joins it; io and the viewers carry the parts that they need. */
+const VTK = /^@kitware\/vtk\.js(\/|$)/;
+const others = Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`));
+const isExternal = (id, importer = '') =>
+  VTK.test(id) ? importer.includes('bridges/vtk/') : /^node:/.test(id) || others.some((name) => name.test(id));
+
 const cliEntry = 'lib/cli/main.ts';
 const shebang = '#!/usr/bin/env node';
 
@@ -163,6 +169,8 @@ export default [
       index: 'lib/index.ts',
       io: 'lib/io.ts',
       reference: 'lib/reference.ts',
+      vtk: 'lib/vtk.ts',
+      three: 'lib/three.ts',
       datasets: 'datasets/index.ts',
       cli: cliEntry,
       'command-worker': 'lib/cli/command-worker.ts',
@@ -172,10 +180,7 @@ export default [
       'motion-worker': 'lib/cli/validate/motion-worker.ts',
       'label-worker': 'lib/cli/benchmark/label-worker.ts',
     },
-    external: [
-      /^node:/,
-      ...Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`)),
-    ],
+    external: isExternal,
     plugins: [
       cleanDist,
       shaders,

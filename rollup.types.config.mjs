@@ -1,5 +1,5 @@
 // out/declarations, which `tsc` writes → dist/types: one declaration file for each entry of the package, which names no
-// other file. Runs after the build of dist/'s modules.
+// other file, and of packages only the peer that it joins. Runs after the build of dist/'s modules.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,8 @@ const entries = {
   index: 'lib/index',
   io: 'lib/io',
   reference: 'lib/reference',
+  vtk: 'lib/vtk',
+  three: 'lib/three',
   datasets: 'datasets/index',
 };
 
@@ -39,6 +41,7 @@ const valuesAsBuilt = (name) => ({
 
 export default Object.entries(entries).map(([name, source]) => ({
   input: `out/declarations/${source}.d.ts`,
+  external: ['three', /^@kitware\/vtk\.js/],
   plugins: [declarationsOfRooms, dts({ tsconfig: 'tsconfig.json' }), valuesAsBuilt(name)],
   output: { file: `dist/types/${name}.d.ts`, format: 'es' },
 }));

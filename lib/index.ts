@@ -16,6 +16,7 @@ export {
   type VertexDistances,
   type VolumeBone,
   type VolumeFacts,
+  type VolumeInMemory,
   type VolumeSource,
 } from '#ct-bone';
 export {
@@ -52,6 +53,7 @@ export {
   type BetweenPoses,
   type CandidateRegion,
   createDetector,
+  createDetectorSync,
   type DetectManyOptions,
   type DetectOptions,
   type Detector,
@@ -102,6 +104,8 @@ export {
   type MeshInspection,
   meshInFrame,
   type TriangleMesh,
+  type WeldedMesh,
+  weldMesh,
 } from '#mesh';
 export {
   createImpactDetector,

@@ -1,9 +1,31 @@
 // VTK cell arrays (polygons, triangle strips) → entries of a PolygonList.
 
 import { FormatError } from '#core';
-import type { PolygonList } from './polygon-list.ts';
+import { PolygonList } from './polygon-list.ts';
 
 type VtkCellKind = 'polygons' | 'strips';
+
+/** Cells: i has the points connectivity[offsets[i − 1]] … connectivity[offsets[i] − 1]. */
+export interface VtkCells {
+  readonly connectivity: ArrayLike<number>;
+  readonly offsets: ArrayLike<number>;
+}
+
+/**
+ * Three vertices per triangle: a polygon of n corners gives n − 2, then a strip of n points n − 2.
+ * @throws FormatError as addVtkCells and PolygonList.
+ */
+export function trianglesOfCells(
+  polygons: VtkCells,
+  strips: VtkCells,
+  positions: Float32Array | Float64Array,
+  source: string,
+): Uint32Array {
+  const list = new PolygonList(source, polygons.offsets.length + strips.offsets.length);
+  addVtkCells('polygons', polygons.connectivity, polygons.offsets, 0, list, source);
+  addVtkCells('strips', strips.connectivity, strips.offsets, 0, list, source);
+  return list.triangles(positions);
+}
 
 /**
  * Adds cells given as in VTK's XML files: cell i has the vertices connectivity[offsets[i − 1]] …

@@ -13,6 +13,8 @@ const modules = {
   kerf: 'lib/index.ts',
   'kerf/io': 'lib/io.ts',
   'kerf/reference': 'lib/reference.ts',
+  'kerf/vtk': 'lib/vtk.ts',
+  'kerf/three': 'lib/three.ts',
   'kerf/datasets': 'datasets/index.ts',
 };
 /** The navigation's heading for the pages under a folder; '' is the top of the repository. */

@@ -7,13 +7,26 @@ import type { ImportLine, SourceFile } from './import-lines.ts';
 
 /** The folders of lib/, each of which may import those before it. Two of them are rooms themselves. */
 export const folders = [
-  ...['base', 'geometry', 'io', 'index', 'stages', 'questions', 'detect', 'surgery', 'oracle', 'server', 'cli'],
+  ...[
+    'base',
+    'geometry',
+    'io',
+    'index',
+    'stages',
+    'questions',
+    'detect',
+    'surgery',
+    'oracle',
+    'bridges',
+    'server',
+    'cli',
+  ],
 ] as const;
 const roomFolders = ['io', 'cli'];
 
 /**
  * The rooms that each room imports: grants are used, and there are no more. Rooms of lib/ carry their own folder's
- * name; `kerf` is lib/index.ts, lib/io.ts and lib/reference.ts, the package's public names.
+ * name; `kerf` is lib/index.ts, lib/io.ts, lib/reference.ts, lib/vtk.ts and lib/three.ts, the package's public names.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
@@ -59,6 +72,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   reference: ['core', 'mesh'],
   public: ['core', 'mesh', 'reference'],
+  vtk: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'ct-bone'],
+  three: ['core', 'records', 'mesh', 'bodies'],
   kerf: [
     'core',
     'records',
@@ -75,6 +90,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'haptics',
     'motion',
     'public',
+    'vtk',
+    'three',
   ],
   datasets: ['core', 'mesh'],
   examples: ['kerf', 'datasets'],
@@ -105,9 +122,9 @@ export const isOfModule = (path: string): boolean => path.startsWith('lib/stages
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 /** The folders in which each outside package may be imported. The viewers are browser pages drawn with vtk.js. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  '@kitware/vtk.js': ['lib/io/', ...viewers, 'examples/workbench/', 'examples/engines/'],
+  '@kitware/vtk.js': ['lib/bridges/vtk/', 'lib/io/', ...viewers, 'examples/workbench/', 'examples/engines/'],
   'three-mesh-bvh': ['examples/engines/'],
-  three: ['examples/engines/'],
+  three: ['lib/bridges/three/', 'examples/engines/'],
   '@dimforge/rapier3d-compat': ['examples/engines/'],
   'manifold-3d': ['examples/engines/'],
   'nifti-reader-js': ['lib/io/'],
@@ -134,7 +151,8 @@ export function roomOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/');
   if (top === 'datasets' || top === 'examples') return top;
   if (top !== 'lib' || folder === undefined) return undefined;
-  if (rest.length === 0) return ['index.ts', 'io.ts', 'reference.ts'].includes(folder) ? 'kerf' : undefined;
+  if (rest.length === 0)
+    return ['index.ts', 'io.ts', 'reference.ts', 'vtk.ts', 'three.ts'].includes(folder) ? 'kerf' : undefined;
   if (roomFolders.includes(folder)) return folder;
   return rest.length > 1 ? rest[0] : undefined;
 }

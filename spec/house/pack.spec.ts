@@ -2,7 +2,7 @@
 // the command line, a script and the type checker. Needs dist/, which `npm test` builds first.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
@@ -86,7 +86,8 @@ describe('what it weighs', () => {
       .filter((path) => !path.startsWith('node:') && path !== 'crypto')
       .map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
     const { dependencies } = JSON.parse(readFileSync(join(modules, 'kerf/package.json'), 'utf8'));
-    expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
+    // Of the peers, vtk.js and three are imported by the entries that join them; webgpu is loaded by name.
+    expect([...new Set(imported)].sort()).toEqual([...Object.keys(dependencies), '@kitware/vtk.js', 'three'].sort());
   });
 });
 
@@ -94,10 +95,10 @@ describe('the tarball', () => {
   test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
       /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
-      /^dist\/(index|io|reference|datasets|cli|(command|pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
+      /^dist\/(index|io|reference|vtk|three|datasets|cli|(command|pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
-      /^dist\/types\/(index|io|reference|datasets)\.d\.ts$/,
-      /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/){0,2}README\.md$/,
+      /^dist\/types\/(index|io|reference|vtk|three|datasets)\.d\.ts$/,
+      /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/){0,3}README\.md$/,
       /^examples\/([\w-]+)\/\1\.mjs$/,
       /^examples\/clients\/\w+\/(README\.md|\w+\.(cpp|cs|hpp|py))$/,
       /^examples\/engines\/[\w-]+\.(mjs|md)$/,
@@ -119,6 +120,8 @@ describe('the tarball', () => {
   test.each([
     'dist/index.js',
     'dist/io.js',
+    'dist/vtk.js',
+    'dist/three.js',
     'dist/datasets.js',
     'dist/cli.js',
     'dist/pose-worker.js',
@@ -272,13 +275,18 @@ describe('installed in an empty folder', () => {
     }),
   );
 
-  const entries = { index: 'kerf', io: 'kerf/io', reference: 'kerf/reference', datasets: 'kerf/datasets' };
-  test('the declarations of each entry name the values that it exports', () => {
+  const entries = {
+    ...{ index: 'kerf', io: 'kerf/io', reference: 'kerf/reference', datasets: 'kerf/datasets' },
+    ...{ vtk: 'kerf/vtk', three: 'kerf/three' },
+  };
+  test('the declarations of each entry name the values that it exports, and import at most its peer', () => {
+    for (const peer of ['three', '@kitware']) symlinkSync(join(root, 'node_modules', peer), join(modules, peer));
     const exported = script(`const all = {};
       for (const entry of ${JSON.stringify(Object.values(entries))}) all[entry] = Object.keys(await import(entry)).sort();
       console.log(JSON.stringify(all));`) as Record<string, string[]>;
     for (const [name, entry] of Object.entries(entries)) {
-      const declared = readFileSync(join(modules, `kerf/dist/types/${name}.d.ts`), 'utf8');
+      const text = readFileSync(join(modules, `kerf/dist/types/${name}.d.ts`), 'utf8');
+      const declared = text.replaceAll(/^import .* from '(three|@kitware\/vtk\.js\/.*)';$/gm, '');
       const names = /^export \{ ([^}]*) \};$/m.exec(declared)?.[1].split(', ').sort();
       expect(exported[entry].length).toBeGreaterThan(0);
       expect([entry, names]).toEqual([entry, exported[entry]]);

@@ -108,6 +108,11 @@ export class CompiledStages {
   }
 }
 
+/** @throws KerfError NO_WEBASSEMBLY where stagesReady must be awaited first, and was not. */
+export function checkStages(): void {
+  usual();
+}
+
 function usual(): Instantiate {
   if (instantiate === undefined) instantiate = byWebAssembly();
   if (instantiate !== null) return instantiate;

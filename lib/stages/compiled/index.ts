@@ -1,2 +1,2 @@
 export { CompiledSide, type SideInput, type SideQuestion } from './compiled-side.ts';
-export { stagesReady } from './compiled-stages.ts';
+export { checkStages, stagesReady } from './compiled-stages.ts';

@@ -240,6 +240,7 @@ const cellFaces = inFile('lib/stages/compiled/module/proximity/cell-faces.ts', [
   },
 ]);
 
+// Whether a pair is known to cross only saves work: the host makes a distance known that its bounds leave open.
 const leafPairs = inFile('lib/stages/compiled/module/measure/leaf-pairs.ts', [
   {
     says: 'nearer faces are not sought behind the first',
@@ -250,11 +251,6 @@ const leafPairs = inFile('lib/stages/compiled/module/measure/leaf-pairs.ts', [
     says: 'the search shrinks to half of the nearest face’s distance',
     find: '    limit = min(limit, distance + rounding);',
     replace: '    limit = min(limit, distance / 2 + rounding);',
-  },
-  {
-    says: 'faces that cross are measured as if they did not',
-    find: 'load<u32>(face, OTHER_STAMP) === stamp',
-    replace: 'false',
   },
   { says: 'wide intervals are taken as they are', find: '<= knownGap)', replace: '<= 1)' },
   {

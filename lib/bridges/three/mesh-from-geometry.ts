@@ -1,0 +1,101 @@
+// A BufferGeometry → TriangleMesh, with its seams welded, and what that changed.
+
+import type { BufferGeometry } from 'three';
+import { checkOptionNames, checkRecord, checkText, MeshError, type OptionNames } from '#core';
+import { createMesh, mergeCorners, type TriangleMesh, weldMesh, weldVertices } from '#mesh';
+import { readPositions } from './read-positions.ts';
+import { readTriangles } from './read-triangles.ts';
+
+export interface GeometryReading {
+  /** Default: the geometry's own name, if it has one. */
+  readonly name?: string;
+  /**
+   * mm, ≥ 0: vertices this near each other become one. Default 0: only those with equal coordinates. The seams of
+   * three's spheres, cylinders, capsules and tori are equal up to rounding: about 1e-7 of their size.
+   */
+  readonly weld?: number;
+}
+const READING: OptionNames<GeometryReading> = { name: true, weld: true };
+
+export interface GeometryMesh {
+  /** In the geometry's own frame: `object.matrixWorld` is not applied; see poseOf. */
+  readonly mesh: TriangleMesh;
+  /** How many of the geometry's vertices became one with a lower-numbered one. */
+  readonly welded: number;
+  /** The farthest that any vertex went, mm: 0 unless `weld` was given. */
+  readonly moved: number;
+  /**
+   * How many triangles were left out since two of their corners are one vertex, as at a pole, or where EditableGeometry
+   * has removed a face. A triangle with three different corners is kept, even with no area.
+   */
+  readonly dropped: number;
+  /** By face of `mesh`: the geometry's triangle, as `faceIndex` of a Raycaster's intersection numbers it; ascending. */
+  readonly triangles: Uint32Array;
+}
+
+/**
+ * Reads what the geometry draws: all triangles in its draw range, of every group. Coordinates are taken as mm.
+ *
+ * Plain Float32Arrays and Float64Arrays of positions are kept, not copied, unless `weld` is above 0; so is a
+ * Uint32Array of indices, if nothing was welded or dropped. By default vertices keep their numbers: faces name the
+ * first of those with equal coordinates, and the others are left unused. With `weld` above 0 the vertices that joined
+ * another are left out (see weldMesh).
+ * @throws MeshError NO_POSITIONS, BAD_ITEM_SIZE, and as createMesh; INSTANCED, MORPHED or SKINNED if what is drawn are
+ * not the stored triangles. @throws OptionError BAD_TOLERANCE, WRONG_TYPE, UNKNOWN_OPTION.
+ */
+export function meshFromGeometry(geometry: BufferGeometry, options: GeometryReading = {}): GeometryMesh {
+  checkRecord(geometry, 'geometry', 'a BufferGeometry', "pass an object's geometry", MeshError);
+  checkOptionNames(options, READING, 'meshFromGeometry');
+  checkText(options.name, 'The name that meshFromGeometry was given', 'pass a text, or leave it out');
+  const name = options.name ?? (geometry.name || 'geometry');
+  checkStill(geometry, name);
+  const positions = readPositions(geometry, name);
+  const { faces, first } = readTriangles(geometry, Math.floor(positions.length / 3), name);
+  const mesh = createMesh(positions, faces, { name });
+  const { weld = 0 } = options;
+  const read = weld === 0 ? weldEqual(mesh) : weldNearby(mesh, weld);
+  const { triangles } = read;
+  if (first > 0) for (let face = 0; face < triangles.length; face++) triangles[face] += first;
+  return read;
+}
+
+/** @throws MeshError if vertices are drawn elsewhere than where they are stored. */
+function checkStill(geometry: BufferGeometry, name: string): void {
+  const { morphAttributes, attributes } = geometry;
+  if ((geometry as { readonly isInstancedBufferGeometry?: boolean }).isInstancedBufferGeometry === true)
+    throw new MeshError(
+      'INSTANCED',
+      `Geometry "${name}" is instanced, expected triangles that are drawn once; read its base geometry, and pose it for each instance.`,
+    );
+  const targets = morphAttributes?.position?.length ?? 0;
+  if (targets > 0)
+    throw new MeshError(
+      'MORPHED',
+      `Geometry "${name}" has ${targets} morph targets for its positions, expected none; write the morphed positions to a geometry of their own (computeMorphedAttributes of BufferGeometryUtils).`,
+    );
+  if (attributes?.skinIndex !== undefined)
+    throw new MeshError(
+      'SKINNED',
+      `Geometry "${name}" is skinned (attribute "skinIndex"), expected vertices that no skeleton moves; write the posed positions to a geometry of their own (applyBoneTransform of SkinnedMesh).`,
+    );
+}
+
+function weldEqual(mesh: TriangleMesh): GeometryMesh {
+  const first = weldVertices(mesh.positions);
+  let welded = 0;
+  for (let v = 0; v < first.length; v++) if (first[v] !== v) welded++;
+  const { faces, numbers } = mergeCorners(mesh.faces, first);
+  if (numbers.length === 0)
+    throw new MeshError(
+      'EMPTY_MESH',
+      `Geometry "${mesh.name}" has no triangle with three different corners; give it at least one.`,
+    );
+  const dropped = mesh.faces.length / 3 - numbers.length;
+  const own = welded === 0 && dropped === 0 ? mesh : { ...mesh, faces };
+  return { mesh: own, welded, moved: 0, dropped, triangles: numbers };
+}
+
+function weldNearby(given: TriangleMesh, tolerance: number): GeometryMesh {
+  const { mesh, welded, moved, dropped, faceNumbers } = weldMesh(given, tolerance);
+  return { mesh, welded, moved, dropped, triangles: faceNumbers };
+}

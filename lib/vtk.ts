@@ -1,0 +1,18 @@
+export {
+  type AttributeReader,
+  type Attributes,
+  BonePolyData,
+  bonePolyData,
+  imageDataFromVolume,
+  type KerfContactsOptions,
+  type KerfReaderOptions,
+  type MeshOfPolyData,
+  meshFromPolyData,
+  type PolyDataOfReport,
+  polyDataFromMesh,
+  polyDataFromReport,
+  poseOf,
+  volumeFromImageData,
+  vtkKerfContacts,
+  vtkKerfReader,
+} from '#vtk';
