@@ -105,6 +105,7 @@ export {
   meshInFrame,
   type TriangleMesh,
   type WeldedMesh,
+  refineMesh,
   weldMesh,
 } from '#mesh';
 export {

@@ -126,6 +126,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
     { positions: bone.positions, faces: bone.faces, options: { name: 'a mesh', frame: 'LPS' } },
   ],
   meshInFrame: [kerf.meshInFrame, { mesh: kerf.meshInFrame(inRas, 'LPS'), frame: 'RAS' }],
+  refineMesh: [kerf.refineMesh, { mesh: bone, edge: 2 }],
   weldMesh: [kerf.weldMesh, { mesh: bone, tolerance: 0.1 }],
   createReference: [oracle.createReference, { bodies }],
   createReferenceSurface: [oracle.createReferenceSurface, { mesh: bone }],

@@ -12,4 +12,5 @@ export { type TopologyFacts, topologyFault } from './topology-facts.ts';
 export { checkedMesh, createMesh, type Positions, type TriangleMesh } from './triangle-mesh.ts';
 export { nonManifoldVertices } from './vertex-fans.ts';
 export { PositionTable, weldVertices } from './weld.ts';
+export { refineMesh } from './refine-mesh.ts';
 export { type WeldedMesh, weldMesh } from './weld-mesh.ts';
