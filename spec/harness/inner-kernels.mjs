@@ -15,6 +15,7 @@ import { appendNear, clearLeaves, nearFace, nearPlace } from './records/leaves';
 import { OTHER_STAMP, otherAt } from './records/question';
 export * from './main';
 export { isWithin } from './measure/measure-sub-triangles';
+export { contactNormal } from './measure/contact-normal';
 export { measureLeaf } from './measure/leaf-pairs';
 export {
   distanceOf, isApartInside, isInside, markInside, measurePoint, nearestOf, placeOf, slotOf

@@ -19,6 +19,7 @@ interface Inner {
   distanceOf(slot: number): number;
   placeOf(slot: number): number;
   nearestOf(slot: number): number;
+  contactNormal(own: number, other: number, ends: number, distance: number, slack: number, out: number): void;
   measureLeaf(start: number, count: number, onlyCrossing: number, stamp: number): void;
   isWithin(start: number, count: number): number;
   leafAt(): number;
@@ -147,4 +148,26 @@ export function sphereMeets(leaf: ArrayLike<number>, face: ArrayLike<number>, in
   const answers = new Set(sphereMayMeet(leaf, face, inflate));
   if (answers.size > 1) throw new Error(`The answers differ: ${Array.from(leaf)} and ${Array.from(face)}, ${inflate}.`);
   return answers.has(true);
+}
+
+interface NormalQuestion {
+  /** Corners of the contact's face and of the opposite one, nine numbers each; its points on both, six. */
+  readonly own: ArrayLike<number>;
+  readonly other: ArrayLike<number>;
+  readonly ends: ArrayLike<number>;
+  readonly distance: number;
+  readonly slack: number;
+  readonly bodyIsTool: boolean;
+}
+
+/** A contact's normal by the module. */
+export function moduleNormal({ own, other, ends, distance, slack, bodyIsTool }: NormalQuestion): Float64Array {
+  const [{ call, f64 }] = spheres;
+  call.setBodies(1, 1, 1, bodyIsTool ? 1 : 0);
+  const [first, second, at] = [call.setOther(0, 0), call.setOther(1, 1), call.leafAt()];
+  f64.set(own, first / 8);
+  f64.set(other, second / 8);
+  f64.set(ends, at / 8);
+  call.contactNormal(first, second, at, distance, slack, at + 48);
+  return f64.slice(at / 8 + 6, at / 8 + 9);
 }

@@ -24,6 +24,8 @@ import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { reportHash } from '#harness/report-bytes.ts';
+import { boneOf } from '#harness/stage-bodies.ts';
+import { activeOf, leavesFor } from '#harness/subdivision.ts';
 import { inDeep } from '#harness/sets.ts';
 
 const SEED = 16_023;
@@ -291,6 +293,21 @@ describe('where the memory is too small', () => {
       }
     },
   );
+
+  test('leaves made in parts: the table of one pass, lists of near faces too', () => {
+    const [body, other] = [boneOf(question.bone), boneOf(question.tool)];
+    const faces = [0, 1, 2, 3, 4, 5, 6].map((face) => 11 * face);
+    const asked = { body, other, active: activeOf(faces, [1, 3, 4, 9]), inside: null, delta: 20, resolution: 0.8 };
+    const side = new CompiledSide(
+      { body, other, bodyIsTool: false },
+      undefined,
+      trapping('subdivide', 2, { count: 0 }),
+    );
+    const [whole, parts] = [leavesFor(asked), leavesFor(asked, side)];
+    expect(whole.rows.length).toBeGreaterThan(50);
+    expect(parts.rows.copyColumns()).toEqual(whole.rows.copyColumns());
+    expect(parts.near.values.slice(0, parts.near.length)).toEqual(whole.near.values.slice(0, whole.near.length));
+  });
 
   test('not one row fits: a refusal that says so, and the pose before stays right', () => {
     const kept = (side: SideInput) => new CompiledSide(side, undefined, trapping('subdivide', 0, { count: 0 }));

@@ -1,4 +1,4 @@
-// contactNormal: moving the tool along it by the gap's or the penetration's sign increases the separation, for both
+// contactNormal, in TypeScript and in the compiled stages: moving the tool along it by the gap's or the penetration's sign increases the separation, for both
 // bodies; and its fallbacks.
 
 import { describe, expect, test } from '@jest/globals';
@@ -7,10 +7,11 @@ import { createDetector } from '#detector';
 import { contactNormal } from '#measure/contact-normal.ts';
 import { createMesh } from '#mesh';
 import { posedPositions, signedDistance } from '#reference';
+import { moduleNormal } from '#harness/inner-stages.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
-import { boneOf } from '#harness/stage-bodies.ts';
+import { boneOf, cornersOf } from '#harness/stage-bodies.ts';
 import { box, sphere } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 44;
@@ -26,6 +27,10 @@ function normalOf(ends: number[], distance: number, bodyIsTool: boolean, body = 
   contactNormal({ body, other, bodyIsTool }, 0, 0, Float64Array.from(ends), distance, SLACK, out, 1);
   expect([out[0], out[4]]).toEqual([7, 7]);
   expect(Math.hypot(out[1], out[2], out[3])).toBeCloseTo(1, 14);
+  const [own, opposite] = [cornersOf(body, 0), cornersOf(other, 0)];
+  expect([...moduleNormal({ own, other: opposite, ends, distance, slack: SLACK, bodyIsTool })]).toEqual([
+    ...out.subarray(1, 4),
+  ]);
   return [...out.subarray(1, 4)].map((x) => x + 0);
 }
 
