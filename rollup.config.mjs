@@ -145,16 +145,16 @@ const pageWorker = (input) => ({
 
 /**
  * A chunk for each room: with `sideEffects: false` a bundler then leaves out the rooms that a program does not use,
- * since index.js holds names alone. What a room does on the GPU is a chunk of its own, and so is what compacts a bone: a
- * detector loads them when it is to do so. Impacts of points are nothing to it, nor are deforming surfaces, which have a
- * worker: they lie apart from its motion. Records are the same everywhere. Not for the command line and io's marching
- * cubes (with the parts of vtk.js that they need), which are loaded when they are asked for. The datasets are a chunk
- * too, for all that use them.
+ * since index.js holds names alone. What a room does on the GPU is a chunk of its own, and so is what compacts a bone:
+ * a detector loads them when it is to do so. Impacts of points are nothing to it, nor are deforming surfaces, which
+ * have a worker: they lie apart from its motion. Records are the same everywhere. Not for the command line and io's
+ * marching cubes (with the parts of vtk.js that they need), nor for what replaces WebAssembly, which are loaded when
+ * they are asked for. The datasets are a chunk too, for all that use them.
  */
 const roomChunk = (id) => {
   if (/^(?!.*node_modules).*[\\/]datasets[\\/](?!index\.ts$).+$/.test(id)) return 'datasets';
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/](cli|io|[\w-]+[\\/][\w-]+)[\\/](.+)$/.exec(id) ?? [];
-  if (room === 'cli' || file === 'isosurface.ts') return undefined;
+  if (room === 'cli' || file === 'isosurface.ts' || file === 'module/plain-kernels.js') return undefined;
   const [, part] =
     (!room?.endsWith('records') && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) ||
     (room?.endsWith('motion') && /^(impact|deforming)[\\/]/.exec(file)) ||

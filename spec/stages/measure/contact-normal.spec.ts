@@ -1,5 +1,5 @@
-// contactNormal, in TypeScript and in the compiled stages: moving the tool along it by the gap's or the penetration's sign increases the separation, for both
-// bodies; and its fallbacks.
+// contactNormal, in TypeScript and in the compiled stages: moving the tool along it by the gap's or the penetration's
+// sign increases the separation, for both bodies; and its fallbacks.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
