@@ -54,6 +54,8 @@ export {
   type CandidateRegion,
   createDetector,
   createDetectorSync,
+  type PlaceOptions,
+  placeTool,
   type DetectManyOptions,
   type DetectOptions,
   type Detector,

@@ -122,9 +122,16 @@ export const isOfModule = (path: string): boolean => path.startsWith('lib/stages
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 /** The folders in which each outside package may be imported. The viewers are browser pages drawn with vtk.js. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  '@kitware/vtk.js': ['lib/bridges/vtk/', 'lib/io/', ...viewers, 'examples/workbench/', 'examples/engines/'],
+  '@kitware/vtk.js': [
+    'lib/bridges/vtk/',
+    'lib/io/',
+    ...viewers,
+    'examples/workbench/',
+    'examples/vtk-page/',
+    'examples/engines/',
+  ],
   'three-mesh-bvh': ['examples/engines/'],
-  three: ['lib/bridges/three/', 'examples/engines/'],
+  three: ['lib/bridges/three/', 'examples/three-page/', 'examples/engines/'],
   '@dimforge/rapier3d-compat': ['examples/engines/'],
   'manifold-3d': ['examples/engines/'],
   'nifti-reader-js': ['lib/io/'],
@@ -141,8 +148,8 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   uplot: ['lib/cli/', 'examples/workbench/'],
   ws: ['lib/surgery/haptics/', 'lib/server/protocol/'],
   kerf: ['examples/'],
-  esbuild: ['examples/workbench/'],
-  sirv: ['examples/workbench/'],
+  esbuild: ['examples/workbench/', 'examples/bridge-page.mjs'],
+  sirv: ['examples/workbench/', 'examples/bridge-page.mjs'],
 };
 export const longestFile = 400;
 

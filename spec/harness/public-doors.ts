@@ -98,6 +98,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0, candidates: 'bvh' } },
   ],
   createDetectorSync: [kerf.createDetectorSync, { options: { ...options, index: undefined, candidates: 'bvh' } }],
+  placeTool: [kerf.placeTool, { bone, tool, options: { feed: [0, 0, -1], at: [0, 0, 5], normal: [0, 0, 1] } }],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
   createRadialMap: [kerf.createRadialMap, { mesh: bone, options: { size: 4, centre: [0, 0, 1] } }],
   createConvex: [kerf.createConvex, { shape: { kind: 'capsule', radius: 1, length: 2 } }],

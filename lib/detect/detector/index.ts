@@ -2,6 +2,7 @@ export { checkOptions as checkDetectorOptions } from './check-options.ts';
 export { PenetrationFinder } from './cpu/penetration-finder.ts';
 export { selfIntersections } from './cpu/self-intersections.ts';
 export { createDetector, createDetectorSync } from './create-detector.ts';
+export { type PlaceOptions, placeTool } from './place-tool.ts';
 export type {
   BetweenPoses,
   CandidateRegion,
