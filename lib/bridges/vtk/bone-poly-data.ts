@@ -7,7 +7,7 @@ import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import { type BoneEdit, type BoneRenumbering, editBone } from '#bodies';
 import { grown, OptionError } from '#core';
 import { checkedMesh, type TriangleMesh } from '#mesh';
-import { polysOf } from './poly-data-from-mesh.ts';
+import { cellArrayOf } from './cell-array.ts';
 
 interface BlockOptions {
   /** Faces of a block, about. 500 by default: of a skull's 200,000 a cut then changes some thousand. */
@@ -153,7 +153,7 @@ export class BonePolyData {
       for (const [vertex, point] of pointOf)
         for (let k = 0; k < 3; k++) points[3 * point + k] = this.#positions[3 * vertex + k];
       data.getPoints().setData(points, 3);
-      data.getPolys().setData(polysOf(corners));
+      data.getPolys().setData(cellArrayOf(corners, 3));
       data.modified();
     }
     return ascending;

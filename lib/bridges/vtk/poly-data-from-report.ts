@@ -3,6 +3,7 @@
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import type { ContactReport, ContactTable } from '#records';
+import { separateCells } from './cell-array.ts';
 
 /** In the bone's frame, mm. */
 export interface PolyDataOfReport {
@@ -27,7 +28,7 @@ export function polyDataFromReport(report: ContactReport): PolyDataOfReport {
 function contactsOf(table: ContactTable): vtkPolyData {
   const { length, corners, distance, low, high, normal, body, face, patch } = table;
   const polyData = piece(corners.subarray(0, 9 * length));
-  polyData.getPolys().setData(runs(3, length));
+  polyData.getPolys().setData(separateCells(3, length));
   const data = polyData.getCellData();
   const columns: [name: string, values: Column, width: number][] = [
     ['distance', distance, 1],
@@ -46,7 +47,7 @@ function contactsOf(table: ContactTable): vtkPolyData {
 function curvesOf({ intersectingFaces: pairs, intersectionSegments: segments }: ContactReport): vtkPolyData {
   const count = segments.length / 6;
   const polyData = piece(segments);
-  polyData.getLines().setData(runs(2, count));
+  polyData.getLines().setData(separateCells(2, count));
   const [bone, tool] = [0, 1].map((k) => Uint32Array.from({ length: count }, (_, i) => pairs[2 * i + k]));
   polyData.getCellData().addArray(column('boneFace', bone));
   polyData.getCellData().addArray(column('toolFace', tool));
@@ -55,7 +56,7 @@ function curvesOf({ intersectingFaces: pairs, intersectionSegments: segments }: 
 
 function patchesOf({ patches }: ContactReport): vtkPolyData {
   const polyData = piece(Float64Array.from(patches.flatMap(({ centroid }) => centroid)));
-  polyData.getVerts().setData(runs(1, patches.length));
+  polyData.getVerts().setData(separateCells(1, patches.length));
   const data = polyData.getPointData();
   data.addArray(
     column(
@@ -94,14 +95,4 @@ function piece(points: Float64Array): vtkPolyData {
 
 function column(name: string, values: Column, numberOfComponents = 1) {
   return vtkDataArray.newInstance({ name, values, numberOfComponents });
-}
-
-/** `count` cells of `size` points each, one after another: size, 0, 1, …, size, size, … */
-function runs(size: number, count: number): Uint32Array {
-  const cells = new Uint32Array((size + 1) * count);
-  for (let cell = 0, at = 0; cell < count; cell++) {
-    cells[at++] = size;
-    for (let k = 0; k < size; k++) cells[at++] = size * cell + k;
-  }
-  return cells;
 }
