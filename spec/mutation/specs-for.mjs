@@ -32,7 +32,7 @@ const FOLDERS = {
   assessment: ['assessment'],
   haptics: ['haptics'],
   validation: ['validation/engines'],
-  compiled: ['compiled', 'contracts'],
+  compiled: ['compiled', 'measure', 'contracts'],
 };
 
 const { imports } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));

@@ -2,11 +2,12 @@
 // after it comes back.
 
 import { expect, test } from '@jest/globals';
+import { SKIN, TOLERANCE } from '#haptics/constants.ts';
 import { placementOf } from '#core/rigid-motion.ts';
 import { LocalModelBuilder } from '#haptics/build-local-model.ts';
 import { COVERED, GodObject } from '#haptics/god-object.ts';
 import { servoSettings } from '#haptics/haptic-options.ts';
-import { type LocalModel, localModel, MODEL_BYTES } from '#haptics/local-model.ts';
+import { EDIT_FACES, EDITS, type LocalModel, localModel, MODEL_BYTES } from '#haptics/local-model.ts';
 import { samplePoints } from '#haptics/sample-points.ts';
 import { shifted, spun } from '#harness/haptic-run.ts';
 import { longRun } from '#harness/long-run.ts';
@@ -69,4 +70,24 @@ test(`a blade that was wedged in a slot, has left and is back: each of its steps
       expect(pushes(proxy)).toEqual(pushes(fresh));
     }
   }
+});
+
+test('a blade in a kerf whose walls are both within the skin goes along it as far as the device leads', () => {
+  // Both walls ask for more room than there is: without the exception for kerfs no motion satisfies them.
+  const gap = SKIN - TOLERANCE / 2;
+  const narrow = boneOf(join(box(40, 10, 20), move(box(40, 10, 20), [0, 10 + WIDTH + 2 * gap, 0])));
+  const pose = shifted(20, 10 + WIDTH / 2 + gap, 10);
+  const model = localModel(new ArrayBuffer(MODEL_BYTES));
+  new LocalModelBuilder(narrow, samples).build(pose, 0, settings, model);
+  const device = shifted(21, 10 + WIDTH / 2 + gap, 10);
+  // An edit has made all faces.
+  model.head[EDITS] = 1;
+  model.head[EDIT_FACES] = 0;
+  const proxy = new GodObject(settings.pivot, samples.radius, samples.count, settings.lever);
+  proxy.gaps.kerf.remember(Float64Array.of(1, 0, 0, 0, 0, 0));
+  proxy.jumpTo(placed(pose));
+  proxy.take(model);
+  for (let tick = 0; tick < 20; tick++) expect(proxy.follow(model, placed(device))).toBe(COVERED);
+  const left = placed(device).map((x, k) => Math.abs(x - proxy.placement[k]));
+  expect(Math.max(...left)).toBeLessThan(TOLERANCE);
 });
