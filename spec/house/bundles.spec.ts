@@ -326,3 +326,26 @@ describe.each<[name: Taken, kilobytes: number, inOne: number, without: readonly 
     expect(size).toBeLessThanOrEqual(1000 * inOne);
   });
 });
+
+/** Conversions in both directions; the algorithms of vtk.js that read and detect are not among them. */
+const CONVERSIONS = {
+  vtk: 'meshFromPolyData, polyDataFromMesh, polyDataFromReport, poseOf',
+  three: 'meshFromGeometry, geometryFromMesh, contactGeometry, curveGeometry, poseOf',
+};
+
+test.each([
+  ['vtk', 11.4],
+  ['three', 9.2],
+] as const)(
+  'conversions of kerf/%s, beside their peer, are %d kB gzip at most, without a detector',
+  (entry, kilobytes) => {
+    const contents = `export { ${CONVERSIONS[entry]} } from 'kerf/${entry}';`;
+    const options = { bundle: true, minify: true, format: 'esm', target: 'es2022', write: false } as const;
+    const stdin = { contents, resolveDir: installed.folder };
+    const [{ contents: script }] = buildSync({ ...options, stdin, external: ['@kitware/*', 'three'] }).outputFiles;
+    const size = gzipSync(script, { level: 9 }).length;
+    process.stdout.write(`esbuild: conversions of kerf/${entry}: ${(size / 1000).toFixed(1)} kB gzip\n`);
+    expect(Buffer.from(script).toString()).not.toContain('createDetector');
+    expect(size).toBeLessThanOrEqual(1000 * kilobytes);
+  },
+);

@@ -149,6 +149,10 @@ function extend(publicAPI: object, model: object, initialValues: KerfContactsOpt
   kerfContacts(publicAPI as vtkKerfContacts & Record<string, unknown>, model as Model);
 }
 
-const newInstance: (options?: KerfContactsOptions) => vtkKerfContacts = macro.newInstance(extend, 'vtkKerfContacts');
+// Marked pure, so that bundles without it leave it out, and what it needs.
+const newInstance: (options?: KerfContactsOptions) => vtkKerfContacts = /* @__PURE__ */ macro.newInstance(
+  extend,
+  'vtkKerfContacts',
+);
 /** In vtk.js's style: `vtkKerfContacts.newInstance({ contactDistance: 0.2, resolution: 1 })`. */
 export const vtkKerfContacts = { newInstance, extend };

@@ -112,6 +112,10 @@ function extend(publicAPI: object, model: object, initialValues: KerfReaderOptio
   kerfReader(publicAPI as vtkKerfReader & Record<string, unknown>, model as Model);
 }
 
-const newInstance: (options?: KerfReaderOptions) => vtkKerfReader = macro.newInstance(extend, 'vtkKerfReader');
+// Marked pure, so that bundles without it leave it out, and what it needs.
+const newInstance: (options?: KerfReaderOptions) => vtkKerfReader = /* @__PURE__ */ macro.newInstance(
+  extend,
+  'vtkKerfReader',
+);
 /** In vtk.js's style: `vtkKerfReader.newInstance({ format: 'vtp' })`. */
 export const vtkKerfReader = { newInstance, extend };
