@@ -4,10 +4,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BufferAttribute } from 'three';
 import { box, sphere, torus } from '#datasets';
+import { mulberry32 } from '#harness/random.ts';
 import { createCuttableBone, createDetector, createMesh, type TriangleMesh } from '#kerf';
 import { EditableGeometry } from '#kerf/three';
 import { MOST_RANGES, markRanges, RANGE_GAP } from '#three/update-ranges.ts';
-import { mulberry32 } from '#harness/random.ts';
 
 interface Edit {
   readonly remove: number[];

@@ -4,10 +4,10 @@ import { describe, expect, test } from '@jest/globals';
 import * as THREE from 'three';
 import type { KerfError } from '#core';
 import { box, sphere } from '#datasets';
+import { mulberry32 } from '#harness/random.ts';
 import { createDetector } from '#kerf';
 import { meshFromGeometry } from '#kerf/three';
 import { inspectMesh, type TriangleMesh } from '#mesh';
-import { mulberry32 } from '#harness/random.ts';
 
 type Triangle = number[];
 const cornersOf = ({ positions, faces }: TriangleMesh): Triangle[] =>

@@ -3,8 +3,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as THREE from 'three';
 import { type KerfError, PoseError } from '#core';
-import { poseOf } from '#kerf/three';
 import { mulberry32 } from '#harness/random.ts';
+import { poseOf } from '#kerf/three';
 
 function placed(random: () => number, object: THREE.Object3D = new THREE.Object3D(), reach = 100): THREE.Object3D {
   object.position.set(reach * (random() - 0.5), reach * (random() - 0.5), reach * (random() - 0.5));

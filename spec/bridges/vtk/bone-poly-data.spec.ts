@@ -2,12 +2,11 @@
 
 import { describe, expect, test } from '@jest/globals';
 import type { vtkPolyData } from '@kitware/vtk.js/Common/DataModel/PolyData.js';
-import { sphere } from '#datasets';
-import { createDetectorSync, createMesh, MeshError, OptionError } from '#kerf';
-import { type BonePolyData, bonePolyData } from '#vtk';
+import { box, sphere } from '#datasets';
 import { EditedBone, editKinds } from '#harness/edited-bone.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { box } from '#datasets';
+import { createDetectorSync, createMesh, MeshError, OptionError } from '#kerf';
+import { type BonePolyData, bonePolyData } from '#vtk';
 
 const SEED = 50_005;
 

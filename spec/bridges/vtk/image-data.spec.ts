@@ -3,10 +3,10 @@
 import { describe, expect, test } from '@jest/globals';
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import vtkImageData from '@kitware/vtk.js/Common/DataModel/ImageData.js';
-import { boneFromVolume, FormatError, type VolumeInMemory } from '#kerf';
-import { imageDataFromVolume, volumeFromImageData } from '#vtk';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
+import { boneFromVolume, FormatError, type VolumeInMemory } from '#kerf';
+import { imageDataFromVolume, volumeFromImageData } from '#vtk';
 
 const SEED = 50_004;
 const DIMENSIONS = [5, 4, 6] as const;

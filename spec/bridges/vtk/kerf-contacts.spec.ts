@@ -1,15 +1,18 @@
 // vtkKerfContacts: the reports of detectSync, however its props are moved; kept where nothing changed; refused in
 // words.
 
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import { box, sphere } from '#datasets';
-import { createDetectorSync, type TriangleMesh } from '#kerf';
-import { polyDataFromMesh, poseOf, vtkKerfContacts } from '#vtk';
-import { relativePose } from '#vtk/pose-of.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { reportHash } from '#harness/report-bytes.ts';
+import { inDeep } from '#harness/sets.ts';
+import { createDetectorSync, type TriangleMesh } from '#kerf';
+import { polyDataFromMesh, poseOf, vtkKerfContacts } from '#vtk';
+import { relativePose } from '#vtk/pose-of.ts';
 
 const SEED = 50_003;
 const bone = sphere({ radius: 10, subdivisions: 3 });
@@ -138,4 +141,43 @@ describe('vtkKerfContacts', () => {
     toolProp.setScale(1, 1, 1);
     expect(reportHash(filter.getReport())).toBe(before);
   });
+
+  inDeep(() =>
+    test(`10,000 updates leave nothing behind: no report but the last, no more memory (seed ${SEED})`, async () => {
+      setFlagsFromString('--expose-gc');
+      const collect = runInNewContext('gc') as () => void;
+      const random = mulberry32(SEED);
+      const filter = filterOf(sphere({ radius: 10, subdivisions: 1 }), tool, { resolution: 8 });
+      const toolProp = vtkActor.newInstance();
+      filter.setToolProp(toolProp);
+      const kept: WeakRef<object>[] = [];
+      const update = () => {
+        toolProp.setUserMatrix(near(random) as never);
+        kept.push(new WeakRef(filter.getReport()), new WeakRef(filter.getOutputData(0)));
+      };
+      /** Bytes after `count` more updates. */
+      const after = async (count: number) => {
+        for (let k = 0; k < count; k++) update();
+        // What array buffers held is given back a little after them: until a collection finds no more.
+        let bytes = Number.POSITIVE_INFINITY;
+        for (let still = 0; still < 5; still++) {
+          await new Promise(setImmediate);
+          collect();
+          const { heapUsed, external } = process.memoryUsage();
+          if (heapUsed + external < bytes) [bytes, still] = [heapUsed + external, 0];
+        }
+        return bytes;
+      };
+      const before = await after(4000);
+      const grown = (await after(6000)) - before;
+      const alive = kept.filter((ref) => ref.deref() !== undefined).length;
+      console.log(
+        `${kept.length / 2} updates: ${alive} reports and outputs alive, ${grown} bytes more than after 4,000`,
+      );
+      // The last report and output; those before may still be in a register of this function.
+      expect(alive).toBeLessThanOrEqual(4);
+      // The weak references themselves are of some 100 bytes an update; a report has thousands.
+      expect(grown).toBeLessThan(200 * 6000);
+    }),
+  );
 });

@@ -7,12 +7,12 @@ import vtkPLYReader from '@kitware/vtk.js/IO/Geometry/PLYReader.js';
 import vtkSTLReader from '@kitware/vtk.js/IO/Geometry/STLReader.js';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
 import { box, sawBlade, sphere } from '#datasets';
+import { translation } from '#harness/contact-cases.ts';
+import { reportHash } from '#harness/report-bytes.ts';
+import { writePolyData } from '#io';
 import { createDetectorSync, createMesh, FormatError, type TriangleMesh } from '#kerf';
 import { type MeshFormat, readMesh, writeMesh } from '#kerf/io';
 import { meshFromPolyData, vtkKerfReader } from '#vtk';
-import { writePolyData } from '#io';
-import { translation } from '#harness/contact-cases.ts';
-import { reportHash } from '#harness/report-bytes.ts';
 
 const FORMATS = ['stl', 'ply', 'obj', 'vtp', 'vtk'] as const;
 const meshes: [string, TriangleMesh][] = [

@@ -6,9 +6,9 @@ import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkConeSource from '@kitware/vtk.js/Filters/Sources/ConeSource.js';
 import vtkCubeSource from '@kitware/vtk.js/Filters/Sources/CubeSource.js';
 import { meshCorpus, sawBlade, sphere } from '#datasets';
+import { mulberry32 } from '#harness/random.ts';
 import { createMesh, MeshError } from '#kerf';
 import { meshFromPolyData, polyDataFromMesh } from '#vtk';
-import { mulberry32 } from '#harness/random.ts';
 
 const SEED = 50_001;
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from '@jest/globals';
 import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
+import { mulberry32 } from '#harness/random.ts';
+import { rigidPose } from '#harness/random-geometry.ts';
 import { PoseError } from '#kerf';
 import { poseOf } from '#vtk';
 import { relativePose } from '#vtk/pose-of.ts';
-import { mulberry32 } from '#harness/random.ts';
-import { rigidPose } from '#harness/random-geometry.ts';
 
 const SEED = 50_002;
 type Actor = ReturnType<typeof vtkActor.newInstance>;
