@@ -66,6 +66,13 @@ describe('the faults of spec/mutation', () => {
         (name) => `lib/oracle/validation/engines/${name}.ts`,
       ),
       ...['lib/surgery/assessment/plane-distance.ts', 'lib/index/bvh/build-bvh.ts'],
+      ...['refine-mesh', 'weld-near'].map((name) => `lib/base/mesh/${name}.ts`),
+      ...['attach-attributes', 'image-data', 'kerf-contacts', 'mesh-from-poly-data', 'pose-of'].map(
+        (name) => `lib/bridges/vtk/${name}.ts`,
+      ),
+      ...['contact-geometry', 'pose-of', 'read-triangles', 'update-ranges'].map(
+        (name) => `lib/bridges/three/${name}.ts`,
+      ),
       ...['separating-planes', 'support-vertex'].map((name) => `lib/stages/candidates/${name}.ts`),
     ];
     expect([...new Set(faults.map(({ file }) => file))].sort()).toEqual([...files, ...below].sort());

@@ -1,6 +1,7 @@
 // Every fault that the mutation run plants, in the order of the table.
 
 import { alignedAxes, bounds } from './faults/bounds.mjs';
+import { bridges } from './faults/bridges.mjs';
 import { compiled } from './faults/compiled.mjs';
 import { cutting } from './faults/cutting.mjs';
 import { deforming } from './faults/deforming.mjs';
@@ -30,4 +31,5 @@ export const faults = [
   ...haptics,
   ...roundTool,
   ...engines,
+  ...bridges,
 ];

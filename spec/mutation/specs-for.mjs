@@ -33,6 +33,9 @@ const FOLDERS = {
   haptics: ['haptics'],
   validation: ['validation/engines'],
   compiled: ['compiled', 'measure', 'contracts'],
+  vtk: ['vtk'],
+  three: ['three'],
+  mesh: ['mesh'],
 };
 
 const { imports } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));

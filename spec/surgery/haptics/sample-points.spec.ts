@@ -1,7 +1,7 @@
 // Samples and the surface that they represent: every point of it is within the spacing of a sample. More exactly,
 // samples cut each face into triangles without an edge beyond the spacing, so that every point is within spacing/√3 of
-// one: such a triangle lies in a disc of that radius (Jung's theorem), and each of its points is as near to some corner as
-// the disc's centre is.
+// one: such a triangle lies in a disc of that radius (Jung's theorem), and each of its points is as near to some corner
+// as the disc's centre is.
 
 import { expect, test } from '@jest/globals';
 import { samplePoints } from '#haptics/sample-points.ts';

@@ -70,7 +70,8 @@ describe('depth, in closed form:', () => {
   });
 
   test('of a plane through the middle of a block, whose deepest point is no corner that is measured: half the block', () => {
-    // Two faces without a solid of their own. The middle is at thirds and sevenths of their edges, not at dyadic places.
+    // Two faces without a solid of their own. The middle is at thirds and sevenths of their edges, which no halving
+    // reaches.
     const positions = Float64Array.of(-50, -40, 0, 100, -30, 0, 90, 100, 0, -60, 80, 0);
     const plane = { positions, faces: Uint32Array.of(0, 1, 2, 0, 2, 3), name: 'plane' };
     const { nearest } = exactDepths(block, plane, at(1 / 3, 1 / 7, 0));

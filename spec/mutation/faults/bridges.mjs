@@ -1,0 +1,134 @@
+// Faults in the ways from and to vtk.js and three.js, and in what makes a mesh ready for them.
+
+import { inFile } from './in-file.mjs';
+
+const polyData = inFile('lib/bridges/vtk/mesh-from-poly-data.ts', [
+  {
+    says: 'a cell of no points is skipped',
+    find: 'Number.isInteger(size) && size > 0',
+    replace: 'Number.isInteger(size)',
+  },
+  { says: 'cells are numbered without verts and lines', find: 'skipped.verts + skipped.lines)', replace: '0)' },
+  {
+    says: 'strips are left out',
+    find: 'trianglesOfCells(polys, strips,',
+    replace: 'trianglesOfCells(polys, { connectivity: [], offsets: [] },',
+  },
+]);
+
+const vtkPose = inFile('lib/bridges/vtk/pose-of.ts', [
+  { says: "a prop's origin is left out", find: '    origin.map((x) => -x),', replace: '    [0, 0, 0],' },
+  {
+    says: 'a scale is taken',
+    find: 'if (scale.some((factor) => factor !== 1))',
+    replace: 'if (scale.some((factor) => factor <= 0))',
+  },
+  {
+    says: 'the rotation comes before the position',
+    find: 'const placed = product(own, rotation);',
+    replace: 'const placed = product(rotation, own);',
+  },
+  { says: "the bone's own rotation is not turned back", find: 'a[4 * row + column]', replace: 'a[4 * column + row]' },
+]);
+
+const images = inFile('lib/bridges/vtk/image-data.ts', [
+  {
+    says: 'an extent begins at 0',
+    find: 'm[row] * i + m[4 + row] * j + m[8 + row] * k + m[12 + row]',
+    replace: 'm[12 + row]',
+  },
+  {
+    says: 'directions are transposed',
+    find: '[m[row], m[4 + row], m[8 + row]]',
+    replace: '[m[4 * row], m[4 * row + 1], m[4 * row + 2]]',
+  },
+]);
+
+const attributes = inFile('lib/bridges/vtk/attach-attributes.ts', [
+  {
+    says: 'integers of 64 bits are attached',
+    find: "format === 'vtp' ? wideArrays(bytes)",
+    replace: "format === 'vtk' ? wideArrays(bytes)",
+  },
+  {
+    says: 'attributes of other points are attached',
+    find: 'if (points.length !== ownPoints.length)',
+    replace: 'if (points.length < 0)',
+  },
+]);
+
+const contacts = inFile('lib/bridges/vtk/kerf-contacts.ts', [
+  {
+    says: 'points that changed are not seen',
+    find: '[polyData, polyData.getMTime(), polyData.getPoints().getMTime()]',
+    replace: '[polyData]',
+  },
+  {
+    says: 'a user matrix changed in place is not seen',
+    find: 'return lastPose.length !== 16 || lastPose.some((entry, i) => entry !== now[i]) || shouldUpdate();',
+    replace: 'return now.length !== 16 || shouldUpdate();',
+  },
+  {
+    says: 'a resolution that changed is not seen',
+    find: 'contactDistance, resolution, sides];',
+    replace: 'contactDistance, sides];',
+  },
+]);
+
+const geometries = inFile('lib/bridges/three/read-triangles.ts', [
+  { says: 'all triangles are drawn', find: 'Math.min(most, start + count)', replace: 'most' },
+  { says: 'triangles are numbered from the first drawn', find: 'const first = from / 3;', replace: 'const first = 0;' },
+]);
+
+const threePose = inFile('lib/bridges/three/pose-of.ts', [
+  {
+    says: "the parents' motions are left out",
+    find: 'if (object.parent === null)',
+    replace: 'if (object.parent !== undefined)',
+  },
+  { says: 'the bone stands at the origin', find: '(column === 12 ? B[12 + k] : 0)', replace: '0' },
+]);
+
+const colours = inFile('lib/bridges/three/contact-geometry.ts', [
+  {
+    says: "the tool's sub-triangles have the bone's material",
+    find: '3 * (rows - bones), 1)',
+    replace: '3 * (rows - bones), 0)',
+  },
+]);
+
+const ranges = inFile('lib/bridges/three/update-ranges.ts', [
+  { says: 'ranges that wait are forgotten', find: '[...attribute.updateRanges, ...written]', replace: '[...written]' },
+]);
+
+const welding = inFile('lib/base/mesh/weld-near.ts', [
+  {
+    says: 'only the own cell is looked at',
+    find: 'Math.floor(Math.min(x + reach, Number.MAX_VALUE) / cell)',
+    replace: 'range[axis]',
+  },
+  { says: 'a vertex joins any kept vertex', find: 'if (held < found && isWithin', replace: 'if (isWithin' },
+]);
+
+const refining = inFile('lib/base/mesh/refine-mesh.ts', [
+  {
+    says: 'one side of an edge is halved',
+    find: 'for (const face of at) this.#cut(face, a, b, m);',
+    replace: 'this.#cut(at[0], a, b, m);',
+  },
+  { says: 'faces are turned', find: 'const first = [from, m, ', replace: 'const first = [m, from, ' },
+]);
+
+export const bridges = [
+  ...polyData,
+  ...vtkPose,
+  ...images,
+  ...attributes,
+  ...contacts,
+  ...geometries,
+  ...threePose,
+  ...colours,
+  ...ranges,
+  ...welding,
+  ...refining,
+];
