@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { resolve } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
 import { compileKernels } from './lib/stages/compiled/module/compile.mjs';
 
@@ -21,6 +21,15 @@ await compileKernels();
 
 /** Empties dist/ first, so that no chunk of an older build gets into the package. */
 const cleanDist = { name: 'clean-dist', buildStart: () => rmSync('dist', { recursive: true, force: true }) };
+
+/** The code of other packages that lies in dist/: without comments and indentation, which are half of its weight. */
+const terse = {
+  name: 'terse',
+  transform(code, id) {
+    if (!/node_modules.*\.m?js$/.test(id)) return null;
+    return transform(code, { minifyWhitespace: true, sourcemap: true, sourcefile: id, legalComments: 'none' });
+  },
+};
 
 /** Makes the command line's file executable. */
 const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('dist/cli.js', 0o755) };
@@ -148,13 +157,14 @@ const pageWorker = (input) => ({
  * since index.js holds names alone. What a room does on the GPU is a chunk of its own, and so is what compacts a bone:
  * a detector loads them when it is to do so. Impacts of points are nothing to it, nor are deforming surfaces, which
  * have a worker: they lie apart from its motion. Records are the same everywhere. Not for the command line and io's
- * marching cubes (with the parts of vtk.js that they need), nor for what replaces WebAssembly, which are loaded when
- * they are asked for. The datasets are a chunk too, for all that use them.
+ * marching cubes (with the parts of vtk.js that they need), nor for what reads expressions (with mathjs) and what
+ * replaces WebAssembly, which are loaded when they are asked for. The datasets are a chunk too, for all that use them.
  */
 const roomChunk = (id) => {
   if (/^(?!.*node_modules).*[\\/]datasets[\\/](?!index\.ts$).+$/.test(id)) return 'datasets';
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/](cli|io|[\w-]+[\\/][\w-]+)[\\/](.+)$/.exec(id) ?? [];
   if (room === 'cli' || file === 'isosurface.ts' || file === 'module/plain-kernels.js') return undefined;
+  if (file?.startsWith('expression')) return undefined;
   const [, part] =
     (!room?.endsWith('records') && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) ||
     (room?.endsWith('motion') && /^(impact|deforming)[\\/]/.exec(file)) ||
@@ -188,13 +198,19 @@ export default [
       nodeResolve(),
       commonjs(),
       esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }),
+      terse,
       executableCli,
       pageScripts,
       protocolSchema,
       licences,
     ],
-    // As package.json says of kerf's own files.
-    treeshake: { moduleSideEffects: (id, isExternal) => !isExternal && id.includes('node_modules') },
+    // As package.json says of kerf's own files, and mathjs's of its own. What mathjs needs for random numbers, TeX and
+    // sorting makes values alone too; it is not used here.
+    treeshake: {
+      moduleSideEffects: (id, isExternal) =>
+        !isExternal &&
+        /node_modules[\\/](?!(mathjs|seedrandom|escape-latex|javascript-natural-sort|tiny-emitter)[\\/])/.test(id),
+    },
     onwarn: refuseWarnings,
     output: {
       dir: 'dist',

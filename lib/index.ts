@@ -106,8 +106,10 @@ export {
   type MeshInspection,
   meshInFrame,
   type TriangleMesh,
+  type RepairedMesh,
   type WeldedMesh,
   refineMesh,
+  repairMesh,
   weldMesh,
 } from '#mesh';
 export {
@@ -125,6 +127,7 @@ export {
   sweepSpheres,
   vertexFaceImpact,
 } from '#motion';
+export { type ImplicitBodyOptions, implicitBody, parseLength } from '#quantities';
 export { createRadialMap, type RadialMap, type RadialMapOptions } from '#radial-map';
 export type {
   Backend,

@@ -9,10 +9,11 @@ import { assessCut } from '#assessment';
 import { buildIndex, loadIndex, saveIndex } from '#bodies';
 import { boneFromVolume } from '#ct-bone';
 import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '#datasets';
-import { createDetector, selfIntersections } from '#detector';
+import { createDetector, placeTool, selfIntersections } from '#detector';
 import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '#io';
 import { inspectMesh } from '#mesh';
 import { createImpactDetector } from '#motion';
+import { implicitBody } from '#quantities';
 import type { LabelLine, LabelTask } from './benchmark/label-worker.ts';
 import { descriptorStream, writeAll } from './descriptor-output.ts';
 import { type ExitCode, outputError, withFileErrors } from './exit-code.ts';
@@ -69,9 +70,11 @@ const toolkit: Toolkit = {
   writePolyData: (data) => writePolyData(data, 'vtp'),
   writePoints,
   inspectMesh,
+  placeTool,
   selfIntersections,
   datasetNames,
   makeDataset,
+  implicitBody,
   cuttingPath,
   craniotomyPaths,
   viewerScript: () => script(beside('report-viewer.js')),

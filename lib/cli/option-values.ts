@@ -3,6 +3,8 @@
 import { isIP } from 'node:net';
 import { OptionError, vectorLength } from '#core';
 import type { AnatomicalFrame } from '#mesh';
+import { parseLength } from '#quantities';
+import { UsageError } from './exit-code.ts';
 
 /** @throws OptionError NOT_A_NUMBER */
 export function numberOption(text: string, name: string, requirement: string): number {
@@ -10,6 +12,12 @@ export function numberOption(text: string, name: string, requirement: string): n
   if (!Number.isFinite(value))
     throw new OptionError('NOT_A_NUMBER', `--${name} is "${text}", expected ${requirement}; correct it.`);
   return value;
+}
+
+/** mm, from a number, or from one with a unit. @throws OptionError NOT_A_NUMBER, BAD_LENGTH_TEXT, OUT_OF_RANGE */
+export function millimetresOption(text: string, name: string, requirement: string): number {
+  const hasUnit = /^\s*[+-]?\.?\d.*\p{L}\s*$/u.test(text) && Number.isNaN(Number(text));
+  return hasUnit ? parseLength(text, `--${name}`) : numberOption(text, name, requirement);
 }
 
 /** δ, mm. @throws OptionError */
@@ -29,10 +37,15 @@ function numberThat(
   name: string,
   requirement: string,
   next = 'correct it',
+  read = numberOption,
 ): number {
-  const value = numberOption(text, name, requirement);
+  const value = read(text, name, requirement);
   if (fits(value)) return value;
   throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; ${next}.`);
+}
+
+function lengthThat(fits: (value: number) => boolean, text: string, name: string, requirement: string): number {
+  return numberThat(fits, text, name, requirement, 'correct it', millimetresOption);
 }
 
 const isWhole = (low: number, high: number) => (value: number) =>
@@ -40,12 +53,12 @@ const isWhole = (low: number, high: number) => (value: number) =>
 
 /** mm, ≥ 0. @throws OptionError */
 export function distanceOption(text: string, name: string): number {
-  return numberThat((value) => value >= 0, text, name, 'a number of mm, 0 or more');
+  return lengthThat((value) => value >= 0, text, name, 'a number of mm, 0 or more');
 }
 
 /** mm, > 0. @throws OptionError */
 export function lengthOption(text: string, name: string): number {
-  return numberThat((value) => value > 0, text, name, 'a number of mm above 0');
+  return lengthThat((value) => value > 0, text, name, 'a number of mm above 0');
 }
 
 /** N, > 0. @throws OptionError */
@@ -78,12 +91,30 @@ export function frameOption(text: string, name: string): AnatomicalFrame {
 
 /** A direction: three numbers, not all 0, normalised to unit length. @throws OptionError */
 export function feedOption(text: string): readonly number[] {
-  const requirement = "three numbers x,y,z, not all 0: the way into the bone in the tool's frame";
-  const parts = text.split(',').map((part) => numberOption(part, 'feed', requirement));
+  return directionOption(text, 'feed', "the way into the bone in the tool's frame");
+}
+
+/** @throws OptionError */
+export function normalOption(text: string): readonly number[] {
+  return directionOption(text, 'normal', "the way out of the bone in the bone's frame");
+}
+
+function directionOption(text: string, name: string, what: string): readonly number[] {
+  const requirement = `three numbers x,y,z, not all 0: ${what}`;
+  const parts = text.split(',').map((part) => numberOption(part, name, requirement));
   const length = parts.length === 3 ? vectorLength(parts[0], parts[1], parts[2]) : 0;
   if (!(length > 0 && length < Number.POSITIVE_INFINITY))
-    throw new OptionError('OUT_OF_RANGE', `--feed is "${text}", expected ${requirement}; correct it.`);
+    throw new OptionError('OUT_OF_RANGE', `--${name} is "${text}", expected ${requirement}; correct it.`);
   return parts.map((part) => part / length);
+}
+
+/** A point, mm. @throws OptionError NOT_A_NUMBER, BAD_POINT */
+export function pointOption(text: string, name: string): readonly number[] {
+  const requirement = 'three numbers x,y,z, mm';
+  const parts = text.split(',').map((part) => millimetresOption(part, name, requirement));
+  if (parts.length !== 3)
+    throw new OptionError('BAD_POINT', `--${name} is "${text}", expected ${requirement}; correct it.`);
+  return parts;
 }
 
 /** @throws OptionError */
@@ -118,11 +149,21 @@ export function addressOption(text: string, name: string): { readonly host: stri
 /** A plane: a point, mm, and a normal, not 0, which is normalised to unit length. @throws OptionError */
 export function planeOption(text: string): { readonly point: readonly number[]; readonly normal: readonly number[] } {
   const requirement = 'six numbers x,y,z,nx,ny,nz: a point of the plane, mm, and its normal, not all 0';
-  const parts = text.split(',').map((part) => numberOption(part, 'plane', requirement));
+  const parts = text
+    .split(',')
+    .map((part, n) => (n < 3 ? millimetresOption : numberOption)(part, 'plane', requirement));
   const length = parts.length === 6 ? vectorLength(parts[3], parts[4], parts[5]) : 0;
   if (!(length > 0 && length < Number.POSITIVE_INFINITY))
     throw new OptionError('OUT_OF_RANGE', `--plane is "${text}", expected ${requirement}; correct it.`);
   return { point: parts.slice(0, 3), normal: parts.slice(3).map((part) => part / length) };
+}
+
+/** Six numbers, x0 x1 y0 y1 z0 z1, mm, in one argument or several. @throws OptionError, UsageError */
+export function planesOption(given: readonly string[], name: string): number[] {
+  const planes = given.flatMap((text) => text.split(/[\s,;]+/)).filter((text) => text !== '');
+  if (planes.length !== 6)
+    throw new UsageError(`--${name} has ${planes.length} numbers; give six: x0 x1 y0 y1 z0 z1, in mm.`);
+  return planes.map((text) => millimetresOption(text, name, 'six numbers of mm'));
 }
 
 /** Named files, each name once. @throws OptionError BAD_STRUCTURE */

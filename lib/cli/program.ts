@@ -13,6 +13,7 @@ import { addImpacts } from './commands/impacts.ts';
 import { addInspect } from './commands/inspect.ts';
 import { addJudge } from './commands/judge.ts';
 import { addMerge } from './commands/merge.ts';
+import { addPlace } from './commands/place.ts';
 import { addServe } from './commands/serve.ts';
 import { addSweep } from './commands/sweep.ts';
 import { addValidate } from './commands/validate.ts';
@@ -46,6 +47,8 @@ Examples:
   kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof
   kerf judge --bone skull.stl --tool saw.stl --poses cut.csv --results results.jsonl --out judged
   kerf serve --port 7425
+
+Lengths: a bare number is mm; with a unit (m cm mm um nm in ft) it is that: --distance 0.2mm, 500um, 0.02in.
 ${exitCodeHelp}`,
     );
   addDetect(kerf, kit, terminal);
@@ -57,6 +60,7 @@ ${exitCodeHelp}`,
   addBenchmark(kerf, kit, terminal);
   addMerge(kerf, kit, terminal);
   addServe(kerf, kit, terminal);
+  addPlace(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
   addInspect(kerf, kit, terminal);
   addConvert(kerf, kit, terminal);

@@ -6,10 +6,11 @@ import type { assessCut } from '#assessment';
 import type { BoneIndex } from '#bodies';
 import type { BoneOptions, VolumeBone } from '#ct-bone';
 import type { craniotomyPaths, Dataset } from '#datasets';
-import type { Detector } from '#detector';
+import type { Detector, placeTool } from '#detector';
 import type { MeshFormat, PointPolyData, TrianglePolyData } from '#io';
 import type { MeshInspection, TriangleMesh } from '#mesh';
 import type { createImpactDetector } from '#motion';
+import type { implicitBody } from '#quantities';
 import type { Backend, ContactReport } from '#records';
 import type {
   AnswerJudgement,
@@ -218,11 +219,15 @@ export interface Toolkit {
   /** The same for points. */
   writePoints(data: PointPolyData): Uint8Array;
   inspectMesh(mesh: TriangleMesh): MeshInspection;
+  /** A first pose of the tool on the bone. */
+  readonly placeTool: typeof placeTool;
   /** The intersecting pairs of faces of one mesh: a, b, a, b, … */
   selfIntersections(mesh: TriangleMesh): Uint32Array;
   readonly datasetNames: readonly string[];
   /** A generated body; a tool comes with its feed and shank. */
   makeDataset(name: string, options: { faces?: number }): Dataset;
+  /** A body that an expression makes. */
+  readonly implicitBody: typeof implicitBody;
   /** The poses of a saw's cut into the phantom, 16 numbers each. */
   cuttingPath(options: { poses: number }): Float64Array;
   /** Paths of the saw along the sides of a bone flap of the phantom. */

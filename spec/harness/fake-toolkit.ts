@@ -8,10 +8,11 @@ import { buildIndex, loadIndex, saveIndex } from '#bodies';
 import type { BoneOptions, VolumeBone } from '#ct-bone';
 import { LabelLines } from '#cli/benchmark/label-worker.ts';
 import type { DetectorRequest, JudgedCorpora, MotionRequest, PathDetector, Terminal, Toolkit } from '#cli/toolkit.ts';
-import { createDetector } from '#detector';
+import { createDetector, placeTool } from '#detector';
 import { type TrianglePolyData, writePoints } from '#io';
 import { createMesh, type MeshInspection, type TriangleMesh } from '#mesh';
 import { createImpactDetector } from '#motion';
+import { implicitBody } from '#quantities';
 import type { ContactReport, ContactTable, OverlapInterval, Penetration } from '#records';
 import { rightShare } from '#validation/benchmark/benchmark-judgement.ts';
 import { judgeBenchmark } from '#validation/benchmark/judge-benchmark.ts';
@@ -361,6 +362,8 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     selfIntersections: () => Uint32Array.of(0, 1, 2, 3),
     boneFromVolume: async (path, options) => fakeBone(path, options),
     datasetNames: ['skull-phantom', 'saw-blade', 'sphere'],
+    implicitBody,
+    placeTool,
     makeDataset: (name) =>
       name === 'saw-blade' ? box({ size: [30, 1, 20] }) : sphere({ radius: RADIUS, subdivisions: 3 }),
     cuttingPath: ({ poses }) => loweringPath(poses),

@@ -100,6 +100,18 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   createDetectorSync: [kerf.createDetectorSync, { options: { ...options, index: undefined, candidates: 'bvh' } }],
   placeTool: [kerf.placeTool, { bone, tool, options: { feed: [0, 0, -1], at: [0, 0, 5], normal: [0, 0, 1] } }],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
+  implicitBody: [
+    kerf.implicitBody,
+    {
+      options: {
+        expression: 'x^2 + y^2 + z^2 - 1',
+        box: { min: [-2, -2, -2], max: [2, 2, 2] },
+        cell: 1,
+        name: 'ball',
+      },
+    },
+  ],
+  parseLength: [kerf.parseLength, { text: '0.2mm', name: 'text' }],
   createRadialMap: [kerf.createRadialMap, { mesh: bone, options: { size: 4, centre: [0, 0, 1] } }],
   createConvex: [kerf.createConvex, { shape: { kind: 'capsule', radius: 1, length: 2 } }],
   convexDistance: [
@@ -128,6 +140,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   ],
   meshInFrame: [kerf.meshInFrame, { mesh: kerf.meshInFrame(inRas, 'LPS'), frame: 'RAS' }],
   refineMesh: [kerf.refineMesh, { mesh: bone, edge: 2 }],
+  repairMesh: [kerf.repairMesh, { mesh: bone }],
   weldMesh: [kerf.weldMesh, { mesh: bone, tolerance: 0.1 }],
   createReference: [oracle.createReference, { bodies }],
   createReferenceSurface: [oracle.createReferenceSurface, { mesh: bone }],

@@ -11,6 +11,7 @@ import {
 } from '#core';
 import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 import { cellsGivenAsFaces, cellsHint } from './cells-as-faces.ts';
+import { conversionOf } from './other-meshes.ts';
 
 /** xyz per vertex, mm, in single or double precision. */
 export type Positions = Float32Array | Float64Array;
@@ -39,7 +40,8 @@ const MESH_OPTIONS: OptionNames<MeshOptions> = { name: true, frame: true };
  * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept,
  * not copied; any other array is copied (positions to f64).
  * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
- * CELLS_AS_FACES (polygons preceded by the number of their corners, as in vtk.js), WRONG_TYPE.
+ * CELLS_AS_FACES (polygons preceded by the number of their corners, as in vtk.js), WRONG_TYPE (for a vtkPolyData or a
+ * BufferGeometry the message names the function that converts it).
  * @throws OptionError BAD_FRAME, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function createMesh(
@@ -63,7 +65,7 @@ export function checkedMesh(mesh: TriangleMesh, role: string): TriangleMesh {
   const { positions, faces, name, frame } = mesh;
   checkText(name, `The name of ${role}`, 'name it after its file, or leave it out', MeshError);
   if (frame !== undefined) checkFrame(frame);
-  return checkedSurface(positions, faces, name, frame);
+  return checkedSurface(positions, faces, name, frame, mesh);
 }
 
 function checkedSurface(
@@ -71,8 +73,10 @@ function checkedSurface(
   faces: ArrayLike<number>,
   name = 'mesh',
   frame?: AnatomicalFrame,
+  given: unknown = positions,
 ): TriangleMesh {
-  checkNumbers(positions, `Mesh "${name}": positions`, 'pass x, y, z of each vertex, mm', MeshError);
+  const next = conversionOf(given) ?? 'pass x, y, z of each vertex, mm';
+  checkNumbers(positions, `Mesh "${name}": positions`, next, MeshError);
   checkNumbers(faces, `Mesh "${name}": faces`, 'pass three vertex indices a face', MeshError);
   checkLength(name, 'positions', positions.length);
   checkLength(name, 'faces', faces.length, () => cellsHint(faces, positions.length / 3));

@@ -6,7 +6,7 @@ import { meshFormatOf } from '#io';
 import { examples } from '../command-words.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { warn } from '../notices.ts';
-import { countOption, frameOption, isoOption, numberOption } from '../option-values.ts';
+import { countOption, frameOption, isoOption, millimetresOption, planesOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
 import { heedSignal } from '../progress-bar.ts';
 import { isVolume } from '../surface-file.ts';
@@ -32,12 +32,14 @@ async function bone(volume: string, flags: BoneFlags, kit: Toolkit, terminal: Te
     isoValue: isoOption(flags.iso),
     largest: flags.largest,
     cap: flags.cap,
-    crop: flags.crop === undefined ? undefined : cropOption(flags.crop),
+    crop: flags.crop === undefined ? undefined : planesOption(flags.crop, 'crop'),
     frame: flags.frame === undefined ? undefined : frameOption(flags.frame, 'frame'),
     faces: flags.faces === undefined ? undefined : countOption(flags.faces, 'faces'),
     series: flags.series,
     acceptUneven:
-      flags.acceptUneven === undefined ? undefined : numberOption(flags.acceptUneven, 'accept-uneven', 'mm above 0'),
+      flags.acceptUneven === undefined
+        ? undefined
+        : millimetresOption(flags.acceptUneven, 'accept-uneven', 'mm above 0'),
   };
   const format = meshFormatOf(flags.out);
   if (!isVolume(volume))
@@ -64,14 +66,6 @@ async function bone(volume: string, flags: BoneFlags, kit: Toolkit, terminal: Te
   if (!facts.inspection.closed)
     terminal.out('The bone is open: no inside, no depth; leave out --no-cap to close it where the volume ends.\n');
   terminal.out(`Wrote ${flags.out}: ${mesh.faces.length / 3} faces.\n`);
-}
-
-/** Six numbers, in one argument or several. @throws OptionError NOT_A_NUMBER, UsageError. */
-function cropOption(given: readonly string[]): number[] {
-  const planes = given.flatMap((text) => text.split(/[\s,;]+/)).filter((text) => text !== '');
-  if (planes.length !== 6)
-    throw new UsageError(`--crop has ${planes.length} numbers; give six: x0 x1 y0 y1 z0 z1, in mm.`);
-  return planes.map((text) => numberOption(text, 'crop', 'six numbers of mm'));
 }
 
 function boneTable(

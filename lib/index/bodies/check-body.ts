@@ -1,7 +1,7 @@
 // A mesh, an index or an edit as given → a usable one, or the sentence that says why not.
 
 import { described, OptionError } from '#core';
-import { checkCoordinates, checkedMesh, type TriangleMesh } from '#mesh';
+import { checkCoordinates, checkedMesh, conversionOf, type TriangleMesh } from '#mesh';
 import { BoneIndex, checkIndexIsOf } from './bone-index.ts';
 
 /** @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
@@ -16,10 +16,8 @@ export function checkHasArrays(mesh: TriangleMesh | undefined, role: string): as
   const lacking = (['positions', 'faces'] as const).find((name) => mesh?.[name] === undefined);
   if (lacking === undefined) return;
   const found = typeof mesh === 'object' && mesh !== null ? `${described(mesh)} without ${lacking}` : described(mesh);
-  throw new OptionError(
-    'MISSING_MESH',
-    `Option ${role} is ${found}, expected a TriangleMesh; make one with createMesh or loadMesh.`,
-  );
+  const next = conversionOf(mesh) ?? 'make one with createMesh or loadMesh';
+  throw new OptionError('MISSING_MESH', `Option ${role} is ${found}, expected a TriangleMesh; ${next}.`);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { sphere } from '#datasets';
 import { MeshError } from '#core';
-import { createMesh } from '#mesh';
+import { sphere } from '#datasets';
+import { createDetectorSync } from '#detector';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { createMesh, inspectMesh, type TriangleMesh } from '#mesh';
 
 function failure(make: () => unknown): MeshError {
   try {
@@ -54,6 +55,45 @@ describe('createMesh', () => {
     expect(nan.message).toMatch(/"saw".*vertex 2 .*y = NaN/);
     const index = failure(() => createMesh(corners, [0, 1, 2, 2, 1, 7], { name: 'saw' }));
     expect(index.message).toMatch(/"saw".*face 1 .*vertex 7.* 3 /);
+  });
+});
+
+describe("vtk.js's polydata and three.js's geometry", () => {
+  const polyData = { getPoints: () => null, getPolys: () => null };
+  test.each<[string, string, object]>([
+    ['vtkPolyData', "kerf/vtk's meshFromPolyData", polyData],
+    ['BufferGeometry', "kerf/three's meshFromGeometry", { isBufferGeometry: true, name: '' }],
+    ['BufferGeometry', "kerf/three's meshFromGeometry", { attributes: { position: {} } }],
+  ])('a %s: the error names %s', (kind, conversion, given) => {
+    for (const make of [
+      () => createMesh(given as never, undefined as never),
+      () => inspectMesh(given as TriangleMesh),
+    ]) {
+      const { code, message } = failure(make);
+      expect(code).toBe('WRONG_TYPE');
+      expect(message).toContain(`, expected an array of numbers; convert the ${kind} with ${conversion}.`);
+    }
+  });
+  test('a bone that is one', () => {
+    const options = { bone: polyData, tool: polyData, contactDistance: 1, resolution: 1 } as never;
+    expect(() => createDetectorSync(options)).toThrow(
+      /^Option bone is .*, expected a TriangleMesh; convert the vtkPolyData with kerf\/vtk's meshFromPolyData\.$/,
+    );
+  });
+  test('other objects, and the parts of these, keep the general error', () => {
+    for (const other of [
+      {},
+      { getPoints: 1 },
+      { getPoints: polyData.getPoints },
+      { attributes: null },
+      { attributes: {} },
+      null,
+      'a',
+    ]) {
+      const { code, message } = failure(() => inspectMesh(other as never));
+      expect(code).toBe('WRONG_TYPE');
+      expect(message).not.toContain('convert');
+    }
   });
 });
 

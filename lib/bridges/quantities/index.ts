@@ -1,0 +1,2 @@
+export { type ImplicitBodyOptions, implicitBody } from './implicit-body.ts';
+export { parseLength } from './parse-length.ts';
