@@ -1,4 +1,4 @@
-// A page of examples/ in another library's scene (three-page, vtk-page) → out/<page>/, bundled, and served on this
+// A page of examples/ with another library (react, three-page, vtk-page) → out/<page>/, bundled, and served on this
 // machine: npm run page -- three-page [--port 8081].
 
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
@@ -8,14 +8,19 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import sirv from 'sirv';
 
-const PAGES = ['three-page', 'vtk-page'];
+const PAGES = ['react', 'three-page', 'vtk-page'];
+/** Those that a page has; each becomes one script. */
+const SCRIPTS = ['page.mjs', 'page.jsx', 'worker.js'];
+/** React checks more if this is 'development'. */
+const MODE = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
 /** @returns the folder, which any server can serve. */
 export async function buildPage(page, outdir = `out/${page}`) {
   const here = join(import.meta.dirname, page);
   mkdirSync(outdir, { recursive: true });
   await build({
-    ...{ entryPoints: [join(here, 'page.mjs')], outfile: join(outdir, 'page.js'), bundle: true, minify: true },
+    entryPoints: SCRIPTS.map((name) => join(here, name)).filter((path) => existsSync(path)),
+    ...{ outdir, bundle: true, minify: true, jsx: 'automatic', define: { 'process.env.NODE_ENV': `'${MODE}'` } },
     ...{ format: 'esm', target: 'es2022', logLevel: 'warning', external: ['node:*'] },
   });
   cpSync(join(here, 'index.html'), join(outdir, 'index.html'));

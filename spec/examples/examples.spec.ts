@@ -58,10 +58,12 @@ test('README: the first program, exactly as it stands, prints a contact, and wha
 
 describe('examples', () => {
   test('each folder holds one program of its name, its parts and a README, and is run below', () => {
-    // The workbench is a page, which spec/browser/workbench.spec.ts runs; clients are in other languages. Engines are
-    // in engines.spec.ts, and a cluster's job files in cluster.spec.ts.
+    // The workbench and the pages for vtk.js, three.js and React are run by spec/browser; clients are in other
+    // languages. Engines are in engines.spec.ts, and a cluster's job files in cluster.spec.ts.
+    const pages = ['bridge-page.mjs', 'react', 'three-page', 'vtk-page', 'workbench'];
+    const others = ['clients', 'cluster', 'engines', 'README.md', ...pages];
     const folders = readdirSync('examples')
-      .filter((name) => !['clients', 'cluster', 'engines', 'workbench', 'README.md'].includes(name))
+      .filter((name) => !others.includes(name))
       .sort();
     expect(folders).toEqual([
       ...[
