@@ -63,6 +63,10 @@ function repairLine(result: ReturnType<typeof repairMesh>): string {
   ]);
   const left = listed([
     [result.oppositeFaces, counted(result.oppositeFaces, 'face opposite to another', 'faces opposite to others')],
+    [
+      result.collapsedFaces,
+      counted(result.collapsedFaces, 'face with two equal corners', 'faces with two equal corners'),
+    ],
     [result.openParts, counted(result.openParts, 'open part')],
     [result.crowdedParts, `${counted(result.crowdedParts, 'part')} with an edge of more than two faces`],
     [

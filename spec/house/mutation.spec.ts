@@ -66,9 +66,14 @@ describe('the faults of spec/mutation', () => {
         (name) => `lib/oracle/validation/engines/${name}.ts`,
       ),
       ...['lib/surgery/assessment/plane-distance.ts', 'lib/index/bvh/build-bvh.ts'],
-      ...['refine-mesh', 'weld-near'].map((name) => `lib/base/mesh/${name}.ts`),
+      ...['edge-parts', 'nested-boxes', 'refine-mesh', 'repair-mesh', 'volume-sign', 'weld-near'].map(
+        (name) => `lib/base/mesh/${name}.ts`,
+      ),
       ...['attach-attributes', 'image-data', 'kerf-contacts', 'mesh-from-poly-data', 'pose-of'].map(
         (name) => `lib/bridges/vtk/${name}.ts`,
+      ),
+      ...['expression/expression-body', 'expression/read-tokens', 'parse-length'].map(
+        (name) => `lib/bridges/quantities/${name}.ts`,
       ),
       ...['contact-geometry', 'pose-of', 'read-triangles', 'update-ranges'].map(
         (name) => `lib/bridges/three/${name}.ts`,

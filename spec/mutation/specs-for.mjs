@@ -35,6 +35,7 @@ const FOLDERS = {
   compiled: ['compiled', 'measure', 'contracts'],
   vtk: ['vtk'],
   three: ['three'],
+  quantities: ['quantities'],
   mesh: ['mesh'],
 };
 

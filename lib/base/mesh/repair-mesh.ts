@@ -24,6 +24,8 @@ export interface RepairedMesh {
   readonly invertedParts: number;
   /** Left alone: faces whose corners an earlier face has in the opposite order. They may be the sides of a sheet. */
   readonly oppositeFaces: number;
+  /** Left alone: faces with two equal corners, which have no edges; weldMesh leaves them out. */
+  readonly collapsedFaces: number;
   /** Left alone: parts with an edge that has one face. */
   readonly openParts: number;
   /** Left alone: parts without such an edge, but with one that has more than two faces. */
@@ -58,7 +60,7 @@ export function repairMesh(mesh: TriangleMesh): RepairedMesh {
   const faceNumbers = numbersOf(isRepeated, 0, isRepeated.length - repeated);
   const kept = keptAndNumbered(given.positions, given.faces, (face) => isRepeated[face] === 0);
   const corners = given.faces.filter((_, i) => isRepeated[Math.floor(i / 3)] === 0).map((vertex) => welded[vertex]);
-  const { isTurned, ...parts } = orient(given.positions, corners);
+  const { isTurned, ...left } = orient(given.positions, corners);
   let turnedFaces = 0;
   for (let face = 0; face < isTurned.length; face++) {
     if (isTurned[face] === 0) continue;
@@ -75,7 +77,7 @@ export function repairMesh(mesh: TriangleMesh): RepairedMesh {
     unusedVertices,
     turnedFaces,
     oppositeFaces: opposite,
-    ...parts,
+    ...left,
     faceNumbers,
     vertexNumbers: kept.vertexNumbers,
   };
@@ -123,8 +125,9 @@ function orient(positions: Positions, faces: Uint32Array) {
     right: 0,
   };
   for (const outcome of outcomes) counts[outcome]++;
-  const { right: _, ...told } = counts;
-  return { isTurned, ...told };
+  const { right: _, ...others } = counts;
+  const collapsedFaces = of.reduce((count, part) => count + (part >= parts.length ? 1 : 0), 0);
+  return { isTurned, collapsedFaces, ...others };
 }
 
 /** @param sign of the volume once the faces that disagree with the part's lowest are turned. */

@@ -36,7 +36,7 @@ function countsOf(repaired: ReturnType<typeof repairMesh>) {
 
 const NONE = {
   ...{ repeatedFaces: 0, unusedVertices: 0, turnedFaces: 0, orientedParts: 0, invertedParts: 0, oppositeFaces: 0 },
-  ...{ openParts: 0, crowdedParts: 0, unorientableParts: 0, nestedParts: 0, undecidedParts: 0 },
+  ...{ collapsedFaces: 0, openParts: 0, crowdedParts: 0, unorientableParts: 0, nestedParts: 0, undecidedParts: 0 },
 };
 
 function expectUnchanged(mesh: TriangleMesh, counts: Partial<typeof NONE>): void {
@@ -253,6 +253,14 @@ describe('what is left alone', () => {
     expect([...repaired.mesh.faces.subarray(0, bottle.faces.length)]).toEqual(faces);
   });
 
+  test('a part anywhere in the box of another, on any side of the planes between cells of a grid', () => {
+    const outer = moved(box(4, 4, 4), 1, [-2, -2, -2]);
+    for (const x of [-1.5, 0.5])
+      for (const y of [-1.5, 0.5])
+        for (const z of [-1.5, 0.5])
+          expectUnchanged(joined([outer, reversed(moved(box(1, 1, 1), 1, [x, y, z]))], false), { nestedParts: 1 });
+  });
+
   test('two opposite faces, a pillow; a third one repeats the first', () => {
     const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0];
     expectUnchanged(createMesh(corners, [0, 1, 2, 0, 2, 1]), { oppositeFaces: 1, undecidedParts: 1 });
@@ -268,9 +276,9 @@ describe('what is left alone', () => {
 
   test('faces with two equal corners, which have no edges', () => {
     const { positions, faces } = tetrahedron;
-    expectUnchanged(createMesh(positions, [...faces, 0, 0, 1, 1, 1, 0, 2, 2, 2]), {});
+    expectUnchanged(createMesh(positions, [...faces, 0, 0, 1, 1, 1, 0, 2, 2, 2]), { collapsedFaces: 3 });
     const repaired = repairMesh(createMesh(positions, [...faces, 0, 0, 1, 1, 0, 0, 0, 1, 1]));
-    expect(countsOf(repaired)).toEqual({ ...NONE, repeatedFaces: 1 });
+    expect(countsOf(repaired)).toEqual({ ...NONE, repeatedFaces: 1, collapsedFaces: 2 });
     expect([...repaired.faceNumbers]).toEqual([0, 1, 2, 3, 4, 6]);
   });
 
@@ -340,6 +348,7 @@ test('random faces: repeated and opposite ones and parts as by definition (seed 
     expect(counts).toMatchObject({
       repeatedFaces: faces.length - left.length,
       oppositeFaces: opposite.length,
+      collapsedFaces: left.filter((f) => !isProper(f)).length,
       unusedVertices: vertices - new Set(left.flat()).size,
     });
     const others = openParts + crowdedParts + unorientableParts + nestedParts + undecidedParts;

@@ -119,7 +119,72 @@ const refining = inFile('lib/base/mesh/refine-mesh.ts', [
   { says: 'faces are turned', find: 'const first = [from, m, ', replace: 'const first = [m, from, ' },
 ]);
 
+const repairing = inFile('lib/base/mesh/repair-mesh.ts', [
+  {
+    says: 'parts in the box of another are turned',
+    find: "if (isNested) return part.disagreeing === 0 ? 'nestedParts' : 'undecidedParts';",
+    replace: '',
+  },
+  {
+    says: 'a volume of any sign is right',
+    find: "return sign < 0 ? 'invertedParts' : 'right';",
+    replace: "return 'right';",
+  },
+]);
+
+const parts = inFile('lib/base/mesh/edge-parts.ts', [
+  {
+    says: 'faces that run along an edge in one direction agree',
+    find: '? 1 : 0;\n        const value',
+    replace: '? 0 : 1;\n        const value',
+  },
+  { says: 'an edge of three faces is one of two', find: 'to[held] = to[corner] = CROWDED;', replace: '' },
+]);
+
+const boxes = inFile('lib/base/mesh/nested-boxes.ts', [
+  {
+    says: 'only boxes of one size are compared',
+    find: 'if (level < levels[box] ||',
+    replace: 'if (level !== levels[box] ||',
+  },
+  { says: 'only the own cell is looked at', find: 'step < 8;', replace: 'step < 1;' },
+]);
+
+const volumes = inFile('lib/base/mesh/volume-sign.ts', [
+  {
+    says: 'rounding decides',
+    find: '2 * (faceCounts[s] + 12) * ROUNDOFF * magnitudes[s] + faceCounts[s] * 2 ** -1000',
+    replace: '0',
+  },
+]);
+
+const lengths = inFile('lib/bridges/quantities/parse-length.ts', [
+  { says: 'an inch is 25 mm', find: "['in', [254n, -1]]", replace: "['in', [250n, -1]]" },
+  { says: 'digits behind the point count as before it', find: ' - behind.length', replace: '' },
+  { says: 'a minus sign is lost', find: "sign === '-' ? -length : length", replace: 'length' },
+]);
+
+const expressions = inFile('lib/bridges/quantities/expression/expression-body.ts', [
+  { says: 'a pole counts as a surface', find: '  checkContinuity(mesh, value, gradientAt, cell);\n', replace: '' },
+  { says: 'NaN counts as outside', find: 'if (Number.isNaN(here)) throw notANumber(parsed, at);', replace: '' },
+]);
+
+const tokens = inFile('lib/bridges/quantities/expression/read-tokens.ts', [
+  {
+    says: 'any name is read',
+    find: "if (kind === 'name' && !VARIABLES.includes(text) && !CONSTANTS.has(text) && !FUNCTIONS.has(text))",
+    replace: "if (kind === 'name' && text === '')",
+  },
+]);
+
 export const bridges = [
+  ...repairing,
+  ...parts,
+  ...boxes,
+  ...volumes,
+  ...lengths,
+  ...expressions,
+  ...tokens,
   ...polyData,
   ...vtkPose,
   ...images,
