@@ -163,8 +163,8 @@ const pageWorker = (input) => ({
 const roomChunk = (id) => {
   if (/^(?!.*node_modules).*[\\/]datasets[\\/](?!index\.ts$).+$/.test(id)) return 'datasets';
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/](cli|io|[\w-]+[\\/][\w-]+)[\\/](.+)$/.exec(id) ?? [];
-  if (room === 'cli' || file === 'isosurface.ts' || file === 'module/plain-kernels.js') return undefined;
-  if (file?.startsWith('expression')) return undefined;
+  if (room === 'cli' || /^(isosurface\.ts|module[\\/]plain-kernels\.js|expression[\\/].*)$/.test(file))
+    return undefined;
   const [, part] =
     (!room?.endsWith('records') && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) ||
     (room?.endsWith('motion') && /^(impact|deforming)[\\/]/.exec(file)) ||

@@ -169,8 +169,8 @@ export class CompiledSide {
     const { name } = this.#side.body;
     return new OptionError(
       'RESOLUTION_TOO_FINE',
-      `Resolution ${resolution} mm makes so many sub-triangles of one face of "${name}" that they, and the faces near ` +
-        'them, do not fit in 2 GiB, or there is no memory left; use a greater resolution or a smaller contact distance.',
+      `At a resolution of ${resolution} mm the sub-triangles of one face of "${name}", with the faces near them, do not ` +
+        'fit in 2 GiB, or there is no memory left; use a greater resolution or a smaller contact distance.',
     );
   }
 

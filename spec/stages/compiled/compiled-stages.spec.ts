@@ -313,7 +313,7 @@ describe('where the memory is too small', () => {
     const kept = (side: SideInput) => new CompiledSide(side, undefined, trapping('subdivide', 0, { count: 0 }));
     const query = new KeptAndFresh({ ...question, kept });
     expect(() => query.report(poses[0])).toThrow(expect.objectContaining({ code: 'RESOLUTION_TOO_FINE' }));
-    expect(() => query.report(poses[0])).toThrow(/do not fit in 2 GiB/);
+    expect(() => query.report(poses[0])).toThrow(/of one face of .* do not fit in 2 GiB/);
   });
 
   test('no address space for a memory: a refusal', () => {
