@@ -1,105 +1,129 @@
-// Two builds of kerf on the same bones, tool and poses, in turn in one process → how fast one is beside the other.
+// Two builds of kerf on the same bones, tool and poses, each in a process of its own, in turn → how fast one is beside
+// the other.
+//
+// One process holding both builds favours the one that it compiles first, by up to 2 × (a build compared with itself).
+// A process also has luck of its own: where its code and meshes lie in memory. So several pairs of processes are run,
+// and a row is the median of its pairs' ratios, printed with the least and the greatest of them.
 
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { scriptOptions } from '../harness/script-options.mjs';
 import { row } from './cells.mjs';
-import { bone, saw } from './meshes.mjs';
-import { APPROACH, strokes } from './poses.mjs';
-import { interleave, median, sink, timed } from './timing.mjs';
+import { median } from './timing.mjs';
 
 const SEED = 20_260;
-const BUILDS = 21;
-const WARM_UP = 30;
-const OPTIONS = { contactDistance: 0.2, resolution: 0.5, backend: 'cpu' };
-/** Rounds over all poses. */
-const QUERIES = [
-  {
-    name: 'intersectingFacesInto',
-    rounds: 20,
-    run: (held, pose) => held.detector.intersectingFacesInto(pose, held.out),
-  },
-  { name: 'intersects', rounds: 20, run: ({ detector }, pose) => Number(detector.intersects(pose)) },
-  {
-    name: 'minimumDistanceInto',
-    rounds: 8,
-    run({ detector, nearest }, pose) {
-      detector.minimumDistanceInto(pose, nearest);
-      return nearest.distance;
-    },
-  },
-  { name: 'detectSync, h 0.5', rounds: 4, run: ({ detector }, pose) => rowsOf(detector.detectSync(pose)) },
-  { name: 'detectSync, h 1', rounds: 4, run: ({ coarse }, pose) => rowsOf(coarse.detectSync(pose)) },
-];
-const COARSE = 1;
-/** Patches may be computed when they are read. */
-const rowsOf = ({ contacts, patches }) => contacts.length + patches.length;
+const BUILDS = 31;
+/** A query is repeated for about this long in each process, in rounds over all poses, but at least so many times. */
+const MILLISECONDS = 1000;
+const LEAST_ROUNDS = 7;
+const MOST_ROUNDS = 61;
 
 const { values, refuse } = scriptOptions(
-  'npm run bench -- versus --before <dist folder of another build> [--sizes 10k,50k,200k] [--poses 60]',
+  'npm run bench -- versus --before <dist folder of another build> [--sizes 10k,50k,200k] [--poses 60] [--pairs 5]',
   {
     before: { type: 'string', default: '' },
     sizes: { type: 'string', default: '10k,50k,200k' },
     poses: { type: 'string', default: '60' },
+    pairs: { type: 'string', default: '5' },
   },
 );
+const [poses, pairs] = [Number(values.poses), Number(values.pairs)];
 const faceCounts = values.sizes.split(',').map((size) => 1_000 * Number(size.replace(/k$/, '')));
-if (values.before === '' || !(Number(values.poses) >= 1) || !faceCounts.every((faces) => faces >= 5_000))
-  refuse('There is no build to hold this one against, or there are no such poses or sizes, from 5k on.');
+if (values.before === '' || !(poses >= 1) || !(pairs >= 1) || !faceCounts.every((faces) => faces >= 5_000))
+  refuse('There is no build to compare this one with, or there are no such poses, pairs or sizes, from 5k on.');
+if (!existsSync(join(values.before, 'index.js')))
+  refuse(`${values.before} holds no index.js, expected a build's dist.`);
 const folders = [values.before, 'dist'];
-const builds = await Promise.all(folders.map((dir) => import(pathToFileURL(resolve(dir, 'index.js')).href)));
-const path = strokes(SEED, Number(values.poses), APPROACH);
 
 console.log(
-  `Before: ${values.before}; after: dist. ${path.matrices.length} poses, seed ${SEED}. Ratio: before / after, the`,
+  `Before: ${values.before}; after: dist. ${poses} poses, seed ${SEED}; ${pairs} pairs of processes, in turn.`,
 );
 console.log(
-  'median over poses of the ratio of a pose’s medians; builds: the ratio of medians. Above 1, the new build is faster.\n',
+  'Ratio: before / after, the median over poses of the ratio of a pose’s medians; builds: the ratio of medians;',
 );
-console.log(row(['faces', 'query', 'poses', 'before, ms', 'after, ms', 'ratio']));
-console.log(row(['---', '---', '---', '---:', '---:', '---:']));
-for (const faces of faceCounts) await measure(faces);
-
-async function measure(faces) {
-  const meshes = { bone: bone(faces), tool: saw() };
-  const built = builds.map(() => []);
-  let held = [];
-  // The order alternates. The first rounds warm up: building from few faces is fully compiled after some twenty.
-  for (let round = -WARM_UP; round < BUILDS; round++) {
-    for (const { detector } of held) detector.dispose();
-    held = [];
-    for (const which of round % 2 === 0 ? [0, 1] : [1, 0]) {
-      // The other build's garbage is collected before the clock starts, not while it runs.
-      globalThis.gc();
-      const [detector, taken] = await timed(async () => {
-        const made = await builds[which].createDetector({ ...meshes, ...OPTIONS });
-        sink.sum += made.intersectingFaces(path.matrices[0]).length;
-        return made;
-      });
-      held[which] = { detector, out: new Uint32Array(1 << 20), nearest: detector.minimumDistance(path.matrices[0]) };
-      if (round >= 0) built[which].push(taken);
-    }
-  }
-  print(faces, 'createDetector', 'first', built.map(median), median(built[0]) / median(built[1]));
-  for (const [which, one] of held.entries())
-    one.coarse = await builds[which].createDetector({ ...meshes, ...OPTIONS, resolution: COARSE });
-  for (const { name, rounds, run } of QUERIES) {
-    const answers = held.map((one) => path.matrices.map((pose) => run(one, pose)));
-    const differ = answers[0].filter((answer, i) => answer !== answers[1][i]).length;
-    if (differ > 0) console.log(`${name}: the two builds differ at ${differ} of ${answers[0].length} poses.`);
-    const runners = held.map((one) => ({ run: (pose) => run(one, pose) }));
-    const [before, after] = interleave(runners, path.matrices, rounds).map((poses) => poses.map(median));
-    for (const kind of [...new Set(path.kinds)]) {
-      const chosen = path.kinds.flatMap((own, i) => (own === kind ? [i] : []));
-      const of = (times) => median(chosen.map((i) => times[i]));
-      print(faces, name, kind, [of(before), of(after)], median(chosen.map((i) => before[i] / after[i])));
-    }
-  }
-  for (const { detector, coarse } of held) for (const one of [detector, coarse]) one.dispose();
+console.log(
+  'then the median over pairs of processes, and their least and greatest. Above 1, the new build is faster.\n',
+);
+console.log(row(['faces', 'query', 'poses', 'before, ms', 'after, ms', 'ratio', 'least–greatest']));
+console.log(row(['---', '---', '---', '---:', '---:', '---:', '---:']));
+for (const faces of faceCounts) {
+  const measured = [];
+  for (let pair = 0; pair < pairs; pair++) measured.push(await measurePair(faces, pair % 2));
+  measured[0].forEach((_, i) => {
+    print(
+      faces,
+      measured.map((rows) => rows[i]),
+    );
+  });
 }
 
-function print(faces, name, kind, [before, after], ratio) {
-  console.log(
-    row([faces.toLocaleString('en'), name, kind, before.toPrecision(3), after.toPrecision(3), ratio.toFixed(3)]),
-  );
+/** @param first which build's process starts first. @returns the rows of one pair of processes. */
+async function measurePair(faces, first) {
+  const order = first === 0 ? [0, 1] : [1, 0];
+  const processes = [];
+  const hello = [];
+  for (const which of order) {
+    processes[which] = fork(join(import.meta.dirname, 'versus-build.mjs'), [folders[which], SEED, poses, faces], {
+      execArgv: ['--expose-gc'],
+    });
+    hello[which] = await answerOf(processes[which]);
+  }
+  const ask = async (which, name, argument) => {
+    const answer = answerOf(processes[which]);
+    processes[which].send([name, argument]);
+    return answer;
+  };
+  /** Asks both `rounds` times, the other one first each time. @returns answers by build, then round. */
+  const inTurn = async (rounds, name, argument) => {
+    const answers = [[], []];
+    for (let round = 0; round < rounds; round++)
+      for (const which of round % 2 === 0 ? order : [...order].reverse())
+        answers[which].push(await ask(which, name, argument));
+    return answers;
+  };
+  const [{ queries, kinds }] = hello;
+  const found = [];
+  await inTurn(1, 'warmBuilds');
+  const built = (await inTurn(BUILDS, 'build')).map(median);
+  found.push({ query: 'createDetector', kind: 'first', times: built, ratio: built[0] / built[1] });
+  for (const query of queries) {
+    const [[expected], [got]] = await inTurn(1, 'warmQuery', query);
+    const differ = expected.filter((answer, i) => answer !== got[i]).length;
+    if (differ > 0) console.log(`${query}: the two builds differ at ${differ} of ${expected.length} poses.`);
+    const [[once]] = await inTurn(1, 'query', query);
+    const taken = once.reduce((sum, time) => sum + time, 0);
+    const rounds = Math.min(MOST_ROUNDS, Math.max(LEAST_ROUNDS, Math.ceil(MILLISECONDS / taken)));
+    const [before, after] = (await inTurn(rounds, 'query', query)).map((own) =>
+      kinds.map((_, pose) => median(own.map((times) => times[pose]))),
+    );
+    for (const kind of new Set(kinds)) {
+      const chosen = kinds.flatMap((own, i) => (own === kind ? [i] : []));
+      const times = [before, after].map((own) => median(chosen.map((i) => own[i])));
+      found.push({ query, kind, times, ratio: median(chosen.map((i) => before[i] / after[i])) });
+    }
+  }
+  for (const one of processes) one.disconnect();
+  return found;
+}
+
+/** @returns the next message of a process; rejects if it ends first. */
+function answerOf(child) {
+  return new Promise((resolve, reject) => {
+    const ended = (code) => reject(new Error(`A build's process ended with exit code ${code}; its message is above.`));
+    child.once('exit', ended);
+    child.once('message', (answer) => {
+      child.off('exit', ended);
+      resolve(answer);
+    });
+  });
+}
+
+/** @param rows one row of the table, as each pair of processes measured it. */
+function print(faces, rows) {
+  const [{ query, kind }] = rows;
+  const times = [0, 1].map((which) => median(rows.map((own) => own.times[which])).toPrecision(3));
+  const ratios = rows.map(({ ratio }) => ratio);
+  const [ratio, least, greatest] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((x) => x.toFixed(3));
+  console.log(row([faces.toLocaleString('en'), query, kind, ...times, ratio, `${least}–${greatest}`]));
 }
