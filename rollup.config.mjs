@@ -8,11 +8,11 @@ import esbuild from 'rollup-plugin-esbuild';
 import { compileKernels } from './lib/stages/compiled/module/compile.mjs';
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-/** vtk.js is a peer for the room that joins it; io and the viewers carry the parts that they need. */
+/** vtk.js is a peer for the rooms that join it; io and the viewers carry the parts that they need. */
 const VTK = /^@kitware\/vtk\.js(\/|$)/;
 const others = Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`));
 const isExternal = (id, importer = '') =>
-  VTK.test(id) ? importer.includes('bridges/vtk/') : /^node:/.test(id) || others.some((name) => name.test(id));
+  VTK.test(id) ? /bridges\/(vtk|poly-data)\//.test(importer) : /^node:/.test(id) || others.some((name) => name.test(id));
 
 const cliEntry = 'lib/cli/main.ts';
 const shebang = '#!/usr/bin/env node';

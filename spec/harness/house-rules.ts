@@ -68,11 +68,12 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   protocol: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'igtl', 'datasets'],
   cli: [
     ...['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'ct-bone', 'motion', 'validation', 'assessment'],
-    ...['protocol', 'datasets', 'quantities'],
+    ...['protocol', 'datasets', 'quantities', 'poly-data'],
   ],
   reference: ['core', 'mesh'],
   public: ['core', 'mesh', 'reference'],
-  vtk: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'ct-bone'],
+  'poly-data': ['records', 'mesh'],
+  vtk: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'ct-bone', 'poly-data'],
   three: ['core', 'records', 'mesh', 'bodies'],
   quantities: ['core', 'mesh', 'datasets'],
   kerf: [
@@ -126,6 +127,7 @@ const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@kitware/vtk.js': [
     'lib/bridges/vtk/',
+    'lib/bridges/poly-data/',
     'lib/io/',
     ...viewers,
     'examples/workbench/',

@@ -9,11 +9,3 @@ export function cellArrayOf(points: Uint32Array, size: number): Uint32Array {
   }
   return cells;
 }
-
-/** `count` cells of `size` points each, which share none: 0, 1, 2, … */
-export function separateCells(size: number, count: number): Uint32Array {
-  return cellArrayOf(
-    Uint32Array.from({ length: size * count }, (_, i) => i),
-    size,
-  );
-}

@@ -1,8 +1,8 @@
 // A TriangleMesh → a vtkPolyData.
 
-import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
+import type vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import { checkedMesh, type TriangleMesh } from '#mesh';
-import { cellArrayOf } from './cell-array.ts';
+import { cellsPolyData } from './cells-poly-data.ts';
 
 /**
  * A polydata whose points share the mesh's positions, Float32 or Float64, and whose polys are its faces, in the same
@@ -11,8 +11,5 @@ import { cellArrayOf } from './cell-array.ts';
  */
 export function polyDataFromMesh(mesh: TriangleMesh): vtkPolyData {
   const { positions, faces } = checkedMesh(mesh, 'polyDataFromMesh');
-  const polyData = vtkPolyData.newInstance();
-  polyData.getPoints().setData(positions, 3);
-  polyData.getPolys().setData(cellArrayOf(faces, 3));
-  return polyData;
+  return cellsPolyData(positions, 3, faces);
 }

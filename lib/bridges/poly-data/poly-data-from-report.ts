@@ -1,9 +1,9 @@
 // A contact report → polydata of vtk.js: contact sub-triangles, the curves where the surfaces meet, patches.
 
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
-import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
+import type vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import type { ContactReport, ContactTable } from '#records';
-import { separateCells } from './cell-array.ts';
+import { cellsPolyData } from './cells-poly-data.ts';
 
 /** In the bone's frame, mm. */
 export interface PolyDataOfReport {
@@ -27,8 +27,7 @@ export function polyDataFromReport(report: ContactReport): PolyDataOfReport {
 
 function contactsOf(table: ContactTable): vtkPolyData {
   const { length, corners, distance, low, high, normal, body, face, patch } = table;
-  const polyData = piece(corners.subarray(0, 9 * length));
-  polyData.getPolys().setData(separateCells(3, length));
+  const polyData = cellsPolyData(corners.subarray(0, 9 * length), 3);
   const data = polyData.getCellData();
   const columns: [name: string, values: Column, width: number][] = [
     ['distance', distance, 1],
@@ -46,8 +45,7 @@ function contactsOf(table: ContactTable): vtkPolyData {
 
 function curvesOf({ intersectingFaces: pairs, intersectionSegments: segments }: ContactReport): vtkPolyData {
   const count = segments.length / 6;
-  const polyData = piece(segments);
-  polyData.getLines().setData(separateCells(2, count));
+  const polyData = cellsPolyData(segments, 2);
   const [bone, tool] = [0, 1].map((k) => Uint32Array.from({ length: count }, (_, i) => pairs[2 * i + k]));
   polyData.getCellData().addArray(column('boneFace', bone));
   polyData.getCellData().addArray(column('toolFace', tool));
@@ -55,8 +53,7 @@ function curvesOf({ intersectingFaces: pairs, intersectionSegments: segments }: 
 }
 
 function patchesOf({ patches }: ContactReport): vtkPolyData {
-  const polyData = piece(Float64Array.from(patches.flatMap(({ centroid }) => centroid)));
-  polyData.getVerts().setData(separateCells(1, patches.length));
+  const polyData = cellsPolyData(Float64Array.from(patches.flatMap(({ centroid }) => centroid)), 1);
   const data = polyData.getPointData();
   data.addArray(
     column(
@@ -84,12 +81,6 @@ function patchesOf({ patches }: ContactReport): vtkPolyData {
     ),
   );
   data.setActiveScalars('depth');
-  return polyData;
-}
-
-function piece(points: Float64Array): vtkPolyData {
-  const polyData = vtkPolyData.newInstance();
-  polyData.getPoints().setData(points, 3);
   return polyData;
 }
 

@@ -7,7 +7,7 @@ import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import { type BoneEdit, type BoneRenumbering, editBone } from '#bodies';
 import { grown, OptionError } from '#core';
 import { checkedMesh, type TriangleMesh } from '#mesh';
-import { cellArrayOf } from './cell-array.ts';
+import { cellArrayOf } from '#poly-data';
 
 interface BlockOptions {
   /** Faces of a block, about. 500 by default: of a skull's 200,000 a cut then changes some thousand. */

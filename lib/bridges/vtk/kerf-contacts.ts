@@ -13,9 +13,9 @@ import macro from '@kitware/vtk.js/macros.js';
 import type { vtkProp3D } from '@kitware/vtk.js/Rendering/Core/Prop3D.js';
 import { OptionError } from '#core';
 import { createDetectorSync, type Detector } from '#detector';
+import { polyDataFromReport } from '#poly-data';
 import type { ContactReport } from '#records';
 import { meshFromPolyData } from './mesh-from-poly-data.ts';
-import { polyDataFromReport } from './poly-data-from-report.ts';
 import { poseOf, relativePose } from './pose-of.ts';
 
 /** Its properties: what newInstance takes, and `set…` and `get…` change and return. */

@@ -8,8 +8,8 @@ import type { vtkAlgorithm, vtkObject } from '@kitware/vtk.js/interfaces.js';
 import macro from '@kitware/vtk.js/macros.js';
 import { FormatError, OptionError } from '#core';
 import { baseName, type MeshFormat, meshFormatOf, readMesh } from '#io';
-import { type Attributes, type AttributeReader, attachAttributes } from './attach-attributes.ts';
-import { polyDataFromMesh } from './poly-data-from-mesh.ts';
+import { polyDataFromMesh } from '#poly-data';
+import { type AttributeReader, type Attributes, attachAttributes } from './attach-attributes.ts';
 
 /** Its properties: what newInstance takes, and `set…` and `get…` change and return. */
 export interface KerfReaderOptions {

@@ -1,10 +1,11 @@
 // Packed surfaces and contacts → the actors that the scene shows.
 
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
-import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
+import type vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkPolyDataNormals from '@kitware/vtk.js/Filters/Core/PolyDataNormals.js';
 import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper.js';
+import { cellsPolyData } from '#poly-data';
 import { type PackedContacts, type PackedSurface, unpack, unpackPoints } from '../report/payload.ts';
 import { colourOf, type DistanceRange } from './palette.ts';
 
@@ -44,14 +45,7 @@ export function contactActor(packed: PackedContacts, body: number, range: Distan
     const colour = colourOf(distances[row], range);
     for (let corner = 0; corner < 3; corner++) colours.set(colour, 9 * i + 3 * corner);
   });
-  const data = vtkPolyData.newInstance();
-  data.getPoints().setData(points, 3);
-  data.getPolys().setData(
-    cells(
-      Uint32Array.from({ length: 3 * rows.length }, (_, i) => i),
-      3,
-    ),
-  );
+  const data = cellsPolyData(points, 3);
   data.getPointData().setScalars(vtkDataArray.newInstance({ name: 'colour', values: colours, numberOfComponents: 3 }));
   const mapper = vtkMapper.newInstance();
   mapper.setInputData(data);
@@ -65,16 +59,7 @@ export function contactActor(packed: PackedContacts, body: number, range: Distan
 
 /** The intersection curve of the two surfaces. */
 export function curveActor(packed: PackedContacts): vtkActor {
-  const data = vtkPolyData.newInstance();
-  const points = unpackPoints(packed.segments, packed);
-  data.getPoints().setData(points, 3);
-  data.getLines().setData(
-    cells(
-      Uint32Array.from({ length: points.length / 3 }, (_, i) => i),
-      2,
-    ),
-  );
-  const actor = flatActor(data, CURVE);
+  const actor = flatActor(cellsPolyData(unpackPoints(packed.segments, packed), 2), CURVE);
   const mapper = actor.getMapper() as vtkMapper;
   mapper.setResolveCoincidentTopologyToPolygonOffset();
   mapper.setRelativeCoincidentTopologyLineOffsetParameters(-2, -2);
@@ -109,19 +94,6 @@ function shaded(data: vtkPolyData, colour: Rgb): vtkActor {
   return actor;
 }
 
-function surfaceData(surface: PackedSurface): vtkPolyData {
-  const data = vtkPolyData.newInstance();
-  data.getPoints().setData(unpack(surface.positions), 3);
-  data.getPolys().setData(cells(unpack(surface.faces), 3));
-  return data;
-}
-
-/** vtk's cell array: the size of each cell, then its points. */
-export function cells(points: Uint32Array, size: number): Uint32Array {
-  const out = new Uint32Array((points.length / size) * (size + 1));
-  for (let cell = 0; cell * size < points.length; cell++) {
-    out[cell * (size + 1)] = size;
-    out.set(points.subarray(cell * size, cell * size + size), cell * (size + 1) + 1);
-  }
-  return out;
+function surfaceData({ positions, faces }: PackedSurface): vtkPolyData {
+  return cellsPolyData(unpack(positions), 3, unpack(faces));
 }

@@ -1,16 +1,16 @@
 // A worst case → the actors that show it: its sub-triangle, the line to the other body, and the line's two ends.
 
-import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkSphereSource from '@kitware/vtk.js/Filters/Sources/SphereSource.js';
 import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
-import { cells, flatActor, type Rgb } from '../report-viewer/bodies.ts';
+import { cellsPolyData } from '#poly-data';
+import { flatActor, type Rgb } from '../report-viewer/bodies.ts';
 import { caseColours } from './case-colours.ts';
 
 const DARKER = 0.45;
 
 /** The sub-triangle. @param corners nine coordinates, mm. */
 export function pieceActor(corners: readonly number[]): vtkActor {
-  const actor = flatActor(triangle(corners), rgb(caseColours.piece));
+  const actor = flatActor(cellsPolyData(Float32Array.from(corners), 3), rgb(caseColours.piece));
   actor.getProperty().setEdgeVisibility(true);
   actor.getProperty().setEdgeColor(...rgb(caseColours.line));
   return actor;
@@ -18,20 +18,14 @@ export function pieceActor(corners: readonly number[]): vtkActor {
 
 /** The edges of faces, a little darker than the faces' own actor. */
 export function edgesActor(positions: Float32Array, faces: Uint32Array, filled: vtkActor): vtkActor {
-  const data = vtkPolyData.newInstance();
-  data.getPoints().setData(positions, 3);
-  data.getPolys().setData(cells(faces, 3));
   const [red, green, blue] = filled.getProperty().getColor();
-  const actor = flatActor(data, [DARKER * red, DARKER * green, DARKER * blue]);
+  const actor = flatActor(cellsPolyData(positions, 3, faces), [DARKER * red, DARKER * green, DARKER * blue]);
   actor.getProperty().setRepresentationToWireframe();
   return actor;
 }
 
 export function lineActor(from: readonly number[], to: readonly number[]): vtkActor {
-  const data = vtkPolyData.newInstance();
-  data.getPoints().setData(Float32Array.from([...from, ...to]), 3);
-  data.getLines().setData(cells(Uint32Array.of(0, 1), 2));
-  const actor = flatActor(data, rgb(caseColours.line));
+  const actor = flatActor(cellsPolyData(Float32Array.from([...from, ...to]), 2), rgb(caseColours.line));
   actor.getProperty().setLineWidth(3);
   return actor;
 }
@@ -40,13 +34,6 @@ export function dotActor(centre: readonly number[], radius: number, end: 'point'
   const sphere = vtkSphereSource.newInstance({ radius, thetaResolution: 24, phiResolution: 16 });
   sphere.setCenter(centre[0], centre[1], centre[2]);
   return flatActor(sphere.getOutputData(), rgb(caseColours[end]));
-}
-
-function triangle(corners: readonly number[]): vtkPolyData {
-  const data = vtkPolyData.newInstance();
-  data.getPoints().setData(Float32Array.from(corners), 3);
-  data.getPolys().setData(cells(Uint32Array.of(0, 1, 2), 3));
-  return data;
 }
 
 function rgb(colour: string): Rgb {

@@ -5,10 +5,9 @@ import vtkCellArray from '@kitware/vtk.js/Common/Core/CellArray.js';
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkConeSource from '@kitware/vtk.js/Filters/Sources/ConeSource.js';
 import vtkCubeSource from '@kitware/vtk.js/Filters/Sources/CubeSource.js';
-import { meshCorpus, sawBlade, sphere } from '#datasets';
 import { mulberry32 } from '#harness/random.ts';
-import { createMesh, MeshError } from '#kerf';
-import { meshFromPolyData, polyDataFromMesh } from '#vtk';
+import { MeshError } from '#kerf';
+import { meshFromPolyData } from '#vtk';
 
 const SEED = 50_001;
 
@@ -32,32 +31,7 @@ function polyDataOf(points: Float32Array | Float64Array | Int32Array | number[],
 /** A flat grid of 4 × 3 points, numbered row by row. */
 const grid = Float64Array.from({ length: 36 }, (_, i) => [Math.floor(i / 3) % 4, Math.floor(i / 12), 0][i % 3]);
 
-describe('polyDataFromMesh, and back', () => {
-  test.each([
-    ...meshCorpus()
-      .flatMap(({ bone, tool }) => [bone, tool])
-      .slice(0, 40)
-      .map((mesh, i) => [`${i}: ${mesh.name}`, mesh] as const),
-    ['a saw', sawBlade({ targetFaces: 2_000 })] as const,
-    [
-      'a sphere of f32',
-      createMesh(
-        Float32Array.from(sphere({ radius: 3, subdivisions: 2 }).positions),
-        sphere({ radius: 3, subdivisions: 2 }).faces,
-      ),
-    ] as const,
-  ])('%s: the same positions, shared, and the same faces', (_, mesh) => {
-    const polyData = polyDataFromMesh(mesh);
-    expect(polyData.getPoints().getData()).toBe(mesh.positions);
-    expect(polyData.getNumberOfPolys()).toBe(mesh.faces.length / 3);
-    const back = meshFromPolyData(polyData, { name: mesh.name });
-    expect(back.mesh.positions).toBe(mesh.positions);
-    expect(back.mesh.faces).toEqual(mesh.faces);
-    expect(back.mesh.name).toBe(mesh.name);
-    expect(back.cellOfFace).toEqual(Uint32Array.from({ length: mesh.faces.length / 3 }, (_, face) => face));
-    expect(back.skipped).toEqual({ verts: 0, lines: 0 });
-  });
-
+describe('meshFromPolyData', () => {
   test('a view of a larger array stays that view', () => {
     const all = new Float32Array(100).fill(9);
     const view = all.subarray(10, 19);
@@ -66,14 +40,6 @@ describe('polyDataFromMesh, and back', () => {
     expect(mesh.positions).toBe(view);
   });
 
-  test('a mesh that is none is refused before anything is made', () => {
-    expect(() =>
-      polyDataFromMesh({ positions: new Float64Array(9), faces: Uint32Array.of(0, 1, 7), name: 'bad' }),
-    ).toThrow(expect.objectContaining({ code: 'INDEX_OUT_OF_RANGE' }));
-  });
-});
-
-describe('meshFromPolyData', () => {
   test('cells of all kinds: faces name the cells of the cell data; verts and lines are counted', () => {
     const cells = {
       verts: [1, 0, 2, 1, 2],
