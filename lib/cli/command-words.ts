@@ -1,10 +1,14 @@
 // Words that the help of several commands shares: units, backends, examples.
 
 import { Option } from 'commander';
-import { UNITS } from './surface-file.ts';
+import { millimetresPer } from './surface-file.ts';
 
 export function unitOption(what: string, name = '--unit <unit>'): Option {
-  return new Option(name, `${what} (default mm)`).choices(UNITS);
+  const option = new Option(name, `${what}: m cm mm um nm in ft, or a length, as 0.1mm (default mm)`);
+  return option.argParser((text) => {
+    millimetresPer(text, option.name());
+    return text;
+  });
 }
 
 /** Without a default, so that an option that was not given can be distinguished from one that was. */

@@ -3,7 +3,7 @@
 
 import { type AnatomicalFrame, type Bounds, measureBounds, type TriangleMesh } from '#mesh';
 import type { PoseList } from './pose-file.ts';
-import { isVolume, type LengthUnit, MILLIMETRES } from './surface-file.ts';
+import { isVolume, type LengthUnit, millimetresPer } from './surface-file.ts';
 import type { PathDetector, Terminal, Toolkit } from './toolkit.ts';
 
 interface Body {
@@ -63,22 +63,29 @@ const USUAL_BONE = 200;
 const NEAREST = 1 / 200;
 const FARTHEST = 100;
 
+/** The units in which meshes and paths are found. */
+const USUAL_UNITS: readonly LengthUnit[] = ['mm', 'cm', 'm', 'um', 'in'];
+const lengthOf = (unit: LengthUnit): number => {
+  const { factor, divisor } = millimetresPer(unit);
+  return factor / divisor;
+};
+
 /** '' if the box has the size of a bone's. @param what the words that begin the sentence: "The bone's box". */
 export function boxNotice(what: string, bounds: Bounds, option: string): string {
   const sides = bounds.max.map((high, axis) => high - bounds.min[axis]);
   const longest = Math.max(...sides);
   if (longest >= SMALLEST_BONE && longest <= LARGEST_BONE) return '';
-  const units = (Object.keys(MILLIMETRES) as LengthUnit[]).filter((unit) => {
-    const length = longest * MILLIMETRES[unit];
+  const units = USUAL_UNITS.filter((unit) => {
+    const length = longest * lengthOf(unit);
     return length >= SMALLEST_BONE && length <= LARGEST_BONE;
   });
-  const off = (unit: LengthUnit) => Math.abs(Math.log((longest * MILLIMETRES[unit]) / USUAL_BONE));
+  const off = (unit: LengthUnit) => Math.abs(Math.log((longest * lengthOf(unit)) / USUAL_BONE));
   const [unit] = units.sort((a, b) => off(a) - off(b));
   const size = (factor: number) => `${sides.map((side) => rounded(side * factor)).join(' × ')} mm`;
   const found = `${what} is ${size(1)}, which is ${longest < SMALLEST_BONE ? 'small' : 'large'} for a bone`;
   return unit === undefined
     ? `${found}: check its unit, kerf takes mm.`
-    : `${found}; if its unit is ${unit}, it is ${size(MILLIMETRES[unit])}: give ${option} ${unit}.`;
+    : `${found}; if its unit is ${unit}, it is ${size(lengthOf(unit))}: give ${option} ${unit}.`;
 }
 
 /**
@@ -100,8 +107,8 @@ function pathNotice(matrices: Float64Array, bounds: Bounds, unit: LengthUnit): s
   for (let pose = 0; pose < matrices.length; pose += 16)
     for (let k = 12; k < 15; k++) farthest = Math.max(farthest, Math.abs(matrices[pose + k]));
   if (farthest === 0 || (farthest >= NEAREST * longest && farthest <= FARTHEST * longest)) return '';
-  const wanted = MILLIMETRES[unit] * (farthest < NEAREST * longest ? 1000 : 0.001);
-  const other = (Object.keys(MILLIMETRES) as LengthUnit[]).find((one) => MILLIMETRES[one] === wanted);
+  const wanted = lengthOf(unit) * (farthest < NEAREST * longest ? 1000 : 0.001);
+  const other = USUAL_UNITS.find((one) => lengthOf(one) === wanted);
   return (
     `The path's positions are at most ${rounded(farthest)} mm from the bone's origin, ` +
     `the bone is ${rounded(longest)} mm long${

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { holdsDicom, isVolumeName, MESH_FORMATS } from '#io';
 import { createMesh, type TriangleMesh } from '#mesh';
 import { UsageError, withFileErrors } from './exit-code.ts';
+import { lengthOption } from './option-values.ts';
 import type { PoseList } from './pose-file.ts';
 import type { Toolkit } from './toolkit.ts';
 
@@ -41,17 +42,43 @@ export async function loadSurface(
   return withFileErrors('read', path, () => kit.loadSurfaceFromVolume(path, iso));
 }
 
-/** Millimetres per unit. */
-export const MILLIMETRES = { mm: 1, cm: 10, m: 1000, um: 0.001 } as const;
-export type LengthUnit = keyof typeof MILLIMETRES;
-export const UNITS = Object.keys(MILLIMETRES);
+/** mm in a unit have at most so many decimals that are looked for: those of a thousandth of a nanometre. */
+const MOST_DIVISOR = 1e9;
 
-/** The mesh with each coordinate multiplied by the unit in f64, rounded once; for mm, the mesh itself. */
+/** What a file's numbers count: a unit, as in or um, or a length, as 0.1mm. */
+export type LengthUnit = string;
+
+/** A unit in mm, as a quotient. */
+interface Millimetres {
+  readonly factor: number;
+  readonly divisor: number;
+}
+
+/**
+ * The quotient of whole numbers that is nearest to the unit: 254 / 10 for an inch, which is no f64, 1 / 1000 for um.
+ * @param option that names the unit. @throws OptionError as lengthOption.
+ */
+export function millimetresPer(unit: LengthUnit, option = 'unit'): Millimetres {
+  const length = lengthOption(/^\p{L}+$/u.test(unit) ? `1${unit}` : unit, option);
+  const inverse = Math.round(1 / length);
+  if (1 / inverse === length) return { factor: 1, divisor: inverse };
+  for (let divisor = 1; divisor <= MOST_DIVISOR; divisor *= 10) {
+    const factor = Math.round(length * divisor);
+    if (factor / divisor === length && Number.isSafeInteger(factor)) return { factor, divisor };
+  }
+  return { factor: length, divisor: 1 };
+}
+
+/**
+ * The mesh with each coordinate multiplied by the unit in f64; for mm, the mesh itself. Rounded once if the unit is a
+ * whole number of mm or mm are a whole number of it, else twice.
+ */
 export function inMillimetres(mesh: TriangleMesh, unit: LengthUnit): TriangleMesh {
   if (unit === 'mm') return mesh;
   const { positions, faces, name, frame } = mesh;
+  const scale = millimetresPer(unit);
   return createMesh(
-    Float64Array.from(positions, (x) => times(x, unit)),
+    Float64Array.from(positions, (x) => times(x, scale)),
     faces,
     { name, frame },
   );
@@ -60,11 +87,11 @@ export function inMillimetres(mesh: TriangleMesh, unit: LengthUnit): TriangleMes
 /** Converts the translations; rotations have no unit. */
 export function posesInMillimetres(poses: PoseList, unit: LengthUnit): PoseList {
   if (unit === 'mm') return poses;
-  const matrices = poses.matrices.map((entry, i) => (i % 16 >= 12 && i % 16 < 15 ? times(entry, unit) : entry));
+  const scale = millimetresPer(unit);
+  const matrices = poses.matrices.map((entry, i) => (i % 16 >= 12 && i % 16 < 15 ? times(entry, scale) : entry));
   return { ...poses, matrices };
 }
 
-/** 0.001 is not an f64, so µm are divided by 1000: a whole number of µm then gives the f64 nearest to its mm. */
-function times(value: number, unit: LengthUnit): number {
-  return unit === 'um' ? value / 1000 : value * MILLIMETRES[unit];
+function times(value: number, { factor, divisor }: Millimetres): number {
+  return (value * factor) / divisor;
 }

@@ -3,8 +3,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { BoneOptions } from '#ct-bone';
 import { run } from '#cli/run.ts';
+import type { BoneOptions } from '#ct-bone';
 import { type FakeToolkit, fakeToolkit, recordedTerminal, sphereMesh } from '#harness/fake-toolkit.ts';
 import { dicomBytes } from '#harness/io-dicom.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
@@ -186,7 +186,8 @@ describe('kerf inspect', () => {
     expect(metres.out).not.toContain('If this is a bone');
     expect(seen[0]).toBeCloseTo(0.04, 12);
     expect(seen[1]).toBeCloseTo(40, 9);
-    expect((await kerf(['inspect', 'a.stl', '--unit', 'inch'], kit)).exitCode).toBe(2);
+    const yards = await kerf(['inspect', 'a.stl', '--unit', 'yard'], kit);
+    expect(yards).toMatchObject({ exitCode: 3, err: expect.stringContaining('whose unit is yard') });
   });
 });
 
@@ -233,6 +234,7 @@ describe('kerf convert', () => {
     ['cm', 10],
     ['mm', 1],
     ['um', 1 / 1000],
+    ['0.5 mm', 1 / 2],
   ])('--unit %s', async (unit, factor) => {
     const { written, own } = await converted(['--unit', unit]);
     const expected = own.positions.map((x) => (unit === 'um' ? x / 1000 : x * factor));

@@ -3,12 +3,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { inMillimetres, posesInMillimetres } from '#cli/surface-file.ts';
+import Fraction from 'fraction.js';
 import { run } from '#cli/run.ts';
+import { inMillimetres, millimetresPer, posesInMillimetres } from '#cli/surface-file.ts';
 import { reproduceCommand } from '#cli/validation-report/validation-header.ts';
-import { createMesh } from '#mesh';
 import { fakeToolkit, loweringPath, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { createMesh } from '#mesh';
 
 test('each coordinate is the f64 nearest to its mm; faces, name and frame stay; mm is the mesh itself', () => {
   const coordinates = [0.1, -0.2, 0.3, 140_123, 0, 7, 1e-3, 2, 3];
@@ -18,12 +19,48 @@ test('each coordinate is the f64 nearest to its mm; faces, name and frame stay; 
     ['cm', (x: number) => x * 10],
     // A quotient is rounded once; a product with 0.001, which is no f64, twice.
     ['um', (x: number) => x / 1000],
+    ['0.001 mm', (x: number) => x / 1000],
+    ['0.1mm', (x: number) => x / 10],
+    ['10', (x: number) => x * 10],
   ] as const) {
     const made = inMillimetres(mesh, unit);
     expect(made).toMatchObject({ name: 'head', frame: 'LPS', faces: mesh.faces });
     expect(Array.from(made.positions)).toEqual(coordinates.map((x) => exact(Math.fround(x))));
   }
   expect(inMillimetres(mesh, 'mm')).toBe(mesh);
+});
+
+test('in a unit that is no f64 in mm, whole numbers and thousandths of it come out as the f64 nearest to their mm', () => {
+  for (const [unit, numerator, denominator] of [
+    ['in', 254n, 10n],
+    ['ft', 3048n, 10n],
+    ['0.3 mm', 3n, 10n],
+    ['12.7um', 127n, 10_000n],
+  ] as const)
+    for (const whole of [1, 3, 7, 11, 999, 12_345, 987_654_321]) {
+      const { positions } = inMillimetres(createMesh([whole, 0, 0, 0, whole, 0, 0, 0, whole], [0, 1, 2]), unit);
+      expect(positions[0]).toBe(Number(new Fraction(BigInt(whole) * numerator, denominator).toString(30)));
+    }
+});
+
+test.each([
+  ['furlong', 'BAD_LENGTH_TEXT', 'expected m, cm, mm, um, µm, nm, in, inch or ft'],
+  ['Mm', 'OUT_OF_RANGE', 'write mm for millimetres'],
+  ['0mm', 'OUT_OF_RANGE', 'expected a number of mm above 0'],
+  ['-1 in', 'OUT_OF_RANGE', 'expected a number of mm above 0'],
+  ['', 'NOT_A_NUMBER', 'expected a number of mm above 0'],
+  ['1e400 m', 'OUT_OF_RANGE', 'expected a length from 1e-9 to 1000000 mm'],
+])('--unit "%s" is refused', (unit, code, says) => {
+  const refused = expect.objectContaining({ code, message: expect.stringContaining(says) });
+  const thrown = (): unknown => {
+    try {
+      return millimetresPer(unit, 'path-unit');
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(thrown()).toEqual(refused);
+  expect(thrown()).toEqual(expect.objectContaining({ message: expect.stringMatching(/^--path-unit is /) }));
 });
 
 test('of poses the translations alone', () => {

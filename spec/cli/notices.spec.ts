@@ -5,15 +5,15 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { box, sphere } from '#datasets';
 import { buildIndex, loadIndex, saveIndex } from '#bodies';
 import { boxNotice, openNotices, otherFrameNotice, scaleNotices } from '#cli/notices.ts';
 import { reportHtml } from '#cli/report/report-html.ts';
 import { run } from '#cli/run.ts';
+import { box, sphere } from '#datasets';
 import { createDetector } from '#detector';
-import { createMesh, inspectMesh, measureBounds, type TriangleMesh } from '#mesh';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
+import { createMesh, inspectMesh, measureBounds, type TriangleMesh } from '#mesh';
 
 const bounds = (...sides: number[]) => ({ min: [5, 5, 5], max: sides.map((side) => 5 + side) }) as never;
 
@@ -22,6 +22,7 @@ describe('the size of a bone', () => {
     ['a skull in metres', [0.14, 0.2, 0.16], 'give --unit m.'],
     ['a skull in centimetres', [14, 20, 15.7].map((x) => x * 0.9), 'give --unit cm.'],
     ['a skull in micrometres', [140_000, 199_000, 157_000], 'give --unit um.'],
+    ['a skull in inches', [5.5, 7.8, 6.2], 'give --unit in.'],
     ['a femur in metres', [0.05, 0.06, 0.45], 'give --unit m.'],
     ['a tooth', [19.9, 8, 7], 'give --unit cm.'],
     ['nothing that a unit explains', [3000, 1, 1], 'check its unit'],
