@@ -12,7 +12,9 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json
 const VTK = /^@kitware\/vtk\.js(\/|$)/;
 const others = Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`));
 const isExternal = (id, importer = '') =>
-  VTK.test(id) ? /bridges\/(vtk|poly-data)\//.test(importer) : /^node:/.test(id) || others.some((name) => name.test(id));
+  VTK.test(id)
+    ? /bridges\/(vtk|poly-data)\//.test(importer)
+    : /^node:/.test(id) || others.some((name) => name.test(id));
 
 const cliEntry = 'lib/cli/main.ts';
 const shebang = '#!/usr/bin/env node';
@@ -46,6 +48,49 @@ const shaders = {
     return { code: `export default ${JSON.stringify(text)};`, map: { mappings: '' } };
   },
 };
+
+/**
+ * Marks what modules make of constants when they are loaded, and classes that extend others, as pure: bundlers that
+ * cannot see that a call has no effect (`new Set('a b'.split(' '))`) then leave them out with what needs them.
+ */
+const pureConstants = {
+  name: 'pure-constants',
+  transform(code, id) {
+    if (!isOurs(id)) return null;
+    const edits = this.parse(code).body.flatMap((statement) => {
+      const made = statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement;
+      if (made.type === 'ClassDeclaration' && (made.superClass !== null || hasStatics(made)))
+        return [{ at: made.start, end: made.end, name: made.id.name }];
+      if (made.type !== 'VariableDeclaration' || made.kind !== 'const') return [];
+      const inits = made.declarations.filter(({ id, init }) => id.type === 'Identifier' && !isPlain(init));
+      return inits.map(({ init }) => ({ at: init.start, end: init.end }));
+    });
+    const pure = (text) => `/* @__PURE__ */ (() => ${text})()`;
+    const written = edits.reduceRight((text, { at, end, name }) => {
+      const piece = text.slice(at, end);
+      const instead = name === undefined ? pure(`(${piece})`) : `const ${name} = ${pure(piece)};`;
+      return text.slice(0, at) + instead + text.slice(end);
+    }, code);
+    return { code: written, map: null };
+  },
+};
+/** Not the command line and the workers: what these do when they are loaded is their work. */
+const isOurs = (id) => /^(?!.*(node_modules|[\\/]cli[\\/]|-worker\.ts$)).*[\\/](lib|datasets)[\\/].+\.ts$/.test(id);
+const hasStatics = ({ body }) => body.body.some((part) => part.static === true && part.type !== 'MethodDefinition');
+
+/** Whether every bundler sees that an expression has no effect. */
+function isPlain(node) {
+  if (node === null) return true;
+  const { type, argument, left, right, elements, properties, expressions, expression } = node;
+  if (/^(Literal|Identifier|ArrowFunctionExpression|FunctionExpression)$/.test(type)) return true;
+  if (type === 'UnaryExpression') return isPlain(argument);
+  if (type === 'BinaryExpression' || type === 'LogicalExpression') return isPlain(left) && isPlain(right);
+  if (type === 'ArrayExpression') return elements.every(isPlain);
+  if (type === 'TemplateLiteral') return expressions.length === 0;
+  if (type === 'ObjectExpression')
+    return properties.every(({ type, computed, value }) => type === 'Property' && !computed && isPlain(value));
+  return type === 'ParenthesizedExpression' && isPlain(expression);
+}
 
 /** Folders in node_modules of the packages of which dist/ carries code. */
 const carried = new Set();
@@ -161,6 +206,7 @@ const pageWorker = (input) => ({
  * replaces WebAssembly, which are loaded when they are asked for. The datasets are a chunk too, for all that use them.
  */
 const roomChunk = (id) => {
+  if (/[\\/]node_modules[\\/]robust-predicates[\\/]/.test(id)) return 'predicates';
   if (/^(?!.*node_modules).*[\\/]datasets[\\/](?!index\.ts$).+$/.test(id)) return 'datasets';
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/](cli|io|[\w-]+[\\/][\w-]+)[\\/](.+)$/.exec(id) ?? [];
   if (room === 'cli' || /^(isosurface\.ts|module[\\/]plain-kernels\.js|expression[\\/].*)$/.test(file))
@@ -198,6 +244,7 @@ export default [
       nodeResolve(),
       commonjs(),
       esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }),
+      pureConstants,
       terse,
       executableCli,
       pageScripts,
@@ -209,7 +256,9 @@ export default [
     treeshake: {
       moduleSideEffects: (id, isExternal) =>
         !isExternal &&
-        /node_modules[\\/](?!(mathjs|seedrandom|escape-latex|javascript-natural-sort|tiny-emitter)[\\/])/.test(id),
+        /node_modules[\\/](?!(mathjs|robust-predicates|seedrandom|escape-latex|javascript-natural-sort|tiny-emitter)[\\/])/.test(
+          id,
+        ),
     },
     onwarn: refuseWarnings,
     output: {

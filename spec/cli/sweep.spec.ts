@@ -260,6 +260,12 @@ describe('what is refused, before anything is read or written', () => {
     ['no tolerance', falling([9, 8]), ['--tolerance', ''], /--tolerance is ""/],
     ['clearance −1', falling([9, 8]), ['--clearance', '-1'], /--clearance is -1, expected a number of mm, 0 or more/],
     ['clearance infinite', falling([9, 8]), ['--clearance', 'Infinity'], /--clearance is "Infinity"/],
+    [
+      'a unit of weight',
+      falling([9, 8]),
+      ['--unit', 'ounce'],
+      /--unit is "1ounce", whose unit is ounce, expected m, cm/,
+    ],
     ['iso', falling([9, 8]), ['--iso', 'bone'], /--iso is "bone"/],
   ])('%s: exit code 3', async (_, text, more, says) => {
     const kit = kitOf(wall, cube);
@@ -277,7 +283,7 @@ describe('what is refused, before anything is read or written', () => {
   });
 
   test.each([
-    [['--unit', 'inch'], 'Allowed choices'],
+    [['--unit'], 'argument missing'],
     [['--motion', 'spline'], 'unknown option'],
   ])('%j: wrong usage', async (more, says) => {
     const { exitCode, err } = await kerf(falling([9, 8]), more);
