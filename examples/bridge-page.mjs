@@ -1,16 +1,16 @@
-// A page of examples/ with another library (react, three-page, vtk-page) → out/<page>/, bundled, and served on this
+// A page of examples/ (plain-page, react, three-page, vtk-page) → out/<page>/, its scripts bundled, and served on this
 // machine: npm run page -- three-page [--port 8081].
 
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import sirv from 'sirv';
 
-const PAGES = ['react', 'three-page', 'vtk-page'];
+const PAGES = ['plain-page', 'react', 'three-page', 'vtk-page'];
 /** Those that a page has; each becomes one script. */
-const SCRIPTS = ['page.mjs', 'page.jsx', 'worker.js'];
+const SCRIPTS = ['kerf.mjs', 'page.mjs', 'page.jsx', 'worker.js'];
 /** React checks more if this is 'development'. */
 const MODE = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
@@ -23,7 +23,9 @@ export async function buildPage(page, outdir = `out/${page}`) {
     ...{ outdir, bundle: true, minify: true, jsx: 'automatic', define: { 'process.env.NODE_ENV': `'${MODE}'` } },
     ...{ format: 'esm', target: 'es2022', logLevel: 'warning', external: ['node:*'] },
   });
-  cpSync(join(here, 'index.html'), join(outdir, 'index.html'));
+  // It names the source, which is what Vite takes.
+  const html = readFileSync(join(here, 'index.html'), 'utf8').replace(/src="page\.\w+"/, 'src="page.js"');
+  writeFileSync(join(outdir, 'index.html'), html);
   return outdir;
 }
 

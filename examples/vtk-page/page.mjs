@@ -1,6 +1,5 @@
 // A skull and a saw in vtk.js: drag the saw by a widget, and its contacts are drawn where it is. Needs kerf, kerf/vtk
-// and
-// @kitware/vtk.js.
+// and @kitware/vtk.js.
 
 import '@kitware/vtk.js/Rendering/Profiles/Geometry.js';
 import '@kitware/vtk.js/Rendering/Profiles/Glyph.js';

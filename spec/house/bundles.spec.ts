@@ -2,7 +2,16 @@
 // page, run in a browser; and what a program with one import contains. Needs dist/, which `npm test` builds first.
 
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
@@ -285,6 +294,36 @@ test('a page that cannot load what is loaded late goes on with the CPU, and name
     });
     await page.close();
   });
+});
+
+/** The pages of examples/ that name their sources. */
+const PAGES = {
+  react: /^penetrating: \d+ contacts/,
+  'three-page': /^intersecting: \d+ contacts/,
+  'vtk-page': /^intersecting: \d+ contacts/,
+};
+
+test('Vite makes the pages for React, three.js and vtk.js as they stand', async () => {
+  const modules = join(installed.folder, 'node_modules');
+  for (const peer of ['react', 'react-dom', 'three', '@kitware'])
+    symlinkSync(join(import.meta.dirname, '../../node_modules', peer), join(modules, peer));
+  const folders = Object.keys(PAGES).map((name) => {
+    const folder = join(installed.folder, name);
+    cpSync(join(import.meta.dirname, '../../examples', name), folder, { recursive: true });
+    return folder;
+  });
+  const said = await runAside(harness, process.execPath, 'bundle.mjs', 'vite', ...folders);
+  expect(JSON.parse(said.trimEnd().split('\n').at(-1) ?? '')).toEqual(folders.map(() => []));
+  for (const [i, says] of Object.values(PAGES).entries())
+    await served(join(folders[i], 'vite'), async (address) => {
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(address);
+      await page.locator('output').filter({ hasText: says }).waitFor();
+      expect(errors).toEqual([]);
+      await page.close();
+    });
 });
 
 /** Strings that occur only in these. */

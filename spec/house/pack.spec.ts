@@ -102,7 +102,8 @@ describe('the tarball', () => {
       /^examples\/([\w-]+)\/\1\.mjs$/,
       /^examples\/clients\/\w+\/(README\.md|\w+\.(cpp|cs|hpp|py))$/,
       /^examples\/engines\/[\w-]+\.(mjs|md)$/,
-      /^examples\/(react\/(page\.jsx|use-contacts\.jsx|worker\.js)|(three|vtk)-page\/page\.mjs)$/,
+      /^examples\/(react\/(page\.jsx|use-contacts\.jsx|worker\.js)|(three|vtk)-page\/page\.mjs|plain-page\/kerf\.mjs)$/,
+      /^examples\/(react|(plain|three|vtk)-page)\/index\.html$/,
       /^examples\/deforming-flap\/(page|picture|settle-impacts|sheet)\.mjs$/,
       /^examples\/cluster\/(kubernetes-job\.yaml|parallel\.sh|slurm\.sbatch)$/,
       /^(examples\/workbench\/(cutting|workbench)\.png|lib\/contact\.svg|spec\/bench\/bench\.svg)$/,
@@ -275,6 +276,17 @@ describe('installed in an empty folder', () => {
       expect(run(folder, process.execPath, 'first.js')).toBe(prints);
     }),
   );
+
+  test.each([
+    ['kerf/vtk', '@kitware/vtk.js'],
+    ['kerf/three', 'three'],
+  ])('%s without its peer is refused with the name of the package', (entry, peer) => {
+    const said =
+      script(`const why = await import(${JSON.stringify(entry)}).catch(({ code, message }) => [code, message]);
+      console.log(JSON.stringify(why));`);
+    const says = expect.stringMatching(new RegExp(`^Cannot find package '${peer}[^']*' imported from .*kerf.dist`));
+    expect(said).toEqual(['ERR_MODULE_NOT_FOUND', says]);
+  });
 
   const entries = {
     ...{ index: 'kerf', io: 'kerf/io', reference: 'kerf/reference', datasets: 'kerf/datasets' },
