@@ -36,6 +36,7 @@ const bowl = { outerRadius: 20, innerRadius: 14 };
 export const studyBodies: readonly StudyBody[] = [
   {
     name: 'sphere',
+    expression: `sqrt(x^2 + y^2 + z^2) - ${ball.radius}`,
     faces: [320, 1_280, 5_120, 20_480, 81_920],
     mesh: (faces) => sphere({ ...ball, subdivisions: Math.round(Math.log2(faces / 20) / 2) }),
     signedDistance: (x, y, z) => sphereDistance(ball, x, y, z),
@@ -44,6 +45,7 @@ export const studyBodies: readonly StudyBody[] = [
   },
   {
     name: 'box',
+    expression: `max(${['x', 'y', 'z'].map((axis, k) => `abs(${axis}) - ${block.size[k] / 2}`).join(', ')})`,
     faces: [300, 1_200, 4_800, 19_200, 76_800],
     mesh: (faces) => box({ ...block, divisions: Math.round(Math.sqrt(faces / 12)) }),
     signedDistance: (x, y, z) => boxDistance(block, x, y, z),
@@ -57,6 +59,7 @@ export const studyBodies: readonly StudyBody[] = [
   },
   {
     name: 'torus',
+    expression: `sqrt((sqrt(x^2 + y^2) - ${ring.majorRadius})^2 + z^2) - ${ring.minorRadius}`,
     faces: [960, 3_840, 15_360, 61_440, 245_760],
     mesh: (faces) => torus({ ...ring, segments: Math.round(Math.sqrt(faces / 0.6)) }),
     signedDistance: (x, y, z) => torusDistance(ring, x, y, z),
@@ -69,6 +72,7 @@ export const studyBodies: readonly StudyBody[] = [
   },
   {
     name: 'shell',
+    expression: `max(${layer('sqrt(x^2 + y^2 + z^2)', bowl.outerRadius, bowl.outerRadius - bowl.innerRadius)}, z)`,
     faces: [1_000, 4_000, 16_000, 64_000, 256_000],
     mesh: (faces) => cappedShell({ ...bowl, segments: Math.round(Math.sqrt(faces / 0.55)) }),
     signedDistance: (x, y, z) => cappedShellDistance(bowl, x, y, z),
@@ -80,6 +84,11 @@ export const studyBodies: readonly StudyBody[] = [
   },
   {
     name: 'phantom',
+    expression: layer(
+      `sqrt(x^2 + (y - ${skullVaultSphere.center[1]})^2 + (z - ${skullVaultSphere.center[2]})^2)`,
+      skullVaultSphere.radius,
+      skullWallThickness,
+    ),
     faces: [5_000, 20_000, 80_000, 320_000],
     mesh: (faces) => skullPhantom({ targetFaces: faces }),
     signedDistance: vaultDistance,
@@ -92,6 +101,11 @@ export const studyBodies: readonly StudyBody[] = [
     }),
   },
 ];
+
+/** The layer of that thickness inside a sphere. @param distance from its centre, as an expression. */
+function layer(distance: string, radius: number, thickness: number): string {
+  return `abs(${distance} - ${radius - thickness / 2}) - ${thickness / 2}`;
+}
 
 /**
  * Behind and above the centre of its vault sphere, the phantom is by construction a piece of that sphere's shell. There

@@ -2,6 +2,7 @@
 // and their poses cut.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { compile } from 'mathjs';
 import { skullPhantomFunction, skullVaultSphere, skullWallThickness } from '#datasets';
 import { studyBodies } from '#cli/study-bodies.ts';
 import { checkPose } from '#core';
@@ -67,6 +68,22 @@ describe.each(studyBodies)('$name', (body) => {
     const inside = lows.filter((low) => low < 0).length / lows.length;
     expect(inside).toBeGreaterThan(0.2);
     expect(inside).toBeLessThan(0.9);
+  });
+
+  test(`${body.expression}: of the sign of the signed distance wherever a contact is (mathjs)`, () => {
+    const { evaluate } = compile(body.expression);
+    let [inside, outside] = [0, 0];
+    for (const { contacts } of reports)
+      for (let at = 0; at < contacts.corners.length; at += 3) {
+        const [x, y, z] = contacts.corners.subarray(at, at + 3);
+        const [value, distance] = [evaluate({ x, y, z }), body.signedDistance(x, y, z)];
+        // All of these are 1-Lipschitz, so none exceeds the distance; by a rounding, they may.
+        expect(abs(value)).toBeLessThanOrEqual(abs(distance) + 1e-12);
+        if (abs(distance) > ON_SURFACE) expect(value < 0).toBe(distance < 0);
+        if (distance < 0) inside++;
+        else outside++;
+      }
+    expect(Math.min(inside, outside)).toBeGreaterThan(100);
   });
 
   if (body.name === 'phantom')

@@ -206,6 +206,7 @@ test('--study refinement: three files and the fitted orders, without any input',
   expect(printed).toMatch(/sphere .* width .* resolution .* 1\.00/);
   const study = JSON.parse(await readFile(join(folder.out, 'refinement.json'), 'utf8'));
   expect(study).toMatchObject({ format: 'kerf-refinement', rows: [{ resolution: 1 }, {}, {}], fits: [{ order: 1 }] });
+  expect(study.bodies).toEqual([{ name: 'sphere', expression: 'sqrt(x^2 + y^2 + z^2) - 10' }]);
   const lines = (await readFile(join(folder.out, 'refinement.csv'), 'utf8')).trimEnd().split('\n');
   expect(lines).toHaveLength(4);
   expect(new Set(lines.map((line) => line.split(',').length)).size).toBe(1);

@@ -87,6 +87,7 @@ function rows(html: string, name: string): string[][] {
 }
 
 const study: RefinementStudy = {
+  bodies: [{ name: '<b>ball</b>', expression: 'x < 3' }],
   rows: [2, 1, 0.5].map((resolution) => ({
     body: '<b>ball</b>',
     faces: 1280,

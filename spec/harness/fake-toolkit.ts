@@ -228,6 +228,7 @@ function fakeInspection(mesh: TriangleMesh): MeshInspection {
 }
 
 const fakeStudy: RefinementStudy = {
+  bodies: [{ name: 'sphere', expression: 'sqrt(x^2 + y^2 + z^2) - 10' }],
   rows: [1, 0.5, 0.25].map((resolution) => ({
     body: 'sphere',
     faces: 320,

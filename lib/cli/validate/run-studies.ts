@@ -103,10 +103,10 @@ async function finishStudy(
   if (verdict === 'broken') throw new GuaranteeBroken(`A guarantee is broken. ${sentence}`);
 }
 
-function studyJson(header: StudyHeader, { rows, fits }: RefinementStudy): string {
+function studyJson(header: StudyHeader, { bodies, rows, fits }: RefinementStudy): string {
   const head = JSON.stringify(header, null, 2).replace(/\n}$/, '');
   const lines = (values: readonly object[]) => values.map((value) => JSON.stringify(value)).join(',\n    ');
-  return `${head},\n  "fits": [\n    ${lines(fits)}\n  ],\n  "rows": [\n    ${lines(rows)}\n  ]\n}\n`;
+  return `${head},\n  "bodies": [\n    ${lines(bodies)}\n  ],\n  "fits": [\n    ${lines(fits)}\n  ],\n  "rows": [\n    ${lines(rows)}\n  ]\n}\n`;
 }
 
 function studyCsv({ rows }: RefinementStudy): string {

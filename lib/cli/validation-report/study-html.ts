@@ -9,7 +9,7 @@ import { validationStyle } from './validation-html.ts';
 
 export function studyHtml(study: RefinementStudy, header: StudyHeader, viewerScript: string): string {
   const payload: StudyPayload = { header, study };
-  const bodies = [...new Set(study.rows.map((row) => row.body))];
+  const bodies = study.bodies.map(({ name }) => name);
   return htmlPage({
     ...{ name: 'kerf', title: 'refinement study', style: validationStyle, version: header.kerf },
     heading: 'How certified width and true error shrink with the resolution and the mesh',
@@ -17,6 +17,7 @@ export function studyHtml(study: RefinementStudy, header: StudyHeader, viewerScr
     ...{ data: payload, script: viewerScript },
     verdict: `<p>${count(study.rows.length)} measurements on ${bodies.map(escapeHtml).join(', ')}: bodies whose signed distance is known in closed form, met by a tool whose mesh is the tool itself.</p>`,
     sections: [
+      section('Bodies', bodyTable(study)),
       section('Fitted orders', fitTable(study.fits)),
       `<noscript><p class="notice">The plots need JavaScript; the tables are complete without.</p></noscript>
 <div class="plots" id="study-plots"></div>`,
@@ -27,6 +28,14 @@ export function studyHtml(study: RefinementStudy, header: StudyHeader, viewerScr
 <p>A fitted order p says that the quantity shrinks as x<sup>p</sup>: least squares of log(quantity) on log(x). Mean and greatest are over the contacts of one measurement, at all its poses; its time is the mean over these. Rows are left out of a fit, and counted, only if the value is smaller than the width to which the true minimum is known, and so may be 0. Lengths are in millimetres, times in milliseconds.</p>
 <p>kerf ${escapeHtml(header.kerf)}, Node ${escapeHtml(header.node)}. To repeat it: kerf validate --study refinement --out DIR</p>`,
   });
+}
+
+function bodyTable({ bodies }: RefinementStudy): string {
+  const rows = bodies.map(
+    ({ name, expression }) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(expression)}</td></tr>`,
+  );
+  return `<p class="hint">mm; of the phantom, the part that is cut. kerf dataset implicit --expression makes such bodies.</p>
+${htmlTable(['body', 'where this is negative'], rows, 'bodies', true)}`;
 }
 
 /** A line for each body, quantity and refinement. */

@@ -47,7 +47,8 @@ export async function runRefinementStudy(
       }
     }
   }
-  return { rows, fits: fitRefinement(rows) };
+  const named = bodies.map(({ name, expression }) => ({ name, expression }));
+  return { bodies: named, rows, fits: fitRefinement(rows) };
 }
 
 /** Cached minima of the body's signed distance over sub-triangles: all mesh densities need the same ones. */

@@ -5,6 +5,8 @@ import type { TriangleMesh } from '#mesh';
 /** A body whose exact signed distance is known, met at several poses by a tool whose mesh is the tool itself. */
 export interface StudyBody {
   readonly name: string;
+  /** Of x, y and z, mm: the body is where it is negative. As implicitBody takes it. */
+  readonly expression: string;
   /** The bone's mesh densities, coarse to fine, each about four times the one before: the edges halve. */
   readonly faces: readonly number[];
   /** The bone with about this many faces. */
@@ -84,6 +86,7 @@ export interface StudyFit {
 }
 
 export interface RefinementStudy {
+  readonly bodies: readonly Pick<StudyBody, 'name' | 'expression'>[];
   readonly rows: readonly StudyRow[];
   readonly fits: readonly StudyFit[];
 }

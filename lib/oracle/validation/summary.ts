@@ -6,7 +6,11 @@ import type { Tally, WorstContact } from './judgement.ts';
 /** held: no guarantee is broken, and no case is undecided. */
 export type Verdict = 'held' | 'broken' | 'undecided';
 
-/** Mean and quantiles; all are 0 if there are no values. */
+/**
+ * Mean and quantiles; all are 0 if there are no values. A quantile is the least value with at least its share of the
+ * values at or below it, as "95 % within" says: an observed value (R's type 1, NumPy's inverted_cdf). The interpolated
+ * one of mathjs, R and NumPy by default lies between it and the value observed before or after it.
+ */
 export interface Distribution {
   readonly count: number;
   readonly mean: number;

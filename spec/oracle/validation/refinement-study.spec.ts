@@ -38,6 +38,7 @@ const slack = plainSlack(2 * RADIUS);
 const NEAREST = RADIUS - Math.hypot(6, 4.5, 1.25) / 2;
 
 const body: StudyBody = {
+  expression: `sqrt(x^2 + y^2 + z^2) - ${RADIUS}`,
   name: 'ball',
   faces: [320, 1_280, 5_120],
   mesh: (faces) => sphere({ radius: RADIUS, subdivisions: Math.log2(faces / 20) / 2 }),
