@@ -14,7 +14,7 @@ import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData 
 import { inspectMesh } from '#mesh';
 import { createImpactDetector } from '#motion';
 import { implicitBody } from '#quantities';
-import type { LabelLine, LabelTask } from './benchmark/label-worker.ts';
+import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
 import { descriptorStream, writeAll } from './descriptor-output.ts';
 import { type ExitCode, outputError, withFileErrors } from './exit-code.ts';
 import { importUsersModule } from './judge/run-engine.ts';
@@ -103,11 +103,7 @@ const toolkit: Toolkit = {
   },
   async createLabelPool(workers) {
     const { WorkerPool } = await import('./worker-pool.ts');
-    const pool = await WorkerPool.create<LabelTask>({
-      workerFile: beside('label-worker.js'),
-      workers,
-      workerData: null,
-    });
+    const pool = await WorkerPool.create<LabelTask>({ workerFile: beside('label-worker.js'), workers });
     return {
       label: (task) => pool.ask<LabelLine[]>(task, `${task.name}, ${task.what} from ${task.first}`),
       close: () => pool.close(),

@@ -26,7 +26,7 @@ import type {
   RefinementStudy,
   ValidationOptions,
 } from '#validation';
-import type { LabelLine, LabelTask } from './benchmark/label-worker.ts';
+import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
 
 export interface Terminal {
   /** Standard input and output as they are. */

@@ -1,96 +1,134 @@
 // A worker's file and a number of threads → a pool that runs as many tasks at once, and retries one whose thread dies.
+//
+// The library's pool (#workers) asks a dead thread's questions again until three threads have died in a row, and then
+// hands them all back: its caller can answer them itself. A validation cannot: here a task is tried twice, on two
+// threads, and then fails by name, while the other tasks go on.
 
 import { access } from 'node:fs/promises';
-import { Piscina } from 'piscina';
+import { pathToFileURL } from 'node:url';
 import { KerfError } from '#core';
-import type { TriangleMesh } from '#mesh';
+import { fromFailure, type StartThread, type Thread, threadStarter } from '#workers';
 import { withFileErrors } from './exit-code.ts';
-import type { WorkerAnswer } from './worker-answer.ts';
+import type { TaskReply, TaskStart } from './serve-tasks.ts';
 
 /** How often a task is tried before its failure counts as the run's. */
 const ATTEMPTS = 2;
 
 interface PoolRequest {
-  /** Already built, so that a thread can run it; its tasks return WorkerAnswers. */
+  /** Already built, so that a thread can run it; it calls serveTasks. */
   readonly workerFile: string;
   readonly workers: number;
   /** Passed to each thread at its start. */
-  readonly workerData: unknown;
-  /** Awaited before the threads are ended. @param living returns the IDs of the live threads. */
+  readonly data?: unknown;
+  /** Awaited before the threads are ended. @param living returns the numbers of the live threads. */
   readonly beforeEnd?: (living: () => readonly number[]) => Promise<void>;
 }
 
-export class WorkerPool<Task> {
-  readonly #pool: Piscina;
-  readonly #beforeEnd: PoolRequest['beforeEnd'];
-  #closed = false;
+interface Job {
+  readonly task: unknown;
+  /** The beginning of a failure's sentence. */
+  readonly what: string;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+  attempt: number;
+}
 
-  private constructor(pool: Piscina, beforeEnd: PoolRequest['beforeEnd']) {
-    this.#pool = pool;
-    this.#beforeEnd = beforeEnd;
+interface Member {
+  readonly thread: Thread;
+  readonly number: number;
+  job: Job | null;
+}
+
+export class WorkerPool<Task> {
+  readonly #start: StartThread;
+  readonly #request: PoolRequest;
+  readonly #members: Member[] = [];
+  readonly #waiting: Job[] = [];
+  #started = 0;
+  #isClosed = false;
+
+  private constructor(start: StartThread, request: PoolRequest) {
+    this.#start = start;
+    this.#request = request;
   }
 
   /** @throws FileAccessError */
-  static async create<Task>({ workerFile, workers, workerData, beforeEnd }: PoolRequest): Promise<WorkerPool<Task>> {
-    // A pool whose threads cannot load their file may hang for ever.
+  static async create<Task>(request: PoolRequest): Promise<WorkerPool<Task>> {
+    const { workerFile } = request;
     await withFileErrors('read', workerFile, () => access(workerFile));
-    // When a thread dies, its task is rejected, and another thread takes its place. If the thread has no task, nothing
-    // is lost, and this event is its only trace.
-    const pool = new Piscina({ filename: workerFile, minThreads: workers, maxThreads: workers, workerData });
-    pool.on('error', () => {});
-    return new WorkerPool<Task>(pool, beforeEnd);
+    const inPage = () => {
+      throw new Error('The command line runs in Node.');
+    };
+    const start = await threadStarter(inPage, () => pathToFileURL(workerFile));
+    return new WorkerPool<Task>(start, request);
   }
 
   /**
    * @param what the beginning of a failure's sentence.
    * @throws KerfError WORKER_DIED if two threads in turn end without an answer; whatever the task throws.
    */
-  async ask<Value>(task: Task, what: string): Promise<Value> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const answer: WorkerAnswer<Value> = await this.#pool.run(task);
-        if ('failure' in answer) throw restored(answer.failure, what);
-        return answer.value;
-      } catch (error) {
-        if (this.#closed || error instanceof TaskFailure || error instanceof KerfError) throw error;
-        if (attempt < ATTEMPTS) continue;
-        throw new KerfError(
-          'WORKER_DIED',
-          `${what}: the worker ended without an answer, and so did another that was asked again (${(error as Error).message}).`,
-          { cause: error },
-        );
-      }
-    }
+  ask<Value>(task: Task, what: string): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, what, resolve: resolve as Job['resolve'], reject, attempt: 1 });
+      this.#handOut();
+    });
   }
 
   /** Ends all threads and abandons what they are doing. */
   async close(): Promise<void> {
-    this.#closed = true;
-    await this.#beforeEnd?.(() => this.#pool.threads.map(({ threadId }) => threadId));
-    await this.#pool.destroy();
+    this.#isClosed = true;
+    const jobs = [...this.#members.flatMap(({ job }) => job ?? []), ...this.#waiting.splice(0)];
+    for (const { what, reject } of jobs) reject(new Error(`${what}: the pool was closed.`));
+    await this.#request.beforeEnd?.(() => this.#members.map(({ number }) => number));
+    for (const { thread } of this.#members.splice(0)) thread.end();
+  }
+
+  #handOut(): void {
+    while (this.#waiting.length > 0 && !this.#isClosed) {
+      const member = this.#members.find(({ job }) => job === null) ?? this.#begin();
+      if (member === null) return;
+      member.job = this.#waiting.shift() as Job;
+      member.thread.hold(true);
+      member.thread.post({ task: member.job.task });
+    }
+  }
+
+  /** A new thread, unless there are as many as are allowed. */
+  #begin(): Member | null {
+    const { workers, data } = this.#request;
+    if (this.#members.length === workers) return null;
+    const member: Member = { thread: this.#start(), number: this.#started++, job: null };
+    member.thread.onMessage = (reply: TaskReply) => this.#settle(member, reply);
+    member.thread.onDeath = (reason) => this.#bury(member, reason);
+    member.thread.post({ data, number: member.number } satisfies TaskStart<unknown>);
+    this.#members.push(member);
+    return member;
+  }
+
+  #settle(member: Member, reply: TaskReply): void {
+    const { job, thread } = member;
+    member.job = null;
+    thread.hold(false);
+    this.#handOut();
+    if (job === null || this.#isClosed) return;
+    if ('value' in reply) job.resolve(reply.value);
+    else job.reject(fromFailure({ ...reply.failure, message: `${job.what}: ${reply.failure.message}` }));
+  }
+
+  #bury(member: Member, reason: string): void {
+    const { job } = member;
+    const at = this.#members.indexOf(member);
+    if (at >= 0) this.#members.splice(at, 1);
+    if (job !== null && !this.#isClosed) {
+      if (job.attempt++ < ATTEMPTS) this.#waiting.unshift(job);
+      else job.reject(died(job.what, reason));
+    }
+    this.#handOut();
   }
 }
 
-/** An error without a code, thrown by a task in a live thread. */
-class TaskFailure extends Error {}
-
-function restored(failure: Extract<WorkerAnswer<never>, { failure: unknown }>['failure'], what: string): Error {
-  const error =
-    failure.code === undefined
-      ? new TaskFailure(`${what}: ${failure.message}`)
-      : new KerfError(failure.code, `${what}: ${failure.message}`);
-  error.stack = failure.stack;
-  return error;
-}
-
-/** Copies a mesh once into memory that all threads read. */
-export function shareMesh({ positions, faces, name }: TriangleMesh): TriangleMesh {
-  const sharedPositions =
-    positions instanceof Float32Array
-      ? new Float32Array(new SharedArrayBuffer(positions.byteLength))
-      : new Float64Array(new SharedArrayBuffer(positions.byteLength));
-  const sharedFaces = new Uint32Array(new SharedArrayBuffer(faces.byteLength));
-  sharedPositions.set(positions);
-  sharedFaces.set(faces);
-  return { positions: sharedPositions, faces: sharedFaces, name };
+function died(what: string, reason: string): KerfError {
+  const why = reason === '' ? '' : ` (${reason})`;
+  const sentence = 'the worker ended without an answer, and so did another that was asked again';
+  return new KerfError('WORKER_DIED', `${what}: ${sentence}${why}.`);
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { benchmarkCase, benchmarkCaseNames, benchmarkChecksums, benchmarkCounts } from '#datasets';
-import type { LabelLine, LabelTask } from '#cli/benchmark/label-worker.ts';
+import type { LabelLine, LabelTask } from '#cli/benchmark/label-lines.ts';
 import { makeBenchmark } from '#cli/benchmark/make-benchmark.ts';
 import { WorkerPool } from '#cli/worker-pool.ts';
 import { loadMesh, writeMesh } from '#io';
@@ -76,7 +76,7 @@ test('bodies, poses and strokes of each size are those of version 1', () => {
 async function makeSome(out: string, workers: number): Promise<void> {
   const createLabelPool = async (count: number) => {
     const workerFile = join(built, 'label-worker.js');
-    const pool = await WorkerPool.create<LabelTask>({ workerFile, workers: count, workerData: null });
+    const pool = await WorkerPool.create<LabelTask>({ workerFile, workers: count });
     return { label: (task: LabelTask) => pool.ask<LabelLine[]>(task, task.name), close: () => pool.close() };
   };
   const cases = names.map((name) => ({ name, ...benchmarkCounts(name, 'S') }));

@@ -1,6 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
 import type { JudgePool } from '#cli/toolkit.ts';
@@ -22,26 +21,30 @@ beforeAll(async () => {
  */
 const script = `
 import { existsSync, writeFileSync } from 'node:fs';
-import { threadId } from 'node:worker_threads';
-import piscina from ${JSON.stringify(pathToFileURL(resolve('node_modules/piscina/dist/main.js')).href)};
+import { parentPort, threadId } from 'node:worker_threads';
 const ways = [
   () => {},
   () => process.exit(0),
   () => process.exit(3),
   () => { setTimeout(() => { throw new Error('thrown where nothing catches'); }); return new Promise(() => {}); },
 ];
-export default async function answer(task) {
-  const { bone, tool, options } = piscina.workerData;
+let data;
+async function answer(task) {
+  const { bone, tool, options } = data;
   if (task === 'about') return { value: { backend: bone.name + ' ' + tool.name, signed: { bone: true, tool: false } } };
   const { pose, matrix } = task;
-  if (options.seed === 0) return { failure: { code: 'NOT_RIGID', message: 'it is bent.', stack: 'there' } };
-  if (options.seed === 9) return { failure: { code: undefined, message: 'cannot happen', stack: 'there' } };
+  if (options.seed === 0) return { failure: { kind: 'PoseError', code: 'NOT_RIGID', message: 'it is bent.', stack: 'there' } };
+  if (options.seed === 9) return { failure: { kind: 'Error', code: '', message: 'cannot happen', stack: 'there' } };
   for (let time = 0; time < matrix[13]; time++) {
     const mark = ${JSON.stringify('ROOT')} + '/' + [options.seed, pose, time].join('-');
     if (!existsSync(mark)) { writeFileSync(mark, ''); await ways[matrix[12]](); }
   }
   return { value: { pose, thread: threadId, shared: bone.positions.buffer instanceof SharedArrayBuffer, sum: bone.positions.reduce((a, b) => a + b, 0) + bone.faces.reduce((a, b) => a + b, 0) } };
 }
+parentPort.on('message', async (message) => {
+  if ('data' in message) data = message.data;
+  else parentPort.postMessage(await answer(message.task));
+});
 `;
 
 const bone = box({ size: [2, 3, 4] });

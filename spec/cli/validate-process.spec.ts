@@ -4,12 +4,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
-import { Piscina } from 'piscina';
 import { judgeMotion } from '#cli/validate/judge-studies.ts';
+import type { CorpusTask } from '#cli/validate/corpus-worker.ts';
 import { motionQueries } from '#cli/validate/motion-queries.ts';
+import { WorkerPool } from '#cli/worker-pool.ts';
 import { box, sphere } from '#datasets';
 import { loadMesh, writeMesh } from '#io';
-import { type FamilyTally, judgeImpacts, randomSweeps, SweepJudge } from '#validation';
+import { type FamilyTally, judgeImpacts, type MeshPairJudgement, randomSweeps, SweepJudge } from '#validation';
 import { growingLines } from '#harness/growing-lines.ts';
 import { longRun } from '#harness/long-run.ts';
 import { inLong } from '#harness/sets.ts';
@@ -155,15 +156,16 @@ inLong(() => {
 
 /** The command judges all meshes of the corpus, which takes long. */
 test('a thread of the corpora: a pair of meshes, and a round of triangles', async () => {
-  const pool = new Piscina({ filename: resolve('dist/corpus-worker.js'), maxThreads: 1 });
+  const pool = await WorkerPool.create<CorpusTask>({ workerFile: resolve('dist/corpus-worker.js'), workers: 1 });
   try {
-    const { state, pairs } = await pool.run({ kind: 'mesh', index: 0 });
+    const { state, pairs } = await pool.ask<MeshPairJudgement>({ kind: 'mesh', index: 0 }, 'a pair');
     expect([state.kerf, pairs.missed, pairs.extra]).toEqual([state.exact, 0, 0]);
-    const families: FamilyTally[] = await pool.run({ kind: 'triangles', seed: 1, firstRound: 0, rounds: 1 });
+    const triangles: CorpusTask = { kind: 'triangles', seed: 1, firstRound: 0, rounds: 1 };
+    const families = await pool.ask<FamilyTally[]>(triangles, 'triangles');
     expect(families.length).toBeGreaterThan(20);
     for (const { missed, extra, wrongStates } of families) expect([missed, extra, wrongStates]).toEqual([0, 0, 0]);
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
 });
 

@@ -6,7 +6,7 @@ import { box, sphere } from '#datasets';
 import { assessCut } from '#assessment';
 import { buildIndex, loadIndex, saveIndex } from '#bodies';
 import type { BoneOptions, VolumeBone } from '#ct-bone';
-import { LabelLines } from '#cli/benchmark/label-worker.ts';
+import { LabelLines } from '#cli/benchmark/label-lines.ts';
 import type { DetectorRequest, JudgedCorpora, MotionRequest, PathDetector, Terminal, Toolkit } from '#cli/toolkit.ts';
 import { createDetector, placeTool } from '#detector';
 import { type TrianglePolyData, writePoints } from '#io';

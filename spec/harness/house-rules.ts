@@ -68,7 +68,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   protocol: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'igtl', 'datasets'],
   cli: [
     ...['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'ct-bone', 'motion', 'validation', 'assessment'],
-    ...['protocol', 'datasets', 'quantities', 'poly-data'],
+    ...['protocol', 'datasets', 'quantities', 'poly-data', 'workers'],
   ],
   reference: ['core', 'mesh'],
   public: ['core', 'mesh', 'reference'],
@@ -149,7 +149,6 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   commander: ['lib/cli/'],
   'cli-progress': ['lib/cli/'],
   'cli-table3': ['lib/cli/'],
-  piscina: ['lib/cli/'],
   uplot: ['lib/cli/', 'examples/workbench/'],
   ws: ['lib/surgery/haptics/', 'lib/server/protocol/'],
   kerf: ['examples/'],

@@ -8,7 +8,7 @@ import { OutputFolder } from '../output-files.ts';
 import { judgedWithBar } from '../progress-bar.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 import { type BenchmarkManifest, type CasePlan, FORMAT, MANIFEST, type ManifestCase } from './benchmark-manifest.ts';
-import { type LabelLine, type LabelTask, saltOf } from './label-worker.ts';
+import { type LabelLine, type LabelTask, saltOf } from './label-lines.ts';
 
 /** Size of one thread's task: about a second of work. */
 const POSES_A_TASK = 20;

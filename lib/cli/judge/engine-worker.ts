@@ -1,19 +1,16 @@
 // A worker thread: its start-up inputs, then one pose at a time with an engine's answers → their judgement.
 
-import { workerData } from 'node:worker_threads';
 import { type AnswerJudgement, EngineJudge } from '#validation';
+import { serveTasks, type TaskStart } from '../serve-tasks.ts';
 import type { AnsweredPose, EngineJudgeRequest } from '../toolkit.ts';
-import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';
 
 export type EngineWorkerInputs = Omit<EngineJudgeRequest, 'workers'>;
 
-const inputs = workerData as EngineWorkerInputs;
-/** The thread's one judge, made on first use. */
-let judge: EngineJudge | undefined;
-
-export default function answer(task: AnsweredPose): Promise<WorkerAnswer<AnswerJudgement[]>> {
-  return workerAnswer(() => {
-    judge ??= new EngineJudge(inputs.bone, inputs.tool, inputs.options);
-    return judge.judge(task.pose, task.matrix, task.answers, task.earlier);
-  });
-}
+await serveTasks(({ data }: TaskStart<EngineWorkerInputs>) => {
+  /** The thread's one judge, made on first use. */
+  let judge: EngineJudge | undefined;
+  return ({ pose, matrix, answers, earlier }: AnsweredPose): AnswerJudgement[] => {
+    judge ??= new EngineJudge(data.bone, data.tool, data.options);
+    return judge.judge(pose, matrix, answers, earlier);
+  };
+});

@@ -2,13 +2,14 @@
 
 import { meshCorpus, triangleCorpus } from '#datasets';
 import { type FamilyTally, judgeMeshPair, judgeTrianglePairs, type MeshPairJudgement } from '#validation';
+import { serveTasks } from '../serve-tasks.ts';
 
 export type CorpusTask =
   | { readonly kind: 'triangles'; readonly seed: number; readonly firstRound: number; readonly rounds: number }
   | { readonly kind: 'mesh'; readonly index: number };
 
-export default async function answer(task: CorpusTask): Promise<FamilyTally[] | MeshPairJudgement> {
+await serveTasks(() => async (task: CorpusTask): Promise<FamilyTally[] | MeshPairJudgement> => {
   if (task.kind === 'mesh') return judgeMeshPair(meshCorpus()[task.index]);
   const { seed, firstRound, rounds } = task;
   return judgeTrianglePairs(triangleCorpus({ seed, firstRound, rounds }));
-}
+});

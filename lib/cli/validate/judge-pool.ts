@@ -2,9 +2,10 @@
 // engine's answers.
 
 import type { AnswerJudgement, PoseJudgement } from '#validation';
+import { shareArrays } from '#workers';
 import type { EngineWorkerInputs } from '../judge/engine-worker.ts';
 import type { AnsweredPose, EngineJudgePool, EngineJudgeRequest, JudgePool, JudgeRequest } from '../toolkit.ts';
-import { shareMesh, WorkerPool } from '../worker-pool.ts';
+import { WorkerPool } from '../worker-pool.ts';
 import { DeviceGate } from './device-gate.ts';
 import type { JudgeFacts, WorkerInputs, WorkerTask } from './pose-worker.ts';
 
@@ -16,12 +17,12 @@ import type { JudgeFacts, WorkerInputs, WorkerTask } from './pose-worker.ts';
 export async function createJudgePool(request: JudgeRequest, workerFile: string): Promise<JudgePool> {
   const { options, backend, workers } = request;
   const gate = new DeviceGate();
-  const bodies = { bone: shareMesh(request.bone), tool: shareMesh(request.tool) };
-  const workerData: WorkerInputs = { ...bodies, options, backend, gate: gate.memory };
+  const bodies = shareArrays({ bone: request.bone, tool: request.tool });
+  const data: WorkerInputs = { ...bodies, options, backend, gate: gate.memory };
   const pool = await WorkerPool.create<WorkerTask>({
     workerFile,
     workers,
-    workerData,
+    data,
     // A thread's GPU device ends with it.
     beforeEnd: (living) => gate.close(living),
   });
@@ -50,8 +51,8 @@ export async function createEngineJudgePool(
   { bone, tool, options, workers }: EngineJudgeRequest,
   workerFile: string,
 ): Promise<EngineJudgePool> {
-  const workerData: EngineWorkerInputs = { bone: shareMesh(bone), tool: shareMesh(tool), options };
-  const pool = await WorkerPool.create<AnsweredPose>({ workerFile, workers, workerData });
+  const data: EngineWorkerInputs = { ...shareArrays({ bone, tool }), options };
+  const pool = await WorkerPool.create<AnsweredPose>({ workerFile, workers, data });
   return {
     judge: (task) => pool.ask<AnswerJudgement[]>(task, `Pose ${task.pose}`),
     close: () => pool.close(),

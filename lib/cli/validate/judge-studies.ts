@@ -1,6 +1,5 @@
 // A seed and numbers of pairs, queries, sweeps and threads → the corpora, or contact in time, judged in worker threads.
 
-import { Piscina } from 'piscina';
 import { meshCorpus, pairsPerRound } from '#datasets';
 import {
   addTallies,
@@ -10,8 +9,9 @@ import {
   MotionTallies,
   type MotionTally,
 } from '#validation';
+import { shareArrays } from '#workers';
 import type { CorporaRequest, JudgedCorpora, MotionRequest } from '../toolkit.ts';
-import { shareMesh } from '../worker-pool.ts';
+import { WorkerPool } from '../worker-pool.ts';
 import type { CorpusTask } from './corpus-worker.ts';
 import { QUERIES_A_ROUND } from './motion-queries.ts';
 import type { MotionTask } from './motion-worker.ts';
@@ -37,10 +37,10 @@ export async function judgeCorpora(
   workerFile: string,
   onProgress: OnProgress,
 ): Promise<JudgedCorpora> {
-  const pool = new Piscina({ filename: workerFile, minThreads: workers, maxThreads: workers });
+  const pool = await WorkerPool.create<CorpusTask>({ workerFile, workers });
   try {
     const meshes: MeshPairJudgement[] = await Promise.all(
-      meshCorpus().map((_, index) => pool.run({ kind: 'mesh', index } satisfies CorpusTask)),
+      meshCorpus().map(({ name }, index) => pool.ask<MeshPairJudgement>({ kind: 'mesh', index }, name)),
     );
     const rounds = Math.ceil(pairs / pairsPerRound);
     const parts: FamilyTally[][] = [];
@@ -52,7 +52,7 @@ export async function judgeCorpora(
     await inLanes({ pool, workers, steps, total, take: (_, part: FamilyTally[]) => parts.push(part) }, onProgress);
     return { families: addTallies(parts), meshes };
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
 }
 
@@ -66,8 +66,7 @@ export async function judgeMotion(
   onProgress: OnProgress,
 ): Promise<JudgedMotion> {
   const { workers, queries, sweeps, bodies, published } = request;
-  const workerData = bodies.map(shareMesh);
-  const pool = new Piscina({ filename: workerFile, minThreads: workers, maxThreads: workers, workerData });
+  const pool = await WorkerPool.create<MotionTask>({ workerFile, workers, data: shareArrays(bodies) });
   try {
     const rounds = Math.ceil(queries / QUERIES_A_ROUND);
     const labelled = published.reduce((sum, { labels }) => sum + labels.length, 0);
@@ -81,12 +80,12 @@ export async function judgeMotion(
       sweeps: inOrder(found.sweeps.rows),
     };
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
 }
 
 interface Lanes<Task, Answer> {
-  readonly pool: Piscina;
+  readonly pool: WorkerPool<Task>;
   /** The number of lanes. Each takes the next step, which is made only then. */
   readonly workers: number;
   readonly steps: Generator<Step<Task>>;
@@ -102,7 +101,7 @@ async function inLanes<Task, Answer>(
   let done = 0;
   const lane = async () => {
     for (const { task, size } of steps) {
-      take(task, await pool.run(task));
+      take(task, await pool.ask<Answer>(task, 'A part of the study'));
       done += size;
       await onProgress(done, total);
     }

@@ -1,12 +1,10 @@
 // A worker thread: its start-up inputs, then one pose at a time → that pose's judgement.
 
-import { threadId } from 'node:worker_threads';
-import { workerData } from 'piscina';
 import type { Backend } from '#records';
 import { PoseJudge, type PoseJudgement } from '#validation';
 import { sha256 } from '../checked-lines.ts';
+import { serveTasks, type TaskStart } from '../serve-tasks.ts';
 import type { BackendChoice, JudgeRequest } from '../toolkit.ts';
-import { type WorkerAnswer, workerAnswer } from '../worker-answer.ts';
 import { DeviceGate } from './device-gate.ts';
 
 /** A pose to judge on the backend that the first thread found, or 'about', which asks for that backend. */
@@ -19,24 +17,21 @@ export interface WorkerInputs extends Omit<JudgeRequest, 'workers'> {
 
 export type JudgeFacts = Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'>;
 
-const inputs = workerData as WorkerInputs;
-/** The thread's one judge, made on first use. */
-let judge: Promise<PoseJudge> | undefined;
-
-function judgeOn(backend: BackendChoice): Promise<PoseJudge> {
-  judge ??= PoseJudge.create({ ...inputs, backend, sha256 });
-  return judge;
-}
-
-export default function answer(task: WorkerTask): Promise<WorkerAnswer<JudgeFacts | PoseJudgement>> {
-  return workerAnswer(async () => {
-    const gate = new DeviceGate(inputs.gate);
+await serveTasks(({ data, number }: TaskStart<WorkerInputs>) => {
+  const gate = new DeviceGate(data.gate);
+  /** The thread's one judge, made on first use. */
+  let judge: Promise<PoseJudge> | undefined;
+  const judgeOn = (backend: BackendChoice): Promise<PoseJudge> => {
+    judge ??= PoseJudge.create({ ...data, backend, sha256 });
+    return judge;
+  };
+  return async (task: WorkerTask): Promise<JudgeFacts | PoseJudgement> => {
     if (task === 'about') {
-      const { backend, backendReason, signed } = await gate.pass(threadId, () => judgeOn(inputs.backend));
+      const { backend, backendReason, signed } = await gate.pass(number, () => judgeOn(data.backend));
       return { backend, backendReason, signed };
     }
     const { pose, matrix, backend } = task;
-    const made = await gate.pass(threadId, () => judgeOn(backend));
-    return made.judge(pose, matrix, await gate.pass(threadId, () => made.ask(matrix)));
-  });
-}
+    const made = await gate.pass(number, () => judgeOn(backend));
+    return made.judge(pose, matrix, await gate.pass(number, () => made.ask(matrix)));
+  };
+});
