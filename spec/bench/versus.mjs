@@ -13,7 +13,7 @@ import { row } from './cells.mjs';
 import { median } from './timing.mjs';
 
 const SEED = 20_260;
-const BUILDS = 31;
+const BUILDS = 61;
 /** A query is repeated for about this long in each process, in rounds over all poses, but at least so many times. */
 const MILLISECONDS = 1000;
 const LEAST_ROUNDS = 7;
