@@ -85,18 +85,27 @@ export class WorkerPool<Task> {
 
   #handOut(): void {
     while (this.#waiting.length > 0 && !this.#isClosed) {
-      const member = this.#members.find(({ job }) => job === null) ?? this.#begin();
-      if (member === null) return;
-      member.job = this.#waiting.shift() as Job;
-      member.thread.hold(true);
-      member.thread.post({ task: member.job.task });
+      const idle = this.#members.find(({ job }) => job === null);
+      if (idle === undefined && this.#members.length === this.#request.workers) return;
+      const job = this.#waiting.shift() as Job;
+      try {
+        const { thread } = this.#give(job, idle ?? this.#begin());
+        thread.hold(true);
+      } catch (error) {
+        // No thread can be started, or the task cannot be copied to one.
+        job.reject(error);
+      }
     }
   }
 
-  /** A new thread, unless there are as many as are allowed. */
-  #begin(): Member | null {
-    const { workers, data } = this.#request;
-    if (this.#members.length === workers) return null;
+  #give(job: Job, member: Member): Member {
+    member.thread.post({ task: job.task });
+    member.job = job;
+    return member;
+  }
+
+  #begin(): Member {
+    const { data } = this.#request;
     const member: Member = { thread: this.#start(), number: this.#started++, job: null };
     member.thread.onMessage = (reply: TaskReply) => this.#settle(member, reply);
     member.thread.onDeath = (reason) => this.#bury(member, reason);

@@ -91,6 +91,13 @@ describe('a pool of judges', () => {
       });
     }));
 
+  test('a task that cannot be copied to a thread is refused, and the next is answered', () =>
+    withPool(4, 1, async (pool) => {
+      const uncloneable = (() => {}) as never as Float64Array;
+      await expect(pool.judge(1, uncloneable)).rejects.toThrow(/could not be cloned/);
+      expect(await pool.judge(2, order(0, 0))).toMatchObject({ pose: 2 });
+    }));
+
   test('an error of the judge without a code is no death of a thread', () =>
     withPool(9, 1, async (pool) => {
       const error = await pool.judge(4, order(0, 0)).catch((reason) => reason);
