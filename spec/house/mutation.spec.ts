@@ -72,6 +72,7 @@ describe('the faults of spec/mutation', () => {
       ...['attach-attributes', 'image-data', 'kerf-contacts', 'mesh-from-poly-data', 'pose-of'].map(
         (name) => `lib/bridges/vtk/${name}.ts`,
       ),
+      ...['cells-poly-data', 'poly-data-from-report'].map((name) => `lib/bridges/poly-data/${name}.ts`),
       ...['expression/expression-body', 'expression/read-tokens', 'parse-length'].map(
         (name) => `lib/bridges/quantities/${name}.ts`,
       ),

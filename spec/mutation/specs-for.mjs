@@ -34,6 +34,7 @@ const FOLDERS = {
   validation: ['validation/engines'],
   compiled: ['compiled', 'measure', 'contracts'],
   vtk: ['vtk'],
+  'poly-data': ['poly-data'],
   three: ['three'],
   quantities: ['quantities'],
   mesh: ['mesh'],

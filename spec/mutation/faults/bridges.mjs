@@ -16,6 +16,20 @@ const polyData = inFile('lib/bridges/vtk/mesh-from-poly-data.ts', [
   },
 ]);
 
+const cells = inFile('lib/bridges/poly-data/cells-poly-data.ts', [
+  { says: 'lines are verts', find: "2: 'getLines'", replace: "2: 'getVerts'" },
+  {
+    says: 'points without cells have one cell fewer',
+    find: 'points.length / 3 }',
+    replace: 'points.length / 3 - size }',
+  },
+]);
+
+const reports = inFile('lib/bridges/poly-data/poly-data-from-report.ts', [
+  { says: 'the faces of bone and tool are exchanged', find: 'pairs[2 * i + k]', replace: 'pairs[2 * i + 1 - k]' },
+  { says: 'the lower bound is the upper', find: "['low', low, 1]", replace: "['low', high, 1]" },
+]);
+
 const vtkPose = inFile('lib/bridges/vtk/pose-of.ts', [
   { says: "a prop's origin is left out", find: '    origin.map((x) => -x),', replace: '    [0, 0, 0],' },
   {
@@ -186,6 +200,8 @@ export const bridges = [
   ...expressions,
   ...tokens,
   ...polyData,
+  ...cells,
+  ...reports,
   ...vtkPose,
   ...images,
   ...attributes,

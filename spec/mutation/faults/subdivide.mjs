@@ -124,4 +124,42 @@ const levels = inFile('lib/stages/subdivide/check-leaf-count.ts', [
   { says: 'no resolution may make too many leaves', find: 'return most > MOST_LEAVES;', replace: 'return most < 0;' },
 ]);
 
-export const subdivide = [...faceLevelsFile, ...faceShape, ...leafLattice, ...subdivideWhere, ...levels];
+const strips = inFile('lib/stages/subdivide/strips.ts', [
+  {
+    says: 'an edge of at most h is cut with the others of a quarter',
+    find: 'if (squares[shortest] > cut && squares[shortest] > WELL_SHAPED',
+    replace: 'if (squares[shortest] > WELL_SHAPED',
+  },
+  {
+    says: 'a quad’s pair is cut if one of its edges is long',
+    find: 'return one > cut && other > cut ? one + other : 0;',
+    replace: 'return one > cut || other > cut ? one + other : 0;',
+  },
+  {
+    says: 'a needle’s middle edge is cut though it is short',
+    find: 'if (squares[middle] > cut && squares[shortest] <= NEEDLE',
+    replace: 'if (squares[shortest] <= NEEDLE',
+  },
+  {
+    says: 'a path is counted from its low end',
+    find: 'n << (PATH_BITS - level - bits)',
+    replace: 'n << level',
+  },
+  {
+    says: 'a piece of more than 32 bits is left out in silence',
+    find: '      fits = false;\n',
+    replace: '',
+  },
+  {
+    says: 'the square of an edge leaves out one of its products',
+    find: '-(x + y + z) + ERROR',
+    replace: '-(x + y) + ERROR',
+  },
+  {
+    says: 'a quad’s halves overlap',
+    find: '[...low, ...p1, ...p2, ...high],',
+    replace: '[...p0, ...p1, ...p2, ...high],',
+  },
+]);
+
+export const subdivide = [...faceLevelsFile, ...faceShape, ...leafLattice, ...subdivideWhere, ...strips, ...levels];
