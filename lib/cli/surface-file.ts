@@ -59,7 +59,8 @@ interface Millimetres {
  * @param option that names the unit. @throws OptionError as lengthOption.
  */
 export function millimetresPer(unit: LengthUnit, option = 'unit'): Millimetres {
-  const length = lengthOption(/^\p{L}+$/u.test(unit) ? `1${unit}` : unit, option);
+  const text = unit.trim();
+  const length = lengthOption(/^\p{L}+$/u.test(text) ? `1${text}` : text, option);
   const inverse = Math.round(1 / length);
   if (1 / inverse === length) return { factor: 1, divisor: inverse };
   for (let divisor = 1; divisor <= MOST_DIVISOR; divisor *= 10) {

@@ -22,6 +22,7 @@ test('each coordinate is the f64 nearest to its mm; faces, name and frame stay; 
     ['0.001 mm', (x: number) => x / 1000],
     ['0.1mm', (x: number) => x / 10],
     ['10', (x: number) => x * 10],
+    [' m ', (x: number) => x * 1000],
   ] as const) {
     const made = inMillimetres(mesh, unit);
     expect(made).toMatchObject({ name: 'head', frame: 'LPS', faces: mesh.faces });
