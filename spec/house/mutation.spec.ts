@@ -76,7 +76,7 @@ describe('the faults of spec/mutation', () => {
       ...['expression/expression-body', 'expression/read-tokens', 'parse-length'].map(
         (name) => `lib/bridges/quantities/${name}.ts`,
       ),
-      ...['contact-geometry', 'pose-of', 'read-triangles', 'update-ranges'].map(
+      ...['contact-geometry', 'editable-geometry', 'pose-of', 'read-triangles', 'update-ranges'].map(
         (name) => `lib/bridges/three/${name}.ts`,
       ),
       ...['separating-planes', 'support-vertex'].map((name) => `lib/stages/candidates/${name}.ts`),

@@ -1,6 +1,6 @@
 // A report's contacts → BufferGeometry of their sub-triangles, coloured by signed distance.
 
-import { BufferAttribute, BufferGeometry, Color } from 'three';
+import { BufferAttribute, BufferGeometry, Color, Vector3 } from 'three';
 import { checkNumbers, checkOptionNames, checkRecord, described, OptionError, type OptionNames } from '#core';
 import type { ContactReport } from '#records';
 import { distanceColour } from './distance-colours.ts';
@@ -87,20 +87,16 @@ function coloursOf(distance: Float64Array, rows: number, colour: (distance: numb
 }
 
 /** (b − a) × (c − a), scaled to length 1, from the corners in f64: far from the origin, f32 would turn it. */
-function normalsOf(P: Float64Array, contactNormals: Float64Array): Float32Array {
-  const normals = new Float32Array(P.length);
-  for (let i = 0; i < P.length; i += 9) {
-    const [ux, uy, uz] = [P[i + 3] - P[i], P[i + 4] - P[i + 1], P[i + 5] - P[i + 2]];
-    const [vx, vy, vz] = [P[i + 6] - P[i], P[i + 7] - P[i + 1], P[i + 8] - P[i + 2]];
-    let [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    const length = Math.hypot(x, y, z);
-    if (length > 0) [x, y, z] = [x / length, y / length, z / length];
-    else [x, y, z] = contactNormals.subarray(i / 3, i / 3 + 3);
-    for (let corner = i; corner < i + 9; corner += 3) {
-      normals[corner] = x;
-      normals[corner + 1] = y;
-      normals[corner + 2] = z;
-    }
+function normalsOf(corners: Float64Array, contactNormals: Float64Array): Float32Array {
+  const normals = new Float32Array(corners.length);
+  const [a, b, c] = [new Vector3(), new Vector3(), new Vector3()];
+  for (let i = 0; i < corners.length; i += 9) {
+    a.fromArray(corners, i);
+    b.fromArray(corners, i + 3).sub(a);
+    c.fromArray(corners, i + 6).sub(a);
+    b.cross(c).normalize();
+    if (b.lengthSq() === 0) b.fromArray(contactNormals, i / 3);
+    for (let corner = i; corner < i + 9; corner += 3) b.toArray(normals, corner);
   }
   return normals;
 }

@@ -1,6 +1,6 @@
 // A bone, and the edits that cut it → one BufferGeometry that stays up to date and uploads only what changed.
 
-import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, type TypedArray, Vector3 } from 'three';
 import { type AppliedEdit, type BoneEdit, type BoneRenumbering, editBone } from '#bodies';
 import { capacityFor, checkRecord, MeshError } from '#core';
 import { checkedMesh, type TriangleMesh } from '#mesh';
@@ -42,11 +42,8 @@ export class EditableGeometry {
     this.#faceCount = faces.length / 3;
     this.#rounding = rounding;
     this.#isRemoved = new Uint8Array(withRoom(this.#faceCount));
-    this.#position = positionsWithRoom(values, withRoom(this.#vertexCount));
-    this.#index = cornersWithRoom(faces, withRoom(this.#faceCount));
+    [this.#position, this.#index] = this.#attributes(values, withRoom(this.#vertexCount), faces);
     this.geometry.name = name;
-    this.geometry.setAttribute('position', this.#position);
-    this.geometry.setIndex(this.#index);
     this.geometry.computeBoundingBox();
     this.geometry.computeBoundingSphere();
     this.#describe();
@@ -171,25 +168,33 @@ export class EditableGeometry {
     return [{ start, count: values.length }];
   }
 
-  /** Makes room. An attribute cannot grow once it is uploaded, so disposing frees what the GPU holds of the old one. */
+  /** Makes room. An attribute cannot grow once it is uploaded: disposing frees what the GPU holds of the old ones. */
   #reserve(vertices: number, faces: number): void {
-    const needsVertices = vertices > this.#position.count;
-    const needsFaces = faces > this.#isRemoved.length;
-    if (!needsVertices && !needsFaces) return;
+    const room = this.#isRemoved.length;
+    if (vertices <= this.#position.count && faces <= room) return;
     this.#reallocated++;
     this.geometry.dispose();
-    if (needsVertices) {
-      const values = this.#position.array.subarray(0, 3 * this.#vertexCount) as Float32Array;
-      this.#position = positionsWithRoom(values, capacityFor(vertices, this.#position.count));
-      this.geometry.setAttribute('position', this.#position);
-    }
-    if (!needsFaces) return;
-    const capacity = capacityFor(faces, this.#isRemoved.length);
-    const isRemoved = new Uint8Array(capacity);
+    const isRemoved = new Uint8Array(capacityFor(faces, room));
     isRemoved.set(this.#isRemoved);
     this.#isRemoved = isRemoved;
-    this.#index = cornersWithRoom(this.#index.array.subarray(0, 3 * this.#faceCount) as Uint32Array, capacity);
-    this.geometry.setIndex(this.#index);
+    const [values, corners] = [this.#position.array, this.#index.array];
+    [this.#position, this.#index] = this.#attributes(values, capacityFor(vertices, this.#position.count), corners);
+  }
+
+  /** Both attributes anew, with room for as many faces as `#isRemoved` has. Spare vertices lie at the first one. */
+  #attributes(
+    values: TypedArray,
+    room: number,
+    faces: TypedArray,
+  ): [position: BufferAttribute, index: BufferAttribute] {
+    const positions = new Float32Array(3 * room);
+    for (let i = values.length; i < positions.length; i++) positions[i] = values[i % 3];
+    positions.set(values);
+    const corners = new Uint32Array(3 * this.#isRemoved.length);
+    corners.set(faces);
+    const [position, index] = [uploadedOnce(positions, 3), uploadedOnce(corners, 1)];
+    this.geometry.setAttribute('position', position).setIndex(index);
+    return [position, index];
   }
 
   #describe(): void {
@@ -203,21 +208,8 @@ function withRoom(count: number): number {
   return Math.ceil(1.25 * count);
 }
 
-/** Spare vertices lie at the first one, where they change no bounding box. */
-function positionsWithRoom(values: Float32Array, capacity: number): BufferAttribute {
-  const array = new Float32Array(3 * capacity);
-  for (let i = values.length; i < array.length; i++) array[i] = values[i % 3];
-  array.set(values);
-  return uploadedOnce(new BufferAttribute(array, 3));
-}
-
-function cornersWithRoom(faces: Uint32Array, capacity: number): BufferAttribute {
-  const array = new Uint32Array(3 * capacity);
-  array.set(faces);
-  return uploadedOnce(new BufferAttribute(array, 1));
-}
-
 /** What was marked before the first upload, which is whole, does not wait for a second one. */
-function uploadedOnce(attribute: BufferAttribute): BufferAttribute {
+function uploadedOnce(values: TypedArray, itemSize: number): BufferAttribute {
+  const attribute = new BufferAttribute(values, itemSize);
   return attribute.onUpload(() => attribute.clearUpdateRanges());
 }

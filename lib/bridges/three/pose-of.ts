@@ -1,6 +1,6 @@
 // An Object3D, or two → the rigid pose from the one's frame to the other's.
 
-import type { Matrix4, Object3D } from 'three';
+import { type Matrix4, type Object3D, Vector3 } from 'three';
 import { checkPose, emptyPose, isPose, PoseError, RIGID_LIMIT, refuse } from '#core';
 
 /**
@@ -16,12 +16,12 @@ import { checkPose, emptyPose, isPose, PoseError, RIGID_LIMIT, refuse } from '#c
 export function poseOf(object: Object3D, bone?: Object3D): Float64Array {
   checkObject(object, 'object');
   if (bone !== undefined) checkObject(bone, 'bone');
-  const world = worldMatrix(object).elements;
-  const matrix = bone === undefined ? world : matrixIn(worldMatrix(bone).elements, world, named(bone, 'bone'));
+  const world = worldMatrix(object);
+  const matrix = bone === undefined ? world : matrixIn(worldMatrix(bone), world, named(bone, 'bone'));
   const pose = emptyPose();
   const name = `The matrix of ${named(object, 'object')}${bone === undefined ? '' : ` in ${named(bone, 'bone')}`}`;
-  if (!isPose(matrix, pose)) refuseShape(matrix, name);
-  return checkPose(matrix, pose, name).matrix;
+  if (!isPose(matrix.elements, pose)) refuseShape(matrix, name);
+  return checkPose(matrix.elements, pose, name).matrix;
 }
 
 function checkObject(object: Object3D, role: string): void {
@@ -47,21 +47,29 @@ function worldMatrix(object: Object3D): Matrix4 {
  * nothing, and the last row is M's own, where Matrix4.invert would round 1 to its neighbour.
  * @throws PoseError NOT_RIGID if B cannot be inverted.
  */
-function matrixIn(B: readonly number[], M: readonly number[], name: string): number[] {
-  const [x, y, z] = [0, 4, 8].map((k) => B.slice(k, k + 3));
-  const rows = [cross(y, z), cross(z, x), cross(x, y)];
-  const determinant = dot(x, rows[0]);
-  if (determinant === 0 || B[3] !== 0 || B[7] !== 0 || B[11] !== 0 || B[15] !== 1)
+function matrixIn(B: Matrix4, M: Matrix4, name: string): Matrix4 {
+  const [x, y, z, origin] = columnsOf(B);
+  const rows = [y.clone().cross(z), z.clone().cross(x), x.clone().cross(y)];
+  const determinant = x.dot(rows[0]);
+  const last = [3, 7, 11, 15].map((k) => B.elements[k]).join(' ');
+  if (determinant === 0 || last !== '0 0 0 1')
     throw new PoseError(
       'NOT_RIGID',
-      `The world matrix of ${name} has the determinant ${determinant} and the last row ${B[3]} ${B[7]} ${B[11]} ${B[15]}, expected a frame that can be inverted; give no axis the scale 0, and use no projection.`,
+      `The world matrix of ${name} has the determinant ${determinant} and the last row ${last}, expected a frame that can be inverted; give no axis the scale 0, and use no projection.`,
     );
-  const matrix = [...M];
-  for (let column = 0; column < 16; column += 4) {
-    const v = [0, 1, 2].map((k) => M[column + k] - (column === 12 ? B[12 + k] : 0));
-    for (let k = 0; k < 3; k++) matrix[column + k] = dot(rows[k], v) / determinant;
-  }
+  const matrix = M.clone();
+  columnsOf(M).forEach((column, k) => {
+    if (k === 3) column.sub(origin);
+    rows.forEach((row, axis) => {
+      matrix.elements[4 * k + axis] = row.dot(column) / determinant;
+    });
+  });
   return matrix;
+}
+
+/** The axes and the origin of a frame. */
+function columnsOf(matrix: Matrix4): Vector3[] {
+  return [0, 1, 2, 3].map((k) => new Vector3().setFromMatrixColumn(matrix, k));
 }
 
 function named(object: Object3D, role: string): string {
@@ -69,28 +77,19 @@ function named(object: Object3D, role: string): string {
 }
 
 /** @throws PoseError NOT_RIGID if the matrix scales, mirrors or shears; other faults are left to checkPose. */
-function refuseShape(m: readonly number[], name: string): void {
-  const columns = [0, 4, 8].map((k) => m.slice(k, k + 3));
-  const scales = columns.map((column) => Math.hypot(...column));
-  if (!m.every(Number.isFinite) || scales.some((scale) => scale === 0)) return;
+function refuseShape(matrix: Matrix4, name: string): void {
+  const [x, y, z] = columnsOf(matrix);
+  const scales = [x, y, z].map((axis) => axis.length());
+  if (!matrix.elements.every(Number.isFinite) || scales.includes(0)) return;
   if (scales.some((scale) => Math.abs(scale * scale - 1) > RIGID_LIMIT))
     throw new PoseError(
       'NOT_RIGID',
       `${name} scales by ${scales.map((scale) => Number(scale.toPrecision(7))).join(' × ')} along x × y × z, expected 1 × 1 × 1; apply the scale to the geometry (geometry.scale), and set the object's and its parents' to 1.`,
     );
-  const [a, b, c] = columns;
-  const shear = Math.max(...[dot(a, b), dot(b, c), dot(c, a)].map(Math.abs));
+  const shear = Math.max(...[x.dot(y), y.dot(z), z.dot(x)].map(Math.abs));
   if (shear > RIGID_LIMIT)
     throw new PoseError(
       'NOT_RIGID',
       `${name} shears: two of its axes have the cosine ${shear.toPrecision(4)}, expected at most ${RIGID_LIMIT}; a parent scales unevenly, so apply that scale to the geometry.`,
     );
-}
-
-function dot(a: readonly number[], b: readonly number[]): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-function cross(a: readonly number[], b: readonly number[]): number[] {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }

@@ -169,6 +169,16 @@ describe.each(bones)('%s', (_name, mesh) => {
       expect(offset).toBeLessThanOrEqual(radius * (1 + 1e-6));
     }
   });
+  test('the spare vertices of a bone far from the origin are in no box', () => {
+    const far = box({ size: [20, 20, 20] });
+    for (let i = 0; i < far.positions.length; i++) far.positions[i] += 300;
+    const { geometry } = new EditableGeometry(far);
+    expect(geometry.getAttribute('position').count).toBeGreaterThan(far.positions.length / 3);
+    expect([geometry.boundingBox!.min.toArray(), geometry.boundingBox!.max.toArray()]).toEqual([
+      [290, 290, 290],
+      [310, 310, 310],
+    ]);
+  });
 });
 
 test('a cut uploads what it touches, and the geometry follows the cuttable bone', async () => {

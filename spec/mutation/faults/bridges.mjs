@@ -100,7 +100,8 @@ const threePose = inFile('lib/bridges/three/pose-of.ts', [
     find: 'if (object.parent === null)',
     replace: 'if (object.parent !== undefined)',
   },
-  { says: 'the bone stands at the origin', find: '(column === 12 ? B[12 + k] : 0)', replace: '0' },
+  { says: 'the bone stands at the origin', find: 'if (k === 3) column.sub(origin);', replace: '' },
+  { says: 'a shear is let through', find: 'if (shear > RIGID_LIMIT)', replace: 'if (shear > 1)' },
 ]);
 
 const colours = inFile('lib/bridges/three/contact-geometry.ts', [
@@ -109,6 +110,17 @@ const colours = inFile('lib/bridges/three/contact-geometry.ts', [
     find: '3 * (rows - bones), 1)',
     replace: '3 * (rows - bones), 0)',
   },
+  { says: 'normals point inward', find: 'b.cross(c)', replace: 'c.cross(b)' },
+  { says: 'a triangle without area has no normal', find: 'if (b.lengthSq() === 0)', replace: 'if (b.lengthSq() < 0)' },
+]);
+
+const editable = inFile('lib/bridges/three/editable-geometry.ts', [
+  {
+    says: 'what was marked before the first upload waits',
+    find: 'attribute.onUpload(() => attribute.clearUpdateRanges())',
+    replace: 'attribute',
+  },
+  { says: 'spare vertices lie at the origin', find: 'positions[i] = values[i % 3]', replace: 'positions[i] = 0' },
 ]);
 
 const ranges = inFile('lib/bridges/three/update-ranges.ts', [
@@ -209,6 +221,7 @@ export const bridges = [
   ...geometries,
   ...threePose,
   ...colours,
+  ...editable,
   ...ranges,
   ...welding,
   ...refining,
