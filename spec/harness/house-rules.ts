@@ -31,6 +31,7 @@ const roomFolders = ['io', 'cli'];
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
   triangles: ['core'],
+  divisions: ['core'],
   mesh: ['core'],
   records: ['core'],
   io: ['core', 'mesh'],

@@ -24,6 +24,7 @@ describe('the faults of spec/mutation', () => {
   test('are in every file with logic of the rooms that answer by numbers, and in what these rest on', () => {
     const compiled = ['proximity', 'subdivide', 'measure'].map((room) => `lib/stages/compiled/module/${room}`);
     const rooms = [
+      'geometry/divisions',
       'geometry/triangles',
       'index/proximity',
       ...['compiled', 'subdivide', 'intersect', 'measure', 'round-tool'].map((room) => `stages/${room}`),

@@ -4,7 +4,7 @@
 import { BoneBody, ToolBody } from '#bodies';
 import { checkPose } from '#core';
 import { NearestFace } from '#proximity';
-import { dividedInStrips, type Piece } from '#subdivide';
+import { Divisions, type EdgeSquares, LEAF_NODE, StripDivider, TOO_FINE_NODE, visitPieces } from '#divisions';
 
 type Mesh = ConstructorParameters<typeof ToolBody>[0];
 export type Rule = 'quartering' | 'strips';
@@ -75,18 +75,28 @@ export class LeafCounter {
   }
 }
 
-type Squares = Parameters<typeof dividedInStrips>[0];
+interface Piece {
+  readonly corners: readonly number[];
+  readonly isLeaf: boolean;
+}
+const divisions = new Divisions();
+const strips = new StripDivider(divisions);
 
-function divided(rule: Rule, squares: Squares, resolution: number, visit: (piece: Piece) => boolean): void {
-  if (rule === 'quartering') quartered(squares, resolution, visit);
-  else if (!dividedInStrips(squares, resolution, visit)) throw new Error('A face needs more than 32 bits.');
+function divided(rule: Rule, squares: EdgeSquares, resolution: number, visit: (piece: Piece) => boolean): void {
+  if (rule === 'quartering') {
+    quartered(squares, resolution, visit);
+    return;
+  }
+  const node = strips.nodeOf(squares, resolution);
+  if (node === TOO_FINE_NODE) throw new Error('A face would have too many leaves.');
+  visitPieces(divisions, node, (piece) => visit({ corners: piece.corners, isLeaf: piece.node === LEAF_NODE }));
 }
 
 /** Each piece in four alike, until the longest edge is at most h: 4^k leaves. */
-function quartered({ ab, bc, ca }: Squares, resolution: number, visit: (piece: Piece) => boolean): void {
+function quartered({ ab, bc, ca }: EdgeSquares, resolution: number, visit: (piece: Piece) => boolean): void {
   const longest = Math.sqrt(Math.max(ab, bc, ca));
   const go = (corners: readonly number[], level: number): void => {
-    if (!visit({ corners, level, path: 0, isLeaf: longest / 2 ** level <= resolution })) return;
+    if (!visit({ corners, isLeaf: longest / 2 ** level <= resolution })) return;
     if (longest / 2 ** level <= resolution) return;
     const [a, b, c] = [corners.slice(0, 2), corners.slice(2, 4), corners.slice(4, 6)];
     const [ab, bc, ca] = [half(a, b), half(b, c), half(c, a)];

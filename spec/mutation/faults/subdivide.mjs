@@ -124,31 +124,26 @@ const levels = inFile('lib/stages/subdivide/check-leaf-count.ts', [
   { says: 'no resolution may make too many leaves', find: 'return most > MOST_LEAVES;', replace: 'return most < 0;' },
 ]);
 
-const strips = inFile('lib/stages/subdivide/strips.ts', [
+const strips = inFile('lib/geometry/divisions/strips.ts', [
   {
     says: 'an edge of at most h is cut with the others of a quarter',
-    find: 'if (squares[shortest] > cut && squares[shortest] > WELL_SHAPED',
-    replace: 'if (squares[shortest] > WELL_SHAPED',
+    find: 'if (least > cut && least > WELL_SHAPED',
+    replace: 'if (least > WELL_SHAPED',
   },
   {
     says: 'a quad’s pair is cut if one of its edges is long',
-    find: 'return one > cut && other > cut ? one + other : 0;',
-    replace: 'return one > cut || other > cut ? one + other : 0;',
+    find: 'one > this.#cut && other > this.#cut ?',
+    replace: 'one > this.#cut || other > this.#cut ?',
   },
   {
     says: 'a needle’s middle edge is cut though it is short',
-    find: 'if (squares[middle] > cut && squares[shortest] <= NEEDLE',
-    replace: 'if (squares[shortest] <= NEEDLE',
+    find: 'if (middle > cut && least <= THIN',
+    replace: 'if (least <= THIN',
   },
   {
-    says: 'a path is counted from its low end',
-    find: 'n << (PATH_BITS - level - bits)',
-    replace: 'n << level',
-  },
-  {
-    says: 'a piece of more than 32 bits is left out in silence',
-    find: '      fits = false;\n',
-    replace: '',
+    says: 'a face of too many leaves is divided',
+    find: 'divisions.leaves[node] > MOST_FACE_LEAVES',
+    replace: 'divisions.leaves[node] > 4 * MOST_FACE_LEAVES',
   },
   {
     says: 'the square of an edge leaves out one of its products',
@@ -156,10 +151,41 @@ const strips = inFile('lib/stages/subdivide/strips.ts', [
     replace: '-(x + y) + ERROR',
   },
   {
-    says: 'a quad’s halves overlap',
-    find: '[...low, ...p1, ...p2, ...high],',
-    replace: '[...p0, ...p1, ...p2, ...high],',
+    says: 'a half of a quad is as wide as the other',
+    find: 'this.#quad(u0 / 2, v0 / 2, acrossU, acrossV, u2 / 2',
+    replace: 'this.#quad(u0 / 2, v0 / 2, u1, v1, u2 / 2',
   },
 ]);
 
-export const subdivide = [...faceLevelsFile, ...faceShape, ...leafLattice, ...subdivideWhere, ...strips, ...levels];
+const divisions = inFile('lib/geometry/divisions/divisions.ts', [
+  {
+    says: 'children are not compared',
+    find: 'this.splits[node] === split &&',
+    replace: 'this.splits[node] === split ||',
+  },
+  {
+    says: 'the depth is that of the last child',
+    find: 'Math.max(this.depths[node], this',
+    replace: 'Math.max(0, this',
+  },
+]);
+
+const pieces = inFile('lib/geometry/divisions/visit-pieces.ts', [
+  { says: 'a path is counted from its low end', find: 'child << (32 - level)', replace: 'child << level' },
+]);
+
+const splits = inFile('lib/geometry/divisions/splits.ts', [
+  { says: 'halves overlap', find: "'0 01 23 3, 01 1 2 23'", replace: "'0 01 23 3, 0 1 2 23'" },
+]);
+
+export const subdivide = [
+  ...faceLevelsFile,
+  ...faceShape,
+  ...leafLattice,
+  ...subdivideWhere,
+  ...strips,
+  ...divisions,
+  ...pieces,
+  ...splits,
+  ...levels,
+];

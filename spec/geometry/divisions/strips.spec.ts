@@ -4,7 +4,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { dividedInStrips, type Piece } from '#subdivide';
+import {
+  Divisions,
+  LEAF_NODE,
+  MOST_FACE_LEAVES,
+  type Piece,
+  StripDivider,
+  TOO_FINE_NODE,
+  visitPieces,
+} from '#divisions';
 
 const SEED = 51_001;
 /** Whole coordinates, so that squares are exact in f64 and in whole numbers. */
@@ -21,15 +29,27 @@ const exact = (x: number): bigint => {
 const square = (p: Point, q: Point) => p.reduce((sum, x, k) => sum + (x - q[k]) * (x - q[k]), 0);
 const squaresOf = ([a, b, c]: Face) => ({ ab: square(a, b), bc: square(b, c), ca: square(c, a) });
 
-function leavesOf(face: Face, h: number): { leaves: Piece[]; visited: number; fits: boolean } {
+/** One for all faces, as a body has: nodes are shared. */
+const divisions = new Divisions();
+const divider = new StripDivider(divisions);
+
+/** By paths: whether the one was split into pieces of which the other is one, or a part. */
+const holds = ({ level, path }: Piece, other: Piece) =>
+  level < other.level && Math.floor(other.path / 2 ** (32 - level)) === path / 2 ** (32 - level);
+
+function leavesOf(face: Face, h: number): { leaves: Piece[]; node: number; depth: number } {
   const leaves: Piece[] = [];
-  let visited = 0;
-  const fits = dividedInStrips(squaresOf(face), h, (piece) => {
-    visited++;
-    if (piece.isLeaf) leaves.push(piece);
+  const node = divider.nodeOf(squaresOf(face), h);
+  const above: Piece[] = [];
+  let depth = 0;
+  visitPieces(divisions, node, (piece) => {
+    while (above.length > 0 && !holds(above.at(-1)!, piece)) above.pop();
+    depth = Math.max(depth, above.length);
+    above.push(piece);
+    if (piece.node === LEAF_NODE) leaves.push(piece);
     return true;
   });
-  return { leaves, visited, fits };
+  return { leaves, node, depth };
 }
 
 /** A corner as whole numbers of PARTS. */
@@ -84,8 +104,11 @@ describe.each(Object.entries(SHAPES))('%s', (_, faceOf) => {
   const divided = cases.map(({ face, h }) => ({ face, h, ...leavesOf(face, h) }));
 
   test(`tiles: areas add up, all of one sense (seed ${SEED})`, () => {
-    for (const { leaves, fits } of divided) {
-      expect(fits).toBe(true);
+    for (const { leaves, node, depth } of divided) {
+      expect(depth).toBe(divisions.depths[node]);
+      expect(node).not.toBe(TOO_FINE_NODE);
+      expect(leaves.length).toBe(divisions.leaves[node]);
+      expect(Math.max(...leaves.map(({ level }) => level))).toBe(divisions.bits[node]);
       let area = 0n;
       for (const leaf of leaves) {
         const [a, b, c] = [corner(leaf, 0), corner(leaf, 1), corner(leaf, 2)];
@@ -193,27 +216,37 @@ test('a piece that is not wanted has no descendants, and its siblings are as the
   ];
   const all = leavesOf(face, 100).leaves;
   const wanted: Piece[] = [];
-  dividedInStrips(squaresOf(face), 100, (piece) => {
-    if (piece.isLeaf) wanted.push(piece);
+  visitPieces(divisions, divider.nodeOf(squaresOf(face), 100), (piece) => {
+    if (piece.node === LEAF_NODE) wanted.push(piece);
     return !(piece.level >= 2 && piece.path < 2 ** 30);
   });
   expect(wanted).toEqual(all.filter(({ path }) => path >= 2 ** 30));
   expect(wanted.length).toBeGreaterThan(10);
 });
 
-test('beyond 32 bits: said, not cut short in silence', () => {
-  // Along one way down: all pieces would be 2^32 and more.
-  const squares = { ab: 1, ca: 2 ** 40, bc: 2 ** 40 + 1 };
-  const deepest = (h: number) => {
-    let most = 0;
-    const fits = dividedInStrips(squares, h, ({ path, level }) => {
-      most = Math.max(most, level);
-      return path === 0;
-    });
-    return { fits, most };
-  };
-  expect(deepest(1).fits).toBe(true);
-  expect(deepest(1).most).toBeGreaterThan(15);
-  expect(deepest(2 ** -17)).toEqual({ fits: false, most: expect.any(Number) });
-  expect(deepest(2 ** -17).most).toBeGreaterThan(30);
+test('beyond the most leaves of a face: said, not cut short in silence', () => {
+  const square = 2 ** 30;
+  const needle = { ab: 1, ca: square, bc: square + 1 };
+  // Strips of two leaves, but for the apex.
+  const leaves = (h: number) => divisions.leaves[divider.nodeOf(needle, h)];
+  expect(leaves(2.3)).toBe(2 ** 15 - 1);
+  expect(leaves(1.5)).toBe(2 ** 16 - 1);
+  expect(divider.nodeOf(needle, 0.99)).toBe(TOO_FINE_NODE);
+  const wellShaped = { ab: 1, ca: 1, bc: 1 };
+  expect(divisions.leaves[divider.nodeOf(wellShaped, 2 ** -8 * (1 + 2 ** -40))]).toBe(MOST_FACE_LEAVES);
+  expect(divider.nodeOf(wellShaped, 2 ** -8 * (1 - 2 ** -40))).toBe(TOO_FINE_NODE);
+  for (const squares of [needle, wellShaped, { ab: 1e8, bc: 3e8, ca: 6e8 }, { ab: 0, bc: 1e8, ca: 1e8 }])
+    for (const h of [1e-3, 1e-300, 0, Number.NaN]) expect(divider.nodeOf(squares, h)).toBe(TOO_FINE_NODE);
+});
+
+test('faces that are divided alike share their node, and so do alike parts of one', () => {
+  const own = new Divisions();
+  const nodes = [1, 4, 16, 64, 256, 1024].map((square) =>
+    new StripDivider(own).nodeOf({ ab: square, bc: 1.1 * square, ca: 0.9 * square }, 1.2),
+  );
+  // Leaf, too fine, and one for each further halving.
+  expect(nodes).toEqual([LEAF_NODE, 2, 3, 4, 5, 6]);
+  expect(own.count).toBe(7);
+  expect(nodes.map((node) => own.leaves[node])).toEqual([1, 4, 16, 64, 256, 1024]);
+  expect(nodes.map((node) => own.depths[node])).toEqual([0, 1, 2, 3, 4, 5]);
 });
