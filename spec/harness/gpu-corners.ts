@@ -175,7 +175,7 @@ export function storedCorners({ bone, tool }: CornerScene, { body, face, level, 
   const lattice = new Int32Array(6);
   leafLattice(level, path, lattice, 0);
   const out = new Float64Array(9);
-  leafCorners(new TrianglePair().loadFirstFace(positions, faces, face).corners, lattice, 0, 2 ** level, out);
+  leafCorners(new TrianglePair().loadFirstFace(positions, faces, face).corners, lattice, 0, out);
   return out;
 }
 

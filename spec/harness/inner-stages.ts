@@ -9,7 +9,7 @@ import { innerFile } from './inner-kernels.mjs';
 
 /** What the module exports beside main.ts: see the module's files for each. Places are byte offsets. */
 interface Inner {
-  sphereOf(corners: number): void;
+  sphereOf(point: number, corners: number): void;
   mayMeet(first: number, second: number): number;
   slotOf(point: number): number;
   isInside(slot: number): number;
@@ -133,7 +133,7 @@ function sphereMayMeet(leaf: ArrayLike<number>, face: ArrayLike<number>, inflate
     const [a, b] = [call.setOther(0, 0), call.setOther(1, 1)];
     call.setDistances(inflate, 0, 0, 0);
     f64.set(leaf, call.leafAt() / 8);
-    call.sphereOf(call.leafAt());
+    call.sphereOf(call.leafAt(), 3);
     f64.set(face, a / 8);
     f64.set(far, b / 8);
     return [call.mayMeet(a, b) === 1, call.mayMeet(b, a) === 2];

@@ -2,7 +2,14 @@
 // stages.
 
 import { weldVertices } from '#mesh';
-import { type DistanceRecords, distanceRecords, type SubTriangles, type Surface, subTriangles } from '#records';
+import {
+  type DistanceRecords,
+  distanceRecords,
+  LATTICE,
+  type SubTriangles,
+  type Surface,
+  subTriangles,
+} from '#records';
 import { leafWeights } from './leaf-recovery.ts';
 import { unitVector } from './random-geometry.ts';
 import { boneOf, cornersOf, type Shape } from './stage-bodies.ts';
@@ -30,8 +37,8 @@ export function leafTable(leaves: readonly Leaf[]): SubTriangles {
     columns.level[row] = level;
     columns.path[row] = path;
     leafWeights(level, path).forEach(([, i, j], k) => {
-      columns.lattice[6 * row + 2 * k] = i;
-      columns.lattice[6 * row + 2 * k + 1] = j;
+      columns.lattice[6 * row + 2 * k] = (i * LATTICE) / 2 ** level;
+      columns.lattice[6 * row + 2 * k + 1] = (j * LATTICE) / 2 ** level;
     });
   });
   out.rows.length = leaves.length;

@@ -3,6 +3,7 @@
 
 import { faceLevels } from '#bodies/leaf-levels.ts';
 import { CompiledSide } from '#compiled';
+import { type FaceDivisions, QuarteredFaces } from '#divisions';
 import {
   type ActiveFaces,
   activeFaces,
@@ -44,6 +45,10 @@ export function levelsOf({ positions, faces, faceCount }: Surface, resolution: n
   return levels;
 }
 
+/** How a body's faces are divided in their present position. */
+export const dividedOf = (body: Surface, resolution: number): FaceDivisions =>
+  new QuarteredFaces(levelsOf(body, resolution));
+
 export interface SubdivideQuestion {
   readonly body: Surface;
   readonly other: Surface;
@@ -52,14 +57,16 @@ export interface SubdivideQuestion {
   /** δ and h, mm. */
   readonly delta: number;
   readonly resolution: number;
+  /** In place of dividedOf. */
+  readonly divided?: FaceDivisions;
 }
 
 /** The leaves of a question, by an instance of its own. @param side an instance to use instead. */
 export function leavesFor({ body, other, ...question }: SubdivideQuestion, side?: CompiledSide): SubTriangles {
   const out = subTriangles();
-  const levels = levelsOf(body, question.resolution);
   const made = side ?? new CompiledSide({ body, other, bodyIsTool: false });
-  if (!made.subdivide({ ...question, levels }, out)) throw new Error('There are too many leaves.');
+  const divided = question.divided ?? dividedOf(body, question.resolution);
+  if (!made.subdivide({ ...question, divided }, out)) throw new Error('There are too many leaves.');
   return out;
 }
 

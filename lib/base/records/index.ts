@@ -98,6 +98,7 @@ export {
   MOVING_POINT,
   SELF_PAIR,
 } from './impact-tables.ts';
+export { LATTICE, LATTICE_BITS } from './lattice.ts';
 export { CHILDREN, leafLattice } from './leaf-path.ts';
 export {
   BLOCK_LEAVES,

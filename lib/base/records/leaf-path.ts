@@ -1,12 +1,14 @@
 // A sub-triangle's level and path → the lattice numbers of its corners.
 
+import { LATTICE } from './lattice.ts';
+
 /** Bits of a path per level, the number of children of a sub-triangle, and which of them is the middle one. */
 export const PATH_BITS = 2;
 export const CHILDREN = 2 ** PATH_BITS;
 export const MIDDLE_CHILD = CHILDREN - 1;
 
 /**
- * Writes (i, j) of the three corners to out[at … at + 5]: corner = ((2^level − i − j)·a + i·b + j·c) / 2^level of the
+ * Writes (i, j) of the three corners to out[at … at + 5]: corner = ((LATTICE − i − j)·a + i·b + j·c) / LATTICE of the
  * face's vertices a, b, c. path: PATH_BITS per level, the first split in the highest used bits. Child 0, 1, 2: each
  * corner moves halfway to that corner, which stays. MIDDLE_CHILD: each corner moves to the middle of the other two.
  */
@@ -29,10 +31,11 @@ export function leafLattice(level: number, path: number, out: Int32Array | Float
     j1 = j + sign * j1;
     j2 = j + sign * j2;
   }
-  out[at] = i0;
-  out[at + 1] = j0;
-  out[at + 2] = i1;
-  out[at + 3] = j1;
-  out[at + 4] = i2;
-  out[at + 5] = j2;
+  const part = LATTICE / 2 ** level;
+  out[at] = i0 * part;
+  out[at + 1] = j0 * part;
+  out[at + 2] = i1 * part;
+  out[at + 3] = j1 * part;
+  out[at + 4] = i2 * part;
+  out[at + 5] = j2 * part;
 }

@@ -31,9 +31,8 @@ export const activeFaces = (): ActiveFaces => ({
 });
 
 /**
- * Leaves of the face subdivision of one body. lattice: its three corners as (i, j) pairs; corner = ((2^level − i − j)·a
- * + i·b + j·c) / 2^level of the face's vertices a, b, c. near[start … start + count): the other body's faces that its
- * bounding sphere, inflated by δ, meets.
+ * Leaves of the face subdivision of one body. lattice: its three corners as (i, j) pairs, in LATTICE parts of the
+ * face's edges. near[start … start + count): the other body's faces that its bounding sphere, inflated by δ, meets.
  */
 const SUB_TRIANGLES = {
   face: { type: 'u32' },

@@ -12,7 +12,7 @@ export function leafCornersOf(
   { positions, faces }: Pick<Surface, 'positions' | 'faces'>,
   leaves: SubTriangles,
 ): (leaf: number, out: Float64Array) => void {
-  const { face, level, lattice } = leaves.rows.columns;
+  const { face, lattice } = leaves.rows.columns;
   const parent = new TrianglePair();
   let loaded = -1;
   return (leaf, out) => {
@@ -20,6 +20,6 @@ export function leafCornersOf(
       loaded = face[leaf];
       parent.loadFirstFace(positions, faces, loaded);
     }
-    leafCorners(parent.corners, lattice, 6 * leaf, 1 << level[leaf], out);
+    leafCorners(parent.corners, lattice, 6 * leaf, out);
   };
 }

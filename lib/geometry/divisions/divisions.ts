@@ -15,6 +15,13 @@ import { LEAF, MOST_CHILDREN, SPLIT_BITS, SPLIT_BYTES, SPLITS, TOO_FINE } from '
 export const LEAF_NODE = 0;
 export const TOO_FINE_NODE = 1;
 
+/** The divisions of a body's faces at a resolution. */
+export interface FaceDivisions {
+  readonly divisions: Divisions;
+  /** The node of a face's division; TOO_FINE_NODE if it may not be divided so finely. */
+  nodeOf(face: number): number;
+}
+
 export class Divisions {
   /** Nodes so far: nodes are added, never changed. */
   count = 0;

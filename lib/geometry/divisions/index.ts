@@ -1,4 +1,5 @@
-export { Divisions, LEAF_NODE, TOO_FINE_NODE } from './divisions.ts';
+export { Divisions, type FaceDivisions, LEAF_NODE, TOO_FINE_NODE } from './divisions.ts';
+export { QuarteredFaces } from './quartered-faces.ts';
 export * from './splits.ts';
-export { type EdgeSquares, MOST_DEPTH, MOST_FACE_LEAVES, StripDivider } from './strips.ts';
+export { type EdgeSquares, MOST_FACE_LEAVES, StripDivider } from './strips.ts';
 export { type Piece, visitPieces } from './visit-pieces.ts';

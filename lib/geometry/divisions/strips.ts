@@ -15,7 +15,7 @@
 // sides of it, within a face and from face to face. Two leaves touch if and only if they share a corner.
 //
 // An edge's length depends on the edge alone because it is computed from the differences Δu, Δv, Δw of its ends'
-// barycentric coordinates, which are exact (whole multiples of 2^-MOST_DEPTH), and from the squares of the face's
+// barycentric coordinates, which are exact (whole multiples of 2^-LATTICE_BITS), and from the squares of the face's
 // edges: |Δ|² = −(Δu·Δv·|ab|² + Δv·Δw·|bc|² + Δw·Δu·|ca|²). The same products come out if its ends are exchanged, and
 // for a part of a face's edge it is that edge's square times a power of 4, which is exact, so that both faces agree.
 //
@@ -23,6 +23,7 @@
 // roundings a product, two a sum, and four in a square of an edge, each at most 2^-53. So is the sum itself by as much.
 // Twice that is added: an edge that is taken for at most h is at most h.
 
+import { LATTICE_BITS } from '#records';
 import { type Divisions, LEAF_NODE, TOO_FINE_NODE } from './divisions.ts';
 import { CUT_QUAD, HALVE, HALVE_QUAD, NEEDLE, QUARTER } from './splits.ts';
 
@@ -34,8 +35,8 @@ const THIN = 0.25;
 const ERROR = 2 ** -48;
 /** The most leaves of a face. */
 export const MOST_FACE_LEAVES = 2 ** 16;
-/** The most splits from a face to a leaf: its corners are multiples of 2^-MOST_DEPTH of the face's edges. */
-export const MOST_DEPTH = 26;
+/** The most splits from a face to a leaf: each may halve the part of the lattice that its corners are multiples of. */
+const MOST_DEPTH = LATTICE_BITS;
 /** A path has as many bits. */
 const MOST_BITS = 32;
 /** Pieces looked at before a face is given up: those of a face that may be divided are fewer than twice its leaves. */

@@ -6,7 +6,7 @@ import type { f64, Floats, i32 } from './floats.ts';
  * Writes lattice point (i, j), which is ((n − i − j)·a + i·b + j·c) / n, at out[at …]. The two faces of a shared edge
  * give the same bits.
  * @param F xyz of a, b, c from F[f] on.
- * @param n 2^level.
+ * @param n a power of two. Corners are the same for any: its multiples only move the exponents of i, j and n.
  */
 export function latticeCorner(F: Floats, f: i32, i: f64, j: f64, n: f64, out: Floats, at: i32): void {
   const w = n - i - j;

@@ -8,11 +8,13 @@
 // these in halves if they must. Rows do not depend on each other, so the tables are the same.
 
 import { knownGap, lengthSlack, OptionError, reportDistance } from '#core';
+import type { Divisions, FaceDivisions } from '#divisions';
 import type { ActiveFaces, DistanceRecords, InsideTest, SubTriangles, Surface } from '#records';
 import { type CompiledStages, type Instantiate, isTrap } from './compiled-stages.ts';
 import { appendLeaves, appendRecords, type Column, viewsOf } from './copy-tables.ts';
 import { CORNERS, writeCorners } from './kept-faces.ts';
 import { StageAnswers } from './stage-answers.ts';
+import { writeNodes, writeSplits } from './write-divisions.ts';
 
 /** Faces of the other body that are kept from pose to pose, at most. */
 const MOST_KEPT = 2 ** 16;
@@ -36,8 +38,8 @@ export interface SideQuestion {
 
 interface PassInput extends SideQuestion {
   readonly active: ActiveFaces;
-  /** The leaf level of each of the body's faces at this resolution, at most DEEPEST_LEVEL. */
-  readonly levels: Uint8Array;
+  /** How the body's faces are divided at this resolution; no active face too finely. */
+  readonly divided: FaceDivisions;
 }
 
 /** Visits the faces of the other body that share a point with a face of this one. */
@@ -57,6 +59,9 @@ export class CompiledSide {
   /** Version and edition of the lists that the module holds. */
   #listsVersion = -1;
   #listsEdition = 0;
+  /** The divisions whose first `#nodes` nodes the module holds. */
+  #divisions: Divisions | null = null;
+  #nodes = 0;
   #input!: PassInput;
   /** The rows of the present leaves, in the parts in which they were made; if it is one, the module holds them all. */
   readonly #parts: Range[] = [];
@@ -154,6 +159,8 @@ export class CompiledSide {
     try {
       if (this.#stages === null) {
         this.#stages = this.#answers.makeStages();
+        writeSplits(this.#stages);
+        this.#divisions = null;
         this.#listsVersion = -1;
       }
       pass(this.#stages);
@@ -201,7 +208,7 @@ export class CompiledSide {
   }
 
   /** The rows of the question, their near faces, and the corners of their faces. */
-  #writeRows(stages: CompiledStages, { active, levels }: PassInput, { from, to }: Range): void {
+  #writeRows(stages: CompiledStages, { active, divided }: PassInput, { from, to }: Range): void {
     const { call } = stages;
     const { kept } = this.#answers;
     const { rows, near } = active;
@@ -219,11 +226,20 @@ export class CompiledSide {
     const { positions, faces } = this.#side.body;
     let first = 0;
     for (let row = from; row < to; row++) {
-      call.setRow(row - from, face[row], levels[face[row]], inside[row], first, count[row]);
+      call.setRow(row - from, face[row], divided.nodeOf(face[row]), inside[row], first, count[row]);
       writeCorners(positions, faces, face[row], f64, ownAt + CORNERS * (row - from));
       for (let i = 0; i < count[row]; i++) u32[nearAt + first + i] = kept.placeOf(near.values[start[row] + i]);
       first += count[row];
     }
+    this.#writeNodes(stages, divided.divisions);
+  }
+
+  /** Nodes that were made since the last pass; all of them if they are of other divisions. */
+  #writeNodes(stages: CompiledStages, divisions: Divisions): void {
+    if (this.#divisions !== divisions) this.#nodes = 0;
+    this.#divisions = divisions;
+    if (this.#nodes < divisions.count) writeNodes(stages, divisions, this.#nodes);
+    this.#nodes = divisions.count;
   }
 
   /** Measures the module's leaves of a range of rows. @param leaves number of those before them. */

@@ -24,9 +24,11 @@ interface StagesExports {
   setBodies(cellSize: number, shrink: number, isSigned: number, bodyIsTool: number): void;
   inverseAt(): number;
   reserveRows(count: number): void;
-  setRow(row: number, face: number, level: number, inside: number, start: number, count: number): void;
+  setRow(row: number, face: number, node: number, inside: number, start: number, count: number): void;
   setCrossings(row: number, start: number, count: number): void;
   reserveOwn(count: number): number;
+  splitsAt(): number;
+  reserveNodes(count: number): number;
   reserveNear(count: number): number;
   reserveCrossings(count: number): number;
   reserveOthers(count: number): void;

@@ -1,30 +1,27 @@
 // Leaves of one body → which of them touch: groups that are connected through shared corners and edges.
 //
 //          v2            A leaf's corners are points (s, t) of its face's lattice: v0 + s/n·(v1 − v0) + t/n·(v2 − v0),
-//          •             n = 2^level. Leaves of one face lie on one level, so two touch if and only if they have
+//          •             n = LATTICE. Leaves of one face lie on one level, so two touch if and only if they have
 //         ╱ ╲            a lattice point in common.
 //        •───•           Leaves of two faces touch in a vertex, or along the edge that their faces share. Their levels
 //       ╱ ╲ ╱ ╲          may differ, so a leaf is kept as the closed interval of the edge that it touches, in units of
-//      •───•───•         the finest lattice, and two leaves touch if and only if their intervals do. All this is
+//      •───•───•         the lattice, and two leaves touch if and only if their intervals do. All this is
 //     v0   s→   v1       decided in whole numbers, without coordinates.
 //
 // Touching leaves are joined in a union–find structure. Its sets are the connected components.
 
 import { DisjointSets, grown, NumberTable } from '#core';
-import { DEEPEST_LEVEL } from '#triangles';
+import { LATTICE } from '#records';
 import type { LeafOutlines } from './leaf-outlines.ts';
 
 const UNKNOWN = -1;
-
-/** Ends of intervals are multiples of 1/WHOLE of the edge: the finest lattice. */
-const WHOLE = 2 ** DEEPEST_LEVEL;
 
 /** Up to this many intervals of an edge are sorted by insertion: calling the library's sort costs more than that. */
 const FEW = 64;
 
 /**
  * Where leaves touch the edges of the mesh: intervals [from, to] of an edge, from 0 at its lower-numbered vertex to
- * WHOLE. Each links to the one added to its edge before it.
+ * LATTICE. Each links to the one added to its edge before it.
  */
 class EdgeIntervals {
   #length = 0;
@@ -108,8 +105,7 @@ class TouchingLeaves {
   readonly #atVertex = new NumberTable();
   readonly #atPoint = new NumberTable();
   readonly #intervals = new EdgeIntervals();
-  /** The current face: its lattice, welded corners, and the numbers of its edges if they are known. */
-  #n = 1;
+  /** The current face: its welded corners, and the numbers of its edges if they are known. */
   readonly #corner = new Int32Array(3);
   readonly #edge = new Int32Array(3);
 
@@ -120,20 +116,20 @@ class TouchingLeaves {
 
   /** For each row, the least row of its group. */
   groups(): Uint32Array {
-    const { starts, levels } = this.#outlines;
-    for (let run = 0; run < levels.length; run++) {
+    const { starts } = this.#outlines;
+    const runs = starts.length - 1;
+    for (let run = 0; run < runs; run++) {
       this.#beginFace(run);
       for (let row = starts[run]; row < starts[run + 1]; row++) this.#add(row);
     }
     this.#intervals.join(this.#sets);
-    const groups = new Uint32Array(starts[levels.length]);
+    const groups = new Uint32Array(starts[runs]);
     for (let row = 0; row < groups.length; row++) groups[row] = this.#sets.find(row);
     return groups;
   }
 
   #beginFace(run: number): void {
-    const { levels, corners } = this.#outlines;
-    this.#n = 2 ** levels[run];
+    const { corners } = this.#outlines;
     this.#atPoint.clear();
     for (let k = 0; k < 3; k++) this.#corner[k] = corners[3 * run + k];
     this.#edge.fill(UNKNOWN);
@@ -152,16 +148,15 @@ class TouchingLeaves {
    */
   #joinAtPoints(i: number, at: number): number {
     const { lattice } = this.#outlines;
-    const n = this.#n;
     const corner = this.#corner;
     let seen = 0;
     for (let k = 0; k < 3; k++) {
       const s = lattice[at + 2 * k];
       const t = lattice[at + 2 * k + 1];
-      if (this.#meet(this.#atPoint, s * (n + 1) + t, i)) seen |= 1 << k;
+      if (this.#meet(this.#atPoint, s * (LATTICE + 1) + t, i)) seen |= 1 << k;
       if (s === 0 && t === 0) this.#meet(this.#atVertex, corner[0], i);
-      else if (s === n) this.#meet(this.#atVertex, corner[1], i);
-      else if (t === n) this.#meet(this.#atVertex, corner[2], i);
+      else if (s === LATTICE) this.#meet(this.#atVertex, corner[1], i);
+      else if (t === LATTICE) this.#meet(this.#atVertex, corner[2], i);
     }
     return seen;
   }
@@ -182,7 +177,7 @@ class TouchingLeaves {
       const s = lattice[at + k];
       const t = lattice[at + k + 1];
       if (t === 0) sides |= 1;
-      if (s + t === this.#n) sides |= 2;
+      if (s + t === LATTICE) sides |= 2;
       if (s === 0) sides |= 4;
     }
     return sides;
@@ -191,16 +186,15 @@ class TouchingLeaves {
   /** Keeps the interval that row i touches on one side of its face: the side from corner `side` to the next. */
   #addInterval(i: number, at: number, side: number, seen: number): void {
     const { lattice } = this.#outlines;
-    const n = this.#n;
-    let from = WHOLE + 1;
+    let from = LATTICE + 1;
     let to = -1;
     let only = 0;
     for (let k = 0; k < 3; k++) {
       const s = lattice[at + 2 * k];
       const t = lattice[at + 2 * k + 1];
-      const off = side === 0 ? t : side === 1 ? n - s - t : s;
+      const off = side === 0 ? t : side === 1 ? LATTICE - s - t : s;
       if (off !== 0) continue;
-      const along = ((side === 0 ? s : side === 1 ? t : n - t) * WHOLE) / n;
+      const along = side === 0 ? s : side === 1 ? t : LATTICE - t;
       from = Math.min(from, along);
       to = Math.max(to, along);
       only = 1 << k;
@@ -210,11 +204,11 @@ class TouchingLeaves {
     if (a === b) return;
     // A single point need not be kept if it is an end of the edge, which is a vertex, or if a leaf of this face has
     // been there before: that leaf touches whatever this one would.
-    if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) return;
+    if (from === to && (from === 0 || from === LATTICE || (seen & only) !== 0)) return;
     if (this.#edge[side] === UNKNOWN)
       this.#edge[side] = this.#intervals.edgeOf(Math.min(a, b) * this.#outlines.vertexCount + Math.max(a, b));
     if (a < b) this.#intervals.add(this.#edge[side], i, from, to);
-    else this.#intervals.add(this.#edge[side], i, WHOLE - to, WHOLE - from);
+    else this.#intervals.add(this.#edge[side], i, LATTICE - to, LATTICE - from);
   }
 }
 

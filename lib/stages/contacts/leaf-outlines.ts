@@ -2,15 +2,13 @@
 //
 //   face of the mesh         7            9        12     …      a run of rows each
 //   starts             0            4         5           …      its first row; at last the count of rows
-//   levels             3            1         2           …
 //   corners            a b c        b c d     …                  its vertices, welded
-//   lattice            s t s t s t │ …                           three points per row, in 2^level parts of the edges
+//   lattice            s t s t s t │ …                           three points per row, in LATTICE parts of the edges
 
 import type { SubTriangles, Surface } from '#records';
 
 export interface LeafOutlines {
   readonly starts: Uint32Array;
-  readonly levels: Uint8Array;
   readonly corners: Uint32Array;
   readonly lattice: Int32Array;
   /** Vertex numbers are below it. */
@@ -28,13 +26,12 @@ export function leafOutlines(
   count: number,
   welded: Uint32Array,
 ): LeafOutlines {
-  const { face, level, lattice: from } = leaves.rows.columns;
+  const { face, lattice: from } = leaves.rows.columns;
   const lattice = new Int32Array(6 * count);
   const isFirst = (i: number): boolean => i === 0 || face[rows[i]] !== face[rows[i - 1]];
   let runs = 0;
   for (let i = 0; i < count; i++) if (isFirst(i)) runs++;
   const starts = new Uint32Array(runs + 1);
-  const levels = new Uint8Array(runs);
   const corners = new Uint32Array(3 * runs);
   let run = 0;
   for (let i = 0; i < count; i++) {
@@ -42,10 +39,9 @@ export function leafOutlines(
     for (let k = 0; k < 6; k++) lattice[6 * i + k] = from[6 * leaf + k];
     if (!isFirst(i)) continue;
     starts[run] = i;
-    levels[run] = level[leaf];
     for (let k = 0; k < 3; k++) corners[3 * run + k] = welded[faces[3 * face[leaf] + k]];
     run++;
   }
   starts[runs] = count;
-  return { starts, levels, corners, lattice, vertexCount };
+  return { starts, corners, lattice, vertexCount };
 }

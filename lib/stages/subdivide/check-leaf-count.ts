@@ -1,28 +1,29 @@
 // Active faces and a resolution → whether they may have more leaves than fit in memory, before the first is made.
 //
-// If the active faces were entirely in contact, each would have 4^level leaves: if that sum is small, nothing more is
-// checked. Else the compiled subdivision counts them (../compiled/module/subdivide/count-leaves.ts).
+// If the active faces were entirely in contact, each would have all leaves of its division: if that sum is small,
+// nothing more is checked. Else the compiled subdivision counts them (../compiled/module/subdivide/count-leaves.ts).
 
 import { OptionError } from '#core';
-import { type ActiveFaces, CHILDREN, type Surface } from '#records';
-import { DEEPEST_LEVEL } from '#triangles';
+import { type FaceDivisions, TOO_FINE_NODE } from '#divisions';
+import type { ActiveFaces, Surface } from '#records';
 import { MOST_LEAVES, tooFine } from './leaf-lattice.ts';
 
 /** Whether there would be too many leaves if all of the faces were in contact. */
-export function mayBeTooManyLeaves(active: ActiveFaces, levels: Uint8Array): boolean {
+export function mayBeTooManyLeaves(active: ActiveFaces, divided: FaceDivisions): boolean {
   const { face } = active.rows.columns;
+  const { leaves } = divided.divisions;
   let most = 0;
   for (let row = 0; row < active.rows.length; row++) {
-    most += CHILDREN ** levels[face[row]];
+    most += leaves[divided.nodeOf(face[row])];
   }
   return most > MOST_LEAVES;
 }
 
-/** @throws OptionError RESOLUTION_TOO_FINE: a face would be halved too often. */
-export function checkLevels(body: Surface, active: ActiveFaces, levels: Uint8Array, resolution: number): void {
+/** @throws OptionError RESOLUTION_TOO_FINE: a face would be divided too finely. */
+export function checkDivisions(body: Surface, active: ActiveFaces, divided: FaceDivisions, resolution: number): void {
   const { face } = active.rows.columns;
   for (let row = 0; row < active.rows.length; row++)
-    if (levels[face[row]] > DEEPEST_LEVEL) throw tooFine(body, face[row], resolution);
+    if (divided.nodeOf(face[row]) === TOO_FINE_NODE) throw tooFine(body, face[row], resolution);
 }
 
 /** @param count a lower bound on the number of leaves. */

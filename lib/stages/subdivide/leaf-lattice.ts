@@ -1,9 +1,9 @@
 // A sub-triangle's lattice numbers → its four children's; a leaf → its row.
 //
-// A stack of levels: six numbers per level, (i, j) of three corners, in 2^level parts of the face's edges.
+// A stack of levels: six numbers per level, (i, j) of three corners, in LATTICE parts of the face's edges.
 
 import { cornerOffset, leafEdgeSlack } from '#core';
-import type { SubTriangles, Surface } from '#records';
+import { LATTICE, type SubTriangles, type Surface } from '#records';
 import { largestCoordinate, latticeCorner, longestEdgeSquared, resolutionTooFine } from '#triangles';
 
 /**
@@ -19,19 +19,18 @@ export const MOST_LEAVES = 2 ** 22;
 const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2, 1, 2, 0, 2, 0, 1);
 
 /** Lattice numbers of a face's own corners. */
-export const WHOLE_FACE = [0, 0, 1, 0, 0, 1];
+export const WHOLE_FACE = [0, 0, LATTICE, 0, 0, LATTICE];
 
 /** Writes the numbers of a child of a level's present sub-triangle, as the next level's present one. */
 export function writeChild(lattice: Int32Array, level: number, child: number): void {
   const from = 6 * level;
   const to = from + 6;
   for (let k = 0; k < 3; k++) {
-    // Corner k of the child is the midpoint of two corners of this part, or one of its corners (u = v). In the next
-    // level's numbers it is the sum of the two.
+    // Corner k of the child is the midpoint of two corners of this part, or one of its corners (u = v).
     const u = from + 2 * ENDS[6 * child + 2 * k];
     const v = from + 2 * ENDS[6 * child + 2 * k + 1];
-    lattice[to + 2 * k] = lattice[u] + lattice[v];
-    lattice[to + 2 * k + 1] = lattice[u + 1] + lattice[v + 1];
+    lattice[to + 2 * k] = (lattice[u] + lattice[v]) / 2;
+    lattice[to + 2 * k + 1] = (lattice[u + 1] + lattice[v + 1]) / 2;
   }
 }
 
@@ -39,27 +38,14 @@ export function writeChild(lattice: Int32Array, level: number, child: number): v
  * Writes the three corners of a sub-triangle.
  * @param face xyz of a, b, c; more may follow.
  * @param lattice (i, j) of each corner, from `at` on.
- * @param n 2^level.
  * @param out nine numbers.
  */
-export function leafCorners(face: Float64Array, lattice: Int32Array, at: number, n: number, out: Float64Array): void {
-  for (let k = 0; k < 3; k++) latticeCorner(face, 0, lattice[at + 2 * k], lattice[at + 2 * k + 1], n, out, 3 * k);
+export function leafCorners(face: Float64Array, lattice: Int32Array, at: number, out: Float64Array): void {
+  for (let k = 0; k < 3; k++) latticeCorner(face, 0, lattice[at + 2 * k], lattice[at + 2 * k + 1], LATTICE, out, 3 * k);
 }
 
-/**
- * Appends the present sub-triangle of a level as a leaf.
- * @param start beginning of the list of `count` faces near it.
- */
-export function appendLeaf(
-  out: SubTriangles,
-  face: number,
-  level: number,
-  path: number,
-  lattice: Int32Array,
-  start: number,
-  count: number,
-  inside: number,
-): void {
+/** Appends the present sub-triangle of a level as a leaf without a list of near faces. */
+export function appendLeaf(out: SubTriangles, face: number, level: number, path: number, lattice: Int32Array): void {
   const at = out.rows.length;
   out.rows.reserve(1);
   const { columns } = out.rows;
@@ -68,9 +54,9 @@ export function appendLeaf(
   columns.level[at] = level;
   columns.path[at] = path;
   for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = lattice[from + k];
-  columns.start[at] = start;
-  columns.count[at] = count;
-  columns.inside[at] = inside;
+  columns.start[at] = 0;
+  columns.count[at] = 0;
+  columns.inside[at] = 0;
   out.rows.length = at + 1;
 }
 

@@ -60,12 +60,12 @@ export class SubdividerWhere {
 
   #visit(level: number, path: number): void {
     this.#out.visited++;
-    leafCorners(this.#parent.corners, this.#lattice, 6 * level, 1 << level, this.#point);
+    leafCorners(this.#parent.corners, this.#lattice, 6 * level, this.#point);
     if (!this.#mayHold(this.#point)) return;
     if (level === this.#leaf) {
       const count = this.#out.rows.length + 1;
       if (count > MOST_LEAVES) throw tooManyLeaves(this.#name, count, this.#resolution);
-      appendLeaf(this.#out, this.#face, level, path, this.#lattice, 0, 0, 0);
+      appendLeaf(this.#out, this.#face, level, path, this.#lattice);
       return;
     }
     for (let child = 0; child < CHILDREN; child++) {

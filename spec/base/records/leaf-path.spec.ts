@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '#core';
-import { leafLattice } from '#records';
+import { LATTICE, leafLattice } from '#records';
 import { CHILDREN, PATH_BITS } from '#records/leaf-path.ts';
 import { DEEPEST_LEVEL } from '#triangles';
 import { leafWeights } from '#harness/leaf-recovery.ts';
@@ -12,9 +12,10 @@ describe('leafLattice', () => {
     leafLattice(level, path, out, 0);
     return [...out];
   };
-  const expected = (level: number, path: number) => leafWeights(level, path).flatMap(([, i, j]) => [i, j]);
+  const expected = (level: number, path: number) =>
+    leafWeights(level, path).flatMap(([, i, j]) => [(i * LATTICE) / 2 ** level, (j * LATTICE) / 2 ** level]);
 
-  test('is the face itself at level 0', () => expect(latticeOf(0, 0)).toEqual([0, 0, 1, 0, 0, 1]));
+  test('is the face itself at level 0', () => expect(latticeOf(0, 0)).toEqual([0, 0, LATTICE, 0, 0, LATTICE]));
   test.each([1, 2, 3])('agrees with the contract’s splitting rule on every path of level %i', (level) => {
     for (let path = 0; path < 4 ** level; path++) expect(latticeOf(level, path)).toEqual(expected(level, path));
   });

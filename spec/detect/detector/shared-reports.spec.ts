@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullVaultSphere, skullWallThickness, sphere } from '#datasets';
 import { rowShare } from '#detector/cpu/row-shares.ts';
 import { type Detector, OptionError } from '#kerf';
+import { QuarteredFaces } from '#divisions';
 import { activeFaces } from '#records';
 import { poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
 import { isRejected } from '#harness/detector-refusals.ts';
@@ -153,7 +154,8 @@ test(`shares follow each other, leave no row out and weigh about the same, seed 
           face[row] = row;
           count[row] = Math.floor(9 * random());
         }
-        return { active, levels: Uint8Array.from({ length: rows }, () => Math.floor(4 * random())) };
+        const levels = Uint8Array.from({ length: rows }, () => Math.floor(4 * random()));
+        return { active, levels, divided: new QuarteredFaces(levels) };
       });
       const weight = (side: number, from: number, to: number) => {
         let sum = 0;

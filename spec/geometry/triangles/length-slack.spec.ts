@@ -4,6 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
 import { pointTriangleSquaredDistance, roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
+import { LATTICE } from '#records';
 import { leafCorners } from '#subdivide';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
@@ -23,7 +24,8 @@ function slackOf(x: readonly number[]): number {
 /** Distance of the computed corner of a sub-triangle from the exact one. x: three vertices; i, j of n. */
 function latticeRatio(x: number[], i: number, j: number, n: number): number {
   const out = new Float64Array(9);
-  leafCorners(Float64Array.from(x), Int32Array.of(i, j, 0, 0, 0, 0), 0, n, out);
+  const part = LATTICE / n;
+  leafCorners(Float64Array.from(x), Int32Array.of(i * part, j * part, 0, 0, 0, 0), 0, out);
   const { values, places } = onGrid([...x, ...out.subarray(0, 3)]);
   const [a, b, c, p] = [0, 3, 6, 9].map((at) => pointAt(values, at));
   const [w, s, t, scale] = [n - i - j, i, j, n].map(BigInt);

@@ -84,25 +84,50 @@ const subTriangle = inFile('lib/stages/compiled/module/subdivide/sub-triangle.ts
     replace: 'if (isSigned) return false;',
   },
   {
-    says: 'children 1 and 2 are swapped',
-    find: '[0, 0, 0, 8, 0, 16, 0, 8, 8, 8, 8, 16, 0, 16, 8, 16, 16, 16,',
-    replace: '[0, 0, 0, 8, 0, 16, 0, 16, 8, 16, 16, 16, 0, 8, 8, 8, 8, 16,',
-  },
-  { says: 'the middle child is turned by one corner', find: '8, 16, 0, 16, 0, 8]', replace: '0, 8, 8, 16, 0, 16]' },
-  {
     says: 'the midpoint of the wrong edge is taken',
-    find: 'load<i32>(u, 4) + load<i32>(v, 4)',
-    replace: '2 * load<i32>(u, 4)',
+    find: '(load<i32>(u, 4) + load<i32>(v, 4)) >> 1',
+    replace: 'load<i32>(u, 4)',
   },
   {
     says: 'two corners of the face are swapped',
-    find: '<i32>([0, 0, 1, 0, 0, 1])',
-    replace: '<i32>([0, 0, 0, 1, 1, 0])',
+    find: '[0, 0, 67108864, 0, 0, 67108864]',
+    replace: '[0, 0, 0, 67108864, 67108864, 0]',
   },
   {
-    says: 'a list has room for one level less',
-    find: 'const wanted = count * (leaf + 2) + 1;',
-    replace: 'const wanted = count * leaf + 1;',
+    says: 'a list has room for one depth less',
+    find: 'const wanted = count * (depthOf(node) + 2) + 1;',
+    replace: 'const wanted = count * depthOf(node) + 1;',
+  },
+  {
+    says: 'a quad’s last corner is that of the quad before',
+    find: 'if (corners === 4) cornerOf(parent, from + 24, point + 72);',
+    replace: '',
+  },
+]);
+
+const moduleDivisions = inFile('lib/stages/compiled/module/records/divisions.ts', [
+  {
+    says: 'the nodes so far are lost when the table grows',
+    find: 'moved(nodes, NODE * used,',
+    replace: 'moved(nodes, 0 * used,',
+  },
+]);
+
+const writeDivisions = inFile('lib/stages/compiled/write-divisions.ts', [
+  { says: 'the last node is not written', find: 'node < count; node++', replace: 'node < count - 1; node++' },
+  { says: 'a node’s depth is left out', find: 'u32[to + 1] = depths[node];', replace: '' },
+  {
+    says: 'a node has as many leaves as its first child',
+    find: '= leaves[node];',
+    replace: '= leaves[children[MOST_CHILDREN * node]];',
+  },
+]);
+
+const compiledDivisions = inFile('lib/stages/compiled/compiled-side.ts', [
+  {
+    says: 'the nodes of other divisions stay',
+    find: 'if (this.#divisions !== divisions) this.#nodes = 0;',
+    replace: '',
   },
 ]);
 
@@ -136,17 +161,17 @@ const subdivideFaces = inFile('lib/stages/compiled/module/subdivide/subdivide-fa
     find: 'if (kept === 0 && !isPointInside()) return true;',
     replace: '',
   },
-  { says: 'children share their parent’s path', find: 'path * CHILDREN + child', replace: 'path * CHILDREN' },
-  { says: 'a path forgets the splits above the last', find: 'path * CHILDREN + child', replace: 'child' },
+  { says: 'children share their parent’s path', find: '(path << more) | child', replace: 'path << more' },
+  { says: 'a path forgets the splits above the last', find: '(path << more) | child', replace: '<u32>child' },
   {
     says: 'the bits of a child are swapped in its path',
-    find: 'path * CHILDREN + child',
-    replace: 'path * CHILDREN + ((child & 1) << 1) + (child >> 1)',
+    find: '(path << more) | child',
+    replace: '(path << more) | ((child & 1) << 1) | (child >> 1)',
   },
   {
     says: 'a face known to be inside loses its mark',
-    find: 'visit(0, 0, 0, load<i32>(at, 16), load<i32>(at, 8))',
-    replace: 'visit(0, 0, 0, load<i32>(at, 16), 0)',
+    find: 'visit(node, 0, 0, 0, 0, load<i32>(at, 16), load<i32>(at, 8))',
+    replace: 'visit(node, 0, 0, 0, 0, load<i32>(at, 16), 0)',
   },
   {
     says: 'a leaf’s list begins at the first face of the table',
@@ -156,10 +181,10 @@ const subdivideFaces = inFile('lib/stages/compiled/module/subdivide/subdivide-fa
 ]);
 
 const countLeaves = inFile('lib/stages/compiled/module/subdivide/count-leaves.ts', [
-  { says: 'a certain sub-triangle counts as one leaf', find: 'counted += leavesBelow(level);', replace: 'counted++;' },
+  { says: 'a certain sub-triangle counts as one leaf', find: 'counted += leavesOf(node);', replace: 'counted++;' },
   {
     says: 'a sub-triangle is certain once one corner is within the distance',
-    find: 'for (let k = 0; k < 9; k += 3) {',
+    find: 'for (let k = 0; k < 3 * corners; k += 3) {',
     replace: 'for (let k = 0; k < 3; k += 3) {',
   },
   {
@@ -500,4 +525,7 @@ export const compiled = [
   ...copyTables,
   ...keptFaces,
   ...stageAnswers,
+  ...moduleDivisions,
+  ...writeDivisions,
+  ...compiledDivisions,
 ];

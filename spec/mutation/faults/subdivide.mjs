@@ -53,18 +53,13 @@ const leafLattice = inFile('lib/stages/subdivide/leaf-lattice.ts', [
   },
   {
     says: 'the midpoint of the wrong edge is taken',
-    find: 'lattice[u + 1] + lattice[v + 1];',
-    replace: '2 * lattice[u + 1];',
+    find: '(lattice[u + 1] + lattice[v + 1]) / 2;',
+    replace: 'lattice[u + 1];',
   },
   {
     says: 'two corners of the face are swapped',
-    find: 'const WHOLE_FACE = [0, 0, 1, 0, 0, 1];',
-    replace: 'const WHOLE_FACE = [0, 0, 0, 1, 1, 0];',
-  },
-  {
-    says: 'a leaf’s list begins at the first face of the table',
-    find: 'columns.start[at] = start;',
-    replace: 'columns.start[at] = 0;',
+    find: 'const WHOLE_FACE = [0, 0, LATTICE, 0, 0, LATTICE];',
+    replace: 'const WHOLE_FACE = [0, 0, 0, LATTICE, LATTICE, 0];',
   },
   {
     says: 'the last lattice number of a leaf is not written',
@@ -117,9 +112,9 @@ const faceLevelsFile = inFile('lib/index/bodies/leaf-levels.ts', [
 
 const levels = inFile('lib/stages/subdivide/check-leaf-count.ts', [
   {
-    says: 'a face of the level beyond the deepest passes',
-    find: 'levels[face[row]] > DEEPEST_LEVEL)',
-    replace: 'levels[face[row]] > DEEPEST_LEVEL + 1)',
+    says: 'a face that may not be divided so finely passes',
+    find: 'if (divided.nodeOf(face[row]) === TOO_FINE_NODE)',
+    replace: 'if (divided.nodeOf(face[row]) < 0)',
   },
   { says: 'no resolution may make too many leaves', find: 'return most > MOST_LEAVES;', replace: 'return most < 0;' },
 ]);
@@ -170,6 +165,15 @@ const divisions = inFile('lib/geometry/divisions/divisions.ts', [
   },
 ]);
 
+const quarteredFaces = inFile('lib/geometry/divisions/quartered-faces.ts', [
+  { says: 'the deepest level is too fine', find: 'level <= DEEPEST_LEVEL', replace: 'level < DEEPEST_LEVEL' },
+  {
+    says: 'beyond the deepest level a face is a leaf',
+    find: '?? TOO_FINE_NODE',
+    replace: '?? LEAF_NODE',
+  },
+]);
+
 const pieces = inFile('lib/geometry/divisions/visit-pieces.ts', [
   { says: 'a path is counted from its low end', find: 'child << (32 - level)', replace: 'child << level' },
 ]);
@@ -186,6 +190,7 @@ export const subdivide = [
   ...strips,
   ...divisions,
   ...pieces,
+  ...quarteredFaces,
   ...splits,
   ...levels,
 ];

@@ -4,9 +4,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '#core';
 import { CompiledSide } from '#compiled';
-import type { SubTriangles, Surface } from '#records';
+import { LATTICE, type SubTriangles, type Surface } from '#records';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
-import { checkLevels, leafCorners } from '#subdivide';
+import { checkDivisions, leafCorners } from '#subdivide';
 import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
 import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '#harness/leaf-recovery.ts';
 import { longRun } from '#harness/long-run.ts';
@@ -14,7 +14,7 @@ import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose } from '#harness/random-geometry.ts';
 import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
-import { activeOf, exactInside, leavesFor, levelsOf, subdivideAll } from '#harness/subdivision.ts';
+import { activeOf, exactInside, leavesFor, dividedOf, subdivideAll } from '#harness/subdivision.ts';
 import { inDeep } from '#harness/sets.ts';
 import { box, move, sphere, tetrahedron } from '#spec/base/mesh/bodies.ts';
 
@@ -188,14 +188,15 @@ function tiles(levels: readonly number[], other: Surface, near: readonly number[
         Array.from({ length: 4 * 4 ** level }, (_, i) => [Math.floor(i / 4 ** level), i % 4 ** level]),
       );
       const { lattice } = out.rows.columns;
+      const part = LATTICE / 2 ** level;
       const seen = new Set<string>();
       for (const { row, face, level: found, path, near: kept } of leaves) {
         const [a, b, c, d, e, f] = lattice.subarray(6 * row, 6 * row + 6);
-        const where = leafWeights(level, path).flatMap(([, i, j]) => [i, j]);
+        const where = leafWeights(level, path).flatMap(([, i, j]) => [i * part, j * part]);
         const isPlaced = [a, b, c, d, e, f].every((value, k) => value === where[k]);
         // Twice the area in lattice units, with the same orientation as the face: 4^−level of it.
-        const isWhole = (c - a) * (f - b) - (e - a) * (d - b) === 1;
-        const isWithin = Math.min(a, b, c, d, e, f) >= 0 && Math.max(a + b, c + d, e + f) <= 2 ** level;
+        const isWhole = (c - a) * (f - b) - (e - a) * (d - b) === part ** 2;
+        const isWithin = Math.min(a, b, c, d, e, f) >= 0 && Math.max(a + b, c + d, e + f) <= LATTICE;
         if (found !== level || [...kept].join() !== near.join() || !isPlaced || !isWhole || !isWithin)
           throw new Error(`face ${face} path ${path} is at ${[a, b, c, d, e, f]}, level ${found}`);
         seen.add(`${face}: ${[`${a},${b}`, `${c},${d}`, `${e},${f}`].sort().join(' ')}`);
@@ -215,7 +216,7 @@ function countedBeforehand(settings: readonly (readonly [delta: number, resoluti
         const query = { body, other, active, delta, resolution, inside: exactInside(other) };
         const side = new CompiledSide({ body, other, bodyIsTool: false });
         const { rows, visited } = leavesFor(query, side);
-        const counted = side.countLeaves({ ...query, levels: levelsOf(body, resolution) });
+        const counted = side.countLeaves({ ...query, divided: dividedOf(body, resolution) });
         expect([delta, resolution, counted.count]).toEqual([delta, resolution, rows.length]);
         if (counted.visited < visited) blocks++;
       }
@@ -374,7 +375,7 @@ describe('subdivide', () => {
 
   test('refuses a resolution that is too fine, by name', () => {
     const body = boneOf(tetrahedron);
-    const check = () => checkLevels(body, activeOf([0], [0]), levelsOf(body, 1e-5), 1e-5);
+    const check = () => checkDivisions(body, activeOf([0], [0]), dividedOf(body, 1e-5), 1e-5);
     expect(check).toThrow(OptionError);
     expect(check).toThrow(expect.objectContaining({ code: 'RESOLUTION_TOO_FINE' }));
   });
@@ -386,7 +387,8 @@ describe('leafCorners', () => {
     const point = (A: Float64Array, corners: number[], weights: number[], n: number): Float64Array => {
       const face = Float64Array.from(corners.flatMap((at) => [...A.subarray(at, at + 3)]));
       const out = new Float64Array(9);
-      leafCorners(face, Int32Array.of(weights[1], weights[2], 0, 0, 0, 0), 0, n, out);
+      const part = LATTICE / n;
+      leafCorners(face, Int32Array.of(part * weights[1], part * weights[2], 0, 0, 0, 0), 0, out);
       return out.slice(0, 3);
     };
     for (const [scale, offset] of [

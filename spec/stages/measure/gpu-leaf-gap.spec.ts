@@ -50,7 +50,7 @@ function cornersOf(pair: GridPair, { body, level, path }: GridLeaf): Float64Arra
   const lattice = new Int32Array(6);
   leafLattice(level, path, lattice, 0);
   const out = new Float64Array(9);
-  leafCorners(storedOf(pair, body), lattice, 0, 2 ** level, out);
+  leafCorners(storedOf(pair, body), lattice, 0, out);
   return out;
 }
 

@@ -4,8 +4,9 @@
 import { FaceGrouper, InteriorFaces } from '#candidates';
 import type { ContactSide } from '#contacts';
 import { crossingsOf } from '#intersect';
+import { type FaceDivisions, QuarteredFaces } from '#divisions';
 import { activeFaces, BONE, distanceRecords, subTriangles } from '#records';
-import { checkLevels, MOST_LEAVES, mayBeTooManyLeaves, tooManyLeaves } from '#subdivide';
+import { checkDivisions, MOST_LEAVES, mayBeTooManyLeaves, tooManyLeaves } from '#subdivide';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
 
@@ -26,16 +27,21 @@ export class CpuSide extends Side {
   checkLeafCount(options: QueryOptions): void {
     const { body, active } = this;
     const { resolution } = options;
-    const levels = body.leafLevels(resolution);
-    if (!mayBeTooManyLeaves(active, levels)) return;
-    checkLevels(body, active, levels, resolution);
-    const { count } = this.compiled.countLeaves({ active, levels, ...this.question(options) });
+    const divided = this.divided(resolution);
+    if (!mayBeTooManyLeaves(active, divided)) return;
+    checkDivisions(body, active, divided, resolution);
+    const { count } = this.compiled.countLeaves({ active, divided, ...this.question(options) });
     if (count > MOST_LEAVES) throw tooManyLeaves(body.name, count, resolution);
+  }
+
+  /** How the body's faces are divided under the present pose. */
+  divided(resolution: number): FaceDivisions {
+    return new QuarteredFaces(this.body.leafLevels(resolution));
   }
 
   /** Stage 2. */
   subdivide(options: QueryOptions): void {
-    const { body, active, leaves } = this;
+    const { active, leaves } = this;
     this.#isIdle = active.rows.length === 0;
     if (this.#isIdle) {
       leaves.rows.clear();
@@ -43,8 +49,8 @@ export class CpuSide extends Side {
       leaves.visited = 0;
       return;
     }
-    const levels = body.leafLevels(options.resolution);
-    this.compiled.subdivide({ active, levels, ...this.question(options) }, leaves);
+    const divided = this.divided(options.resolution);
+    this.compiled.subdivide({ active, divided, ...this.question(options) }, leaves);
   }
 
   /** Stage 3: the records of the leaves. @param intersecting pairs of faces that share a point: bone, tool, … */

@@ -4,6 +4,7 @@
 //   ├────────┬───────────┼─┬──────────────┤      cut where the weight before a row reaches these threads' share of all
 //   thread 0      1            2
 
+import type { FaceDivisions } from '#divisions';
 import type { ActiveFaces } from '#records';
 
 /** Thread 0's share as a fraction of another's: it also finds the penetration and makes the contacts. */
@@ -11,8 +12,8 @@ const FIRST_PART = 0.7;
 
 interface SideRows {
   readonly active: ActiveFaces;
-  /** The leaf level of each of the body's faces. */
-  readonly levels: Uint8Array;
+  /** How the body's faces are divided. */
+  readonly divided: FaceDivisions;
 }
 
 /** Rows of a side: from … to − 1. */
@@ -38,9 +39,9 @@ export function rowShare(sides: readonly SideRows[], k: number, n: number): RowR
 }
 
 /** Approximate number of tests for a row: one a leaf, if all of the face is in contact, and one a near face. */
-function weightOf({ active, levels }: SideRows, row: number): number {
+function weightOf({ active, divided }: SideRows, row: number): number {
   const { face, count } = active.rows.columns;
-  return 4 ** levels[face[row]] + count[row];
+  return divided.divisions.leaves[divided.nodeOf(face[row])] + count[row];
 }
 
 function weightBefore(side: SideRows, end: number): number {

@@ -120,7 +120,7 @@ export class ContactDecoder {
       appendLeaf(leaves, face, level, path);
       if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
       loaded = face;
-      leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, 1 << level, this.#corners);
+      leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, this.#corners);
       finisher.append(at / WORDS, leaf, face, level, this.#corners, records);
       at += WORDS;
     }

@@ -3,6 +3,7 @@
 import { measure } from './measure/measure-sub-triangles';
 import { clearLists, listPlaces, recheckLists, reserveList, setListSlack } from './proximity/cell-faces';
 import { clearPoints } from './proximity/point-table';
+import { reserveNodes, splits } from './records/divisions';
 import * as leaves from './records/leaves';
 import { reserveLeaves } from './records/leaves';
 import {
@@ -35,6 +36,7 @@ export {
   reserveLeaves,
   reserveList,
   reserveNear,
+  reserveNodes,
   reserveOthers,
   reserveOwn,
   reserveRows,
@@ -47,6 +49,11 @@ export {
   subdivide,
   visitedToCount,
 };
+
+/** Where the splits' children are to be written. */
+export function splitsAt(): usize {
+  return splits;
+}
 
 export function inverseAt(): usize {
   return inverse;

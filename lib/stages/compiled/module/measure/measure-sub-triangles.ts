@@ -107,7 +107,7 @@ function find(leaf: i32): bool {
   const start = load<i32>(leaves.start + 4 * leaf);
   const count = load<i32>(leaves.nearCount + 4 * leaf);
   const level = <i32>load<u8>(leaves.level + leaf);
-  cornersOf(parent, leaves.lattice + 24 * leaf, level, leafPoint);
+  cornersOf(parent, leaves.lattice + 24 * leaf, leafPoint);
   a = slotOf(leafPoint);
   b = slotOf(leafPoint + 24);
   c = slotOf(leafPoint + 48);

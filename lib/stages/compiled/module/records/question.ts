@@ -2,8 +2,8 @@
 //
 //   own       corners of the body's active faces, nine f64 each, one per row
 //   others    faces of the other body: corners, nine f64; number, u32; stamp, u32: OTHER bytes each
-//   rows      seven u32 each: face, level, 1 if it is inside, start and count of its near faces among `near`, start
-//             and count of those that share a point with it among `crossings`
+//   rows      seven u32 each: face, node of its division, 1 if it is inside, start and count of its near faces among
+//             `near`, start and count of those that share a point with it among `crossings`
 //   near      places in `others`, u32
 //   crossings places in `others`, u32
 
@@ -71,10 +71,10 @@ export function reserveRows(count: i32): void {
 }
 
 /** @param start, count of its near faces. */
-export function setRow(row: i32, face: u32, level: i32, inside: i32, start: i32, count: i32): void {
+export function setRow(row: i32, face: u32, node: u32, inside: i32, start: i32, count: i32): void {
   const at = rowAt(row);
   store<u32>(at, face);
-  store<i32>(at, level, 4);
+  store<u32>(at, node, 4);
   store<i32>(at, inside, 8);
   store<i32>(at, start, 12);
   store<i32>(at, count, 16);

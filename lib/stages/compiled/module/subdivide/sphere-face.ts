@@ -1,4 +1,4 @@
-// A sub-triangle's bounding sphere and two faces → whether the sphere, inflated, may meet each of them: a lane of a
+// A piece's bounding sphere and two faces → whether the sphere, inflated, may meet each of them: a lane of a
 // vector is a face. No false negatives, but false positives: the face's box and plane are tested, in coordinates
 // relative to the sphere's centre.
 
@@ -9,12 +9,21 @@ let y: f64 = 0;
 let z: f64 = 0;
 let squared: f64 = 0;
 
-/** Takes the sphere centred at the centroid of three corners. */
-export function sphereOf(p: usize): void {
-  x = (load<f64>(p) + load<f64>(p, 24) + load<f64>(p, 48)) / 3;
-  y = (load<f64>(p, 8) + load<f64>(p, 32) + load<f64>(p, 56)) / 3;
-  z = (load<f64>(p, 16) + load<f64>(p, 40) + load<f64>(p, 64)) / 3;
-  const most = max(fromCentre(p), max(fromCentre(p + 24), fromCentre(p + 48)));
+/** Takes the sphere centred at the centroid of three or four corners. */
+export function sphereOf(p: usize, corners: i32): void {
+  x = load<f64>(p) + load<f64>(p, 24) + load<f64>(p, 48);
+  y = load<f64>(p, 8) + load<f64>(p, 32) + load<f64>(p, 56);
+  z = load<f64>(p, 16) + load<f64>(p, 40) + load<f64>(p, 64);
+  if (corners === 4) {
+    x += load<f64>(p, 72);
+    y += load<f64>(p, 80);
+    z += load<f64>(p, 88);
+  }
+  x /= <f64>corners;
+  y /= <f64>corners;
+  z /= <f64>corners;
+  let most = max(fromCentre(p), max(fromCentre(p + 24), fromCentre(p + 48)));
+  if (corners === 4) most = max(most, fromCentre(p + 72));
   const radius = sqrt(most) + inflate;
   squared = radius * radius;
 }
