@@ -9,7 +9,7 @@
 // A node says neither where a piece lies nor how large it is: whoever walks down keeps the corners.
 
 import { grown, HashTable, hashWith } from '#core';
-import { LEAF, MOST_CHILDREN, SPLIT_BITS, SPLIT_BYTES, SPLITS, TOO_FINE } from './splits.ts';
+import { bitsOf, LEAF, MOST_CHILDREN, TOO_FINE } from './splits.ts';
 
 /** The node of a leaf, and that of a piece that may not be divided as finely as it is asked for. */
 export const LEAF_NODE = 0;
@@ -71,7 +71,7 @@ export class Divisions {
     children.forEach((child, k) => {
       this.children[MOST_CHILDREN * node + k] = child;
       this.depths[node] = Math.max(this.depths[node], this.depths[child] + 1);
-      this.bits[node] = Math.max(this.bits[node], this.bits[child] + SPLITS[SPLIT_BYTES * split + SPLIT_BITS]);
+      this.bits[node] = Math.max(this.bits[node], this.bits[child] + bitsOf(split));
     });
     return node;
   }

@@ -1,3 +1,4 @@
+export { childCorners } from './child-corners.ts';
 export { Divisions, type FaceDivisions, LEAF_NODE, TOO_FINE_NODE } from './divisions.ts';
 export { QuarteredFaces } from './quartered-faces.ts';
 export * from './splits.ts';

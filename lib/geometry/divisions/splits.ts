@@ -50,11 +50,15 @@ const CHILDREN = [
  */
 export const SPLIT_BYTES = 2 * MOST_CHILDREN * MOST_CORNERS + MOST_CHILDREN + 2;
 export const CORNER_COUNTS = 2 * MOST_CHILDREN * MOST_CORNERS;
-export const CHILD_COUNT = CORNER_COUNTS + MOST_CHILDREN;
-export const SPLIT_BITS = CHILD_COUNT + 1;
+const CHILD_COUNT = CORNER_COUNTS + MOST_CHILDREN;
+const SPLIT_BITS = CHILD_COUNT + 1;
 
 /** As SPLIT_BYTES says. */
 export const SPLITS: Uint8Array = splitBytes();
+
+export const childCountOf = (split: number): number => SPLITS[SPLIT_BYTES * split + CHILD_COUNT];
+/** The bits of a path that number a split's children. */
+export const bitsOf = (split: number): number => SPLITS[SPLIT_BYTES * split + SPLIT_BITS];
 
 function splitBytes(): Uint8Array {
   const bytes = new Uint8Array(SPLIT_BYTES * SPLIT_COUNT);

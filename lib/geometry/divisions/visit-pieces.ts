@@ -1,7 +1,8 @@
 // A face's division → its pieces, by the corners that they have in the face.
 
+import { childCorners } from './child-corners.ts';
 import type { Divisions } from './divisions.ts';
-import { CHILD_COUNT, CORNER_COUNTS, MOST_CHILDREN, MOST_CORNERS, SPLIT_BITS, SPLIT_BYTES, SPLITS } from './splits.ts';
+import { bitsOf, childCountOf, MOST_CHILDREN } from './splits.ts';
 
 export interface Piece {
   /**
@@ -27,15 +28,11 @@ export function visitPieces(divisions: Divisions, node: number, visit: (piece: P
 function visitFrom(divisions: Divisions, piece: Piece, visit: (piece: Piece) => boolean): void {
   if (!visit(piece)) return;
   const { corners, node } = piece;
-  const at = SPLIT_BYTES * divisions.splits[node];
-  const level = piece.level + SPLITS[at + SPLIT_BITS];
-  for (let child = 0; child < SPLITS[at + CHILD_COUNT]; child++) {
+  const split = divisions.splits[node];
+  const level = piece.level + bitsOf(split);
+  for (let child = 0; child < childCountOf(split); child++) {
     const own: number[] = [];
-    for (let k = 0; k < SPLITS[at + CORNER_COUNTS + child]; k++) {
-      const ends = at + 2 * (MOST_CORNERS * child + k);
-      const [i, j] = [2 * SPLITS[ends], 2 * SPLITS[ends + 1]];
-      own.push((corners[i] + corners[j]) / 2, (corners[i + 1] + corners[j + 1]) / 2);
-    }
+    childCorners(corners, 0, split, child, own, 0);
     const path = (piece.path | (child << (32 - level))) >>> 0;
     visitFrom(divisions, { corners: own, level, path, node: divisions.children[MOST_CHILDREN * node + child] }, visit);
   }

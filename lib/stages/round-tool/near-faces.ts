@@ -53,14 +53,15 @@ export class NearFaces {
   }
 
   /**
-   * Whether a triangle (its corners, 9 numbers) may come within the distance last requested, or lie inside the tool:
-   * never false if it does.
+   * Whether a triangle or a convex quad (its corners, three numbers each) may come within the distance last requested,
+   * or lie inside the tool: never false if it does.
    */
-  readonly mayReach = (p: Float64Array): boolean => {
+  readonly mayReach = (p: Float64Array, corners: 3 | 4): boolean => {
     const c = this.#centre;
-    for (let k = 0; k < 3; k++) c[k] = (p[k] + p[3 + k] + p[6 + k]) / 3;
+    for (let k = 0; k < 3; k++)
+      c[k] = (corners === 3 ? p[k] + p[3 + k] + p[6 + k] : p[k] + p[3 + k] + p[6 + k] + p[9 + k]) / corners;
     let squared = 0;
-    for (let i = 0; i < 9; i += 3) {
+    for (let i = 0; i < 3 * corners; i += 3) {
       const x = p[i] - c[0];
       const y = p[i + 1] - c[1];
       const z = p[i + 2] - c[2];
@@ -106,7 +107,7 @@ export class NearFaces {
         const at = cornerOffset(faces, face, corner);
         for (let k = 0; k < 3; k++) p[3 * corner + k] = positions[at + k];
       }
-      if (!this.mayReach(p)) continue;
+      if (!this.mayReach(p, 3)) continue;
       this.faces = grown(this.faces, this.count, this.count + 1);
       this.faces[this.count++] = face;
     }

@@ -12,44 +12,39 @@ import { largestCoordinate, latticeCorner, longestEdgeSquared, resolutionTooFine
  */
 export const MOST_LEAVES = 2 ** 22;
 
-/**
- * Corners of the four children, each a corner of the parent or the midpoint of two: children 0, 1, 2 keep a corner, 3
- * is the middle.
- */
-const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2, 1, 2, 0, 2, 0, 1);
-
 /** Lattice numbers of a face's own corners. */
 export const WHOLE_FACE = [0, 0, LATTICE, 0, 0, LATTICE];
 
-/** Writes the numbers of a child of a level's present sub-triangle, as the next level's present one. */
-export function writeChild(lattice: Int32Array, level: number, child: number): void {
-  const from = 6 * level;
-  const to = from + 6;
-  for (let k = 0; k < 3; k++) {
-    // Corner k of the child is the midpoint of two corners of this part, or one of its corners (u = v).
-    const u = from + 2 * ENDS[6 * child + 2 * k];
-    const v = from + 2 * ENDS[6 * child + 2 * k + 1];
-    lattice[to + 2 * k] = (lattice[u] + lattice[v]) / 2;
-    lattice[to + 2 * k + 1] = (lattice[u + 1] + lattice[v + 1]) / 2;
-  }
-}
-
 /**
- * Writes the three corners of a sub-triangle.
+ * Writes the corners of a sub-triangle.
  * @param face xyz of a, b, c; more may follow.
  * @param lattice (i, j) of each corner, from `at` on.
- * @param out nine numbers.
+ * @param out three numbers a corner.
+ * @param corners four for a quad.
  */
-export function leafCorners(face: Float64Array, lattice: Int32Array, at: number, out: Float64Array): void {
-  for (let k = 0; k < 3; k++) latticeCorner(face, 0, lattice[at + 2 * k], lattice[at + 2 * k + 1], LATTICE, out, 3 * k);
+export function leafCorners(
+  face: Float64Array,
+  lattice: Int32Array,
+  at: number,
+  out: Float64Array,
+  corners: 3 | 4 = 3,
+): void {
+  for (let k = 0; k < corners; k++)
+    latticeCorner(face, 0, lattice[at + 2 * k], lattice[at + 2 * k + 1], LATTICE, out, 3 * k);
 }
 
-/** Appends the present sub-triangle of a level as a leaf without a list of near faces. */
-export function appendLeaf(out: SubTriangles, face: number, level: number, path: number, lattice: Int32Array): void {
+/** Appends a leaf without a list of near faces. @param lattice its corners' numbers, from `from` on. */
+export function appendLeaf(
+  out: SubTriangles,
+  face: number,
+  level: number,
+  path: number,
+  lattice: Int32Array,
+  from: number,
+): void {
   const at = out.rows.length;
   out.rows.reserve(1);
   const { columns } = out.rows;
-  const from = 6 * level;
   columns.face[at] = face;
   columns.level[at] = level;
   columns.path[at] = path;

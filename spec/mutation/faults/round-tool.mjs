@@ -58,8 +58,18 @@ const near = inFile('lib/stages/round-tool/near-faces.ts', [
   { says: 'retired faces are found', find: 'if (retired !== null && retired[face] !== 0) continue;', replace: '' },
   {
     says: 'the ball about a triangle holds two corners',
-    find: 'for (let i = 0; i < 9; i += 3)',
+    find: 'for (let i = 0; i < 3 * corners; i += 3)',
     replace: 'for (let i = 0; i < 6; i += 3)',
+  },
+  {
+    says: 'the ball about a quad holds three corners',
+    find: 'for (let i = 0; i < 3 * corners; i += 3)',
+    replace: 'for (let i = 0; i < 9; i += 3)',
+  },
+  {
+    says: 'the ball about a quad is about three corners',
+    find: '(corners === 3 ? p[k]',
+    replace: '(corners <= 4 ? p[k]',
   },
   { says: 'δ is left out', find: 'radius + maxDistance + 2 * slack', replace: 'radius + 2 * slack' },
 ]);

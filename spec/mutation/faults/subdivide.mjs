@@ -42,21 +42,6 @@ const faceShape = inFile('lib/geometry/triangles/face-shape.ts', [
 
 const leafLattice = inFile('lib/stages/subdivide/leaf-lattice.ts', [
   {
-    says: 'children 1 and 2 are swapped',
-    find: '0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2,',
-    replace: '0, 0, 0, 1, 0, 2, 0, 2, 1, 2, 2, 2, 0, 1, 1, 1, 1, 2,',
-  },
-  {
-    says: 'the middle child is turned by one corner',
-    find: '1, 2, 0, 2, 0, 1);',
-    replace: '0, 1, 1, 2, 0, 2);',
-  },
-  {
-    says: 'the midpoint of the wrong edge is taken',
-    find: '(lattice[u + 1] + lattice[v + 1]) / 2;',
-    replace: 'lattice[u + 1];',
-  },
-  {
     says: 'two corners of the face are swapped',
     find: 'const WHOLE_FACE = [0, 0, LATTICE, 0, 0, LATTICE];',
     replace: 'const WHOLE_FACE = [0, 0, 0, LATTICE, LATTICE, 0];',
@@ -76,15 +61,20 @@ const leafLattice = inFile('lib/stages/subdivide/leaf-lattice.ts', [
 const subdivideWhere = inFile('lib/stages/subdivide/subdivide-where.ts', [
   {
     says: 'what the test rules out is kept',
-    find: 'if (!this.#mayHold(this.#point)) return;',
-    replace: 'this.#mayHold(this.#point);',
+    find: 'if (!mayHold(this.#point, corners)) return;',
+    replace: 'mayHold(this.#point, corners);',
   },
   {
     says: 'the last face is left out',
     find: 'for (let i = 0; i < count; i++)',
     replace: 'for (let i = 0; i < count - 1; i++)',
   },
-  { says: 'children share their parent’s path', find: 'path * CHILDREN + child);', replace: 'path * CHILDREN);' },
+  { says: 'children share their parent’s path', find: 'path * 2 ** more + child);', replace: 'path * 2 ** more);' },
+  {
+    says: 'a quad is asked about by three corners',
+    find: 'mayHold(this.#point, corners)',
+    replace: 'mayHold(this.#point, 3)',
+  },
 ]);
 
 const faceLevelsFile = inFile('lib/index/bodies/leaf-levels.ts', [
@@ -174,12 +164,19 @@ const quarteredFaces = inFile('lib/geometry/divisions/quartered-faces.ts', [
   },
 ]);
 
+const children = inFile('lib/geometry/divisions/child-corners.ts', [
+  { says: 'the midpoint of the wrong edge is taken', find: '(P[i + 1] + P[j + 1]) / 2', replace: 'P[i + 1]' },
+  { says: 'children have three corners', find: 'k < corners; k++', replace: 'k < 3; k++' },
+]);
+
 const pieces = inFile('lib/geometry/divisions/visit-pieces.ts', [
   { says: 'a path is counted from its low end', find: 'child << (32 - level)', replace: 'child << level' },
 ]);
 
 const splits = inFile('lib/geometry/divisions/splits.ts', [
   { says: 'halves overlap', find: "'0 01 23 3, 01 1 2 23'", replace: "'0 01 23 3, 0 1 2 23'" },
+  { says: 'children 1 and 2 of a quarter are swapped', find: '01 1 12, 20 12 2,', replace: '20 12 2, 01 1 12,' },
+  { says: 'the middle of a quarter is turned by one corner', find: '12 20 01', replace: '20 01 12' },
 ]);
 
 export const subdivide = [
@@ -189,6 +186,7 @@ export const subdivide = [
   ...subdivideWhere,
   ...strips,
   ...divisions,
+  ...children,
   ...pieces,
   ...quarteredFaces,
   ...splits,

@@ -3,44 +3,17 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { CompiledSide } from '#compiled';
-import { Divisions, type FaceDivisions, LEAF_NODE, type Piece, StripDivider, visitPieces } from '#divisions';
-import { LATTICE, type Surface } from '#records';
+import { Divisions, StripDivider } from '#divisions';
 import { longRun } from '#harness/long-run.ts';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose } from '#harness/random-geometry.ts';
 import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
+import { inStrips, latticeOf, pathOf, piecesOf } from '#harness/strip-faces.ts';
 import { activeOf, exactInside, leavesFor } from '#harness/subdivision.ts';
 import { box, move, sphere } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 5102;
-
-/** A body's faces by the rule of strips. */
-function inStrips(body: Surface, resolution: number): FaceDivisions {
-  const divisions = new Divisions();
-  const divider = new StripDivider(divisions);
-  const nodes = Array.from({ length: body.faceCount }, (_, face) => {
-    const c = cornersOf(body, face);
-    const square = (p: number, q: number) => [0, 1, 2].reduce((sum, k) => sum + (c[p + k] - c[q + k]) ** 2, 0);
-    return divider.nodeOf({ ab: square(0, 3), bc: square(3, 6), ca: square(6, 0) }, resolution);
-  });
-  return { divisions, nodeOf: (face) => nodes[face] };
-}
-
-function piecesOf({ divisions, nodeOf }: FaceDivisions, face: number): { leaves: Piece[]; count: number } {
-  const leaves: Piece[] = [];
-  let count = 0;
-  visitPieces(divisions, nodeOf(face), (piece) => {
-    count++;
-    if (piece.node === LEAF_NODE) leaves.push(piece);
-    return true;
-  });
-  return { leaves, count };
-}
-
-/** A leaf's path counts from its last bit. */
-const pathOf = ({ path, level }: Piece) => (level === 0 ? 0 : path >>> (32 - level));
-const latticeOf = ({ corners }: Piece) => corners.map((x) => x * LATTICE);
 
 /** Long and thin, well shaped, and of every other shape; about 1 in size. */
 const SHAPES: readonly (readonly [string, (random: () => number) => Shape])[] = [
