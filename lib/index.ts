@@ -66,6 +66,9 @@ export {
   type NearestPointsTarget,
   type OverlapVolumeOptions,
   type PathReport,
+  type ReportChanges,
+  type ReportTracker,
+  type TrackOptions,
   selfIntersections,
 } from '#detector';
 export {

@@ -292,6 +292,7 @@ const methods = (subjects: Subjects): Doors => {
       { pose: identityPose, options: { relativeWidth: 0.01 } },
     ],
     'detector.candidateRegion': [detector.candidateRegion.bind(detector), { pose: identityPose }],
+    'detector.track': [detector.track.bind(detector), { options: { tolerance: 0.1 } }],
     'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
     'impactDetector.impacts': [impactDetector.impacts.bind(impactDetector), { start: above, end: below }],
     'impactDetector.freeUntil': [impactDetector.freeUntil.bind(impactDetector), { start: above, end: below }],

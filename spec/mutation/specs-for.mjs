@@ -8,6 +8,7 @@ import { specSets } from '../harness/spec-sets.mjs';
 const FOLDERS = {
   core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'motion', 'contracts'],
   divisions: ['divisions', 'compiled'],
+  detector: ['detector'],
   triangles: [
     'triangles',
     'bodies',

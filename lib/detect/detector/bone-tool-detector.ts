@@ -28,6 +28,7 @@ import type { EngineKeeper } from './gpu/engine.ts';
 import type { GpuQueries } from './gpu/gpu-queries.ts';
 import type { GpuBackend } from './gpu/open-gpu-backend.ts';
 import { nearestPoints } from './nearest-points.ts';
+import { type ReportTracker, type TrackOptions, trackReports } from './report-tracker.ts';
 import type { Scene } from './scene.ts';
 import type { ToolQueries } from './tool-queries.ts';
 import { WorkerQueries } from './worker-queries.ts';
@@ -188,6 +189,11 @@ export class BoneToolDetector implements Detector {
 
   compactBone(): Promise<BoneRenumbering> {
     return this.#compactions.run();
+  }
+
+  track(options?: TrackOptions): ReportTracker {
+    this.#checkAlive();
+    return trackReports((pose) => this.detectSync(pose), options);
   }
 
   /** Puts a bone of the same live faces in the old one's place. */

@@ -6,6 +6,7 @@ import type { HostDevice, HostSignal, OptionNames } from '#core';
 import type { TriangleMesh } from '#mesh';
 import type { FirstContactOptions, RigidMotion, StrokeStatus } from '#motion';
 import type { Backend, CandidateMethod, ContactReport, OverlapInterval, Pose } from '#records';
+import type { ReportTracker, TrackOptions } from './report-tracker.ts';
 
 export interface DetectorOptions {
   readonly bone: TriangleMesh;
@@ -318,5 +319,12 @@ export interface Detector {
    * script for compacting, which is loaded then, cannot be loaded.
    */
   compactBone(): Promise<BoneRenumbering>;
+  /**
+   * A tracker that reports, pose by pose, what changed against its own last report: for pages and networks, which then
+   * send and draw only that. Each report is that of detectSync for the bone as it is; only the comparison has a
+   * history. After compactBone faces have other numbers, and so their rows are new.
+   * @throws OptionError BAD_TOLERANCE, UNKNOWN_OPTION.
+   */
+  track(options?: TrackOptions): ReportTracker;
   dispose(): void;
 }

@@ -17,3 +17,4 @@ export type {
   OverlapVolumeOptions,
   PathReport,
 } from './detector.ts';
+export type { ReportChanges, ReportTracker, TrackOptions } from './report-tracker.ts';

@@ -686,6 +686,30 @@ const supportVertex = inFile('lib/stages/candidates/support-vertex.ts', [
   },
 ]);
 
+const reportTracker = inFile('lib/detect/detector/report-tracker.ts', [
+  {
+    says: 'rows that are gone last of all are not reported',
+    find: 'while (from < held.length) held.pushKey(from++, removed);\n',
+    replace: '',
+  },
+  {
+    says: 'a row that is within the tolerance is held as it is now, so that drift adds up',
+    find: 'next.copy(held, from, row);',
+    replace: 'next.copy(given, row, row);',
+  },
+  {
+    says: 'patches are not compared',
+    find: "const CODES = ['oppositeFace', 'patch'] as const;",
+    replace: "const CODES = ['oppositeFace'] as const;",
+  },
+  { says: '−0 and 0 are one', find: 'tolerance === 0 ? Object.is(was, is) : was === is', replace: 'was === is' },
+  {
+    says: 'only the first corner is compared',
+    find: 'i + 2 < width; i += 3',
+    replace: 'i + 2 < Math.min(3, width); i += 3',
+  },
+]);
+
 export const distances = [
   ...hashTable,
   ...pointTriangle,
@@ -708,4 +732,5 @@ export const distances = [
   ...wayCrossing,
   ...knownFaces,
   ...faceCells,
+  ...reportTracker,
 ];
