@@ -373,8 +373,7 @@ const CONVERSIONS = {
 };
 
 describe('beside their peer,', () => {
-  // What kerf's bridges use of kerf: a page that has a detector and meshes has loaded it.
-  const BESIDE = "export { createDetector, createMesh, readMesh, weldMesh } from 'kerf';";
+  const BESIDE = "export { createDetector, createMesh, readMesh } from 'kerf';";
   function gzipped(contents: string): number {
     const options = { bundle: true, minify: true, format: 'esm', target: 'es2022', write: false } as const;
     const stdin = { contents, resolveDir: installed.folder };
@@ -398,9 +397,9 @@ describe('beside their peer,', () => {
     ['conversions of kerf/three', `{ ${CONVERSIONS.three} } from 'kerf/three'`, 5],
     ['all of kerf/vtk', "* as bridge from 'kerf/vtk'", 8],
     ['all of kerf/three', "* as bridge from 'kerf/three'", 5],
-  ])('%s add little to a page that reads, welds and detects', (what, names, kilobytes) => {
+  ])('%s add little to a page that reads and detects', (what, names, kilobytes) => {
     const size = gzipped(`${BESIDE} export ${names};`) - gzipped(BESIDE);
-    said(`${what}, in a page that reads, welds and detects`, size);
+    said(`${what}, in a page that reads and detects`, size);
     expect(size).toBeGreaterThan(500);
     expect(size).toBeLessThanOrEqual(1000 * kilobytes);
   });

@@ -16,3 +16,4 @@ export { checkedMesh, createMesh, type Positions, type TriangleMesh } from './tr
 export { nonManifoldVertices } from './vertex-fans.ts';
 export { PositionTable, weldVertices } from './weld.ts';
 export { type WeldedMesh, weldMesh } from './weld-mesh.ts';
+export { farthestWeld, weldNear } from './weld-near.ts';

@@ -1,9 +1,9 @@
 // A mesh whose vertices lie close together in groups, and a tolerance → the mesh with one vertex for each group.
 
-import { described, MeshError, OptionError, vectorLength } from '#core';
+import { MeshError } from '#core';
 import { mergeCorners } from './merge-corners.ts';
 import { checkedMesh, type Positions, type TriangleMesh } from './triangle-mesh.ts';
-import { weldNear } from './weld-near.ts';
+import { farthestWeld, weldNear } from './weld-near.ts';
 
 export interface WeldedMesh {
   /** The mesh as given, not a copy, if nothing was welded and nothing dropped. */
@@ -30,11 +30,6 @@ export interface WeldedMesh {
  */
 export function weldMesh(mesh: TriangleMesh, tolerance: number): WeldedMesh {
   const given = checkedMesh(mesh, 'mesh');
-  if (typeof tolerance !== 'number' || !(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY))
-    throw new OptionError(
-      'BAD_TOLERANCE',
-      `weldMesh: tolerance is ${described(tolerance)}, expected a finite number ≥ 0, mm; pass 0 to join equal coordinates only.`,
-    );
   const { positions, faces } = given;
   const near = weldNear(positions, tolerance);
   const { faces: merged, numbers } = mergeCorners(faces, near);
@@ -45,11 +40,8 @@ export function weldMesh(mesh: TriangleMesh, tolerance: number): WeldedMesh {
     );
   const vertexNumbers = new Uint32Array(near.length);
   let kept = 0;
-  let moved = 0;
-  for (let v = 0; v < near.length; v++) {
-    vertexNumbers[v] = near[v] === v ? kept++ : vertexNumbers[near[v]];
-    if (near[v] !== v) moved = Math.max(moved, distanceBetween(positions, near[v], v));
-  }
+  for (let v = 0; v < near.length; v++) vertexNumbers[v] = near[v] === v ? kept++ : vertexNumbers[near[v]];
+  const moved = farthestWeld(positions, near);
   const welded = near.length - kept;
   const dropped = faces.length / 3 - numbers.length;
   if (welded === 0 && dropped === 0) return { mesh, welded, moved, dropped, faceNumbers: numbers, vertexNumbers };
@@ -64,8 +56,4 @@ function keptPositions<Storage extends Positions>(positions: Storage, near: Uint
   for (let v = 0; v < near.length; v++)
     if (near[v] === v) for (let axis = 0; axis < 3; axis++) kept[at++] = positions[3 * v + axis];
   return kept;
-}
-
-function distanceBetween(P: Positions, v: number, w: number): number {
-  return vectorLength(P[3 * v] - P[3 * w], P[3 * v + 1] - P[3 * w + 1], P[3 * v + 2] - P[3 * w + 2]);
 }

@@ -1,6 +1,6 @@
 // Vertices and a tolerance → for each vertex, the lowest-numbered kept vertex within the tolerance.
 
-import { HashTable, hashPoint, vectorLength } from '#core';
+import { described, HashTable, hashPoint, OptionError, vectorLength } from '#core';
 import type { Positions } from './triangle-mesh.ts';
 import { weldVertices } from './weld.ts';
 
@@ -16,8 +16,14 @@ import { weldVertices } from './weld.ts';
  * the work is linear in the number of vertices.
  * @param positions xyz per vertex, finite. @param tolerance mm, finite, ≥ 0; 0 joins equal coordinates only.
  * @returns for each vertex a vertex number: `near[v] <= v` and `near[near[v]] === near[v]`.
+ * @throws OptionError BAD_TOLERANCE.
  */
 export function weldNear(positions: Positions, tolerance: number): Uint32Array {
+  if (typeof tolerance !== 'number' || !(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY))
+    throw new OptionError(
+      'BAD_TOLERANCE',
+      `The tolerance of a weld is ${described(tolerance)}, expected a finite number ≥ 0, mm; pass 0 to join equal coordinates only.`,
+    );
   if (tolerance === 0) return weldVertices(positions);
   const near = new Uint32Array(positions.length / 3);
   // It is never crowded, and so never widened.
@@ -37,7 +43,7 @@ export function weldNear(positions: Positions, tolerance: number): Uint32Array {
       for (at[1] = range[1]; at[1] <= range[4]; at[1]++)
         for (at[2] = range[2]; at[2] <= range[5]; at[2]++)
           for (let held = table.first(hashPoint(at, 0)); held >= 0; held = table.next())
-            if (held < found && isWithin(positions, held, v, tolerance)) found = held;
+            if (held < found && distanceBetween(positions, held, v) <= tolerance) found = held;
     near[v] = found;
     if (found < v) continue;
     for (let axis = 0; axis < 3; axis++) at[axis] = Math.floor(positions[3 * v + axis] / cell);
@@ -55,9 +61,14 @@ function cellSize(positions: Positions, tolerance: number): number {
   return Math.max(4 * tolerance, largest * 2 ** -50);
 }
 
-function isWithin(P: Positions, v: number, w: number, tolerance: number): boolean {
-  const x = P[3 * v] - P[3 * w];
-  const y = P[3 * v + 1] - P[3 * w + 1];
-  const z = P[3 * v + 2] - P[3 * w + 2];
-  return vectorLength(x, y, z) <= tolerance;
+/** The farthest that any vertex goes when it joins another, mm. */
+export function farthestWeld(positions: Positions, near: Uint32Array): number {
+  let moved = 0;
+  for (let v = 0; v < near.length; v++)
+    if (near[v] !== v) moved = Math.max(moved, distanceBetween(positions, near[v], v));
+  return moved;
+}
+
+function distanceBetween(P: Positions, v: number, w: number): number {
+  return vectorLength(P[3 * v] - P[3 * w], P[3 * v + 1] - P[3 * w + 1], P[3 * v + 2] - P[3 * w + 2]);
 }

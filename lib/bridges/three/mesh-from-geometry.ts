@@ -2,7 +2,7 @@
 
 import type { BufferGeometry } from 'three';
 import { checkOptionNames, checkRecord, checkText, MeshError, type OptionNames } from '#core';
-import { createMesh, mergeCorners, type TriangleMesh, weldMesh, weldVertices } from '#mesh';
+import { createMesh, farthestWeld, mergeCorners, type TriangleMesh, weldNear } from '#mesh';
 import { readPositions } from './read-positions.ts';
 import { readTriangles } from './read-triangles.ts';
 
@@ -36,24 +36,23 @@ export interface GeometryMesh {
 /**
  * Reads what the geometry draws: all triangles in its draw range, of every group. Coordinates are taken as mm.
  *
- * Plain Float32Arrays and Float64Arrays of positions are kept, not copied, unless `weld` is above 0; so is a
- * Uint32Array of indices, if nothing was welded or dropped. By default vertices keep their numbers: faces name the
- * first of those with equal coordinates, and the others are left unused. With `weld` above 0 the vertices that joined
- * another are left out (see weldMesh).
+ * Plain Float32Arrays and Float64Arrays of positions are kept, not copied; so is a Uint32Array of indices, if nothing
+ * was welded or dropped. Vertices keep their numbers: faces name the lowest-numbered of those that became one, and the
+ * others are left unused.
  * @throws MeshError NO_POSITIONS, BAD_ITEM_SIZE, and as createMesh; INSTANCED, MORPHED or SKINNED if what is drawn are
  * not the stored triangles. @throws OptionError BAD_TOLERANCE, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function meshFromGeometry(geometry: BufferGeometry, options: GeometryReading = {}): GeometryMesh {
   checkRecord(geometry, 'geometry', 'a BufferGeometry', "pass an object's geometry", MeshError);
   checkOptionNames(options, READING, 'meshFromGeometry');
-  checkText(options.name, 'The name that meshFromGeometry was given', 'pass a text, or leave it out');
+  checkText(options.name, 'options.name', 'pass a text, or leave it out');
   const name = options.name ?? (geometry.name || 'geometry');
   checkStill(geometry, name);
   const positions = readPositions(geometry, name);
   const { faces, first } = readTriangles(geometry, Math.floor(positions.length / 3), name);
   const mesh = createMesh(positions, faces, { name });
   const { weld = 0 } = options;
-  const read = weld === 0 ? weldEqual(mesh) : weldNearby(mesh, weld);
+  const read = welded(mesh, weld);
   const { triangles } = read;
   if (first > 0) for (let face = 0; face < triangles.length; face++) triangles[face] += first;
   return read;
@@ -65,37 +64,31 @@ function checkStill(geometry: BufferGeometry, name: string): void {
   if ((geometry as { readonly isInstancedBufferGeometry?: boolean }).isInstancedBufferGeometry === true)
     throw new MeshError(
       'INSTANCED',
-      `Geometry "${name}" is instanced, expected triangles that are drawn once; read its base geometry, and pose it for each instance.`,
+      `Geometry "${name}" is instanced, expected triangles drawn once; read its base geometry.`,
     );
   const targets = morphAttributes?.position?.length ?? 0;
   if (targets > 0)
     throw new MeshError(
       'MORPHED',
-      `Geometry "${name}" has ${targets} morph targets for its positions, expected none; write the morphed positions to a geometry of their own (computeMorphedAttributes of BufferGeometryUtils).`,
+      `Geometry "${name}" has ${targets} morph targets for its positions, expected none; write the morphed positions to a geometry (computeMorphedAttributes).`,
     );
   if (attributes?.skinIndex !== undefined)
     throw new MeshError(
       'SKINNED',
-      `Geometry "${name}" is skinned (attribute "skinIndex"), expected vertices that no skeleton moves; write the posed positions to a geometry of their own (applyBoneTransform of SkinnedMesh).`,
+      `Geometry "${name}" is skinned (attribute "skinIndex"), expected none; write the posed positions to a geometry (applyBoneTransform).`,
     );
 }
 
-function weldEqual(mesh: TriangleMesh): GeometryMesh {
-  const first = weldVertices(mesh.positions);
-  let welded = 0;
-  for (let v = 0; v < first.length; v++) if (first[v] !== v) welded++;
-  const { faces, numbers } = mergeCorners(mesh.faces, first);
+function welded(mesh: TriangleMesh, tolerance: number): GeometryMesh {
+  const near = weldNear(mesh.positions, tolerance);
+  const joined = near.filter((kept, v) => kept !== v).length;
+  const { faces, numbers } = mergeCorners(mesh.faces, near);
   if (numbers.length === 0)
     throw new MeshError(
       'EMPTY_MESH',
-      `Geometry "${mesh.name}" has no triangle with three different corners; give it at least one.`,
+      `Geometry "${mesh.name}" has no triangle with three different corners; weld less, or give it one.`,
     );
   const dropped = mesh.faces.length / 3 - numbers.length;
-  const own = welded === 0 && dropped === 0 ? mesh : { ...mesh, faces };
-  return { mesh: own, welded, moved: 0, dropped, triangles: numbers };
-}
-
-function weldNearby(given: TriangleMesh, tolerance: number): GeometryMesh {
-  const { mesh, welded, moved, dropped, faceNumbers } = weldMesh(given, tolerance);
-  return { mesh, welded, moved, dropped, triangles: faceNumbers };
+  const own = joined === 0 && dropped === 0 ? mesh : { ...mesh, faces };
+  return { mesh: own, welded: joined, moved: farthestWeld(mesh.positions, near), dropped, triangles: numbers };
 }

@@ -55,7 +55,7 @@ function matrixIn(B: Matrix4, M: Matrix4, name: string): Matrix4 {
   if (determinant === 0 || last !== '0 0 0 1')
     throw new PoseError(
       'NOT_RIGID',
-      `The world matrix of ${name} has the determinant ${determinant} and the last row ${last}, expected a frame that can be inverted; give no axis the scale 0, and use no projection.`,
+      `The world matrix of ${name} has the determinant ${determinant} and the last row ${last}, expected a frame that can be inverted; give no axis the scale 0.`,
     );
   const matrix = M.clone();
   columnsOf(M).forEach((column, k) => {
@@ -84,12 +84,12 @@ function refuseShape(matrix: Matrix4, name: string): void {
   if (scales.some((scale) => Math.abs(scale * scale - 1) > RIGID_LIMIT))
     throw new PoseError(
       'NOT_RIGID',
-      `${name} scales by ${scales.map((scale) => Number(scale.toPrecision(7))).join(' × ')} along x × y × z, expected 1 × 1 × 1; apply the scale to the geometry (geometry.scale), and set the object's and its parents' to 1.`,
+      `${name} scales by ${scales.map((scale) => Number(scale.toPrecision(7))).join(' × ')} along x × y × z, expected 1 × 1 × 1; apply it to the geometry (geometry.scale), and set the object's and its parents' to 1.`,
     );
   const shear = Math.max(...[x.dot(y), y.dot(z), z.dot(x)].map(Math.abs));
   if (shear > RIGID_LIMIT)
     throw new PoseError(
       'NOT_RIGID',
-      `${name} shears: two of its axes have the cosine ${shear.toPrecision(4)}, expected at most ${RIGID_LIMIT}; a parent scales unevenly, so apply that scale to the geometry.`,
+      `${name} shears: two of its axes have the cosine ${shear.toPrecision(4)}, expected at most ${RIGID_LIMIT}; apply its parents' uneven scale to the geometry.`,
     );
 }

@@ -25,13 +25,13 @@ export function readPositions(geometry: BufferGeometry, name: string): Positions
   if (typeof attribute !== 'object' || attribute === null)
     throw new MeshError(
       'NO_POSITIONS',
-      `Geometry "${name}" has no attribute "position", expected x, y, z of each vertex; set it with setAttribute.`,
+      `Geometry "${name}" has no attribute "position", expected x, y, z of each vertex.`,
     );
   const type = typedArrayName(attribute.array);
   if (attribute.isGLBufferAttribute === true || type === '')
     throw new MeshError(
       'NO_POSITIONS',
-      `Geometry "${name}": the array of its positions is ${described(attribute.array)}, expected a typed array; keep one when positions are uploaded or made on the GPU.`,
+      `Geometry "${name}": the array of its positions is ${described(attribute.array)}, expected a typed array; keep one.`,
     );
   if (attribute.itemSize !== 3)
     throw new MeshError(
@@ -44,10 +44,7 @@ export function readPositions(geometry: BufferGeometry, name: string): Positions
     return array.length === 3 * count ? array : array.subarray(0, 3 * Math.floor(count));
   const isSingle = attribute.isFloat16BufferAttribute === true || type === 'Float32Array';
   const positions = isSingle ? new Float32Array(3 * count) : new Float64Array(3 * count);
-  for (let v = 0; v < count; v++) {
-    positions[3 * v] = attribute.getX(v);
-    positions[3 * v + 1] = attribute.getY(v);
-    positions[3 * v + 2] = attribute.getZ(v);
-  }
+  // Not getComponent, which returns a half float's bits.
+  for (let v = 0; v < count; v++) positions.set([attribute.getX(v), attribute.getY(v), attribute.getZ(v)], 3 * v);
   return positions;
 }

@@ -32,12 +32,12 @@ export function readTriangles(geometry: BufferGeometry, vertexCount: number, nam
   if (from % 3 !== 0 || (to - from) % 3 !== 0)
     throw new MeshError(
       'BAD_LENGTH',
-      `Geometry "${name}" draws ${to - from} of ${most} corners from corner ${from} on, expected multiples of 3; pass whole triangles, not lines or strips, and check drawRange.`,
+      `Geometry "${name}" draws ${to - from} of ${most} corners from corner ${from} on, expected multiples of 3; pass triangles, not lines or strips; check drawRange.`,
     );
   if (!(to > from))
     throw new MeshError(
       'EMPTY_MESH',
-      `Geometry "${name}" draws no triangle of ${most} corners (drawRange: start ${start}, count ${count}); give it at least one.`,
+      `Geometry "${name}" draws no triangle of ${most} corners (drawRange: start ${start}, count ${count}); give it one.`,
     );
   const first = from / 3;
   if (indices instanceof Uint32Array)

@@ -167,7 +167,7 @@ export class StripDivider {
     if (children.includes(TOO_FINE_NODE)) return TOO_FINE_NODE;
     const divisions = this.#divisions;
     const node = divisions.nodeOf(split, children);
-    const isFine = divisions.leaves[node] > MOST_FACE_LEAVES || divisions.bits[node] > MOST_BITS;
-    return isFine ? TOO_FINE_NODE : node;
+    const isTooFine = divisions.leaves[node] > MOST_FACE_LEAVES || divisions.bits[node] > MOST_BITS;
+    return isTooFine ? TOO_FINE_NODE : node;
   }
 }

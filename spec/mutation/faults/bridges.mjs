@@ -133,7 +133,11 @@ const welding = inFile('lib/base/mesh/weld-near.ts', [
     find: 'Math.floor(Math.min(x + reach, Number.MAX_VALUE) / cell)',
     replace: 'range[axis]',
   },
-  { says: 'a vertex joins any kept vertex', find: 'if (held < found && isWithin', replace: 'if (isWithin' },
+  {
+    says: 'a vertex joins any kept vertex',
+    find: 'if (held < found && distanceBetween',
+    replace: 'if (distanceBetween',
+  },
 ]);
 
 const refining = inFile('lib/base/mesh/refine-mesh.ts', [

@@ -25,7 +25,7 @@ import {
   wordOffsets,
   wordsOf,
 } from '#records';
-import { leafCorners } from '#subdivide';
+import { appendLeaf, leafCorners } from '#subdivide';
 import { TrianglePair } from '#triangles';
 
 const RESULT_AT = wordOffsets(LEAF_RESULT);
@@ -111,13 +111,13 @@ export class ContactDecoder {
       const leaf = leaves.rows.length;
       const row = taken < count ? subTriangle[taken] : -1;
       if (row >= 0 && (rows.face[row] < face || (rows.face[row] === face && rows.path[row] < path))) {
-        appendLeaf(leaves, rows.face[row], rows.level[row], rows.path[row]);
+        appendLeafAt(leaves, rows.face[row], rows.level[row], rows.path[row]);
         records.append(measured.records, taken++);
         records.columns.subTriangle[records.length - 1] = leaf;
         continue;
       }
       const level = partOf(words[at + RESULT_AT.state], RESULT_STATE.level);
-      appendLeaf(leaves, face, level, path);
+      appendLeafAt(leaves, face, level, path);
       if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
       loaded = face;
       leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, this.#corners);
@@ -127,16 +127,10 @@ export class ContactDecoder {
   }
 }
 
-/** Appends a leaf without near faces. */
-export function appendLeaf({ rows }: SubTriangles, face: number, level: number, path: number): void {
-  rows.reserve(1);
-  const row = rows.length++;
-  const { columns } = rows;
-  columns.face[row] = face;
-  columns.level[row] = level;
-  columns.path[row] = path;
-  columns.start[row] = 0;
-  columns.count[row] = 0;
-  columns.inside[row] = 0;
-  leafLattice(level, path, columns.lattice, 6 * row);
+const lattice = new Int32Array(6);
+
+/** Appends a leaf, which the GPU names by its level and path. */
+export function appendLeafAt(leaves: SubTriangles, face: number, level: number, path: number): void {
+  leafLattice(level, path, lattice, 0);
+  appendLeaf(leaves, face, level, path, lattice, 0);
 }

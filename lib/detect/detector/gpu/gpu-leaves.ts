@@ -20,7 +20,7 @@ import {
 } from '#records';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
-import { appendLeaf, type UndecodedSide } from './decode-contacts.ts';
+import { appendLeafAt, type UndecodedSide } from './decode-contacts.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
 const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
@@ -97,7 +97,7 @@ export class GpuSide extends Side {
       const owner = words[at + ROW_AT.owner];
       if (partOf(owner, OWNER.body) !== number) continue;
       const state = words[at + ROW_AT.state];
-      appendLeaf(undecided, partOf(owner, OWNER.face), partOf(state, ROW_STATE.level), words[at + ROW_AT.path]);
+      appendLeafAt(undecided, partOf(owner, OWNER.face), partOf(state, ROW_STATE.level), words[at + ROW_AT.path]);
       const row = undecided.rows.length - 1;
       const count = words[at + ROW_AT.nearCount];
       const start = words[at + ROW_AT.nearStart];
