@@ -2,10 +2,11 @@
 // trees, poses, leaves.
 
 import { BoneBody } from '#bodies/bone-body.ts';
-import { faceWords, geometryLayout, vertexWords } from '#bodies/gpu-geometry.ts';
+import { faceWords, geometryLayout, nodeWords, vertexWords } from '#bodies/gpu-geometry.ts';
 import { ToolBody } from '#bodies/tool-body.ts';
 import { bvhLayout, bvhWords } from '#bvh/gpu-bvh.ts';
 import { checkPose, mulberry32, type RigidPose, toolFrame } from '#core';
+import { type FaceDivisions, pathCorners } from '#divisions';
 import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { dispatch } from '#gpu/dispatch.ts';
 import { type Gpu, type Grid, groupsOver, makeGrid, POSE_WORDS, writePose } from '#gpu';
@@ -27,9 +28,9 @@ import {
   wordOffsets,
   wordsOf,
 } from '#records';
-import { leafLattice } from '#records/leaf-path.ts';
 import { leafCorners } from '#subdivide';
 import { TrianglePair } from '#triangles';
+import { mixedFaces, randomTriangle } from './random-pieces.ts';
 import { bufferOf } from './software-gpu.ts';
 import type { Shape } from './stage-bodies.ts';
 
@@ -43,6 +44,8 @@ export interface CornerScene {
   readonly scene: Uint32Array;
   readonly poseWords: Int32Array;
   readonly geometry: readonly [Int32Array, Int32Array];
+  /** How the faces of either body are divided. */
+  readonly divided: readonly [FaceDivisions, FaceDivisions];
   readonly index: readonly [Int32Array, Int32Array];
   readonly tree: readonly [Int32Array, Int32Array];
   /** Grid coordinates of the tool's vertices, pose by pose. */
@@ -77,9 +80,10 @@ export function cornerScene(
   const toolPositions = Float64Array.from(toolShape.positions);
   const toolBounds = boundsOf(toolPositions);
   const grid = makeGrid(bone.bounds, toolBounds, reach);
+  const divided = mixedFaces();
   const words = [
-    geometryOf(bone, bone.positions.subarray(0, 3 * bone.vertexCount), grid.origin, grid.unit),
-    geometryOf(tool, toolPositions, grid.toolCentre, grid.unit),
+    geometryOf(bone, bone.positions.subarray(0, 3 * bone.vertexCount), divided, grid.origin, grid.unit),
+    geometryOf(tool, toolPositions, divided, grid.toolCentre, grid.unit),
   ];
   const index = words.map(({ words: geometry, faceOffset }, body) => oneCell(geometry, faceOffset, [bone, tool][body].faceCount, [2, 0][body])); // biome-ignore format: one call
   const scene = new Uint32Array(wordsOf(SCENE));
@@ -95,6 +99,7 @@ export function cornerScene(
   set({ boneAxis: 2, boneU0: index[0].low[0], boneV0: index[0].low[1], boneCellSize: 2 ** 30, boneNu: 1, boneNv: 1 });
   set({ boneLevels: 1, boneCells: 1, toolLevels: 1, toolCells: 1 });
   set({ toolAxis: 0, toolU0: index[1].low[1], toolV0: index[1].low[2], toolCellSize: 2 ** 30, toolNu: 1, toolNv: 1 });
+  set({ boneNodeOffset: words[0].nodeOffset, toolNodeOffset: words[1].nodeOffset });
   index.forEach(({ low, high }, body) => {
     const at = body === BONE ? AT.boneLowX : AT.toolLowX;
     scene.set(low, at);
@@ -120,6 +125,7 @@ export function cornerScene(
   return {
     grid, bone, tool, poses, scene, poseWords, posed,
     geometry: [words[0].words, words[1].words],
+    divided: [divided, divided],
     index: [index[0].words, index[1].words],
     tree: trees,
   }; // biome-ignore format: a record
@@ -156,40 +162,44 @@ export interface Leaf {
 }
 
 /** Leaves of live faces, in row order. */
-export function randomLeaves(scene: CornerScene, count: number, mostLevels: number, seed: number): Leaf[] {
+export function randomLeaves(scene: CornerScene, count: number, mostSplits: number, seed: number): Leaf[] {
   const random = mulberry32(seed);
   const below = (n: number) => Math.floor(n * random());
   const leaves = Array.from({ length: count }, () => {
     const body = below(2);
     const { faceCount, retired } = body === BONE ? scene.bone : scene.tool;
     const live = Array.from({ length: faceCount }, (_, f) => f).filter((f) => retired === null || retired[f] === 0);
-    const level = below(mostLevels + 1);
-    return { body, pose: below(scene.poses.length), face: live[below(live.length)], level, path: below(4 ** level) };
+    const [pose, face] = [below(scene.poses.length), live[below(live.length)]];
+    return { body, pose, face, ...randomTriangle(scene.divided[body], face, mostSplits, random) };
   });
   return leaves.sort((a, b) => a.pose - b.pose || a.body - b.body || a.face - b.face || a.path - b.path);
 }
 
 /** The nine stored coordinates of a leaf; the tool must have been moved to its pose. */
-export function storedCorners({ bone, tool }: CornerScene, { body, face, level, path }: Leaf): Float64Array {
+export function storedCorners({ bone, tool, divided }: CornerScene, { body, face, level, path }: Leaf): Float64Array {
   const { positions, faces } = body === BONE ? bone : tool;
   const lattice = new Int32Array(6);
-  leafLattice(level, path, lattice, 0);
+  pathCorners(divided[body].divisions, divided[body].nodeOf(face), level, path, lattice, 0);
   const out = new Float64Array(9);
   leafCorners(new TrianglePair().loadFirstFace(positions, faces, face).corners, lattice, 0, out);
   return out;
 }
 
-function geometryOf(
+/** Vertices, faces, nodes. */
+export function geometryOf(
   body: BoneBody | ToolBody,
   positions: Float64Array,
+  divided: FaceDivisions,
   centre: readonly [number, number, number],
   unit: number,
-): { words: Int32Array; faceOffset: number } {
-  const layout = geometryLayout(body.vertexCount, body.faceCount, 0);
+): { words: Int32Array; faceOffset: number; nodeOffset: number } {
+  const { divisions } = divided;
+  const layout = geometryLayout(body.vertexCount, body.faceCount, divisions.count, 0);
   const words = new Int32Array(layout.words);
   words.set(vertexWords(positions, 0, body.vertexCount, centre, unit));
-  words.set(faceWords(body, 0, body.faceCount, new Uint8Array(body.faceCount)), layout.faceOffset);
-  return { words, faceOffset: layout.faceOffset };
+  words.set(faceWords(body, 0, body.faceCount, divided), layout.faceOffset);
+  words.set(nodeWords(divisions, 0, divisions.count), layout.nodeOffset);
+  return { words, faceOffset: layout.faceOffset, nodeOffset: layout.nodeOffset };
 }
 
 /** An index of one cell with all faces, so that a walk finds every face. */
@@ -270,7 +280,8 @@ export function leafCounters(gpu: Gpu, leaves: number): GPUBuffer {
 export function rowWords(leaves: readonly Leaf[], inside = 0): Uint32Array {
   const words = new Uint32Array(wordsOf(SUB_TRIANGLE_ROW) * Math.max(1, leaves.length));
   leaves.forEach(({ body, pose, face, level, path }, i) => {
-    const row = [packedWord(OWNER, { face, body }), packedWord(ROW_STATE, { pose, level, side: inside }), path];
+    const state = packedWord(ROW_STATE, { pose, level, side: inside, isFinished: 1 });
+    const row = [packedWord(OWNER, { face, body }), state, path];
     words.set(row, wordsOf(SUB_TRIANGLE_ROW) * i);
   });
   return words;

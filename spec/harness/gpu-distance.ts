@@ -1,7 +1,7 @@
 // Pairs of triangles in f64 → their integers with the greatest errors allowed, and the results of the kernels of pairs
 // and of leaf gaps.
 
-import { geometryLayout } from '#bodies/gpu-geometry.ts';
+import { geometryLayout, nodeWords } from '#bodies/gpu-geometry.ts';
 import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, PrefixSum } from '#gpu';
 import { PairStage } from '#intersect/gpu-pairs.ts';
@@ -19,6 +19,7 @@ import {
   wordOffsets,
   wordsOf,
 } from '#records';
+import { mixedFaces } from './random-pieces.ts';
 import { bufferOf, readWords } from './software-gpu.ts';
 
 type Random = () => number;
@@ -60,6 +61,8 @@ const POSES = 2;
 export const poseOf = (pair: number): number => pair % POSES;
 
 const AT = wordOffsets(SCENE);
+/** How the pairs' triangles are divided. */
+export const divided = mixedFaces();
 
 /** δ' and the tolerance, in widths. */
 export interface Limits {
@@ -70,15 +73,18 @@ export interface Limits {
 
 function sceneBuffers(gpu: Gpu, pairs: readonly GridPair[], limits: Limits) {
   const { length } = pairs;
-  const layout = geometryLayout(3 * length, length, 0);
+  const { divisions, nodeOf } = divided;
+  const layout = geometryLayout(3 * length, length, divisions.count, 0);
   const bone = new Int32Array(layout.words);
   const tool = new Int32Array(layout.words);
   const posed = new Int32Array(9 * length * POSES);
   pairs.forEach((pair, i) => {
     bone.set(pair.bone, 9 * i);
     posed.set(pair.tool, 9 * (length * poseOf(i) + i));
-    for (const words of [bone, tool]) words.set([3 * i, 3 * i + 1, 3 * i + 2], layout.faceOffset + wordsOf(FACE) * i);
+    const face = [3 * i, 3 * i + 1, 3 * i + 2, nodeOf(i)];
+    for (const words of [bone, tool]) words.set(face, layout.faceOffset + wordsOf(FACE) * i);
   });
+  for (const words of [bone, tool]) words.set(nodeWords(divisions, 0, divisions.count), layout.nodeOffset);
   const scene = new Uint32Array(wordsOf(SCENE));
   const floats = new Float32Array(scene.buffer);
   floats[AT.maxDistance] = limits.reach;
@@ -88,6 +94,7 @@ function sceneBuffers(gpu: Gpu, pairs: readonly GridPair[], limits: Limits) {
   for (const name of ['boneVertexCount', 'toolVertexCount'] as const) scene[AT[name]] = 3 * length;
   for (const name of ['boneFaceCount', 'toolFaceCount'] as const) scene[AT[name]] = length;
   for (const name of ['boneFaceOffset', 'toolFaceOffset'] as const) scene[AT[name]] = layout.faceOffset;
+  for (const name of ['boneNodeOffset', 'toolNodeOffset'] as const) scene[AT[name]] = layout.nodeOffset;
   const uniform = gpu.buffer('scene', scene.byteLength, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
   gpu.device.queue.writeBuffer(uniform, 0, scene);
   return {
@@ -175,7 +182,10 @@ export async function runLeafGaps(
   const near: number[] = [];
   leaves.forEach((leaf, i) => {
     const owner = leaf.pair | (leaf.body << 31);
-    rows.set([owner, poseOf(leaf.pair) | (leaf.level << 16), leaf.path, near.length, leaf.near.length], rowWords * i);
+    rows.set(
+      [owner, poseOf(leaf.pair) | (leaf.level << 16), leaf.path, 0, near.length, leaf.near.length],
+      rowWords * i,
+    );
     for (const { pair, verdict } of leaf.near) near.push(pair | (verdict << 30));
   });
   const stage = await LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize);

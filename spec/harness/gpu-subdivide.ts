@@ -3,25 +3,37 @@
 
 import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, PrefixSum, widthsAbove } from '#gpu';
-import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '#records';
+import { BONE, COUNTER_WORDS, partOf, ROW_STATE, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '#records';
 import { IndexKernels } from '#scanlines/gpu-scanlines.ts';
 import { type SubdivideBuffer, SubdivideStage } from '#subdivide/gpu-subdivide.ts';
-import { uniformOf } from './gpu-corners.ts';
+import { geometryOf, uniformOf } from './gpu-corners.ts';
 import { indexesOf, type RegionAnswer, type RegionScene } from './gpu-regions.ts';
 import { bufferOf, readWords } from './software-gpu.ts';
 
 const AT = wordOffsets(SUB_TRIANGLE_ROW);
 const WORDS = wordsOf(SUB_TRIANGLE_ROW);
+const SCENE_AT = wordOffsets(SCENE);
 
-/** Writes δ' and the leaf levels into a scene. @returns the levels of the bone's and of the tool's faces. */
-export function setResolution({ grid, scene, bone, tool, geometry, integers }: RegionScene, resolution: number) {
-  new Float32Array(scene.buffer)[wordOffsets(SCENE).maxDistance] = widthsAbove(grid, grid.maxDistance);
-  const levels = [bone.leafLevels(resolution), tool.ownLevels(resolution)] as const;
-  levels.forEach((of, k) => {
-    const count = [bone, tool][k].faceCount;
-    for (let f = 0; f < count; f++) geometry[k][integers[k].vertices.length + 4 * f + 3] = of[f];
-  });
-  return levels;
+/** The scene with δ' in its record and its faces divided. */
+export function withDivisions(scene: RegionScene, divided: RegionScene['divided']): RegionScene {
+  const { grid, bone, tool } = scene;
+  const words = scene.scene.slice();
+  new Float32Array(words.buffer)[SCENE_AT.maxDistance] = widthsAbove(grid, grid.maxDistance);
+  const made = [
+    geometryOf(bone, bone.positions.subarray(0, 3 * bone.vertexCount), divided[BONE], grid.origin, grid.unit),
+    geometryOf(tool, tool.ownPositions(), divided[TOOL], grid.toolCentre, grid.unit),
+  ];
+  words[SCENE_AT.boneNodeOffset] = made[BONE].nodeOffset;
+  words[SCENE_AT.toolNodeOffset] = made[TOOL].nodeOffset;
+  return { ...scene, scene: words, divided, geometry: [made[BONE].words, made[TOOL].words] };
+}
+
+/** The most splits from a face to a leaf. */
+export function deepestOf({ bone, tool, divided }: RegionScene): number {
+  const depths = [bone, tool].flatMap(({ faceCount }, k) =>
+    Array.from({ length: faceCount }, (_, face) => divided[k].divisions.depths[divided[k].nodeOf(face)]),
+  );
+  return Math.max(...depths);
 }
 
 export interface LeafRow {
@@ -48,8 +60,7 @@ export async function answerSubdivision(
   gpu: Gpu,
   scene: RegionScene,
   regions: RegionAnswer,
-  deepest: number,
-  { workgroupSize = 64, rowCapacity = 2 ** 15, nearCapacity = 2 ** 17 } = {},
+  { workgroupSize = 64, rowCapacity = 2 ** 15, nearCapacity = 2 ** 17, deepest = deepestOf(scene) } = {},
 ): Promise<SubdivisionAnswer> {
   const sum = await PrefixSum.make(gpu);
   const stage = await SubdivideStage.make(gpu, sum, COUNTERS, workgroupSize);
@@ -112,7 +123,7 @@ export async function answerSubdivision(
       face: owner & 0x7fffffff,
       level: (state >>> 16) & 0xff,
       path: words[AT.path],
-      inside: state >>> 24,
+      inside: partOf(state, ROW_STATE.side),
       near: [...near.subarray(start, start + words[AT.nearCount])].sort((a, b) => a - b),
     };
   });

@@ -40,7 +40,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   igtl: ['core'],
   bvh: ['core', 'records', 'triangles', 'gpu'],
   scanlines: ['core', 'records', 'triangles', 'gpu'],
-  bodies: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
+  bodies: ['core', 'records', 'triangles', 'divisions', 'mesh', 'gpu', 'bvh', 'scanlines'],
   proximity: ['core', 'records', 'triangles', 'bvh'],
   candidates: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
   subdivide: ['core', 'records', 'triangles', 'divisions', 'gpu'],

@@ -41,7 +41,7 @@ export function liveFaces({ faceCount, retired }: Surface): number[] {
 }
 
 /** Nine coordinates of a face. */
-export function cornersOf({ positions, faces }: Surface, face: number): Float64Array {
+export function cornersOf({ positions, faces }: Pick<Surface, 'positions' | 'faces'>, face: number): Float64Array {
   const out = new Float64Array(9);
   for (let k = 0; k < 3; k++)
     for (let axis = 0; axis < 3; axis++) out[3 * k + axis] = positions[3 * faces[3 * face + k] + axis];

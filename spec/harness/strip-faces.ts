@@ -4,7 +4,7 @@ import { Divisions, type FaceDivisions, LEAF_NODE, type Piece, StripDivider, vis
 import { LATTICE, type Surface } from '#records';
 import { cornersOf } from './stage-bodies.ts';
 
-export function inStrips(body: Surface, resolution: number): FaceDivisions {
+export function inStrips(body: Pick<Surface, 'positions' | 'faces' | 'faceCount'>, resolution: number): FaceDivisions {
   const divisions = new Divisions();
   const divider = new StripDivider(divisions);
   const nodes = Array.from({ length: body.faceCount }, (_, face) => {
@@ -16,10 +16,10 @@ export function inStrips(body: Surface, resolution: number): FaceDivisions {
 }
 
 /** A face's leaves, and the number of its pieces. */
-export function piecesOf({ divisions, nodeOf }: FaceDivisions, face: number): { leaves: Piece[]; count: number } {
+export function piecesOf(divided: FaceDivisions, face: number): { leaves: Piece[]; count: number } {
   const leaves: Piece[] = [];
   let count = 0;
-  visitPieces(divisions, nodeOf(face), (piece) => {
+  visitPieces(divided.divisions, divided.nodeOf(face), (piece) => {
     count++;
     if (piece.node === LEAF_NODE) leaves.push(piece);
     return true;

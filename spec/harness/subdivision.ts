@@ -39,15 +39,20 @@ export function exactInside(solid: Surface): InsideTest {
 }
 
 /** The leaf levels of a body's faces in their present position. */
-export function levelsOf({ positions, faces, faceCount }: Surface, resolution: number): Uint8Array {
+export function levelsOf(
+  { positions, faces, faceCount }: Pick<Surface, 'positions' | 'faces' | 'faceCount'>,
+  resolution: number,
+): Uint8Array {
   const levels = new Uint8Array(faceCount);
   faceLevels(positions, faces, 0, faceCount, resolution, 1, levels);
   return levels;
 }
 
 /** How a body's faces are divided in their present position. */
-export const dividedOf = (body: Surface, resolution: number): FaceDivisions =>
-  new QuarteredFaces(levelsOf(body, resolution));
+export const dividedOf = (
+  body: Pick<Surface, 'positions' | 'faces' | 'faceCount'>,
+  resolution: number,
+): FaceDivisions => new QuarteredFaces(levelsOf(body, resolution));
 
 export interface SubdivideQuestion {
   readonly body: Surface;

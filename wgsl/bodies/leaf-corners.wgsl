@@ -1,18 +1,32 @@
-// A leaf's row → its corners in the bone's frame, with their error.
+// A row's piece of a face → its corners in the bone's frame, with their error.
 //
-// A kernel that uses it defines: faceAt(body, face) -> vec3u; posedVertex(body, pose, vertex) -> vec3i, in the bone's
-// frame. common/grid.wgsl and records/leaf-records.wgsl are among its parts.
+// A kernel that uses it defines posedVertex(body, pose, vertex) -> vec3i, in the bone's frame. common/grid.wgsl,
+// bodies/divisions.access.wgsl and records/leaf-records.wgsl are among its parts.
 
-fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
+// Goes down from the face, one split after another. A triangle's fourth corner is its third.
+fn pieceCorners(row: SubTriangleRow) -> array<vec3i, 4> {
   let body = bodyOf(row);
   let pose = poseOf(row);
   let v = faceAt(body, faceOf(row));
-  return subCorners(
-    posedVertex(body, pose, v.x), posedVertex(body, pose, v.y), posedVertex(body, pose, v.z), levelOf(row), row.path,
-  );
+  let third = posedVertex(body, pose, v.z);
+  var p = array<vec3i, 4>(posedVertex(body, pose, v.x), posedVertex(body, pose, v.y), third, third);
+  var node = faceNode(body, faceOf(row));
+  for (var used = 0u; used < levelOf(row);) {
+    let bits = divisionBits(body, node);
+    let child = (row.path << used) >> (32u - bits);
+    p = childCorners(p, divisionCorners(body, node, child));
+    node = divisionChild(body, node, child);
+    used += bits;
+  }
+  return p;
 }
 
-// Greatest error of a leaf's corner, units per coordinate.
+fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
+  let p = pieceCorners(row);
+  return array<vec3i, 3>(p[0], p[1], p[2]);
+}
+
+// Greatest error of a piece's corner, units per coordinate.
 fn cornerError(row: SubTriangleRow) -> i32 {
   return vertexError(bodyOf(row)) + halvingError(levelOf(row));
 }

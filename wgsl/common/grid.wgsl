@@ -65,24 +65,8 @@ fn midpoint(a: vec3i, b: vec3i) -> vec3i {
   return (a + b) >> vec3u(1u);
 }
 
-// What `level` successive midpoints add to a corner's error: half a unit each, rounded up.
+// What the midpoints on the way to a piece add to its corners' error: at most one each split, which takes one bit of
+// the path or two, so at most half a unit a bit; rounded up.
 fn halvingError(level: u32) -> i32 {
   return i32((level + 1u) / 2u);
-}
-
-// Corners of the sub-triangle at the end of a path of `level` edgewise halvings, PATH_BITS each, the first in the
-// highest used bits. Child 0, 1, 2: each corner moves halfway to that one; MIDDLE_CHILD: each to the middle of the
-// other two. Every corner's error is at most the face's plus halvingError.
-fn subCorners(a: vec3i, b: vec3i, c: vec3i, level: u32, path: u32) -> array<vec3i, 3> {
-  var p = array<vec3i, 3>(a, b, c);
-  for (var k = level; k > 0u; k--) {
-    let child = (path >> (PATH_BITS * (k - 1u))) & (CHILDREN - 1u);
-    if (child == MIDDLE_CHILD) {
-      p = array<vec3i, 3>(midpoint(p[1], p[2]), midpoint(p[2], p[0]), midpoint(p[0], p[1]));
-    } else {
-      let stays = p[child];
-      p = array<vec3i, 3>(midpoint(p[0], stays), midpoint(p[1], stays), midpoint(p[2], stays));
-    }
-  }
-  return p;
 }

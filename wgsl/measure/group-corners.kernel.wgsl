@@ -4,7 +4,7 @@
 //               p0  p1  p2 =1  p4  =2         and has that one's number instead of a face
 //     cells     │ number + 1, no list yet │ 0 │ 0 │ number + 1 │ …       open addressing
 //
-// Leaves of a face are halves of halves, so up to six share a corner, and midpoints of the same two points are equal to
+// Leaves of a face are parts of parts, so several share a corner, and midpoints of the same two points are equal to
 // the last unit; faces that share an edge share its points. A workgroup: a block of leaves. Which of several corners is
 // the first depends on the threads, but no result does: see nearest-so-far.wgsl.
 

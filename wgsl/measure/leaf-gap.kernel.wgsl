@@ -14,10 +14,8 @@ fn itemCount() -> u32 {
 fn takeItem(i: u32) {
   let row = rows[i];
   let body = bodyOf(row);
-  let face = faceCorners(body, poseOf(row), faceOf(row));
-  let corners = subCorners(face[0], face[1], face[2], levelOf(row), row.path);
+  let corners = leafCorners(row);
   let seen = array<vec3f, 3>(vec3f(0.0), local(corners[1], corners[0]), local(corners[2], corners[0]));
-  let error = vertexError(body) + halvingError(levelOf(row));
-  let leaf = Leaf(corners, seen, error, vertexError(1u - body));
+  let leaf = Leaf(corners, seen, cornerError(row), vertexError(1u - body));
   gaps[i] = leafGap(row, leaf, scene.maxDistance, scene.within, scene.tolerance);
 }

@@ -7,9 +7,9 @@ const CELLS_AN_AXIS: u32 = 1024u;
 const CELLS_BEYOND: i32 = 8;
 const NO_CELL: u32 = 0xfffffffeu;
 
-// Greatest error of a corner in the frame of either body, units: a path's at most 16 halvings add 8 to TOOL_ERROR,
-// which gives 2·11 + 3 in the tool's frame (toolFrameError).
-const MOST_CORNER_ERROR: i32 = 25;
+// Greatest error of a corner in the frame of either body, units: a path's at most 32 bits add 16 to TOOL_ERROR
+// (halvingError), which gives 2·19 + 3 in the tool's frame (toolFrameError).
+const MOST_CORNER_ERROR: i32 = 41;
 
 // Slots that are probed in the table of cells, starting at the one that a cell's number gives.
 const MOST_PROBES: u32 = 16u;

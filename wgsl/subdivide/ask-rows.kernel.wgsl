@@ -29,7 +29,7 @@ fn takeItem(r: u32) {
   }
   row.nearCount = keptBefore(row.nearStart + row.nearCount) - keptBefore(row.nearStart);
   if (row.nearCount == 0u) {
-    // Retried on every level until it is decided: the halves have corners of their own.
+    // Retried on every level until it is decided: the children have corners of their own.
     row.state = withRowStateSide(row.state, sideAnew(row));
   }
   rows[r] = row;

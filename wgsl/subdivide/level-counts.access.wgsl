@@ -9,7 +9,7 @@ fn nearTotal() -> u32 {
   return min(counterAt(level.near), level.nearCapacity);
 }
 
-// Whether a row's face is not halved further: it has been tested on its own level.
+// Whether a row is a leaf whose near faces have been tested.
 fn isFinished(row: SubTriangleRow) -> bool {
-  return levelOf(row) < level.number;
+  return rowStateIsFinished(row.state) == 1u;
 }

@@ -18,7 +18,7 @@ fn takeItem(w: u32) {
     var side = select(SIDE_OUTSIDE, SIDE_UNDECIDED, ((undecided[w] >> k) & 1u) == 1u);
     side = select(side, SIDE_INSIDE, ((inside[w] >> k) & 1u) == 1u);
     rows[row] = SubTriangleRow(
-      packOwner(firstFace + k, body), packRowState(pose, 0u, side), 0u, nearStarts[row], nearFill[row],
+      packOwner(firstFace + k, body), packRowState(pose, 0u, side, 0u), 0u, 0u, nearStarts[row], nearFill[row],
     );
     row++;
   }

@@ -1,6 +1,6 @@
-// Near faces of a level's rows → a 1 for each that may come within δ' of its row's sub-triangle.
+// Near faces of a level's rows → a 1 for each that may come within δ' of its row's piece.
 //
-// One thread: one near face. Reads the sub-triangle's and the face's corners; writes keepStarts.
+// One thread: one near face. Reads the piece's and the face's corners; writes keepStarts.
 // CPU twin: lib/stages/compiled/module/subdivide/sub-triangle.ts, which tests bounding spheres.
 
 fn isKept(entry: NearEntry) -> bool {
@@ -12,12 +12,16 @@ fn isKept(entry: NearEntry) -> bool {
   if (isFinished(row)) {
     return true;
   }
-  let body = bodyOf(row);
-  let pose = poseOf(row);
-  let face = faceCorners(body, pose, faceOf(row));
-  let corners = subCorners(face[0], face[1], face[2], levelOf(row), row.path);
-  let error = vertexError(BONE) + vertexError(TOOL) + halvingError(levelOf(row));
-  return mayBeWithin(corners, faceCorners(1u - body, pose, nearFaceFace(entry.word)), error, scene.maxDistance);
+  let p = pieceCorners(row);
+  let other = 1u - bodyOf(row);
+  let face = faceCorners(other, poseOf(row), nearFaceFace(entry.word));
+  let error = cornerError(row) + vertexError(other);
+  if (mayBeWithin(array<vec3i, 3>(p[0], p[1], p[2]), face, error, scene.maxDistance)) {
+    return true;
+  }
+  // A quad is two triangles, whichever diagonal parts them.
+  let isQuad = any(p[3] != p[2]);
+  return isQuad && mayBeWithin(array<vec3i, 3>(p[0], p[2], p[3]), face, error, scene.maxDistance);
 }
 
 fn itemCount() -> u32 {

@@ -50,6 +50,9 @@ export const SCENE = {
   toolVertexCount: 'u32',
   toolFaceCount: 'u32',
   toolFaceOffset: 'u32',
+  /** Where the DIVISION records of either body begin. */
+  boneNodeOffset: 'u32',
+  toolNodeOffset: 'u32',
   boneAxis: 'u32',
   boneU0: 'i32',
   boneV0: 'i32',
@@ -119,9 +122,28 @@ export const POSE = {
   highZ: 'i32',
 } as const satisfies WordSchema;
 
-/** A face of a geometry buffer, after its vertices: corner a is RETIRED_CORNER if an edit has removed the face. */
-export const FACE = { a: 'u32', b: 'u32', c: 'u32', leafLevel: 'u32' } as const satisfies WordSchema;
+/**
+ * A face of a geometry buffer, after its vertices: corner a is RETIRED_CORNER if an edit has removed the face. node: a
+ * DIVISION.
+ */
+export const FACE = { a: 'u32', b: 'u32', c: 'u32', node: 'u32' } as const satisfies WordSchema;
 export const RETIRED_CORNER = 0xffffffff;
+/**
+ * A node of lib/geometry/divisions, after the faces. bits: those of a path that number its children, 0 for a leaf.
+ * Of each child the node, and its corners: a PIECE_CORNER of CORNER_BITS each, the first in the lowest bits. A
+ * triangle's fourth corner is its third.
+ */
+export const DIVISION = {
+  bits: 'u32',
+  ...({ child0: 'u32', corners0: 'u32', child1: 'u32', corners1: 'u32' } as const),
+  ...({ child2: 'u32', corners2: 'u32', child3: 'u32', corners3: 'u32' } as const),
+} as const satisfies WordSchema;
+/** A child's corner is the midpoint of two of the piece's corners, or one of them: then both are the same. */
+export const PIECE_CORNER = {
+  first: { shift: 0, bits: 2 },
+  second: { shift: 2, bits: 2 },
+} as const satisfies BitFields;
+export const CORNER_BITS = 4;
 
 /** verdict: one of PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED. */
 export const PAIR = { pose: 'u32', boneFace: 'u32', toolFace: 'u32', verdict: 'u32' } as const satisfies WordSchema;
@@ -176,11 +198,15 @@ export const OWNER = { face: { shift: 0, bits: 31 }, body: { shift: 31, bits: 1 
 export const FACES_PER_WORD = 32;
 /** A face of the other body near a sub-triangle, and the verdict of its pair, PAIR_… */
 export const NEAR_FACE = { face: { shift: 0, bits: 30 }, verdict: { shift: 30, bits: 2 } } as const satisfies BitFields;
-/** State of a sub-triangle. side: a SIDE_… of the other body; SIDE_OUTSIDE also if it has not been determined. */
+/**
+ * State of a sub-triangle. level: bits of its path in use; side: a SIDE_… of the other body, SIDE_OUTSIDE also if it
+ * has not been determined; isFinished: 1 if it is a leaf whose near faces have been tested.
+ */
 export const ROW_STATE = {
   pose: { shift: 0, bits: 16 },
   level: { shift: 16, bits: 8 },
-  side: { shift: 24, bits: 8 },
+  side: { shift: 24, bits: 7 },
+  isFinished: { shift: 31, bits: 1 },
 } as const satisfies BitFields;
 /** The side of a body's surface on which a point or a part lies, if it was determined. */
 export const SIDE_OUTSIDE = 0;
@@ -189,12 +215,14 @@ export const SIDE_UNDECIDED = 2;
 
 /**
  * A sub-triangle and the other body's faces near it: near[nearStart … nearStart + nearCount), NEAR_FACE words. owner:
- * OWNER; state: ROW_STATE; path: see leaf-path.ts.
+ * OWNER; state: ROW_STATE; path: left-aligned, as in lib/geometry/divisions/visit-pieces.ts; node: how it is divided
+ * further, for one that is not the whole face.
  */
 export const SUB_TRIANGLE_ROW = {
   owner: 'u32',
   state: 'u32',
   path: 'u32',
+  node: 'u32',
   nearStart: 'u32',
   nearCount: 'u32',
 } as const satisfies WordSchema;
@@ -207,7 +235,6 @@ export const NEAR_ENTRY = { row: 'u32', word: 'u32' } as const satisfies WordSch
  * rows, or near faces, each buffer for them holds.
  */
 export const SUBDIVISION_LEVEL = {
-  number: 'u32',
   pairs: 'u32',
   rows: 'u32',
   near: 'u32',
@@ -225,7 +252,7 @@ export const SUBDIVISION_LEVEL = {
 export const LEVEL_TOTALS = { rows: 'u32', near: 'u32', kept: 'u32' } as const satisfies WordSchema;
 /** Words of `counters`: those below FIRST_LEVEL_COUNTER belong to a submit, the others to subdivision levels. */
 export const FIRST_LEVEL_COUNTER = 32;
-export const COUNTER_WORDS = 96;
+export const COUNTER_WORDS = 128;
 
 /** Counts of one pose of a submit. */
 export const POSE_COUNTS = { candidatePairs: 'u32', subTriangles: 'u32' } as const satisfies WordSchema;

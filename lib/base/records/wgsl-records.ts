@@ -18,6 +18,8 @@ import {
   COUNTER_WORDS,
   DIGIT_BITS,
   DIGITS,
+  CORNER_BITS,
+  DIVISION,
   FACE,
   FACE_POINTS,
   FACES_PER_WORD,
@@ -47,6 +49,7 @@ import {
   PAIR_APART,
   PAIR_INTERSECTS,
   PAIR_UNDECIDED,
+  PIECE_CORNER,
   POSE,
   POSE_COUNTS,
   PREFIX_SUM_TASK,
@@ -160,6 +163,7 @@ const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisf
 /** Records in buffers of bare words. */
 const WORDS = {
   FACE,
+  DIVISION,
   BVH_LEVEL,
   BVH_BOX,
   RANGE_BOX,
@@ -174,6 +178,7 @@ const BITS = {
   Owner: OWNER,
   FrontNode: FRONT_NODE,
   NearFace: NEAR_FACE,
+  PieceCorner: PIECE_CORNER,
   RowState: ROW_STATE,
   GapState: GAP_STATE,
   CornerState: CORNER_STATE,
@@ -191,7 +196,7 @@ const UNSIGNED = {
   ...{ BLOCK_LEAVES },
   ...{ KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
   ...{ FACE_BITS, LOWEST_ROW, LOWEST_COLUMN, STATE_USED, STATE_FULL },
-  ...{ FACES_PER_WORD, LEAST_SPARE_SPANS, SPARE_SPAN_DIVISOR, PATH_BITS, CHILDREN, MIDDLE_CHILD },
+  ...{ FACES_PER_WORD, LEAST_SPARE_SPANS, SPARE_SPAN_DIVISOR, CORNER_BITS, PATH_BITS, CHILDREN, MIDDLE_CHILD },
   ...{ BRANCHING, NODE_BITS, BVH_LEVELS, BVH_FACES, BVH_ORDER, BVH_LEVEL_HEADS, MOST_BVH_LEVELS },
   ...{
     COUNTER_WORDS,
@@ -214,7 +219,7 @@ const SIGNED = { UNITS_PER_WIDTH, OWN_ERROR, BONE_ERROR, TOOL_ERROR, SWEEP_ERROR
 const BUFFERS = {
   scene: 'Scene',
   poses: 'Pose',
-  /** For a body: coordinates of its vertices, then FACE records. */
+  /** For a body: coordinates of its vertices, then FACE records, then DIVISION records. */
   boneGeometry: 'i32',
   toolGeometry: 'i32',
   /** Coordinates of the tool's vertices in the bone's frame, pose after pose. */

@@ -1,6 +1,6 @@
 // A piece's corners, its split and a child → the child's corners.
 
-import { CORNER_COUNTS, MOST_CORNERS, SPLIT_BYTES, SPLITS } from './splits.ts';
+import { cornersOfChild, endsOf, SPLITS } from './splits.ts';
 
 /**
  * Writes the pairs of a child's corners from out[to] on: each that of one of the piece's corners, whose pairs are
@@ -15,12 +15,11 @@ export function childCorners(
   out: Int32Array | number[],
   to: number,
 ): number {
-  const from = SPLIT_BYTES * split;
-  const corners = SPLITS[from + CORNER_COUNTS + child];
+  const corners = cornersOfChild(split, child);
+  const from = endsOf(split, child);
   for (let k = 0; k < corners; k++) {
-    const ends = from + 2 * (MOST_CORNERS * child + k);
-    const i = at + 2 * SPLITS[ends];
-    const j = at + 2 * SPLITS[ends + 1];
+    const i = at + 2 * SPLITS[from + 2 * k];
+    const j = at + 2 * SPLITS[from + 2 * k + 1];
     out[to + 2 * k] = (P[i] + P[j]) / 2;
     out[to + 2 * k + 1] = (P[i + 1] + P[j + 1]) / 2;
   }

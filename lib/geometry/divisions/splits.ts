@@ -48,8 +48,8 @@ const CHILDREN = [
  * Of each split, SPLIT_BYTES: two parent's corners for each of 4 corners of each of 4 children, equal for a corner that
  * stays; then how many corners each child has, how many children there are, and how many bits of a path number them.
  */
-export const SPLIT_BYTES = 2 * MOST_CHILDREN * MOST_CORNERS + MOST_CHILDREN + 2;
-export const CORNER_COUNTS = 2 * MOST_CHILDREN * MOST_CORNERS;
+const SPLIT_BYTES = 2 * MOST_CHILDREN * MOST_CORNERS + MOST_CHILDREN + 2;
+const CORNER_COUNTS = 2 * MOST_CHILDREN * MOST_CORNERS;
 const CHILD_COUNT = CORNER_COUNTS + MOST_CHILDREN;
 const SPLIT_BITS = CHILD_COUNT + 1;
 
@@ -59,6 +59,12 @@ export const SPLITS: Uint8Array = splitBytes();
 export const childCountOf = (split: number): number => SPLITS[SPLIT_BYTES * split + CHILD_COUNT];
 /** The bits of a path that number a split's children. */
 export const bitsOf = (split: number): number => SPLITS[SPLIT_BYTES * split + SPLIT_BITS];
+
+/** How many corners a child has. */
+export const cornersOfChild = (split: number, child: number): number =>
+  SPLITS[SPLIT_BYTES * split + CORNER_COUNTS + child];
+/** Where in SPLITS the two ends of each corner of a child begin. */
+export const endsOf = (split: number, child: number): number => SPLIT_BYTES * split + 2 * MOST_CORNERS * child;
 
 function splitBytes(): Uint8Array {
   const bytes = new Uint8Array(SPLIT_BYTES * SPLIT_COUNT);

@@ -36,7 +36,7 @@ const ERROR = 2 ** -48;
 /** The most leaves of a face. */
 export const MOST_FACE_LEAVES = 2 ** 16;
 /** The most splits from a face to a leaf: each may halve the part of the lattice that its corners are multiples of. */
-const MOST_DEPTH = LATTICE_BITS;
+export const MOST_DEPTH = LATTICE_BITS;
 /** A path has as many bits. */
 const MOST_BITS = 32;
 /** Pieces looked at before a face is given up: those of a face that may be divided are fewer than twice its leaves. */

@@ -1,9 +1,10 @@
 // A body → its buffers on the GPU: geometry in grid coordinates, scanline index, BVH; an edit → only what it touches,
 // rewritten.
 
+import type { FaceDivisions } from '#divisions';
 import { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from '#bvh';
 import type { Gpu } from '#gpu';
-import { FACE, RETIRED_CORNER, wordsOf } from '#records';
+import { DIVISION, FACE, RETIRED_CORNER, wordsOf } from '#records';
 import {
   cellCapacity,
   GpuIndex,
@@ -15,12 +16,13 @@ import {
   touchedCells,
 } from '#scanlines';
 import type { BoneBody } from './bone-body.ts';
-import { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './gpu-geometry.ts';
+import { faceWords, type GeometryLayout, geometryLayout, nodeWords, vertexWords } from './gpu-geometry.ts';
 import type { ToolBody } from './tool-body.ts';
 
 /** Spare capacity for edits, as a share of the present amounts. An edit beyond it rebuilds the whole GpuBody. */
 const SPARE = 1 / 4;
 const FACE_WORDS = wordsOf(FACE);
+const NODE_WORDS = wordsOf(DIVISION);
 
 interface BodyPlace {
   /** The origin of the grid's coordinates, in the body's own frame, mm. */
@@ -44,14 +46,16 @@ export class GpuBody {
   readonly #bvhLayout: BvhLayout;
   readonly #vertices: Int32Array;
   #index: GpuIndex;
+  /** The number of nodes that the geometry holds. */
+  #nodes = 0;
 
-  /** @param levels the leaf level of each face. @throws DeviceError TOO_LARGE_FOR_DEVICE. */
+  /** @param divided has made the nodes of all faces. @throws DeviceError TOO_LARGE_FOR_DEVICE. */
   constructor(
     gpu: Gpu,
     kernels: IndexKernels,
     label: string,
     body: BoneBody | ToolBody,
-    levels: Uint8Array,
+    divided: FaceDivisions,
     place: BodyPlace,
   ) {
     this.#gpu = gpu;
@@ -62,13 +66,13 @@ export class GpuBody {
     const { vertexCount, faceCount, bvh } = body;
     const { centre, unit, isEdited } = place;
     const spare = isEdited ? SPARE : 0;
-    this.layout = geometryLayout(vertexCount, faceCount, spare);
+    this.layout = geometryLayout(vertexCount, faceCount, divided.divisions.count, spare);
     this.#vertices = new Int32Array(3 * this.layout.vertexCapacity);
     this.#bvhLayout = bvhLayout(bvh, spare);
     const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;
     this.geometry = gpu.buffer(`${label}: geometry`, 4 * this.layout.words, usage);
     this.bvh = gpu.buffer(`${label}: bvh`, 4 * this.#bvhLayout.words, usage);
-    this.#writeGeometry(0, 0, levels);
+    this.#writeGeometry(0, 0, divided);
     gpu.device.queue.writeBuffer(this.bvh, 0, bvhWords(bvh, this.#bvhLayout, centre, unit));
     this.bounds = integerBounds(this.#integers, faceCount);
     this.#index = this.#makeIndex();
@@ -92,15 +96,16 @@ export class GpuBody {
    * Applies an edit: faces removed, vertices and faces appended.
    * @returns false if it exceeds the capacity; a new GpuBody must then be made.
    */
-  edit(removed: Uint32Array, firstVertex: number, firstFace: number, levels: Uint8Array): boolean {
+  edit(removed: Uint32Array, firstVertex: number, firstFace: number, divided: FaceDivisions): boolean {
     const { vertexCount, faceCount, bvh, faces } = this.#body;
-    const { vertexCapacity, faceCapacity, faceOffset } = this.layout;
+    const { vertexCapacity, faceCapacity, nodeCapacity, faceOffset } = this.layout;
     if (vertexCount > vertexCapacity || faceCount > faceCapacity || bvh.count > this.#bvhLayout.faceCapacity)
       return false;
+    if (divided.divisions.count > nodeCapacity) return false;
     const { queue } = this.#gpu.device;
     const retired = Uint32Array.of(RETIRED_CORNER);
     const added = Uint32Array.from({ length: faceCount - firstFace }, (_, i) => firstFace + i);
-    this.#writeGeometry(firstVertex, firstFace, levels);
+    this.#writeGeometry(firstVertex, firstFace, divided);
     for (const face of removed) queue.writeBuffer(this.geometry, 4 * (faceOffset + FACE_WORDS * face), retired);
     const { centre, unit } = this.#place;
     for (const { at, words } of bvhChanges(bvh, this.#bvhLayout, firstFace, centre, unit))
@@ -141,14 +146,18 @@ export class GpuBody {
     return new GpuIndex(this.#kernels, this.#label, this.#indexed, { grid, ...sizes, isEdited });
   }
 
-  #writeGeometry(firstVertex: number, firstFace: number, levels: Uint8Array): void {
+  #writeGeometry(firstVertex: number, firstFace: number, divided: FaceDivisions): void {
     const { vertexCount, faceCount } = this.#body;
     const { queue } = this.#gpu.device;
     const { centre, unit } = this.#place;
     const vertices = vertexWords(this.#body.ownPositions(), firstVertex, vertexCount, centre, unit);
     this.#vertices.set(vertices, 3 * firstVertex);
     queue.writeBuffer(this.geometry, 12 * firstVertex, vertices);
-    const words = faceWords(this.#body, firstFace, faceCount, levels);
+    const words = faceWords(this.#body, firstFace, faceCount, divided);
     queue.writeBuffer(this.geometry, 4 * (this.layout.faceOffset + FACE_WORDS * firstFace), words);
+    const { divisions } = divided;
+    const nodes = nodeWords(divisions, this.#nodes, divisions.count);
+    queue.writeBuffer(this.geometry, 4 * (this.layout.nodeOffset + NODE_WORDS * this.#nodes), nodes);
+    this.#nodes = divisions.count;
   }
 }

@@ -1,31 +1,62 @@
-// A body in its own frame → the words of its geometry buffer: grid coordinates of its vertices, then its faces with
-// their leaf levels.
+// A body in its own frame → the words of its geometry buffer: grid coordinates of its vertices, then its faces, then
+// the nodes of their divisions.
 
+import {
+  bitsOf,
+  childCountOf,
+  cornersOfChild,
+  type Divisions,
+  endsOf,
+  type FaceDivisions,
+  MOST_CHILDREN,
+  MOST_CORNERS,
+  SPLITS,
+} from '#divisions';
 import { toGrid } from '#gpu';
-import { FACE, RETIRED_CORNER, type Surface, wordOffsets, wordsOf } from '#records';
+import {
+  CORNER_BITS,
+  DIVISION,
+  FACE,
+  packedWord,
+  PIECE_CORNER,
+  RETIRED_CORNER,
+  type Surface,
+  wordOffsets,
+  wordsOf,
+} from '#records';
 
 const AT = wordOffsets(FACE);
 const FACE_WORDS = wordsOf(FACE);
+const NODE_AT = wordOffsets(DIVISION);
+const NODE_WORDS = wordsOf(DIVISION);
+/** An edited body has room for as many more nodes, however few it has. */
+const LEAST_SPARE_NODES = 1024;
 
 /** Offsets in a geometry buffer, in words. Capacity beyond the counts is for edits. */
 export interface GeometryLayout {
   readonly vertexCapacity: number;
   readonly faceCapacity: number;
-  /** First word of the faces. */
+  readonly nodeCapacity: number;
+  /** First word of the faces, and of the nodes. */
   readonly faceOffset: number;
+  readonly nodeOffset: number;
   readonly words: number;
 }
 
 /** @param spare share of the present counts to leave free, 0 for a body that is never edited. */
-export function geometryLayout(vertexCount: number, faceCount: number, spare: number): GeometryLayout {
+export function geometryLayout(
+  vertexCount: number,
+  faceCount: number,
+  nodeCount: number,
+  spare: number,
+): GeometryLayout {
   const vertexCapacity = Math.ceil(vertexCount * (1 + spare));
   const faceCapacity = Math.ceil(faceCount * (1 + spare));
-  return {
-    vertexCapacity,
-    faceCapacity,
-    faceOffset: 3 * vertexCapacity,
-    words: 3 * vertexCapacity + FACE_WORDS * faceCapacity,
-  };
+  const nodeCapacity = nodeCount + (spare > 0 ? Math.max(LEAST_SPARE_NODES, Math.ceil(nodeCount * spare)) : 0);
+  const faceOffset = 3 * vertexCapacity;
+  const nodeOffset = faceOffset + FACE_WORDS * faceCapacity;
+  const words = nodeOffset + NODE_WORDS * nodeCapacity;
+  return { vertexCapacity, faceCapacity, nodeCapacity, faceOffset, nodeOffset, words };
 }
 
 /** Words of vertices from … to − 1. @param positions own frame, mm. */
@@ -41,12 +72,12 @@ export function vertexWords(
   return out;
 }
 
-/** Words of faces from … to − 1. @param levels one byte per face. */
+/** Words of faces from … to − 1. */
 export function faceWords(
   { faces, retired }: Pick<Surface, 'faces' | 'retired'>,
   from: number,
   to: number,
-  levels: Uint8Array,
+  divided: FaceDivisions,
 ): Uint32Array {
   const out = new Uint32Array(FACE_WORDS * (to - from));
   for (let face = from; face < to; face++) {
@@ -54,7 +85,34 @@ export function faceWords(
     out[at + AT.a] = retired !== null && retired[face] === 1 ? RETIRED_CORNER : faces[3 * face];
     out[at + AT.b] = faces[3 * face + 1];
     out[at + AT.c] = faces[3 * face + 2];
-    out[at + AT.leafLevel] = levels[face];
+    out[at + AT.node] = divided.nodeOf(face);
   }
   return out;
+}
+
+/** Words of nodes from … to − 1. */
+export function nodeWords({ splits, children }: Divisions, from: number, to: number): Uint32Array {
+  const out = new Uint32Array(NODE_WORDS * (to - from));
+  for (let node = from; node < to; node++) {
+    const at = NODE_WORDS * (node - from);
+    const split = splits[node];
+    out[at + NODE_AT.bits] = bitsOf(split);
+    for (let child = 0; child < childCountOf(split); child++) {
+      out[at + NODE_AT.child0 + 2 * child] = children[MOST_CHILDREN * node + child];
+      out[at + NODE_AT.corners0 + 2 * child] = cornerBits(split, child);
+    }
+  }
+  return out;
+}
+
+/** The ends of a child's corners, as DIVISION says. */
+function cornerBits(split: number, child: number): number {
+  const ends = endsOf(split, child);
+  let bits = 0;
+  for (let k = 0; k < MOST_CORNERS; k++) {
+    const corner = Math.min(k, cornersOfChild(split, child) - 1);
+    const [first, second] = [SPLITS[ends + 2 * corner], SPLITS[ends + 2 * corner + 1]];
+    bits |= packedWord(PIECE_CORNER, { first, second }) << (CORNER_BITS * k);
+  }
+  return bits;
 }

@@ -13,6 +13,7 @@
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '#wgsl/bodies/body-mask.wgsl';
+import divisions from '#wgsl/bodies/divisions.access.wgsl';
 import leafCorners from '#wgsl/bodies/leaf-corners.wgsl';
 import ownPoint from '#wgsl/bodies/own-point.access.wgsl';
 import posePoint from '#wgsl/bodies/pose-point.wgsl';
@@ -54,7 +55,7 @@ import { type BuffersOf, type Gpu, groupsFor, KernelSet, type PrefixSum, type St
 import { BLOCK_LEAVES } from '#records';
 
 const onLeaves = [invocation, counters, leafRecords, leafCount];
-const onBodies = [grid, posePoint, ownPoint, leafCorners, bodyGeometry];
+const onBodies = [grid, posePoint, ownPoint, leafCorners, bodyGeometry, divisions];
 const cellsOfBodies = [scanlines, sceneBodies, cornerCells];
 /** Bindings of the kernels that take corners of leaves to the other body. */
 const ofCorners = {

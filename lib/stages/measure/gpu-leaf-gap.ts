@@ -1,6 +1,8 @@
 // Leaves and the faces near them on the GPU → one LEAF_GAP record each: the kernel with its bindings.
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
+import divisions from '#wgsl/bodies/divisions.access.wgsl';
+import leafCorners from '#wgsl/bodies/leaf-corners.wgsl';
 import posedGeometry from '#wgsl/bodies/posed-geometry.access.wgsl';
 import posedVertices from '#wgsl/bodies/posed-vertices.access.wgsl';
 import bounds from '#wgsl/common/bounds.wgsl';
@@ -44,6 +46,8 @@ const LEAF_GAP_KERNEL = {
     bodyGeometry,
     posedVertices,
     posedGeometry,
+    divisions,
+    leafCorners,
     leafGap,
     perItem,
     leafGapKernel,

@@ -2,6 +2,7 @@
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '#wgsl/bodies/body-mask.wgsl';
+import divisions from '#wgsl/bodies/divisions.access.wgsl';
 import faceBits from '#wgsl/bodies/face-bits.wgsl';
 import leafCorners from '#wgsl/bodies/leaf-corners.wgsl';
 import ownPoint from '#wgsl/bodies/own-point.access.wgsl';
@@ -30,6 +31,7 @@ import kept from '#wgsl/subdivide/kept.access.wgsl';
 import levelCounts from '#wgsl/subdivide/level-counts.access.wgsl';
 import mayBeWithin from '#wgsl/subdivide/may-be-within.wgsl';
 import placeRows from '#wgsl/subdivide/place-rows.kernel.wgsl';
+import rowNode from '#wgsl/subdivide/row-node.access.wgsl';
 import scatterActive from '#wgsl/subdivide/scatter-active.kernel.wgsl';
 import scatterNear from '#wgsl/subdivide/scatter-near.kernel.wgsl';
 import scatterRows from '#wgsl/subdivide/scatter-rows.kernel.wgsl';
@@ -43,6 +45,8 @@ import type { BuffersOf, StageKernel } from '#gpu';
 
 const onScene = [invocation, bodyMask];
 const onLevel = [...onScene, counters, leafRecords, levelCounts];
+/** The nodes of rows. */
+const nodes = [grid, bodyGeometry, divisions, rowNode];
 const onPairs = [...onLevel, faceBits, activeRows];
 const signs = [
   rayBounds,
@@ -54,6 +58,7 @@ const signs = [
   spanSearch,
   winding,
   ownPoint,
+  divisions,
   leafCorners,
   signedBodies,
 ];
@@ -129,6 +134,8 @@ export const LEVEL_KERNELS = [
       bodyGeometry,
       posedVertices,
       posedGeometry,
+      divisions,
+      leafCorners,
       separation,
       mayBeWithin,
       perItem,
@@ -164,7 +171,7 @@ export const LEVEL_KERNELS = [
   },
   {
     label: 'place rows',
-    parts: [...onLevel, bodyGeometry, perItem, placeRows],
+    parts: [...onLevel, ...nodes, perItem, placeRows],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -178,11 +185,14 @@ export const LEVEL_KERNELS = [
   },
   {
     label: 'scatter rows',
-    parts: [...onLevel, children, perItem, scatterRows],
+    parts: [...onLevel, ...nodes, children, perItem, scatterRows],
     bindings: {
+      scene: 'uniform',
       counters: 'uniform',
       level: 'uniform',
       rows: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
       rowStarts: 'read',
       nearStarts: 'read',
       nextRows: 'write',

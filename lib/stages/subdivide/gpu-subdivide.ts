@@ -18,7 +18,7 @@
 // and at the end
 //   finish-near      one thread per near face
 //
-// A row whose face needs no more halving is carried over unchanged, so that all rows stay in one list and in order.
+// A leaf is carried over to the next level, so that all rows stay in one list and in order.
 
 import { type Gpu, groupsFor, groupsOver, KernelSet, type PrefixSum } from '#gpu';
 import { FIRST_LEVEL_COUNTER, LEVEL_TOTALS, recordWords, SUBDIVISION_LEVEL, wordOffsets, wordsOf } from '#records';
@@ -129,7 +129,7 @@ export class SubdivideStage {
 
   /**
    * Makes everything that encodings need; valid as long as its buffers are.
-   * @param deepest the greatest leaf level of a face, at most DEEPEST_LEVEL.
+   * @param deepest the most splits from a face to a leaf, at most MOST_DEPTH of lib/geometry/divisions.
    */
   prepare(
     label: string,
@@ -238,7 +238,6 @@ export class SubdivideStage {
     const { UNIFORM, COPY_DST } = GPUBufferUsage;
     const uniform = this.#gpu.buffer(`${label}: level ${number}`, 4 * wordsOf(SUBDIVISION_LEVEL), UNIFORM | COPY_DST);
     const words = recordWords(SUBDIVISION_LEVEL, {
-      number,
       pairs: this.#counters.pairs,
       rows: totals.rows[number],
       near: totals.near[number],

@@ -173,6 +173,15 @@ const pieces = inFile('lib/geometry/divisions/visit-pieces.ts', [
   { says: 'a path is counted from its low end', find: 'child << (32 - level)', replace: 'child << level' },
 ]);
 
+const paths = inFile('lib/geometry/divisions/path-corners.ts', [
+  {
+    says: 'a path is read from its low end',
+    find: '(path << used) >>> (32 - bits)',
+    replace: 'path & (2 ** bits - 1)',
+  },
+  { says: 'children are taken for the first', find: 'MOST_CHILDREN * here + number', replace: 'MOST_CHILDREN * here' },
+]);
+
 const splits = inFile('lib/geometry/divisions/splits.ts', [
   { says: 'halves overlap', find: "'0 01 23 3, 01 1 2 23'", replace: "'0 01 23 3, 0 1 2 23'" },
   { says: 'children 1 and 2 of a quarter are swapped', find: '01 1 12, 20 12 2,', replace: '20 12 2, 01 1 12,' },
@@ -188,6 +197,7 @@ export const subdivide = [
   ...divisions,
   ...children,
   ...pieces,
+  ...paths,
   ...quarteredFaces,
   ...splits,
   ...levels,

@@ -44,6 +44,7 @@ import { sphere, torus } from '#spec/base/mesh/bodies.ts';
 
 const gpu = await specGpu();
 const ROW = wordsOf(SUB_TRIANGLE_ROW);
+const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
 const GAP = wordsOf(LEAF_GAP);
 const CORNER = wordsOf(CORNER_DISTANCE);
 const RESULT = wordsOf(LEAF_RESULT);
@@ -205,7 +206,7 @@ describe('the whole stage', () => {
     const gaps = new Uint32Array(GAP * Math.max(1, count));
     for (let i = 0; i < count; i++) {
       const entries = Math.floor(5 * random());
-      rows.set([near.length, entries], ROW * i + 3);
+      rows.set([near.length, entries], ROW * i + ROW_AT.nearStart);
       for (let k = 0; k < entries; k++) near.push(Math.floor(2 ** 32 * random()));
       const [close, crossing] = [Math.floor(3 * random()), Math.floor(3 * random())];
       const state = { near: close, crossing: close === LEAF_NO ? LEAF_NO : crossing };
@@ -267,8 +268,8 @@ describe('the whole stage', () => {
       const kind = kindOf(results[RESULT * i + RESULT_AT.state]);
       if (kind < KIND_DROPPED) contacts.push(...results.subarray(RESULT * i, RESULT * (i + 1)));
       if (kind !== KIND_UNDECIDED) continue;
-      const [owner, state, path, start, entries] = rows.subarray(ROW * i, ROW * (i + 1));
-      undecidedRows.push(owner, state, path, undecidedNear.length, entries);
+      const [owner, state, path, node, start, entries] = rows.subarray(ROW * i, ROW * (i + 1));
+      undecidedRows.push(owner, state, path, node, undecidedNear.length, entries);
       undecidedNear.push(...near.subarray(start, start + entries));
     }
     return { contacts, undecidedRows, undecidedNear };

@@ -296,7 +296,7 @@ describe('other cases', () => {
     const path = cuttingPath({ poses: 8 });
     const matrices = Array.from({ length: 8 }, (_, i) => path.subarray(16 * i, 16 * i + 16)).slice(3, 6);
     const scene = cornerScene(bone, tool, matrices, { reach: 1, tolerance: 1e-4 });
-    const leaves = randomLeaves(scene, 150, 2, 73);
+    const leaves = randomLeaves(scene, 300, 2, 73);
     const found = checkCorners(scene, leaves, await measureCorners(scene, leaves));
     console.log('phantom', JSON.stringify(found));
     expect(found.inside).toBeGreaterThan(5);

@@ -4,13 +4,22 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '#datasets';
 import { BONE, GAP_STATE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, partOf, TOOL, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '#records'; // biome-ignore format: one line
-import { leafLattice } from '#records/leaf-path.ts';
 import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
+import { pathCorners } from '#divisions';
 import { leafCorners } from '#subdivide';
-import { type GridLeaf, type GridPair, type Limits, onGrid, runLeafGaps, storedOf } from '#harness/gpu-distance.ts';
+import {
+  divided,
+  type GridLeaf,
+  type GridPair,
+  type Limits,
+  onGrid,
+  runLeafGaps,
+  storedOf,
+} from '#harness/gpu-distance.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
+import { randomTriangle } from '#harness/random-pieces.ts';
 import { specGpu } from '#harness/software-gpu.ts';
 
 const gpu = await specGpu();
@@ -46,9 +55,9 @@ function gapsOf(words: Uint32Array): Gap[] {
 }
 
 /** The leaf's nine stored coordinates. */
-function cornersOf(pair: GridPair, { body, level, path }: GridLeaf): Float64Array {
+function cornersOf(pair: GridPair, { body, pair: face, level, path }: GridLeaf): Float64Array {
   const lattice = new Int32Array(6);
-  leafLattice(level, path, lattice, 0);
+  pathCorners(divided.divisions, divided.nodeOf(face), level, path, lattice, 0);
   const out = new Float64Array(9);
   leafCorners(storedOf(pair, body), lattice, 0, out);
   return out;
@@ -152,7 +161,7 @@ describe('the certified interval holds the exact gap', () => {
     },
   );
 
-  test(`of leaves of levels 0 to 8, of both bodies (seed ${SEED})`, async () => {
+  test(`of leaves of up to 8 splits, of both bodies (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
     const pairs = Array.from({ length: longRun(700, 180) }, () => {
       const a = Float64Array.from({ length: 9 }, () => signed(random));
@@ -164,8 +173,7 @@ describe('the certified interval holds the exact gap', () => {
       );
     });
     const leaves = pairs.map((_, i): GridLeaf => {
-      const level = i % 9;
-      return { ...single(i, random() < 0.5 ? BONE : TOOL), level, path: Math.floor(random() * 4 ** level) };
+      return { ...single(i, random() < 0.5 ? BONE : TOOL), ...randomTriangle(divided, i, 8, random) };
     });
     const gaps = gapsOf(await runLeafGaps(gpu, pairs, leaves, OPEN));
     const counts = [0, 0, 0];

@@ -9,14 +9,21 @@ import { trianglesSharePoint } from '#reference';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import { storedCorners } from '#harness/gpu-corners.ts';
 import { answerRegions, type RegionAnswer, type RegionScene, regionScene } from '#harness/gpu-regions.ts';
-import { answerSubdivision, type LeafRow, type SubdivisionAnswer, setResolution } from '#harness/gpu-subdivide.ts';
+import {
+  answerSubdivision,
+  deepestOf,
+  type LeafRow,
+  type SubdivisionAnswer,
+  withDivisions,
+} from '#harness/gpu-subdivide.ts';
 import { longRun, partOf as someOf } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
 import { inLong } from '#harness/sets.ts';
 import { specGpu } from '#harness/software-gpu.ts';
 import { boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra } from '#harness/stage-bodies.ts';
-import { activeOf, leavesFor } from '#harness/subdivision.ts';
+import { inStrips, piecesOf } from '#harness/strip-faces.ts';
+import { activeOf, dividedOf, leavesFor } from '#harness/subdivision.ts';
 import { box, flip, join, move, sphere, torus, without } from '#spec/base/mesh/bodies.ts';
 
 const loaded = new TrianglePair();
@@ -63,11 +70,20 @@ function expectRoom({ rowTotals, nearTotals, rows }: SubdivisionAnswer): void {
   expect(rows.reduce((sum, { near }) => sum + near.length, 0)).toBe(nearTotals.at(-1));
 }
 
-async function check(scene: RegionScene, resolution: number): Promise<Counts> {
-  const levels = setResolution(scene, resolution);
+/** Faces quartered, or divided into strips. */
+type Divide = typeof dividedOf;
+
+/** The scene divided so; the tool's faces as they lie in its own frame. */
+function dividedScene(scene: RegionScene, resolution: number, divide: Divide = dividedOf): RegionScene {
+  const { faces, faceCount } = scene.tool;
+  const own = { positions: scene.tool.ownPositions(), faces, faceCount };
+  return withDivisions(scene, [divide(scene.bone, resolution), divide(own, resolution)]);
+}
+
+async function check(given: RegionScene, resolution: number, divide?: Divide): Promise<Counts> {
+  const scene = dividedScene(given, resolution, divide);
   const regions = await regionsOf(scene);
-  const deepest = Math.max(...levels[BONE], ...levels[TOOL]);
-  const answer = await answerSubdivision(gpu, scene, regions, deepest);
+  const answer = await answerSubdivision(gpu, scene, regions);
   expectRoom(answer);
   checkOrder(answer.rows);
   const { bone, tool, grid } = scene;
@@ -99,14 +115,14 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
       ];
       const active = activeOf(faces, near.length > 0 ? near : liveFaces(other));
       const inside = other.signed ? isInside : null;
-      const cpu = leavesFor({ body, other, active, inside, delta: grid.maxDistance, resolution });
+      const divided = scene.divided[number];
+      const cpu = leavesFor({ body, other, active, inside, delta: grid.maxDistance, resolution, divided });
       counts.rowsOfCpu += cpu.rows.length;
       const others = near.map((face) => ({ face, bounds: boxOf(other, face) }));
       for (const face of faces) {
-        const level = levels[number][face];
         const bounds = boxOf(body, face);
         const reached = others.filter((o) => boxesWithin(bounds, o.bounds, grid.maxDistance + slack));
-        for (let path = 0; path < 4 ** level; path++) {
+        for (const { level, path } of piecesOf(divided, face).leaves) {
           const leaf = { pose, body: number, face, level, path };
           const row = found.get(keyOf(leaf));
           found.delete(keyOf(leaf));
@@ -202,6 +218,21 @@ describe('leaves', () => {
     expect(total.rows).toBeLessThanOrEqual(1.1 * total.rowsOfCpu);
   });
 
+  test.each(someOf([0, 1], 2, 0))('of faces in strips, case %d', async (k) => {
+    const prism = {
+      positions: [0, 0, 0, 8, 0.3, 0, 0.1, 0.5, 0, 0.2, 0.4, 0.6],
+      faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3],
+    };
+    const [bone, tool, pose] = [
+      [box(9, 1, 0.4), prism, at(0.5, 0.3, 0.2)],
+      [prism, torus(12, 5, 1, 0.4), at(3, 0.2, 0.3)],
+    ][k] as [Shape, Shape, number[]];
+    const counts = await check(regionScene(bone, tool, [pose], { reach: 0.05 }), 0.25, inStrips);
+    expect(counts.within).toBeGreaterThan(50);
+    expect(counts.inside).toBeGreaterThan(10);
+    expect(counts.rows).toBeLessThanOrEqual(1.1 * counts.rowsOfCpu);
+  });
+
   const places: [scale: number, offset: number][] = [
     [1e-3, 0],
     [1, 0],
@@ -257,11 +288,10 @@ describe('leaves', () => {
   });
 
   test('of faces that were left undecided are those that lie inside', async () => {
-    const scene = regionScene(box(8, 8, 8), sphere(2, 2), [at(4, 4.1, 8.13), at(4, 4.1, 4.2)], { reach: 0.1 });
-    const levels = setResolution(scene, longRun(0.6, 1.2));
-    const deepest = Math.max(...levels[BONE], ...levels[TOOL]);
+    const given = regionScene(box(8, 8, 8), sphere(2, 2), [at(4, 4.1, 8.13), at(4, 4.1, 4.2)], { reach: 0.1 });
+    const scene = dividedScene(given, longRun(0.6, 1.2));
     const regions = await regionsOf(scene);
-    const first = await answerSubdivision(gpu, scene, regions, deepest);
+    const first = await answerSubdivision(gpu, scene, regions);
     expect(first.rows.filter(({ inside }) => inside === 1).length).toBeGreaterThan(longRun(500, 125));
     // Every face without candidates, inside or outside.
     const undecided = regions.candidates.map((bits, word) => {
@@ -272,7 +302,7 @@ describe('leaves', () => {
       return ~bits & (left < 32 ? 2 ** left - 1 : -1);
     });
     const inside = new Uint32Array(undecided.length);
-    expect(await answerSubdivision(gpu, scene, { ...regions, inside, undecided }, deepest)).toMatchObject({
+    expect(await answerSubdivision(gpu, scene, { ...regions, inside, undecided })).toMatchObject({
       rows: first.rows,
     });
   });
@@ -288,20 +318,20 @@ describe('leaves', () => {
   const several = (poseCount: number) => {
     const random = mulberry32(97);
     const poses = Array.from({ length: poseCount }, () => rigidPose(random, 1));
-    const scene = regionScene(tetrahedra(random, 41, 1, 0, 1), tetrahedra(random, 13, 1, 0, 1), poses, { reach: 0.05 });
-    const levels = setResolution(scene, 0.4);
-    return { scene, deepest: Math.max(...levels[BONE], ...levels[TOOL]) };
+    const given = regionScene(tetrahedra(random, 41, 1, 0, 1), tetrahedra(random, 13, 1, 0, 1), poses, { reach: 0.05 });
+    const scene = dividedScene(given, 0.4);
+    return { scene, deepest: deepestOf(scene) };
   };
 
   test('if there is no room for them the totals say so (seed 97)', async () => {
     const { scene, deepest } = several(longRun(7, 3));
     const regions = await regionsOf(scene);
-    const first = await answerSubdivision(gpu, scene, regions, deepest);
+    const first = await answerSubdivision(gpu, scene, regions);
     expect(deepest).toBeGreaterThan(1);
     expect(first.rows.length).toBeGreaterThan(longRun(1000, 400));
     expect(Math.max(...first.rowTotals, ...first.nearTotals)).toBeLessThan(ENOUGH);
     // One level more than any face needs changes only the rows' places.
-    expect((await answerSubdivision(gpu, scene, regions, deepest + 1)).rows).toEqual(first.rows);
+    expect((await answerSubdivision(gpu, scene, regions, { deepest: deepest + 1 })).rows).toEqual(first.rows);
     const rooms = [
       { rowCapacity: 1, nearCapacity: 1 },
       { rowCapacity: longRun(999, 399), nearCapacity: ENOUGH },
@@ -309,7 +339,7 @@ describe('leaves', () => {
     ];
     for (let room of rooms)
       for (let turns = 0; ; turns++) {
-        const answer = await answerSubdivision(gpu, scene, regions, deepest, room);
+        const answer = await answerSubdivision(gpu, scene, regions, room);
         const rowCapacity = Math.max(room.rowCapacity, ...answer.rowTotals);
         const nearCapacity = Math.max(room.nearCapacity, ...answer.nearTotals);
         if (rowCapacity === room.rowCapacity && nearCapacity === room.nearCapacity) {
@@ -324,10 +354,10 @@ describe('leaves', () => {
   // A software adapter compiles the kernels anew.
   inLong(() =>
     test('are the same in workgroups of 64 and 32 (seed 97)', async () => {
-      const { scene, deepest } = several(7);
+      const { scene } = several(7);
       const regions = await regionsOf(scene);
-      const first = await answerSubdivision(gpu, scene, regions, deepest);
-      expect(await answerSubdivision(gpu, scene, regions, deepest, { workgroupSize: 32 })).toEqual(first);
+      const first = await answerSubdivision(gpu, scene, regions);
+      expect(await answerSubdivision(gpu, scene, regions, { workgroupSize: 32 })).toEqual(first);
     }),
   );
 

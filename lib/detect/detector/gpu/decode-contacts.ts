@@ -9,13 +9,13 @@
 import type { ToolBody } from '#bodies';
 import type { ContactSide } from '#contacts';
 import type { RigidPose } from '#core';
+import { type FaceDivisions, pathCorners } from '#divisions';
 import { ContactFinisher } from '#measure';
 import {
   BONE,
   type DistanceRecords,
   distanceRecords,
   LEAF_RESULT,
-  leafLattice,
   OWNER,
   partOf,
   RESULT_STATE,
@@ -42,6 +42,8 @@ export interface UndecodedSide {
   readonly floats: Float32Array;
   /** Leaves in contact that the GPU left undecided, and their records. */
   readonly measured: { readonly leaves: SubTriangles; readonly records: DistanceRecords };
+  /** How its faces were divided. */
+  readonly divided: FaceDivisions;
   /** For each vertex, the first vertex with the same coordinates. */
   readonly welded: Uint32Array;
 }
@@ -90,7 +92,7 @@ export class ContactDecoder {
   }
 
   #fill(
-    { words, measured }: UndecodedSide,
+    { words, measured, divided }: UndecodedSide,
     body: BodyThen,
     finisher: ContactFinisher,
     leaves: SubTriangles,
@@ -107,21 +109,24 @@ export class ContactDecoder {
     for (let at = 0; at < words.length || taken < count; ) {
       const hasContact = at < words.length;
       const face = hasContact ? partOf(words[at + RESULT_AT.owner], OWNER.face) : Number.POSITIVE_INFINITY;
+      const bits = hasContact ? partOf(words[at + RESULT_AT.state], RESULT_STATE.level) : 0;
       const path = hasContact ? words[at + RESULT_AT.path] : 0;
       const leaf = leaves.rows.length;
       const row = taken < count ? subTriangle[taken] : -1;
-      if (row >= 0 && (rows.face[row] < face || (rows.face[row] === face && rows.path[row] < path))) {
-        appendLeafAt(leaves, rows.face[row], rows.level[row], rows.path[row]);
+      if (
+        row >= 0 &&
+        (rows.face[row] < face || (rows.face[row] === face && rows.path[row] < rightAligned(bits, path)))
+      ) {
+        appendLeaf(leaves, rows.face[row], rows.level[row], rows.path[row], rows.lattice, 6 * row);
         records.append(measured.records, taken++);
         records.columns.subTriangle[records.length - 1] = leaf;
         continue;
       }
-      const level = partOf(words[at + RESULT_AT.state], RESULT_STATE.level);
-      appendLeafAt(leaves, face, level, path);
+      appendLeafAt(leaves, divided, face, bits, path);
       if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
       loaded = face;
       leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, this.#corners);
-      finisher.append(at / WORDS, leaf, face, level, this.#corners, records);
+      finisher.append(at / WORDS, leaf, face, leaves.rows.columns.level[leaf], this.#corners, records);
       at += WORDS;
     }
   }
@@ -129,8 +134,16 @@ export class ContactDecoder {
 
 const lattice = new Int32Array(6);
 
-/** Appends a leaf, which the GPU names by its level and path. */
-export function appendLeafAt(leaves: SubTriangles, face: number, level: number, path: number): void {
-  leafLattice(level, path, lattice, 0);
-  appendLeaf(leaves, face, level, path, lattice, 0);
+/** Appends a leaf, which the GPU names by the bits of its path. */
+export function appendLeafAt(
+  leaves: SubTriangles,
+  divided: FaceDivisions,
+  face: number,
+  bits: number,
+  path: number,
+): void {
+  pathCorners(divided.divisions, divided.nodeOf(face), bits, path, lattice, 0);
+  appendLeaf(leaves, face, bits / 2, rightAligned(bits, path), lattice, 0);
 }
+
+const rightAligned = (bits: number, path: number) => (bits === 0 ? 0 : path >>> (32 - bits));

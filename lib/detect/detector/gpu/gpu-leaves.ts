@@ -2,6 +2,7 @@
 // it left undecided, measured by the CPU.
 
 import type { BoneBody, ToolBody } from '#bodies';
+import { type FaceDivisions, QuarteredFaces } from '#divisions';
 import { crossingsOf } from '#intersect';
 import {
   type BONE,
@@ -53,7 +54,13 @@ export class GpuSide extends Side {
     const words = this.#own(answer.contacts);
     const floats = new Float32Array(words.buffer);
     const { number } = this;
-    return { side: { number, words, floats, measured: this.#copies(), welded: this.body.topology.welded }, escalated };
+    const { welded } = this.body.topology;
+    return { side: { number, words, floats, measured: this.#copies(), divided: this.divided, welded }, escalated };
+  }
+
+  /** How the body's faces are divided on the GPU. */
+  private get divided(): FaceDivisions {
+    return new QuarteredFaces(this.body.ownLevels(this.#options.resolution));
   }
 
   /** Copies of the records measured last and of their leaves. */
@@ -86,7 +93,7 @@ export class GpuSide extends Side {
 
   /** Measures the leaves that the GPU left undecided, in f64 and exactly. @returns the number of their near faces. */
   #measureUndecided({ undecided: words, near }: PoseAnswer, intersecting: Uint32Array): number {
-    const { number } = this;
+    const { number, divided } = this;
     const undecided = this.#undecided;
     const measured = this.#measured;
     const width = wordsOf(SUB_TRIANGLE_ROW);
@@ -97,7 +104,8 @@ export class GpuSide extends Side {
       const owner = words[at + ROW_AT.owner];
       if (partOf(owner, OWNER.body) !== number) continue;
       const state = words[at + ROW_AT.state];
-      appendLeafAt(undecided, partOf(owner, OWNER.face), partOf(state, ROW_STATE.level), words[at + ROW_AT.path]);
+      const [face, level] = [partOf(owner, OWNER.face), partOf(state, ROW_STATE.level)];
+      appendLeafAt(undecided, divided, face, level, words[at + ROW_AT.path]);
       const row = undecided.rows.length - 1;
       const count = words[at + ROW_AT.nearCount];
       const start = words[at + ROW_AT.nearStart];

@@ -4,6 +4,7 @@
 import type { BoneBody, ToolBody } from '#bodies';
 import { GpuBody } from '#bodies';
 import { meanExtent } from '#candidates';
+import { type FaceDivisions, MOST_DEPTH, QuarteredFaces, TOO_FINE_NODE } from '#divisions';
 import { DeviceError, isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '#core';
 import {
   type Gpu,
@@ -29,7 +30,6 @@ import {
   wordsOf,
 } from '#records';
 import { cellCount, type IndexKernels } from '#scanlines';
-import { DEEPEST_LEVEL } from '#triangles';
 import type { QueryOptions } from '../query-options.ts';
 
 const AT = wordOffsets(SCENE);
@@ -80,18 +80,22 @@ export class GpuScene {
     this.#faceExtent = Math.max(
       ...[bone, tool].map((body) => meanExtent(body.ownPositions(), body.faces, body.faceCount)),
     );
-    const levels = [bone.leafLevels(resolution), tool.ownLevels(resolution)] as const;
-    this.#deepest = Math.max(deepestOf(levels[0], 0, bone.faceCount), deepestOf(levels[1], 0, tool.faceCount));
+    const divided = new QuarteredFaces(tool.ownLevels(resolution));
+    this.#deepest = Math.max(deepestOf(this.#boneDivided, 0, bone.faceCount), deepestOf(divided, 0, tool.faceCount));
     this.bone = this.#makeBone(gpu, kernels);
     try {
-      this.tool = new GpuBody(gpu, kernels, 'tool', tool, levels[1], { centre: toolCentre, unit, isEdited: false });
+      this.tool = new GpuBody(gpu, kernels, 'tool', tool, divided, { centre: toolCentre, unit, isEdited: false });
     } catch (error) {
       this.bone.destroy();
       throw error;
     }
   }
 
-  /** The greatest leaf level of a face; above DEEPEST_LEVEL if a face cannot be subdivided that far. */
+  get #boneDivided(): FaceDivisions {
+    return new QuarteredFaces(this.#bodies.bone.leafLevels(this.#options.resolution));
+  }
+
+  /** The most splits from a face to a leaf; above MOST_DEPTH if a face may not be divided so finely. */
   get deepest(): number {
     return this.#deepest;
   }
@@ -107,9 +111,9 @@ export class GpuScene {
     const { bounds } = this.grid;
     const isInGrid = [0, 1, 2].every((k) => bone.bounds[k] >= bounds[k] && bone.bounds[3 + k] <= bounds[3 + k]);
     if (!isInGrid || 2 * bone.magnitude > this.#magnitude) return false;
-    const levels = bone.leafLevels(this.#options.resolution);
-    this.#deepest = Math.max(this.#deepest, deepestOf(levels, firstFace, bone.faceCount));
-    return this.bone.edit(removed, firstVertex, firstFace, levels);
+    const divided = this.#boneDivided;
+    this.#deepest = Math.max(this.#deepest, deepestOf(divided, firstFace, bone.faceCount));
+    return this.bone.edit(removed, firstVertex, firstFace, divided);
   }
 
   /**
@@ -130,8 +134,7 @@ export class GpuScene {
   #makeBone(gpu: Gpu, kernels: IndexKernels): GpuBody {
     const { bone } = this.#bodies;
     const { unit, origin } = this.grid;
-    const levels = bone.leafLevels(this.#options.resolution);
-    return new GpuBody(gpu, kernels, 'bone', bone, levels, { centre: origin, unit, isEdited: true });
+    return new GpuBody(gpu, kernels, 'bone', bone, this.#boneDivided, { centre: origin, unit, isEdited: true });
   }
 
   /** Writes the POSE record number `row`. */
@@ -139,7 +142,7 @@ export class GpuScene {
     const { bone, tool } = this.#bodies;
     const magnitude = Math.max(tool.magnitudeUnder(pose), bone.magnitude);
     const frame: LocalFrame = tool.frameUnder(pose, bone.magnitude);
-    if (this.#deepest > DEEPEST_LEVEL || !isFineEnough(this.grid, magnitude)) return 'unfit';
+    if (this.#deepest > MOST_DEPTH || !isFineEnough(this.grid, magnitude)) return 'unfit';
     if (!isStretchEnough(magnitude, this.#options.resolution)) return 'unfit';
     return writePose(this.grid, frame, out, POSE_WORDS * row) ? 'written' : 'separated';
   }
@@ -229,9 +232,13 @@ export class GpuScene {
   }
 }
 
-function deepestOf(levels: Uint8Array, from: number, to: number): number {
+function deepestOf(divided: FaceDivisions, from: number, to: number): number {
+  const { depths } = divided.divisions;
   let deepest = 0;
-  for (let face = from; face < to; face++) deepest = Math.max(deepest, levels[face]);
+  for (let face = from; face < to; face++) {
+    const node = divided.nodeOf(face);
+    deepest = Math.max(deepest, node === TOO_FINE_NODE ? MOST_DEPTH + 1 : depths[node]);
+  }
   return deepest;
 }
 
@@ -246,6 +253,7 @@ function bodyFields(
     VertexCount: vertexCount,
     FaceCount: faceCount,
     FaceOffset: layout.faceOffset,
+    NodeOffset: layout.nodeOffset,
     Axis: grid.axis,
     U0: grid.u0,
     V0: grid.v0,
