@@ -5,6 +5,7 @@ export {
   buildIndex,
   loadIndex,
   saveIndex,
+  subTriangleCorners,
 } from '#bodies';
 export {
   type BoneOptions,

@@ -117,7 +117,7 @@ test.each([
 
     const first = await settled(page);
     expectNodes(first.answer, IN_BONE);
-    expect(await page.locator('output').textContent()).toMatch(/^penetrating: \d{4} contacts.*distance: −2\.\d{3} mm/);
+    expect(await page.locator('output').textContent()).toMatch(/^penetrating: \d{3} contacts.*distance: −2\.\d{3} mm/);
     expect(await workers(page)).toEqual({ made, ended: made - 1 });
     expect(page.workers()).toHaveLength(1);
     mkdirSync('out', { recursive: true });

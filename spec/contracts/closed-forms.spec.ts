@@ -27,7 +27,7 @@ import { type ContactReport, createDetector, createMesh, type Detector, type Tri
 import { posedPositions } from '#reference';
 import { poseOf, randomDirection, randomRotation, translation } from '#harness/contact-cases.ts';
 import { faceCorners, latticeWeights, Shares, someOf, weighted } from '#harness/contact-query.ts';
-import { leavesByFace, pathOf } from '#harness/leaf-recovery.ts';
+import { coverage } from '#harness/leaf-recovery.ts';
 import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
@@ -103,7 +103,7 @@ function underRandomPoses({ name, mesh, f, curvature }: (typeof bodies)[number],
       const report = detector.detectSync(pose);
       kinds.count(report.state);
       wrong.push(...contactFaults(report, f, epsilon, h, points, random).map((fault) => `pose ${i}: ${fault}`));
-      const missed = missedPoints(report, posed(tool, pose), f, delta - epsilon, random);
+      const missed = missedPoints(report, tool, pose, h, f, delta - epsilon, random);
       wrong.push(...missed.map((fault) => `pose ${i}: ${fault}`));
     }
     expect(wrong).toEqual([]);
@@ -144,20 +144,22 @@ function contactFaults(
 function missedPoints(
   { contacts }: ContactReport,
   tool: TriangleMesh,
+  pose: Float64Array,
+  h: number,
   f: Distance,
   limit: number,
   random: () => number,
 ): string[] {
   const faults: string[] = [];
-  const leaves = leavesByFace(contacts, 1);
+  const there = posed(tool, pose);
+  const isCovered = coverage(contacts, 1, (face) => faceCorners(tool, face), h);
   for (let face = 0; face < tool.faces.length / 3; face++) {
-    const corners = faceCorners(tool, face);
-    const leaf = leaves.get(face);
+    const corners = faceCorners(there, face);
     for (let i = 0; i < 6; i++) {
       const [u, v] = [random(), random()].sort((a, b) => a - b);
       const weights = [u, v - u, 1 - v];
       if (f(...weighted(corners, 0, weights)) > limit) continue;
-      if (!leaf?.paths.has(pathOf(weights, leaf.level))) faults.push(`face ${face} at ${weights} is missing`);
+      if (!isCovered(face, weights)) faults.push(`face ${face} at ${weights} is missing`);
     }
   }
   return faults;
@@ -224,7 +226,7 @@ inLong(() => {
         wrong.push(
           ...contactFaults(report, shell, vaultEpsilon, h, points, random).map((fault) => `pose ${i}: ${fault}`),
         );
-        const missed = missedPoints(report, posed(tool, pose), f, delta - vaultEpsilon - rounding, random);
+        const missed = missedPoints(report, tool, pose, h, f, delta - vaultEpsilon - rounding, random);
         wrong.push(...missed.map((fault) => `pose ${i}: ${fault}`));
       }
       expect(wrong).toEqual([]);

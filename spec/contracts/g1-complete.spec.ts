@@ -13,9 +13,9 @@ import {
   signedDistance,
 } from '#reference';
 import { caseCount, contactCases, FEW, identityPose, type Variety } from '#harness/contact-cases.ts';
-import { ask, faceCorners, type Question, Shares, weighted } from '#harness/contact-query.ts';
+import { ask, faceCorners, ownOf, type Question, Shares, weighted } from '#harness/contact-query.ts';
 import { cube, joined, withFaces } from '#harness/degenerate-bodies.ts';
-import { leavesByFace, pathOf } from '#harness/leaf-recovery.ts';
+import { coverage, pathsByFace } from '#harness/leaf-recovery.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
@@ -111,7 +111,7 @@ function deltaAboveGap(variety: Variety): void {
       const { report, meshes } = await ask({ ...given, delta });
       for (const side of [0, 1] as const) {
         judged++;
-        const faces = [...leavesByFace(report.contacts, side).keys()];
+        const faces = [...pathsByFace(report.contacts, side).keys()];
         const reaches = faces.some((face) => {
           const alone = { positions: faceCorners(meshes[side], face), faces: Uint32Array.of(0, 1, 2) };
           return minimumMeshDistance(alone, meshes[1 - side]).squared.equals(squared);
@@ -124,12 +124,8 @@ function deltaAboveGap(variety: Variety): void {
   });
 }
 
-function reportedBy({ report }: Question, side: 0 | 1): (face: number, weights: Weights) => boolean {
-  const leaves = leavesByFace(report.contacts, side);
-  return (face, weights) => {
-    const leaf = leaves.get(face);
-    return leaf?.paths.has(pathOf(weights, leaf.level)) ?? false;
-  };
+function reportedBy({ given, report }: Question, side: 0 | 1): (face: number, weights: Weights) => boolean {
+  return coverage(report.contacts, side, (face) => ownOf(given, side, face), given.h);
 }
 
 /** Points of one surface in the other's box, inflated by 2δ, with their signed distances. */

@@ -3,8 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { minimumSignedDistanceF64, referenceMesh } from '#reference';
 import { caseCount, contactCases, FEW, type Variety } from '#harness/contact-cases.ts';
-import { ask, faceCorners, latticeWeights, placingOf, Shares, someOf, weighted } from '#harness/contact-query.ts';
-import { exactLeaf } from '#harness/leaf-recovery.ts';
+import { ask, exactLeafOf, latticeWeights, placingOf, Shares, someOf, weighted } from '#harness/contact-query.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
@@ -32,7 +31,8 @@ function sampled(variety: Variety, judgedAReport: number, exactAReport: number):
     let byBranchAndBound = 0;
     let beyond = 0;
     for (const given of contactCases(random, variety)) {
-      const { report, meshes, solids, slack } = await ask(given);
+      const asked = await ask(given);
+      const { report, meshes, solids, slack } = asked;
       const { contacts } = report;
       states.count(report.state);
       for (const row of someOf(contacts.length, judgedAReport, random)) {
@@ -48,9 +48,7 @@ function sampled(variety: Variety, judgedAReport: number, exactAReport: number):
       }
       for (const row of someOf(contacts.length, exactAReport, random)) {
         const side = contacts.body[row];
-        const corners = faceCorners(meshes[side], contacts.face[row]);
-        const leaf = exactLeaf(corners, contacts.level[row], contacts.path[row]);
-        const { status, low } = minimumSignedDistanceF64(leaf, referenceMesh(meshes[1 - side]), {
+        const { status, low } = minimumSignedDistanceF64(exactLeafOf(asked, row), referenceMesh(meshes[1 - side]), {
           width: given.h / 64,
         });
         const limit = given.delta + (contacts.high[row] - contacts.low[row]);

@@ -4,12 +4,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fraction } from 'fraction.js';
 import { sphere } from '#datasets';
-import { createDetector, createMesh } from '#kerf';
+import { createDetector, createMesh, subTriangleCorners } from '#kerf';
+import { LATTICE } from '#records';
 import { exactFraction, posedPositions } from '#reference';
 import { caseCount, contactCases, FEW, identityPose, type Variety } from '#harness/contact-cases.ts';
-import { ask, faceCorners, Shares, someOf } from '#harness/contact-query.ts';
+import { ask, faceCorners, ownOf, Shares, someOf } from '#harness/contact-query.ts';
 import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
-import { leafWeights, roundedLeaf } from '#harness/leaf-recovery.ts';
+import { leafWeights, leavesOf, pathsByFace, roundedLeaf } from '#harness/leaf-recovery.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose, signed } from '#harness/random-geometry.ts';
@@ -41,35 +42,79 @@ describe('G3 local', () => {
       resolution: 0.6,
     });
     const { contacts } = detector.detectSync(identityPose);
-    const seen = new Map<number, Set<number>>();
-    for (const { face, level, path } of contacts) {
-      expect(level).toBe(2);
-      seen.set(face, (seen.get(face) ?? new Set()).add(path));
+    const byFace = pathsByFace(contacts, 1);
+    expect(byFace.size).toBe(20);
+    expect(contacts.length).toBeGreaterThan(20 * 15);
+    for (const [face, paths] of byFace) {
+      const all = leavesOf(faceCorners(tool, face), 0.6);
+      expect([...paths]).toEqual(all.map(({ path }) => path));
+      const areas = all.map(({ level, path }) => areaOf(leafWeights(faceCorners(tool, face), 0.6, level, path)!));
+      expect(areas.reduce((sum, area) => sum + area)).toBe(BigInt(LATTICE) ** 2n);
+      expect(areas.every((area) => area > 0n)).toBe(true);
     }
-    expect(contacts.length).toBe(20 * 16);
-    expect(seen.size).toBe(20);
-    for (const paths of seen.values())
-      expect([...paths].sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i));
   });
 
-  test('the splitting rule: child 0, 1, 2 keeps that corner, child 3 is the middle, first split in the highest bits', () => {
-    expect(leafWeights(1, 1)).toEqual([
-      [1, 1, 0],
-      [0, 2, 0],
-      [0, 1, 1],
+  // Corners as the halves and quarters of the face's corners 0, 1, 2.
+  const [whole, half] = [LATTICE, LATTICE / 2];
+  const [a, b, c] = [
+    [whole, 0, 0],
+    [0, whole, 0],
+    [0, 0, whole],
+  ];
+  const [ab, bc, ca] = [
+    [half, half, 0],
+    [0, half, half],
+    [half, 0, half],
+  ];
+  test.each<[string, number[], number, (readonly [level: number, path: string, corners: number[][]])[]]>([
+    ['whole', [0, 0, 0, 1, 0, 0, 0, 1, 0], 2, [[0, '', [a, b, c]]]],
+    [
+      'quartered: at a, at b, at c, the middle',
+      [0, 0, 0, 2, 0, 0, 1, 1.6, 0],
+      1.1,
+      [
+        [2, '00', [a, ab, ca]],
+        [2, '01', [ab, b, bc]],
+        [2, '10', [ca, bc, c]],
+        [2, '11', [bc, ca, ab]],
+      ],
+    ],
+    [
+      'its longest edge halved',
+      [0, 0, 0, 2, 0, 0, 1, 0.5, 0],
+      1.5,
+      [
+        [1, '0', [a, ab, c]],
+        [1, '1', [ab, b, c]],
+      ],
+    ],
+    [
+      'a needle: its apex, and a quad along its shorter diagonal',
+      [2, 0, 0, 0, 0.1, 0, 0, 0, 0],
+      1.2,
+      [
+        [1, '0', [a, ab, ca]],
+        [2, '10', [ab, b, c]],
+        [2, '11', [ab, c, ca]],
+      ],
+    ],
+  ])('a face that is %s', (_, own, h, expected) => {
+    const found = leavesOf(own, h).map(({ level, path }) => [
+      level,
+      path.toString(2).padStart(32, '0').slice(0, level),
+      leafWeights(own, h, level, path),
     ]);
-    expect(leafWeights(2, 0b1101)).toEqual([
-      [1, 1, 2],
-      [2, 0, 2],
-      [2, 1, 1],
-    ]);
-    expect(
-      leafWeights(16, 2 ** 32 - 1)
-        .flat()
-        .reduce((a, b) => a + b),
-    ).toBe(3 * 2 ** 16);
+    expect(found).toEqual(expected);
+    const mesh = createMesh(own, [0, 1, 2]);
+    for (const { level, path } of leavesOf(own, h))
+      expect([...subTriangleCorners(mesh, 0, h, level, path)]).toEqual(roundedLeaf(own, own, h, level, path));
   });
 });
+
+/** Twice the area, as a share of the face's, in LATTICE². */
+function areaOf([[, i0, j0], [, i1, j1], [, i2, j2]]: readonly (readonly number[])[]): bigint {
+  return BigInt(i1 - i0) * BigInt(j2 - j0) - BigInt(i2 - i0) * BigInt(j1 - j0);
+}
 
 function edgeLengths(variety: Variety): void {
   test(`exact edge lengths in ${caseCount(variety)} cases: closed bodies, motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
@@ -82,26 +127,21 @@ function edgeLengths(variety: Variety): void {
       const given = { ...drawn, h: drawn.h * fineness[cases++ % 4] };
       const { report, meshes } = await ask(given);
       const { contacts } = report;
-      const measured = new Set<string>();
       for (const row of someOf(contacts.length, longRun(Infinity, 100), random)) {
         const [side, face, level] = [contacts.body[row], contacts.face[row], contacts.level[row]];
-        const corners = faceCorners(meshes[side], face);
-        levels.count(level === 0 ? 'whole' : level < 3 ? 'split' : 'split often');
-        const expected = roundedLeaf(corners, level, contacts.path[row]);
-        if (expected.some((value, i) => value !== contacts.corners[9 * row + i]))
-          wrong.push(`${given.name}: row ${row}, corners ${contacts.corners.slice(9 * row, 9 * row + 9)}`);
-        const key = `${side} ${face} ${level}`;
-        if (measured.has(key)) continue;
-        measured.add(key);
-        // Every sub-triangle of level L is the face scaled by 2^−L: its edges are the face's, halved L times.
-        const squared = longestEdgeSquared(corners);
-        const limit = square(given.h * 2 ** level);
-        if (!squared.lte(limit)) wrong.push(`${given.name}: face ${face}, level ${level}, edge above h`);
-        // Not split needlessly. An edge within rounding of h may be split, and so may one of the tool's within what
-        // poses may stretch it.
-        const spare = side === 0 ? 2 ** -48 : 2 ** -11;
-        if (level > 0 && squared.mul(4).lte(square(given.h * 2 ** level * (1 - spare))))
-          wrong.push(`${given.name}: face ${face}, level ${level}, split without need`);
+        levels.count(level === 0 ? 'whole' : level < 5 ? 'split' : 'split often');
+        // A path that leads to no sub-triangle gives no corners: faces are not split needlessly.
+        const own = ownOf(given, side, face);
+        const expected = roundedLeaf(faceCorners(meshes[side], face), own, given.h, level, contacts.path[row]);
+        const corners = contacts.corners.subarray(9 * row, 9 * row + 9);
+        if (expected.length !== 9 || expected.some((value, i) => value !== corners[i]))
+          wrong.push(`${given.name}: row ${row}, corners ${corners}`);
+        if (!longestEdgeSquared(corners).lte(square(given.h)))
+          wrong.push(`${given.name}: face ${face}, path ${contacts.path[row]}, edge above h`);
+        if (side === 1) continue;
+        const again = subTriangleCorners(given.bone, face, given.h, level, contacts.path[row]);
+        if (again.some((value, i) => value !== corners[i]))
+          wrong.push(`${given.name}: row ${row}, subTriangleCorners ${again}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -115,7 +155,7 @@ function storedCorners(count: number): void {
   test(`${count} faces’ stored corners, exactly: h an edge over a power of two, give or take roundings (seed ${SEED + 1})`, async () => {
     const random = mulberry32(SEED + 1);
     const wrong: string[] = [];
-    const halved = { asOften: 0, onceMore: 0, far: 0 };
+    const longest = { justH: 0, less: 0, far: 0 };
     for (let i = 0; i < count; i++) {
       const offset = [0, 1e3, 1e6, 1e9][i % 4];
       const [bone, tool] = [0, 1].map((k) =>
@@ -136,9 +176,11 @@ function storedCorners(count: number): void {
       const { contacts } = detector.detectSync(pose);
       detector.dispose();
       if (contacts.length === 0) continue;
-      if (offset > 1e5) halved.far++;
-      if (contacts.level[0] === target) halved.asOften++;
-      if (contacts.level[0] === target + 1) halved.onceMore++;
+      if (offset > 1e5) longest.far++;
+      const edges = [...contacts.body.keys()].map((row) =>
+        Math.sqrt(Number(longestEdgeSquared(contacts.corners.subarray(9 * row, 9 * row + 9)))),
+      );
+      longest[Math.max(...edges) > h * (1 - 1e-4) ? 'justH' : 'less']++;
       const longer = [...contacts.body.keys()].filter((row) => {
         const { values } = onGrid([...contacts.corners.subarray(9 * row, 9 * row + 9), h]);
         return [0, 3, 6].some((at) => {
@@ -146,13 +188,13 @@ function storedCorners(count: number): void {
           return dot(step, step) > values[9] * values[9];
         });
       });
-      const says = `${i}, ${side} at ${offset}, level ${contacts.level[0]}, h ${h}`;
+      const says = `${i}, ${side} at ${offset}, h ${h}`;
       if (longer.length > 0) wrong.push(`${says}: ${longer.length} of ${contacts.length} rows are longer`);
     }
     expect(wrong).toEqual([]);
-    expect(halved.far).toBeGreaterThan((5 * count) / 12);
-    expect(halved.asOften).toBeGreaterThan(count / 12);
-    expect(halved.onceMore).toBeGreaterThan((5 * count) / 12);
+    expect(longest.far).toBeGreaterThan((5 * count) / 12);
+    expect(longest.justH).toBeGreaterThanOrEqual(Math.floor(count / 200));
+    expect(longest.less).toBeGreaterThan((5 * count) / 12);
   });
 }
 

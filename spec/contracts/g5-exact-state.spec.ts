@@ -15,7 +15,7 @@ import {
 } from '#harness/contact-cases.ts';
 import { ask, faceCorners, hasInside, Shares, someOf } from '#harness/contact-query.ts';
 import { cube, type DegenerateCase, degenerateCases, gridSoup, tetrahedron } from '#harness/degenerate-bodies.ts';
-import { leavesByFace } from '#harness/leaf-recovery.ts';
+import { pathsByFace } from '#harness/leaf-recovery.ts';
 import { longRun, partOf } from '#harness/long-run.ts';
 import { plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -232,7 +232,7 @@ function wholeReport(cases: readonly DegenerateCase[]): void {
     const { report, meshes, solids } = await ask(asCase(given));
     const slack = plainSlack(16);
     for (const side of [0, 1] as const) {
-      const reported = leavesByFace(report.contacts, side);
+      const reported = pathsByFace(report.contacts, side);
       const wanted = facesWithin(meshes[side], solids[1 - side], given.delta - slack);
       expect(wanted.filter((face) => !reported.has(face))).toEqual([]);
     }

@@ -35,7 +35,7 @@ describe('G7 whole', () => {
     expect(report.stats.candidatePairs).toBeGreaterThanOrEqual(exact.length / 2);
   });
 
-  test('halving beyond 16 levels fails by name, and the detector answers other queries as before', async () => {
+  test('dividing beyond 32 bits of a path fails by name, and the detector answers other queries as before', async () => {
     const options = { bone: box({ size: 20 }), tool: sphere({ radius: 3, subdivisions: 1 }), contactDistance: 0.1 };
     const detector = await createDetector({ ...options, resolution: 20 / 2 ** 17 });
     const apart = translation(40, 0, 0);
@@ -44,7 +44,9 @@ describe('G7 whole', () => {
       const error = thrownBy(() => detector.detectSync(translation(12, 0.1, 0.2)));
       expect(error).toBeInstanceOf(OptionError);
       expect(error.code).toBe('RESOLUTION_TOO_FINE');
-      expect(error.message).toMatch(/0\.000152\d* mm .* face \d+ of "box" .* 16 times; use a resolution of at least/);
+      expect(error.message).toMatch(
+        /0\.000152\d* mm .* face \d+ of "box" .* at least \d+ sub.*; use a resolution of at least/,
+      );
       expect(reportHash(detector.detectSync(apart))).toBe(before);
     }
     await expect(detector.detect(translation(12, 0.1, 0.2))).rejects.toThrow(OptionError);
@@ -64,7 +66,7 @@ describe('G7 whole', () => {
       const numbers = /^Resolution (\S+) mm makes at least (\d+) .* at most (\d+) .* of (\S+) mm/.exec(message) ?? [];
       const [, h, count, most, coarser] = numbers.map(Number);
       expect([h, most]).toEqual([1e-3, 2 ** 22]);
-      // Two faces of 4 mm², halved 12 times: at most 4^12 each; the strip within 0.1 mm beside them is under half.
+      // Two faces of 2 mm² each have at most 4^12 sub-triangles; the strip within 0.1 mm beside them is under half.
       expect(count).toBeGreaterThan(most);
       expect(count).toBeLessThan(3 * 4 ** 12);
       named.push(coarser);
@@ -78,7 +80,7 @@ describe('G7 whole', () => {
     detector.dispose();
   });
 
-  test('the coarsest resolution that the message names is accepted, level 16 and all', async () => {
+  test('the coarsest resolution that the message names is accepted, all 32 bits of a path', async () => {
     // A needle touches the middle of a large face: few sub-triangles of the deepest level come within δ.
     const bone = cuboid([0, 0, -1], [64, 64, 0]);
     const tool = cuboid([21, 20, 1e-4], [21 + 1e-4, 20 + 1e-4, 1]);
@@ -88,13 +90,13 @@ describe('G7 whole', () => {
     const named = Number(/at least (\S+) mm/.exec(thrownBy(() => tooFine.detectSync(identityPose)).message)?.[1]);
     const { contacts, state } = (await asked(named * (1 + 2 ** -40))).detectSync(identityPose);
     expect(state).toBe('near');
-    expect(Math.max(...contacts.level)).toBe(16);
+    expect(Math.max(...contacts.level)).toBe(32);
     expect(contacts.length).toBeGreaterThan(0);
     expect(Math.max(...contacts.path)).toBeGreaterThan(2 ** 24);
   });
 });
 
-/** @param level how often each face of a sphere of 1,280 is halved. */
+/** @param level how often each face of a sphere of 1,280 is quartered: they are well shaped. */
 function wholeSphere(level: number): void {
   const contactCount = 1_280 * 4 ** level;
   test(`a report of ${contactCount} contacts: every sub-triangle of an enclosed sphere, each once, their areas the sphere’s`, async () => {
@@ -113,9 +115,9 @@ function wholeSphere(level: number): void {
     expect(stats.subTriangles).toBe(contacts.length);
     const keys = new Set<number>();
     for (let row = 0; row < contacts.length; row++) {
-      keys.add(64 * contacts.face[row] + contacts.path[row]);
+      keys.add(2 ** 32 * contacts.face[row] + contacts.path[row]);
     }
-    expect(new Set(contacts.level)).toEqual(new Set([level]));
+    expect(new Set(contacts.level)).toEqual(new Set([2 * level]));
     expect(keys.size).toBe(contacts.length);
     expect(patches).toHaveLength(1);
     expect(patches[0].contactCount).toBe(contacts.length);

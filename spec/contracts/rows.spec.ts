@@ -9,7 +9,8 @@ import { checkPose, reportDistance } from '#core';
 import { createDetector } from '#kerf';
 import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '#reference';
 import { contactCase, identityPose } from '#harness/contact-cases.ts';
-import { roundedLeaf } from '#harness/leaf-recovery.ts';
+import { leavesOf, roundedLeaf } from '#harness/leaf-recovery.ts';
+import { faceCorners } from '#harness/contact-query.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
@@ -82,10 +83,11 @@ function rows(cases: readonly number[], kinds: readonly Kind[]): void {
           const corners = cornersOf(other, g);
           return { corners, box: boxOf(corners) };
         });
-        const levels = body.leafLevels(resolution);
-        for (let face = 0; face < body.faceCount; face++)
-          for (let path = 0; path < 4 ** levels[face]; path++) {
-            const leaf = roundedLeaf(cornersOf(body, face), levels[face], path);
+        const mesh = name === 'bone' ? bone : tool;
+        for (let face = 0; face < body.faceCount; face++) {
+          const own = faceCorners(mesh, face);
+          for (const { level, path } of leavesOf(own, resolution)) {
+            const leaf = roundedLeaf(cornersOf(body, face), own, resolution, level, path);
             const leafBox = boxOf(leaf);
             const near = others.filter(({ box }) => leafBox.every(([low, high], axis) => box[axis][0] <= high + 2 * limit && box[axis][1] >= low - 2 * limit)); // biome-ignore format: one condition
             const shares = near.some(({ corners }) => trianglesSharePoint(leaf, corners));
@@ -95,6 +97,7 @@ function rows(cases: readonly number[], kinds: readonly Kind[]): void {
             if (isNear || isInside) expected.add(`${name} ${face} ${path}`);
             seen[shares ? 'touching' : isNear ? 'near' : isInside ? 'inside' : 'neither']++;
           }
+        }
       }
       expect([...found].filter((row) => !expected.has(row))).toEqual([]);
       expect([...expected].filter((row) => !found.has(row))).toEqual([]);

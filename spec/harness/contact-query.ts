@@ -8,8 +8,9 @@ import {
   inspectMesh,
   type TriangleMesh,
 } from '#kerf';
-import { posedPositions } from '#reference';
+import { type ExactNumber, posedPositions } from '#reference';
 import type { ContactCase } from './contact-cases.ts';
+import { exactLeaf } from './leaf-recovery.ts';
 import { PlainSolid, plainSlack } from './plain-solid.ts';
 
 export interface Question {
@@ -21,6 +22,8 @@ export interface Question {
   /** Error bound of a judgement in f64, mm. */
   readonly slack: number;
 }
+
+type Asked = Pick<Question, 'given' | 'report' | 'meshes'>;
 
 export async function ask(given: ContactCase, options: Partial<DetectorOptions> = {}): Promise<Question> {
   const { bone, tool, pose, delta, h } = given;
@@ -39,9 +42,23 @@ export function hasInside(mesh: TriangleMesh): boolean {
 }
 
 /** Nine coordinates of a face. */
-export function faceCorners({ positions, faces }: TriangleMesh, face: number): Float64Array {
+export function faceCorners(
+  { positions, faces }: Pick<TriangleMesh, 'positions' | 'faces'>,
+  face: number,
+): Float64Array {
   return Float64Array.from({ length: 9 }, (_, i) => positions[3 * faces[3 * face + Math.floor(i / 3)] + (i % 3)]);
 }
+
+/** The exact sub-triangle of a row. */
+export function exactLeafOf({ given, report, meshes }: Asked, row: number): ExactNumber[] {
+  const { body, face, level, path } = report.contacts;
+  const [own, corners] = [ownOf(given, body[row], face[row]), faceCorners(meshes[body[row]], face[row])];
+  return exactLeaf(corners, own, given.h, level[row], path[row]);
+}
+
+/** A face in its own frame, in which it is divided. */
+export const ownOf = ({ bone, tool }: Pick<ContactCase, 'bone' | 'tool'>, body: number, face: number): Float64Array =>
+  faceCorners(body === 0 ? bone : tool, face);
 
 /** At most `count` of the numbers 0 … length − 1, ascending, drawn from a seeded stream. */
 export function someOf(length: number, count: number, random: () => number): number[] {

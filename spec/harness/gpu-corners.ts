@@ -194,10 +194,11 @@ export function geometryOf(
   unit: number,
 ): { words: Int32Array; faceOffset: number; nodeOffset: number } {
   const { divisions } = divided;
+  const faces = faceWords(body, 0, body.faceCount, divided);
   const layout = geometryLayout(body.vertexCount, body.faceCount, divisions.count, 0);
   const words = new Int32Array(layout.words);
   words.set(vertexWords(positions, 0, body.vertexCount, centre, unit));
-  words.set(faceWords(body, 0, body.faceCount, divided), layout.faceOffset);
+  words.set(faces, layout.faceOffset);
   words.set(nodeWords(divisions, 0, divisions.count), layout.nodeOffset);
   return { words, faceOffset: layout.faceOffset, nodeOffset: layout.nodeOffset };
 }

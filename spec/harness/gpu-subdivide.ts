@@ -31,7 +31,10 @@ export function withDivisions(scene: RegionScene, divided: RegionScene['divided'
 /** The most splits from a face to a leaf. */
 export function deepestOf({ bone, tool, divided }: RegionScene): number {
   const depths = [bone, tool].flatMap(({ faceCount }, k) =>
-    Array.from({ length: faceCount }, (_, face) => divided[k].divisions.depths[divided[k].nodeOf(face)]),
+    Array.from({ length: faceCount }, (_, face) => {
+      const node = divided[k].nodeOf(face);
+      return divided[k].divisions.depths[node];
+    }),
   );
   return Math.max(...depths);
 }

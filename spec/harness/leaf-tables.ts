@@ -1,4 +1,4 @@
-// Faces with levels and paths → the tables of leaves and records that the stages pass to contacts, made without those
+// A surface's faces and h → the tables of leaves and records that the stages pass to contacts, made without those
 // stages.
 
 import { weldVertices } from '#mesh';
@@ -10,7 +10,7 @@ import {
   type Surface,
   subTriangles,
 } from '#records';
-import { leafWeights } from './leaf-recovery.ts';
+import { leafWeights, leavesOf } from './leaf-recovery.ts';
 import { unitVector } from './random-geometry.ts';
 import { boneOf, cornersOf, type Shape } from './stage-bodies.ts';
 
@@ -18,13 +18,18 @@ export interface Leaf {
   readonly face: number;
   readonly level: number;
   readonly path: number;
+  /** Of each corner: the weights of the face's, in LATTICE parts. */
+  readonly weights: readonly (readonly number[])[];
 }
 
-/** All leaves of every face, ascending by face and path. @param levelOf the level of a face. */
-export function allLeaves(faceCount: number, levelOf: (face: number) => number): Leaf[] {
-  return Array.from({ length: faceCount }, (_, face) => face).flatMap((face) => {
-    const level = levelOf(face);
-    return Array.from({ length: 4 ** level }, (_, path) => ({ face, level, path }));
+/** All leaves of every face, ascending by face and path. */
+export function allLeaves(surface: Surface, resolution: number): Leaf[] {
+  return Array.from({ length: surface.faceCount }, (_, face) => face).flatMap((face) => {
+    const own = cornersOf(surface, face);
+    return leavesOf(own, resolution).map(({ level, path }) => {
+      const weights = leafWeights(own, resolution, level, path) ?? [];
+      return { face, level, path, weights };
+    });
   });
 }
 
@@ -32,24 +37,23 @@ export function leafTable(leaves: readonly Leaf[]): SubTriangles {
   const out = subTriangles();
   out.rows.reserve(leaves.length);
   const { columns } = out.rows;
-  leaves.forEach(({ face, level, path }, row) => {
+  leaves.forEach(({ face, level, path, weights }, row) => {
     columns.face[row] = face;
     columns.level[row] = level;
     columns.path[row] = path;
-    leafWeights(level, path).forEach(([, i, j], k) => {
-      columns.lattice[6 * row + 2 * k] = (i * LATTICE) / 2 ** level;
-      columns.lattice[6 * row + 2 * k + 1] = (j * LATTICE) / 2 ** level;
+    weights.forEach(([, i, j], k) => {
+      columns.lattice.set([i, j], 6 * row + 2 * k);
     });
   });
   out.rows.length = leaves.length;
   return out;
 }
 
-/** Nine coordinates of a leaf; exact if the face's coordinates times 2^level are integers below 2^50. */
-export function leafCorners(surface: Surface, { face, level, path }: Leaf): number[] {
+/** Nine coordinates of a leaf; exact if the face's coordinates are integers below 2^25. */
+export function leafCorners(surface: Surface, { face, weights }: Leaf): number[] {
   const c = cornersOf(surface, face);
-  return leafWeights(level, path).flatMap(([u, v, w]) =>
-    [0, 1, 2].map((axis) => (u * c[axis] + v * c[3 + axis] + w * c[6 + axis]) / 2 ** level),
+  return weights.flatMap(([u, v, w]) =>
+    [0, 1, 2].map((axis) => (u * c[axis] + v * c[3 + axis] + w * c[6 + axis]) / LATTICE),
   );
 }
 

@@ -141,6 +141,10 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   meshInFrame: [kerf.meshInFrame, { mesh: kerf.meshInFrame(inRas, 'LPS'), frame: 'RAS' }],
   refineMesh: [kerf.refineMesh, { mesh: bone, edge: 2 }],
   repairMesh: [kerf.repairMesh, { mesh: bone }],
+  subTriangleCorners: [
+    kerf.subTriangleCorners,
+    { mesh: bone, face: 0, resolution: 50, level: 0, path: 0, out: new Float64Array(9) },
+  ],
   weldMesh: [kerf.weldMesh, { mesh: bone, tolerance: 0.1 }],
   createReference: [oracle.createReference, { bodies }],
   createReferenceSurface: [oracle.createReferenceSurface, { mesh: bone }],

@@ -1,5 +1,6 @@
 // Divisions of every kind, whatever the faces' own shapes; random pieces of them.
 
+import { OptionError } from '#core';
 import {
   bitsOf,
   childCountOf,
@@ -23,7 +24,8 @@ export function mixedFaces(): FaceDivisions {
   const divisions = new Divisions();
   const divider = new StripDivider(divisions);
   const nodes = SHAPES.map(([ab, bc, ca]) => divider.nodeOf({ ab, bc, ca }, 0.2));
-  return { divisions, nodeOf: (face) => nodes[face % nodes.length] };
+  const tooFine = () => new OptionError('RESOLUTION_TOO_FINE', 'No face is too fine.');
+  return { divisions, nodeOf: (face) => nodes[face % nodes.length], tooFine };
 }
 
 /** The path of a random triangle among a face's pieces. @param most splits from the face to it, or one more. */

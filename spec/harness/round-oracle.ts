@@ -10,7 +10,7 @@ import {
   referenceMesh,
   triangleTriangleSquaredDistance,
 } from '#reference';
-import { exactLeaf, leavesByFace } from './leaf-recovery.ts';
+import { exactLeaf, leavesOf, pathsByFace } from './leaf-recovery.ts';
 
 type Fraction = ReturnType<typeof exactFraction>;
 
@@ -44,6 +44,10 @@ export class RoundOracle {
   corners(face: number): number[] {
     const { positions, faces } = this.#case.bone;
     return [...faces.subarray(3 * face, 3 * face + 3)].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
+  }
+
+  #leaf(face: number, level: number, path: number): ExactNumber[] {
+    return exactLeaf(this.corners(face), this.corners(face), this.#case.resolution, level, path);
   }
 
   /** Squared distance from the axis to a triangle of nine numbers. */
@@ -101,7 +105,7 @@ export class RoundOracle {
     const limit = exactFraction(delta);
     for (let row = 0; row < contacts.length; row++) {
       const { face, level, path, low, high, distance } = contacts.at(row);
-      const leaf = exactLeaf(this.corners(face), level, path);
+      const leaf = this.#leaf(face, level, path);
       const says = `row ${row}, face ${face}, level ${level}, path ${path}`;
       const [l, h] = [exactFraction(low), exactFraction(high)];
       if (!this.isBeyond(leaf, l) || !this.isWithin(leaf, h)) found.push(`${says}: G4, [${low}, ${high}]`);
@@ -109,17 +113,17 @@ export class RoundOracle {
       if (!this.isWithin(leaf, limit.add(h.sub(l)))) found.push(`${says}: G2`);
       if (level > 0 && longestEdge(leaf.map((x) => x.valueOf())) > resolution * (1 + 1e-9)) found.push(`${says}: G3`);
     }
-    const byFace = leavesByFace(contacts, 0);
+    const byFace = pathsByFace(contacts, 0);
     for (let face = 0; face < this.faceCount; face++) {
       if (!this.isWithin(this.corners(face), limit)) continue;
-      const leaves = byFace.get(face);
-      if (leaves === undefined) {
+      const paths = byFace.get(face);
+      if (paths === undefined) {
         found.push(`face ${face}: G1, no row`);
         continue;
       }
-      for (let path = 0; path < 4 ** leaves.level; path++)
-        if (!leaves.paths.has(path) && this.isWithin(exactLeaf(this.corners(face), leaves.level, path), limit))
-          found.push(`face ${face}: G1, level ${leaves.level}, path ${path}`);
+      for (const { level, path } of leavesOf(this.corners(face), resolution))
+        if (!paths.has(path) && this.isWithin(this.#leaf(face, level, path), limit))
+          found.push(`face ${face}: G1, level ${level}, path ${path}`);
     }
     return found;
   }

@@ -1,9 +1,8 @@
 // A body, another one and a subdivision's parameters → the subdivider's leaves, from fronts with every face of the
 // other body.
 
-import { faceLevels } from '#bodies/leaf-levels.ts';
 import { CompiledSide } from '#compiled';
-import { type FaceDivisions, QuarteredFaces } from '#divisions';
+import { DividedFaces, type FaceDivisions } from '#divisions';
 import {
   type ActiveFaces,
   activeFaces,
@@ -38,21 +37,14 @@ export function exactInside(solid: Surface): InsideTest {
   return (x, y, z) => pointInSolid([x, y, z], mesh);
 }
 
-/** The leaf levels of a body's faces in their present position. */
-export function levelsOf(
+/** How a body's faces are divided in their present position. */
+export function dividedOf(
   { positions, faces, faceCount }: Pick<Surface, 'positions' | 'faces' | 'faceCount'>,
   resolution: number,
-): Uint8Array {
-  const levels = new Uint8Array(faceCount);
-  faceLevels(positions, faces, 0, faceCount, resolution, 1, levels);
-  return levels;
+): DividedFaces {
+  const magnitude = positions.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  return new DividedFaces(positions, faces, faceCount, resolution, magnitude);
 }
-
-/** How a body's faces are divided in their present position. */
-export const dividedOf = (
-  body: Pick<Surface, 'positions' | 'faces' | 'faceCount'>,
-  resolution: number,
-): FaceDivisions => new QuarteredFaces(levelsOf(body, resolution));
 
 export interface SubdivideQuestion {
   readonly body: Surface;

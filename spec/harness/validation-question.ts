@@ -14,7 +14,8 @@ export async function questionOf(given: ContactCase, samples: number, seed: numb
   const posed = new BulkMesh({ positions: posedPositions(tool.positions, pose), faces: tool.faces });
   const bodies = [new BulkMesh(bone), posed] as const;
   const options = { contactDistance: delta, resolution: h, seed, samples, oracleLimit: 5000 };
-  return { report, bodies, options, allowance: roundingAllowance(bodies), random: mulberry32(seed) };
+  const allowance = roundingAllowance(bodies);
+  return { report, bodies, meshes: [bone, tool], options, allowance, random: mulberry32(seed) };
 }
 
 /** The question with only the contact rows that `keeps` selects, their columns copied and then `changed`. */

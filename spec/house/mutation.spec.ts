@@ -40,7 +40,7 @@ describe('the faults of spec/mutation', () => {
         'lib/base/core/aligned-axes.ts',
         'lib/base/core/bounds.ts',
         'lib/base/core/hash-table.ts',
-        'lib/index/bodies/leaf-levels.ts',
+        'lib/index/bodies/sub-triangle-corners.ts',
         'lib/stages/compiled/module/records/core.ts',
         'lib/stages/compiled/module/records/divisions.ts',
         'lib/stages/compiled/module/records/floats.ts',

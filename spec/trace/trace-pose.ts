@@ -5,7 +5,6 @@ import { BoneBody, ToolBody } from '#bodies';
 import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '#candidates';
 import { buildReportContacts } from '#contacts';
 import { checkPose, reportDistance } from '#core';
-import { QuarteredFaces } from '#divisions';
 import { contactState } from '#detector/contact-state.ts';
 import { Side } from '#detector/side.ts';
 import { crossingsOf, IntersectingPairs } from '#intersect';
@@ -131,10 +130,7 @@ function activeOf({ number, body, other, inside }: Side, pairs: CandidatePairs):
 function leavesOf(side: Side, active: ActiveFaces, question: { delta: number; resolution: number }): SubTriangles {
   const { body, inside, compiled } = side;
   const leaves = subTriangles();
-  compiled.subdivide(
-    { ...question, inside, active, divided: new QuarteredFaces(body.leafLevels(question.resolution)) },
-    leaves,
-  );
+  compiled.subdivide({ ...question, inside, active, divided: body.divided(question.resolution) }, leaves);
   return leaves;
 }
 

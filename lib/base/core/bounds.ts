@@ -115,8 +115,8 @@ export function reportDistance(delta: number, magnitude: number): number {
 }
 
 /**
- * The factor by which the longest edge of a face in the tool's own frame is lengthened before the face's leaf level is
- * chosen, so that one level serves every pose.
+ * The factor by which edges of a face in its own frame are lengthened before they are compared with h, so that one
+ * division serves every pose, and bone and tool alike.
  *
  * The entries of RᵀR − I are ≤ 1e-5, so lengths grow by at most √(1 + 3e-5) < 1 + 2^-16. The rounding of posed corners
  * and lattice points changes an edge by < 2·lengthSlack(M), and lengthSlack(M) ≤ 2^-14·h if isStretchEnough holds. So
@@ -126,7 +126,7 @@ export function reportDistance(delta: number, magnitude: number): number {
 export const POSED_STRETCH = 1 + 2 ** -12;
 
 /**
- * Whether POSED_STRETCH covers the rounding. If not, a face's level is chosen from its posed corners.
+ * Whether POSED_STRETCH covers the rounding. If not, a face is divided by its posed corners.
  * @param magnitude M, a bound on the posed coordinates.
  */
 export function isStretchEnough(magnitude: number, resolution: number): boolean {
@@ -135,7 +135,7 @@ export function isStretchEnough(magnitude: number, resolution: number): boolean 
 
 /**
  * How much longer, mm, an edge between two subdivision corners may be than the edge of the exact sub-triangle: 12·u·M,
- * where M bounds the face's coordinates. A corner (wA + iB + jC)/2^L has, per coordinate, three rounded products that
+ * where M bounds the coordinates. A corner (wA + iB + jC)/2^L has, per coordinate, three rounded products that
  * add up to ≤ M, two rounded sums and an exact quotient; its error is ≤ 3u·M. Two corners have 6u·M, which is < 10.4u·M
  * as a vector.
  */

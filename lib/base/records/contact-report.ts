@@ -93,12 +93,12 @@ export interface ContactTable extends Iterable<Contact> {
   /** 0 bone, 1 tool: the body whose sub-triangle this row is. */
   readonly body: Uint8Array;
   readonly face: Uint32Array;
-  /** How many times the face was split in four by halving its edges. */
+  /** How many bits of `path` are in use, 0 to 32. */
   readonly level: Uint8Array;
   /**
-   * Two bits per level, the first split in the highest used bits: 0, 1, 2 the corner child, 3 the middle. Child k < 3
-   * keeps corner k and has the midpoints of its two edges in the other corners' places; corner k of child 3 is the
-   * midpoint of the edge opposite corner k.
+   * The splits from the face to this sub-triangle, left-aligned: one bit for a split in two, two bits for a split in
+   * four; unused bits are 0. subTriangleCorners turns face, level and path into `corners`: of a bone's rows bit for
+   * bit, of a tool's in its own frame, which posed differ by rounding.
    */
   readonly path: Uint32Array;
   /** 9 per row: the sub-triangle's corners. */

@@ -102,7 +102,6 @@ export {
   SELF_PAIR,
 } from './impact-tables.ts';
 export { LATTICE, LATTICE_BITS } from './lattice.ts';
-export { CHILDREN, leafLattice, PATH_BITS } from './leaf-path.ts';
 export {
   BLOCK_LEAVES,
   CELL_FACE,

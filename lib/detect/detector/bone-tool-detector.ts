@@ -50,7 +50,7 @@ export class BoneToolDetector implements Detector {
   #edits = 0;
   #disposed = false;
 
-  constructor(bone: BoneBody, queries: ToolQueries, resolution: number, reason: string, gpu: GpuBackend | null = null) {
+  constructor(bone: BoneBody, queries: ToolQueries, reason: string, gpu: GpuBackend | null = null) {
     this.#bone = bone;
     this.#queries = queries;
     this.#reason = reason;
@@ -61,7 +61,7 @@ export class BoneToolDetector implements Detector {
     this.#gpu = gpu?.queries(onCpu, this.#asked) ?? null;
     const byThread = this.#workers.compacted.bind(this.#workers);
     const checkAlive = () => this.#checkAlive();
-    this.#compactions = new Compactions({ bone, resolution, byThread, checkAlive }, (compact) => this.#become(compact));
+    this.#compactions = new Compactions({ bone, byThread, checkAlive }, (compact) => this.#become(compact));
   }
 
   get backend(): Backend {

@@ -1,6 +1,6 @@
 // Options as given → checked options, or the sentence that says why they are refused.
 
-import { checkBone, checkCandidates, checkMesh, checkShank, unitFeed } from '#bodies';
+import { checkBone, checkCandidates, checkMesh, checkResolution, checkShank, unitFeed } from '#bodies';
 import { type ToolShape, toolShape } from '#convex';
 import {
   checkBackend,
@@ -14,7 +14,6 @@ import {
   OptionError,
   PoseError,
   refuse,
-  SMALLEST_COORDINATE,
   typedArrayName,
 } from '#core';
 import { notForRound } from './cpu/round-queries.ts';
@@ -54,11 +53,7 @@ export function checkOptions(options: DetectorOptions): ToolShape {
       'BAD_DISTANCE',
       `contactDistance is ${described(contactDistance)}, expected a number from 0 to ${LARGEST_COORDINATE.toExponential(1)} mm; use 0 for contact only where the bodies touch.`,
     );
-  if (!(typeof resolution === 'number' && resolution >= SMALLEST_COORDINATE && resolution <= LARGEST_COORDINATE))
-    throw new OptionError(
-      'BAD_RESOLUTION',
-      `resolution is ${described(resolution)}, expected a number from ${SMALLEST_COORDINATE.toExponential(1)} to ${LARGEST_COORDINATE.toExponential(1)} mm; 0.5 suits a saw on a skull.`,
-    );
+  checkResolution(resolution);
   checkBackend(backend);
   if (!SIDES.includes(sides))
     throw new OptionError(

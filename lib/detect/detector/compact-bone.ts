@@ -24,7 +24,6 @@ const MOST_TURNS = 64;
 
 export interface Compaction {
   readonly bone: BoneBody;
-  readonly resolution: number;
   /** Edits of the bone since the snapshot, oldest first; replayed edits are removed from the array. */
   readonly edits: AppliedEdit[];
   /** Has a thread compact the snapshot; null if there is no thread. It copies what it needs of the snapshot at once. */
@@ -38,13 +37,13 @@ export interface Compaction {
  * that task and the swap, and code that awaits the map is the first to run after it.
  */
 export async function compactEditedBone(
-  { bone, resolution, edits, byThread, checkAlive }: Compaction,
+  { bone, edits, byThread, checkAlive }: Compaction,
   swap: (compact: BoneBody, renumbering: BoneRenumbering) => void,
 ): Promise<void> {
-  const built = await byThread(snapshotOf(bone, resolution));
+  const built = await byThread(snapshotOf(bone));
   checkAlive();
   if (built === null) edits.length = 0;
-  const replay = new CompactReplay(bone, built ?? compactHere(snapshotOf(bone, resolution)));
+  const replay = new CompactReplay(bone, built ?? compactHere(snapshotOf(bone)));
   const hashing = replay.bone.topology.reserveInSteps(replay.bone.positions);
   let turns = 0;
   for (let isHashing = true; isHashing || edits.length > 0; turns++) {

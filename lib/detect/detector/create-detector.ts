@@ -87,5 +87,5 @@ function bodiesOf(options: DetectorOptions, shape: ReturnType<typeof checkOption
 /** @param gpu answers reports, if it is given. */
 function cpuDetector({ bone, tool, query }: Bodies, reason: string, gpu?: GpuBackend): BoneToolDetector {
   const queries = tool instanceof RoundTool ? new RoundQueries(bone, tool, query) : new MeshQueries(bone, tool, query);
-  return new BoneToolDetector(bone, queries, query.resolution, reason, gpu);
+  return new BoneToolDetector(bone, queries, reason, gpu);
 }

@@ -25,12 +25,11 @@ export interface SceneAnswers {
 }
 
 export function sceneOf(bone: BoneBody, tool: ToolBody, options: QueryOptions): Scene {
-  const { resolution } = options;
-  return { bone: shareArrays(bone.parts(resolution)), tool: shareArrays(tool.parts(resolution)), options };
+  return { bone: shareArrays(bone.parts()), tool: shareArrays(tool.parts()), options };
 }
 
 export function roundSceneOf(bone: BoneBody, { points, radius }: RoundShape, options: QueryOptions): Scene {
-  return { bone: shareArrays(bone.parts(options.resolution)), tool: { points, radius }, options };
+  return { bone: shareArrays(bone.parts()), tool: { points, radius }, options };
 }
 
 export function answersIn({ bone: parts, tool, options }: Scene): SceneAnswers {

@@ -8,7 +8,7 @@
 //
 // A node says neither where a piece lies nor how large it is: whoever walks down keeps the corners.
 
-import { grown, HashTable, hashWith } from '#core';
+import { grown, HashTable, hashWith, type OptionError } from '#core';
 import { bitsOf, LEAF, MOST_CHILDREN, TOO_FINE } from './splits.ts';
 
 /** The node of a leaf, and that of a piece that may not be divided as finely as it is asked for. */
@@ -18,8 +18,13 @@ export const TOO_FINE_NODE = 1;
 /** The divisions of a body's faces at a resolution. */
 export interface FaceDivisions {
   readonly divisions: Divisions;
-  /** The node of a face's division; TOO_FINE_NODE if it may not be divided so finely. */
+  /**
+   * The node of a face's division; TOO_FINE_NODE if it may not be divided so finely. Nodes may be made for it, and the
+   * arrays of `divisions` be replaced by longer ones.
+   */
   nodeOf(face: number): number;
+  /** The error for a face whose node is TOO_FINE_NODE. @param name the body's. */
+  tooFine(face: number, name: string): OptionError;
 }
 
 export class Divisions {

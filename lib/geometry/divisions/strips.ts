@@ -3,12 +3,16 @@
 // Only midpoints of edges longer than h are cut. A triangle whose edges are all at most h is a leaf. L ≥ m ≥ s are the
 // edges of a triangle, longest first:
 //
-//   all > h, s > 0.6·L               it is quartered
+//   all > h, s > 0.6·L or s > 8·h    it is quartered
 //   m > h, s ≤ 0.5·m: a needle       both long edges are halved: the apex, and a quad
 //   else                             the longest edge is halved
 //
 //   A quad with a pair of opposite edges both > h: that pair is halved, the longer one if there are two. Strips of
 //   quads follow, until both pairs have an edge of at most h; then the quad is cut along its shorter diagonal.
+//
+// A large triangle is quartered whatever its shape: its four parts are alike, so that millions of leaves have a few
+// hundred nodes, for 0.5 % more leaves on a scanned drill and 2 % on a turned one at 0.1 mm. Strips begin where they
+// count, at the scale of h.
 //
 // Conforming: an edge is kept whole or halved at its midpoint, and that depends on the edge alone, not on the piece
 // that it belongs to. So an edge of a face ends in 2^k equal parts, for the least k with parts of at most h, on both
@@ -29,18 +33,21 @@ import { CUT_QUAD, HALVE, HALVE_QUAD, NEEDLE, QUARTER } from './splits.ts';
 
 /** A triangle is quartered if its shortest edge, squared, exceeds this share of the longest. */
 const WELL_SHAPED = 0.36;
+/** Or if its shortest edge, squared, exceeds h² as often. */
+const LARGE = 64;
 /** It is a needle if the shortest is at most this share of the middle one. */
 const THIN = 0.25;
 /** See above: twice 8·2^-53, and as much again for squares of edges that their caller has rounded. */
 const ERROR = 2 ** -48;
-/** The most leaves of a face. */
-export const MOST_FACE_LEAVES = 2 ** 16;
 /** The most splits from a face to a leaf: each may halve the part of the lattice that its corners are multiples of. */
 export const MOST_DEPTH = LATTICE_BITS;
 /** A path has as many bits. */
 const MOST_BITS = 32;
-/** Pieces looked at before a face is given up: those of a face that may be divided are fewer than twice its leaves. */
-const MOST_PIECES = 2 * MOST_FACE_LEAVES;
+/**
+ * Pieces looked at before a face is given up, some milliseconds' work. A quartered triangle's four parts are one: a
+ * face may have millions of leaves.
+ */
+const MOST_PIECES = 2 ** 17;
 
 /** Squares of a face's edges, mm². */
 export interface EdgeSquares {
@@ -58,7 +65,7 @@ export class StripDivider {
   #ab = 0;
   #bc = 0;
   #ca = 0;
-  /** h². */
+  /** The square of the greatest length that is not cut. */
   #cut = 0;
   /** Pieces that may still be looked at. */
   #left = 0;
@@ -68,14 +75,15 @@ export class StripDivider {
   }
 
   /**
-   * The node of a face's division; TOO_FINE_NODE if that has more than MOST_FACE_LEAVES leaves, MOST_DEPTH splits or 32
-   * bits on one way.
+   * The node of a face's division; TOO_FINE_NODE if MOST_PIECES do not suffice to find it, or if it has more than
+   * MOST_DEPTH splits or 32 bits on one way.
+   * @param longest the greatest length of a leaf's edge, mm.
    */
-  nodeOf({ ab, bc, ca }: EdgeSquares, resolution: number): number {
+  nodeOf({ ab, bc, ca }: EdgeSquares, longest: number): number {
     this.#ab = ab;
     this.#bc = bc;
     this.#ca = ca;
-    this.#cut = resolution * resolution;
+    this.#cut = longest * longest;
     this.#left = MOST_PIECES;
     return this.#triangle(1, 0, -1, 1, 0);
   }
@@ -93,7 +101,7 @@ export class StripDivider {
     const most = Math.max(s0, s1, s2);
     const least = Math.min(s0, s1, s2);
     if (most <= cut) return LEAF_NODE;
-    if (least > cut && least > WELL_SHAPED * most) {
+    if (least > cut && (least > WELL_SHAPED * most || least > LARGE * cut)) {
       const child = this.#triangle(u0 / 2, v0 / 2, u1 / 2, v1 / 2, depth + 1);
       return this.#node(QUARTER, child, child, child, child);
     }
@@ -167,7 +175,6 @@ export class StripDivider {
     if (children.includes(TOO_FINE_NODE)) return TOO_FINE_NODE;
     const divisions = this.#divisions;
     const node = divisions.nodeOf(split, children);
-    const isTooFine = divisions.leaves[node] > MOST_FACE_LEAVES || divisions.bits[node] > MOST_BITS;
-    return isTooFine ? TOO_FINE_NODE : node;
+    return divisions.bits[node] > MOST_BITS ? TOO_FINE_NODE : node;
   }
 }

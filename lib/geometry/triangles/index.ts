@@ -1,8 +1,7 @@
-export { greatestCornerDistance } from './corner-distance.ts';
+export { edgeSquared, greatestCornerDistance } from './corner-distance.ts';
 export { planeFraction } from './crossing-fraction.ts';
 export { compareGap, gapAtMost, nearestOnTriangle } from './exact-distance.ts';
 export { faceNormal } from './face-normal.ts';
-export { DEEPEST_LEVEL, largestCoordinate, leafLevel, longestEdgeSquared, resolutionTooFine } from './face-shape.ts';
 export { cross, dot, minus, toIntegers, type Vector } from './integer-vectors.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';
 export { KnownDistance, sharpenPointTriangle, sharpenTriangles } from './known-distance.ts';

@@ -1,8 +1,9 @@
 // A mesh, or the parts of a body on another thread → what bone and tool have in common: stored coordinates, indexes,
-// topology, leaf levels. Indexes and topology are made when they are first needed.
+// topology, divisions. Indexes and topology are made when they are first needed.
 
 import { BvhWinding, buildBvh } from '#bvh';
-import { grown, type LocalFrame } from '#core';
+import type { LocalFrame } from '#core';
+import { DividedFaces } from '#divisions';
 import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '#mesh';
 import {
   type Bvh,
@@ -15,7 +16,6 @@ import {
 import { buildScanlines, ScanlineWinding } from '#scanlines';
 import type { BoneIndex } from './bone-index.ts';
 import { boundsOfFaces, largestOf } from './coordinate-bounds.ts';
-import { faceLevels } from './leaf-levels.ts';
 
 /** A body as plain arrays and numbers, in its own frame: another thread makes the same body without building. */
 export interface BodyParts {
@@ -32,9 +32,6 @@ export interface BodyParts {
   readonly scanlines: ScanlineIndex | null;
   readonly bvh: Bvh;
   readonly topology: TopologyParts;
-  /** Leaf level of each face at this resolution. */
-  readonly resolution: number;
-  readonly levels: Uint8Array;
 }
 
 /** What both bodies have. Indexes and topology are made when first needed: a query pays only for what it uses. */
@@ -59,10 +56,7 @@ export abstract class Body implements ScannedSurface {
   #isShared: boolean;
   #known: TopologyFacts | null;
   readonly #localBounds: Float64Array;
-  #levels: Uint8Array | null = null;
-  #levelsAt = 0;
-  /** The number of faces whose level is known. */
-  #levelled = 0;
+  #divided: DividedFaces | null = null;
 
   /** How candidates are found, which also decides the index of the inside tests. */
   readonly method: CandidateMethod;
@@ -83,9 +77,6 @@ export abstract class Body implements ScannedSurface {
       this.#scanlines = mesh.scanlines;
       this.#bvh = mesh.bvh;
       this.#topology = new SurfaceTopology(mesh.positions, mesh.faces, null, mesh.topology);
-      this.#levels = mesh.levels;
-      this.#levelsAt = mesh.resolution;
-      this.#levelled = mesh.faceCount;
       this.#known = null;
       this.#isShared = false;
       return;
@@ -138,31 +129,18 @@ export abstract class Body implements ScannedSurface {
     return this.topology.signed;
   }
 
-  /** The leaf level of each face at a resolution (mm), the same under every pose. */
-  leafLevels(resolution: number): Uint8Array {
-    return this.ownLevels(resolution);
+  /** How the faces are divided at a resolution (mm): under the present pose, and, as a rule, under any. */
+  divided(resolution: number): DividedFaces {
+    return this.ownDivided(resolution);
   }
 
-  /** The leaf level of each face under every pose for whose coordinates isStretchEnough holds. */
-  ownLevels(resolution: number): Uint8Array {
-    if (this.#levels === null || this.#levelsAt !== resolution) {
-      this.#levels = new Uint8Array(this.faceCount);
-      this.#levelsAt = resolution;
-      this.#levelled = 0;
-    }
-    this.#levels = grown(this.#levels, this.#levelled, this.faceCount);
-    if (this.#levelled < this.faceCount)
-      faceLevels(
-        this.ownPositions(),
-        this.faces,
-        this.#levelled,
-        this.faceCount,
-        resolution,
-        this.stretch,
-        this.#levels,
-      );
-    this.#levelled = this.faceCount;
-    return this.#levels;
+  /** How the faces are divided under every pose for whose coordinates isStretchEnough holds. */
+  ownDivided(resolution: number): DividedFaces {
+    const { faces, faceCount } = this;
+    const [positions, magnitude] = [this.ownPositions(), this.ownMagnitude];
+    if (this.#divided?.isFor(resolution, magnitude)) this.#divided.grow(positions, faces, faceCount);
+    else this.#divided = new DividedFaces(positions, faces, faceCount, resolution, magnitude);
+    return this.#divided;
   }
 
   /** Replaces scanlines and bvh of a shared BoneIndex with copies, which this body may write to. */
@@ -189,26 +167,21 @@ export abstract class Body implements ScannedSurface {
     this.#solid = null;
     this.#isShared = other.#isShared;
     this.#known = other.#known;
-    this.#levels = other.#levels;
-    this.#levelsAt = other.#levelsAt;
-    this.#levelled = other.#levelled;
+    this.#divided = other.#divided;
   }
 
   /**
    * The body as it is now; indexes and topology are made if they have not been yet. The arrays are the body's own: a
    * caller that keeps them across an edit copies them first.
    */
-  parts(resolution: number): BodyParts {
+  parts(): BodyParts {
     const { name, vertexCount, faces, faceCount, retired, bvh } = this;
     const scanlines = this.hasScanlines ? this.scanlines : null;
     const own = { positions: this.ownPositions(), bounds: this.ownBounds, magnitude: this.ownMagnitude };
     const found = { scanlines, bvh, topology: this.topology.parts() };
-    const levels = this.ownLevels(resolution);
-    return { name, method: this.method, ...own, vertexCount, faces, faceCount, retired, ...found, resolution, levels };
+    return { name, method: this.method, ...own, vertexCount, faces, faceCount, retired, ...found };
   }
 
-  /** The factor by which edges in the own frame are lengthened, so that a leaf level holds under every pose. */
-  protected abstract readonly stretch: number;
   /** Coordinates in the body's own frame, that of the indexes. */
   abstract ownPositions(): Float64Array;
   /** Box and largest coordinate in the own frame. */

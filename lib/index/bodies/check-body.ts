@@ -1,6 +1,6 @@
 // A mesh, an index or an edit as given → a usable one, or the sentence that says why not.
 
-import { described, OptionError } from '#core';
+import { described, LARGEST_COORDINATE, OptionError, SMALLEST_COORDINATE } from '#core';
 import { checkCoordinates, checkedMesh, conversionOf, type TriangleMesh } from '#mesh';
 import { BoneIndex, checkIndexIsOf } from './bone-index.ts';
 
@@ -18,6 +18,16 @@ export function checkHasArrays(mesh: TriangleMesh | undefined, role: string): as
   const found = typeof mesh === 'object' && mesh !== null ? `${described(mesh)} without ${lacking}` : described(mesh);
   const next = conversionOf(mesh) ?? 'make one with createMesh or loadMesh';
   throw new OptionError('MISSING_MESH', `Option ${role} is ${found}, expected a TriangleMesh; ${next}.`);
+}
+
+/** @throws OptionError BAD_RESOLUTION. */
+export function checkResolution(resolution: unknown): void {
+  if (typeof resolution === 'number' && resolution >= SMALLEST_COORDINATE && resolution <= LARGEST_COORDINATE) return;
+  throw new OptionError(
+    'BAD_RESOLUTION',
+    `resolution is ${described(resolution)}, expected a number from ${SMALLEST_COORDINATE.toExponential(1)} to ` +
+      `${LARGEST_COORDINATE.toExponential(1)} mm; 0.5 suits a saw on a skull.`,
+  );
 }
 
 /**

@@ -9,7 +9,6 @@ import { BoneBody } from './bone-body.ts';
 export interface BoneSnapshot {
   readonly name: string;
   readonly method: CandidateMethod;
-  readonly resolution: number;
   readonly positions: Float64Array;
   readonly faces: Uint32Array;
   readonly retired: Uint8Array | null;
@@ -23,11 +22,11 @@ export interface CompactBone {
   readonly vertices: Int32Array;
 }
 
-/** @param resolution mm, for the leaf levels of its faces. */
-export function snapshotOf(bone: BoneBody, resolution: number): BoneSnapshot {
+export function snapshotOf(bone: BoneBody): BoneSnapshot {
   const { name, method, positions, vertexCount, faces, faceCount, retired } = bone;
   return {
-    ...{ name, method, resolution },
+    name,
+    method,
     positions: positions.subarray(0, 3 * vertexCount),
     faces: faces.subarray(0, 3 * faceCount),
     retired: retired?.subarray(0, faceCount) ?? null,
@@ -35,7 +34,7 @@ export function snapshotOf(bone: BoneBody, resolution: number): BoneSnapshot {
 }
 
 /** Live faces and the vertices that they use keep their order. */
-export function compactBone({ name, method, resolution, positions, faces, retired }: BoneSnapshot): CompactBone {
+export function compactBone({ name, method, positions, faces, retired }: BoneSnapshot): CompactBone {
   const newFaces = new Int32Array(faces.length / 3).fill(-1);
   const newVertices = new Int32Array(positions.length / 3).fill(-1);
   let faceCount = 0;
@@ -58,5 +57,5 @@ export function compactBone({ name, method, resolution, positions, faces, retire
   const bone = new BoneBody({ name, positions: livePositions, faces: liveFaces }, undefined, method);
   // An empty edit raises all capacities.
   bone.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
-  return { parts: bone.parts(resolution), faces: newFaces, vertices: newVertices };
+  return { parts: bone.parts(), faces: newFaces, vertices: newVertices };
 }

@@ -1,7 +1,7 @@
 // A body → its buffers on the GPU: geometry in grid coordinates, scanline index, BVH; an edit → only what it touches,
 // rewritten.
 
-import type { FaceDivisions } from '#divisions';
+import type { Divisions, FaceDivisions } from '#divisions';
 import { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from '#bvh';
 import type { Gpu } from '#gpu';
 import { DIVISION, FACE, RETIRED_CORNER, wordsOf } from '#records';
@@ -49,7 +49,7 @@ export class GpuBody {
   /** The number of nodes that the geometry holds. */
   #nodes = 0;
 
-  /** @param divided has made the nodes of all faces. @throws DeviceError TOO_LARGE_FOR_DEVICE. */
+  /** @throws DeviceError TOO_LARGE_FOR_DEVICE. */
   constructor(
     gpu: Gpu,
     kernels: IndexKernels,
@@ -66,13 +66,14 @@ export class GpuBody {
     const { vertexCount, faceCount, bvh } = body;
     const { centre, unit, isEdited } = place;
     const spare = isEdited ? SPARE : 0;
+    const faces = faceWords(body, 0, faceCount, divided);
     this.layout = geometryLayout(vertexCount, faceCount, divided.divisions.count, spare);
     this.#vertices = new Int32Array(3 * this.layout.vertexCapacity);
     this.#bvhLayout = bvhLayout(bvh, spare);
     const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;
     this.geometry = gpu.buffer(`${label}: geometry`, 4 * this.layout.words, usage);
     this.bvh = gpu.buffer(`${label}: bvh`, 4 * this.#bvhLayout.words, usage);
-    this.#writeGeometry(0, 0, divided);
+    this.#writeGeometry(0, 0, faces, divided.divisions);
     gpu.device.queue.writeBuffer(this.bvh, 0, bvhWords(bvh, this.#bvhLayout, centre, unit));
     this.bounds = integerBounds(this.#integers, faceCount);
     this.#index = this.#makeIndex();
@@ -101,11 +102,12 @@ export class GpuBody {
     const { vertexCapacity, faceCapacity, nodeCapacity, faceOffset } = this.layout;
     if (vertexCount > vertexCapacity || faceCount > faceCapacity || bvh.count > this.#bvhLayout.faceCapacity)
       return false;
+    const words = faceWords(this.#body, firstFace, faceCount, divided);
     if (divided.divisions.count > nodeCapacity) return false;
     const { queue } = this.#gpu.device;
     const retired = Uint32Array.of(RETIRED_CORNER);
     const added = Uint32Array.from({ length: faceCount - firstFace }, (_, i) => firstFace + i);
-    this.#writeGeometry(firstVertex, firstFace, divided);
+    this.#writeGeometry(firstVertex, firstFace, words, divided.divisions);
     for (const face of removed) queue.writeBuffer(this.geometry, 4 * (faceOffset + FACE_WORDS * face), retired);
     const { centre, unit } = this.#place;
     for (const { at, words } of bvhChanges(bvh, this.#bvhLayout, firstFace, centre, unit))
@@ -146,16 +148,15 @@ export class GpuBody {
     return new GpuIndex(this.#kernels, this.#label, this.#indexed, { grid, ...sizes, isEdited });
   }
 
-  #writeGeometry(firstVertex: number, firstFace: number, divided: FaceDivisions): void {
-    const { vertexCount, faceCount } = this.#body;
+  /** @param faces words of the faces from firstFace on; the divisions have their nodes. */
+  #writeGeometry(firstVertex: number, firstFace: number, faces: Uint32Array, divisions: Divisions): void {
+    const { vertexCount } = this.#body;
     const { queue } = this.#gpu.device;
     const { centre, unit } = this.#place;
     const vertices = vertexWords(this.#body.ownPositions(), firstVertex, vertexCount, centre, unit);
     this.#vertices.set(vertices, 3 * firstVertex);
     queue.writeBuffer(this.geometry, 12 * firstVertex, vertices);
-    const words = faceWords(this.#body, firstFace, faceCount, divided);
-    queue.writeBuffer(this.geometry, 4 * (this.layout.faceOffset + FACE_WORDS * firstFace), words);
-    const { divisions } = divided;
+    queue.writeBuffer(this.geometry, 4 * (this.layout.faceOffset + FACE_WORDS * firstFace), faces);
     const nodes = nodeWords(divisions, this.#nodes, divisions.count);
     queue.writeBuffer(this.geometry, 4 * (this.layout.nodeOffset + NODE_WORDS * this.#nodes), nodes);
     this.#nodes = divisions.count;

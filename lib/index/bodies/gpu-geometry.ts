@@ -72,7 +72,7 @@ export function vertexWords(
   return out;
 }
 
-/** Words of faces from … to − 1. */
+/** Words of faces from … to − 1. It asks for their nodes, so that the divisions have them. */
 export function faceWords(
   { faces, retired }: Pick<Surface, 'faces' | 'retired'>,
   from: number,

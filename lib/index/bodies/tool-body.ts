@@ -5,22 +5,20 @@ import {
   identityFrame,
   isStretchEnough,
   type LocalFrame,
-  POSED_STRETCH,
   posePositions,
   poseVertex,
   type RigidPose,
   toolFrame,
   turnFrame,
 } from '#core';
+import { DividedFaces } from '#divisions';
 import type { TriangleMesh } from '#mesh';
 import type { CandidateMethod } from '#records';
 import { Body, type BodyParts } from './body.ts';
-import { faceLevels } from './leaf-levels.ts';
 
 /** The tool: posed coordinates, indexes in its own frame. */
 export class ToolBody extends Body {
   readonly frame = identityFrame();
-  protected readonly stretch = POSED_STRETCH;
   readonly #local: Float64Array;
   /** The largest coordinate in the own frame, mm. */
   readonly ownMagnitude: number;
@@ -30,6 +28,8 @@ export class ToolBody extends Body {
   #pending: RigidPose | null = null;
   readonly #posedAt: Float64Array;
   #stamp = 0;
+  /** magnitudeUnder the present pose, however it was taken: what divides faces must not depend on that. */
+  #posedBound = 0;
 
   constructor(mesh: TriangleMesh | BodyParts, method?: CandidateMethod) {
     super(mesh, undefined, method);
@@ -44,17 +44,17 @@ export class ToolBody extends Body {
     return this.#local;
   }
 
-  override leafLevels(resolution: number): Uint8Array {
-    if (isStretchEnough(this.magnitude, resolution)) return super.leafLevels(resolution);
-    const levels = new Uint8Array(this.faceCount);
-    faceLevels(this.positions, this.faces, 0, this.faceCount, resolution, 1, levels);
-    return levels;
+  override divided(resolution: number): DividedFaces {
+    const { faces, faceCount } = this;
+    if (isStretchEnough(this.#posedBound, resolution)) return super.divided(resolution);
+    return new DividedFaces(this.positions, faces, faceCount, resolution, this.#posedBound);
   }
 
   /** Takes a pose: all coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
   moveTo(pose: RigidPose, boneMagnitude: number): void {
+    this.#posedBound = this.magnitudeUnder(pose);
     turnFrame(pose, this.frame);
-    this.frame.slack = frameSlack(Math.max(this.magnitudeUnder(pose), boneMagnitude));
+    this.frame.slack = frameSlack(Math.max(this.#posedBound, boneMagnitude));
     this.#poseAll(pose);
   }
 
@@ -64,8 +64,8 @@ export class ToolBody extends Body {
    * @param bone the body, not its magnitude: V8 allocates for a number passed to a call, and queries must not allocate.
    */
   moveOnDemand(pose: RigidPose, bone: { readonly magnitude: number }): void {
-    const { matrix } = pose;
-    this.magnitude = 2 * this.ownMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
+    this.#posedBound = this.magnitudeUnder(pose);
+    this.magnitude = this.#posedBound;
     turnFrame(pose, this.frame);
     this.frame.slack = frameSlack(Math.max(this.magnitude, bone.magnitude));
     this.#pending = pose;

@@ -10,7 +10,7 @@ import {
   roundedFraction,
 } from '#reference';
 import type { Tally } from './judgement.ts';
-import { type BodyNumber, bothBodies, Counter, type PoseQuestion } from './pose-question.ts';
+import { type BodyNumber, bothBodies, Counter, ownCorners, type PoseQuestion } from './pose-question.ts';
 import { coverage, exactPoint } from './sub-triangles.ts';
 
 interface CompletenessJudgement {
@@ -25,18 +25,20 @@ interface CompletenessJudgement {
 }
 
 /**
- * Weights are odd multiples of 2^-STEPS, two of them then shifted by half a step. So no sample lies on a line of a
- * subdivision of fewer than STEPS levels: each lies in one sub-triangle.
+ * Weights are odd multiples of 2^-STEPS, two of them then shifted by half a step. So no sample lies on a line through
+ * points whose weights are multiples of a greater power of two, if the line is parallel to an edge; hardly any lies on
+ * another split line.
  */
 const STEPS = 20;
 
 export function judgeCompleteness(question: PoseQuestion): CompletenessJudgement {
-  const { report, bodies, options } = question;
+  const { report, bodies, meshes, options } = question;
   const counter = new Counter();
   const farthest: [number, number] = [0, 0];
   let within = 0;
   for (const side of bothBodies) {
-    const isCovered = coverage(report.contacts, side);
+    const ownOf = (face: number) => ownCorners(meshes[side], face);
+    const isCovered = coverage(report.contacts, side, ownOf, options.resolution);
     const surface = bodies[side].surface;
     for (const face of sampledFaces(question, side)) {
       const weights = randomWeights(question.random);
@@ -80,7 +82,7 @@ function sampledFaces({ report, bodies, options, random }: PoseQuestion, side: B
   });
 }
 
-/** Three integers above 0 that sum to 2^(STEPS + 1), none of them on a line of the subdivision. */
+/** Three integers above 0 that sum to 2^(STEPS + 1). */
 function randomWeights(random: () => number): readonly [number, number, number] {
   const total = 2 ** (STEPS + 1);
   for (;;) {

@@ -1,8 +1,10 @@
-// Every contact of a report → whether its sub-triangle's longest edge is at most h (G3).
+// Every contact of a report → whether its sub-triangle is one of its face, as the rule divides that, and its longest
+// edge is at most h (G3).
 
 import { exactFraction } from '#reference';
 import type { Tally } from './judgement.ts';
-import { Counter, type PoseQuestion } from './pose-question.ts';
+import { Counter, ownCorners, type PoseQuestion } from './pose-question.ts';
+import { LATTICE, leafWeights } from './sub-triangles.ts';
 
 /**
  * The relative error of a squared length from f64 differences is below 8u (three roundings in each square, two in the
@@ -10,25 +12,33 @@ import { Counter, type PoseQuestion } from './pose-question.ts';
  */
 const CERTAIN = 2 ** -48;
 
-/** A sub-triangle is its face scaled by 2^-level, so the face's longest edge is compared with h · 2^level, exactly. */
-export function judgeEdges({ report, bodies, options }: PoseQuestion): Tally {
-  const { contacts } = report;
+/** The stored corners are judged: exactly, whether their distances exceed h. */
+export function judgeEdges(question: PoseQuestion): Tally {
+  const { contacts } = question.report;
   const counter = new Counter();
-  const known = new Map<string, boolean>();
   for (let row = 0; row < contacts.length; row++) {
-    const [body, face, level] = [contacts.body[row], contacts.face[row], contacts.level[row]];
-    const key = `${body} ${face} ${level}`;
-    let holds = known.get(key);
-    if (holds === undefined) {
-      holds = isWithin(bodies[body].surface.cornersOf(face), options.resolution * 2 ** level);
-      known.set(key, holds);
-    }
+    const corners = contacts.corners.subarray(9 * row, 9 * row + 9);
+    const holds = isPart(question, row, corners) && isWithin(corners, question.options.resolution);
     counter.count(holds ? 'holds' : 'broken');
   }
   return counter.tally;
 }
 
-/** Whether all edges are at most `limit` long; h · 2^level is exact. */
+/** Whether a row's corners are those that its face, level and path name, to the rounding that is accepted. */
+function isPart({ report, bodies, meshes, options, allowance }: PoseQuestion, row: number, corners: Float64Array) {
+  const { body, face, level, path } = report.contacts;
+  const own = ownCorners(meshes[body[row]], face[row]);
+  const leaf = leafWeights(own, options.resolution, level[row], path[row]);
+  if (leaf === null) return false;
+  const whole = bodies[body[row]].surface.cornersOf(face[row]);
+  return corners.every((x, i) => {
+    const weights = leaf[Math.floor(i / 3)];
+    const there = weights.reduce((sum, weight, k) => sum + (weight / LATTICE) * whole[3 * k + (i % 3)], 0);
+    return Math.abs(x - there) <= allowance;
+  });
+}
+
+/** Whether all edges are at most `limit` long. */
 function isWithin(corners: Float64Array, limit: number): boolean {
   return [0, 3, 6].every((from) => {
     const to = (from + 3) % 9;

@@ -4,7 +4,7 @@
 import type { ContactTable } from '#records';
 import { type BulkMesh, type ExactNumber, exactFraction, type MinimumSignedDistance } from '#reference';
 import type { ContactSample, Tally, WorstContact } from './judgement.ts';
-import { Counter, type PoseQuestion } from './pose-question.ts';
+import { Counter, ownCorners, type PoseQuestion } from './pose-question.ts';
 import { isAtMost } from './signed-at-most.ts';
 import { exactLeaf } from './sub-triangles.ts';
 
@@ -24,7 +24,7 @@ type Answer = 'holds' | 'broken' | 'undecided';
 const WIDTHS = [2 ** -8, 2 ** -16, 2 ** -24, 0];
 
 export function judgeMinima(question: PoseQuestion): MinimaJudgement {
-  const { report, bodies, options, random } = question;
+  const { report, bodies, meshes, options, random } = question;
   const { contacts } = report;
   const sound = new Counter();
   const certified = new Counter();
@@ -32,7 +32,9 @@ export function judgeMinima(question: PoseQuestion): MinimaJudgement {
   let worst: WorstContact | null = null;
   for (const row of sampledRows(contacts, options.samples, random)) {
     const body = contacts.body[row];
-    const leaf = exactLeaf(bodies[body].surface.cornersOf(contacts.face[row]), contacts.level[row], contacts.path[row]);
+    const [face, level, path] = [contacts.face[row], contacts.level[row], contacts.path[row]];
+    const own = ownCorners(meshes[body], face);
+    const leaf = exactLeaf(bodies[body].surface.cornersOf(face), own, options.resolution, level, path);
     const judged = judgeRow(question, row, leaf, bodies[1 - body]);
     sound.count(judged.sound);
     certified.count(judged.certified);

@@ -78,12 +78,13 @@ export class PoseJudge {
 
   /** @param pose its number in the run, which also seeds the sampling. @param matrix the one given to `ask`. */
   judge(pose: number, matrix: ArrayLike<number>, { report, stable }: AskedPose): PoseJudgement {
-    const { tool, options } = this.#inputs;
+    const { bone, tool, options } = this.#inputs;
     const started = performance.now();
     const posed = new BulkMesh({ positions: posedPositions(tool.positions, matrix), faces: tool.faces });
     const bodies = [this.#bone, posed] as const;
     const random = mulberry32(Math.imul(options.seed ^ Math.imul(pose + 1, 0x9e3779b1), 0x85ebca6b));
-    const question: PoseQuestion = { report, bodies, options, allowance: roundingAllowance(bodies), random };
+    const allowance = roundingAllowance(bodies);
+    const question: PoseQuestion = { report, bodies, meshes: [bone, tool], options, allowance, random };
     const exact = bulkMeshState(this.#bone, posed, options.contactDistance);
     const complete = judgeCompleteness(question);
     const { sound, certified, samples, worst } = judgeMinima(question);

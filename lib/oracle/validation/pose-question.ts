@@ -1,5 +1,6 @@
 // One pose's report with the two bodies as the oracle sees them: the input of every judge of this room.
 
+import type { TriangleMesh } from '#mesh';
 import type { ContactReport } from '#records';
 import type { BulkMesh } from '#reference';
 import type { Tally, ValidationOptions } from './judgement.ts';
@@ -8,15 +9,24 @@ import type { Tally, ValidationOptions } from './judgement.ts';
 export type BodyNumber = 0 | 1;
 export const bothBodies: readonly BodyNumber[] = [0, 1];
 
+type Given = Pick<TriangleMesh, 'positions' | 'faces'>;
+
 export interface PoseQuestion {
   readonly report: ContactReport;
   /** Bone frame, stored coordinates as the contract defines them. */
   readonly bodies: readonly [bone: BulkMesh, tool: BulkMesh];
+  /** As they were given: in their own frames their faces are divided. */
+  readonly meshes: readonly [bone: Given, tool: Given];
   readonly options: ValidationOptions;
   /** mm: how far a reported length may be off if the contract says "rounded". */
   readonly allowance: number;
   /** Uniform in [0, 1), this pose's own stream. */
   readonly random: () => number;
+}
+
+/** Nine numbers: a face of a mesh as it was given. */
+export function ownCorners({ positions, faces }: Given, face: number): number[] {
+  return [...faces.subarray(3 * face, 3 * face + 3)].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
 }
 
 /**

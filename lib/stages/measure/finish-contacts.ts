@@ -60,9 +60,6 @@ export class ContactFinisher {
   readonly #known = new KnownDistance();
   readonly #input: FinishInput;
   readonly #slack: number;
-  /** The face of the last leaf, and how far its points can be from their nearest corner, mm. */
-  #face = -1;
-  #cornerDistance = 0;
 
   constructor(input: FinishInput) {
     this.#input = input;
@@ -72,10 +69,10 @@ export class ContactFinisher {
   /**
    * Appends the record of one contact.
    * @param at its number among the LEAF_RESULT records.
-   * @param leaf its row in SubTriangles, with `face` and `level`.
+   * @param leaf its row in SubTriangles, with `face`.
    * @param corners its nine stored coordinates.
    */
-  append(at: number, leaf: number, face: number, level: number, corners: Float64Array, out: DistanceRecords): void {
+  append(at: number, leaf: number, face: number, corners: Float64Array, out: DistanceRecords): void {
     const input = this.#input;
     const { other, width, words, floats } = input;
     const word = WORDS * at;
@@ -99,7 +96,7 @@ export class ContactFinisher {
       high = Math.min(high, distance + slack);
     }
     if (kind === KIND_APART || !other.signed) low = Math.max(0, low);
-    else low -= this.#cornerDistanceOf(face) / (1 << level) + slack;
+    else low -= greatestCornerDistance(corners, 0, 3, 6) + slack;
     const row = out.length;
     out.reserve(1);
     const { columns } = out;
@@ -154,17 +151,5 @@ export class ContactFinisher {
     const distance = this.#known.of(corners, magnitude, pair);
     for (let k = 0; k < 6; k++) this.#ends[k] = pair[k];
     return distance;
-  }
-
-  /** How far the points of a face can be from their nearest corner, mm. */
-  #cornerDistanceOf(face: number): number {
-    if (face !== this.#face) {
-      const { positions, faces } = this.#input.body;
-      const a = cornerOffset(faces, face, 0);
-      const b = cornerOffset(faces, face, 1);
-      this.#cornerDistance = greatestCornerDistance(positions, a, b, cornerOffset(faces, face, 2));
-      this.#face = face;
-    }
-    return this.#cornerDistance;
   }
 }

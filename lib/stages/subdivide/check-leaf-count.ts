@@ -6,24 +6,24 @@
 import { OptionError } from '#core';
 import { type FaceDivisions, TOO_FINE_NODE } from '#divisions';
 import type { ActiveFaces, Surface } from '#records';
-import { MOST_LEAVES, tooFine } from './leaf-lattice.ts';
+import { MOST_LEAVES } from './leaf-lattice.ts';
 
 /** Whether there would be too many leaves if all of the faces were in contact. */
 export function mayBeTooManyLeaves(active: ActiveFaces, divided: FaceDivisions): boolean {
   const { face } = active.rows.columns;
-  const { leaves } = divided.divisions;
   let most = 0;
   for (let row = 0; row < active.rows.length; row++) {
-    most += leaves[divided.nodeOf(face[row])];
+    const node = divided.nodeOf(face[row]);
+    most += divided.divisions.leaves[node];
   }
   return most > MOST_LEAVES;
 }
 
 /** @throws OptionError RESOLUTION_TOO_FINE: a face would be divided too finely. */
-export function checkDivisions(body: Surface, active: ActiveFaces, divided: FaceDivisions, resolution: number): void {
+export function checkDivisions({ name }: Pick<Surface, 'name'>, active: ActiveFaces, divided: FaceDivisions): void {
   const { face } = active.rows.columns;
   for (let row = 0; row < active.rows.length; row++)
-    if (divided.nodeOf(face[row]) === TOO_FINE_NODE) throw tooFine(body, face[row], resolution);
+    if (divided.nodeOf(face[row]) === TOO_FINE_NODE) throw divided.tooFine(face[row], name);
 }
 
 /** @param count a lower bound on the number of leaves. */

@@ -2,9 +2,8 @@
 //
 // A stack of levels: six numbers per level, (i, j) of three corners, in LATTICE parts of the face's edges.
 
-import { cornerOffset, leafEdgeSlack } from '#core';
-import { LATTICE, type SubTriangles, type Surface } from '#records';
-import { largestCoordinate, latticeCorner, longestEdgeSquared, resolutionTooFine } from '#triangles';
+import { LATTICE, type SubTriangles } from '#records';
+import { latticeCorner } from '#triangles';
 
 /**
  * The most leaves of one body and query: with some hundred bytes for a leaf, its record and its contact, they fit in
@@ -53,11 +52,4 @@ export function appendLeaf(
   columns.count[at] = 0;
   columns.inside[at] = 0;
   out.rows.length = at + 1;
-}
-
-/** The error for a face that would be halved more than DEEPEST_LEVEL times. */
-export function tooFine({ positions, faces, name }: Surface, face: number, resolution: number): Error {
-  const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
-  const slack = leafEdgeSlack(largestCoordinate(positions, a, b, c));
-  return resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack, resolution, name, face);
 }

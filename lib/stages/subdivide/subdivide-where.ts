@@ -12,10 +12,10 @@ import {
   MOST_CORNERS,
   TOO_FINE_NODE,
 } from '#divisions';
-import { LATTICE_BITS, PATH_BITS, type SubTriangles, type Surface } from '#records';
+import { LATTICE_BITS, type SubTriangles, type Surface } from '#records';
 import { TrianglePair } from '#triangles';
 import { tooManyLeaves } from './check-leaf-count.ts';
-import { appendLeaf, leafCorners, MOST_LEAVES, tooFine, WHOLE_FACE } from './leaf-lattice.ts';
+import { appendLeaf, leafCorners, MOST_LEAVES, WHOLE_FACE } from './leaf-lattice.ts';
 
 /** Whether a piece, given by three or four corners (three numbers each), may hold a wanted point. */
 type MayHold = (corners: Float64Array, count: 3 | 4) => boolean;
@@ -48,7 +48,7 @@ export class SubdividerWhere {
    * @throws OptionError RESOLUTION_TOO_FINE.
    */
   subdivide(input: SubdivideWhereInput, out: SubTriangles): void {
-    const { body, faces, count, divided, resolution } = input;
+    const { body, faces, count, divided } = input;
     out.rows.clear();
     out.near.length = 0;
     out.visited = 0;
@@ -57,7 +57,7 @@ export class SubdividerWhere {
     for (let i = 0; i < count; i++) {
       const face = faces[i];
       const node = divided.nodeOf(face);
-      if (node === TOO_FINE_NODE) throw tooFine(body, face, resolution);
+      if (node === TOO_FINE_NODE) throw divided.tooFine(face, body.name);
       this.#face = face;
       this.#parent.loadFirstFace(body.positions, body.faces, face);
       this.#lattice.set(WHOLE_FACE);
@@ -65,7 +65,7 @@ export class SubdividerWhere {
     }
   }
 
-  /** @param corners of the present piece of the depth. @param bits of `path` in use. */
+  /** @param corners of the present piece of the depth. @param bits of `path` in use, which is left-aligned. */
   #visit(node: number, depth: number, corners: 3 | 4, bits: number, path: number): void {
     const { mayHold, divided, body, resolution } = this.#input;
     const at = PIECE * depth;
@@ -78,13 +78,19 @@ export class SubdividerWhere {
     if (childCount === 0) {
       const count = this.#out.rows.length + 1;
       if (count > MOST_LEAVES) throw tooManyLeaves(body.name, count, resolution);
-      appendLeaf(this.#out, this.#face, bits / PATH_BITS, path, this.#lattice, at);
+      appendLeaf(this.#out, this.#face, bits, path, this.#lattice, at);
       return;
     }
     const more = bitsOf(split);
     for (let child = 0; child < childCount; child++) {
       const own = childCorners(this.#lattice, at, split, child, this.#lattice, at + PIECE) as 3 | 4;
-      this.#visit(children[MOST_CHILDREN * node + child], depth + 1, own, bits + more, path * 2 ** more + child);
+      this.#visit(
+        children[MOST_CHILDREN * node + child],
+        depth + 1,
+        own,
+        bits + more,
+        path | (child << (32 - bits - more)),
+      );
     }
   }
 }

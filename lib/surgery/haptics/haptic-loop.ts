@@ -155,7 +155,7 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   try {
     const models = begun();
     const servo = begun();
-    const bodies = { bone: shareArrays(bone.parts(settings.spacing)), tool: shareArrays(tool.parts(settings.spacing)) };
+    const bodies = { bone: shareArrays(bone.parts()), tool: shareArrays(tool.parts()) };
     await models.ask({ ...common, role: 'models', ...bodies, feed, shank: options.shank ?? null });
     await servo.ask(inverse === null ? { ...common, role: 'servo', script } : { ...common, role: 'inverse', inverse });
     if (!isShared) relay(memory, servo, models);

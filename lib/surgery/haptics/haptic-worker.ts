@@ -207,7 +207,7 @@ function runModels(port: Port, message: HapticMessage & { role: 'models' }): voi
     new PenetrationFinder(body, new ToolBody(message.tool), { resolution: settings.spacing, feed, shank });
   // The bone's arrays change with its edits, so the intact bone is a copy.
   const intact = settings.cutting === null ? null : finderIn(new BoneBody(shareArrays(message.bone)));
-  bone = new LoopBone(new BoneBody(message.bone), settings.spacing);
+  bone = new LoopBone(new BoneBody(message.bone));
   // The first edit raises all capacities, in time proportional to the bone: so apply an empty one before any cut.
   if (settings.cutting !== null) bone.body.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
   const runner = new ModelRunner(bone, samples, settings, shared, finderIn, intact);

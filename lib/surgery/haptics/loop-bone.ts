@@ -36,18 +36,16 @@ export class LoopBone {
   edits = 0;
   /** Owner's face numbers from this one on belong to faces that edits have made. */
   readonly editFaces: number;
-  readonly #resolution: number;
   readonly #least: number;
   #numbers: OwnerNumbers | null = null;
   /** Whether it is being rebuilt, or cannot be. */
   #isBegun = false;
   #making: Making | null = null;
 
-  /** @param resolution mm: see BodyParts. @param least retired faces for which it is not rebuilt yet. */
-  constructor(body: BoneBody, resolution: number, least = LEAST_RETIRED) {
+  /** @param least retired faces for which it is not rebuilt yet. */
+  constructor(body: BoneBody, least = LEAST_RETIRED) {
     this.body = body;
     this.editFaces = body.faceCount;
-    this.#resolution = resolution;
     this.#least = least;
   }
 
@@ -73,7 +71,7 @@ export class LoopBone {
     this.#isBegun = true;
     this.#numbers ??= new OwnerNumbers(this.body);
     this.#numbers.log = [];
-    return snapshotOf(this.body, this.#resolution);
+    return snapshotOf(this.body);
   }
 
   /** @param compact the result; null: it could not be made, and the bone stays as it is. */

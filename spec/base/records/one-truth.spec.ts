@@ -8,7 +8,6 @@ import * as bvh from '#records/bvh.ts';
 import * as tables from '#records/gpu-tables.ts';
 import * as impactTables from '#records/impact-tables.ts';
 import { bindingsWgsl, packedWord, partOf, recordsWgsl } from '#records';
-import * as leafPath from '#records/leaf-path.ts';
 import * as leafTables from '#records/leaf-tables.ts';
 import * as scanlines from '#records/scanline-index.ts';
 import { wgslBitFields } from '#records/wgsl-text.ts';
@@ -43,7 +42,6 @@ const declared: Readonly<Record<string, unknown>> = {
   ...leafTables,
   ...scanlines,
   ...bvh,
-  ...leafPath,
 };
 const numbers = Object.entries(declared).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
 const words = Object.entries(declared).filter((entry): entry is [string, BitFields] => isFields(entry[1]));

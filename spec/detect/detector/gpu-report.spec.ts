@@ -34,8 +34,8 @@ function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): Pose
     for (let row = 0; row < leaves.rows.length; row++) {
       rows.push(
         (face[row] | (number << 31)) >>> 0,
-        (2 * level[row] * 2 ** 16) | (inside[row] << 24),
-        level[row] === 0 ? 0 : (path[row] << (32 - 2 * level[row])) >>> 0,
+        (level[row] << 16) | (inside[row] << 24),
+        path[row],
         0,
         near.length,
         count[row],

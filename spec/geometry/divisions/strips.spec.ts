@@ -6,8 +6,8 @@ import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import {
   Divisions,
+  type EdgeSquares,
   LEAF_NODE,
-  MOST_FACE_LEAVES,
   type Piece,
   StripDivider,
   TOO_FINE_NODE,
@@ -224,19 +224,23 @@ test('a piece that is not wanted has no descendants, and its siblings are as the
   expect(wanted.length).toBeGreaterThan(10);
 });
 
-test('beyond the most leaves of a face: said, not cut short in silence', () => {
+test('beyond what a face may be divided into: said, not cut short in silence', () => {
   const square = 2 ** 30;
   const needle = { ab: 1, ca: square, bc: square + 1 };
   // Strips of two leaves, but for the apex.
-  const leaves = (h: number) => divisions.leaves[divider.nodeOf(needle, h)];
-  expect(leaves(2.3)).toBe(2 ** 15 - 1);
-  expect(leaves(1.5)).toBe(2 ** 16 - 1);
-  expect(divider.nodeOf(needle, 0.99)).toBe(TOO_FINE_NODE);
+  const leavesOf = (squares: EdgeSquares, h: number) => {
+    const node = divider.nodeOf(squares, h);
+    return divisions.leaves[node];
+  };
+  expect(leavesOf(needle, 2.3)).toBe(2 ** 15 - 1);
+  expect(leavesOf(needle, 1.5)).toBe(2 ** 16 - 1);
+  expect(divider.nodeOf(needle, 0.49)).toBe(TOO_FINE_NODE);
   const wellShaped = { ab: 1, ca: 1, bc: 1 };
-  expect(divisions.leaves[divider.nodeOf(wellShaped, 2 ** -8 * (1 + 2 ** -40))]).toBe(MOST_FACE_LEAVES);
-  expect(divider.nodeOf(wellShaped, 2 ** -8 * (1 - 2 ** -40))).toBe(TOO_FINE_NODE);
+  // Sixteen quarters take the 32 bits of a path.
+  expect(leavesOf(wellShaped, 2 ** -16 * (1 + 2 ** -40))).toBe(2 ** 32);
+  expect(divider.nodeOf(wellShaped, 2 ** -16 * (1 - 2 ** -40))).toBe(TOO_FINE_NODE);
   for (const squares of [needle, wellShaped, { ab: 1e8, bc: 3e8, ca: 6e8 }, { ab: 0, bc: 1e8, ca: 1e8 }])
-    for (const h of [1e-3, 1e-300, 0, Number.NaN]) expect(divider.nodeOf(squares, h)).toBe(TOO_FINE_NODE);
+    for (const h of [1e-6, 1e-300, 0, Number.NaN]) expect(divider.nodeOf(squares, h)).toBe(TOO_FINE_NODE);
 });
 
 test('faces that are divided alike share their node, and so do alike parts of one', () => {

@@ -26,7 +26,6 @@ import { inDeep } from '#harness/sets.ts';
 
 const SEED = 6011;
 /** mm. */
-const RESOLUTION = 1.5;
 
 /** Lengths of all typed arrays in a record, by their path. */
 function lengthsOf(value: unknown, at = ''): Record<string, number> {
@@ -60,7 +59,7 @@ function surfaceOf(bone: BoneBody) {
 
 /** The bone compacted with edits that arrive after the snapshot. */
 function compacted(bone: BoneBody, meanwhile: readonly BoneEdit[]): { replay: CompactReplay; map: BoneRenumbering } {
-  const snapshot = structuredClone(snapshotOf(bone, RESOLUTION));
+  const snapshot = structuredClone(snapshotOf(bone));
   const applied = meanwhile.map((edit) => editBone(bone, edit));
   const replay = new CompactReplay(bone, structuredClone(compactBone(snapshot)));
   for (const edit of applied) replay.apply(edit);
@@ -80,7 +79,7 @@ test.each(CANDIDATE_METHODS)(
         model.apply(next);
         editBone(bone, next);
       }
-      const grown = lengthsOf(bone.parts(RESOLUTION));
+      const grown = bone.faceCount;
       const { replay, map } = compacted(bone, []);
       expect(renumberingFaults(model, map, true)).toEqual([]);
       const { positions, faces } = renumbered(model, map);
@@ -88,9 +87,9 @@ test.each(CANDIDATE_METHODS)(
       // An empty edit reserves what edits need.
       alone.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
       bone.become(replay.bone);
-      const parts = bone.parts(RESOLUTION);
-      expect(lengthsOf(parts)).toEqual(lengthsOf(alone.parts(RESOLUTION)));
-      expect(sum(lengthsOf(parts))).toBeLessThan(sum(grown));
+      const parts = bone.parts();
+      expect(lengthsOf(parts)).toEqual(lengthsOf(alone.parts()));
+      expect(parts.faceCount).toBeLessThan(grown);
       expect(model.retired.size).toBeGreaterThan(longRun(100, 20));
       expectWhole(parts);
       expect(surfaceOf(bone)).toEqual(surfaceOf(alone));
@@ -150,7 +149,7 @@ function bounds({ vertexCount, faceCount }: BoneBody, before: BodyParts): Record
   return {
     ...{ '.positions': most(3 * vertexCount), '.faces': most(3 * faceCount), '.retired': most(faceCount) },
     ...{ '.topology.welded': most(vertexCount), '.topology.first': most(vertexCount) },
-    ...{ '.topology.retired': most(faceCount), '.topology.next': 3 * most(faceCount), '.levels': most(faceCount) },
+    ...{ '.topology.retired': most(faceCount), '.topology.next': 3 * most(faceCount) },
     ...{ '.bvh.order': most(faceCount), '.bvh.levels.0': most(6 * Math.ceil(faceCount / 8)) },
     '.scanlines.spans': SPAN * most(5 * (before.scanlines?.spanCount ?? 0) + 12 * added),
   };
@@ -165,7 +164,7 @@ inDeep(() =>
     const bone = new BoneBody(skull);
     const random = mulberry32(SEED + 2);
     bone.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
-    let before = bone.parts(RESOLUTION);
+    let before = bone.parts();
     const peaks: number[] = [];
     for (let cut = 1; cut <= 10 * EACH; cut++) {
       // Ten consecutive faces are removed and put back, with their own vertices.
@@ -178,14 +177,14 @@ inDeep(() =>
       if (cut % EACH !== 0) continue;
       expect(bone.liveFaceCount).toBe(live);
       expect(bone.faceCount).toBe(live + 10 * EACH);
-      const lengths = lengthsOf(bone.parts(RESOLUTION));
+      const lengths = lengthsOf(bone.parts());
       for (const [name, bound] of Object.entries(bounds(bone, before)))
         expect([name, lengths[name] <= bound]).toEqual([name, true]);
       peaks.push(sum(lengths));
       const { replay, map } = compacted(bone, []);
       expect([map.faceCount, replay.bone.faceCount]).toEqual([live, live]);
       bone.become(replay.bone);
-      before = bone.parts(RESOLUTION);
+      before = bone.parts();
       expectWhole(before);
     }
     // Faces that were put back have three vertices of their own, so positions grow until all faces have.

@@ -161,12 +161,16 @@ const subdivideFaces = inFile('lib/stages/compiled/module/subdivide/subdivide-fa
     find: 'if (kept === 0 && !isPointInside()) return true;',
     replace: '',
   },
-  { says: 'children share their parent’s path', find: '(path << more) | child', replace: 'path << more' },
-  { says: 'a path forgets the splits above the last', find: '(path << more) | child', replace: '<u32>child' },
+  { says: 'children share their parent’s path', find: 'path | (child << (32 - bits - more))', replace: 'path' },
+  {
+    says: 'a path forgets the splits above the last',
+    find: 'path | (child << (32 - bits - more))',
+    replace: '<u32>child << (32 - bits - more)',
+  },
   {
     says: 'the bits of a child are swapped in its path',
-    find: '(path << more) | child',
-    replace: '(path << more) | ((child & 1) << 1) | (child >> 1)',
+    find: 'path | (child << (32 - bits - more))',
+    replace: 'path | (((child & 1) << 1) | (child >> 1)) << (32 - bits - more)',
   },
   {
     says: 'a face known to be inside loses its mark',
@@ -325,24 +329,18 @@ const measureSubTriangles = inFile('lib/stages/compiled/module/measure/measure-s
   { says: 'the deepest corner is the first', find: '      deepest = c;\n', replace: '' },
   {
     says: 'the covering radius is that of the whole face',
-    find: 'cornerDistance / <f64>(1 << level)',
-    replace: 'cornerDistance',
+    find: 'const first = indexOf(leafPoint);',
+    replace: 'const first = indexOf(parent);',
   },
   {
-    says: 'the covering radius shrinks by four a level',
-    find: 'cornerDistance / <f64>(1 << level)',
-    replace: 'cornerDistance / <f64>(1 << (2 * level))',
-  },
-  {
-    says: 'the covering radius is kept from the first face on',
-    find: '  cornerDistance = greatestCornerDistance(MEMORY, first, first + 3, first + 6);',
-    replace:
-      '  if (cornerDistance === 0) cornerDistance = greatestCornerDistance(MEMORY, first, first + 3, first + 6);',
+    says: 'the covering radius is half of what it is',
+    find: 'max(least - beyond, faceBound())',
+    replace: 'max(least - 0.5 * beyond, faceBound())',
   },
   {
     says: 'the bound by one face is left out',
-    find: 'max(least - cornerDistance / <f64>(1 << level), faceBound())',
-    replace: '(least - cornerDistance / <f64>(1 << level))',
+    find: 'max(least - beyond, faceBound())',
+    replace: '(least - beyond)',
   },
   {
     says: 'of two lower bounds the weaker is taken',
@@ -351,7 +349,7 @@ const measureSubTriangles = inFile('lib/stages/compiled/module/measure/measure-s
   },
   {
     says: 'no point of a leaf is taken to be deeper than its corners',
-    find: 'max(least - cornerDistance / <f64>(1 << level), faceBound())',
+    find: 'max(least - beyond, faceBound())',
     replace: 'max(least, faceBound())',
   },
   {
@@ -387,8 +385,8 @@ const measureSubTriangles = inFile('lib/stages/compiled/module/measure/measure-s
   },
   {
     says: 'leaves inside are measured as if they were outside',
-    find: 'if (inside || mayShare) byCorners(level);',
-    replace: 'if (mayShare) byCorners(level);',
+    find: 'if (inside || mayShare) byCorners();',
+    replace: 'if (mayShare) byCorners();',
   },
   {
     says: 'inside and outside have the same sign',

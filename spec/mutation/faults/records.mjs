@@ -279,7 +279,7 @@ const finishContacts = inFile('lib/stages/measure/finish-contacts.ts', [
   },
   {
     says: 'the leaf’s points beyond its corners are left out',
-    find: 'else low -= this.#cornerDistanceOf(face) / (1 << level) + slack;',
+    find: 'else low -= greatestCornerDistance(corners, 0, 3, 6) + slack;',
     replace: 'else low -= slack;',
   },
   {

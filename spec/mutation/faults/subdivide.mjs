@@ -2,44 +2,6 @@
 
 import { inFile } from './in-file.mjs';
 
-const faceShape = inFile('lib/geometry/triangles/face-shape.ts', [
-  {
-    says: 'the longest edge is sought among two of three',
-    find: 'return Math.max(edgeSquared(A, a, b), edgeSquared(A, b, c), edgeSquared(A, c, a));',
-    replace: 'return Math.max(edgeSquared(A, a, b), edgeSquared(A, b, c));',
-  },
-  {
-    says: 'the shortest edge is taken for the longest',
-    find: 'return Math.max(edgeSquared(A, a, b)',
-    replace: 'return Math.min(edgeSquared(A, a, b)',
-  },
-  {
-    says: 'an edge within rounding of h counts as shorter',
-    find: 'h * h * (1 - 8 * UNIT_ROUNDOFF)',
-    replace: 'h * h * (1 + 8 * UNIT_ROUNDOFF)',
-  },
-  {
-    says: 'a halving is taken to divide the squared edge by 8',
-    find: 'squared /= 4) level++',
-    replace: 'squared /= 8) level++',
-  },
-  {
-    says: 'the level before the deepest is taken for all beyond',
-    find: 'level <= DEEPEST_LEVEL;',
-    replace: 'level < DEEPEST_LEVEL;',
-  },
-  {
-    says: 'the level of a face that is too large wraps round a byte',
-    find: 'squared > wanted && level <= DEEPEST_LEVEL;',
-    replace: 'squared > wanted;',
-  },
-  {
-    says: 'the resolution that the message names is refused in its turn',
-    find: '(1.01 * (longest / 2 ** DEEPEST_LEVEL',
-    replace: '(0.99 * (longest / 2 ** DEEPEST_LEVEL',
-  },
-]);
-
 const leafLattice = inFile('lib/stages/subdivide/leaf-lattice.ts', [
   {
     says: 'two corners of the face are swapped',
@@ -50,11 +12,6 @@ const leafLattice = inFile('lib/stages/subdivide/leaf-lattice.ts', [
     says: 'the last lattice number of a leaf is not written',
     find: 'for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = lattice[from + k];',
     replace: 'for (let k = 0; k < 5; k++) columns.lattice[6 * at + k] = lattice[from + k];',
-  },
-  {
-    says: 'a face that is too large is recognised by its shortest edge',
-    find: 'resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack',
-    replace: 'resolutionTooFine(longestEdgeSquared(positions, a, a, a), slack',
   },
 ]);
 
@@ -69,7 +26,7 @@ const subdivideWhere = inFile('lib/stages/subdivide/subdivide-where.ts', [
     find: 'for (let i = 0; i < count; i++)',
     replace: 'for (let i = 0; i < count - 1; i++)',
   },
-  { says: 'children share their parent’s path', find: 'path * 2 ** more + child);', replace: 'path * 2 ** more);' },
+  { says: 'children share their parent’s path', find: 'path | (child << (32 - bits - more))', replace: 'path' },
   {
     says: 'a quad is asked about by three corners',
     find: 'mayHold(this.#point, corners)',
@@ -77,27 +34,43 @@ const subdivideWhere = inFile('lib/stages/subdivide/subdivide-where.ts', [
   },
 ]);
 
-const faceLevelsFile = inFile('lib/index/bodies/leaf-levels.ts', [
+const dividedFaces = inFile('lib/geometry/divisions/divided-faces.ts', [
   {
     says: 'what a pose may stretch an edge by is left out',
-    find: 'longestEdgeSquared(positions, a, b, c) * stretch * stretch',
-    replace: 'longestEdgeSquared(positions, a, b, c)',
+    find: 'return resolution / POSED_STRETCH;',
+    replace: 'return resolution;',
   },
   {
-    says: 'what rounding adds to the edges of the parts is left out',
-    find: 'leafLevel(squared, resolution - leafEdgeSlack',
-    replace: 'leafLevel(squared, resolution - 0 * leafEdgeSlack',
+    says: 'what rounding adds to edges is left out',
+    find: 'resolution - leafEdgeSlack(magnitude)',
+    replace: 'resolution - 0 * leafEdgeSlack(magnitude)',
   },
   {
-    says: 'a whole face is halved for the rounding of its parts',
-    find: 'level === 0 ? 0 : leafLevel',
-    replace: 'level < 0 ? 0 : leafLevel',
+    says: 'divisions for another resolution are kept',
+    find: 'resolution === this.#resolution &&',
+    replace: 'resolution > 0 &&',
   },
   {
-    says: 'the last face has no level',
-    find: 'f < to; f++',
-    replace: 'f < to - 1; f++',
+    says: 'an edge is measured twice, another not',
+    find: 'ca: edgeSquared(A, c, a)',
+    replace: 'ca: edgeSquared(A, a, b)',
   },
+  {
+    says: 'the resolution that the message names is refused in its turn',
+    find: 'return rounded(enough);',
+    replace: 'return rounded(0.9 * enough);',
+  },
+  {
+    says: 'the least number of leaves is too large',
+    find: '(Math.sqrt(3) / 4) * cut',
+    replace: '(Math.sqrt(3) / 5) * cut',
+  },
+]);
+
+const subTriangleCorners = inFile('lib/index/bodies/sub-triangle-corners.ts', [
+  { says: 'another resolution is not noticed', find: 'before?.resolution === resolution', replace: 'before' },
+  { says: 'bits beyond the level are let pass', find: 'path << level === 0', replace: 'true' },
+  { says: 'a quad is a sub-triangle', find: 'lattice, 0) !== 3', replace: 'lattice, 0) === 0' },
 ]);
 
 const levels = inFile('lib/stages/subdivide/check-leaf-count.ts', [
@@ -112,8 +85,8 @@ const levels = inFile('lib/stages/subdivide/check-leaf-count.ts', [
 const strips = inFile('lib/geometry/divisions/strips.ts', [
   {
     says: 'an edge of at most h is cut with the others of a quarter',
-    find: 'if (least > cut && least > WELL_SHAPED',
-    replace: 'if (least > WELL_SHAPED',
+    find: 'if (least > cut && (least > WELL_SHAPED',
+    replace: 'if ((least > WELL_SHAPED',
   },
   {
     says: 'a quad’s pair is cut if one of its edges is long',
@@ -126,9 +99,14 @@ const strips = inFile('lib/geometry/divisions/strips.ts', [
     replace: 'if (least <= THIN',
   },
   {
-    says: 'a face of too many leaves is divided',
-    find: 'divisions.leaves[node] > MOST_FACE_LEAVES',
-    replace: 'divisions.leaves[node] > 4 * MOST_FACE_LEAVES',
+    says: 'a path of more than 32 bits is let pass',
+    find: 'divisions.bits[node] > MOST_BITS',
+    replace: 'divisions.bits[node] > 2 * MOST_BITS',
+  },
+  {
+    says: 'large faces are cut into strips at once',
+    find: '|| least > LARGE * cut',
+    replace: '|| least < 0',
   },
   {
     says: 'the square of an edge leaves out one of its products',
@@ -152,15 +130,6 @@ const divisions = inFile('lib/geometry/divisions/divisions.ts', [
     says: 'the depth is that of the last child',
     find: 'Math.max(this.depths[node], this',
     replace: 'Math.max(0, this',
-  },
-]);
-
-const quarteredFaces = inFile('lib/geometry/divisions/quartered-faces.ts', [
-  { says: 'the deepest level is too fine', find: 'level <= DEEPEST_LEVEL', replace: 'level < DEEPEST_LEVEL' },
-  {
-    says: 'beyond the deepest level a face is a leaf',
-    find: '?? TOO_FINE_NODE',
-    replace: '?? LEAF_NODE',
   },
 ]);
 
@@ -189,8 +158,8 @@ const splits = inFile('lib/geometry/divisions/splits.ts', [
 ]);
 
 export const subdivide = [
-  ...faceLevelsFile,
-  ...faceShape,
+  ...dividedFaces,
+  ...subTriangleCorners,
   ...leafLattice,
   ...subdivideWhere,
   ...strips,
@@ -198,7 +167,6 @@ export const subdivide = [
   ...children,
   ...pieces,
   ...paths,
-  ...quarteredFaces,
   ...splits,
   ...levels,
 ];

@@ -105,18 +105,24 @@ describe('a report that lies is found out:', () => {
     });
     expect(judgeEdges(question).broken).toBeGreaterThan(0);
   });
-  test('G3, an edge one ulp longer than h', () => {
-    const { report, bodies } = crossing;
-    const longest = (row: number) => {
-      const c = bodies[report.contacts.body[row]].surface.cornersOf(report.contacts.face[row]);
+  test('G3, corners that are not where face, level and path say', () => {
+    const question = tampered(crossing, always, (contacts, row) => {
+      (contacts.corners as Float64Array)[9 * row + 4] += 1e-6;
+    });
+    expect(judgeEdges(question).broken).toBe(question.report.contacts.length);
+  });
+  test('G3, an edge longer than h', () => {
+    // Whole faces, which are sub-triangles of any larger h.
+    const { contacts } = crossing.report;
+    const whole = tampered(crossing, (row) => contacts.level[row] === 0);
+    const edges = [...whole.report.contacts.level.keys()].map((row) => {
+      const c = whole.report.contacts.corners.subarray(9 * row, 9 * row + 9);
       return Math.max(...[0, 3, 6].map((k) => Math.hypot(...[0, 1, 2].map((i) => c[k + i] - c[((k + 3) % 9) + i]))));
-    };
-    const row = [...report.contacts.level.keys()].find((at) => report.contacts.level[at] > 0) as number;
-    const edge = longest(row) / 2 ** report.contacts.level[row];
-    const at = (resolution: number) =>
-      judgeEdges({ ...tampered(crossing, (k) => k === row), options: { ...crossing.options, resolution } }).broken;
-    expect(at(edge * (1 + 2 ** -51))).toBe(0);
-    expect(at(edge * (1 - 2 ** -51))).toBe(1);
+    });
+    const at = (resolution: number) => judgeEdges({ ...whole, options: { ...whole.options, resolution } }).broken;
+    expect(edges.length).toBeGreaterThan(0);
+    expect(at(1.001 * Math.max(...edges))).toBe(0);
+    expect(at(0.999 * Math.min(...edges))).toBe(edges.length);
   });
   test.each([
     ['low above the minimum', 'low', (low: number, high: number) => high + (high - low) + 1e-6],

@@ -8,7 +8,8 @@ import { LATTICE, type SubTriangles, type Surface } from '#records';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '#reference';
 import { checkDivisions, leafCorners } from '#subdivide';
 import { dot, minus, onGrid, pointAt } from '#harness/exact-grid.ts';
-import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '#harness/leaf-recovery.ts';
+import { exactLeaf, leafWeights, leavesOf as leavesByRule, pathAt, roundedLeaf } from '#harness/leaf-recovery.ts';
+import { piecesOf } from '#harness/face-pieces.ts';
 import { longRun } from '#harness/long-run.ts';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -113,15 +114,13 @@ function keepsAll(places: readonly (readonly [scale: number, offset: number])[])
           }
           for (const face of liveFaces(body)) {
             const corners = cornersOf(body, face);
-            const level = byFace.get(face)?.values().next().value?.level ?? 0;
-            const count = 4 ** level;
             for (let sample = 0; sample < longRun(30, 12); sample++) {
               const weights = randomWeights(random);
               const at = pointOf(corners, weights);
               const distance = solid.distance(...at);
               const isNear = distance <= delta - slack;
               const isInside = distance > slack && inside(...at);
-              const leaf = byFace.get(face)?.get(pathOf(weights, level));
+              const leaf = byFace.get(face)?.get(pathAt(corners, h, weights));
               if (leaf === undefined) {
                 seen.dropped++;
                 if (isNear || isInside)
@@ -136,19 +135,13 @@ function keepsAll(places: readonly (readonly [scale: number, offset: number])[])
                   throw new Error(`face ${face} path ${leaf.path} is not deep inside: ${at}, ${distance}`);
               } else if (leaf.near.size === 0) throw new Error(`face ${face} path ${leaf.path} has no list`);
             }
-            if (byFace.has(face)) expect(byFace.get(face)!.size).toBeLessThanOrEqual(count);
           }
           // Near lists, face by face of the other body.
           const single = liveFaces(other).map((face) => solidOf(other, [face]));
           for (let sample = 0; sample < longRun(60, 20) && leaves.length > 0; sample++) {
             const leaf = leaves[Math.floor(leaves.length * random())];
             const corners = cornersOf(body, leaf.face);
-            const small = leafWeights(leaf.level, leaf.path).flatMap((weights) =>
-              pointOf(
-                corners,
-                weights.map((w) => w / 2 ** leaf.level),
-              ),
-            );
+            const small = roundedLeaf(corners, corners, h, leaf.level, leaf.path);
             const points = [randomWeights(random), [1, 0, 0], [0, 1, 0], [0, 0, 1]].map((w) => pointOf(small, w));
             single.forEach((face, g) => {
               if (leaf.near.has(g)) seen.listed++;
@@ -168,41 +161,36 @@ function keepsAll(places: readonly (readonly [scale: number, offset: number])[])
 }
 
 /** @param near faces of the other body, all of which are near every leaf. */
-function tiles(levels: readonly number[], other: Surface, near: readonly number[]): void {
-  test.each(levels)(
-    `tiles every face at level %d near ${near.length} faces, each leaf where its path says`,
-    (level) => {
+function tiles(resolutions: readonly number[], other: Surface, near: readonly number[]): void {
+  test.each(resolutions)(
+    `tiles every face at %d mm near ${near.length} faces, each leaf where its path says`,
+    (resolution) => {
       const body = boneOf(tetrahedron);
-      // The longest edge is √41; δ reaches everything.
-      const resolution = (Math.sqrt(41) / 2 ** level) * 1.001;
-      const out = leavesFor({
-        body,
-        other,
-        active: activeOf([0, 1, 2, 3], near),
-        inside: null,
-        delta: 100,
-        resolution,
-      });
+      const divided = dividedOf(body, resolution);
+      const active = activeOf([0, 1, 2, 3], near);
+      // δ reaches everything.
+      const out = leavesFor({ body, other, active, inside: null, delta: 100, resolution, divided });
       const leaves = leavesOf(out);
-      expect(leaves.map(({ face, path }) => [face, path])).toEqual(
-        Array.from({ length: 4 * 4 ** level }, (_, i) => [Math.floor(i / 4 ** level), i % 4 ** level]),
+      expect(leaves.map(({ face, level, path }) => [face, level, path])).toEqual(
+        [0, 1, 2, 3].flatMap((face) =>
+          leavesByRule(cornersOf(body, face), resolution).map(({ level, path }) => [face, level, path]),
+        ),
       );
       const { lattice } = out.rows.columns;
-      const part = LATTICE / 2 ** level;
-      const seen = new Set<string>();
-      for (const { row, face, level: found, path, near: kept } of leaves) {
+      const areas = [0n, 0n, 0n, 0n];
+      for (const { row, face, level, path, near: kept } of leaves) {
         const [a, b, c, d, e, f] = lattice.subarray(6 * row, 6 * row + 6);
-        const where = leafWeights(level, path).flatMap(([, i, j]) => [i * part, j * part]);
+        const where = leafWeights(cornersOf(body, face), resolution, level, path)!.flatMap(([, i, j]) => [i, j]);
         const isPlaced = [a, b, c, d, e, f].every((value, k) => value === where[k]);
-        // Twice the area in lattice units, with the same orientation as the face: 4^−level of it.
-        const isWhole = (c - a) * (f - b) - (e - a) * (d - b) === part ** 2;
+        // Twice the area in lattice units, with the same orientation as the face.
+        const area = BigInt(c - a) * BigInt(f - b) - BigInt(e - a) * BigInt(d - b);
+        areas[face] += area;
         const isWithin = Math.min(a, b, c, d, e, f) >= 0 && Math.max(a + b, c + d, e + f) <= LATTICE;
-        if (found !== level || [...kept].join() !== near.join() || !isPlaced || !isWhole || !isWithin)
-          throw new Error(`face ${face} path ${path} is at ${[a, b, c, d, e, f]}, level ${found}`);
-        seen.add(`${face}: ${[`${a},${b}`, `${c},${d}`, `${e},${f}`].sort().join(' ')}`);
+        if ([...kept].join() !== near.join() || !isPlaced || area <= 0n || !isWithin)
+          throw new Error(`face ${face} path ${path} is at ${[a, b, c, d, e, f]}`);
       }
-      expect(seen.size).toBe(leaves.length);
-      expect(out.visited).toBe((4 * (4 ** (level + 1) - 1)) / 3);
+      expect(areas).toEqual(Array(4).fill(BigInt(LATTICE) ** 2n));
+      expect(out.visited).toBe([0, 1, 2, 3].reduce((sum, face) => sum + piecesOf(divided, face).count, 0));
     },
   );
 }
@@ -226,15 +214,15 @@ function countedBeforehand(settings: readonly (readonly [delta: number, resoluti
 
 describe('subdivide, where nothing can be dropped,', () => {
   const few = boneOf(move(sphere(0, 1), [1, 1, 1]));
-  tiles([0, 1, 2, 3], few, liveFaces(few));
+  tiles([9, 4, 2, 0.7], few, liveFaces(few));
   // Lists that fill their table, of faces whose numbers are not their places.
   const many = boneOf(move(sphere(2, 1), [1, 1, 1]));
   tiles(
-    [1, 2],
+    [3, 1.4],
     many,
     liveFaces(many).filter((face) => face % 2 === 1),
   );
-  inDeep(() => tiles([5], few, liveFaces(few)));
+  inDeep(() => tiles([0.2], few, liveFaces(few)));
 
   test(`every leaf's longest edge is ≤ h, exactly (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
@@ -246,14 +234,12 @@ describe('subdivide, where nothing can be dropped,', () => {
         const h = scale * (0.2 + random());
         const leaves = leavesOf(subdivideAll(body, boneOf(tetrahedron), null, 1e6, h));
         expect(new Set(leaves.map((leaf) => leaf.face)).size).toBe(20);
-        for (const row of new Set(leaves.map(({ face, level }) => `${face} ${level}`))) {
-          const [face, level] = row.split(' ').map(Number);
-          const { values } = onGrid([...cornersOf(body, face), h]);
-          const limit = values[9] * values[9] * 4n ** BigInt(level);
+        for (const { face, level, path } of leaves) {
+          const corners = cornersOf(body, face);
+          const { values } = onGrid([...roundedLeaf(corners, corners, h, level, path), h]);
           for (const k of [0, 3, 6]) {
             const edge = minus(pointAt(values, k), pointAt(values, (k + 3) % 9));
-            if (dot(edge, edge) > limit)
-              throw new Error(`an edge of face ${face} is longer than ${h} at level ${level}`);
+            if (dot(edge, edge) > values[9] * values[9]) throw new Error(`an edge of face ${face} is longer than ${h}`);
           }
         }
         halved += leaves.filter(({ level }) => level > 0).length;
@@ -306,8 +292,9 @@ describe('subdivide', () => {
         const [body, other] = [leaf, face].map((positions) => boneOf({ positions, faces: [0, 1, 2] }));
         for (const h of [10, 0.4]) {
           const leaves = leavesOf(subdivideAll(body, other, null, delta, scale * h));
-          const path = corner * ((4 ** (leaves[0]?.level ?? 0) - 1) / 3);
-          if (!leaves.some((found) => found.path === path && found.near.has(0)))
+          const isThere = ({ level, path }: Leaf) =>
+            leafWeights(leaf, scale * h, level, path)!.some((weights) => weights[corner] === LATTICE);
+          if (!leaves.some((found) => isThere(found) && found.near.has(0)))
             throw new Error(`corner ${corner} of ${leaf} was dropped, δ ${delta}, h ${scale * h}: ${face}`);
           if (leaves[0].level > 0 && leaves.length < 4) lone++;
         }
@@ -317,17 +304,24 @@ describe('subdivide', () => {
 
   test(`loses no small face at exactly δ from a corner of a leaf of a face 1e5 mm wide (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    const level = 16;
     let judged = 0;
     for (let i = 0; i < longRun(60, 20); i++) {
-      // A leaf at the origin, where coordinates of 1e5 cancel: the third vertex provides them.
-      const path = Math.floor(4 ** level * random());
-      const [, , [u, v, w]] = leafWeights(level, path);
+      // A corner of a leaf at the origin, where coordinates of 1e5 cancel: the third vertex provides them.
+      const parts = 64;
+      const [u, v] = [0, 0].map(() => 1 + Math.floor((parts / 2 - 1) * random()));
+      const w = parts - u - v;
       const [a, b] = [coordinates(random, 3, 1e5, 0), coordinates(random, 3, 1e5, 0)];
       const corners = [...a, ...b, ...a.map((x, k) => -(u * x + v * b[k]) / w)];
       if (Math.max(...corners.map(Math.abs)) > 4e5) continue;
+      const h = (1.01 * Math.max(...[0, 3, 6].map((at) => edgeLength(corners, at)))) / parts;
+      const isAtOrigin = ([p, q]: readonly number[]) => p === (u * LATTICE) / parts && q === (v * LATTICE) / parts;
+      const found = leavesByRule(corners, h).find(({ level, path }) =>
+        leafWeights(corners, h, level, path)!.some(isAtOrigin),
+      );
+      if (found === undefined) continue;
       judged++;
-      const leaf = roundedLeaf(corners, level, path);
+      const { level, path } = found;
+      const leaf = roundedLeaf(corners, corners, h, level, path);
       const centre = [0, 1, 2].map((k) => (leaf[k] + leaf[3 + k] + leaf[6 + k]) / 3);
       const lengths = [0, 3, 6].map((at) => Math.hypot(...centre.map((x, k) => leaf[at + k] - x)));
       const far = lengths.indexOf(Math.max(...lengths));
@@ -338,11 +332,11 @@ describe('subdivide', () => {
           return leaf[3 * far + k] + gap * out + size * Math.sign(out) * random();
         }),
       );
-      const delta = roundedSquareRoot(triangleTriangleSquaredDistance(exactLeaf(corners, level, path), face), 'up');
+      const exact = exactLeaf(corners, corners, h, level, path);
+      const delta = roundedSquareRoot(triangleTriangleSquaredDistance(exact, face), 'up');
       const [body, other] = [corners, face].map((positions) => boneOf({ positions, faces: [0, 1, 2] }));
-      const h = (1.0001 * Math.max(...[0, 3, 6].map((at) => edgeLength(corners, at)))) / 2 ** level;
       const leaves = leavesOf(subdivideAll(body, other, null, delta, h));
-      if (!leaves.some((found) => found.path === path && found.level === level && found.near.has(0)))
+      if (!leaves.some((kept) => kept.path === path && kept.level === level && kept.near.has(0)))
         throw new Error(`path ${path} of ${corners} was dropped, δ ${delta}: ${face}`);
     }
     expect(judged).toBeGreaterThan(longRun(20, 6));
@@ -353,10 +347,11 @@ describe('subdivide', () => {
     const other = boneOf(box(100, 100, 100));
     const query = { body, other, active: activeOf([1, 3], []), inside: () => false };
     const leaves = leavesOf(leavesFor({ ...query, delta: 0.1, resolution: 2 }));
-    // Face 1 has a longest edge of √34, face 3 of √41: two halvings each.
+    const byRule = (face: number) => leavesByRule(cornersOf(body, face), 2);
     expect(leaves.map(({ face, level, path }) => [face, level, path])).toEqual(
-      [1, 3].flatMap((face) => Array.from({ length: 16 }, (_, path) => [face, 2, path])),
+      [1, 3].flatMap((face) => byRule(face).map(({ level, path }) => [face, level, path])),
     );
+    expect(leaves.length).toBeGreaterThan(12);
     expect(leaves.every(({ inside, near }) => inside && near.size === 0)).toBe(true);
   });
 
@@ -375,7 +370,7 @@ describe('subdivide', () => {
 
   test('refuses a resolution that is too fine, by name', () => {
     const body = boneOf(tetrahedron);
-    const check = () => checkDivisions(body, activeOf([0], [0]), dividedOf(body, 1e-5), 1e-5);
+    const check = () => checkDivisions(body, activeOf([0], [0]), dividedOf(body, 1e-5));
     expect(check).toThrow(OptionError);
     expect(check).toThrow(expect.objectContaining({ code: 'RESOLUTION_TOO_FINE' }));
   });

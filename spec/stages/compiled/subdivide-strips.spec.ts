@@ -8,9 +8,10 @@ import { longRun } from '#harness/long-run.ts';
 import { PlainSolid, plainSlack } from '#harness/plain-solid.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { coordinates, rigidPose } from '#harness/random-geometry.ts';
+import { mixedFaces } from '#harness/random-pieces.ts';
 import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '#harness/stage-bodies.ts';
-import { inStrips, latticeOf, pathOf, piecesOf } from '#harness/strip-faces.ts';
-import { activeOf, exactInside, leavesFor } from '#harness/subdivision.ts';
+import { latticeOf, piecesOf } from '#harness/face-pieces.ts';
+import { activeOf, dividedOf, exactInside, leavesFor } from '#harness/subdivision.ts';
 import { box, move, sphere } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 5102;
@@ -33,15 +34,13 @@ test.each(SHAPES)(`all leaves of %s, in order, where the division has them (seed
   for (let round = 0; round < longRun(8, 3); round++) {
     const body = boneOf(shapeOf(random));
     const resolution = 0.08 + 0.4 * random();
-    const divided = inStrips(body, resolution);
+    const divided = dividedOf(body, resolution);
     const near = liveFaces(other);
     const faces = liveFaces(body);
     const active = activeOf(faces, near);
     const out = leavesFor({ body, other, active, inside: null, delta: 100, resolution, divided });
     const pieces = faces.map((face) => piecesOf(divided, face));
-    const expected = pieces.flatMap(({ leaves }, k) =>
-      leaves.map((leaf) => [faces[k], pathOf(leaf), ...latticeOf(leaf)]),
-    );
+    const expected = pieces.flatMap(({ leaves }, k) => leaves.map((leaf) => [faces[k], leaf.path, ...latticeOf(leaf)]));
     const { face, path, lattice, start, count } = out.rows.columns;
     const made = Array.from({ length: out.rows.length }, (_, i) => [
       face[i],
@@ -67,7 +66,7 @@ describe.each(SHAPES)('%s', (_, shapeOf) => {
       const body = toolOf(shapeOf(random), rigidPose(random, 0.5), other.magnitude);
       const delta = [0, 0.05, 0.2][round % 3];
       const resolution = 0.1 + 0.2 * random();
-      const divided = inStrips(body, resolution);
+      const divided = dividedOf(body, resolution);
       const inside = exactInside(other);
       const active = activeOf(liveFaces(body), liveFaces(other));
       const question = { body, other, active, inside, delta, resolution, divided };
@@ -81,7 +80,7 @@ describe.each(SHAPES)('%s', (_, shapeOf) => {
       for (const f of liveFaces(body)) {
         const c = cornersOf(body, f);
         for (const leaf of piecesOf(divided, f).leaves) {
-          const isKept = kept.has(`${f} ${pathOf(leaf)}`);
+          const isKept = kept.has(`${f} ${leaf.path}`);
           seen[isKept ? 'kept' : 'dropped']++;
           for (const [wa, wb, wc] of [
             [1, 0, 0],
@@ -96,7 +95,7 @@ describe.each(SHAPES)('%s', (_, shapeOf) => {
             const distance = solid.distance(x, y, z);
             if (distance > delta - slack && !(distance > slack && inside(x, y, z))) continue;
             seen.needed++;
-            if (!isKept) throw new Error(`round ${round}: face ${f}, path ${pathOf(leaf)} was dropped, at ${distance}`);
+            if (!isKept) throw new Error(`round ${round}: face ${f}, path ${leaf.path} was dropped, at ${distance}`);
           }
         }
       }
@@ -115,12 +114,12 @@ test('one side takes divisions that grow, and others after them', () => {
   const divider = new StripDivider(divisions);
   for (const resolution of [1, 0.5, 0.25]) {
     const node = divider.nodeOf({ ab: 9, bc: 9, ca: 0.01 }, resolution);
-    const divided = { divisions, nodeOf: () => node };
+    const divided = { ...mixedFaces(), divisions, nodeOf: () => node };
     const grown = leavesFor({ ...question, resolution, divided }, side);
     expect(grown.rows.length).toBe(active.rows.length * divisions.leaves[node]);
-    const anew = inStrips(body, resolution);
+    const anew = dividedOf(body, resolution);
     expect(leavesFor({ ...question, resolution, divided: anew }, side).rows.length).toBe(
-      liveFaces(body).reduce((sum, face) => sum + anew.divisions.leaves[anew.nodeOf(face)], 0),
+      liveFaces(body).reduce((sum, face) => sum + piecesOf(anew, face).leaves.length, 0),
     );
   }
 });
@@ -130,11 +129,13 @@ test('a quad reaches as far as its last corner', () => {
   const body = boneOf({ positions: [8.3, 2, 0, 0, 0, 0, 0, 4, 0], faces: [0, 1, 2] });
   const other = boneOf({ positions: [4.3, 3.1, 0, 4.31, 3.1, 0, 4.3, 3.1, 0.01], faces: [0, 1, 2] });
   const resolution = 4.5;
-  const divided = inStrips(body, resolution);
+  const divided = dividedOf(body, resolution);
   const active = activeOf([0], [0]);
   const { rows } = leavesFor({ body, other, active, inside: null, delta: 0.2, resolution, divided });
   const all = piecesOf(divided, 0);
-  const quads = new Set(all.leaves.filter(({ corners }) => [0, 2, 4].some((k) => isLast(corners, k))).map(pathOf));
+  const quads = new Set(
+    all.leaves.filter(({ corners }) => [0, 2, 4].some((k) => isLast(corners, k))).map(({ path }) => path),
+  );
   expect(quads.size).toBeGreaterThan(1);
   const kept = new Set(rows.columns.path.subarray(0, rows.length));
   expect([...quads].filter((path) => !kept.has(path))).toEqual([]);

@@ -13,7 +13,7 @@ import { box, join, move, permute, soup, sphere, tetrahedron, torus } from '#spe
 
 const SEED = 61;
 
-/** Integer coordinates, so that leaves down to level 16 are exact in f64. */
+/** Integer coordinates, so that leaves are exact in f64. */
 function snapped(shape: Shape, unit: number): Shape {
   return { positions: Array.from(shape.positions, (x) => Math.round(x * unit)), faces: shape.faces };
 }
@@ -43,6 +43,12 @@ function expected(shape: Shape, leaves: readonly Leaf[], rows: number[]): number
   return componentsByPairs(rows.map((row) => leafCorners(surface, leaves[row])));
 }
 
+/** The longest side of a shape's box. */
+function extentOf({ positions }: Shape): number {
+  const along = [0, 1, 2].map((k) => Array.from(positions).filter((_, i) => i % 3 === k));
+  return Math.max(...along.map((xs) => Math.max(...xs) - Math.min(...xs)));
+}
+
 const shapes: [string, Shape][] = [
   ['a box', box(8, 12, 20)],
   ['a tetrahedron', tetrahedron],
@@ -61,9 +67,8 @@ describe('adjacentLeaves', () => {
     const random = mulberry32(SEED);
     const sizes = { one: 0, several: 0, joined: 0 };
     for (let round = 0; round < longRun(90, 20); round++) {
-      const finest = round % 4;
-      const levels = Array.from({ length: shape.faces.length / 3 }, () => Math.floor((finest + 1) * random()));
-      const leaves = allLeaves(levels.length, (face) => levels[face]);
+      const { surface } = contactSurface(shape);
+      const leaves = allLeaves(surface, (2 * extentOf(shape)) / 2 ** (4 * random()));
       const share = Math.min(1, 60 / leaves.length) * random();
       const rows = leaves.map((_leaf, row) => row).filter(() => random() < share);
       const wanted = expected(shape, leaves, rows);
@@ -86,34 +91,35 @@ describe('adjacentLeaves', () => {
 
   // A square of two faces, cut along its diagonal from vertex 0 to vertex 2.
   const square: Shape = { positions: [0, 0, 0, 8, 0, 0, 8, 8, 0, 0, 8, 0], faces: [0, 1, 2, 0, 2, 3] };
-  const pick = (leaves: Leaf[], ...wanted: [face: number, path: number][]): number[] =>
-    wanted.map(([face, path]) => leaves.findIndex((leaf) => leaf.face === face && leaf.path === path));
+  const unwelded = soup({ positions: Array.from(square.positions), faces: Array.from(square.faces) });
+  /** Leaves of the square that have one of these points for a corner, one leaf a face and point. */
+  function at(...points: [x: number, y: number][]): { leaves: Leaf[]; rows: number[] } {
+    const { surface } = contactSurface(square);
+    const leaves = allLeaves(surface, 3);
+    const rows = [0, 1].flatMap((face) =>
+      points.flatMap(([x, y]) => {
+        const row = leaves.findIndex((leaf) => {
+          const c = leafCorners(surface, leaf);
+          return leaf.face === face && [0, 3, 6].some((k) => c[k] === x && c[k + 1] === y);
+        });
+        return row < 0 ? [] : [row];
+      }),
+    );
+    return { leaves, rows: [...new Set(rows)].sort((p, q) => p - q) };
+  }
 
-  test('join leaves of different levels that lie along one edge', () => {
-    const leaves = allLeaves(2, (face) => 2 * face);
-    // Face 1 at level 2: path 0 lies on the first quarter of the diagonal, path 5 on the third (1, then 1: its corner
-    // child).
-    const onDiagonal = pick(leaves, [0, 0], [1, 0], [1, 5]);
-    expect(groupsOf(square, leaves, onDiagonal)).toEqual([0, 0, 0]);
-    expect(groupsOf(square, leaves, onDiagonal.slice(1))).toEqual([0, 1]);
-  });
-  test('join a leaf that only a corner puts on the edge', () => {
-    // The middle child touches each edge of its face at the edge's midpoint.
-    for (const level of [0, 1]) {
-      const leaves = allLeaves(2, (face) => (face === 0 ? level : 1));
-      const middles = pick(leaves, [0, level === 0 ? 0 : 3], [1, 3]);
-      expect(groupsOf(square, leaves, middles)).toEqual([0, 0]);
-    }
-  });
-  test('join leaves that share one vertex, by its coordinates', () => {
-    const leaves = allLeaves(2, () => 2);
-    const atVertex = pick(leaves, [0, 0], [1, 0]);
-    for (const shape of [square, soup({ positions: Array.from(square.positions), faces: Array.from(square.faces) })])
-      expect(groupsOf(shape, leaves, atVertex)).toEqual([0, 0]);
+  test.each([
+    ['a vertex', [0, 0]],
+    ['a point of the edge, from either end', [2, 2]],
+    ['another', [6, 6]],
+  ] as [string, [number, number]][])('join leaves of two faces that share %s, by its coordinates', (_, point) => {
+    const { leaves, rows } = at(point);
+    expect(rows).toHaveLength(2);
+    for (const shape of [square, unwelded]) expect(groupsOf(shape, leaves, rows)).toEqual([0, 0]);
   });
   test('keep apart what does not touch', () => {
-    const leaves = allLeaves(2, () => 2);
-    expect(groupsOf(square, leaves, pick(leaves, [0, 0], [0, 5], [0, 10], [1, 10]))).toEqual([0, 1, 2, 3]);
+    const { leaves, rows } = at([8, 0], [0, 8]);
+    for (const shape of [square, unwelded]) expect(groupsOf(shape, leaves, rows)).toEqual([0, 1]);
     expect(groupsOf(square, leaves, [])).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { trianglesSharePoint } from '#reference';
 import { allLeaves, contactSurface, type Leaf, leafTable, randomRecords } from '#harness/leaf-tables.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { cornersOf, type Shape } from '#harness/stage-bodies.ts';
+import type { Shape } from '#harness/stage-bodies.ts';
 import { box, join, move, soup, torus } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 101;
@@ -17,8 +17,7 @@ const SEED = 101;
 /** One body's side with a random choice of its leaves; the surfaces meet themselves only where they are joined. */
 function side(body: 'bone' | 'tool', shape: Shape, random: () => number) {
   const { surface, welded } = contactSurface(shape);
-  const levels = Array.from({ length: surface.faceCount }, () => Math.floor(3 * random()));
-  const leaves = allLeaves(surface.faceCount, (face) => levels[face]);
+  const leaves = allLeaves(surface, (surface.magnitude / 4) * 8 ** random());
   const share = 0.4 * random();
   const chosen = leaves.map((_, row) => row).filter(() => random() < share);
   const records = randomRecords(surface, leaves, chosen, random);
@@ -62,8 +61,9 @@ describe('the contact table', () => {
         const from = given.records.columns;
         const part = (values: Float64Array, width: number, k = 0) =>
           Array.from(values.subarray(width * i + k, width * i + k + 3));
+        const { face, level, path } = leaf;
         expect(contacts.at(row)).toEqual({
-          ...leaf,
+          ...{ face, level, path },
           body: given.body,
           corners: [0, 3, 6].map((k) => part(from.corners, 9, k)),
           point: part(from.point, 3),
@@ -155,8 +155,7 @@ describe('patches', () => {
       patches.forEach((patch, number) => {
         const { surface } = patch.body === 'bone' ? bone : tool;
         const rows = rowsOf(contacts, number);
-        // A leaf is its face scaled by 2^−level.
-        const areas = rows.map(({ face, level }) => faceArea(cornersOf(surface, face)) / 4 ** level);
+        const areas = rows.map(({ corners }) => faceArea(Float64Array.from(corners.flat())));
         const total = areas.reduce((sum, area) => sum + area, 0);
         if (!near(patch.area, total, total)) throw new Error(`area ${patch.area}, not ${total}`);
         const moments = [0, 0, 0];
@@ -191,12 +190,12 @@ describe('patches', () => {
 
   test('of zero-area faces have the mean place and normal of their contacts', () => {
     const { surface, welded } = contactSurface({ positions: [0, 0, 0, 4, 0, 0, 8, 0, 0], faces: [0, 1, 2] });
-    const leaves: Leaf[] = allLeaves(1, () => 1);
-    const records = randomRecords(surface, leaves, [0, 1, 2, 3], mulberry32(SEED));
-    for (let row = 0; row < 4; row++) records.columns.normal.set([0, 0.6, 0.8], 3 * row);
+    const leaves: Leaf[] = allLeaves(surface, 2.5);
+    const records = randomRecords(surface, leaves, [...leaves.keys()], mulberry32(SEED));
+    for (const row of leaves.keys()) records.columns.normal.set([0, 0.6, 0.8], 3 * row);
     const { patches } = buildReportContacts([{ body: 'bone', surface, leaves: leafTable(leaves), records, welded }]);
     expect(patches).toHaveLength(1);
-    expect(patches[0]).toMatchObject({ area: 0, centroid: [4, 0, 0], contactCount: 4 });
+    expect(patches[0]).toMatchObject({ area: 0, centroid: [4, 0, 0], contactCount: leaves.length });
     [0, 0.6, 0.8].forEach((x, k) => {
       expect(patches[0].normal[k]).toBeCloseTo(x, 12);
     });

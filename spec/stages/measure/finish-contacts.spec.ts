@@ -32,7 +32,6 @@ interface Given {
   readonly high: number;
   readonly weights?: readonly number[];
   readonly inside?: boolean;
-  readonly level?: number;
 }
 
 /**
@@ -56,7 +55,7 @@ function finish(boneCorners: readonly number[], toolCorners: readonly number[], 
   const out = distanceRecords();
   const corners = cornersOf(tool, 0);
   const input = { body: tool, other: bone, bodyIsTool: true, delta: 0.2, width: WIDTH, words, floats };
-  new ContactFinisher(input).append(0, 7, 0, given.level ?? 0, corners, out);
+  new ContactFinisher(input).append(0, 7, 0, corners, out);
   const { columns, length } = out;
   const vector = (column: Float64Array) => [...column.subarray(0, 3)];
   const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude) + 0.2);
@@ -208,13 +207,13 @@ describe('a contact of a corner', () => {
     const found = finish(floor, deep, { kind: KIND_CORNER + 2, low: -3e-6, high: -2e-6, inside: true }, true);
     expect([found.distance, found.high]).toEqual([-(2 ** -20), -(2 ** -20)]);
   });
-  test('has a lower end for the whole leaf: farther by what its points may be from a corner, half of it a level', () => {
-    // Equilateral with sides of 2 mm: its centre is 2/√3 mm from the corners.
-    const leaf = [0, 0, 1, 2, 0, 1, 1, Math.sqrt(3), 1];
-    for (const level of [0, 1, 3]) {
-      const found = finish(floor, leaf, { kind: KIND_CORNER, low: 0.5, high: 2, level }, true);
-      expect(found.low).toBeCloseTo(0.5 - 2 / Math.sqrt(3) / 2 ** level, 6);
-      expect(found.low).toBeLessThan(0.5 - 2 / Math.sqrt(3) / 2 ** level + 1e-7);
+  test('has a lower end for the whole leaf: farther by what its points may be from a corner', () => {
+    // Equilateral: its centre is side/√3 from the corners.
+    for (const side of [2, 1, 0.25]) {
+      const leaf = [0, 0, 1, side, 0, 1, side / 2, (side * Math.sqrt(3)) / 2, 1];
+      const found = finish(floor, leaf, { kind: KIND_CORNER, low: 0.5, high: 2 }, true);
+      expect(found.low).toBeCloseTo(0.5 - side / Math.sqrt(3), 6);
+      expect(found.low).toBeLessThan(0.5 - side / Math.sqrt(3) + 1e-7);
     }
   });
 });

@@ -104,7 +104,7 @@ describe.each(CANDIDATE_METHODS)('by %s', (method) => {
       const random = mulberry32(SEED);
       const model = new EditedBone(mesh);
       const plain = new BoneBody(mesh, undefined, method);
-      const loop = new LoopBone(new BoneBody(mesh, undefined, method), SPACING, 0);
+      const loop = new LoopBone(new BoneBody(mesh, undefined, method), 0);
       const numberOf = (own: number) => loop.ownersFace(own);
       const seen = { made: 0, entries: 0 };
       const edit = () => {
@@ -152,7 +152,7 @@ describe.each(CANDIDATE_METHODS)('by %s', (method) => {
 test('however many edits, the bone has no more faces than live ones and those of the last edits', () => {
   const [mesh] = bones;
   const random = mulberry32(SEED + 1);
-  const loop = new LoopBone(new BoneBody(mesh), SPACING, 0);
+  const loop = new LoopBone(new BoneBody(mesh), 0);
   const count = mesh.faces.length / 3;
   const vertices = mesh.positions.length / 3;
   // Each edit replaces all faces, with other vertices; half of the edits arrive during a rebuild.
@@ -179,7 +179,7 @@ test('however many edits, the bone has no more faces than live ones and those of
 
 test('where nobody can make it anew it goes on as it is, and nobody is asked again', () => {
   const [mesh] = bones;
-  const loop = new LoopBone(new BoneBody(mesh), SPACING, 0);
+  const loop = new LoopBone(new BoneBody(mesh), 0);
   const half = Array.from({ length: mesh.faces.length / 3 - 4 }, (_, face) => face);
   loop.edit({ remove: half });
   expect(loop.isDue).toBe(true);

@@ -129,7 +129,7 @@ export class CpuQuery {
   /** Stages 2 and 3 for one thread's rows. */
   #measureShare(wanted: readonly CpuSide[], k: number, n: number, intersecting: Uint32Array): void {
     const { resolution } = this.#options;
-    const sides = wanted.map((side) => ({ active: side.active, divided: side.divided(resolution) }));
+    const sides = wanted.map((side) => ({ active: side.active, divided: side.body.divided(resolution) }));
     rowShare(sides, k, n).forEach(({ from, to }, i) => {
       wanted[i].active.rows.keep(from, to);
     });

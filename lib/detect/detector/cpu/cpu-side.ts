@@ -4,7 +4,6 @@
 import { FaceGrouper, InteriorFaces } from '#candidates';
 import type { ContactSide } from '#contacts';
 import { crossingsOf } from '#intersect';
-import { type FaceDivisions, QuarteredFaces } from '#divisions';
 import { activeFaces, BONE, distanceRecords, subTriangles } from '#records';
 import { checkDivisions, MOST_LEAVES, mayBeTooManyLeaves, tooManyLeaves } from '#subdivide';
 import type { QueryOptions } from '../query-options.ts';
@@ -27,16 +26,11 @@ export class CpuSide extends Side {
   checkLeafCount(options: QueryOptions): void {
     const { body, active } = this;
     const { resolution } = options;
-    const divided = this.divided(resolution);
+    const divided = body.divided(resolution);
     if (!mayBeTooManyLeaves(active, divided)) return;
-    checkDivisions(body, active, divided, resolution);
+    checkDivisions(body, active, divided);
     const { count } = this.compiled.countLeaves({ active, divided, ...this.question(options) });
     if (count > MOST_LEAVES) throw tooManyLeaves(body.name, count, resolution);
-  }
-
-  /** How the body's faces are divided under the present pose. */
-  divided(resolution: number): FaceDivisions {
-    return new QuarteredFaces(this.body.leafLevels(resolution));
   }
 
   /** Stage 2. */
@@ -49,7 +43,7 @@ export class CpuSide extends Side {
       leaves.visited = 0;
       return;
     }
-    const divided = this.divided(options.resolution);
+    const divided = this.body.divided(options.resolution);
     this.compiled.subdivide({ active, divided, ...this.question(options) }, leaves);
   }
 

@@ -6,7 +6,6 @@
 import type { BoneBody } from '#bodies';
 import { contactParts } from '#contacts';
 import { type RigidPose, reportDistance } from '#core';
-import { QuarteredFaces } from '#divisions';
 import { type ContactState, distanceRecords, subTriangles } from '#records';
 import { FaceSide, INSIDE, LeafMeasurer, NearFaces, type RoundTool, SHARED } from '#round-tool';
 import { SubdividerWhere } from '#subdivide';
@@ -46,7 +45,7 @@ export class RoundReport {
     const regions = performance.now();
 
     const { faces, count, mayReach: mayHold } = near;
-    const divided = new QuarteredFaces(bone.leafLevels(resolution));
+    const divided = bone.divided(resolution);
     this.#subdivider.subdivide({ body: bone, faces, count, divided, resolution, mayHold }, leaves);
     const subdivided = performance.now();
 

@@ -41,7 +41,8 @@ export function rowShare(sides: readonly SideRows[], k: number, n: number): RowR
 /** Approximate number of tests for a row: one a leaf, if all of the face is in contact, and one a near face. */
 function weightOf({ active, divided }: SideRows, row: number): number {
   const { face, count } = active.rows.columns;
-  return divided.divisions.leaves[divided.nodeOf(face[row])] + count[row];
+  const node = divided.nodeOf(face[row]);
+  return divided.divisions.leaves[node] + count[row];
 }
 
 function weightBefore(side: SideRows, end: number): number {

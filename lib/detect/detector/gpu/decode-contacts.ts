@@ -109,24 +109,21 @@ export class ContactDecoder {
     for (let at = 0; at < words.length || taken < count; ) {
       const hasContact = at < words.length;
       const face = hasContact ? partOf(words[at + RESULT_AT.owner], OWNER.face) : Number.POSITIVE_INFINITY;
-      const bits = hasContact ? partOf(words[at + RESULT_AT.state], RESULT_STATE.level) : 0;
       const path = hasContact ? words[at + RESULT_AT.path] : 0;
       const leaf = leaves.rows.length;
       const row = taken < count ? subTriangle[taken] : -1;
-      if (
-        row >= 0 &&
-        (rows.face[row] < face || (rows.face[row] === face && rows.path[row] < rightAligned(bits, path)))
-      ) {
+      if (row >= 0 && (rows.face[row] < face || (rows.face[row] === face && rows.path[row] < path))) {
         appendLeaf(leaves, rows.face[row], rows.level[row], rows.path[row], rows.lattice, 6 * row);
         records.append(measured.records, taken++);
         records.columns.subTriangle[records.length - 1] = leaf;
         continue;
       }
-      appendLeafAt(leaves, divided, face, bits, path);
+      const level = partOf(words[at + RESULT_AT.state], RESULT_STATE.level);
+      appendLeafAt(leaves, divided, face, level, path);
       if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
       loaded = face;
       leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, this.#corners);
-      finisher.append(at / WORDS, leaf, face, leaves.rows.columns.level[leaf], this.#corners, records);
+      finisher.append(at / WORDS, leaf, face, this.#corners, records);
       at += WORDS;
     }
   }
@@ -134,16 +131,14 @@ export class ContactDecoder {
 
 const lattice = new Int32Array(6);
 
-/** Appends a leaf, which the GPU names by the bits of its path. */
+/** Appends a leaf, which the GPU names by its level and path. */
 export function appendLeafAt(
   leaves: SubTriangles,
   divided: FaceDivisions,
   face: number,
-  bits: number,
+  level: number,
   path: number,
 ): void {
-  pathCorners(divided.divisions, divided.nodeOf(face), bits, path, lattice, 0);
-  appendLeaf(leaves, face, bits / 2, rightAligned(bits, path), lattice, 0);
+  pathCorners(divided.divisions, divided.nodeOf(face), level, path, lattice, 0);
+  appendLeaf(leaves, face, level, path, lattice, 0);
 }
-
-const rightAligned = (bits: number, path: number) => (bits === 0 ? 0 : path >>> (32 - bits));

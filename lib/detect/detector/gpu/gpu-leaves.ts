@@ -2,7 +2,7 @@
 // it left undecided, measured by the CPU.
 
 import type { BoneBody, ToolBody } from '#bodies';
-import { type FaceDivisions, QuarteredFaces } from '#divisions';
+import type { FaceDivisions } from '#divisions';
 import { crossingsOf } from '#intersect';
 import {
   type BONE,
@@ -60,7 +60,7 @@ export class GpuSide extends Side {
 
   /** How the body's faces are divided on the GPU. */
   private get divided(): FaceDivisions {
-    return new QuarteredFaces(this.body.ownLevels(this.#options.resolution));
+    return this.body.ownDivided(this.#options.resolution);
   }
 
   /** Copies of the records measured last and of their leaves. */

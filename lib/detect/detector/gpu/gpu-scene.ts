@@ -4,7 +4,7 @@
 import type { BoneBody, ToolBody } from '#bodies';
 import { GpuBody } from '#bodies';
 import { meanExtent } from '#candidates';
-import { type FaceDivisions, MOST_DEPTH, QuarteredFaces, TOO_FINE_NODE } from '#divisions';
+import { type FaceDivisions, MOST_DEPTH, TOO_FINE_NODE } from '#divisions';
 import { DeviceError, isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '#core';
 import {
   type Gpu,
@@ -80,7 +80,7 @@ export class GpuScene {
     this.#faceExtent = Math.max(
       ...[bone, tool].map((body) => meanExtent(body.ownPositions(), body.faces, body.faceCount)),
     );
-    const divided = new QuarteredFaces(tool.ownLevels(resolution));
+    const divided = tool.ownDivided(resolution);
     this.#deepest = Math.max(deepestOf(this.#boneDivided, 0, bone.faceCount), deepestOf(divided, 0, tool.faceCount));
     this.bone = this.#makeBone(gpu, kernels);
     try {
@@ -92,7 +92,7 @@ export class GpuScene {
   }
 
   get #boneDivided(): FaceDivisions {
-    return new QuarteredFaces(this.#bodies.bone.leafLevels(this.#options.resolution));
+    return this.#bodies.bone.divided(this.#options.resolution);
   }
 
   /** The most splits from a face to a leaf; above MOST_DEPTH if a face may not be divided so finely. */
@@ -233,11 +233,10 @@ export class GpuScene {
 }
 
 function deepestOf(divided: FaceDivisions, from: number, to: number): number {
-  const { depths } = divided.divisions;
   let deepest = 0;
   for (let face = from; face < to; face++) {
     const node = divided.nodeOf(face);
-    deepest = Math.max(deepest, node === TOO_FINE_NODE ? MOST_DEPTH + 1 : depths[node]);
+    deepest = Math.max(deepest, node === TOO_FINE_NODE ? MOST_DEPTH + 1 : divided.divisions.depths[node]);
   }
   return deepest;
 }

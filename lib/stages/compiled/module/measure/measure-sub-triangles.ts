@@ -63,9 +63,8 @@ let low: f64 = 0;
 let high: f64 = 0;
 /** Marks the faces that share a point with the leaf's face. */
 let stamp: u32 = 0;
-/** The leaf's face: where its corners are; the greatest distance of its points from the nearest corner, mm. */
+/** Where the corners of the leaf's face are. */
 let parent: usize = 0;
-let cornerDistance: f64 = 0;
 
 /**
  * Makes one record for each leaf whose first corner lies inside the other solid or whose exact gap to the faces near it
@@ -93,8 +92,6 @@ export function measure(): i32 {
 
 function beginFace(row: i32): void {
   parent = own + CORNERS * row;
-  const first = indexOf(parent);
-  cornerDistance = greatestCornerDistance(MEMORY, first, first + 3, first + 6);
   stamp++;
   const at = rowAt(row);
   const start = load<i32>(at, 20);
@@ -106,7 +103,6 @@ function beginFace(row: i32): void {
 function find(leaf: i32): bool {
   const start = load<i32>(leaves.start + 4 * leaf);
   const count = load<i32>(leaves.nearCount + 4 * leaf);
-  const level = <i32>load<u8>(leaves.level + leaf);
   cornersOf(parent, leaves.lattice + 24 * leaf, leafPoint);
   a = slotOf(leafPoint);
   b = slotOf(leafPoint + 24);
@@ -120,7 +116,7 @@ function find(leaf: i32): bool {
   measureLeaf(start, count, isOneInside(a, b, c), stamp);
   const inside = mayShare ? isInside(a) : isApartInside(a, b, c);
   if (!inside && !isWithin(start, count)) return false;
-  if (inside || mayShare) byCorners(level);
+  if (inside || mayShare) byCorners();
   else apart();
   return true;
 }
@@ -146,7 +142,7 @@ function apart(): void {
 }
 
 /** Inside, or a shared point cannot be ruled out: the corner of least distance, or the shared point if it is less. */
-function byCorners(level: i32): void {
+function byCorners(): void {
   low = 0;
   high = Infinity;
   let least: f64 = Infinity;
@@ -166,7 +162,9 @@ function byCorners(level: i32): void {
       deepest = c;
       at = leafPoint + 48;
     }
-    low = max(least - cornerDistance / <f64>(1 << level), faceBound()) - slack;
+    const first = indexOf(leafPoint);
+    const beyond = greatestCornerDistance(MEMORY, first, first + 3, first + 6);
+    low = max(least - beyond, faceBound()) - slack;
     high = least + slack;
   }
   const shared: f64 = mayShare ? nearestDistance : Infinity;

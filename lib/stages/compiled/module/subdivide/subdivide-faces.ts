@@ -13,9 +13,6 @@ import { beginRow, enterChild, isPointInside, keepNear, latticeAt, lists } from 
 /** The most leaves of one query, as in lib/stages/subdivide/leaf-lattice.ts. */
 export const MOST_LEAVES = 1 << 22;
 
-/** Bits of a path per level, as in lib/base/records/leaf-path.ts. */
-const PATH_BITS = 2;
-
 /** The present row: its number, its face. */
 let row = 0;
 let face: u32 = 0;
@@ -37,7 +34,7 @@ export function subdivide(): i32 {
 
 /**
  * Visits a piece whose parent's list is start … start + count.
- * @param bits of `path` in use.
+ * @param bits of `path` in use, which is left-aligned.
  * @returns false if there are too many leaves.
  */
 function visit(node: u32, depth: i32, bits: i32, path: u32, start: i32, count: i32, known: i32): bool {
@@ -67,7 +64,7 @@ function divide(node: u32, split: usize, depth: i32, bits: i32, path: u32, start
   const more = bitsOf(split);
   for (let child = 0; child < children; child++) {
     enterChild(depth, split, child);
-    const own = (path << more) | child;
+    const own = path | (child << (32 - bits - more));
     if (!visit(childOf(node, child), depth + 1, bits + more, own, start, count, inside)) return false;
   }
   return true;
@@ -78,7 +75,7 @@ function emit(depth: i32, bits: i32, path: u32, firstNear: i32, kept: i32, insid
   const at = leaves.appendLeaf();
   store<u32>(leaves.row + 4 * at, row);
   store<u32>(leaves.face + 4 * at, face);
-  store<u8>(leaves.level + at, bits / PATH_BITS);
+  store<u8>(leaves.level + at, bits);
   store<u32>(leaves.path + 4 * at, path);
   copy3(leaves.lattice + 24 * at, latticeAt(depth));
   store<u32>(leaves.start + 4 * at, firstNear);
