@@ -73,7 +73,7 @@ export class InnerStages {
     this.#answers.kept.write(this.#stages);
     call.clearLists();
     call.clearPoints();
-    call.setDistances(inflate, maxDistance, rounding, knownGap(magnitude));
+    call.setDistances(inflate, maxDistance, rounding, knownGap(magnitude), 0);
     call.setBodies(resolution, frame.shrink, inside === null ? 0 : 1, 0);
     this.f64.set(frame.inverse.subarray(0, 12), call.inverseAt() / 8);
   }
@@ -131,7 +131,7 @@ function sphereMayMeet(leaf: ArrayLike<number>, face: ArrayLike<number>, inflate
   const far = Array.from(leaf, (x) => 2 * x + 1e9);
   return spheres.flatMap(({ call, f64 }) => {
     const [a, b] = [call.setOther(0, 0), call.setOther(1, 1)];
-    call.setDistances(inflate, 0, 0, 0);
+    call.setDistances(inflate, 0, 0, 0, 0);
     f64.set(leaf, call.leafAt() / 8);
     call.sphereOf(call.leafAt(), 3);
     f64.set(face, a / 8);

@@ -41,6 +41,7 @@ export function leafTable(leaves: readonly Leaf[]): SubTriangles {
     columns.face[row] = face;
     columns.level[row] = level;
     columns.path[row] = path;
+    columns.further[row] = 0;
     weights.forEach(([, i, j], k) => {
       columns.lattice.set([i, j], 6 * row + 2 * k);
     });

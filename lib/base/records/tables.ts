@@ -43,6 +43,8 @@ const SUB_TRIANGLES = {
   count: { type: 'u32' },
   /** 1: farther than δ from the other surface, and inside the other solid. */
   inside: { type: 'u8' },
+  /** How often an edge might be halved further, if the leaf is longer than h: points there may be others' corners. */
+  further: { type: 'u8' },
 } as const;
 export interface SubTriangles {
   readonly rows: ColumnTable<typeof SUB_TRIANGLES>;

@@ -54,6 +54,7 @@ export function checkOptions(options: DetectorOptions): ToolShape {
       `contactDistance is ${described(contactDistance)}, expected a number from 0 to ${LARGEST_COORDINATE.toExponential(1)} mm; use 0 for contact only where the bodies touch.`,
     );
   checkResolution(resolution);
+  checkInterior(options);
   checkBackend(backend);
   if (!SIDES.includes(sides))
     throw new OptionError(
@@ -70,7 +71,7 @@ export function checkOptions(options: DetectorOptions): ToolShape {
 }
 
 /** @throws OptionError BAD_SIDES, NOT_FOR_ROUND_TOOLS. */
-function checkRound({ sides, feed, shank, backend, device }: DetectorOptions): void {
+function checkRound({ sides, feed, shank, backend, device, interiorResolution }: DetectorOptions): void {
   if (sides !== undefined && sides !== 'bone')
     throw new OptionError(
       'BAD_SIDES',
@@ -80,6 +81,23 @@ function checkRound({ sides, feed, shank, backend, device }: DetectorOptions): v
   if (shank !== undefined) throw notForRound('shank', 'leave it out, or make the tool a mesh');
   if (backend === 'webgpu') throw notForRound('Backend "webgpu"', 'use backend "auto" or "cpu"');
   if (device !== undefined) throw notForRound('A device', 'leave it out');
+  if (interiorResolution !== undefined) throw notForRound('interiorResolution', 'leave it out');
+}
+
+/** @throws OptionError BAD_INTERIOR. */
+function checkInterior({ interiorResolution: deep, resolution, backend, device }: DetectorOptions): void {
+  if (deep === undefined) return;
+  if (!(typeof deep === 'number' && deep >= resolution && deep <= LARGEST_COORDINATE))
+    throw new OptionError(
+      'BAD_INTERIOR',
+      `interiorResolution is ${described(deep)}, expected a number from the resolution, ${resolution} mm, to ` +
+        `${LARGEST_COORDINATE.toExponential(1)} mm; leave it out for the resolution everywhere.`,
+    );
+  if (backend !== 'webgpu' && device === undefined) return;
+  throw new OptionError(
+    'BAD_INTERIOR',
+    'interiorResolution is served by the CPU alone; pass backend "cpu", or leave it out.',
+  );
 }
 
 /** @throws OptionError BAD_CANDIDATES. */

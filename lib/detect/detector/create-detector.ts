@@ -31,6 +31,7 @@ export async function createDetector(options: DetectorOptions): Promise<Detector
   if (backend === 'cpu') return cpuDetector(bodies, 'the CPU was asked for');
   if (bodies.bone.method === 'bvh') return cpuDetector(bodies, 'candidates "bvh" is served by the CPU');
   const { bone, tool, query } = bodies;
+  if (query.interiorResolution !== undefined) return cpuDetector(bodies, 'interiorResolution is served by the CPU');
   try {
     const { openGpuBackend } = await gpuPart(() => import('./gpu/open-gpu-backend.ts'));
     const opened = await openGpuBackend(bone, tool, query, { device, software: backend === 'webgpu' });
@@ -73,14 +74,16 @@ interface Bodies {
 /** @param shape what checkOptions returned. */
 function bodiesOf(options: DetectorOptions, shape: ReturnType<typeof checkOptions>): Bodies {
   const { sides = 'both', contactDistance, resolution, feed, shank = null } = options;
+  const { interiorResolution } = options;
+  const lengths = { contactDistance, resolution, ...(interiorResolution !== undefined && { interiorResolution }) };
   const candidates = checkCandidates(options.candidates);
   const bone = new BoneBody(options.bone, options.index, candidates);
   if (!('mesh' in shape)) {
-    const query: QueryOptions = { sides: 'bone', contactDistance, resolution, feed: null, shank };
+    const query: QueryOptions = { sides: 'bone', ...lengths, feed: null, shank };
     return { bone, tool: new RoundTool(shape), query };
   }
   const tool = new ToolBody(shape.mesh, candidates);
-  const query: QueryOptions = { sides, contactDistance, resolution, feed: unitFeed(feed), shank };
+  const query: QueryOptions = { sides, ...lengths, feed: unitFeed(feed), shank };
   return { bone, tool, query };
 }
 

@@ -22,6 +22,12 @@ export interface DetectorOptions {
   readonly contactDistance: number;
   /** h, mm, > 0: the longest edge of a reported sub-triangle. */
   readonly resolution: number;
+  /**
+   * H, mm, at least `resolution` (default: as much): inside the other solid a sub-triangle may be as long as the least
+   * of H and the depth of its shallowest point, if that is more than h. Fewer rows where nobody looks closely. On the
+   * CPU, with a mesh as the tool.
+   */
+  readonly interiorResolution?: number;
   /** 'auto' (default): WebGPU if an adapter is found, else CPU. */
   readonly backend?: Backend | 'auto';
   /**
@@ -58,6 +64,7 @@ export const DETECTOR_OPTIONS: OptionNames<DetectorOptions> = {
   tool: true,
   contactDistance: true,
   resolution: true,
+  interiorResolution: true,
   backend: true,
   sides: true,
   device: true,

@@ -4,6 +4,8 @@ export interface QueryOptions {
   readonly sides: 'bone' | 'tool' | 'both';
   readonly contactDistance: number;
   readonly resolution: number;
+  /** Absent: as much as `resolution`. */
+  readonly interiorResolution?: number;
   /** Tool frame, length 1. */
   readonly feed: readonly number[] | null;
   readonly shank: number | null;

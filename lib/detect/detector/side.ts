@@ -39,8 +39,8 @@ export class Side {
     return this.#compiled;
   }
 
-  question({ contactDistance: delta, resolution }: QueryOptions): SideQuestion {
-    return { delta, resolution, inside: this.inside };
+  question({ contactDistance: delta, resolution, interiorResolution }: QueryOptions): SideQuestion {
+    return { delta, resolution, interiorResolution, inside: this.inside };
   }
 
   /** To be called after an edit of the other body, which may have opened or closed it. */

@@ -35,6 +35,11 @@ export function greatestCornerDistance(A: Floats, a: i32, b: i32, c: i32): f64 {
   return Math.min(radius, longest / Math.sqrt(3)) * (1 + 64 * UNIT_ROUNDOFF);
 }
 
+/** Length of the longest edge, squared. */
+export function longestEdgeSquared(A: Floats, a: i32, b: i32, c: i32): f64 {
+  return Math.max(edgeSquared(A, a, b), Math.max(edgeSquared(A, b, c), edgeSquared(A, c, a)));
+}
+
 /** Length of the edge ab, squared. */
 export function edgeSquared(A: Floats, a: i32, b: i32): f64 {
   const x = A[b] - A[a];

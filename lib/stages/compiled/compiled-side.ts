@@ -32,6 +32,8 @@ export interface SideQuestion {
   /** mm: h and δ. */
   readonly resolution: number;
   readonly delta: number;
+  /** H, mm; at most h, or absent: no leaf is longer than h. */
+  readonly interiorResolution?: number;
   /** The other solid's inside test; null if it has none. */
   readonly inside: InsideTest | null;
 }
@@ -181,7 +183,7 @@ export class CompiledSide {
     );
   }
 
-  #begin(stages: CompiledStages, { resolution, delta, inside }: SideQuestion): void {
+  #begin(stages: CompiledStages, { resolution, delta, inside, interiorResolution = 0 }: SideQuestion): void {
     const { call } = stages;
     const { lists, kept } = this.#answers;
     const { body, other, bodyIsTool } = this.#side;
@@ -201,7 +203,8 @@ export class CompiledSide {
     call.clearPoints();
     if (!bodyIsTool) kept.write(stages);
     const inflate = maxDistance + lengthSlack(magnitude + maxDistance);
-    call.setDistances(inflate, maxDistance, slack, knownGap(other.magnitude));
+    const interior = interiorResolution > resolution ? interiorResolution : 0;
+    call.setDistances(inflate, maxDistance, slack, knownGap(other.magnitude), interior);
     call.setBodies(CELL * resolution, other.frame.shrink, inside === null ? 0 : 1, bodyIsTool ? 1 : 0);
     stages.look();
     stages.f64.set(other.frame.inverse.subarray(0, 12), call.inverseAt() / 8);

@@ -20,7 +20,7 @@ export interface StagesHost {
 /** The functions of ./module/main.ts; the tables' comments are there. */
 interface StagesExports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  setDistances(inflate: number, maxDistance: number, slack: number, knownGap: number): void;
+  setDistances(inflate: number, maxDistance: number, slack: number, knownGap: number, interior: number): void;
   setBodies(cellSize: number, shrink: number, isSigned: number, bodyIsTool: number): void;
   inverseAt(): number;
   reserveRows(count: number): void;

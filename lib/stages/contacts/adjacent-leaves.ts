@@ -11,6 +11,9 @@
 //      •───•───•         Places are whole numbers up to n = LATTICE.
 //     v0   s→   v1
 //
+// A leaf that is longer than h has other leaves' corners on its edges too: all points where these might be halved
+// further count as its own. Where there is no corner, nothing else counts the point.
+//
 // Leaves with the same corner are joined in a union–find structure. Its sets are the connected components.
 
 import { DisjointSets, NumberTable } from '#core';
@@ -41,12 +44,14 @@ class TouchingLeaves {
 
   /** For each row, the least row of its group. */
   groups(): Uint32Array {
-    const { starts, lattice } = this.#outlines;
+    const { starts, lattice, further } = this.#outlines;
     const runs = starts.length - 1;
     for (let run = 0; run < runs; run++) {
       this.#beginFace(run);
-      for (let row = starts[run]; row < starts[run + 1]; row++)
+      for (let row = starts[run]; row < starts[run + 1]; row++) {
         for (let at = 6 * row; at < 6 * row + 6; at += 2) this.#add(row, lattice[at], lattice[at + 1]);
+        if (further[row] > 0) this.#addBetween(row);
+      }
     }
     const groups = new Uint32Array(starts[runs]);
     for (let row = 0; row < groups.length; row++) groups[row] = this.#sets.find(row);
@@ -60,7 +65,24 @@ class TouchingLeaves {
     this.#edge.fill(UNKNOWN);
   }
 
-  /** A corner of a row. */
+  /** The points between a row's corners. */
+  #addBetween(row: number): void {
+    const { lattice, further } = this.#outlines;
+    const parts = 2 ** further[row];
+    for (let k = 0; k < 3; k++) {
+      const from = 6 * row + 2 * k;
+      const to = 6 * row + 2 * ((k + 1) % 3);
+      const [s, t] = [lattice[from], lattice[from + 1]];
+      const [ds, dt] = [(lattice[to] - s) / parts, (lattice[to + 1] - t) / parts];
+      // An edge that is not halved as often has fewer points.
+      for (let i = 1; i < parts; i++) {
+        const [u, v] = [s + i * ds, t + i * dt];
+        if (Number.isInteger(u) && Number.isInteger(v)) this.#add(row, u, v);
+      }
+    }
+  }
+
+  /** A corner of a row, or a point on its edge. */
   #add(row: number, s: number, t: number): void {
     const corner = this.#corner;
     if (s === 0 && t === 0) this.#meet(this.#atVertex, corner[0], row);

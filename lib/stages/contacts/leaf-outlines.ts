@@ -11,6 +11,8 @@ export interface LeafOutlines {
   readonly starts: Uint32Array;
   readonly corners: Uint32Array;
   readonly lattice: Int32Array;
+  /** How often each leaf's edges might be halved further: other leaves may have corners there. */
+  readonly further: Uint8Array;
   /** Vertex numbers are below it. */
   readonly vertexCount: number;
 }
@@ -26,8 +28,9 @@ export function leafOutlines(
   count: number,
   welded: Uint32Array,
 ): LeafOutlines {
-  const { face, lattice: from } = leaves.rows.columns;
+  const { face, lattice: from, further: halvings } = leaves.rows.columns;
   const lattice = new Int32Array(6 * count);
+  const further = new Uint8Array(count);
   const isFirst = (i: number): boolean => i === 0 || face[rows[i]] !== face[rows[i - 1]];
   let runs = 0;
   for (let i = 0; i < count; i++) if (isFirst(i)) runs++;
@@ -37,11 +40,12 @@ export function leafOutlines(
   for (let i = 0; i < count; i++) {
     const leaf = rows[i];
     for (let k = 0; k < 6; k++) lattice[6 * i + k] = from[6 * leaf + k];
+    further[i] = halvings[leaf];
     if (!isFirst(i)) continue;
     starts[run] = i;
     for (let k = 0; k < 3; k++) corners[3 * run + k] = welded[faces[3 * face[leaf] + k]];
     run++;
   }
   starts[runs] = count;
-  return { starts, corners, lattice, vertexCount };
+  return { starts, corners, lattice, further, vertexCount };
 }

@@ -51,5 +51,6 @@ export function appendLeaf(
   columns.start[at] = 0;
   columns.count[at] = 0;
   columns.inside[at] = 0;
+  columns.further[at] = 0;
   out.rows.length = at + 1;
 }

@@ -100,7 +100,7 @@ const subTriangle = inFile('lib/stages/compiled/module/subdivide/sub-triangle.ts
   },
   {
     says: 'a quad’s last corner is that of the quad before',
-    find: 'if (corners === 4) cornerOf(parent, from + 24, point + 72);',
+    find: 'if (cornersAt(depth) === 4) cornerOf(parent, from + 24, point + 72);',
     replace: '',
   },
 ]);
@@ -148,18 +148,18 @@ const latticeCorner = inFile('lib/geometry/triangles/lattice-corner.ts', [
 const subdivideFaces = inFile('lib/stages/compiled/module/subdivide/subdivide-faces.ts', [
   {
     says: 'what is inside is dropped',
-    find: 'if (kept === 0 && !isPointInside()) return true;',
+    find: 'if (kept === 0) return !isPointInside() || visitInside(node, split, depth, bits, path, 1);',
     replace: 'if (kept === 0) return true;',
   },
   {
     says: 'a sub-triangle with one face near it is dropped',
-    find: 'if (kept === 0 && !isPointInside()) return true;',
-    replace: 'if (kept <= 1 && !isPointInside()) return true;',
+    find: 'if (kept === 0) return !isPointInside() || visitInside(node, split, depth, bits, path, 1);',
+    replace: 'if (kept <= 1) return !isPointInside() || visitInside(node, split, depth, bits, path, 1);',
   },
   {
     says: 'a sub-triangle without faces near it is kept wherever it is',
-    find: 'if (kept === 0 && !isPointInside()) return true;',
-    replace: '',
+    find: 'if (kept === 0) return !isPointInside() || visitInside(node, split, depth, bits, path, 1);',
+    replace: 'if (kept === 0) return visitInside(node, split, depth, bits, path, 1);',
   },
   { says: 'children share their parent’s path', find: 'path | (child << (32 - bits - more))', replace: 'path' },
   {
@@ -323,6 +323,21 @@ const leafPairs = inFile('lib/stages/compiled/module/measure/leaf-pairs.ts', [
     find: 'const beyond = limit + 2 * rounding;',
     replace: 'const beyond = limit / 2;',
   },
+]);
+
+const deepPiece = inFile('lib/stages/compiled/module/subdivide/deep-piece.ts', [
+  {
+    says: 'the depth is that of the centre',
+    find: 'depthOf(centre) - farthest - slack >= longest',
+    replace: 'depthOf(centre) - slack >= longest',
+  },
+  {
+    says: 'the depth is that of the shallowest corner',
+    find: 'least - greatestCornerDistance(MEMORY, p, p + 3, p + 6) >= longest',
+    replace: 'least >= longest',
+  },
+  { says: 'edges may exceed H', find: 'if (longest > interior) return false;', replace: '' },
+  { says: 'a quad is a leaf', find: 'cornersAt(depth) !== 3', replace: 'cornersAt(depth) === 0' },
 ]);
 
 const measureSubTriangles = inFile('lib/stages/compiled/module/measure/measure-sub-triangles.ts', [
@@ -516,6 +531,7 @@ export const compiled = [
   ...pointTable,
   ...cellFaces,
   ...leafPairs,
+  ...deepPiece,
   ...measureSubTriangles,
   ...contactNormal,
   ...compiledSide,

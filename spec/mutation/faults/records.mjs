@@ -74,8 +74,8 @@ const cornerDistance = inFile('lib/geometry/triangles/corner-distance.ts', [
   },
   {
     says: 'one edge is measured twice, one not at all',
-    find: 'edgeSquared(A, c, a)',
-    replace: 'edgeSquared(A, b, a)',
+    find: 'const third = edgeSquared(A, c, a);',
+    replace: 'const third = edgeSquared(A, b, a);',
   },
   {
     says: 'the area under the circumradius has a sign flipped',

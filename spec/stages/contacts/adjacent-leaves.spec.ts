@@ -4,6 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { adjacentLeaves } from '#contacts/adjacent-leaves.ts';
 import { leafOutlines } from '#contacts/leaf-outlines.ts';
+import { LATTICE } from '#records';
 import { trianglesSharePoint } from '#reference';
 import { allLeaves, contactSurface, type Leaf, leafCorners, leafTable } from '#harness/leaf-tables.ts';
 import { longRun } from '#harness/long-run.ts';
@@ -116,6 +117,28 @@ describe('adjacentLeaves', () => {
     const { leaves, rows } = at(point);
     expect(rows).toHaveLength(2);
     for (const shape of [square, unwelded]) expect(groupsOf(shape, leaves, rows)).toEqual([0, 0]);
+  });
+  test('join a leaf that is longer than h with those that have corners on its edges, and with no others', () => {
+    const { surface, welded } = contactSurface(square);
+    const weights = [0, 1, 2].map((k) => [0, 1, 2].map((corner) => (corner === k ? LATTICE : 0)));
+    const whole: Leaf = { face: 0, level: 0, path: 0, weights };
+    const fine = allLeaves(surface, 3).filter(({ face }) => face === 1);
+    const isAt = (leaf: Leaf, on: (x: number, y: number) => boolean) =>
+      [0, 3, 6].some((k) => on(leafCorners(surface, leaf)[k], leafCorners(surface, leaf)[k + 1]));
+    const onDiagonal = (leaf: Leaf) => isAt(leaf, (x, y) => x === y);
+    const atEnds = (leaf: Leaf) => isAt(leaf, (x, y) => x === y && (x === 0 || x === 8));
+    const joined = (leaf: Leaf, further: number) => {
+      const table = leafTable([whole, leaf]);
+      table.rows.columns.further[0] = further;
+      return adjacentLeaves(leafOutlines(surface, table, Uint32Array.of(0, 1), 2, welded))[1] === 0;
+    };
+    let between = 0;
+    for (const leaf of fine) {
+      expect(joined(leaf, 5)).toBe(onDiagonal(leaf));
+      expect(joined(leaf, 0)).toBe(atEnds(leaf));
+      if (onDiagonal(leaf) && !atEnds(leaf)) between++;
+    }
+    expect(between).toBeGreaterThan(2);
   });
   test('keep apart what does not touch', () => {
     const { leaves, rows } = at([8, 0], [0, 8]);

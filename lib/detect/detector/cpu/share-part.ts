@@ -5,7 +5,7 @@ import { type DistanceRecords, distanceRecords, type SubTriangles, subTriangles 
 
 /** The columns of SubTriangles that contacts are made from, one row a record, and those of DistanceRecords. */
 interface SidePart {
-  readonly leaves: Pick<SubTriangles['rows']['columns'], 'face' | 'level' | 'path' | 'lattice'>;
+  readonly leaves: Pick<SubTriangles['rows']['columns'], 'face' | 'level' | 'path' | 'lattice' | 'further'>;
   readonly records: DistanceRecords['columns'];
 }
 
@@ -39,14 +39,16 @@ function leavesOf({ rows }: SubTriangles, { columns, length }: DistanceRecords):
   const level = new Uint8Array(length);
   const path = new Uint32Array(length);
   const lattice = new Int32Array(6 * length);
+  const further = new Uint8Array(length);
   for (let i = 0; i < length; i++) {
     const leaf = columns.subTriangle[i];
     face[i] = from.face[leaf];
     level[i] = from.level[leaf];
     path[i] = from.path[leaf];
+    further[i] = from.further[leaf];
     for (let k = 0; k < 6; k++) lattice[6 * i + k] = from.lattice[6 * leaf + k];
   }
-  return { face, level, path, lattice };
+  return { face, level, path, lattice, further };
 }
 
 /** The tables of side `side`, from the parts in the order of their rows. */

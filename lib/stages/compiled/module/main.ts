@@ -92,8 +92,10 @@ export function leafColumn(k: i32): usize {
       return leaves.start;
     case 5:
       return leaves.nearCount;
-    default:
+    case 6:
       return leaves.inside;
+    default:
+      return leaves.further;
   }
 }
 

@@ -16,6 +16,7 @@ export let lattice: usize = 0;
 export let start: usize = 0;
 export let nearCount: usize = 0;
 export let inside: usize = 0;
+export let further: usize = 0;
 
 /** Near faces of all leaves: numbers, and places in `others`. */
 export let nearFace: usize = 0;
@@ -54,6 +55,7 @@ function reserve(wanted: i32): void {
     start = moved(start, 4 * used, 4 * capacity);
     nearCount = moved(nearCount, 4 * used, 4 * capacity);
     inside = moved(inside, used, capacity);
+    further = moved(further, used, capacity);
   }
 }
 

@@ -15,6 +15,8 @@ export let maxDistance: f64 = 0;
 export let slack: f64 = 0;
 /** The excess of a distance over its lower bound up to which it is known, mm. */
 export let knownGap: f64 = 0;
+/** H, mm: the longest edge that a leaf may have where it lies deep inside; 0 if none may be longer than h. */
+export let interior: f64 = 0;
 /** Edge of a cell of lists, mm. */
 export let cellSize: f64 = 0;
 /** The least factor by which the map to the other body's own frame shortens. */
@@ -25,11 +27,12 @@ export let bodyIsTool = false;
 /** Twelve numbers: the map from the bone's frame to the other body's own. */
 export const inverse: usize = memory.data(8 * 12, 16);
 
-export function setDistances(inflated: f64, most: f64, rounding: f64, gap: f64): void {
+export function setDistances(inflated: f64, most: f64, rounding: f64, gap: f64, deep: f64): void {
   inflate = inflated;
   maxDistance = most;
   slack = rounding;
   knownGap = gap;
+  interior = deep;
 }
 
 /** @param edge of a cell of lists, mm. @param least shrink. */

@@ -2,7 +2,7 @@
 //
 // As subdivide-faces.ts, but not into a piece whose leaf count is certain:
 //
-//   no face is near it, and it lies inside the other solid  ── all leaves of its division
+//   no face is near it, and it lies inside the other solid  ── all leaves of its division, unless some may be larger
 //   its corners lie within the distance of one face         ── as many: the distance to a triangle, which is convex, is
 //                                                              greatest at a corner, so each leaf is within it
 //   a leaf that is not ruled out                            ── 1
@@ -13,7 +13,8 @@
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../../../geometry/triangles/point-triangle';
 import { childOf, childrenOf, leavesOf, splitOf } from '../records/divisions';
 import { floats, indexOf, MEMORY } from '../records/floats';
-import { maxDistance, OTHER, others, rowAt, rowCount } from '../records/question';
+import { interior, maxDistance, OTHER, others, rowAt, rowCount } from '../records/question';
+import { isDeep } from './deep-piece';
 import { beginRow, cornersAt, enterChild, isPointInside, keepNear, lists, point } from './sub-triangle';
 import { MOST_LEAVES } from './subdivide-faces';
 
@@ -51,13 +52,18 @@ function visit(node: u32, depth: i32, start: i32, count: i32, known: i32): void 
   const end = start + count;
   const split = splitOf(node);
   const children = childrenOf(split);
-  if (isInside || children === 0 || isWithin(end, kept, cornersAt(depth))) {
+  if (isInside && interior > 0) {
+    if (children === 0 || isDeep(depth)) {
+      counted += 1;
+      return;
+    }
+  } else if (isInside || children === 0 || isWithin(end, kept, cornersAt(depth))) {
     counted += leavesOf(node);
     return;
   }
   for (let child = 0; child < children; child++) {
     enterChild(depth, split, child);
-    visit(childOf(node, child), depth + 1, end, kept, known);
+    visit(childOf(node, child), depth + 1, end, kept, isInside ? 1 : known);
   }
 }
 

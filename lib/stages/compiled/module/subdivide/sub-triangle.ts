@@ -76,17 +76,21 @@ export function enterChild(depth: i32, split: usize, child: i32): void {
   }
 }
 
+/** Writes the corners of a depth's present piece to `point`. */
+export function writeCorners(depth: i32): void {
+  const from = latticeAt(depth);
+  cornersOf(parent, from, point);
+  if (cornersAt(depth) === 4) cornerOf(parent, from + 24, point + 72);
+}
+
 /**
  * Writes the corners of a depth's present piece to `point`, and behind its parent's list, which is start … start +
  * count, those faces of it that the piece keeps.
  * @returns how many.
  */
 export function keepNear(depth: i32, start: i32, count: i32): i32 {
-  const from = latticeAt(depth);
-  const corners = cornersAt(depth);
-  cornersOf(parent, from, point);
-  if (corners === 4) cornerOf(parent, from + 24, point + 72);
-  sphereOf(point, corners);
+  writeCorners(depth);
+  sphereOf(point, cornersAt(depth));
   const end = start + count;
   const to = lists + 4 * end;
   let kept = 0;

@@ -2,12 +2,14 @@
 //
 // Depth first, face by face, as its division says; a piece's children follow it, in the order of paths. A piece that
 // keeps no near face (sub-triangle.ts) is farther than the requested distance from the other surface, hence wholly on
-// one side. If that is outside, it is dropped; if inside, it is split down to its leaves without a list.
+// one side. If that is outside, it is dropped; if inside, it is split without a list down to its leaves, or to pieces
+// that lie so deep that they may be larger (deep-piece.ts).
 
 import { copy3 } from '../records/copy';
-import { bitsOf, childOf, childrenOf, splitOf } from '../records/divisions';
+import { bitsOf, childOf, childrenOf, depthOf, splitOf } from '../records/divisions';
 import * as leaves from '../records/leaves';
 import { OTHER, OTHER_FACE, others, rowAt, rowCount } from '../records/question';
+import { isDeep } from './deep-piece';
 import { beginRow, enterChild, isPointInside, keepNear, latticeAt, lists } from './sub-triangle';
 
 /** The most leaves of one query, as in lib/stages/subdivide/leaf-lattice.ts. */
@@ -41,22 +43,24 @@ function visit(node: u32, depth: i32, bits: i32, path: u32, start: i32, count: i
   visited++;
   const split = splitOf(node);
   const isLeaf = childrenOf(split) === 0;
-  if (count === 0) {
-    if (isLeaf) return emit(depth, bits, path, leaves.nearLength, 0, known);
-    return divide(node, split, depth, bits, path, start, 0, known);
-  }
+  if (count === 0) return visitInside(node, split, depth, bits, path, known);
   const kept = keepNear(depth, start, count);
-  if (kept === 0 && !isPointInside()) return true;
-  const inside = kept === 0 ? 1 : known;
+  if (kept === 0) return !isPointInside() || visitInside(node, split, depth, bits, path, 1);
   const end = start + count;
-  if (!isLeaf) return divide(node, split, depth, bits, path, end, kept, inside);
+  if (!isLeaf) return divide(node, split, depth, bits, path, end, kept, known);
   const first = leaves.appendNear(kept);
   for (let i = 0; i < kept; i++) {
     const place = load<u32>(lists + 4 * (end + i));
     store<u32>(leaves.nearPlace + 4 * (first + i), place);
     store<u32>(leaves.nearFace + 4 * (first + i), load<u32>(others + OTHER * place, OTHER_FACE));
   }
-  return emit(depth, bits, path, first, kept, inside);
+  return emit(node, depth, bits, path, first, kept, known);
+}
+
+/** A piece that is near no face, and inside. */
+function visitInside(node: u32, split: usize, depth: i32, bits: i32, path: u32, inside: i32): bool {
+  if (childrenOf(split) === 0 || isDeep(depth)) return emit(node, depth, bits, path, leaves.nearLength, 0, inside);
+  return divide(node, split, depth, bits, path, 0, 0, inside);
 }
 
 function divide(node: u32, split: usize, depth: i32, bits: i32, path: u32, start: i32, count: i32, inside: i32): bool {
@@ -70,7 +74,7 @@ function divide(node: u32, split: usize, depth: i32, bits: i32, path: u32, start
   return true;
 }
 
-function emit(depth: i32, bits: i32, path: u32, firstNear: i32, kept: i32, inside: i32): bool {
+function emit(node: u32, depth: i32, bits: i32, path: u32, firstNear: i32, kept: i32, inside: i32): bool {
   if (leaves.count >= MOST_LEAVES) return false;
   const at = leaves.appendLeaf();
   store<u32>(leaves.row + 4 * at, row);
@@ -81,5 +85,6 @@ function emit(depth: i32, bits: i32, path: u32, firstNear: i32, kept: i32, insid
   store<u32>(leaves.start + 4 * at, firstNear);
   store<u32>(leaves.nearCount + 4 * at, kept);
   store<u8>(leaves.inside + at, inside);
+  store<u8>(leaves.further + at, depthOf(node));
   return true;
 }
