@@ -179,6 +179,7 @@ export class BoneToolDetector implements Detector {
     this.#checkAlive();
     const { vertexCount, faceCount } = this.#bone;
     this.#asked.beforeEdit();
+    this.#queries.beforeEdit();
     const applied = editBone(this.#bone, edit);
     this.#edits++;
     this.#compactions.boneEdited(applied);
@@ -198,6 +199,7 @@ export class BoneToolDetector implements Detector {
 
   /** Puts a bone of the same live faces in the old one's place. */
   #become(compact: BoneBody): void {
+    this.#queries.beforeEdit();
     this.#bone.become(compact);
     this.#numbering++;
     this.#queries.boneRenumbered();

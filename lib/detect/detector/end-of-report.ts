@@ -39,19 +39,44 @@ export function withPenetration(
   };
 }
 
-/** The report's patches are made when they are first read. */
+/** The same, but segments and penetration are made when they are first read. */
+export function lateRest(
+  bone: BoneBody,
+  tool: ToolBody,
+  state: ContactReport['state'],
+  intersecting: Uint32Array,
+  late: { readonly made: Pick<ContactReport, 'intersectionSegments' | 'penetration'> },
+): Omit<RestOfReport, 'stats'> {
+  return {
+    state,
+    signed: { bone: tool.signed, tool: bone.signed },
+    intersectingFaces: intersecting,
+    get intersectionSegments() {
+      return late.made.intersectionSegments;
+    },
+    get penetration() {
+      return late.made.penetration;
+    },
+  };
+}
+
+/** The report's patches are made when they are first read, and so may segments and penetration be. */
 export function wholeReport(rest: RestOfReport, made: Pick<ContactReport, 'contacts' | 'patches'>): ContactReport {
-  const { state, signed, intersectingFaces, intersectionSegments, penetration, stats } = rest;
+  const { state, signed, intersectingFaces, stats } = rest;
   return {
     state,
     signed,
     contacts: made.contacts,
     intersectingFaces,
-    intersectionSegments,
+    get intersectionSegments() {
+      return rest.intersectionSegments;
+    },
     get patches() {
       return made.patches;
     },
-    penetration,
+    get penetration() {
+      return rest.penetration;
+    },
     stats,
   };
 }

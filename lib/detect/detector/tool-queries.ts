@@ -32,6 +32,8 @@ export interface ToolQueries {
   /** mm³. @throws MeshError NOT_SOLID. */
   overlapVolume(pose: RigidPose, relativeWidth: number): OverlapInterval;
   candidateRegion(pose: Pose): CandidateRegion;
+  /** To be called before the bone is edited or its faces renumbered. */
+  beforeEdit(): void;
   /** To be called after each edit of the bone. */
   boneEdited(): void;
   /** To be called after the bone's faces have been renumbered. */

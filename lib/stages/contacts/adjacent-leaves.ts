@@ -49,7 +49,8 @@ class TouchingLeaves {
     for (let run = 0; run < runs; run++) {
       this.#beginFace(run);
       for (let row = starts[run]; row < starts[run + 1]; row++) {
-        for (let at = 6 * row; at < 6 * row + 6; at += 2) this.#add(row, lattice[at], lattice[at + 1]);
+        for (let at = 6 * row; at < 6 * row + 6; at += 2)
+          if (row === starts[run] || !this.#isOfRowBefore(row, at)) this.#add(row, lattice[at], lattice[at + 1]);
         if (further[row] > 0) this.#addBetween(row);
       }
     }
@@ -63,6 +64,20 @@ class TouchingLeaves {
     this.#inFace.clear();
     for (let k = 0; k < 3; k++) this.#corner[k] = corners[3 * run + k];
     this.#edge.fill(UNKNOWN);
+  }
+
+  /**
+   * Whether the corner at `at` is one of the row before, of the same face: then the two are joined, and through that row
+   * all others there. Of two consecutive leaves of a face most corners are shared.
+   */
+  #isOfRowBefore(row: number, at: number): boolean {
+    const { lattice } = this.#outlines;
+    for (let before = 6 * row - 6; before < 6 * row; before += 2)
+      if (lattice[before] === lattice[at] && lattice[before + 1] === lattice[at + 1]) {
+        this.#sets.join(row - 1, row);
+        return true;
+      }
+    return false;
   }
 
   /** The points between a row's corners. */

@@ -1,6 +1,6 @@
 // The sources of the compiled stages → the names of their functions, which the published module lacks.
 
-import { compile } from '../../../lib/stages/compiled/module/compile.mjs';
+import { compile, VECTORS } from '../../../lib/stages/compiled/module/compile.mjs';
 import published from '../../../lib/stages/compiled/module/kernels.js';
 
 /** WebAssembly's number of the code section, and of the function names' subsection. */
@@ -19,7 +19,7 @@ export function wasmNames() {
 }
 
 async function readNames() {
-  const named = Buffer.from(await compile(['--debug']));
+  const named = Buffer.from(await compile([...VECTORS, '--debug']));
   if (!sectionOf(named, CODE).equals(sectionOf(Buffer.from(published, 'base64'), CODE)))
     throw new Error('The compiled stages with names have other code than those without: run npm run build.');
   const [section] = WebAssembly.Module.customSections(new WebAssembly.Module(named), 'name');

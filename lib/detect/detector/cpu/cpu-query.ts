@@ -5,17 +5,26 @@
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { addInteriorFaces, candidateStage } from '#candidates';
-import { buildReportContacts, contactParts } from '#contacts';
+import { buildReportContacts, contactParts, contactsOfParts } from '#contacts';
 import { type RigidPose, reportDistance } from '#core';
 import { IntersectingPairs, intersectionSegmentsOf } from '#intersect';
 import { PenetrationQuery } from '#penetration';
 import { BONE, type CandidatePairs, type CandidateStage, type ContactReport, candidatePairs, TOOL } from '#records';
 import { SharedSegment } from '#triangles';
 import { contactState } from '../contact-state.ts';
-import { type MeasuredPose, type PlainReport, reportOfPlain, wholeReport, withPenetration } from '../end-of-report.ts';
+import {
+  lateRest,
+  type MeasuredPose,
+  type PlainReport,
+  type RestOfReport,
+  reportOfPlain,
+  wholeReport,
+  withPenetration,
+} from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import type { MakeSide } from '../side.ts';
 import { CpuSide } from './cpu-side.ts';
+import { LateRest, OpenRests } from './late-rest.ts';
 import { rowShare } from './row-shares.ts';
 import { joinParts, partOf, type SharePart } from './share-part.ts';
 
@@ -29,6 +38,9 @@ interface BegunReport {
   readonly intersecting: Uint32Array | null;
 }
 
+/** A report without its contacts and statistics, at the tool's present pose. */
+type RestOf = (state: ContactReport['state'], intersecting: Uint32Array) => Omit<RestOfReport, 'stats'>;
+
 export class CpuQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
@@ -40,6 +52,7 @@ export class CpuQuery {
   readonly #boneSide: CpuSide;
   readonly #toolSide: CpuSide;
   readonly #penetration: PenetrationQuery;
+  readonly #open = new OpenRests();
 
   /** @param make of each side what runs its stages 2 and 3, instead of the usual. */
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, make?: MakeSide) {
@@ -57,16 +70,34 @@ export class CpuQuery {
     this.#toolSide.otherEdited();
   }
 
-  /** @param started performance.now() when the query began. */
+  /**
+   * Segments and penetration are made when they are first read.
+   * @param pose kept, not copied.
+   * @param started performance.now() when the query began.
+   */
   report(pose: RigidPose, started: number): ContactReport {
-    return reportOfPlain(this.plainReport(pose, started));
+    const wanted = this.#findActiveFaces(pose);
+    const begun = { started, regions: performance.now(), wanted, intersecting: null };
+    const { rest, contacts } = this.#reportAlone(begun, (state, intersecting) => {
+      const late = new LateRest(() => {
+        this.#tool.moveTo(pose, this.#bone.magnitude);
+        return withPenetration(this.#measured(intersecting, state), this.#penetration);
+      });
+      this.#open.add(late);
+      return lateRest(this.#bone, this.#tool, state, intersecting, late);
+    });
+    return wholeReport(rest, contactsOfParts(contacts));
   }
 
   /** The same as plain arrays. */
   plainReport(pose: RigidPose, started: number): PlainReport {
     const wanted = this.#findActiveFaces(pose);
-    const regions = performance.now();
-    return this.#reportAlone({ started, regions, wanted, intersecting: null });
+    return this.#reportAlone({ started, regions: performance.now(), wanted, intersecting: null });
+  }
+
+  /** To be called before the bone changes in any way. */
+  beforeEdit(): void {
+    this.#open.settle();
   }
 
   /**
@@ -138,17 +169,19 @@ export class CpuQuery {
   }
 
   /** All stages after the first, on this thread. */
-  #reportAlone({ started, regions, wanted, intersecting: known }: BegunReport): PlainReport {
+  #reportAlone(
+    { started, regions, wanted, intersecting: known }: BegunReport,
+    restOf: RestOf = (state, pairs) => withPenetration(this.#measured(pairs, state), this.#penetration),
+  ): PlainReport {
     for (const side of wanted) side.subdivide(this.#options);
     const subdivideDone = performance.now();
 
     const intersecting = known ?? this.#intersectingPairsOf(this.#pairs);
     for (const side of wanted) side.measureLeaves(intersecting);
     const { state, escalated } = this.#state(intersecting, wanted);
-    const measured = this.#measured(intersecting, state);
     const distanceDone = performance.now();
 
-    const found = withPenetration(measured, this.#penetration);
+    const found = restOf(state, intersecting);
     const penetrationDone = performance.now();
     const contacts = contactParts(wanted.map((side) => side.contacts));
     const ended = performance.now();
@@ -167,7 +200,7 @@ export class CpuQuery {
         total: ended - started,
       },
     };
-    return { rest: { ...found, stats }, contacts };
+    return { rest: Object.assign(found, { stats }), contacts };
   }
 
   #measured(intersecting: Uint32Array, state: ContactReport['state']): MeasuredPose {

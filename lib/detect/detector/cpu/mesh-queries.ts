@@ -106,6 +106,10 @@ export class MeshQueries implements ToolQueries {
     return this.#region.find(checkPose(pose));
   }
 
+  beforeEdit(): void {
+    this.#query?.beforeEdit();
+  }
+
   boneEdited(): void {
     this.#query?.boneEdited();
   }

@@ -91,6 +91,8 @@ export class RoundQueries implements ToolQueries {
   }
 
   /** Nothing is kept of the bone from query to query. */
+  beforeEdit(): void {}
+
   boneEdited(): void {}
 
   boneRenumbered(): void {}
