@@ -67,8 +67,8 @@ class TouchingLeaves {
   }
 
   /**
-   * Whether the corner at `at` is one of the row before, of the same face: then the two are joined, and through that row
-   * all others there. Of two consecutive leaves of a face most corners are shared.
+   * Whether the corner at `at` is one of the row before, of the same face: then the two are joined, and through that
+   * row all others there. Of two consecutive leaves of a face most corners are shared.
    */
   #isOfRowBefore(row: number, at: number): boolean {
     const { lattice } = this.#outlines;

@@ -97,6 +97,13 @@ describe('a bone', () => {
     expect(Math.min(...contacts.level)).toBeGreaterThanOrEqual(6);
   });
 
+  test('is divided anew for another resolution', () => {
+    const body = new BoneBody(bone);
+    const [coarse, fine] = [0.6, 0.3].map((h) => pathsOf(body.divided(h), 1));
+    expect(fine[0].length).toBeGreaterThan(coarse[0].length);
+    expect(pathsOf(body.divided(0.6), 1)).toEqual(coarse);
+  });
+
   test('is divided as one made anew, once an edit has brought coordinates at which rounding shows', () => {
     const edited = new BoneBody(bone);
     // h less the rounding there is 0.47 mm: an edge of 1 mm is then halved twice, not once.
