@@ -254,3 +254,17 @@ test('faces that are divided alike share their node, and so do alike parts of on
   expect(nodes.map((node) => own.leaves[node])).toEqual([1, 4, 16, 64, 256, 1024]);
   expect(nodes.map((node) => own.depths[node])).toEqual([0, 1, 2, 3, 4, 5]);
 });
+
+test('a large face of any shape is quartered until strips count: millions of leaves, few nodes', () => {
+  for (const squares of [
+    { ab: 16, bc: 85, ca: 100 },
+    { ab: 1, bc: 100, ca: 100.5 },
+    { ab: 30, bc: 31, ca: 118 },
+  ]) {
+    const own = new Divisions();
+    const node = new StripDivider(own).nodeOf(squares, 0.005);
+    expect(node).not.toBe(TOO_FINE_NODE);
+    expect(own.leaves[node]).toBeGreaterThan(5e5);
+    expect(own.count).toBeLessThan(1000);
+  }
+});
