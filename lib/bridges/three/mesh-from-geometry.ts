@@ -75,7 +75,7 @@ function checkStill(geometry: BufferGeometry, name: string): void {
   if (attributes?.skinIndex !== undefined)
     throw new MeshError(
       'SKINNED',
-      `Geometry "${name}" is skinned (attribute "skinIndex"), expected none; write the posed positions to a geometry (applyBoneTransform).`,
+      `Geometry "${name}" is skinned, expected none; write the posed positions to a geometry (applyBoneTransform).`,
     );
 }
 
