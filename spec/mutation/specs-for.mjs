@@ -7,7 +7,7 @@ import { specSets } from '../harness/spec-sets.mjs';
 /** Folders of spec/ by room: the one that mirrors it, then those that use its exports, then the contracts. */
 const FOLDERS = {
   core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'motion', 'contracts'],
-  divisions: ['divisions', 'compiled'],
+  divisions: ['divisions', 'bodies', 'compiled'],
   detector: ['detector'],
   triangles: [
     'triangles',
