@@ -169,8 +169,10 @@ function storedCorners(count: number): void {
       const edge = Math.sqrt(Number(longestEdgeSquared(corners)));
       // A few roundings of h, and of the coordinates at which the corners are placed.
       const about = 2 ** -53 * (random() < 0.5 ? edge : offset + 1) * Math.floor(65 * random() - 32);
-      const target = Math.floor(5 * random());
-      const h = edge / 2 ** target + about;
+      // Farthest out, once for either body, h exceeds it by more than the parts' rounding, 12u: it is nearly reached.
+      const isReached = i % 16 === 3 || i % 16 === 15;
+      const target = isReached ? 5 : Math.floor(5 * random());
+      const h = edge / 2 ** target + (isReached ? 2 ** -53 * 20 * offset : about);
       const options = { bone, tool, contactDistance: 8, resolution: h, sides: side, backend: 'cpu' as const } as const;
       const detector = await createDetector(options);
       const { contacts } = detector.detectSync(pose);
@@ -193,7 +195,7 @@ function storedCorners(count: number): void {
     }
     expect(wrong).toEqual([]);
     expect(longest.far).toBeGreaterThan((5 * count) / 12);
-    expect(longest.justH).toBeGreaterThanOrEqual(Math.floor(count / 200));
+    expect(longest.justH).toBeGreaterThanOrEqual(count / 12);
     expect(longest.less).toBeGreaterThan((5 * count) / 12);
   });
 }

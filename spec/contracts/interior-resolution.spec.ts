@@ -220,6 +220,15 @@ describe('interiorResolution', () => {
     const asked = createDetector({ ...bodies, tool, interiorResolution: 2 });
     await expect(asked).rejects.toThrow(expect.objectContaining({ code: 'NOT_FOR_ROUND_TOOLS' }));
   });
+  test('as much as h, it is as if left out', async () => {
+    const equal = await createDetector({ ...bodies, backend: 'cpu', interiorResolution: 0.5 });
+    const without = await createDetector({ ...bodies, backend: 'cpu' });
+    const [one, other] = [equal, without].map((detector) => reportHash(detector.detectSync(identityPose)));
+    expect(one).toBe(other);
+    const left = await createDetector({ ...bodies, interiorResolution: 0.5 });
+    expect(left.backendReason).not.toContain('interiorResolution');
+    for (const detector of [equal, without, left]) detector.dispose();
+  });
   test('left to choose, it is the CPU, which says why', async () => {
     const detector = await createDetector({
       ...bodies,

@@ -93,7 +93,7 @@ function checkInterior({ interiorResolution: deep, resolution, backend, device }
       `interiorResolution is ${described(deep)}, expected a number from the resolution, ${resolution} mm, to ` +
         `${LARGEST_COORDINATE.toExponential(1)} mm; leave it out for the resolution everywhere.`,
     );
-  if (backend !== 'webgpu' && device === undefined) return;
+  if (deep === resolution || (backend !== 'webgpu' && device === undefined)) return;
   throw new OptionError(
     'BAD_INTERIOR',
     'interiorResolution is served by the CPU alone; pass backend "cpu", or leave it out.',

@@ -73,9 +73,8 @@ interface Bodies {
 
 /** @param shape what checkOptions returned. */
 function bodiesOf(options: DetectorOptions, shape: ReturnType<typeof checkOptions>): Bodies {
-  const { sides = 'both', contactDistance, resolution, feed, shank = null } = options;
-  const { interiorResolution } = options;
-  const lengths = { contactDistance, resolution, ...(interiorResolution !== undefined && { interiorResolution }) };
+  const { sides = 'both', contactDistance, resolution, interiorResolution = resolution, feed, shank = null } = options;
+  const lengths = { contactDistance, resolution, ...(interiorResolution > resolution && { interiorResolution }) };
   const candidates = checkCandidates(options.candidates);
   const bone = new BoneBody(options.bone, options.index, candidates);
   if (!('mesh' in shape)) {

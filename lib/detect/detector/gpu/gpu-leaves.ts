@@ -55,11 +55,11 @@ export class GpuSide extends Side {
     const floats = new Float32Array(words.buffer);
     const { number } = this;
     const { welded } = this.body.topology;
-    return { side: { number, words, floats, measured: this.#copies(), divided: this.divided, welded }, escalated };
+    return { side: { number, words, floats, measured: this.#copies(), divided: this.#divided, welded }, escalated };
   }
 
   /** How the body's faces are divided on the GPU. */
-  private get divided(): FaceDivisions {
+  get #divided(): FaceDivisions {
     return this.body.ownDivided(this.#options.resolution);
   }
 
@@ -93,7 +93,8 @@ export class GpuSide extends Side {
 
   /** Measures the leaves that the GPU left undecided, in f64 and exactly. @returns the number of their near faces. */
   #measureUndecided({ undecided: words, near }: PoseAnswer, intersecting: Uint32Array): number {
-    const { number, divided } = this;
+    const { number } = this;
+    const divided = this.#divided;
     const undecided = this.#undecided;
     const measured = this.#measured;
     const width = wordsOf(SUB_TRIANGLE_ROW);
