@@ -31,9 +31,10 @@ export interface DetectorOptions {
   /** 'auto' (default): WebGPU if an adapter is found, else CPU. */
   readonly backend?: Backend | 'auto';
   /**
-   * Stage 1: scanlines of the bone (default). For comparison: the bone's BVH and a front of the tool's faces, breadth
+   * Stage 1: scanlines of the bone (default), made once a report or an edit asks for them: on the CPU, questions about
+   * shared points alone use a BVH of each body. For comparison: the bone's BVH and a front of the tool's faces, breadth
    * first ('bvh-front'), or an image of the overlap whose pixels hold depth intervals ('image'). On the CPU also a BVH
-   * of each body ('bvh'), which takes less memory.
+   * of each body ('bvh') for reports, too, which takes less memory.
    * Apart from `stats`, the report's bytes do not depend on it. Throws OptionError BAD_CANDIDATES if not available.
    */
   readonly candidates?: CandidateMethod;

@@ -17,6 +17,7 @@ export function leafBox(
   out: Float64Array,
   at: number,
 ): void {
+  const { order } = tree;
   const end = Math.min(tree.count, BRANCHING * (node + 1));
   let x0 = LARGEST_F32;
   let y0 = x0;
@@ -25,17 +26,21 @@ export function leafBox(
   let y1 = x1;
   let z1 = x1;
   for (let slot = BRANCHING * node; slot < end; slot++) {
-    if (retired !== null && retired[tree.order[slot]] === 1) continue;
-    const f = 3 * tree.order[slot];
-    const a = 3 * faces[f];
-    const b = 3 * faces[f + 1];
-    const c = 3 * faces[f + 2];
-    x0 = Math.min(x0, positions[a], positions[b], positions[c]);
-    y0 = Math.min(y0, positions[a + 1], positions[b + 1], positions[c + 1]);
-    z0 = Math.min(z0, positions[a + 2], positions[b + 2], positions[c + 2]);
-    x1 = Math.max(x1, positions[a], positions[b], positions[c]);
-    y1 = Math.max(y1, positions[a + 1], positions[b + 1], positions[c + 1]);
-    z1 = Math.max(z1, positions[a + 2], positions[b + 2], positions[c + 2]);
+    const face = order[slot];
+    if (retired !== null && retired[face] === 1) continue;
+    for (let corner = 3 * face; corner < 3 * face + 3; corner++) {
+      const a = 3 * faces[corner];
+      const x = positions[a];
+      const y = positions[a + 1];
+      const z = positions[a + 2];
+      // Comparisons, not Math.min: a corner seldom widens the box, and V8's Math.min also tells −0 from 0.
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+      if (z < z0) z0 = z;
+      if (z > z1) z1 = z;
+    }
   }
   out[at] = x0;
   out[at + 1] = y0;

@@ -6,6 +6,14 @@ import { BvhFrontCandidates } from './bvh-front-candidates.ts';
 import { ImageCandidates } from './image-candidates.ts';
 import { ScanlineCandidates } from './scanline-candidates.ts';
 
+/**
+ * Stage 1 of questions about shared points alone, which need no sign: the BVHs serve them as fast as scanlines do, and
+ * are made in a third of the time. A detector that is asked for nothing else makes no scanlines.
+ */
+export function pairStage(bone: ScannedSurface, tool: Surface, method: CandidateMethod): CandidateStage {
+  return candidateStage(bone, tool, method === 'scanlines' ? 'bvh' : method);
+}
+
 /** The one place that chooses a method for the CPU: every query gets its stage 1 from here. */
 export function candidateStage(
   bone: ScannedSurface,

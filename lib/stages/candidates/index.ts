@@ -1,5 +1,5 @@
 export { addInteriorFaces, FaceGrouper } from './active-faces.ts';
-export { candidateStage } from './candidate-stage.ts';
+export { candidateStage, pairStage } from './candidate-stage.ts';
 export { GpuCandidates } from './gpu-candidates.ts';
 export { IMAGE_WORDS, imagePlanes } from './gpu-image-planes.ts';
 export { InteriorFaces } from './interior-faces.ts';

@@ -85,11 +85,6 @@ export class SeparatingPlanes {
     this.#forget();
   }
 
-  /** Builds the search structure for planes, so that no later query has to. */
-  prepare(): void {
-    this.#support.prepare();
-  }
-
   /**
    * Whether a side of the bone's bounds or a kept plane separates the bodies by more than maxDistance (mm). Call it
    * once the tool has taken its pose, on demand or in full; if the bodies are then searched, call `tell` with the
@@ -138,7 +133,6 @@ export class SeparatingPlanes {
   /** Seeks a plane that holds. */
   #seek(): boolean {
     if (this.#bone.faceCount === 0) return false;
-    this.#support.prepare();
     const limits = this.#limits;
     const s = this.#direction;
     const { point } = this.#support;

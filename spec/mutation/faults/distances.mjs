@@ -671,18 +671,18 @@ const facesNearBox = inFile('lib/index/scanlines/faces-near-box.ts', [
 const supportVertex = inFile('lib/stages/candidates/support-vertex.ts', [
   {
     says: 'how far a box reaches is taken from its near side',
-    find: 'const y = gy > 0 ? 4 : 1;',
-    replace: 'const y = gy > 0 ? 1 : 4;',
+    find: 'this.#ends[k] = g[k] > 0 ? 3 + k : k;',
+    replace: 'this.#ends[k] = g[k] > 0 ? k : 3 + k;',
   },
   {
-    says: 'the block whose box reaches farthest is the only one that is searched',
-    find: 'for (let n = -1; n < blocks; n++) {',
+    says: 'the child whose box reaches farthest is the only one that is searched',
+    find: 'for (let n = -1; n < count; n++) {',
     replace: 'for (let n = -1; n < 0; n++) {',
   },
   {
-    says: 'vertices that an edit has appended are not tried',
-    find: 'for (let at = 3 * this.#sorted; at < 3 * vertexCount; at += 3) {',
-    replace: 'for (let at = 3 * this.#sorted; at < 3 * this.#sorted; at += 3) {',
+    says: 'vertices of faces that an edit has retired are tried',
+    find: 'if (retired?.[face] === 1) continue;',
+    replace: '',
   },
 ]);
 

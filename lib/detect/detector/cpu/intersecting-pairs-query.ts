@@ -1,7 +1,7 @@
 // A pose of the tool against the bone → the pairs of faces that share a point, or only whether there is one.
 
 import type { BoneBody, ToolBody } from '#bodies';
-import { candidateStage, SeparatingPlanes } from '#candidates';
+import { pairStage, SeparatingPlanes } from '#candidates';
 import type { RigidPose } from '#core';
 import { IntersectingPairs } from '#intersect';
 import { type CandidateStage, candidatePairs } from '#records';
@@ -23,7 +23,7 @@ export class IntersectingPairsQuery {
   constructor(bone: BoneBody, tool: ToolBody) {
     this.#bone = bone;
     this.#tool = tool;
-    this.#candidates = candidateStage(bone, tool, bone.method);
+    this.#candidates = pairStage(bone, tool, bone.method);
     this.#planes = new SeparatingPlanes(bone, tool);
   }
 
@@ -70,14 +70,13 @@ export class IntersectingPairsQuery {
   }
 
   /**
-   * Whether a plane separates the bodies. The first query, at any pose, searches the candidates whatever the planes say
-   * and builds what planes are found by: no later query has to build what pairs or planes need of the bone.
+   * Whether a plane separates the bodies. The first query, at any pose, searches the candidates whatever the planes
+   * say: no later query has to build what pairs need of the bone.
    */
   #isApart(): boolean {
     const isApart = this.#planes.isApart(0);
     if (this.#isIndexed) return isApart;
     this.#isIndexed = true;
-    this.#planes.prepare();
     return false;
   }
 

@@ -1,7 +1,7 @@
 // A mesh → the pairs of its own faces that intersect, exactly.
 
 import { BoneBody, checkMesh, ToolBody } from '#bodies';
-import { candidateStage } from '#candidates';
+import { pairStage } from '#candidates';
 import { checkPose, grown } from '#core';
 import type { TriangleMesh } from '#mesh';
 import { candidatePairs } from '#records';
@@ -30,7 +30,7 @@ export function selfIntersections(mesh: TriangleMesh): Uint32Array {
   const pairs = candidatePairs();
   let keys = new Float64Array(16);
   let count = 0;
-  candidateStage(bone, twin).find(0, pairs, () => {
+  pairStage(bone, twin, bone.method).find(0, pairs, () => {
     const { boneFace, toolFace } = pairs.columns;
     for (let i = 0; i < pairs.length; i++) {
       const a = boneFace[i];
