@@ -56,7 +56,7 @@ export class BoneToolDetector implements Detector {
     this.#reason = reason;
     this.#keeper = gpu?.keeper ?? null;
     const onCpu = (pose: RigidPose) => queries.report(pose);
-    this.#workers = new WorkerQueries(() => queries.scene(), onCpu);
+    this.#workers = new WorkerQueries(queries);
     this.#asked = new AskedBones(queries, queriesIn);
     this.#gpu = gpu?.queries(onCpu, this.#asked) ?? null;
     const byThread = this.#workers.compacted.bind(this.#workers);

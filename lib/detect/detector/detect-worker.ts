@@ -11,8 +11,11 @@ type Answerer = (question: never) => unknown;
 function prepare(scene: Scene | NoScene): Answerer {
   if (scene.bone === null) return (snapshot: BoneSnapshot) => compactBone(snapshot);
   const query = answersIn(scene as Scene);
-  return ({ pose, thread, threads = 1 }: SceneQuestion) =>
-    thread === undefined ? query.report(pose) : query.part?.(pose, thread, threads);
+  return ({ pose, thread, threads = 1, isLateRead }: SceneQuestion) => {
+    if (thread !== undefined) return query.part?.(pose, thread, threads);
+    const plain = query.report(pose);
+    return isLateRead ? { ...plain, late: query.lateParts(pose, plain.rest) } : plain;
+  };
 }
 
 void stagesReady().then(() => serveQuestions(prepare));

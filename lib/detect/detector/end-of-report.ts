@@ -1,86 +1,61 @@
-// The last part of both backends' reports: the penetration, the contact table and its patches; and a report as plain
-// arrays that pass from thread to thread, whose patches are made by the thread that reads them.
+// The last part of both backends' reports: segments and penetration, the contact table and its patches; and a report as
+// plain arrays that pass from thread to thread: the thread that reads it makes what is made when it is read.
 
-import type { BoneBody, ToolBody } from '#bodies';
 import { type ContactParts, contactsOfParts } from '#contacts';
 import type { PenetrationQuery } from '#penetration';
 import type { ContactReport } from '#records';
 
-export interface MeasuredPose {
-  readonly bone: BoneBody;
-  readonly tool: ToolBody;
-  readonly state: ContactReport['state'];
-  /** Pairs of faces that share a point, and the segment that each shares. */
-  readonly intersecting: Uint32Array;
-  readonly segments: Float64Array;
-}
+/** What a report reads of the bodies last of all, and only if somebody reads it. */
+export type LateParts = Pick<ContactReport, 'intersectionSegments' | 'penetration'>;
 
-/** A report without its contacts. */
-export type RestOfReport = Omit<ContactReport, 'contacts' | 'patches'>;
+/** What late parts follow from, beside the pose. */
+export type LateQuestion = Pick<ContactReport, 'state' | 'intersectingFaces'>;
 
-/** A report as plain arrays and numbers, which pass from thread to thread. */
+/** A report without its contacts and its late parts. */
+export type RestOfReport = Omit<ContactReport, 'contacts' | 'patches' | keyof LateParts>;
+
+/** The same, and the contacts as plain arrays: what passes from thread to thread. */
 export interface PlainReport {
   readonly rest: RestOfReport;
   readonly contacts: ContactParts;
+  /** If they were asked for. */
+  readonly late?: LateParts;
 }
 
-/** All but contacts and statistics: the last that a report reads of the bodies. */
-export function withPenetration(
-  { bone, tool, state, intersecting, segments }: MeasuredPose,
+/** @param segments the segment that each pair of intersecting faces shares. @param query of the bodies as posed. */
+export function lateParts(
+  { state, intersectingFaces: pairs }: LateQuestion,
+  segments: Float64Array,
   query: PenetrationQuery,
-): Omit<RestOfReport, 'stats'> {
+): LateParts {
   const isOverlapping = state === 'intersecting' || state === 'enclosed';
-  return {
-    state,
-    signed: { bone: tool.signed, tool: bone.signed },
-    intersectingFaces: intersecting,
-    intersectionSegments: segments,
-    penetration: query.find({ pairs: intersecting, segments, isOverlapping }),
-  };
+  return { intersectionSegments: segments, penetration: query.find({ pairs, segments, isOverlapping }) };
 }
 
-/** The same, but segments and penetration are made when they are first read. */
-export function lateRest(
-  bone: BoneBody,
-  tool: ToolBody,
-  state: ContactReport['state'],
-  intersecting: Uint32Array,
-  late: { readonly made: Pick<ContactReport, 'intersectionSegments' | 'penetration'> },
-): Omit<RestOfReport, 'stats'> {
-  return {
-    state,
-    signed: { bone: tool.signed, tool: bone.signed },
-    intersectingFaces: intersecting,
-    get intersectionSegments() {
-      return late.made.intersectionSegments;
-    },
-    get penetration() {
-      return late.made.penetration;
-    },
-  };
-}
-
-/** The report's patches are made when they are first read, and so may segments and penetration be. */
-export function wholeReport(rest: RestOfReport, made: Pick<ContactReport, 'contacts' | 'patches'>): ContactReport {
-  const { state, signed, intersectingFaces, stats } = rest;
+/** The report's patches are made when they are first read, and so may its late parts be. */
+export function wholeReport(
+  { state, signed, intersectingFaces, stats }: RestOfReport,
+  late: { readonly made: LateParts },
+  made: Pick<ContactReport, 'contacts' | 'patches'>,
+): ContactReport {
   return {
     state,
     signed,
     contacts: made.contacts,
     intersectingFaces,
     get intersectionSegments() {
-      return rest.intersectionSegments;
+      return late.made.intersectionSegments;
     },
     get patches() {
       return made.patches;
     },
     get penetration() {
-      return rest.penetration;
+      return late.made.penetration;
     },
     stats,
   };
 }
 
-export function reportOfPlain({ rest, contacts }: PlainReport): ContactReport {
-  return wholeReport(rest, contactsOfParts(contacts));
+export function reportOfPlain({ rest, contacts }: PlainReport, late: { readonly made: LateParts }): ContactReport {
+  return wholeReport(rest, late, contactsOfParts(contacts));
 }

@@ -5,9 +5,9 @@ import { checkPose } from '#core';
 import { type RoundShape, RoundTool } from '#round-tool';
 import { shareArrays } from '#workers';
 import { CpuQuery } from './cpu/cpu-query.ts';
-import { RoundReport } from './cpu/round-report.ts';
+import { NO_LATE_PARTS, RoundReport } from './cpu/round-report.ts';
 import type { SharePart } from './cpu/share-part.ts';
-import type { PlainReport } from './end-of-report.ts';
+import type { LateParts, LateQuestion, PlainReport } from './end-of-report.ts';
 import type { QueryOptions } from './query-options.ts';
 
 /** A scene never changes: an edit of the bone makes another one. */
@@ -20,6 +20,7 @@ export interface Scene {
 /** Answers poses in a scene, in any thread. */
 export interface SceneAnswers {
   report(pose: ArrayLike<number>): PlainReport;
+  lateParts(pose: ArrayLike<number>, rest: LateQuestion): LateParts;
   /** Thread k of n's part of the report. Absent if one thread is enough: see ToolQueries. */
   part?(pose: ArrayLike<number>, k: number, n: number): SharePart;
 }
@@ -44,6 +45,7 @@ function meshAnswers(bone: BoneBody, parts: BodyParts, options: QueryOptions): S
       const started = performance.now();
       return query.plainReport(checkPose(pose), started);
     },
+    lateParts: (pose, rest) => query.lateParts(checkPose(pose), rest),
     part: (pose, k, n) => query.part(checkPose(pose), k, n),
   };
 }
@@ -55,5 +57,6 @@ function roundAnswers(bone: BoneBody, tool: RoundTool, options: QueryOptions): S
       const started = performance.now();
       return query.plainReport(checkPose(pose), started);
     },
+    lateParts: () => NO_LATE_PARTS,
   };
 }

@@ -5,6 +5,7 @@ import type { FirstContactOptions, RigidMotion } from '#motion';
 import type { ContactReport, OverlapInterval, Pose } from '#records';
 import type { SharePart } from './cpu/share-part.ts';
 import type { BetweenPoses, CandidateRegion, FirstContact, NearestPointsTarget } from './detector.ts';
+import type { LateParts, LateQuestion } from './end-of-report.ts';
 import type { Scene } from './scene.ts';
 
 /** Methods with a Pose check it. Queries that a kind of tool does not support throw OptionError NOT_FOR_ROUND_TOOLS. */
@@ -12,6 +13,11 @@ export interface ToolQueries {
   /** What threads need to answer as this one does, for the bone as it is now. */
   scene(): Scene;
   report(pose: RigidPose): ContactReport;
+  /**
+   * The late parts of a report that another thread made of the bone as it is now: made when they are first read.
+   * @param pose kept, not copied.
+   */
+  late(pose: RigidPose, rest: LateQuestion): { readonly made: LateParts };
   /** A report by several threads, begun at `started`: see CpuQuery. Absent if one thread is enough. */
   sharedReport?(
     started: number,

@@ -7,6 +7,7 @@ import { shareArrays, ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import type { SharePart } from './cpu/share-part.ts';
 import { type PlainReport, reportOfPlain } from './end-of-report.ts';
 import { answersIn, type Scene, type SceneAnswers } from './scene.ts';
+import type { ToolQueries } from './tool-queries.ts';
 
 /**
  * Poses under way for each worker, submitted but not yet yielded: two are with the worker, and two are done or waiting
@@ -19,6 +20,8 @@ export interface SceneQuestion {
   readonly pose: Float64Array;
   readonly thread?: number;
   readonly threads?: number;
+  /** Whether reports' late parts are being read: then the thread makes them, too. */
+  readonly isLateRead?: boolean;
 }
 
 /**
@@ -34,9 +37,11 @@ type Pool = WorkerPool<Scene, SceneQuestion, PlainReport>;
 type Closable = Pick<Pool, 'close'>;
 type PartPool = WorkerPool<Scene, SceneQuestion, SharePart>;
 
+/** This thread's own answers about the bone as it is now, and the scene from which other threads answer. */
+export type HereQueries = Pick<ToolQueries, 'scene' | 'report' | 'late'>;
+
 export class WorkerQueries {
-  readonly #makeScene: () => Scene;
-  readonly #onThisThread: (pose: RigidPose) => ContactReport;
+  readonly #here: HereQueries;
   readonly #running = new Set<Closable>();
   /** Pools by the number of threads that share a report, including this one. */
   readonly #sharing = new Map<number, Promise<PartPool>>();
@@ -48,10 +53,9 @@ export class WorkerQueries {
   /** The edition of the last report that was to be shared. */
   #sharedEdition = 0;
 
-  /** @param makeScene, onThisThread: make the scene, and the report of a pose, for the bone as it is now. */
-  constructor(makeScene: () => Scene, onThisThread: (pose: RigidPose) => ContactReport) {
-    this.#makeScene = makeScene;
-    this.#onThisThread = onThisThread;
+  /** @param here what this thread's answers about the bone as it is now come from. */
+  constructor(here: HereQueries) {
+    this.#here = here;
   }
 
   boneEdited(): void {
@@ -68,6 +72,7 @@ export class WorkerQueries {
   }
 
   /**
+   * Late parts are made by this thread when they are first read; once a reader has read some, the threads make them.
    * Each report is for the bone as it is when that report is requested. The first report after an edit comes from this
    * thread: if every report is followed by an edit, no scene is copied only to be thrown away.
    */
@@ -75,9 +80,14 @@ export class WorkerQueries {
     const total = poses.length / 16;
     let edition = this.#edition;
     let scene: Scene | null = this.#currentScene();
-    let here: SceneAnswers | null = null;
-    let ahead: Promise<ContactReport | null>[] = [];
+    let answers: SceneAnswers | null = null;
+    const inScene = (of: Scene): SceneAnswers => {
+      answers ??= answersIn(of);
+      return answers;
+    };
+    let ahead: Promise<PlainReport | null>[] = [];
     let asked = 0;
+    let isLateRead = false;
     const pool = await this.#open<PlainReport>(workers);
     const stop = (): void => pool.close(signal?.reason);
     signal?.addEventListener('abort', stop);
@@ -87,20 +97,29 @@ export class WorkerQueries {
         if (row > 0 && edition !== this.#edition) {
           edition = this.#edition;
           pool.forget();
-          scene = here = null;
+          scene = answers = null;
           ahead = [];
           asked = row + 1;
-          yield this.#onThisThread(checkPose(poseAt(poses, row)));
+          yield this.#here.report(checkPose(poseAt(poses, row)));
           continue;
         }
         scene ??= this.#currentScene();
-        while (asked < total && ahead.length < AHEAD * workers) ahead.push(ask(pool, scene, poseAt(poses, asked++)));
+        while (asked < total && ahead.length < AHEAD * workers)
+          ahead.push(ask(pool, scene, { pose: poseAt(poses, asked++), isLateRead }));
+        const pose = poseAt(poses, row);
         const answer = await ahead.shift();
-        if (answer) yield answer;
-        else {
-          here ??= answersIn(scene);
-          yield reportOfPlain(here.report(poseAt(poses, row)));
-        }
+        const plain = answer ?? inScene(scene).report(pose);
+        // If the bone was edited while the answer was awaited, the scene is still as the bone was.
+        const late =
+          plain.late === undefined && edition === this.#edition
+            ? this.#here.late(checkPose(pose), plain.rest)
+            : { made: plain.late ?? inScene(scene).lateParts(pose, plain.rest) };
+        yield reportOfPlain(plain, {
+          get made() {
+            isLateRead = true;
+            return late.made;
+          },
+        });
       }
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -122,7 +141,7 @@ export class WorkerQueries {
     this.#checkOpen();
     if (this.#edition !== this.#sharedEdition) {
       this.#sharedEdition = this.#edition;
-      return this.#onThisThread(pose);
+      return this.#here.report(pose);
     }
     const scene = this.#currentScene();
     const asked = Float64Array.from(pose.matrix);
@@ -135,7 +154,10 @@ export class WorkerQueries {
     others.catch(() => {});
     const report = await here(others);
     this.#checkOpen();
-    return report ?? reportOfPlain(answersIn(scene).report(asked));
+    if (report !== null) return report;
+    const answers = answersIn(scene);
+    const plain = answers.report(asked);
+    return reportOfPlain(plain, { made: answers.lateParts(asked, plain.rest) });
   }
 
   /**
@@ -171,7 +193,7 @@ export class WorkerQueries {
   }
 
   #currentScene(): Scene {
-    this.#scene ??= this.#makeScene();
+    this.#scene ??= this.#here.scene();
     return this.#scene;
   }
 
@@ -190,15 +212,14 @@ export class WorkerQueries {
 }
 
 /** A bad pose is refused when its turn comes. @returns null if no thread is left to answer. */
-function ask(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactReport | null> {
-  const answer = answered(pool, scene, pose);
+function ask(pool: Pool, scene: Scene, question: SceneQuestion): Promise<PlainReport | null> {
+  const answer = answered(pool, scene, question);
   // Awaited later: until then a rejection must not count as unhandled.
   answer.catch(() => {});
   return answer;
 }
 
-async function answered(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactReport | null> {
-  checkPose(pose);
-  const report = await pool.ask(scene, { pose });
-  return report && reportOfPlain(report);
+async function answered(pool: Pool, scene: Scene, question: SceneQuestion): Promise<PlainReport | null> {
+  checkPose(question.pose);
+  return pool.ask(scene, question);
 }

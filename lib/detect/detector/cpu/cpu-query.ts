@@ -5,7 +5,7 @@
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { addInteriorFaces, candidateStage } from '#candidates';
-import { buildReportContacts, contactParts, contactsOfParts } from '#contacts';
+import { buildReportContacts, contactParts } from '#contacts';
 import { type RigidPose, reportDistance } from '#core';
 import { IntersectingPairs, intersectionSegmentsOf } from '#intersect';
 import { PenetrationQuery } from '#penetration';
@@ -13,13 +13,12 @@ import { BONE, type CandidatePairs, type CandidateStage, type ContactReport, can
 import { SharedSegment } from '#triangles';
 import { contactState } from '../contact-state.ts';
 import {
-  lateRest,
-  type MeasuredPose,
+  type LateParts,
+  type LateQuestion,
+  lateParts,
   type PlainReport,
-  type RestOfReport,
   reportOfPlain,
   wholeReport,
-  withPenetration,
 } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import type { MakeSide } from '../side.ts';
@@ -37,9 +36,6 @@ interface BegunReport {
   /** The pairs that share a point; null if not known yet. */
   readonly intersecting: Uint32Array | null;
 }
-
-/** A report without its contacts and statistics, at the tool's present pose. */
-type RestOf = (state: ContactReport['state'], intersecting: Uint32Array) => Omit<RestOfReport, 'stats'>;
 
 export class CpuQuery {
   readonly #bone: BoneBody;
@@ -71,28 +67,34 @@ export class CpuQuery {
   }
 
   /**
-   * Segments and penetration are made when they are first read.
+   * Its late parts are made when they are first read.
    * @param pose kept, not copied.
    * @param started performance.now() when the query began.
    */
   report(pose: RigidPose, started: number): ContactReport {
-    const wanted = this.#findActiveFaces(pose);
-    const begun = { started, regions: performance.now(), wanted, intersecting: null };
-    const { rest, contacts } = this.#reportAlone(begun, (state, intersecting) => {
-      const late = new LateRest(() => {
-        this.#tool.moveTo(pose, this.#bone.magnitude);
-        return withPenetration(this.#measured(intersecting, state), this.#penetration);
-      });
-      this.#open.add(late);
-      return lateRest(this.#bone, this.#tool, state, intersecting, late);
-    });
-    return wholeReport(rest, contactsOfParts(contacts));
+    const plain = this.plainReport(pose, started);
+    return reportOfPlain(plain, this.late(pose, plain.rest));
   }
 
-  /** The same as plain arrays. */
+  /** The same as plain arrays, without its late parts. */
   plainReport(pose: RigidPose, started: number): PlainReport {
     const wanted = this.#findActiveFaces(pose);
     return this.#reportAlone({ started, regions: performance.now(), wanted, intersecting: null });
+  }
+
+  /** A report's late parts, made when they are first read, of the bone as it is now. @param pose kept, not copied. */
+  late(pose: RigidPose, rest: LateQuestion): LateRest {
+    const late = new LateRest(() => this.lateParts(pose, rest));
+    this.#open.add(late);
+    return late;
+  }
+
+  /** A report's late parts, for the bone as it is. */
+  lateParts(pose: RigidPose, rest: LateQuestion): LateParts {
+    const [bone, tool] = [this.#bone, this.#tool];
+    tool.moveTo(pose, bone.magnitude);
+    const segments = intersectionSegmentsOf(bone, tool, rest.intersectingFaces, this.#segment);
+    return lateParts(rest, segments, this.#penetration);
   }
 
   /** To be called before the bone changes in any way. */
@@ -116,16 +118,19 @@ export class CpuQuery {
     const regions = performance.now();
     const intersecting = this.#intersectingPairsOf(this.#pairs);
     // If no pair shares a point, the state depends on all records, and is decided while the tool is at this pose.
-    if (intersecting.length === 0) return reportOfPlain(this.#reportAlone({ started, regions, wanted, intersecting }));
+    if (intersecting.length === 0) {
+      const plain = this.#reportAlone({ started, regions, wanted, intersecting });
+      return reportOfPlain(plain, this.late(pose, plain.rest));
+    }
     const { length: candidatePairs } = this.#pairs;
     const { escalated: escalatedPairs } = this.#intersectingPairs;
     this.#measureShare(wanted, 0, threads, intersecting);
     const own = partOf(wanted);
     const contactSides = wanted.map((side) => side.contacts);
-    const measured = this.#measured(intersecting, 'intersecting');
+    const found = { state: 'intersecting' as const, signed: this.#signed, intersectingFaces: intersecting };
+    // The bone may change while the others are awaited.
+    const late = this.late(pose, found);
     const ownDone = performance.now();
-    const found = withPenetration(measured, this.#penetration);
-    const penetrationDone = performance.now();
     const answers = await others;
     const parts = [own, ...answers.filter((part) => part !== null)];
     if (parts.length < threads) return null;
@@ -141,13 +146,13 @@ export class CpuQuery {
         regions: regions - started,
         subdivide: 0,
         distance: ownDone - regions,
-        penetration: penetrationDone - ownDone,
+        penetration: 0,
         contacts: ended - waited,
-        transfer: waited - penetrationDone,
+        transfer: waited - ownDone,
         total: ended - started,
       },
     };
-    return wholeReport({ ...found, stats }, contacts);
+    return wholeReport({ ...found, stats }, late, contacts);
   }
 
   /** Thread k of n's part of a report. */
@@ -169,10 +174,7 @@ export class CpuQuery {
   }
 
   /** All stages after the first, on this thread. */
-  #reportAlone(
-    { started, regions, wanted, intersecting: known }: BegunReport,
-    restOf: RestOf = (state, pairs) => withPenetration(this.#measured(pairs, state), this.#penetration),
-  ): PlainReport {
+  #reportAlone({ started, regions, wanted, intersecting: known }: BegunReport): PlainReport {
     for (const side of wanted) side.subdivide(this.#options);
     const subdivideDone = performance.now();
 
@@ -181,8 +183,6 @@ export class CpuQuery {
     const { state, escalated } = this.#state(intersecting, wanted);
     const distanceDone = performance.now();
 
-    const found = restOf(state, intersecting);
-    const penetrationDone = performance.now();
     const contacts = contactParts(wanted.map((side) => side.contacts));
     const ended = performance.now();
     const stats: ContactReport['stats'] = {
@@ -194,19 +194,19 @@ export class CpuQuery {
         regions: regions - started,
         subdivide: subdivideDone - regions,
         distance: distanceDone - subdivideDone,
-        penetration: penetrationDone - distanceDone,
-        contacts: ended - penetrationDone,
+        penetration: 0,
+        contacts: ended - distanceDone,
         transfer: 0,
         total: ended - started,
       },
     };
-    return { rest: Object.assign(found, { stats }), contacts };
+    const rest = { state, signed: this.#signed, intersectingFaces: intersecting, stats };
+    return { rest, contacts };
   }
 
-  #measured(intersecting: Uint32Array, state: ContactReport['state']): MeasuredPose {
-    const [bone, tool] = [this.#bone, this.#tool];
-    const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
-    return { bone, tool, state, intersecting, segments };
+  /** Whether the distances of each side's contacts carry a sign: the other body's inside gives it. */
+  get #signed(): ContactReport['signed'] {
+    return { bone: this.#tool.signed, tool: this.#bone.signed };
   }
 
   get #maxDistance(): number {

@@ -6,22 +6,20 @@
 //
 // So a caller who reads neither does not pay for them, and answers do not depend on when they are read.
 
-import type { ContactReport } from '#records';
-
-type Made = Pick<ContactReport, 'intersectionSegments' | 'penetration'>;
+import type { LateParts } from '../end-of-report.ts';
 
 export class LateRest {
   /** null once both are made. */
-  #make: (() => Made) | null;
-  #made: Made | null = null;
+  #make: (() => LateParts) | null;
+  #made: LateParts | null = null;
 
-  constructor(make: () => Made) {
+  constructor(make: () => LateParts) {
     this.#make = make;
   }
 
-  get made(): Made {
+  get made(): LateParts {
     this.settle();
-    return this.#made as Made;
+    return this.#made as LateParts;
   }
 
   get isOpen(): boolean {

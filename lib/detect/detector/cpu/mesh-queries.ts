@@ -7,6 +7,7 @@ import { MinimumDistance } from '#proximity';
 import type { ContactReport, OverlapInterval, Pose } from '#records';
 import type { BetweenPoses, CandidateRegion, FirstContact, NearestPoints, NearestPointsTarget } from '../detector.ts';
 import { nearestPoints } from '../nearest-points.ts';
+import type { LateQuestion } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { type Scene, sceneOf } from '../scene.ts';
 import type { ToolQueries } from '../tool-queries.ts';
@@ -15,6 +16,7 @@ import { CandidateRegionQuery } from './candidate-region-query.ts';
 import { CpuQuery } from './cpu-query.ts';
 import { FirstContactQuery } from './first-contact-query.ts';
 import { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
+import type { LateRest } from './late-rest.ts';
 import { OverlapVolumeQuery } from './overlap-volume-query.ts';
 import type { SharePart } from './share-part.ts';
 
@@ -53,6 +55,10 @@ export class MeshQueries implements ToolQueries {
     others: Promise<readonly (SharePart | null)[]>,
   ): Promise<ContactReport | null> {
     return this.#reports().sharedReport(started, pose, threads, others);
+  }
+
+  late(pose: RigidPose, rest: LateQuestion): LateRest {
+    return this.#reports().late(pose, rest);
   }
 
   findIntersecting(pose: Pose): number {

@@ -5,11 +5,11 @@ import { checkPose, emptyPose, OptionError, type RigidPose } from '#core';
 import type { ContactReport, Pose } from '#records';
 import { FaceSide, NearestSurfaces, NearFaces, type RoundTool, SHARED } from '#round-tool';
 import type { NearestPointsTarget } from '../detector.ts';
-import { reportOfPlain } from '../end-of-report.ts';
+import { type LateParts, reportOfPlain } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { roundSceneOf, type Scene } from '../scene.ts';
 import type { ToolQueries } from '../tool-queries.ts';
-import { RoundReport } from './round-report.ts';
+import { NO_LATE_PARTS, RoundReport } from './round-report.ts';
 
 export class RoundQueries implements ToolQueries {
   readonly #bone: BoneBody;
@@ -40,7 +40,11 @@ export class RoundQueries implements ToolQueries {
 
   report(pose: RigidPose): ContactReport {
     const started = performance.now();
-    return reportOfPlain(this.#report.plainReport(pose, started));
+    return reportOfPlain(this.#report.plainReport(pose, started), this.late());
+  }
+
+  late(): { readonly made: LateParts } {
+    return { made: NO_LATE_PARTS };
   }
 
   findIntersecting(pose: Pose): number {

@@ -9,9 +9,12 @@ import { type RigidPose, reportDistance } from '#core';
 import { type ContactState, distanceRecords, subTriangles } from '#records';
 import { FaceSide, INSIDE, LeafMeasurer, NearFaces, type RoundTool, SHARED } from '#round-tool';
 import { SubdividerWhere } from '#subdivide';
-import type { PlainReport } from '../end-of-report.ts';
+import type { LateParts, PlainReport } from '../end-of-report.ts';
 import { leafCornersOf } from '../leaf-corners-of.ts';
 import type { QueryOptions } from '../query-options.ts';
+
+/** A round tool has no faces that share segments, and no penetration. */
+export const NO_LATE_PARTS: LateParts = { intersectionSegments: new Float64Array(0), penetration: null };
 
 export class RoundReport {
   readonly #bone: BoneBody;
@@ -73,14 +76,7 @@ export class RoundReport {
         total: ended - started,
       },
     };
-    const rest = {
-      state,
-      signed: { bone: true, tool: false },
-      intersectingFaces: intersecting,
-      intersectionSegments: new Float64Array(0),
-      penetration: null,
-      stats,
-    };
+    const rest = { state, signed: { bone: true, tool: false }, intersectingFaces: intersecting, stats };
     return { rest, contacts };
   }
 

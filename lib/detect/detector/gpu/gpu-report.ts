@@ -20,7 +20,7 @@ import {
 } from '#records';
 import { SharedSegment, TriangleIntersector, TrianglePair } from '#triangles';
 import { contactState } from '../contact-state.ts';
-import { wholeReport, withPenetration } from '../end-of-report.ts';
+import { lateParts, wholeReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { ContactDecoder, contactCount, type UndecodedContacts, type UndecodedSide } from './decode-contacts.ts';
 import { GpuSide } from './gpu-leaves.ts';
@@ -76,7 +76,7 @@ export class GpuReporter {
     const state = this.#state(intersecting, decoded?.map(({ records }) => records) ?? []);
     const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
     const distanceDone = performance.now();
-    const found = withPenetration({ bone, tool, state: state.state, intersecting, segments }, this.#penetration);
+    const made = lateParts({ state: state.state, intersectingFaces: intersecting }, segments, this.#penetration);
     const penetrationDone = performance.now();
     const contacts = decoded === null ? decodedLate(decoder, undecoded) : buildReportContacts(decoded);
     const ended = performance.now();
@@ -93,7 +93,9 @@ export class GpuReporter {
         total: ended - started,
       },
     };
-    return wholeReport({ ...found, stats }, contacts);
+    const signed = { bone: tool.signed, tool: bone.signed };
+    const rest = { state: state.state, signed, intersectingFaces: intersecting, stats };
+    return wholeReport(rest, { made }, contacts);
   }
 
   #undecoded(answer: PoseAnswer, pose: RigidPose, taken: readonly { side: UndecodedSide }[]): UndecodedContacts {
