@@ -175,8 +175,8 @@ export interface DetectionStats {
   /**
    * Milliseconds by stage: regions, subdivide, distance, contacts, penetration, transfer, total. On backend webgpu the
    * first three are the GPU's alone. `host`, in place of contacts, is the time that this thread takes to make the
-   * report from what came back, without penetration; it excludes contacts that are decoded when they are read. Segments
-   * and penetration that are made when they are read count as 0.
+   * report from what came back; it excludes contacts that are decoded when they are read. Segments and penetration are
+   * made when they are read, and count as 0.
    */
   readonly milliseconds: Readonly<Record<string, number>>;
 }

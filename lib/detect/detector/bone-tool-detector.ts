@@ -55,10 +55,9 @@ export class BoneToolDetector implements Detector {
     this.#queries = queries;
     this.#reason = reason;
     this.#keeper = gpu?.keeper ?? null;
-    const onCpu = (pose: RigidPose) => queries.report(pose);
     this.#workers = new WorkerQueries(queries);
     this.#asked = new AskedBones(queries, queriesIn);
-    this.#gpu = gpu?.queries(onCpu, this.#asked) ?? null;
+    this.#gpu = gpu?.queries(queries, this.#asked) ?? null;
     const byThread = this.#workers.compacted.bind(this.#workers);
     const checkAlive = () => this.#checkAlive();
     this.#compactions = new Compactions({ bone, byThread, checkAlive }, (compact) => this.#become(compact));

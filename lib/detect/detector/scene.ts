@@ -45,7 +45,7 @@ function meshAnswers(bone: BoneBody, parts: BodyParts, options: QueryOptions): S
       const started = performance.now();
       return query.plainReport(checkPose(pose), started);
     },
-    lateParts: (pose, rest) => query.lateParts(checkPose(pose), rest),
+    lateParts: (pose, rest) => query.late.partsOf(checkPose(pose), rest),
     part: (pose, k, n) => query.part(checkPose(pose), k, n),
   };
 }

@@ -8,6 +8,7 @@ import { checkPose } from '#core';
 import { GpuEngine } from '#detector/gpu/gpu-engine.ts';
 import { GpuPipeline } from '#detector/gpu/gpu-pipeline.ts';
 import { GpuReporter } from '#detector/gpu/gpu-report.ts';
+import { lateOf } from '#harness/late-of.ts';
 import { poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -39,7 +40,7 @@ async function engineOf(workgroupSize: number): Promise<GpuEngine> {
 /** The hash of every bit of each pose's report except its times. */
 async function hashes(of: GpuEngine, numbers: readonly number[]): Promise<readonly string[]> {
   const answers = await of.answer(numbers.map((i) => poses[i]));
-  const reporter = new GpuReporter(bone, tool, options);
+  const reporter = new GpuReporter(bone, tool, options, lateOf(bone, tool, options));
   return answers.map((answer, k) => {
     if (answer === null) throw new Error('The GPU did not answer.');
     tool.moveTo(poses[numbers[k]], bone.magnitude);

@@ -9,6 +9,7 @@ import { checkPose, KerfError, PoseError } from '#core';
 import { CapacityEstimate, type Counted, type Found } from '#detector/gpu/gpu-capacity.ts';
 import { GpuPipeline } from '#detector/gpu/gpu-pipeline.ts';
 import { GpuReporter } from '#detector/gpu/gpu-report.ts';
+import { lateOf } from '#harness/late-of.ts';
 import { GpuScene } from '#detector/gpu/gpu-scene.ts';
 import { GpuSubmits } from '#detector/gpu/gpu-submits.ts';
 import { type Gpu, openGpu, POSE_WORDS } from '#gpu';
@@ -105,7 +106,7 @@ describe.each(METHODS)('room for one of each, candidates by %s', (method) => {
     gpu = opened;
     pipeline = await GpuPipeline.make(gpu, method);
     scene = new GpuScene(gpu, pipeline.index, bodies.bone, bodies.tool, options);
-    reporter = new GpuReporter(bodies.bone, bodies.tool, options);
+    reporter = new GpuReporter(bodies.bone, bodies.tool, options, lateOf(bodies.bone, bodies.tool, options));
     bodies.tool.moveTo(checkPose(cutting), bodies.bone.magnitude);
     expect(scene.place(checkPose(cutting), words, 0)).toBe('written');
     cpu = (await createDetector({ ...question, backend: 'cpu' })).detectSync(cutting);

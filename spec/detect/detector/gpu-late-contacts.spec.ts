@@ -1,5 +1,5 @@
-// Contacts of the GPU's reports are decoded when first read: they belong to their own pose and bone, whatever has been
-// queried or cut since and whichever column, row or patch is read first.
+// Contacts of the GPU's reports are decoded when first read, and segments and penetration made then: they belong to
+// their own pose and bone, whatever has been queried or cut since and whichever column, row or patch is read first.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -10,7 +10,9 @@ import { ToolBody } from '#bodies/tool-body.ts';
 import { checkPose } from '#core';
 import { GpuEngine } from '#detector/gpu/gpu-engine.ts';
 import { GpuPipeline } from '#detector/gpu/gpu-pipeline.ts';
+import { LateRests } from '#detector/cpu/late-rest.ts';
 import { GpuReporter } from '#detector/gpu/gpu-report.ts';
+import { lateOf } from '#harness/late-of.ts';
 import type { PoseAnswer } from '#detector/gpu/pose-answer.ts';
 import { type ContactReport, createDetector } from '#kerf';
 import { poseOf, randomDirection, randomRotation } from '#harness/contact-cases.ts';
@@ -36,11 +38,20 @@ const READINGS: Readonly<Record<string, (report: ContactReport) => unknown>> = {
   ...Object.fromEntries(contactColumns.map((name) => [name, ({ contacts }: ContactReport) => contacts[name]])),
   patch: ({ contacts }) => contacts.patch,
   patches: ({ patches }) => patches,
+  segments: ({ intersectionSegments }) => intersectionSegments,
+  penetration: ({ penetration }) => penetration,
   'a row': ({ contacts }) => contacts.at(0),
   'a loop': ({ contacts }) => [...contacts],
   'a copy': (report) => structuredClone({ ...report }),
   JSON: (report) => JSON.stringify(report),
 };
+
+/** For the bone as it was at first. */
+function fresh(): GpuReporter {
+  const bone = new BoneBody(meshes.bone);
+  const tool = new ToolBody(meshes.tool);
+  return new GpuReporter(bone, tool, options, lateOf(bone, tool, options));
+}
 
 describe(`contacts that are read late, seed ${seed}`, () => {
   const bone = new BoneBody(meshes.bone);
@@ -55,7 +66,8 @@ describe(`contacts that are read late, seed ${seed}`, () => {
     const engine = new GpuEngine(gpu, await GpuPipeline.make(gpu, 'scanlines', 64), bone, tool, options);
     answers = (await engine.answer(poses)) as PoseAnswer[];
     engine.dispose();
-    const reporter = new GpuReporter(bone, tool, options);
+    const rests = new LateRests(bone, tool, options);
+    const reporter = new GpuReporter(bone, tool, options, (pose, rest) => rests.of(pose, rest));
     const reportOf = (i: number) => {
       tool.moveTo(poses[i], bone.magnitude);
       return reporter.report(answers[i], poses[i], performance.now());
@@ -68,6 +80,7 @@ describe(`contacts that are read late, seed ${seed}`, () => {
     const removed = [...new Set(unread.get('face')?.flatMap(({ intersectingFaces }) => [...intersectingFaces]))];
     const live = removed.filter((face) => face < bone.faceCount);
     const v = bone.vertexCount;
+    rests.settle();
     bone.apply(Uint32Array.from(live), Float64Array.of(50, 0, 0, 50, 1, 0, 50, 0, 1), Uint32Array.of(v, v + 1, v + 2));
     tool.moveTo(checkPose(poseOf(randomRotation(random), [0, 0, 30])), bone.magnitude);
   });
@@ -98,7 +111,7 @@ describe(`contacts that are read late, seed ${seed}`, () => {
     const [first] = answers;
     const before = first.contacts.slice();
     tool.moveTo(poses[0], bone.magnitude);
-    const report = new GpuReporter(new BoneBody(meshes.bone), tool, options).report(first, poses[0], 0);
+    const report = fresh().report(first, poses[0], 0);
     first.contacts.fill(0);
     const hash = reportHash(report);
     first.contacts.set(before);
@@ -108,7 +121,7 @@ describe(`contacts that are read late, seed ${seed}`, () => {
   test('an unread report lets go of what came back', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const reporter = new GpuReporter(new BoneBody(meshes.bone), tool, options);
+    const reporter = fresh();
     const ask = (): { report: ContactReport; cameBack: WeakRef<ArrayBufferLike> } => {
       const [{ contacts, ...rest }] = answers;
       const answer = { ...rest, contacts: contacts.slice() };

@@ -6,6 +6,7 @@ import { ToolBody } from '#bodies/tool-body.ts';
 import { ScanlineCandidates } from '#candidates/scanline-candidates.ts';
 import { checkPose, lengthSlack, mulberry32, reportDistance } from '#core';
 import { GpuReporter } from '#detector/gpu/gpu-report.ts';
+import { lateOf } from '#harness/late-of.ts';
 import type { PoseAnswer } from '#detector/gpu/pose-answer.ts';
 import { createDetector } from '#kerf';
 import { BONE, candidatePairs, PAIR_UNDECIDED, TOOL } from '#records';
@@ -72,7 +73,11 @@ describe(`an answer that leaves all open gives the CPU's report, seed ${seed}`, 
     toolBody.moveTo(checkPose(pose), boneBody.magnitude);
     const options = { sides: 'both' as const, contactDistance: delta, resolution: h, feed: null, shank: null };
     const answer = allOpen(boneBody, toolBody, delta, h);
-    const report = new GpuReporter(boneBody, toolBody, options).report(answer, checkPose(pose), performance.now());
+    const report = new GpuReporter(boneBody, toolBody, options, lateOf(boneBody, toolBody, options)).report(
+      answer,
+      checkPose(pose),
+      performance.now(),
+    );
     expect(report.state).toBe(expected.state);
     expect(report.signed).toEqual(expected.signed);
     expect(report.intersectingFaces).toEqual(expected.intersectingFaces);

@@ -3,7 +3,7 @@
 
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { box, cuttingPath, makeDataset } from '#datasets';
-import { CpuQuery } from '#detector/cpu/cpu-query.ts';
+import { LateRests } from '#detector/cpu/late-rest.ts';
 import { type ContactReport, createDetectorSync, type Detector, type TriangleMesh } from '#kerf';
 import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
@@ -109,7 +109,7 @@ describe('reports that threads made', () => {
 
   test('of a path, read one by one: then the threads make them, and this thread makes few', async () => {
     const detector = await threads.make({});
-    const here = jest.spyOn(CpuQuery.prototype, 'late');
+    const here = jest.spyOn(LateRests.prototype, 'of');
     const found: string[] = [];
     for await (const report of detector.detectMany(path, { workers: 2 })) found.push(late(report));
     // Eight were asked before the first was read.

@@ -7,23 +7,14 @@ import type { BoneBody, ToolBody } from '#bodies';
 import { addInteriorFaces, candidateStage } from '#candidates';
 import { buildReportContacts, contactParts } from '#contacts';
 import { type RigidPose, reportDistance } from '#core';
-import { IntersectingPairs, intersectionSegmentsOf } from '#intersect';
-import { PenetrationQuery } from '#penetration';
+import { IntersectingPairs } from '#intersect';
 import { BONE, type CandidatePairs, type CandidateStage, type ContactReport, candidatePairs, TOOL } from '#records';
-import { SharedSegment } from '#triangles';
 import { contactState } from '../contact-state.ts';
-import {
-  type LateParts,
-  type LateQuestion,
-  lateParts,
-  type PlainReport,
-  reportOfPlain,
-  wholeReport,
-} from '../end-of-report.ts';
+import { type PlainReport, reportOfPlain, wholeReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import type { MakeSide } from '../side.ts';
 import { CpuSide } from './cpu-side.ts';
-import { LateRest, OpenRests } from './late-rest.ts';
+import { LateRests } from './late-rest.ts';
 import { rowShare } from './row-shares.ts';
 import { joinParts, partOf, type SharePart } from './share-part.ts';
 
@@ -44,11 +35,10 @@ export class CpuQuery {
   readonly #pairs = candidatePairs();
   readonly #candidates: CandidateStage;
   readonly #intersectingPairs = new IntersectingPairs();
-  readonly #segment = new SharedSegment();
   readonly #boneSide: CpuSide;
   readonly #toolSide: CpuSide;
-  readonly #penetration: PenetrationQuery;
-  readonly #open = new OpenRests();
+  /** The late parts of its reports. */
+  readonly late: LateRests;
 
   /** @param make of each side what runs its stages 2 and 3, instead of the usual. */
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, make?: MakeSide) {
@@ -58,7 +48,7 @@ export class CpuQuery {
     this.#candidates = candidateStage(bone, tool, bone.method);
     this.#boneSide = new CpuSide(BONE, bone, tool, make);
     this.#toolSide = new CpuSide(TOOL, tool, bone, make);
-    this.#penetration = new PenetrationQuery(bone, tool, options);
+    this.late = new LateRests(bone, tool, options);
   }
 
   /** To be called after each edit of the bone. */
@@ -73,7 +63,7 @@ export class CpuQuery {
    */
   report(pose: RigidPose, started: number): ContactReport {
     const plain = this.plainReport(pose, started);
-    return reportOfPlain(plain, this.late(pose, plain.rest));
+    return reportOfPlain(plain, this.late.of(pose, plain.rest));
   }
 
   /** The same as plain arrays, without its late parts. */
@@ -82,24 +72,9 @@ export class CpuQuery {
     return this.#reportAlone({ started, regions: performance.now(), wanted, intersecting: null });
   }
 
-  /** A report's late parts, made when they are first read, of the bone as it is now. @param pose kept, not copied. */
-  late(pose: RigidPose, rest: LateQuestion): LateRest {
-    const late = new LateRest(() => this.lateParts(pose, rest));
-    this.#open.add(late);
-    return late;
-  }
-
-  /** A report's late parts, for the bone as it is. */
-  lateParts(pose: RigidPose, rest: LateQuestion): LateParts {
-    const [bone, tool] = [this.#bone, this.#tool];
-    tool.moveTo(pose, bone.magnitude);
-    const segments = intersectionSegmentsOf(bone, tool, rest.intersectingFaces, this.#segment);
-    return lateParts(rest, segments, this.#penetration);
-  }
-
   /** To be called before the bone changes in any way. */
   beforeEdit(): void {
-    this.#open.settle();
+    this.late.settle();
   }
 
   /**
@@ -120,7 +95,7 @@ export class CpuQuery {
     // If no pair shares a point, the state depends on all records, and is decided while the tool is at this pose.
     if (intersecting.length === 0) {
       const plain = this.#reportAlone({ started, regions, wanted, intersecting });
-      return reportOfPlain(plain, this.late(pose, plain.rest));
+      return reportOfPlain(plain, this.late.of(pose, plain.rest));
     }
     const { length: candidatePairs } = this.#pairs;
     const { escalated: escalatedPairs } = this.#intersectingPairs;
@@ -129,7 +104,7 @@ export class CpuQuery {
     const contactSides = wanted.map((side) => side.contacts);
     const found = { state: 'intersecting' as const, signed: this.#signed, intersectingFaces: intersecting };
     // The bone may change while the others are awaited.
-    const late = this.late(pose, found);
+    const late = this.late.of(pose, found);
     const ownDone = performance.now();
     const answers = await others;
     const parts = [own, ...answers.filter((part) => part !== null)];

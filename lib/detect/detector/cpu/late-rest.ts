@@ -6,7 +6,13 @@
 //
 // So a caller who reads neither does not pay for them, and answers do not depend on when they are read.
 
-import type { LateParts } from '../end-of-report.ts';
+import type { BoneBody, ToolBody } from '#bodies';
+import type { RigidPose } from '#core';
+import { intersectionSegmentsOf } from '#intersect';
+import { PenetrationQuery } from '#penetration';
+import { SharedSegment } from '#triangles';
+import { type LateParts, type LateQuestion, lateParts } from '../end-of-report.ts';
+import type { QueryOptions } from '../query-options.ts';
 
 export class LateRest {
   /** null once both are made. */
@@ -33,13 +39,38 @@ export class LateRest {
   }
 }
 
-/** The reports of a bone that may still be read; those that nobody holds are forgotten. */
-export class OpenRests {
+/** The late parts of a bone's reports. Those that may still be read are kept; those that nobody holds are forgotten. */
+export class LateRests {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #segment = new SharedSegment();
+  readonly #penetration: PenetrationQuery;
   #open: WeakRef<LateRest>[] = [];
   /** The number at which the list is cleared of those that are settled or gone. */
   #most = 64;
 
-  add(rest: LateRest): void {
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#penetration = new PenetrationQuery(bone, tool, options);
+  }
+
+  /** A report's late parts, made when they are first read, of the bone as it is now. @param pose kept, not copied. */
+  of(pose: RigidPose, rest: LateQuestion): LateRest {
+    const late = new LateRest(() => this.partsOf(pose, rest));
+    this.#add(late);
+    return late;
+  }
+
+  /** A report's late parts, for the bone as it is. */
+  partsOf(pose: RigidPose, rest: LateQuestion): LateParts {
+    const [bone, tool] = [this.#bone, this.#tool];
+    tool.moveTo(pose, bone.magnitude);
+    const segments = intersectionSegmentsOf(bone, tool, rest.intersectingFaces, this.#segment);
+    return lateParts(rest, segments, this.#penetration);
+  }
+
+  #add(rest: LateRest): void {
     if (this.#open.length >= this.#most) {
       this.#open = this.#open.filter((ref) => ref.deref()?.isOpen);
       this.#most = Math.max(64, 2 * this.#open.length);

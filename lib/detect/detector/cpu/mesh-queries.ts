@@ -58,7 +58,7 @@ export class MeshQueries implements ToolQueries {
   }
 
   late(pose: RigidPose, rest: LateQuestion): LateRest {
-    return this.#reports().late(pose, rest);
+    return this.#reports().late.of(pose, rest);
   }
 
   findIntersecting(pose: Pose): number {

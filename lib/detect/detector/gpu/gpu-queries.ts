@@ -5,6 +5,7 @@ import type { RigidPose } from '#core';
 import type { ContactReport } from '#records';
 import type { AskedBones } from '../asked-bones.ts';
 import type { QueryOptions } from '../query-options.ts';
+import type { ToolQueries } from '../tool-queries.ts';
 import { ContactDecoder } from './decode-contacts.ts';
 import type { EngineKeeper } from './engine.ts';
 import { GpuReporter } from './gpu-report.ts';
@@ -39,8 +40,8 @@ export interface GpuQueryParts {
   readonly bone: BoneBody;
   readonly tool: ToolBody;
   readonly options: QueryOptions;
-  /** The CPU's report, for poses that the GPU cannot hold. */
-  readonly onCpu: (pose: RigidPose) => ContactReport;
+  /** The CPU's reports, for poses that the GPU cannot hold, and the late parts of the GPU's. */
+  readonly onCpu: Pick<ToolQueries, 'report' | 'late'>;
   /** The CPU's reports for a bone that has been edited since: the GPU's buffers hold the edited one. */
   readonly asked: AskedBones;
 }
@@ -144,8 +145,8 @@ export class GpuQueries {
 
   #report(pose: RigidPose, answer: PoseAnswer | null, started: number): ContactReport {
     const { bone, tool, options, onCpu } = this.#parts;
-    if (answer === null) return onCpu(pose);
-    this.#reporter ??= new GpuReporter(bone, tool, options, this.#decoder);
+    if (answer === null) return onCpu.report(pose);
+    this.#reporter ??= new GpuReporter(bone, tool, options, onCpu.late.bind(onCpu), this.#decoder);
     return this.#reporter.report(answer, pose, started);
   }
 }

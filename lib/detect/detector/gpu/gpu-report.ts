@@ -4,8 +4,7 @@ import type { BoneBody, ToolBody } from '#bodies';
 import { candidateStage } from '#candidates';
 import { buildReportContacts, lateContacts } from '#contacts';
 import { type RigidPose, reportDistance } from '#core';
-import { intersectionSegmentsOf, pairsOfKeys } from '#intersect';
-import { PenetrationQuery } from '#penetration';
+import { pairsOfKeys } from '#intersect';
 import {
   BONE,
   type CandidateStage,
@@ -18,9 +17,9 @@ import {
   wordOffsets,
   wordsOf,
 } from '#records';
-import { SharedSegment, TriangleIntersector, TrianglePair } from '#triangles';
+import { TriangleIntersector, TrianglePair } from '#triangles';
 import { contactState } from '../contact-state.ts';
-import { lateParts, wholeReport } from '../end-of-report.ts';
+import { type LateParts, type LateQuestion, wholeReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { ContactDecoder, contactCount, type UndecodedContacts, type UndecodedSide } from './decode-contacts.ts';
 import { GpuSide } from './gpu-leaves.ts';
@@ -28,30 +27,32 @@ import type { PoseAnswer } from './pose-answer.ts';
 
 const PAIR_AT = wordOffsets(PAIR);
 
+export type LateOf = (pose: RigidPose, rest: LateQuestion) => { readonly made: LateParts };
+
 export class GpuReporter {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #options: QueryOptions;
   readonly #sides: readonly GpuSide[];
   readonly #intersector = new TriangleIntersector();
-  readonly #segment = new SharedSegment();
-  readonly #penetration: PenetrationQuery;
   readonly #pairs = candidatePairs();
   readonly #candidates: CandidateStage;
   readonly #decoder: ContactDecoder;
+  readonly #late: LateOf;
 
   /**
    * Make a new reporter after an edit of the bone.
+   * @param late makes a report's late parts when they are first read, of the bone as it is now.
    * @param decoder shared by reporters that follow each other: reports that have not been read hold it.
    */
-  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, decoder = new ContactDecoder()) {
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, late: LateOf, decoder = new ContactDecoder()) {
+    this.#late = late;
     this.#decoder = decoder;
     this.#bone = bone;
     this.#tool = tool;
     this.#candidates = candidateStage(bone, tool);
     this.#options = options;
     this.#sides = [new GpuSide(BONE, bone, tool, options), new GpuSide(TOOL, tool, bone, options)];
-    this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
   /**
@@ -74,10 +75,6 @@ export class GpuReporter {
     const decoder = this.#decoder;
     const decoded = intersecting.length > 0 ? null : decoder.decode(undecoded);
     const state = this.#state(intersecting, decoded?.map(({ records }) => records) ?? []);
-    const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
-    const distanceDone = performance.now();
-    const made = lateParts({ state: state.state, intersectingFaces: intersecting }, segments, this.#penetration);
-    const penetrationDone = performance.now();
     const contacts = decoded === null ? decodedLate(decoder, undecoded) : buildReportContacts(decoded);
     const ended = performance.now();
     const { milliseconds } = answer;
@@ -88,14 +85,14 @@ export class GpuReporter {
       escalatedPairs: escalated + state.escalated,
       milliseconds: {
         ...milliseconds,
-        penetration: penetrationDone - distanceDone,
-        host: distanceDone - began + (ended - penetrationDone),
+        penetration: 0,
+        host: ended - began,
         total: ended - started,
       },
     };
     const signed = { bone: tool.signed, tool: bone.signed };
     const rest = { state: state.state, signed, intersectingFaces: intersecting, stats };
-    return wholeReport(rest, { made }, contacts);
+    return wholeReport(rest, this.#late(pose, rest), contacts);
   }
 
   #undecoded(answer: PoseAnswer, pose: RigidPose, taken: readonly { side: UndecodedSide }[]): UndecodedContacts {

@@ -2,21 +2,19 @@
 // page that has no GPU, or wants none, does not carry them.
 
 import type { BoneBody, ToolBody } from '#bodies';
-import type { RigidPose } from '#core';
 import type { GpuChoice } from '#gpu';
-import type { ContactReport } from '#records';
 import type { AskedBones } from '../asked-bones.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { EngineKeeper } from './engine.ts';
 import { makeGpuEngine } from './gpu-engine.ts';
-import { GpuQueries } from './gpu-queries.ts';
+import { GpuQueries, type GpuQueryParts } from './gpu-queries.ts';
 
 export interface GpuBackend {
   /** The adapter's name. */
   readonly name: string;
   readonly keeper: EngineKeeper;
-  /** @param onCpu, asked: the CPU's reports, for poses that the GPU cannot hold; for bones edited meanwhile. */
-  readonly queries: (onCpu: (pose: RigidPose) => ContactReport, asked: AskedBones) => GpuQueries;
+  /** @param onCpu, asked: the CPU's answers; and those for bones edited meanwhile. */
+  readonly queries: (onCpu: GpuQueryParts['onCpu'], asked: AskedBones) => GpuQueries;
 }
 
 /**
