@@ -281,7 +281,7 @@ export function leafCounters(gpu: Gpu, leaves: number): GPUBuffer {
 export function rowWords(leaves: readonly Leaf[], inside = 0): Uint32Array {
   const words = new Uint32Array(wordsOf(SUB_TRIANGLE_ROW) * Math.max(1, leaves.length));
   leaves.forEach(({ body, pose, face, level, path }, i) => {
-    const state = packedWord(ROW_STATE, { pose, level, side: inside, isFinished: 1 });
+    const state = packedWord(ROW_STATE, { pose, level, side: inside });
     const row = [packedWord(OWNER, { face, body }), state, path];
     words.set(row, wordsOf(SUB_TRIANGLE_ROW) * i);
   });

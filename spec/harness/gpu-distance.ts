@@ -182,10 +182,8 @@ export async function runLeafGaps(
   const near: number[] = [];
   leaves.forEach((leaf, i) => {
     const owner = leaf.pair | (leaf.body << 31);
-    rows.set(
-      [owner, poseOf(leaf.pair) | (leaf.level << 16), leaf.path, 0, near.length, leaf.near.length],
-      rowWords * i,
-    );
+    const state = poseOf(leaf.pair) | (leaf.level << 16);
+    rows.set([owner, state, leaf.path, near.length, leaf.near.length], rowWords * i);
     for (const { pair, verdict } of leaf.near) near.push(pair | (verdict << 30));
   });
   const stage = await LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize);

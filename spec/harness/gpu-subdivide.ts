@@ -3,7 +3,18 @@
 
 import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, PrefixSum, widthsAbove } from '#gpu';
-import { BONE, COUNTER_WORDS, partOf, ROW_STATE, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '#records';
+import {
+  BONE,
+  BRANCH,
+  COUNTER_WORDS,
+  partOf,
+  ROW_STATE,
+  SCENE,
+  SUB_TRIANGLE_ROW,
+  TOOL,
+  wordOffsets,
+  wordsOf,
+} from '#records';
 import { IndexKernels } from '#scanlines/gpu-scanlines.ts';
 import { type SubdivideBuffer, SubdivideStage } from '#subdivide/gpu-subdivide.ts';
 import { geometryOf, uniformOf } from './gpu-corners.ts';
@@ -51,7 +62,7 @@ export interface LeafRow {
 }
 
 export interface SubdivisionAnswer {
-  /** How many rows and near faces each level needs. */
+  /** How many active faces, branches and leaves there are, and how many faces near the active ones. */
   readonly rowTotals: readonly number[];
   readonly nearTotals: readonly number[];
   /** As many as fit. */
@@ -63,7 +74,7 @@ export async function answerSubdivision(
   gpu: Gpu,
   scene: RegionScene,
   regions: RegionAnswer,
-  { workgroupSize = 64, rowCapacity = 2 ** 15, nearCapacity = 2 ** 17, deepest = deepestOf(scene) } = {},
+  { workgroupSize = 64, rowCapacity = 2 ** 15, nearCapacity = 2 ** 17 } = {},
 ): Promise<SubdivisionAnswer> {
   const sum = await PrefixSum.make(gpu);
   const stage = await SubdivideStage.make(gpu, sum, COUNTERS, workgroupSize);
@@ -91,22 +102,21 @@ export async function answerSubdivision(
     undecided: bufferOf(gpu, 'undecided', regions.undecided),
     activeFaces: zeros('active faces', bitmapWords),
     activeStarts: zeros('active starts', bitmapWords),
-    rowsA: zeros('rows a', WORDS * rowCapacity),
-    rowsB: zeros('rows b', WORDS * rowCapacity),
-    rowStarts: zeros('row starts', rowCapacity),
+    rows: zeros('rows', WORDS * rowCapacity),
+    activeRows: zeros('active rows', WORDS * rowCapacity),
+    branches: zeros('branches', wordsOf(BRANCH) * rowCapacity),
+    branchFirst: zeros('branch first', rowCapacity),
+    branchStarts: zeros('branch starts', rowCapacity),
     nearStarts: zeros('near starts', rowCapacity),
     nearFill: zeros('near fill', rowCapacity),
-    entriesA: zeros('entries a', 2 * nearCapacity),
-    entriesB: zeros('entries b', 2 * nearCapacity),
-    keepStarts: zeros('keep starts', nearCapacity),
     near: zeros('near', nearCapacity),
   };
   const room = { bitmapWords, rows: rowCapacity, near: nearCapacity };
-  const prepared = stage.prepare('spec', buffers, room, deepest);
+  const prepared = stage.prepare('spec', buffers, room);
   gpu.device.pushErrorScope('validation');
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
-  prepared.encode(pass, bitmapWords, { pairs: pairCount, rows: rowCapacity / 8, near: nearCapacity / 8 });
+  prepared.encode(pass, bitmapWords, { pairs: pairCount, rows: rowCapacity / 8 });
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);
   const error = await gpu.device.popErrorScope();
@@ -114,8 +124,8 @@ export async function answerSubdivision(
   const counts = await readWords(gpu, counters, COUNTER_WORDS);
   const rowTotals = prepared.totals.rows.map((word) => counts[word]);
   const nearTotals = prepared.totals.near.map((word) => counts[word]);
-  const rowWords = await readWords(gpu, buffers.rowsA, WORDS * Math.min(rowCapacity, counts[COUNTERS.leaves]));
-  const near = await readWords(gpu, buffers.near, Math.min(nearCapacity, nearTotals[deepest + 1]));
+  const rowWords = await readWords(gpu, buffers.rows, WORDS * Math.min(rowCapacity, counts[COUNTERS.leaves]));
+  const near = await readWords(gpu, buffers.near, Math.min(nearCapacity, nearTotals[0]));
   for (const used of [prepared, ...indexes, ...Object.values(buffers)]) used.destroy();
   const rows = Array.from({ length: rowWords.length / WORDS }, (_, r) => {
     const words = rowWords.subarray(WORDS * r, WORDS * r + WORDS);

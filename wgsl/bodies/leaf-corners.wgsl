@@ -3,17 +3,23 @@
 // A kernel that uses it defines posedVertex(body, pose, vertex) -> vec3i, in the bone's frame. common/grid.wgsl,
 // bodies/divisions.access.wgsl and records/leaf-records.wgsl are among its parts.
 
-// Goes down from the face, one split after another. A triangle's fourth corner is its third.
-fn pieceCorners(row: SubTriangleRow) -> array<vec3i, 4> {
+// The corners of the face itself. A triangle's fourth corner is its third.
+fn wholeFace(row: SubTriangleRow) -> array<vec3i, 4> {
   let body = bodyOf(row);
   let pose = poseOf(row);
   let v = faceAt(body, faceOf(row));
   let third = posedVertex(body, pose, v.z);
-  var p = array<vec3i, 4>(posedVertex(body, pose, v.x), posedVertex(body, pose, v.y), third, third);
+  return array<vec3i, 4>(posedVertex(body, pose, v.x), posedVertex(body, pose, v.y), third, third);
+}
+
+// Goes down from the row's face, one split after another. level: the path's bits in use.
+fn placeCorners(row: SubTriangleRow, path: u32, level: u32) -> array<vec3i, 4> {
+  let body = bodyOf(row);
+  var p = wholeFace(row);
   var node = faceNode(body, faceOf(row));
-  for (var used = 0u; used < levelOf(row);) {
+  for (var used = 0u; used < level;) {
     let bits = divisionBits(body, node);
-    let child = (row.path << used) >> (32u - bits);
+    let child = (path << used) >> (32u - bits);
     p = childCorners(p, divisionCorners(body, node, child));
     node = divisionChild(body, node, child);
     used += bits;
@@ -22,7 +28,7 @@ fn pieceCorners(row: SubTriangleRow) -> array<vec3i, 4> {
 }
 
 fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
-  let p = pieceCorners(row);
+  let p = placeCorners(row, row.path, levelOf(row));
   return array<vec3i, 3>(p[0], p[1], p[2]);
 }
 

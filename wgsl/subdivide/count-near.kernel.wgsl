@@ -1,10 +1,10 @@
-// Pairs → the number of near faces of each row of the active faces.
+// Pairs → the number of near faces of each active face.
 //
 // One thread: one pair. Adds 1 to nearStarts for each of its two faces whose body is wanted. CPU twin: FaceGrouper
 // (lib/stages/candidates/active-faces.ts).
 
 fn itemCount() -> u32 {
-  return min(counterAt(level.pairs), arrayLength(&pairs));
+  return min(counterAt(subdivision.pairs), arrayLength(&pairs));
 }
 
 fn takeItem(i: u32) {
@@ -14,7 +14,7 @@ fn takeItem(i: u32) {
       continue;
     }
     let row = activeRow(pairs[i].pose, body, faces[body]);
-    if (row < rowTotal()) {
+    if (row < activeTotal()) {
       atomicAdd(&nearStarts[row], 1u);
     }
   }

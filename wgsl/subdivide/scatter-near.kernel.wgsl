@@ -1,10 +1,10 @@
-// Pairs → the near faces of each row of level 0.
+// Pairs → the near faces of each active face.
 //
 // One thread: one pair. Takes places by counting nearFill up, so the order within a row is not fixed: no result depends
-// on it. Writes `entries`. CPU twin: FaceGrouper (lib/stages/candidates/active-faces.ts).
+// on it. Writes `near`. CPU twin: FaceGrouper (lib/stages/candidates/active-faces.ts).
 
 fn itemCount() -> u32 {
-  return min(counterAt(level.pairs), arrayLength(&pairs));
+  return min(counterAt(subdivision.pairs), arrayLength(&pairs));
 }
 
 fn takeItem(i: u32) {
@@ -15,12 +15,12 @@ fn takeItem(i: u32) {
       continue;
     }
     let row = activeRow(pair.pose, body, faces[body]);
-    if (row >= rowTotal()) {
+    if (row >= activeTotal()) {
       continue;
     }
     let e = nearStarts[row] + atomicAdd(&nearFill[row], 1u);
     if (e < nearTotal()) {
-      entries[e] = NearEntry(row, packNearFace(faces[1u - body], pair.verdict));
+      near[e] = packNearFace(faces[1u - body], pair.verdict);
     }
   }
 }

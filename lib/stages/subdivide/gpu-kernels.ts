@@ -22,21 +22,17 @@ import signedBodies from '#wgsl/scanlines/signed-bodies.access.wgsl';
 import spanSearch from '#wgsl/scanlines/span-search.access.wgsl';
 import winding from '#wgsl/scanlines/winding.wgsl';
 import activeRows from '#wgsl/subdivide/active-rows.access.wgsl';
-import askRows from '#wgsl/subdivide/ask-rows.kernel.wgsl';
-import children from '#wgsl/subdivide/children.access.wgsl';
+import askBranches from '#wgsl/subdivide/ask-branches.kernel.wgsl';
 import countActive from '#wgsl/subdivide/count-active.kernel.wgsl';
+import countBranches from '#wgsl/subdivide/count-branches.kernel.wgsl';
 import countNear from '#wgsl/subdivide/count-near.kernel.wgsl';
-import finishNear from '#wgsl/subdivide/finish-near.kernel.wgsl';
-import kept from '#wgsl/subdivide/kept.access.wgsl';
-import levelCounts from '#wgsl/subdivide/level-counts.access.wgsl';
 import mayBeWithin from '#wgsl/subdivide/may-be-within.wgsl';
-import placeRows from '#wgsl/subdivide/place-rows.kernel.wgsl';
-import rowNode from '#wgsl/subdivide/row-node.access.wgsl';
+import placeLeaves from '#wgsl/subdivide/place-leaves.kernel.wgsl';
+import places from '#wgsl/subdivide/places.access.wgsl';
 import scatterActive from '#wgsl/subdivide/scatter-active.kernel.wgsl';
 import scatterNear from '#wgsl/subdivide/scatter-near.kernel.wgsl';
-import scatterRows from '#wgsl/subdivide/scatter-rows.kernel.wgsl';
-import splitNear from '#wgsl/subdivide/split-near.kernel.wgsl';
-import testNear from '#wgsl/subdivide/test-near.kernel.wgsl';
+import subdivisionCounts from '#wgsl/subdivide/subdivision-counts.access.wgsl';
+import testBranches from '#wgsl/subdivide/test-branches.kernel.wgsl';
 import rayBounds from '#wgsl/triangles/ray-bounds.wgsl';
 import rayCopy from '#wgsl/triangles/ray-copy.wgsl';
 import rayFace from '#wgsl/triangles/ray-face.wgsl';
@@ -44,27 +40,13 @@ import separation from '#wgsl/triangles/separation.wgsl';
 import type { BuffersOf, StageKernel } from '#gpu';
 
 const onScene = [invocation, bodyMask];
-const onLevel = [...onScene, counters, leafRecords, levelCounts];
-/** The nodes of rows. */
-const nodes = [grid, bodyGeometry, divisions, rowNode];
-const onPairs = [...onLevel, faceBits, activeRows];
-const signs = [
-  rayBounds,
-  rayFace,
-  rayCopy,
-  scanlines,
-  sceneBodies,
-  bothIndexes,
-  spanSearch,
-  winding,
-  ownPoint,
-  divisions,
-  leafCorners,
-  signedBodies,
-];
+const onFaces = [...onScene, counters, leafRecords, subdivisionCounts];
+const onPairs = [...onFaces, faceBits, activeRows];
+/** Ways down the divisions of faces. */
+const ways = [grid, bodyGeometry, divisions, places];
 
-/** In the order of their dispatches; prefix sums come after the first and the second. */
-export const ACTIVE_KERNELS = [
+/** In the order of their dispatches; prefix sums come after the first, the second, the fifth and the seventh. */
+export const SUBDIVIDE_KERNELS = [
   {
     label: 'count active',
     parts: [...onScene, perItem, countActive],
@@ -83,7 +65,7 @@ export const ACTIVE_KERNELS = [
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
-      level: 'uniform',
+      subdivision: 'uniform',
       pairs: 'read',
       activeFaces: 'read',
       activeStarts: 'read',
@@ -96,132 +78,120 @@ export const ACTIVE_KERNELS = [
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
-      level: 'uniform',
+      subdivision: 'uniform',
       pairs: 'read',
       activeFaces: 'read',
       activeStarts: 'read',
       nearStarts: 'read',
       nearFill: 'atomic',
-      entries: 'write',
+      near: 'write',
     },
   },
   {
     label: 'scatter active',
-    parts: [...onLevel, perItem, scatterActive],
+    parts: [...onFaces, perItem, scatterActive],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
-      level: 'uniform',
+      subdivision: 'uniform',
       inside: 'read',
       undecided: 'read',
       activeFaces: 'read',
       activeStarts: 'read',
       nearStarts: 'read',
       nearFill: 'read',
-      rows: 'write',
+      activeRows: 'write',
     },
   },
-] as const satisfies readonly StageKernel[];
-
-/** In the order of a level's dispatches; prefix sums come after the first and the third. */
-export const LEVEL_KERNELS = [
   {
-    label: 'test near',
+    label: 'count branches',
+    parts: [...onFaces, ...ways, perItem, countBranches],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      subdivision: 'uniform',
+      activeRows: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      branchFirst: 'write',
+    },
+  },
+  {
+    label: 'test branches',
     parts: [
-      ...onLevel,
-      grid,
+      ...onFaces,
+      ...ways,
       bounds,
-      bodyGeometry,
       posedVertices,
       posedGeometry,
-      divisions,
       leafCorners,
       separation,
       mayBeWithin,
       perItem,
-      testNear,
+      testBranches,
     ],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
-      level: 'uniform',
-      rows: 'read',
-      entries: 'read',
+      subdivision: 'uniform',
+      activeRows: 'read',
+      near: 'read',
       boneGeometry: 'read',
       toolGeometry: 'read',
       posed: 'read',
-      keepStarts: 'write',
+      branchFirst: 'read',
+      branches: 'write',
     },
   },
   {
-    label: 'ask rows',
-    parts: [...onLevel, grid, posePoint, bodyGeometry, ...signs, kept, perItem, askRows],
+    label: 'ask branches',
+    parts: [
+      ...onFaces,
+      ...ways,
+      posePoint,
+      rayBounds,
+      rayFace,
+      rayCopy,
+      scanlines,
+      sceneBodies,
+      bothIndexes,
+      spanSearch,
+      winding,
+      ownPoint,
+      leafCorners,
+      signedBodies,
+      perItem,
+      askBranches,
+    ],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
-      level: 'uniform',
+      subdivision: 'uniform',
       poses: 'read',
+      activeRows: 'read',
       boneGeometry: 'read',
       toolGeometry: 'read',
       boneIndex: 'read',
       toolIndex: 'read',
-      keepStarts: 'read',
+      branches: 'write',
+      branchStarts: 'write',
+    },
+  },
+  {
+    label: 'place leaves',
+    parts: [...onFaces, ...ways, perItem, placeLeaves],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      subdivision: 'uniform',
+      activeRows: 'read',
+      branches: 'read',
+      branchStarts: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
       rows: 'write',
     },
   },
-  {
-    label: 'place rows',
-    parts: [...onLevel, ...nodes, perItem, placeRows],
-    bindings: {
-      scene: 'uniform',
-      counters: 'uniform',
-      level: 'uniform',
-      rows: 'read',
-      boneGeometry: 'read',
-      toolGeometry: 'read',
-      rowStarts: 'write',
-      nearStarts: 'write',
-    },
-  },
-  {
-    label: 'scatter rows',
-    parts: [...onLevel, ...nodes, children, perItem, scatterRows],
-    bindings: {
-      scene: 'uniform',
-      counters: 'uniform',
-      level: 'uniform',
-      rows: 'read',
-      boneGeometry: 'read',
-      toolGeometry: 'read',
-      rowStarts: 'read',
-      nearStarts: 'read',
-      nextRows: 'write',
-    },
-  },
-  {
-    label: 'split near',
-    parts: [...onLevel, children, kept, perItem, splitNear],
-    bindings: {
-      counters: 'uniform',
-      level: 'uniform',
-      rows: 'read',
-      entries: 'read',
-      keepStarts: 'read',
-      rowStarts: 'read',
-      nearStarts: 'read',
-      nextEntries: 'write',
-    },
-  },
 ] as const satisfies readonly StageKernel[];
 
-export const FINISH_KERNELS = [
-  {
-    label: 'finish near',
-    parts: [...onLevel, perItem, finishNear],
-    bindings: { counters: 'uniform', level: 'uniform', entries: 'read', near: 'write' },
-  },
-] as const satisfies readonly StageKernel[];
-
-export type ActiveBinding = BuffersOf<(typeof ACTIVE_KERNELS)[number]>;
-export type LevelBinding = BuffersOf<(typeof LEVEL_KERNELS)[number]>;
-export type FinishBinding = BuffersOf<(typeof FINISH_KERNELS)[number]>;
+export type SubdivideBuffer = BuffersOf<(typeof SUBDIVIDE_KERNELS)[number]>;

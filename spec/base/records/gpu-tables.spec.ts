@@ -3,19 +3,19 @@
 
 import { expect, test } from '@jest/globals';
 import {
+  BRANCH,
   CORNER_DISTANCE,
   FACE,
   INDEX_BUILD,
   LEAF_GAP,
   LEAF_RESULT,
-  NEAR_ENTRY,
   PAIR,
   POSE,
   POSE_COUNTS,
   PREFIX_SUM_TASK,
   SCENE,
   SUB_TRIANGLE_ROW,
-  SUBDIVISION_LEVEL,
+  SUBDIVISION,
   TOUCHED_CELL,
   type WordSchema,
   wordOffsets,
@@ -27,7 +27,7 @@ import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
 const gpu = await specGpu();
 const schemas: Readonly<Record<string, WordSchema>> = {
   ...{ SCENE, POSE, FACE, PAIR, SUB_TRIANGLE_ROW, LEAF_GAP, CORNER_DISTANCE, LEAF_RESULT },
-  ...{ NEAR_ENTRY, SUBDIVISION_LEVEL, POSE_COUNTS, INDEX_BUILD, TOUCHED_CELL },
+  ...{ BRANCH, SUBDIVISION, POSE_COUNTS, INDEX_BUILD, TOUCHED_CELL },
   ...{ PREFIX_SUM_TASK },
 };
 

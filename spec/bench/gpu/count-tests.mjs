@@ -12,6 +12,7 @@ const TESTS = {
   faceBoxes: ['faceBox'],
   bounds: ['lowerBySupport'],
   pointTriangle: ['measureFace', 'supportOf'],
+  pieceFace: ['mayBeWithin'],
   triangleTriangle: ['measureTriangles'],
   rays: ['windingAt'],
   spans: ['indexAt'],

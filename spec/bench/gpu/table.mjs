@@ -111,6 +111,7 @@ const TESTS = [
   ['face boxes', 'faceBoxes'],
   ['bounds', 'bounds'],
   ['point–triangle', 'pointTriangle'],
+  ['piece–face', 'pieceFace'],
   ['triangle–triangle', 'triangleTriangle'],
   ['rays', 'rays'],
   ['spans', 'spans'],

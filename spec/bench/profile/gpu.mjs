@@ -26,6 +26,7 @@ const COUNTED = {
   faceBoxes: 'face boxes',
   bounds: 'bounds',
   pointTriangle: 'point–triangle',
+  pieceFace: 'piece–face',
   triangleTriangle: 'triangle–triangle',
   spans: 'spans',
   bytes: 'bytes read',

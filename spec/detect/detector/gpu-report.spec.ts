@@ -37,7 +37,6 @@ function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): Pose
         (face[row] | (number << 31)) >>> 0,
         (level[row] << 16) | (inside[row] << 24),
         path[row],
-        0,
         near.length,
         count[row],
       );

@@ -268,8 +268,8 @@ describe('the whole stage', () => {
       const kind = kindOf(results[RESULT * i + RESULT_AT.state]);
       if (kind < KIND_DROPPED) contacts.push(...results.subarray(RESULT * i, RESULT * (i + 1)));
       if (kind !== KIND_UNDECIDED) continue;
-      const [owner, state, path, node, start, entries] = rows.subarray(ROW * i, ROW * (i + 1));
-      undecidedRows.push(owner, state, path, node, undecidedNear.length, entries);
+      const [owner, state, path, start, entries] = rows.subarray(ROW * i, ROW * (i + 1));
+      undecidedRows.push(owner, state, path, undecidedNear.length, entries);
       undecidedNear.push(...near.subarray(start, start + entries));
     }
     return { contacts, undecidedRows, undecidedNear };

@@ -2,6 +2,7 @@
 // it left undecided, measured by the CPU.
 
 import type { BoneBody, ToolBody } from '#bodies';
+import { cornerOffset, lengthSlack, reportDistance } from '#core';
 import type { FaceDivisions } from '#divisions';
 import { crossingsOf } from '#intersect';
 import {
@@ -19,6 +20,8 @@ import {
   wordOffsets,
   wordsOf,
 } from '#records';
+import { leafCorners } from '#subdivide';
+import { PAIR_LOWER, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
 import { appendLeafAt, type UndecodedSide } from './decode-contacts.ts';
@@ -33,6 +36,12 @@ export class GpuSide extends Side {
   readonly #options: QueryOptions;
   readonly #undecided = subTriangles();
   readonly #measured = distanceRecords();
+  /** The present leaf's face, and the leaf's corners. */
+  readonly #parent = new TrianglePair();
+  readonly #corners = new Float64Array(9);
+  readonly #pair = new TrianglePair();
+  readonly #distance = new TriangleDistance();
+  readonly #gap = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
   constructor(
     number: typeof BONE | typeof TOOL,
@@ -98,6 +107,8 @@ export class GpuSide extends Side {
     const undecided = this.#undecided;
     const measured = this.#measured;
     const width = wordsOf(SUB_TRIANGLE_ROW);
+    const magnitude = Math.max(this.body.magnitude, this.other.magnitude);
+    const reach = reportDistance(this.#options.contactDistance, magnitude) + lengthSlack(magnitude);
     undecided.rows.clear();
     undecided.near.length = 0;
     measured.clear();
@@ -111,17 +122,35 @@ export class GpuSide extends Side {
       const count = words[at + ROW_AT.nearCount];
       const start = words[at + ROW_AT.nearStart];
       undecided.rows.columns.start[row] = undecided.near.length;
-      undecided.rows.columns.count[row] = count;
       undecided.rows.columns.inside[row] = partOf(state, ROW_STATE.side) === SIDE_INSIDE ? 1 : 0;
       // In order: the result must not depend on which of the GPU's threads came first.
       const faces = Uint32Array.from(near.subarray(start, start + count), (entry) =>
         partOf(entry, NEAR_FACE.face),
       ).sort();
-      for (const face of faces) undecided.near.push(face);
+      this.#takeLeaf(face, row);
+      for (const each of faces) if (this.#mayReach(each, reach)) undecided.near.push(each);
+      undecided.rows.columns.count[row] = undecided.near.length - undecided.rows.columns.start[row];
     }
     if (undecided.rows.length === 0) return 0;
     const question = this.question(this.#options);
     this.compiled.measureLeaves(question, undecided, crossingsOf(intersecting, number), measured);
     return undecided.near.length;
+  }
+
+  #takeLeaf(face: number, row: number): void {
+    this.#parent.loadFirstFace(this.body.positions, this.body.faces, face);
+    leafCorners(this.#parent.corners, this.#undecided.rows.columns.lattice, 6 * row, this.#corners);
+  }
+
+  /**
+   * Whether a face of the other body may come within a distance of the present leaf: the GPU lists those near the
+   * leaf's whole face.
+   */
+  #mayReach(face: number, reach: number): boolean {
+    const { positions, faces } = this.other;
+    const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
+    this.#pair.load(this.#corners, 0, 3, 6, positions, a, b, c);
+    this.#distance.measure(this.#pair, true, this.#gap);
+    return this.#gap[PAIR_LOWER] <= reach;
   }
 }

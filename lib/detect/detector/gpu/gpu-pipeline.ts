@@ -26,16 +26,14 @@ import { SubdivideStage } from '#subdivide';
 import type { GpuScene } from './gpu-scene.ts';
 import type { GpuScratch } from './gpu-scratch.ts';
 
-/**
- * Words of `counters`, below those of the subdivision's levels. The host writes the first two, and an image's pixels
- * and boneLeaves.
- */
+/** Words of `counters`. The host writes the first two, and an image's pixels and boneLeaves. */
 export const COUNTERS = {
   ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
   ...({ leaves: 4, contacts: 5, undecided: 6, undecidedNear: 7 } as const),
   ...({ pixels: 8, boneLeaves: 9, layers: 10 } as const),
+  ...({ active: 11, branches: 12, near: 13 } as const),
   /** The first of MOST_BVH_LEVELS. */
-  front: 11,
+  front: 14,
 };
 
 const COUNT_KERNEL = {
@@ -52,7 +50,7 @@ export interface PreparedQuery {
   /** @param expected the numbers usually found: dispatches have as many threads. */
   encode(encoder: GPUCommandEncoder, timer: StageTimer, poses: Int32Array, poseCount: number, expected: Expected): void;
   /**
-   * Words of `counters` with the number of rows and near faces on each level of the subdivision, and the number of
+   * Words of `counters` with the numbers of rows of each kind and of near faces of the subdivision, and the number of
    * pairs in each round of the front.
    */
   readonly totals: Readonly<Record<'rows' | 'near' | 'front', readonly number[]>>;
@@ -125,11 +123,10 @@ export class GpuPipeline {
       near: scratch.capacityOf('near'),
       bitmapWords: scratch.capacityOf('bitmapWords'),
     };
-    const subdivide = this.#subdivide.prepare(label, buffers, capacities, scene.deepest);
-    const onLeaves = { ...buffers, rows: buffers.rowsA };
-    const leafGap = this.#leafGap.prepare(label, onLeaves);
-    const corners = this.#corners.prepare(label, onLeaves, rowCapacity);
-    const runCounts = this.#counts.bind(label, onLeaves);
+    const subdivide = this.#subdivide.prepare(label, buffers, capacities);
+    const leafGap = this.#leafGap.prepare(label, buffers);
+    const corners = this.#corners.prepare(label, buffers, rowCapacity);
+    const runCounts = this.#counts.bind(label, buffers);
     return {
       totals: { ...subdivide.totals, front: candidates.frontTotals },
       encode: (encoder, timer, poses, poseCount, expected) => {

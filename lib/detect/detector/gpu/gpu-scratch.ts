@@ -2,6 +2,7 @@
 
 import { type Gpu, GrowingBuffer, POSE_WORDS } from '#gpu';
 import {
+  BRANCH,
   CORNER_CELL,
   CORNER_DISTANCE,
   COUNTER_WORDS,
@@ -11,7 +12,6 @@ import {
   LEAF_GAP,
   LEAF_RESULT,
   MOST_IMAGES,
-  NEAR_ENTRY,
   PAIR,
   POSE_COUNTS,
   SCENE,
@@ -36,9 +36,11 @@ const WORDS = {
   pairs: { pairs: wordsOf(PAIR), hitStarts: 1 },
   hits: { hits: wordsOf(PAIR) },
   rows: {
-    rowsA: wordsOf(SUB_TRIANGLE_ROW),
-    rowsB: wordsOf(SUB_TRIANGLE_ROW),
-    rowStarts: 1,
+    rows: wordsOf(SUB_TRIANGLE_ROW),
+    activeRows: wordsOf(SUB_TRIANGLE_ROW),
+    branches: wordsOf(BRANCH),
+    branchFirst: 1,
+    branchStarts: 1,
     nearStarts: 1,
     nearFill: 1,
     gaps: wordsOf(LEAF_GAP),
@@ -50,7 +52,7 @@ const WORDS = {
     undecidedStarts: 1,
     undecidedNearStarts: 1,
   },
-  near: { entriesA: wordsOf(NEAR_ENTRY), entriesB: wordsOf(NEAR_ENTRY), keepStarts: 1, near: 1 },
+  near: { near: 1 },
   contacts: { contacts: wordsOf(LEAF_RESULT) },
   undecidedRows: { undecidedRows: wordsOf(SUB_TRIANGLE_ROW) },
   undecidedNear: { undecidedNear: 1 },

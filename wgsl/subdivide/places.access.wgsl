@@ -1,0 +1,43 @@
+// Ways from a face to its pieces, by numbers of leaves: a piece's leaves are consecutive, in the order of paths.
+// bodies/divisions.access.wgsl comes before.
+//
+//   face, 7 leaves     0 1 2 3 4 5 6      a piece: its node, and the number of its first leaf
+//                      └─────┘ └─┘ │
+//                        └ children
+
+struct Place {
+  node: u32,
+  path: u32,
+  level: u32,
+  first: u32,
+}
+
+fn divisionLeaves(body: u32, node: u32) -> u32 {
+  return divisionWord(body, node, DIVISION_LEAVES);
+}
+
+// Parts with at most BRANCH_LEAVES leaves, each as large as possible.
+fn divisionBranches(body: u32, node: u32) -> u32 {
+  return divisionWord(body, node, DIVISION_BRANCHES);
+}
+
+// The child with an item of the node's, and the number of the child's first item. word: the DIVISION word that counts
+// such items.
+fn childWith(body: u32, node: u32, item: u32, word: u32) -> vec2u {
+  var first = 0u;
+  let last = divisionChildren(body, node) - 1u;
+  for (var child = 0u; child < last; child++) {
+    let end = first + divisionWord(body, divisionChild(body, node, child), word);
+    if (item < end) {
+      return vec2u(child, first);
+    }
+    first = end;
+  }
+  return vec2u(last, first);
+}
+
+// first: the number of the child's first leaf.
+fn childPlace(body: u32, at: Place, child: u32, first: u32) -> Place {
+  let used = at.level + divisionBits(body, at.node);
+  return Place(divisionChild(body, at.node, child), at.path | (child << (32u - used)), used, first);
+}
