@@ -70,7 +70,7 @@ function checkStill(geometry: BufferGeometry, name: string): void {
   if (targets > 0)
     throw new MeshError(
       'MORPHED',
-      `Geometry "${name}" has ${targets} morph targets for its positions, expected none; write the morphed positions to a geometry (computeMorphedAttributes).`,
+      `Geometry "${name}" has ${targets} morph targets, expected none; write the morphed positions to a geometry (computeMorphedAttributes).`,
     );
   if (attributes?.skinIndex !== undefined)
     throw new MeshError(

@@ -55,7 +55,7 @@ function matrixIn(B: Matrix4, M: Matrix4, name: string): Matrix4 {
   if (determinant === 0 || last !== '0 0 0 1')
     throw new PoseError(
       'NOT_RIGID',
-      `The world matrix of ${name} has the determinant ${determinant} and the last row ${last}, expected a frame that can be inverted; give no axis the scale 0.`,
+      `The world matrix of ${name} has determinant ${determinant} and last row ${last}, expected an invertible frame; give no axis the scale 0.`,
     );
   const matrix = M.clone();
   columnsOf(M).forEach((column, k) => {
@@ -90,6 +90,6 @@ function refuseShape(matrix: Matrix4, name: string): void {
   if (shear > RIGID_LIMIT)
     throw new PoseError(
       'NOT_RIGID',
-      `${name} shears: two of its axes have the cosine ${shear.toPrecision(4)}, expected at most ${RIGID_LIMIT}; apply its parents' uneven scale to the geometry.`,
+      `${name} shears: two axes have the cosine ${shear.toPrecision(4)}, expected at most ${RIGID_LIMIT}; apply its parents' uneven scale to the geometry.`,
     );
 }

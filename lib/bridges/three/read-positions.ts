@@ -23,10 +23,7 @@ interface Kind {
 export function readPositions(geometry: BufferGeometry, name: string): Positions {
   const attribute = geometry.attributes?.position as (Attribute & Kind) | undefined;
   if (typeof attribute !== 'object' || attribute === null)
-    throw new MeshError(
-      'NO_POSITIONS',
-      `Geometry "${name}" has no attribute "position", expected x, y, z of each vertex.`,
-    );
+    throw new MeshError('NO_POSITIONS', `Geometry "${name}" has no attribute "position", expected x, y, z a vertex.`);
   const type = typedArrayName(attribute.array);
   if (attribute.isGLBufferAttribute === true || type === '')
     throw new MeshError(

@@ -23,7 +23,7 @@ export function readTriangles(geometry: BufferGeometry, vertexCount: number, nam
   if (index !== null && (!/^Uint(8|16|32)Array$/.test(typedArrayName(indices)) || index.itemSize !== 1))
     throw new MeshError(
       'WRONG_TYPE',
-      `Geometry "${name}": its index is ${described(indices)} of ${described(index.itemSize)} numbers an item, expected unsigned integers, 1 an item; set it with setIndex.`,
+      `Geometry "${name}": its index is ${described(indices)} of ${described(index.itemSize)} numbers an item, expected unsigned integers, 1 an item; use setIndex.`,
     );
   const most = indices === undefined ? vertexCount : indices.length;
   const { start = 0, count = Number.POSITIVE_INFINITY } = geometry.drawRange ?? {};
@@ -32,12 +32,12 @@ export function readTriangles(geometry: BufferGeometry, vertexCount: number, nam
   if (from % 3 !== 0 || (to - from) % 3 !== 0)
     throw new MeshError(
       'BAD_LENGTH',
-      `Geometry "${name}" draws ${to - from} of ${most} corners from corner ${from} on, expected multiples of 3; pass triangles, not lines or strips; check drawRange.`,
+      `Geometry "${name}" draws ${to - from} of ${most} corners from corner ${from} on, expected multiples of 3; pass triangles, not lines or strips.`,
     );
   if (!(to > from))
     throw new MeshError(
       'EMPTY_MESH',
-      `Geometry "${name}" draws no triangle of ${most} corners (drawRange: start ${start}, count ${count}); give it one.`,
+      `Geometry "${name}" draws no triangle of ${most} corners (drawRange ${start}, ${count}); give it one.`,
     );
   const first = from / 3;
   if (indices instanceof Uint32Array)

@@ -25,9 +25,9 @@ export function singlePrecision(positions: Positions, name: string): SinglePosit
     if (!Number.isFinite(x + y + z))
       throw new MeshError(
         'COORDINATE_RANGE',
-        `${name}: point ${i / 3} is at ${positions[i]}, ${positions[i + 1]}, ${positions[i + 2]}, which exceeds the largest single-precision number; use millimetres.`,
+        `${name}: point ${i / 3} is at ${positions[i]}, ${positions[i + 1]}, ${positions[i + 2]}, beyond the largest single-precision number; use millimetres.`,
       );
-    if (x !== 0 || y !== 0 || z !== 0) rounding = Math.max(rounding, vectorLength(x, y, z));
+    rounding = Math.max(rounding, vectorLength(x, y, z));
   }
   return { values, rounding };
 }
