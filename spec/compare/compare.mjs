@@ -1,7 +1,7 @@
 // main.ts → one module, run in a process with software Vulkan.
 
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { vulkanEnvironment } from '../harness/software-vulkan.mjs';
@@ -12,8 +12,8 @@ const outfile = 'out/compare.mjs';
 const harnessInPlace = {
   name: 'harness-in-place',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /chromium\.mjs$/ }, ({ path, resolveDir }) => ({
-      path: pathToFileURL(resolve(resolveDir, path)).href,
+    onResolve({ filter: /^#harness\/chromium\.mjs$/ }, ({ path }) => ({
+      path: pathToFileURL(join(import.meta.dirname, '..', path.slice(1))).href,
       external: true,
     })),
 };

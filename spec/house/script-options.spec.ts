@@ -28,11 +28,13 @@ inDeep(() => {
   shows([
     ['npm run bench -- haptics [--cutting]', [...BENCH, 'haptics', '--help']],
     ['npm run mutate -- [--only <text>]', ['spec/mutation/mutate.mjs', '--help']],
+    ['npm run compare -- [--poses 500]', ['spec/compare/compare.mjs', '--help']],
   ]);
   refuses([
     ["Unknown option '--nonsense'.", [...BENCH, 'gpu', '--nonsense']],
     ['many are no such sizes.', [...BENCH, 'gpu', '--sizes', 'many']],
     ['No fault has "xyzzy"', ['spec/mutation/mutate.mjs', '--only', 'xyzzy']],
+    ['One of these options has no such value.', ['spec/compare/compare.mjs', '--in', 'moon']],
   ]);
 });
 inLong(() => shows([['npm run bench -- [section]', [...BENCH, '--help']]]));
