@@ -3,7 +3,7 @@
 
 import { geometryLayout, nodeWords } from '#bodies/gpu-geometry.ts';
 import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
-import { type Gpu, PrefixSum } from '#gpu';
+import type { Gpu } from '#gpu';
 import { PairStage } from '#intersect/gpu-pairs.ts';
 import { LeafGapStage } from '#measure/gpu-leaf-gap.ts';
 import {
@@ -128,6 +128,14 @@ export interface PairAnswers {
   readonly hitCount: number;
 }
 
+/** Hits come in any order. @returns them in that of the pairs, which number bone and tool faces alike. */
+function inOrder(hits: Uint32Array): Uint32Array {
+  const rows = Array.from({ length: hits.length / PAIR_WORDS }, (_, i) => [
+    ...hits.subarray(PAIR_WORDS * i, PAIR_WORDS * i + PAIR_WORDS),
+  ]);
+  return Uint32Array.from(rows.sort((a, b) => a[1] - b[1]).flat());
+}
+
 /** Runs the stage of pairs. @param room the capacity for hits. */
 export async function runPairs(
   gpu: Gpu,
@@ -138,24 +146,21 @@ export async function runPairs(
   const { length } = pairs;
   const words = new Uint32Array(PAIR_WORDS * length);
   for (let i = 0; i < length; i++) words.set([poseOf(i), i, i, 3], PAIR_WORDS * i);
-  const sum = await PrefixSum.make(gpu);
-  const stage = await PairStage.make(gpu, sum, COUNTERS, workgroupSize);
+  const stage = await PairStage.make(gpu, COUNTERS, workgroupSize);
   const buffers = {
     ...sceneBuffers(gpu, pairs, NO_LIMITS),
     counters: countersOf(gpu, COUNTERS.pairs, length),
     pairs: bufferOf(gpu, 'pairs', words),
-    hitStarts: bufferOf(gpu, 'hit starts', new Uint32Array(length)),
     hits: bufferOf(gpu, 'hits', new Uint32Array(PAIR_WORDS * room)),
   };
-  const task = stage.prepare('spec', buffers, length);
+  const task = stage.prepare('spec', buffers);
   encode(gpu, (pass) => task.encode(pass, length));
   const [hitCount] = await readWords(gpu, buffers.counters, 1, COUNTERS.hits);
   const answers = {
     pairs: await readWords(gpu, buffers.pairs, words.length),
-    hits: await readWords(gpu, buffers.hits, PAIR_WORDS * Math.min(room, hitCount)),
+    hits: inOrder(await readWords(gpu, buffers.hits, PAIR_WORDS * Math.min(room, hitCount))),
     hitCount,
   };
-  task.destroy();
   for (const buffer of Object.values(buffers)) buffer.destroy();
   return answers;
 }

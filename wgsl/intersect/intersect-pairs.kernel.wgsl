@@ -1,19 +1,27 @@
-// Candidate pairs → their verdicts.
+// Candidate pairs → their verdicts, and a list of those not proved apart.
 //
-// One thread: one pair. Reads both faces' corners in the bone's frame; writes the verdict, and to hitStarts a 1 if the
-// pair is not proved apart. CPU twin: IntersectingPairs (lib/stages/intersect/intersecting-pairs.ts).
+// One thread: one pair. Reads both faces' corners in the bone's frame; writes the verdict, and appends the pair to
+// `hits` unless it is proved apart. The host puts them in order. CPU twin: IntersectingPairs
+// (lib/stages/intersect/intersecting-pairs.ts).
 
 override pairCountWord: u32;
+override hitCountWord: u32;
 
 fn itemCount() -> u32 {
-  return min(counters[pairCountWord], min(arrayLength(&pairs), arrayLength(&hitStarts)));
+  return min(atomicLoad(&counters[pairCountWord]), arrayLength(&pairs));
 }
 
 fn takeItem(i: u32) {
-  let pair = pairs[i];
+  var pair = pairs[i];
   let bone = faceCorners(BONE, pair.pose, pair.boneFace);
   let tool = faceCorners(TOOL, pair.pose, pair.toolFace);
-  let verdict = sharePoint(bone, tool, vertexError(BONE), vertexError(TOOL));
-  pairs[i].verdict = verdict;
-  hitStarts[i] = select(1u, 0u, verdict == PAIR_APART);
+  pair.verdict = sharePoint(bone, tool, vertexError(BONE), vertexError(TOOL));
+  pairs[i].verdict = pair.verdict;
+  if (pair.verdict == PAIR_APART) {
+    return;
+  }
+  let at = atomicAdd(&counters[hitCountWord], 1u);
+  if (at < arrayLength(&hits)) {
+    hits[at] = pair;
+  }
 }

@@ -250,7 +250,6 @@ const BUFFERS = {
   layers: 'ImageLayer',
   leafStarts: 'u32',
   pairs: 'Pair',
-  hitStarts: 'u32',
   hits: 'Pair',
   activeStarts: 'u32',
   subdivision: 'Subdivision',

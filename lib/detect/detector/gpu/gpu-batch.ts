@@ -18,7 +18,7 @@ const RESULT_AT = wordOffsets(LEAF_RESULT);
 const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
 const COUNTS_AT = wordOffsets(POSE_COUNTS);
 
-/** Records of all poses, in their order. */
+/** Records of all poses, in their order; `hits` in any. */
 interface BatchWords {
   readonly hits: Uint32Array;
   readonly contacts: Uint32Array;
@@ -36,7 +36,8 @@ export function cutBatch(
   milliseconds: Readonly<Record<string, number>>,
 ): PoseAnswer[] {
   const shares = Object.fromEntries(Object.entries(milliseconds).map(([stage, time]) => [stage, time / poseCount]));
-  const hitsOf = cutter(hits, wordsOf(PAIR), (at) => hits[at + PAIR_AT.pose]);
+  const sorted = byPose(hits, poseCount);
+  const hitsOf = cutter(sorted, wordsOf(PAIR), (at) => sorted[at + PAIR_AT.pose]);
   const contactsOf = cutter(contacts, wordsOf(LEAF_RESULT), (at) =>
     partOf(contacts[at + RESULT_AT.state], RESULT_STATE.pose),
   );
@@ -55,6 +56,21 @@ export function cutBatch(
       milliseconds: shares,
     };
   });
+}
+
+/** PAIR records in the order of their poses: a counting sort. */
+function byPose(pairs: Uint32Array, poseCount: number): Uint32Array {
+  const width = wordsOf(PAIR);
+  const ends = new Uint32Array(poseCount + 1);
+  for (let at = 0; at < pairs.length; at += width) ends[pairs[at + PAIR_AT.pose] + 1] += width;
+  for (let pose = 0; pose < poseCount; pose++) ends[pose + 1] += ends[pose];
+  const sorted = new Uint32Array(pairs.length);
+  for (let at = 0; at < pairs.length; at += width) {
+    const pose = pairs[at + PAIR_AT.pose];
+    sorted.set(pairs.subarray(at, at + width), ends[pose]);
+    ends[pose] += width;
+  }
+  return sorted;
 }
 
 /** An answer for a pose that puts the tool too far from the bone for any contact. */

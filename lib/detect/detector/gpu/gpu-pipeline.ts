@@ -97,7 +97,7 @@ export class GpuPipeline {
     const [index, candidates, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
       IndexKernels.make(gpu, sum, workgroupSize),
       GpuCandidates.make(gpu, sum, COUNTERS, method, workgroupSize),
-      PairStage.make(gpu, sum, COUNTERS, workgroupSize),
+      PairStage.make(gpu, COUNTERS, workgroupSize),
       SubdivideStage.make(gpu, sum, COUNTERS, workgroupSize),
       LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize),
       CornerStage.make(gpu, sum, COUNTERS, workgroupSize),
@@ -117,7 +117,7 @@ export class GpuPipeline {
       ...{ pixels: scratch.capacityOf('imagePixels'), boneLeaves: scratch.capacityOf('boneLeaves') },
       boneLevels: scene.bone.bvhLevels,
     });
-    const pairs = this.#pairs.prepare(label, buffers, scratch.capacityOf('pairs'));
+    const pairs = this.#pairs.prepare(label, buffers);
     const capacities = {
       rows: rowCapacity,
       near: scratch.capacityOf('near'),
@@ -151,7 +151,7 @@ export class GpuPipeline {
         );
       },
       destroy: () => {
-        for (const owned of [candidates, pairs, subdivide, corners]) owned.destroy();
+        for (const owned of [candidates, subdivide, corners]) owned.destroy();
       },
     };
   }

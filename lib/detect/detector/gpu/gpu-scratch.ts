@@ -33,7 +33,7 @@ const WORDS = {
   layers: { layers: wordsOf(IMAGE_LAYER) },
   boneLeaves: { leafStarts: 1 },
   bitmapWords: { candidates: 1, inside: 1, undecided: 1, activeFaces: 1, activeStarts: 1 },
-  pairs: { pairs: wordsOf(PAIR), hitStarts: 1 },
+  pairs: { pairs: wordsOf(PAIR) },
   hits: { hits: wordsOf(PAIR) },
   rows: {
     rows: wordsOf(SUB_TRIANGLE_ROW),
