@@ -1,4 +1,4 @@
-// Values → the sum of each workgroup's range of them.
+// Values → the sum of each workgroup's range of them. The third dimension of the dispatch is that of the sums.
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -8,16 +8,17 @@ fn main(
 ) {
   let group = flatGroup(id, size);
   let count = min(counters[scan.countWord], scan.capacity);
-  let range = rangeOf(group, size.x * size.y, count);
+  let groups = size.x * size.y;
+  let range = rangeOf(group, groups, count);
   var sum = 0u;
   for (var block = range.x; block < range.y; block++) {
     let own = ownValues(block, thread, count);
     for (var i = own.x; i < own.y; i++) {
-      sum += values[i];
+      sum += values[scan.sums * i + id.z];
     }
   }
   let scanned = scanWorkgroup(sum, thread);
   if (thread == 0u) {
-    ranges[group] = scanned.y;
+    ranges[id.z * groups + group] = scanned.y;
   }
 }

@@ -30,7 +30,8 @@ fn takeItem(leaf: u32) {
   results[leaf] = LeafResult(
     row.owner, state, row.path, decision.face, decision.low, decision.high, gap.s, gap.t, gap.s2, gap.t2,
   );
-  contactStarts[leaf] = select(0u, 1u, kind < KIND_DROPPED);
-  undecidedStarts[leaf] = select(0u, 1u, isUndecided);
-  undecidedNearStarts[leaf] = select(0u, row.nearCount, isUndecided);
+  let at = RESULT_SUMS * leaf;
+  resultStarts[at] = select(0u, 1u, kind < KIND_DROPPED);
+  resultStarts[at + 1u] = select(0u, 1u, isUndecided);
+  resultStarts[at + 2u] = select(0u, row.nearCount, isUndecided);
 }

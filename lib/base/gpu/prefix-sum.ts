@@ -38,8 +38,10 @@ interface PrefixSumTask {
   readonly totalWord: number;
   /** u32 counts; replaced by the sums. */
   readonly values: GPUBuffer;
-  /** The number of values that the buffer holds; a greater count is clamped to this. */
+  /** The number of values of a sum that the buffer holds; a greater count is clamped to this. */
   readonly capacity: number;
+  /** Sums whose values alternate in the buffer; their totals go to as many words. Default 1. */
+  readonly sums?: number;
 }
 
 export class PrefixSum {
@@ -69,16 +71,16 @@ export class PrefixSum {
     task: PrefixSumTask,
   ): { encode(pass: GPUComputePassEncoder, expected: number): void; destroy(): void } {
     const { device } = this.#gpu;
-    const { counters, values, countWord, totalWord, capacity } = task;
+    const { counters, values, countWord, totalWord, capacity, sums = 1 } = task;
     const { UNIFORM, COPY_DST, STORAGE } = GPUBufferUsage;
     const scan = this.#gpu.buffer(`${label}: task`, 4 * wordsOf(PREFIX_SUM_TASK), UNIFORM | COPY_DST);
     device.queue.writeBuffer(
       scan,
       0,
-      Uint32Array.from(recordWords(PREFIX_SUM_TASK, { countWord, totalWord, capacity })),
+      Uint32Array.from(recordWords(PREFIX_SUM_TASK, { countWord, totalWord, capacity, sums })),
     );
     const [mostGroups] = groupsFor(capacity, this.#itemsPerGroup);
-    const ranges = this.#gpu.buffer(`${label}: ranges`, 4 * mostGroups, STORAGE);
+    const ranges = this.#gpu.buffer(`${label}: ranges`, 4 * mostGroups * sums, STORAGE);
     const groupsOf = KERNELS.map(({ label: kernel, bindings }, k) =>
       device.createBindGroup({
         label: `${label}: ${kernel}`,
@@ -93,7 +95,7 @@ export class PrefixSum {
         for (let k = groups[0] === 1 ? 1 : 0; k < KERNELS.length; k++) {
           pass.setPipeline(this.#pipelines[k]);
           pass.setBindGroup(0, groupsOf[k]);
-          dispatch(pass, groups);
+          dispatch(pass, [groups[0], groups[1], sums]);
         }
       },
       destroy: () => {

@@ -351,8 +351,16 @@ export const CODE_END = {
   isSecond: { shift: 31, bits: 1 },
 } as const satisfies BitFields;
 
-/** One prefix sum over counters[countWord] values, at most `capacity`; writes their total to counters[totalWord]. */
-export const PREFIX_SUM_TASK = { countWord: 'u32', totalWord: 'u32', capacity: 'u32' } as const satisfies WordSchema;
+/**
+ * `sums` prefix sums, each over counters[countWord] values, at most `capacity`: value i of sum k is number sums · i + k.
+ * Their totals go to `counters` from totalWord on.
+ */
+export const PREFIX_SUM_TASK = {
+  countWord: 'u32',
+  totalWord: 'u32',
+  capacity: 'u32',
+  sums: 'u32',
+} as const satisfies WordSchema;
 /** The number of values that one thread of a prefix sum adds up. */
 export const VALUES_PER_THREAD = 4;
 

@@ -103,6 +103,7 @@ export {
 export { LATTICE, LATTICE_BITS } from './lattice.ts';
 export {
   BLOCK_LEAVES,
+  RESULT_SUMS,
   CELL_FACE,
   CORNER_ALONE,
   CORNER_CELL,

@@ -43,6 +43,8 @@ export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower:
 
 /** The number of leaves whose corners are compared with one another. */
 export const BLOCK_LEAVES = 64;
+/** Counts of a leaf's result: contacts, undecided leaves, and the faces near these. */
+export const RESULT_SUMS = 3;
 /**
  * A slot of the table of cells, in words. number: 1 + the cell's number, in the body's own frame, for the body whose
  * corners the cell contains; 0 if the slot is free. The cell's list is `count` entries of cellFaces from `start` on;

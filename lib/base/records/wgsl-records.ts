@@ -93,6 +93,7 @@ import {
 } from './impact-tables.ts';
 import {
   BLOCK_LEAVES,
+  RESULT_SUMS,
   CELL_FACE,
   CORNER_ALONE,
   CORNER_CELL,
@@ -193,7 +194,7 @@ const UNSIGNED = {
   ...{ BONE, TOOL, NO_FACE, RETIRED_CORNER, FIXED_POINT_BITS },
   ...{ PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, SIDE_OUTSIDE, SIDE_INSIDE, SIDE_UNDECIDED },
   ...{ LEAF_NO, LEAF_YES, LEAF_UNDECIDED, CORNER_KNOWN, CORNER_WANTED, CORNER_SAME, CORNER_ALONE },
-  ...{ BLOCK_LEAVES },
+  ...{ BLOCK_LEAVES, RESULT_SUMS },
   ...{ KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
   ...{ FACE_BITS, LOWEST_ROW, LOWEST_COLUMN, STATE_USED, STATE_FULL },
   ...{ FACES_PER_WORD, LEAST_SPARE_SPANS, SPARE_SPAN_DIVISOR, CORNER_BITS, BRANCH_LEAVES },
@@ -270,11 +271,10 @@ const BUFFERS = {
   cells: 'u32',
   cellFaces: 'u32',
   results: 'LeafResult',
-  contactStarts: 'u32',
+  /** Three per leaf. */
+  resultStarts: 'u32',
   contacts: 'LeafResult',
-  undecidedStarts: 'u32',
   undecidedRows: 'SubTriangleRow',
-  undecidedNearStarts: 'u32',
   undecidedNear: 'u32',
   /** For a scanline index. */
   build: 'IndexBuild',

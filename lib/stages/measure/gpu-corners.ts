@@ -7,9 +7,9 @@
 //   corner-distance            one thread per corner               nearest face of the cell's list
 //   search-corners             one thread per corner               nearest face of all, if no list suffices
 //   reduce-leaves              one thread per leaf                 contact, dropped or undecided; counts
-//   (prefix sums of the three counts)
-//   scatter-contacts           one thread per leaf                 LEAF_RESULT records in the leaves' order
-//   scatter-undecided-leaves   one thread per leaf                 rows and near faces in the leaves' order
+//   (prefix sums of the three counts, in one)
+//   scatter-results            one thread per leaf                 LEAF_RESULT records of contacts; rows and near faces
+//                                                                  of undecided leaves, in the leaves' order
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '#wgsl/bodies/body-mask.wgsl';
@@ -31,8 +31,7 @@ import groupCorners from '#wgsl/measure/group-corners.kernel.wgsl';
 import listFaces from '#wgsl/measure/list-faces.kernel.wgsl';
 import reduceLeaf from '#wgsl/measure/reduce-leaf.wgsl';
 import reduceLeaves from '#wgsl/measure/reduce-leaves.kernel.wgsl';
-import scatterContacts from '#wgsl/measure/scatter-contacts.kernel.wgsl';
-import scatterUndecidedLeaves from '#wgsl/measure/scatter-undecided-leaves.kernel.wgsl';
+import scatterResults from '#wgsl/measure/scatter-results.kernel.wgsl';
 import searchCorners from '#wgsl/measure/search-corners.kernel.wgsl';
 import cornerCells from '#wgsl/proximity/corner-cells.wgsl';
 import nearestFace from '#wgsl/proximity/nearest-face.wgsl';
@@ -52,7 +51,7 @@ import rayBounds from '#wgsl/triangles/ray-bounds.wgsl';
 import rayCopy from '#wgsl/triangles/ray-copy.wgsl';
 import rayFace from '#wgsl/triangles/ray-face.wgsl';
 import { type BuffersOf, type Gpu, groupsFor, KernelSet, type PrefixSum, type StageKernel } from '#gpu';
-import { BLOCK_LEAVES } from '#records';
+import { BLOCK_LEAVES, RESULT_SUMS } from '#records';
 
 const onLeaves = [invocation, counters, leafRecords, leafCount];
 const onBodies = [grid, posePoint, ownPoint, leafCorners, bodyGeometry, divisions];
@@ -79,8 +78,8 @@ const onNearest = [
 ];
 
 /**
- * The kernels in dispatch order, each with its buffers, binding 0 first. Before the last two, prefix sums turn counts
- * into starts.
+ * The kernels in dispatch order, each with its buffers, binding 0 first. Before the last, a prefix sum turns counts into
+ * starts.
  */
 export const CORNER_KERNELS = [
   {
@@ -178,26 +177,19 @@ export const CORNER_KERNELS = [
       gaps: 'read',
       corners: 'read',
       results: 'write',
-      contactStarts: 'write',
-      undecidedStarts: 'write',
-      undecidedNearStarts: 'write',
+      resultStarts: 'write',
     },
   },
   {
-    label: 'scatter contacts',
-    parts: [...onLeaves, perItem, scatterContacts],
-    bindings: { counters: 'uniform', results: 'read', contactStarts: 'read', contacts: 'write' },
-  },
-  {
-    label: 'scatter undecided leaves',
-    parts: [...onLeaves, perItem, scatterUndecidedLeaves],
+    label: 'scatter results',
+    parts: [...onLeaves, perItem, scatterResults],
     bindings: {
       counters: 'uniform',
       rows: 'read',
       near: 'read',
       results: 'read',
-      undecidedStarts: 'read',
-      undecidedNearStarts: 'read',
+      resultStarts: 'read',
+      contacts: 'write',
       undecidedRows: 'write',
       undecidedNear: 'write',
     },
@@ -214,12 +206,10 @@ interface CornerCounters {
   /** The number of leaves. */
   readonly leaves: number;
   /**
-   * Receive the numbers of contacts, undecided leaves and their near faces. If a buffer is too small, its number is
-   * more than it holds.
+   * The first of RESULT_SUMS words that receive the numbers of contacts, undecided leaves and their near faces. If a
+   * buffer is too small, its number is more than it holds.
    */
   readonly contacts: number;
-  readonly undecided: number;
-  readonly undecidedNear: number;
 }
 
 export class CornerStage {
@@ -248,8 +238,8 @@ export class CornerStage {
 
   /**
    * Makes everything that one encoding needs; valid as long as its buffers are.
-   * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves; cells,
-   * cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each encoding.
+   * @param buffers rows, gaps, corners (3 a leaf), results and resultStarts (RESULT_SUMS a leaf) hold `capacity` leaves;
+   * cells, cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each encoding.
    * @returns `encode` with `expected`, the typical number of leaves (groupsFor); and `destroy`.
    */
   prepare(
@@ -258,18 +248,14 @@ export class CornerStage {
     capacity: number,
   ): { encode(pass: GPUComputePassEncoder, expected: number): void; destroy(): void } {
     const run = this.#kernels.bind(label, buffers);
-    const { leaves: countWord, contacts, undecided, undecidedNear } = this.#counters;
-    const totals = { contactStarts: contacts, undecidedStarts: undecided, undecidedNearStarts: undecidedNear };
-    const starts = Object.entries(totals) as [keyof typeof totals, number][];
-    const sums = starts.map(([name, totalWord]) =>
-      this.#sum.prepare(`${label}: ${name}`, {
-        counters: buffers.counters,
-        countWord,
-        totalWord,
-        values: buffers[name],
-        capacity,
-      }),
-    );
+    const sum = this.#sum.prepare(`${label}: result starts`, {
+      counters: buffers.counters,
+      countWord: this.#counters.leaves,
+      totalWord: this.#counters.contacts,
+      values: buffers.resultStarts,
+      capacity,
+      sums: RESULT_SUMS,
+    });
     return {
       encode: (pass, expected) => {
         const leaves = groupsFor(expected, this.#workgroupSize);
@@ -280,13 +266,10 @@ export class CornerStage {
         run(pass, 'corner distance', overCorners);
         run(pass, 'search corners', overCorners);
         run(pass, 'reduce leaves', leaves);
-        for (const sum of sums) sum.encode(pass, expected);
-        run(pass, 'scatter contacts', leaves);
-        run(pass, 'scatter undecided leaves', leaves);
+        sum.encode(pass, expected);
+        run(pass, 'scatter results', leaves);
       },
-      destroy: () => {
-        for (const sum of sums) sum.destroy();
-      },
+      destroy: () => sum.destroy(),
     };
   }
 }

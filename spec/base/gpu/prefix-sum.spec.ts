@@ -77,6 +77,36 @@ describe('the sum of all values before each', () => {
     });
   inWorkgroups([32]);
   inDeep(() => inWorkgroups([64, 128]));
+  test('of three sequences that alternate in the buffer, each by itself', async () => {
+    for (const [length, expected] of [
+      [0, 0],
+      [777, 777],
+      [20_001, 20_001],
+      [20_001, 3_000],
+    ]) {
+      const rows = [24, 25, 26].map((seed) => valuesOf(length, seed));
+      const values = Uint32Array.from({ length: 3 * length }, (_, i) => rows[i % 3][Math.floor(i / 3)]);
+      const counters = bufferOf(gpu, 'counters', Uint32Array.of(length, 91, 92, 93, 94));
+      const buffer = bufferOf(gpu, 'values', values.length > 0 ? values : new Uint32Array(1));
+      const prefixSum = await PrefixSum.make(gpu);
+      const task = { counters, countWord: 0, totalWord: 1, values: buffer, capacity: length, sums: 3 };
+      const sum = prefixSum.prepare('spec', task);
+      const encoder = gpu.device.createCommandEncoder();
+      const pass = encoder.beginComputePass();
+      sum.encode(pass, expected);
+      pass.end();
+      gpu.device.queue.submit([encoder.finish()]);
+      const out = await readWords(gpu, buffer, values.length);
+      const totals = await readWords(gpu, counters, 5);
+      for (const used of [sum, counters, buffer]) used.destroy();
+      rows.forEach((row, k) => {
+        const found = Uint32Array.from({ length }, (_, i) => out[3 * i + k]);
+        expectSame({ out: found, total: totals[1 + k] }, plainSums(row));
+      });
+      expect([totals[0], totals[4]]).toEqual([length, 94]);
+    }
+  });
+
   test('leaves what lies beyond the capacity alone', async () => {
     const values = valuesOf(5000, 24);
     expectSame(await summed(values, 64, { capacity: 3000 }), plainSums(values, 3000));

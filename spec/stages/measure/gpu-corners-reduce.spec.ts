@@ -23,6 +23,7 @@ import {
   partOf,
   RESULT_STATE,
   SCENE,
+  RESULT_SUMS,
   SUB_TRIANGLE_ROW,
   wordOffsets,
   wordsOf,
@@ -152,7 +153,6 @@ describe('decisions', () => {
       scene[wordOffsets(SCENE).signed] = 1;
       new Float32Array(scene.buffer)[wordOffsets(SCENE).tolerance] = TOLERANCE;
       const results = bufferOf(gpu, 'results', new Uint32Array(RESULT * count));
-      const starts = () => bufferOf(gpu, 'starts', new Uint32Array(count));
       await runCornerKernel(
         gpu,
         'reduce leaves',
@@ -163,9 +163,7 @@ describe('decisions', () => {
           gaps: bufferOf(gpu, 'gaps', words(leaves.map(({ gap }) => gap))), // biome-ignore format: one line
           corners: bufferOf(gpu, 'corners', words(leaves.flatMap(({ corners }) => corners))), // biome-ignore format: one line
           results,
-          contactStarts: starts(),
-          undecidedStarts: starts(),
-          undecidedNearStarts: starts(),
+          resultStarts: bufferOf(gpu, 'starts', new Uint32Array(RESULT_SUMS * count)),
         },
         count,
       );
@@ -233,9 +231,7 @@ describe('the whole stage', () => {
       corners: make('corners', 3 * CORNER * capacity),
       ...emptyCells(gpu, 500, 20_000),
       results: make('results', RESULT * capacity),
-      contactStarts: make('contact starts', capacity),
-      undecidedStarts: make('open starts', capacity),
-      undecidedNearStarts: make('open near starts', capacity),
+      resultStarts: make('result starts', RESULT_SUMS * capacity),
       contacts: make('contacts', RESULT * room.contacts),
       undecidedRows: make('open rows', ROW * room.open),
       undecidedNear: make('open near', room.near),
