@@ -36,6 +36,17 @@ fn takeItem(b: u32) {
   let root = Place(branch.node, branch.path, branch.level, 0u);
   let corners = placeCorners(row, branch.path, branch.level);
   let count = divisionLeaves(body, branch.node);
+  if (isWide(body, branch.node)) {
+    var side = SIDE_INSIDE;
+    if (!isKnown) {
+      side = sideOfPiece(row, corners, branch.level);
+    }
+    branch.kept = select(1u, 0u, side == SIDE_OUTSIDE);
+    branch.undecided = select(0u, 1u, side == SIDE_UNDECIDED);
+    branches[b] = branch;
+    branchStarts[b] = count * branch.kept;
+    return;
+  }
   branch.kept = branch.near;
   for (var leaf = 0u; leaf < count;) {
     var at = root;
@@ -59,7 +70,7 @@ fn takeItem(b: u32) {
         leaf++;
         break;
       }
-      let child = childWith(body, at.node, leaf - at.first, DIVISION_LEAVES);
+      let child = childWith(body, at.node, leaf - at.first);
       p = childCorners(p, divisionCorners(body, at.node, child.x));
       at = childPlace(body, at, child.x, at.first + child.y);
     }

@@ -2,13 +2,12 @@
 //
 // One thread: one active face. Writes branchFirst, which a prefix sum turns into the number of its first branch.
 
+fn takeBranch(r: u32, branch: u32, at: Place) {}
+
 fn itemCount() -> u32 {
   return activeTotal();
 }
 
 fn takeItem(r: u32) {
-  let row = activeRows[r];
-  let body = bodyOf(row);
-  let count = divisionBranches(body, faceNode(body, faceOf(row)));
-  branchFirst[r] = select(count, 0u, row.nearCount == 0u && sideOf(row) == SIDE_OUTSIDE);
+  branchFirst[r] = walkBranches(r);
 }

@@ -1,37 +1,59 @@
 // Branches and the places of their leaves → the leaves, in order of pose, body, face and path.
 //
-// One thread: one branch. Writes the rows of its leaves that are kept. A leaf's near faces are its face's.
+// One thread: one leaf that is kept. Finds its branch by bisection; writes its row. A leaf's near faces are its face's.
+
+// The branch of a leaf: the last one that begins at it or before.
+fn branchOf(leaf: u32) -> u32 {
+  var low = 0u;
+  var high = branchTotal() - 1u;
+  while (low < high) {
+    let middle = (low + high + 1u) / 2u;
+    if (branchStarts[middle] <= leaf) {
+      low = middle;
+    } else {
+      high = middle - 1u;
+    }
+  }
+  return low;
+}
+
+// The number of the bit that has `before` set bits before it.
+fn setBit(word: u32, before: u32) -> u32 {
+  var bits = word;
+  for (var k = 0u; k < before; k++) {
+    bits &= bits - 1u;
+  }
+  return countTrailingZeros(bits);
+}
 
 fn itemCount() -> u32 {
-  return branchTotal();
+  return leafTotal();
 }
 
-fn leafPlace(body: u32, branch: Branch, leaf: u32) -> Place {
-  var at = Place(branch.node, branch.path, branch.level, 0u);
-  while (divisionChildren(body, at.node) > 0u) {
-    let child = childWith(body, at.node, leaf - at.first, DIVISION_LEAVES);
-    at = childPlace(body, at, child.x, at.first + child.y);
-  }
-  return at;
-}
-
-fn takeItem(b: u32) {
+fn takeItem(i: u32) {
+  let b = branchOf(i);
   let branch = branches[b];
   let face = activeRows[branch.row];
-  var row = branchStarts[b];
-  for (var bits = branch.kept; bits != 0u && row < subdivision.rowCapacity; bits &= bits - 1u) {
-    let leaf = countTrailingZeros(bits);
-    let isNear = ((branch.near >> leaf) & 1u) == 1u;
-    let isUndecided = ((branch.undecided >> leaf) & 1u) == 1u;
-    let side = select(select(SIDE_INSIDE, SIDE_UNDECIDED, isUndecided), SIDE_OUTSIDE, isNear);
-    let at = leafPlace(bodyOf(face), branch, leaf);
-    rows[row] = SubTriangleRow(
-      face.owner,
-      packRowState(poseOf(face), at.level, side),
-      at.path,
-      select(0u, face.nearStart, isNear),
-      select(0u, face.nearCount, isNear),
-    );
-    row++;
+  let body = bodyOf(face);
+  let isOne = isWide(body, branch.node);
+  var leaf = i - branchStarts[b];
+  if (!isOne) {
+    leaf = setBit(branch.kept, leaf);
   }
+  let bit = select(leaf, 0u, isOne);
+  let isNear = ((branch.near >> bit) & 1u) == 1u;
+  let isUndecided = ((branch.undecided >> bit) & 1u) == 1u;
+  var at = Place(branch.node, branch.path, branch.level, 0u);
+  while (divisionChildren(body, at.node) > 0u) {
+    let child = childWith(body, at.node, leaf - at.first);
+    at = childPlace(body, at, child.x, at.first + child.y);
+  }
+  let side = select(select(SIDE_INSIDE, SIDE_UNDECIDED, isUndecided), SIDE_OUTSIDE, isNear);
+  rows[i] = SubTriangleRow(
+    face.owner,
+    packRowState(poseOf(face), at.level, side),
+    at.path,
+    select(0u, face.nearStart, isNear),
+    select(0u, face.nearCount, isNear),
+  );
 }

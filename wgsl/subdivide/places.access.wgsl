@@ -16,19 +16,18 @@ fn divisionLeaves(body: u32, node: u32) -> u32 {
   return divisionWord(body, node, DIVISION_LEAVES);
 }
 
-// Parts with at most BRANCH_LEAVES leaves, each as large as possible.
-fn divisionBranches(body: u32, node: u32) -> u32 {
-  return divisionWord(body, node, DIVISION_BRANCHES);
+// Whether a branch has one bit for all of its leaves.
+fn isWide(body: u32, node: u32) -> bool {
+  return divisionLeaves(body, node) > BRANCH_LEAVES;
 }
 
-// The child with an item of the node's, and the number of the child's first item. word: the DIVISION word that counts
-// such items.
-fn childWith(body: u32, node: u32, item: u32, word: u32) -> vec2u {
+// The child with a leaf of the node's, and the number of the child's first leaf.
+fn childWith(body: u32, node: u32, leaf: u32) -> vec2u {
   var first = 0u;
   let last = divisionChildren(body, node) - 1u;
   for (var child = 0u; child < last; child++) {
-    let end = first + divisionWord(body, divisionChild(body, node, child), word);
-    if (item < end) {
+    let end = first + divisionLeaves(body, divisionChild(body, node, child));
+    if (leaf < end) {
       return vec2u(child, first);
     }
     first = end;

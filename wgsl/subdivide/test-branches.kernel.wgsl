@@ -21,44 +21,13 @@ fn note(i: u32) {
   }
 }
 
-// The active face of a branch: the last one that begins at it or before.
-fn activeRowOf(b: u32) -> u32 {
-  var low = 0u;
-  var high = activeTotal() - 1u;
-  while (low < high) {
-    let middle = (low + high + 1u) / 2u;
-    if (branchFirst[middle] <= b) {
-      low = middle;
-    } else {
-      high = middle - 1u;
-    }
-  }
-  return low;
-}
-
-// error: of a corner of the piece and one of the face together.
-fn mayReach(p: array<vec3i, 4>, face: array<vec3i, 3>, error: i32) -> bool {
-  if (mayBeWithin(array<vec3i, 3>(p[0], p[1], p[2]), face, error, scene.maxDistance)) {
-    return true;
-  }
-  // A quad is two triangles, whichever diagonal parts them.
-  let isQuad = any(p[3] != p[2]);
-  return isQuad && mayBeWithin(array<vec3i, 3>(p[0], p[2], p[3]), face, error, scene.maxDistance);
-}
-
-// level: bits of the piece's path. isNoting: for the root of several leaves, which notes what may reach it.
+// isNoting: for the root of several leaves, which notes what may reach it.
 fn mayBeNear(row: SubTriangleRow, p: array<vec3i, 4>, level: u32, isNoting: bool) -> bool {
-  let body = bodyOf(row);
-  let other = 1u - body;
-  let error = vertexError(body) + halvingError(level) + vertexError(other);
-  let count = min(row.nearStart + row.nearCount, nearTotal()) - min(row.nearStart, nearTotal());
+  let error = pieceError(row, level);
+  let count = nearFacesOf(row);
   var isNear = false;
   for (var i = 0u; i < count && (isNoting || !isNear); i++) {
-    if (!isNoting && !isNoted(i)) {
-      continue;
-    }
-    let face = faceCorners(other, poseOf(row), nearFaceFace(near[row.nearStart + i]));
-    if (mayReach(p, face, error)) {
+    if ((isNoting || isNoted(i)) && mayReach(p, nearFace(row, i), error)) {
       isNear = true;
       note(i);
     }
@@ -89,7 +58,7 @@ fn nearLeaves(row: SubTriangleRow, root: Place, corners: array<vec3i, 4>) -> u32
         leaf++;
         break;
       }
-      let child = childWith(body, at.node, leaf - at.first, DIVISION_LEAVES);
+      let child = childWith(body, at.node, leaf - at.first);
       p = childCorners(p, divisionCorners(body, at.node, child.x));
       at = childPlace(body, at, child.x, at.first + child.y);
     }
@@ -102,20 +71,11 @@ fn itemCount() -> u32 {
 }
 
 fn takeItem(b: u32) {
-  let r = activeRowOf(b);
-  let row = activeRows[r];
-  let body = bodyOf(row);
-  var p = wholeFace(row);
-  var root = Place(faceNode(body, faceOf(row)), 0u, 0u, 0u);
-  for (var item = b - branchFirst[r]; divisionBranches(body, root.node) > 1u;) {
-    let child = childWith(body, root.node, item, DIVISION_BRANCHES);
-    p = childCorners(p, divisionCorners(body, root.node, child.x));
-    root = childPlace(body, root, child.x, 0u);
-    item -= child.y;
+  let branch = branches[b];
+  let row = activeRows[branch.row];
+  if (row.nearCount == 0u || isWide(bodyOf(row), branch.node)) {
+    return;
   }
-  var bits = 0u;
-  if (row.nearCount > 0u) {
-    bits = nearLeaves(row, root, p);
-  }
-  branches[b] = Branch(r, root.node, root.path, root.level, bits, 0u, 0u);
+  let root = Place(branch.node, branch.path, branch.level, 0u);
+  branches[b].near = nearLeaves(row, root, placeCorners(row, branch.path, branch.level));
 }

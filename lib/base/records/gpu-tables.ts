@@ -130,14 +130,12 @@ export const FACE = { a: 'u32', b: 'u32', c: 'u32', node: 'u32' } as const satis
 export const RETIRED_CORNER = 0xffffffff;
 /**
  * A node of lib/geometry/divisions, after the faces. bits: those of a path that number its children, 0 for a leaf.
- * leaves, branches: how many it has; a branch is a part with at most BRANCH_LEAVES leaves, as large as possible. Of
- * each child the node, and its corners: a PIECE_CORNER of CORNER_BITS each, the first in the lowest bits. A triangle's
- * fourth corner is its third.
+ * leaves: how many it has. Of each child the node, and its corners: a PIECE_CORNER of CORNER_BITS each, the first in
+ * the lowest bits. A triangle's fourth corner is its third.
  */
 export const DIVISION = {
   bits: 'u32',
   leaves: 'u32',
-  branches: 'u32',
   ...({ child0: 'u32', corners0: 'u32', child1: 'u32', corners1: 'u32' } as const),
   ...({ child2: 'u32', corners2: 'u32', child3: 'u32', corners3: 'u32' } as const),
 } as const satisfies WordSchema;
@@ -147,11 +145,6 @@ export const PIECE_CORNER = {
   second: { shift: 2, bits: 2 },
 } as const satisfies BitFields;
 export const CORNER_BITS = 4;
-/**
- * The most leaves of a branch, which one thread tests: with more, the longest thread takes longer; with fewer, more
- * rays decide sides. A word has a bit for each.
- */
-export const BRANCH_LEAVES = 16;
 
 /** verdict: one of PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED. */
 export const PAIR = { pose: 'u32', boneFace: 'u32', toolFace: 'u32', verdict: 'u32' } as const satisfies WordSchema;
@@ -206,61 +199,6 @@ export const OWNER = { face: { shift: 0, bits: 31 }, body: { shift: 31, bits: 1 
 export const FACES_PER_WORD = 32;
 /** A face of the other body near a sub-triangle, and the verdict of its pair, PAIR_… */
 export const NEAR_FACE = { face: { shift: 0, bits: 30 }, verdict: { shift: 30, bits: 2 } } as const satisfies BitFields;
-/**
- * State of a sub-triangle. level: bits of its path in use; side: a SIDE_… of the other body, SIDE_OUTSIDE also if it
- * has not been determined.
- */
-export const ROW_STATE = {
-  pose: { shift: 0, bits: 16 },
-  level: { shift: 16, bits: 8 },
-  side: { shift: 24, bits: 8 },
-} as const satisfies BitFields;
-/** The side of a body's surface on which a point or a part lies, if it was determined. */
-export const SIDE_OUTSIDE = 0;
-export const SIDE_INSIDE = 1;
-export const SIDE_UNDECIDED = 2;
-
-/**
- * A sub-triangle and the other body's faces near its face: near[nearStart … nearStart + nearCount), NEAR_FACE words;
- * none if no face comes within δ' of the sub-triangle. owner: OWNER; state: ROW_STATE; path: left-aligned, as in
- * lib/geometry/divisions/visit-pieces.ts. The whole face has level 0.
- */
-export const SUB_TRIANGLE_ROW = {
-  owner: 'u32',
-  state: 'u32',
-  path: 'u32',
-  nearStart: 'u32',
-  nearCount: 'u32',
-} as const satisfies WordSchema;
-
-/**
- * A branch of an active face: the face's row; its root's node, path and level; and a bit for each of its leaves, the
- * first in the lowest: whether it has near faces, whether it is kept, and whether its side is undecided.
- */
-export const BRANCH = {
-  row: 'u32',
-  node: 'u32',
-  path: 'u32',
-  level: 'u32',
-  near: 'u32',
-  kept: 'u32',
-  undecided: 'u32',
-} as const satisfies WordSchema;
-
-/**
- * What the kernels of the subdivision know: words of `counters` with the number of pairs, of active faces, of their
- * branches and of the faces near them; and how many rows or branches, and how many near faces, each buffer for them
- * holds.
- */
-export const SUBDIVISION = {
-  pairs: 'u32',
-  faces: 'u32',
-  branches: 'u32',
-  near: 'u32',
-  rowCapacity: 'u32',
-  nearCapacity: 'u32',
-} as const satisfies WordSchema;
-
 /** Words of `counters`. */
 export const COUNTER_WORDS = 32;
 
@@ -352,8 +290,8 @@ export const CODE_END = {
 } as const satisfies BitFields;
 
 /**
- * `sums` prefix sums, each over counters[countWord] values, at most `capacity`: value i of sum k is number sums · i + k.
- * Their totals go to `counters` from totalWord on.
+ * `sums` prefix sums, each over counters[countWord] values, at most `capacity`: value i of sum k is number
+ * sums · i + k. Totals go to `counters` from totalWord on.
  */
 export const PREFIX_SUM_TASK = {
   countWord: 'u32',

@@ -1,8 +1,72 @@
-// The records of leaves that host and shaders share: gaps, corners, the lists of faces near these, and results.
+// The records of the subdivision and of leaves that host and shaders share: rows, branches, gaps, corners, the lists of
+// faces near these, and results.
 //
 // As in gpu-tables.ts, wgsl-records.ts generates the WGSL for all of this.
 
 import type { BitFields, WordSchema } from './word-schema.ts';
+
+/**
+ * State of a sub-triangle. level: bits of its path in use; side: a SIDE_… of the other body, SIDE_OUTSIDE also if it
+ * has not been determined.
+ */
+export const ROW_STATE = {
+  pose: { shift: 0, bits: 16 },
+  level: { shift: 16, bits: 8 },
+  side: { shift: 24, bits: 8 },
+} as const satisfies BitFields;
+/** The side of a body's surface on which a point or a part lies, if it was determined. */
+export const SIDE_OUTSIDE = 0;
+export const SIDE_INSIDE = 1;
+export const SIDE_UNDECIDED = 2;
+
+/**
+ * A sub-triangle and the other body's faces near its face: near[nearStart … nearStart + nearCount), NEAR_FACE words;
+ * none if no face comes within δ' of the sub-triangle. owner: OWNER; state: ROW_STATE; path: left-aligned, as in
+ * lib/geometry/divisions/visit-pieces.ts. The whole face has level 0.
+ */
+export const SUB_TRIANGLE_ROW = {
+  owner: 'u32',
+  state: 'u32',
+  path: 'u32',
+  nearStart: 'u32',
+  nearCount: 'u32',
+} as const satisfies WordSchema;
+
+/**
+ * The most leaves of a branch, which one thread tests: with more, the longest thread takes longer; with fewer, more
+ * rays decide sides. A word has a bit for each.
+ */
+export const BRANCH_LEAVES = 16;
+/**
+ * A branch of an active face: a piece with at most BRANCH_LEAVES leaves, or a wide one that no face near the active one
+ * may reach. The face's row; the piece's node, path and level; and a bit for each of its leaves, the first in the
+ * lowest: whether it has near faces, whether it is kept, and whether its side is undecided. A wide one has one bit for
+ * all of its leaves.
+ */
+export const BRANCH = {
+  row: 'u32',
+  node: 'u32',
+  path: 'u32',
+  level: 'u32',
+  near: 'u32',
+  kept: 'u32',
+  undecided: 'u32',
+} as const satisfies WordSchema;
+
+/**
+ * What the kernels of the subdivision know: words of `counters` with the number of pairs, of active faces, of their
+ * branches, of leaves and of the faces near active ones; and how many rows or branches, and how many near faces, each
+ * buffer for them holds.
+ */
+export const SUBDIVISION = {
+  pairs: 'u32',
+  faces: 'u32',
+  branches: 'u32',
+  leaves: 'u32',
+  near: 'u32',
+  rowCapacity: 'u32',
+  nearCapacity: 'u32',
+} as const satisfies WordSchema;
 
 /** Two LEAF_… verdicts: whether the gap is within δ, and whether the leaf shares a point with a near face. */
 export const GAP_STATE = { near: { shift: 0, bits: 2 }, crossing: { shift: 2, bits: 2 } } as const satisfies BitFields;

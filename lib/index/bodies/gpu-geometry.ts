@@ -14,7 +14,6 @@ import {
 } from '#divisions';
 import { toGrid } from '#gpu';
 import {
-  BRANCH_LEAVES,
   CORNER_BITS,
   DIVISION,
   FACE,
@@ -92,8 +91,7 @@ export function faceWords(
 }
 
 /** Words of nodes from … to − 1. */
-export function nodeWords(divisions: Divisions, from: number, to: number): Uint32Array {
-  const { splits, children, leaves } = divisions;
+export function nodeWords({ splits, children, leaves }: Divisions, from: number, to: number): Uint32Array {
   const out = new Uint32Array(NODE_WORDS * (to - from));
   for (let node = from; node < to; node++) {
     const at = NODE_WORDS * (node - from);
@@ -101,23 +99,12 @@ export function nodeWords(divisions: Divisions, from: number, to: number): Uint3
     out[at + NODE_AT.bits] = bitsOf(split);
     // A scene with a face that may not be divided so finely is not asked.
     out[at + NODE_AT.leaves] = Number.isFinite(leaves[node]) ? leaves[node] : 0;
-    out[at + NODE_AT.branches] = branchesOf(divisions, node);
     for (let child = 0; child < childCountOf(split); child++) {
       out[at + NODE_AT.child0 + 2 * child] = children[MOST_CHILDREN * node + child];
       out[at + NODE_AT.corners0 + 2 * child] = cornerBits(split, child);
     }
   }
   return out;
-}
-
-/** The number of a node's branches, as DIVISION says. */
-function branchesOf(divisions: Divisions, node: number): number {
-  const { splits, children, leaves } = divisions;
-  if (!(leaves[node] > BRANCH_LEAVES) || !Number.isFinite(leaves[node])) return 1;
-  let count = 0;
-  for (let child = 0; child < childCountOf(splits[node]); child++)
-    count += branchesOf(divisions, children[MOST_CHILDREN * node + child]);
-  return count;
 }
 
 /** The ends of a child's corners, as DIVISION says. */

@@ -78,8 +78,8 @@ const onNearest = [
 ];
 
 /**
- * The kernels in dispatch order, each with its buffers, binding 0 first. Before the last, a prefix sum turns counts into
- * starts.
+ * The kernels in dispatch order, each with its buffers, binding 0 first. Before the last, a prefix sum turns counts
+ * into starts.
  */
 export const CORNER_KERNELS = [
   {
@@ -238,8 +238,9 @@ export class CornerStage {
 
   /**
    * Makes everything that one encoding needs; valid as long as its buffers are.
-   * @param buffers rows, gaps, corners (3 a leaf), results and resultStarts (RESULT_SUMS a leaf) hold `capacity` leaves;
-   * cells, cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each encoding.
+   * @param buffers rows, gaps, corners (3 a leaf), results and resultStarts (RESULT_SUMS a leaf) hold `capacity`
+   * leaves; cells, cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each
+   * encoding.
    * @returns `encode` with `expected`, the typical number of leaves (groupsFor); and `destroy`.
    */
   prepare(

@@ -23,12 +23,15 @@ import spanSearch from '#wgsl/scanlines/span-search.access.wgsl';
 import winding from '#wgsl/scanlines/winding.wgsl';
 import activeRows from '#wgsl/subdivide/active-rows.access.wgsl';
 import askBranches from '#wgsl/subdivide/ask-branches.kernel.wgsl';
+import branchWalk from '#wgsl/subdivide/branch-walk.access.wgsl';
 import countActive from '#wgsl/subdivide/count-active.kernel.wgsl';
 import countBranches from '#wgsl/subdivide/count-branches.kernel.wgsl';
 import countNear from '#wgsl/subdivide/count-near.kernel.wgsl';
+import listBranches from '#wgsl/subdivide/list-branches.kernel.wgsl';
 import mayBeWithin from '#wgsl/subdivide/may-be-within.wgsl';
 import placeLeaves from '#wgsl/subdivide/place-leaves.kernel.wgsl';
 import places from '#wgsl/subdivide/places.access.wgsl';
+import reachedPieces from '#wgsl/subdivide/reached-pieces.access.wgsl';
 import scatterActive from '#wgsl/subdivide/scatter-active.kernel.wgsl';
 import scatterNear from '#wgsl/subdivide/scatter-near.kernel.wgsl';
 import subdivisionCounts from '#wgsl/subdivide/subdivision-counts.access.wgsl';
@@ -45,7 +48,20 @@ const onPairs = [...onFaces, faceBits, activeRows];
 /** Ways down the divisions of faces. */
 const ways = [grid, bodyGeometry, divisions, places];
 
-/** In the order of their dispatches; prefix sums come after the first, the second, the fifth and the seventh. */
+/** Whether a near face may reach a piece. */
+const onReach = [bounds, posedVertices, posedGeometry, leafCorners, separation, mayBeWithin, reachedPieces];
+/** Bindings of the kernels that test pieces. */
+const ofFaces = {
+  scene: 'uniform',
+  counters: 'uniform',
+  subdivision: 'uniform',
+  activeRows: 'read',
+  near: 'read',
+  boneGeometry: 'read',
+  toolGeometry: 'read',
+} as const;
+
+/** In the order of their dispatches; prefix sums come after the first, the second, the fifth and the eighth. */
 export const SUBDIVIDE_KERNELS = [
   {
     label: 'count active',
@@ -105,43 +121,18 @@ export const SUBDIVIDE_KERNELS = [
   },
   {
     label: 'count branches',
-    parts: [...onFaces, ...ways, perItem, countBranches],
-    bindings: {
-      scene: 'uniform',
-      counters: 'uniform',
-      subdivision: 'uniform',
-      activeRows: 'read',
-      boneGeometry: 'read',
-      toolGeometry: 'read',
-      branchFirst: 'write',
-    },
+    parts: [...onFaces, ...ways, ...onReach, branchWalk, perItem, countBranches],
+    bindings: { ...ofFaces, posed: 'read', branchFirst: 'write' },
+  },
+  {
+    label: 'list branches',
+    parts: [...onFaces, ...ways, ...onReach, branchWalk, perItem, listBranches],
+    bindings: { ...ofFaces, posed: 'read', branchFirst: 'read', branches: 'write' },
   },
   {
     label: 'test branches',
-    parts: [
-      ...onFaces,
-      ...ways,
-      bounds,
-      posedVertices,
-      posedGeometry,
-      leafCorners,
-      separation,
-      mayBeWithin,
-      perItem,
-      testBranches,
-    ],
-    bindings: {
-      scene: 'uniform',
-      counters: 'uniform',
-      subdivision: 'uniform',
-      activeRows: 'read',
-      near: 'read',
-      boneGeometry: 'read',
-      toolGeometry: 'read',
-      posed: 'read',
-      branchFirst: 'read',
-      branches: 'write',
-    },
+    parts: [...onFaces, ...ways, ...onReach, perItem, testBranches],
+    bindings: { ...ofFaces, posed: 'read', branches: 'write' },
   },
   {
     label: 'ask branches',

@@ -7,15 +7,17 @@
 //   (prefix sum)
 //   scatter-near     one thread per pair
 //   scatter-active   one thread per word                  a row for each active face
-//   count-branches   one thread per active face           its branches: parts of at most BRANCH_LEAVES leaves
+//   count-branches   one thread per active face           its branches: pieces of at most BRANCH_LEAVES leaves, or
+//                                                         wider ones that no near face may reach
 //   (prefix sum)
+//   list-branches    one thread per active face           the branches
 //   test-branches    one thread per branch                which leaves a near face may reach
 //   ask-branches     one thread per branch                of pieces that none does, which lie inside, by rays
 //   (prefix sum)
-//   place-leaves     one thread per branch                rows of the leaves, in order of pose, body, face and path
+//   place-leaves     one thread per leaf                  its row, in order of pose, body, face and path
 //
-// The number of launches depends neither on h nor on the bodies: a branch is gone down by one thread, which tests a
-// piece once and no part of a piece that no face reaches.
+// The number of launches depends neither on h nor on the bodies: faces and branches are gone down by threads of their
+// own, and no part of a piece is tested that no face reaches.
 
 import { type Gpu, groupsFor, groupsOver, KernelSet, type PrefixSum } from '#gpu';
 import { recordWords, SUBDIVISION, wordsOf } from '#records';
@@ -121,6 +123,7 @@ export class SubdivideStage {
         run(pass, 'scatter active', overWords);
         run(pass, 'count branches', rows);
         sums.branches.encode(pass, expected.rows);
+        run(pass, 'list branches', rows);
         run(pass, 'test branches', rows);
         run(pass, 'ask branches', rows);
         sums.leaves.encode(pass, expected.rows);
@@ -135,9 +138,9 @@ export class SubdivideStage {
   #uniform(label: string, capacity: SubdivideCapacity): GPUBuffer {
     const { UNIFORM, COPY_DST } = GPUBufferUsage;
     const uniform = this.#gpu.buffer(`${label}: subdivision`, 4 * wordsOf(SUBDIVISION), UNIFORM | COPY_DST);
-    const { pairs, active, branches, near } = this.#counters;
+    const { pairs, active, branches, leaves, near } = this.#counters;
     const room = { rowCapacity: capacity.rows, nearCapacity: capacity.near };
-    const words = recordWords(SUBDIVISION, { pairs, faces: active, branches, near, ...room });
+    const words = recordWords(SUBDIVISION, { pairs, faces: active, branches, leaves, near, ...room });
     this.#gpu.device.queue.writeBuffer(uniform, 0, Uint32Array.from(words));
     return uniform;
   }
