@@ -16,7 +16,7 @@
 //   (prefix sum)
 //   place-leaves     one thread per leaf                  its row, in order of pose, body, face and path
 //
-// The number of launches depends neither on h nor on the bodies: faces and branches are gone down by threads of their
+// The kernels are the same at any h and for all bodies: faces and branches are gone down by threads of their
 // own, and no part of a piece is tested that no face reaches.
 
 import { type Gpu, groupsFor, groupsOver, KernelSet, type PrefixSum } from '#gpu';
@@ -48,7 +48,7 @@ interface SubdivideCapacity {
   readonly near: number;
 }
 
-/** Typical numbers of pairs, and of rows and near faces (groupsFor). */
+/** Typical numbers of pairs and of rows (groupsFor). */
 type SubdivideExpected = Readonly<Record<'pairs' | 'rows', number>>;
 
 interface PreparedSubdivision {

@@ -36,8 +36,7 @@ export function cutBatch(
   milliseconds: Readonly<Record<string, number>>,
 ): PoseAnswer[] {
   const shares = Object.fromEntries(Object.entries(milliseconds).map(([stage, time]) => [stage, time / poseCount]));
-  const sorted = byPose(hits, poseCount);
-  const hitsOf = cutter(sorted, wordsOf(PAIR), (at) => sorted[at + PAIR_AT.pose]);
+  const hitsOf = byPose(hits, poseCount);
   const contactsOf = cutter(contacts, wordsOf(LEAF_RESULT), (at) =>
     partOf(contacts[at + RESULT_AT.state], RESULT_STATE.pose),
   );
@@ -58,8 +57,8 @@ export function cutBatch(
   });
 }
 
-/** PAIR records in the order of their poses: a counting sort. */
-function byPose(pairs: Uint32Array, poseCount: number): Uint32Array {
+/** Returns a function that cuts out one pose's PAIR records, which come in any order: a counting sort. */
+function byPose(pairs: Uint32Array, poseCount: number): (pose: number) => Uint32Array {
   const width = wordsOf(PAIR);
   const ends = new Uint32Array(poseCount + 1);
   for (let at = 0; at < pairs.length; at += width) ends[pairs[at + PAIR_AT.pose] + 1] += width;
@@ -70,7 +69,7 @@ function byPose(pairs: Uint32Array, poseCount: number): Uint32Array {
     sorted.set(pairs.subarray(at, at + width), ends[pose]);
     ends[pose] += width;
   }
-  return sorted;
+  return (pose) => sorted.subarray(pose === 0 ? 0 : ends[pose - 1], ends[pose]);
 }
 
 /** An answer for a pose that puts the tool too far from the bone for any contact. */

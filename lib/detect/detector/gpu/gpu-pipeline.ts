@@ -26,7 +26,10 @@ import { SubdivideStage } from '#subdivide';
 import type { GpuScene } from './gpu-scene.ts';
 import type { GpuScratch } from './gpu-scratch.ts';
 
-/** Words of `counters`. The host writes the first two, and an image's pixels and boneLeaves. */
+/**
+ * Words of `counters`. The host writes the first two, and an image's pixels and boneLeaves; contacts, undecided and
+ * undecidedNear follow one another, as one prefix sum writes them.
+ */
 export const COUNTERS = {
   ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
   ...({ leaves: 4, contacts: 5, undecided: 6, undecidedNear: 7 } as const),

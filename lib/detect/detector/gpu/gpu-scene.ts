@@ -63,6 +63,7 @@ export class GpuScene {
   readonly #options: QueryOptions;
   /** Bound on all coordinates for which the grid's maxDistance holds, mm. */
   readonly #magnitude: number;
+  /** The most splits from a face to a leaf; above MOST_DEPTH if a face may not be divided so finely. */
   #deepest: number;
   /** mm: the greater of the two bodies' mean face extents. */
   readonly #faceExtent: number;
@@ -93,11 +94,6 @@ export class GpuScene {
 
   get #boneDivided(): FaceDivisions {
     return this.#bodies.bone.divided(this.#options.resolution);
-  }
-
-  /** The most splits from a face to a leaf; above MOST_DEPTH if a face may not be divided so finely. */
-  get deepest(): number {
-    return this.#deepest;
   }
 
   /** mm: the grid's width. */

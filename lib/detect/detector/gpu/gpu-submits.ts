@@ -135,7 +135,7 @@ export class GpuSubmits {
 
   /** The commands, made anew when a buffer has been replaced. */
   #prepare(scene: GpuScene): PreparedQuery {
-    const key = [scene, scene.bone.index, scene.bone.bvhLevels, scene.deepest, this.#scratch.generation];
+    const key = [scene, scene.bone.index, scene.bone.bvhLevels, this.#scratch.generation];
     if (this.#prepared === null || key.some((part, k) => part !== this.#prepared?.key[k])) {
       this.#prepared?.query.destroy();
       this.#prepared = { query: this.#pipeline.prepare(scene, this.#scratch), key };
