@@ -4,6 +4,7 @@
 import type { BoneBody } from '#bodies/bone-body.ts';
 import { type CandidateBuffer, GpuCandidates } from '#candidates/gpu-candidates.ts';
 import { IMAGE_WORDS, imagePlanes } from '#candidates/gpu-image-planes.ts';
+import { faceSets } from '#candidates/face-sets.ts';
 import { meanExtent } from '#candidates/mean-extent.ts';
 import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, inflation, PrefixSum } from '#gpu';
@@ -253,6 +254,7 @@ export async function answerRegions(
     toolIndex: toolIndex.buffer,
     posed: zeros('posed', scene.posed.length),
     candidateStarts: zeros('candidate starts', toolFaces),
+    toolSets: bufferOf(gpu, 'tool sets', faceSets(tool, tool.bvh.order, tool.topology.welded)),
     boneBvh: bufferOf(gpu, 'bone tree', scene.tree[BONE]),
     frontA: zeros('front A', 2 * frontCapacity),
     frontB: zeros('front B', 2 * frontCapacity),

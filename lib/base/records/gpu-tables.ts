@@ -146,6 +146,9 @@ export const PIECE_CORNER = {
 } as const satisfies BitFields;
 export const CORNER_BITS = 4;
 
+/** A face's place among sets of faces: its set has the places from first to end − 1. */
+export const SET_PLACE = { face: 'u32', first: 'u32', end: 'u32' } as const satisfies WordSchema;
+
 /** verdict: one of PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED. */
 export const PAIR = { pose: 'u32', boneFace: 'u32', toolFace: 'u32', verdict: 'u32' } as const satisfies WordSchema;
 export const PAIR_APART = 0;

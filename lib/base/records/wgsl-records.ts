@@ -56,6 +56,7 @@ import {
   RANGE_LEVEL,
   RETIRED_CORNER,
   SCENE,
+  SET_PLACE,
   SORT_PASS,
   SPARE_SPAN_DIVISOR,
   SPHERE_SWEEP,
@@ -130,6 +131,7 @@ import type { BitFields, WordSchema } from './word-schema.ts';
 const STRUCTS = {
   Scene: SCENE,
   Pose: POSE,
+  SetPlace: SET_PLACE,
   Pair: PAIR,
   FrontPair: FRONT_PAIR,
   FrontRound: FRONT_ROUND,
@@ -230,6 +232,8 @@ const BUFFERS = {
   toolIndex: 'vec4i',
   boneBvh: 'i32',
   toolBvh: 'i32',
+  /** The tool's faces, set after set. */
+  toolSets: 'SetPlace',
   /** What a submit has counted: see COUNTER_WORDS. */
   counters: 'u32',
   /** Bitmaps of faces: see wgsl/bodies/face-bits.wgsl. */

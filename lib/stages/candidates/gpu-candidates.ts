@@ -3,7 +3,7 @@
 //
 //   pose-vertices         one thread per tool vertex of a pose
 //   (candidate pairs: gpu-scanline-pairs.ts, gpu-front-pairs.ts or gpu-image-pairs.ts)
-//   interior-tool-faces   one thread per tool face of a pose      no candidates: rays through the bone
+//   interior-tool-faces   one thread per tool face of a pose      sets without candidates: a ray through the bone
 //   interior-bone-faces   one thread per cell under the tool      no candidates: rays through the tool
 //
 // Whichever method finds pairs, they come in pose order, each once, and each face that has one gets its bit.
@@ -66,6 +66,7 @@ const KERNELS = [
       toolGeometry: 'read',
       posed: 'read',
       boneIndex: 'read',
+      toolSets: 'read',
       candidates: 'read',
       inside: 'atomic',
       undecided: 'atomic',

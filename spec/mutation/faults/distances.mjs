@@ -668,6 +668,30 @@ const facesNearBox = inFile('lib/index/scanlines/faces-near-box.ts', [
   },
 ]);
 
+const faceSets = inFile('lib/stages/candidates/face-sets.ts', [
+  {
+    says: 'a face joins a set that has no corner of it',
+    find: 'if (set === NO_SET) set = sizes.push(0) - 1;',
+    replace:
+      'if (set === NO_SET) set = sizes.length > 0 && hasRoom(sizes.length - 1) ? sizes.length - 1 : sizes.push(0) - 1;',
+  },
+  {
+    says: 'sets grow without a limit',
+    find: 'set !== NO_SET && sizes[set] < FACES_A_SET;',
+    replace: 'set !== NO_SET;',
+  },
+  {
+    says: 'vertices at one point do not join',
+    find: 'const open = openAt[welded[faces[corner + k]]];',
+    replace: 'const open = openAt[faces[corner + k]];',
+  },
+  {
+    says: 'a set ends where the next but one begins',
+    find: 'words[at + AT.end] = firsts[set] + sizes[set];',
+    replace: 'words[at + AT.end] = firsts[set] + 2 * sizes[set];',
+  },
+]);
+
 const supportVertex = inFile('lib/stages/candidates/support-vertex.ts', [
   {
     says: 'how far a box reaches is taken from its near side',
@@ -726,6 +750,7 @@ export const distances = [
   ...facesNearBox,
   ...triangleBox,
   ...separatingPlanes,
+  ...faceSets,
   ...supportVertex,
   ...bvhWinding,
   ...rayCrossing,

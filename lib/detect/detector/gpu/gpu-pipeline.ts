@@ -220,6 +220,7 @@ function buffersOf(scene: GpuScene, scratch: GpuScratch) {
     toolGeometry: scene.tool.geometry,
     toolIndex: scene.tool.index.buffer,
     toolBvh: scene.tool.bvh,
+    toolSets: scene.toolSets,
   };
 }
 

@@ -3,7 +3,7 @@
 
 import type { BoneBody, ToolBody } from '#bodies';
 import { GpuBody } from '#bodies';
-import { meanExtent } from '#candidates';
+import { faceSets, meanExtent } from '#candidates';
 import { type FaceDivisions, MOST_DEPTH, TOO_FINE_NODE } from '#divisions';
 import { DeviceError, isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '#core';
 import {
@@ -59,6 +59,8 @@ export class GpuScene {
   readonly grid: Grid;
   bone: GpuBody;
   readonly tool: GpuBody;
+  /** SET_PLACE records of the tool's faces. */
+  readonly toolSets: GPUBuffer;
   readonly #bodies: { readonly bone: BoneBody; readonly tool: ToolBody };
   readonly #options: QueryOptions;
   /** Bound on all coordinates for which the grid's maxDistance holds, mm. */
@@ -83,11 +85,21 @@ export class GpuScene {
     );
     const divided = tool.ownDivided(resolution);
     this.#deepest = Math.max(deepestOf(this.#boneDivided, 0, bone.faceCount), deepestOf(divided, 0, tool.faceCount));
-    this.bone = this.#makeBone(gpu, kernels);
+    const made: { destroy(): void }[] = [];
+    const owned = <Owned extends { destroy(): void }>(one: Owned): Owned => {
+      made.push(one);
+      return one;
+    };
     try {
-      this.tool = new GpuBody(gpu, kernels, 'tool', tool, divided, { centre: toolCentre, unit, isEdited: false });
+      const place = { centre: toolCentre, unit, isEdited: false };
+      this.bone = owned(this.#makeBone(gpu, kernels));
+      this.tool = owned(new GpuBody(gpu, kernels, 'tool', tool, divided, place));
+      const sets = faceSets(tool, tool.bvh.order, tool.topology.welded);
+      const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;
+      this.toolSets = owned(gpu.buffer('tool: sets', sets.byteLength, usage));
+      gpu.device.queue.writeBuffer(this.toolSets, 0, sets);
     } catch (error) {
-      this.bone.destroy();
+      for (const one of made) one.destroy();
       throw error;
     }
   }
@@ -223,8 +235,7 @@ export class GpuScene {
 
   destroy(): void {
     this.#isDestroyed = true;
-    this.bone.destroy();
-    this.tool.destroy();
+    for (const owned of [this.bone, this.tool, this.toolSets]) owned.destroy();
   }
 }
 
