@@ -13,6 +13,8 @@ const BRANCHING = 8;
 export const BATCHES = [1, 16, 256, 4096];
 /** Rounds over all poses, one query at a time. */
 const ROUNDS = 5;
+/** Reports of a pose whose reading is timed: enough for the engine to compile what reads them. */
+const READINGS = 12;
 /**
  * Poses over which a small batch is repeated, and the most poses given to competitors without batches: their rate does
  * not depend on the number; the same number warms up a large batch.
@@ -29,7 +31,8 @@ export async function measure(bone, tool, { matrices, many }, { device, takeWork
   const built = await build(given, device, matrices[0], takeWork);
   const { cpu, webgpu } = built;
   const host = [];
-  const queries = await countQueries(webgpu, matrices, takeWork, async (report) => host.push(await hostWork(report)));
+  const look = async (report, pose) => host.push(await hostWork(webgpu, report, pose));
+  const queries = await countQueries(webgpu, matrices, takeWork, look);
   const times = passTimes === null ? null : await timeQueries(webgpu, cpu, matrices, passTimes);
   const batches = [];
   // The number of poses per submit depends on how long submits take, which means nothing on a software adapter.
@@ -69,7 +72,7 @@ async function firstAnswered(options, pose) {
 
 /**
  * Queries each pose twice: buffers are sized by what the last query needed, so only the first may have to run again.
- * @param look receives each second report.
+ * @param look receives each second report, and its pose.
  */
 async function countQueries(webgpu, matrices, takeWork, look = () => {}) {
   const work = [];
@@ -78,34 +81,42 @@ async function countQueries(webgpu, matrices, takeWork, look = () => {}) {
   let escalatedPairs = 0;
   for (const pose of matrices) {
     takeWork();
-    const first = await webgpu.detect(pose);
+    await webgpu.detect(pose);
     if (takeWork().submits > 1) runAgain++;
-    // Columns are read here too, so that the code that reads the second report is compiled.
-    sink.sum += first.contacts.normal.length;
     const report = await webgpu.detect(pose);
     work.push(takeWork());
     const { stats } = report;
     candidatePairs += stats.candidatePairs;
     escalatedPairs += stats.escalatedPairs;
-    await look(report);
+    await look(report, pose);
   }
   return { work, runAgain, candidatePairs, escalatedPairs };
 }
 
 /**
  * This thread's milliseconds for a report: before a column of its contacts is read, for the penetration, and to read
- * all columns but the patches'; also the bytes that reading takes, dead or alive. null if the CPU answered.
+ * all columns but the patches', each the median of READINGS reports of one batch; also the bytes that reading takes,
+ * dead or alive. null if the CPU answered.
  */
-async function hostWork({ stats, contacts }) {
+async function hostWork(webgpu, { stats, contacts }, pose) {
   if (stats.backend !== 'webgpu') return null;
-  const { host, penetration } = stats.milliseconds;
-  let read = 0;
   const { bytes } = await allocated(() => {
-    const started = performance.now();
     sink.sum += contacts.normal.length;
-    read = performance.now() - started;
   });
-  return { host, penetration, read, bytes, contacts: contacts.length };
+  const taken = { host: [], penetration: [], read: [] };
+  for await (const report of webgpu.detectMany(flat(Array(READINGS).fill(pose)))) {
+    taken.host.push(report.stats.milliseconds.host);
+    taken.read.push(millisecondsFor(() => report.contacts.normal.length));
+    taken.penetration.push(millisecondsFor(() => (report.penetration === null ? 0 : 1)));
+  }
+  const medians = Object.fromEntries(Object.entries(taken).map(([what, times]) => [what, summary(times).median]));
+  return { ...medians, bytes, contacts: contacts.length };
+}
+
+function millisecondsFor(read) {
+  const started = performance.now();
+  sink.sum += read();
+  return performance.now() - started;
 }
 
 /**

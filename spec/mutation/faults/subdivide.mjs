@@ -145,10 +145,20 @@ const pieces = inFile('lib/geometry/divisions/visit-pieces.ts', [
 const paths = inFile('lib/geometry/divisions/path-corners.ts', [
   {
     says: 'a path is read from its low end',
-    find: '(path << used) >>> (32 - bits)',
+    find: '(path << used) >>> (MOST_BITS - bits)',
     replace: 'path & (2 ** bits - 1)',
   },
-  { says: 'children are taken for the first', find: 'MOST_CHILDREN * here + number', replace: 'MOST_CHILDREN * here' },
+  { says: 'children are taken for the first', find: 'MOST_CHILDREN * node + number', replace: 'MOST_CHILDREN * node' },
+  {
+    says: 'a walk goes up too little',
+    find: 'Math.clz32(this.#path ^ path)',
+    replace: '1 + Math.clz32(this.#path ^ path)',
+  },
+  {
+    says: 'a shorter path keeps the pieces below its end',
+    find: 'Math.min(level, Math.clz32(this.#path ^ path))',
+    replace: 'Math.clz32(this.#path ^ path)',
+  },
 ]);
 
 const splits = inFile('lib/geometry/divisions/splits.ts', [

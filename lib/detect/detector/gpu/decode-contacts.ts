@@ -9,7 +9,7 @@
 import type { ToolBody } from '#bodies';
 import type { ContactSide } from '#contacts';
 import type { RigidPose } from '#core';
-import { type FaceDivisions, pathCorners } from '#divisions';
+import { type FaceDivisions, PathWalk } from '#divisions';
 import { ContactFinisher } from '#measure';
 import {
   BONE,
@@ -104,6 +104,7 @@ export class ContactDecoder {
     const { length: count } = measured.records;
     const { subTriangle } = measured.records.columns;
     const parent = this.#parent;
+    const appender = new LeafAppender(divided);
     let loaded = -1;
     let taken = 0;
     for (let at = 0; at < words.length || taken < count; ) {
@@ -119,7 +120,7 @@ export class ContactDecoder {
         continue;
       }
       const level = partOf(words[at + RESULT_AT.state], RESULT_STATE.level);
-      appendLeafAt(leaves, divided, face, level, path);
+      appender.append(leaves, face, level, path);
       if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
       loaded = face;
       leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, this.#corners);
@@ -129,16 +130,22 @@ export class ContactDecoder {
   }
 }
 
-const lattice = new Int32Array(6);
+/** Leaves that the GPU names by face, level and path → rows of SubTriangles. */
+export class LeafAppender {
+  readonly #walk = new PathWalk();
+  readonly #lattice = new Int32Array(6);
+  readonly #divided: FaceDivisions;
+  #face = -1;
 
-/** Appends a leaf, which the GPU names by its level and path. */
-export function appendLeafAt(
-  leaves: SubTriangles,
-  divided: FaceDivisions,
-  face: number,
-  level: number,
-  path: number,
-): void {
-  pathCorners(divided.divisions, divided.nodeOf(face), level, path, lattice, 0);
-  appendLeaf(leaves, face, level, path, lattice, 0);
+  constructor(divided: FaceDivisions) {
+    this.#divided = divided;
+  }
+
+  append(leaves: SubTriangles, face: number, level: number, path: number): void {
+    const divided = this.#divided;
+    if (face !== this.#face) this.#walk.begin(divided.nodeOf(face));
+    this.#face = face;
+    this.#walk.corners(divided.divisions, level, path, this.#lattice, 0);
+    appendLeaf(leaves, face, level, path, this.#lattice, 0);
+  }
 }

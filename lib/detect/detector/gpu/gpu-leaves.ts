@@ -24,7 +24,7 @@ import { leafCorners } from '#subdivide';
 import { PAIR_LOWER, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '#triangles';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
-import { appendLeafAt, type UndecodedSide } from './decode-contacts.ts';
+import { LeafAppender, type UndecodedSide } from './decode-contacts.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
 const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
@@ -103,7 +103,7 @@ export class GpuSide extends Side {
   /** Measures the leaves that the GPU left undecided, in f64 and exactly. @returns the number of their near faces. */
   #measureUndecided({ undecided: words, near }: PoseAnswer, intersecting: Uint32Array): number {
     const { number } = this;
-    const divided = this.#divided;
+    const appender = new LeafAppender(this.#divided);
     const undecided = this.#undecided;
     const measured = this.#measured;
     const width = wordsOf(SUB_TRIANGLE_ROW);
@@ -117,7 +117,7 @@ export class GpuSide extends Side {
       if (partOf(owner, OWNER.body) !== number) continue;
       const state = words[at + ROW_AT.state];
       const [face, level] = [partOf(owner, OWNER.face), partOf(state, ROW_STATE.level)];
-      appendLeafAt(undecided, divided, face, level, words[at + ROW_AT.path]);
+      appender.append(undecided, face, level, words[at + ROW_AT.path]);
       const row = undecided.rows.length - 1;
       const count = words[at + ROW_AT.nearCount];
       const start = words[at + ROW_AT.nearStart];
