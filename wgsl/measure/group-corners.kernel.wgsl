@@ -2,7 +2,7 @@
 //
 //     corners   0   1   2   3   4   5   …     a corner at the same point as another of its block is marked CORNER_SAME
 //               p0  p1  p2 =1  p4  =2         and has that one's number instead of a face
-//     cells     │ number + 1, no list yet │ 0 │ 0 │ number + 1 │ …       open addressing
+//     cells     │ number + 1, no list yet │ 0 │ 0 │ number + 1, its list │ …       open addressing
 //
 // Leaves of a face are parts of parts, so several share a corner, and midpoints of the same two points are equal to
 // the last unit; faces that share an edge share its points. A workgroup: a block of leaves. Which of several corners is
@@ -60,16 +60,8 @@ fn firstAt(corner: u32) -> u32 {
   }
 }
 
-fn widenCell(place: u32, inCell: vec3u) {
-  let at = CORNER_CELL_WORDS * (1u + place);
-  for (var k = 0u; k < 3u; k++) {
-    atomicMax(&cells[at + CORNER_CELL_LOW_X + k], u32(scene.cornerCell) - inCell[k]);
-    atomicMax(&cells[at + CORNER_CELL_HIGH_X + k], inCell[k]);
-  }
-}
-
-// Enters the cell and one of its points into the table, if there is room.
-fn markCell(cell: u32, inCell: vec3u) {
+// Enters the cell into the table, if there is room; a submit before this one may have done it.
+fn markCell(cell: u32) {
   let places = arrayLength(&cells) / CORNER_CELL_WORDS - 1u;
   var place = firstProbe(cell, places);
   for (var probe = 0u; probe < min(MOST_PROBES, places); probe++) {
@@ -84,7 +76,6 @@ fn markCell(cell: u32, inCell: vec3u) {
       }
     }
     if (there == cell + 1u) {
-      widenCell(place, inCell);
       return;
     }
     place = (place + 1u) % places;
@@ -110,7 +101,7 @@ fn groupBlock(first: u32, end: u32, thread: u32) {
     let own = ownPoint(other, poseOf(row), points[k].xyz);
     let cell = cellAround(scene, other, own);
     if (cell != NO_CELL) {
-      markCell(cell, vec3u(own - cellLow(scene, cell)));
+      markCell(cell);
     }
   }
 }

@@ -1,19 +1,22 @@
-// Cells that contain a corner whose distance is wanted → for each, the faces of its body that can be the nearest to one
-// of its points. All threads of a workgroup walk the BVH, once for all points of a cell.
+// Cells that contain a corner whose distance is wanted, for the first time → for each, the faces of its body that can
+// be the nearest to one of its points. All threads of a workgroup walk the BVH, once for all points of a cell.
 //
-//     level 3   ▢ ▢ ▢ ▢ ▢ ▢ ▢ ▢    `inner` is the box of the cell's points. No point of it is farther from a node's
-//     level 2     ▢ ▢ … ▢ ▢        faces than the farthest corners of `inner` and of the node are apart; the least of
-//     level 1        …             these distances is `limit`. Nodes farther from `inner` than that are skipped, then
-//     faces    ─ ─ ─ ─ ─ ─ ─       faces, by their boxes and supports (point-face.wgsl). What is left is the list.
+//     level 3   ▢ ▢ ▢ ▢ ▢ ▢ ▢ ▢    `inner` is the cell, widened by the errors of points in it. No point of it is
+//     level 2     ▢ ▢ … ▢ ▢        farther from a node's faces than the farthest corners of `inner` and of the node
+//     level 1        …             are apart; the least of these distances is `limit`. Nodes farther from `inner` than
+//     faces    ─ ─ ─ ─ ─ ─ ─       that are skipped, then faces, by their boxes and supports (point-face.wgsl). What
+//                                  is left is the list.
 //
-// A workgroup takes cells one after another. The progress of the walk when a thread reads `limit` affects the list, but
-// no result: a face that is not listed is farther from each of the cell's points than `limit`, or than `above` says,
-// and a result that is not within both is recomputed. A cell with more than MOST_NODES nodes on a level, or more than
-// LISTED faces left, or for which cellFaces has no room, gets no list. CPU twin: CellLists
+// A list is good for any point of its cell, under any pose, until the body is edited: it is kept from submit to submit.
+// A workgroup takes new cells one after another. The progress of the walk when a thread reads `limit` affects the list,
+// but no result: a face that is not listed is farther from each of the cell's points than `limit`, or than `above`
+// says, and a result that is not within both is recomputed. A cell with more than MOST_NODES nodes on a level, or more
+// than LISTED faces left, or for which cellFaces has no room, gets no list. CPU twin: CellLists
 // (lib/index/proximity/cell-lists.ts).
 
 const MOST_NODES: u32 = 512u;
 const LISTED: u32 = 512u;
+const NO_PLACE: u32 = 0xffffffffu;
 
 // Bits of an f32 ≥ 0, in widths.
 var<workgroup> limitBits: atomic<u32>;
@@ -141,16 +144,9 @@ fn listFaces(body: u32, inner: Box, middle: vec3i, leaves: u32, thread: u32) {
   }
 }
 
-// The box of a cell's points, with their errors. low: the cell's lowest corner.
-fn innerBox(place: u32, low: vec3i) -> Box {
-  let at = CORNER_CELL_WORDS * (1u + place);
-  var toEnd: vec3i;
-  var toHigh: vec3i;
-  for (var k = 0u; k < 3u; k++) {
-    toEnd[k] = i32(atomicLoad(&cells[at + CORNER_CELL_LOW_X + k]));
-    toHigh[k] = i32(atomicLoad(&cells[at + CORNER_CELL_HIGH_X + k]));
-  }
-  return Box(low + scene.cornerCell - toEnd - MOST_CORNER_ERROR, low + toHigh + MOST_CORNER_ERROR);
+// The box of all points of a cell, with their errors. low: the cell's lowest corner.
+fn innerBox(low: vec3i) -> Box {
+  return Box(low - MOST_CORNER_ERROR, low + scene.cornerCell + MOST_CORNER_ERROR);
 }
 
 // Makes the list of the cell at a place of the table.
@@ -161,7 +157,7 @@ fn listCell(place: u32, thread: u32) {
   let number = workgroupUniformLoad(&told) - 1u;
   let body = bodyOfCell(number);
   let low = cellLow(scene, number);
-  let inner = innerBox(place, low);
+  let inner = innerBox(low);
   var level = u32(bvhAt(body, BVH_LEVELS) - 1);
   if (thread == 0u) {
     atomicStore(&limitBits, bitcast<u32>(FAR));
@@ -278,6 +274,13 @@ fn writeList(place: u32, body: u32, inner: Box, middle: vec3i, faces: u32, threa
   }
 }
 
+// The i-th place that was taken, if its cell has not been taken up yet: it is now.
+fn placeToList(i: u32) -> u32 {
+  let place = atomicLoad(&cells[CORNER_CELL_WORDS * (1u + i) + CORNER_CELL_TAKEN]);
+  let isListed = atomicExchange(&cells[CORNER_CELL_WORDS * (1u + place) + CORNER_CELL_LISTED], 1u);
+  return select(place, NO_PLACE, isListed == 1u);
+}
+
 @compute @workgroup_size(workgroupSize)
 fn main(
   @builtin(workgroup_id) group: vec3u,
@@ -290,8 +293,11 @@ fn main(
   let taken = workgroupUniformLoad(&told);
   for (var i = flatGroup(group, groups); i < taken; i += groups.x * groups.y) {
     if (thread == 0u) {
-      told = atomicLoad(&cells[CORNER_CELL_WORDS * (1u + i) + CORNER_CELL_TAKEN]);
+      told = placeToList(i);
     }
-    listCell(workgroupUniformLoad(&told), thread);
+    let place = workgroupUniformLoad(&told);
+    if (place != NO_PLACE) {
+      listCell(place, thread);
+    }
   }
 }

@@ -114,14 +114,12 @@ export const RESULT_SUMS = 3;
  * corners the cell contains; 0 if the slot is free. The cell's list is `count` entries of cellFaces from `start` on;
  * `count` is 0 if it has none. limit, f32 in widths: the list has every face within this distance except those that
  * `above` leaves out. above, f32 in widths: with g the direction of the list's first entry and c the cell's centre, the
- * face nearest to a point p is in the list if it is within above + ABOVE_FACTOR·g·(p − c). low…: units from the lowest
- * of the cell's points up to the cell's end; high…: from the cell's beginning up to the highest point; both only grow
- * from 0. taken: in the k-th record, the k-th slot that was taken. In the record before the first, `start` and `count`
- * are the numbers of entries and of slots taken.
+ * face nearest to a point p is in the list if it is within above + ABOVE_FACTOR·g·(p − c). listed: 1 once a list has
+ * been tried. taken: in the k-th record, the k-th slot that was taken. In the record before the first, `start` and
+ * `count` are the numbers of entries and of slots taken.
  */
 export const CORNER_CELL = {
-  ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', above: 'u32', taken: 'u32' } as const),
-  ...({ lowX: 'u32', lowY: 'u32', lowZ: 'u32', highX: 'u32', highY: 'u32', highZ: 'u32' } as const),
+  ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', above: 'u32', listed: 'u32', taken: 'u32' } as const),
 } as const satisfies WordSchema;
 /**
  * A face near a cell, and its support about the cell's centre, f32: direction x, y, z and the least value along it. The

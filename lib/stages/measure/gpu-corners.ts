@@ -3,7 +3,7 @@
 //
 //   corner-signs               one thread per leaf                 rays; which corners need a distance
 //   group-corners              one workgroup per block of leaves   each point once; the cells that hold one
-//   list-faces                 one workgroup per cell              the other body's faces near it
+//   list-faces                 one workgroup per new cell          the other body's faces near it
 //   corner-distance            one thread per corner               nearest face of the cell's list
 //   search-corners             one thread per corner               nearest face of all, if no list suffices
 //   reduce-leaves              one thread per leaf                 contact, dropped or undecided; counts
@@ -239,8 +239,8 @@ export class CornerStage {
   /**
    * Makes everything that one encoding needs; valid as long as its buffers are.
    * @param buffers rows, gaps, corners (3 a leaf), results and resultStarts (RESULT_SUMS a leaf) hold `capacity`
-   * leaves; cells, cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each
-   * encoding.
+   * leaves; cells, cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 at first, and
+   * after a body, the scene's grid or either buffer has changed; between encodings both keep the lists of cells.
    * @returns `encode` with `expected`, the typical number of leaves (groupsFor); and `destroy`.
    */
   prepare(

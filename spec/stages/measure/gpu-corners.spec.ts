@@ -67,27 +67,35 @@ interface Measuring {
   /** Capacity in cells, and in entries of their lists. */
   readonly cells?: number;
   readonly listed?: number;
+  /** Leaves for whose corners lists are made first. */
+  readonly before?: readonly Leaf[];
 }
 
 /** The words of all corners, and how many of the queried points the lists answered. */
 async function measureByLists(
   scene: CornerScene,
   leaves: readonly Leaf[],
-  { state = OPEN_CROSSING, inside = 0, workgroupSize = 64, cells = 500, listed = 20_000 }: Measuring = {},
+  { state = OPEN_CROSSING, inside = 0, workgroupSize = 64, cells = 500, listed = 20_000, before = [] }: Measuring = {},
 ): Promise<{ words: Uint32Array; asked: number; answered: number }> {
-  const corners = bufferOf(gpu, 'corners', new Uint32Array(CORNER_WORDS * 3 * Math.max(1, leaves.length)));
-  const buffers = {
-    ...sceneBuffers(gpu, scene),
-    counters: leafCounters(gpu, leaves.length),
-    rows: bufferOf(gpu, 'rows', rowWords(leaves, inside)),
-    gaps: bufferOf(gpu, 'gaps', gapsOf(Math.max(1, leaves.length), state)),
-    corners,
-    ...emptyCells(gpu, cells, listed),
+  const kept = { ...sceneBuffers(gpu, scene), ...emptyCells(gpu, cells, listed) };
+  const listFor = async (some: readonly Leaf[]) => {
+    const buffers = {
+      ...kept,
+      counters: leafCounters(gpu, some.length),
+      rows: bufferOf(gpu, 'rows', rowWords(some, inside)),
+      gaps: bufferOf(gpu, 'gaps', gapsOf(Math.max(1, some.length), state)),
+      corners: bufferOf(gpu, 'corners', new Uint32Array(CORNER_WORDS * 3 * Math.max(1, some.length))),
+    };
+    await runCornerKernel(gpu, 'corner signs', buffers, some.length, workgroupSize);
+    const blocks = workgroupSize * Math.ceil(some.length / BLOCK_LEAVES);
+    await runCornerKernel(gpu, 'group corners', buffers, blocks, workgroupSize);
+    await runCornerKernel(gpu, 'list faces', buffers, 4 * workgroupSize, workgroupSize);
+    return buffers;
   };
-  await runCornerKernel(gpu, 'corner signs', buffers, leaves.length, workgroupSize);
-  const blocks = workgroupSize * Math.ceil(leaves.length / BLOCK_LEAVES);
-  await runCornerKernel(gpu, 'group corners', buffers, blocks, workgroupSize);
-  await runCornerKernel(gpu, 'list faces', buffers, 4 * workgroupSize, workgroupSize);
+  const { counters, rows, gaps, corners: others } = await listFor(before);
+  for (const buffer of [counters, rows, gaps, others]) buffer.destroy();
+  const buffers = await listFor(leaves);
+  const { corners } = buffers;
   await runCornerKernel(gpu, 'corner distance', buffers, 3 * leaves.length, workgroupSize);
   const listedOnly = await readWords(gpu, corners, CORNER_WORDS * 3 * leaves.length);
   const states = listedOnly.filter((_, i) => i % CORNER_WORDS === 0).map((word) => partOf(word, CORNER_STATE.asked));
@@ -270,6 +278,17 @@ describe('other cases', () => {
       expect(found.inside).toBeGreaterThan(10);
       expect(found.undecided).toBeLessThan(0.02 * found.points);
       expect(answered).toBeGreaterThanOrEqual(least * asked);
+      // Lists that others have left: of other leaves, with and without these, and with little room.
+      const others = randomLeaves(scene, 130, 3, 80);
+      for (const [before, cells] of [
+        [others, 2000],
+        [[...others, ...leaves], 2000],
+        [others, 100],
+      ] as const) {
+        const kept = await measureByLists(scene, leaves, { cells, listed: 100_000, before });
+        expect(kept.words).toEqual(words);
+        if (cells === 2000) expect(kept.answered).toBeGreaterThanOrEqual(least * asked);
+      }
       const shares: number[] = [];
       // Room for no cell; for one cell; for one list entry; for some lists.
       for (const [cells, listed] of [

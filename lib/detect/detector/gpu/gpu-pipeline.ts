@@ -50,8 +50,18 @@ type Expected = Readonly<Record<'front' | 'pairs' | 'rows' | 'near', number>>;
 
 /** A submit's commands, valid while scene and buffers stay. */
 export interface PreparedQuery {
-  /** @param expected the numbers usually found: dispatches have as many threads. */
-  encode(encoder: GPUCommandEncoder, timer: StageTimer, poses: Int32Array, poseCount: number, expected: Expected): void;
+  /**
+   * @param expected the numbers usually found: dispatches have as many threads.
+   * @param forget whether lists of faces near cells are dropped, as they must be when a body or a buffer has changed.
+   */
+  encode(
+    encoder: GPUCommandEncoder,
+    timer: StageTimer,
+    poses: Int32Array,
+    poseCount: number,
+    expected: Expected,
+    forget: boolean,
+  ): void;
   /**
    * Words of `counters` with the numbers of rows of each kind and of near faces of the subdivision, and the number of
    * pairs in each round of the front.
@@ -132,7 +142,8 @@ export class GpuPipeline {
     const runCounts = this.#counts.bind(label, buffers);
     return {
       totals: { ...subdivide.totals, front: candidates.frontTotals },
-      encode: (encoder, timer, poses, poseCount, expected) => {
+      encode: (encoder, timer, poses, poseCount, expected, forget) => {
+        if (forget) encoder.clearBuffer(buffers.cells);
         const { bitmapWords, pixels } = this.#writeInputs(scene, buffers, encoder, poses, poseCount);
         const inPass = (stage: string, ...parts: readonly ((pass: GPUComputePassEncoder) => void)[]) => {
           const pass = timer.begin(encoder, stage);
@@ -186,7 +197,6 @@ export class GpuPipeline {
       encoder.clearBuffer(bitmap, 0, 4 * bitmapWords);
     encoder.clearBuffer(buffers.nearStarts);
     encoder.clearBuffer(buffers.nearFill);
-    encoder.clearBuffer(buffers.cells);
     return { bitmapWords, pixels };
   }
 

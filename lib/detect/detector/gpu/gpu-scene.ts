@@ -43,8 +43,11 @@ const MASK = { bone: 1 << BONE, tool: 1 << TOOL, both: (1 << BONE) | (1 << TOOL)
  */
 const TOLERANCE = 2 ** -14;
 
-/** Edge of the cells that share lists of near faces, in h. */
-const LIST_CELL = 2;
+/**
+ * Edge of the cells that share lists of near faces, in h: in narrower ones lists are shorter, but as the tool moves on,
+ * more have to be made.
+ */
+const LIST_CELL = 1.5;
 const CELLS_ACROSS = 1000;
 /** Units. */
 const WIDEST_CELL = 2 ** 25;
@@ -61,6 +64,8 @@ export class GpuScene {
   readonly tool: GpuBody;
   /** SET_PLACE records of the tool's faces. */
   readonly toolSets: GPUBuffer;
+  /** Changes with every change of the bone. */
+  edition = 0;
   readonly #bodies: { readonly bone: BoneBody; readonly tool: ToolBody };
   readonly #options: QueryOptions;
   /** Bound on all coordinates for which the grid's maxDistance holds, mm. */
@@ -115,6 +120,7 @@ export class GpuScene {
 
   /** Applies an edit of the bone. @returns false if it does not fit; a new scene must then be made. */
   edit(removed: Uint32Array, firstVertex: number, firstFace: number): boolean {
+    this.edition++;
     const { bone } = this.#bodies;
     const { bounds } = this.grid;
     const isInGrid = [0, 1, 2].every((k) => bone.bounds[k] >= bounds[k] && bone.bounds[3 + k] <= bounds[3 + k]);
@@ -129,6 +135,7 @@ export class GpuScene {
    * @returns false if the device cannot hold them.
    */
   remakeBone(gpu: Gpu, kernels: IndexKernels): boolean {
+    this.edition++;
     this.bone.destroy();
     try {
       this.bone = this.#makeBone(gpu, kernels);

@@ -20,9 +20,14 @@ import {
   wordsOf,
 } from '#records';
 
-/** Leaves per place for a cell; words per leaf for lists of faces near cells. Without room, faces are searched for. */
-const LEAVES_A_CELL = 4;
+/**
+ * Words per leaf for cells and for lists of faces near cells: room for the cells of several poses, since lists are
+ * kept. Without room, faces are searched for.
+ */
+const TABLE_WORDS = 2;
 const LIST_WORDS = 12;
+/** The least size of a buffer: the record before the first cell's is always read. */
+const LEAST_BYTES = 4 * wordsOf(CORNER_CELL);
 
 /** Words of one item in each buffer, by the kind of item that the buffer holds. */
 const WORDS = {
@@ -46,7 +51,7 @@ const WORDS = {
     nearFill: 1,
     gaps: wordsOf(LEAF_GAP),
     corners: 3 * wordsOf(CORNER_DISTANCE),
-    cells: wordsOf(CORNER_CELL) / LEAVES_A_CELL,
+    cells: TABLE_WORDS,
     cellFaces: LIST_WORDS,
     results: wordsOf(LEAF_RESULT),
     resultStarts: RESULT_SUMS,
@@ -81,7 +86,7 @@ export class GpuScratch {
     };
     for (const kind of KINDS)
       for (const name of Object.keys(WORDS[kind]))
-        this.#growing.set(name, new GrowingBuffer(gpu, name, 16, STORAGE | COPY_DST | COPY_SRC));
+        this.#growing.set(name, new GrowingBuffer(gpu, name, LEAST_BYTES, STORAGE | COPY_DST | COPY_SRC));
   }
 
   /** Grows buffers that are too small. @throws DeviceError TOO_LARGE_FOR_DEVICE; buffers grown before that stay. */

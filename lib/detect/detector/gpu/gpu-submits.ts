@@ -3,6 +3,8 @@
 import type { DeviceError } from '#core';
 import { type Gpu, openFaultScopes, Readback, type ReadbackPart, StageTimer } from '#gpu';
 import {
+  CELL_FACE,
+  CORNER_CELL,
   COUNTER_WORDS,
   LEAF_RESULT,
   PAIR,
@@ -10,6 +12,7 @@ import {
   STATE_FULL,
   STATE_WORDS,
   SUB_TRIANGLE_ROW,
+  wordOffsets,
   wordsOf,
 } from '#records';
 import { cutBatch } from './gpu-batch.ts';
@@ -24,8 +27,21 @@ import type { PoseAnswer } from './pose-answer.ts';
  * of the time when all levels of subdivision had as many as the largest.
  */
 const SOFTWARE_ITEMS = 4096;
+const CELL_AT = wordOffsets(CORNER_CELL);
+const CELL_WORDS = wordsOf(CORNER_CELL);
+/** Beyond this share of the table, a place for a cell takes long to find. */
+const FULL_SHARE = 1 / 2;
 /** What is read back, in this order; all but the times as words. */
-const PARTS = ['counters', 'poseCounts', 'indexState', 'hits', 'contacts', 'undecidedRows', 'undecidedNear'] as const;
+const PARTS = [
+  'counters',
+  'poseCounts',
+  'indexState',
+  'cells',
+  'hits',
+  'contacts',
+  'undecidedRows',
+  'undecidedNear',
+] as const;
 type PartName = (typeof PARTS)[number];
 
 interface Submitted {
@@ -35,6 +51,18 @@ interface Submitted {
   readonly bytes: Promise<ArrayBuffer>;
   /** What the device refused, if anything. */
   readonly faults: Promise<DeviceError | null>;
+  readonly lists: Lists;
+}
+
+/**
+ * The lists of faces near cells, which are kept from submit to submit: they show in no answer (nearest-so-far.wgsl).
+ * query, edition: the commands, and so the buffers, and the bone that they are valid for. areSound: false once the
+ * device has refused a submit that was to make them: an answer by them is void.
+ */
+interface Lists {
+  readonly query: PreparedQuery;
+  readonly edition: number;
+  areSound: boolean;
 }
 
 export class GpuSubmits {
@@ -44,6 +72,8 @@ export class GpuSubmits {
   readonly #readback: Readback;
   readonly #estimate: CapacityEstimate;
   #prepared: { readonly query: PreparedQuery; readonly key: readonly unknown[] } | null = null;
+  /** Null if the lists must be made anew. */
+  #lists: Lists | null = null;
 
   constructor(gpu: Gpu, pipeline: GpuPipeline, estimate = new CapacityEstimate()) {
     this.#estimate = estimate;
@@ -68,6 +98,7 @@ export class GpuSubmits {
       const [bytes, fault] = await Promise.all([submitted.bytes, submitted.faults]);
       submitted.timer.destroy();
       if (fault !== null) throw fault;
+      if (!submitted.lists.areSound) continue;
       const waited = performance.now() - began;
       const { words, ticks } = split(bytes, submitted.parts);
       const stages = submitted.timer.milliseconds(ticks);
@@ -78,6 +109,7 @@ export class GpuSubmits {
       }
       const found = foundIn(words.counters, submitted.prepared);
       this.#estimate.learn(found, poseCount);
+      if (this.#areListsFull(words.cells)) this.#lists = null;
       if (!isWithin(found, items)) {
         least = found;
         continue;
@@ -111,15 +143,19 @@ export class GpuSubmits {
     let parts: readonly ReadbackPart[];
     let reading: { read(): Promise<ArrayBuffer> };
     let faults: Promise<DeviceError | null>;
+    let lists: Lists;
     try {
       this.#scratch.reserve(items);
       prepared = this.#prepare(scene);
       const encoder = device.createCommandEncoder({ label: 'query' });
       const most = this.#gpu.software ? SOFTWARE_ITEMS : undefined;
-      prepared.encode(encoder, timer, poses, poseCount, this.#estimate.expected(poseCount, most));
+      const kept = this.#listsFor(prepared, scene);
+      lists = kept ?? { query: prepared, edition: scene.edition, areSound: true };
+      prepared.encode(encoder, timer, poses, poseCount, this.#estimate.expected(poseCount, most), kept === null);
       parts = [...this.#parts(scene, items, poseCount), ...timer.resolve(encoder)];
       reading = this.#readback.copy(encoder, parts);
       device.queue.submit([encoder.finish()]);
+      this.#lists = lists;
     } catch (error) {
       timer.destroy();
       throw error;
@@ -130,7 +166,30 @@ export class GpuSubmits {
         next: 'use backend "cpu", a coarser resolution or a smaller mesh',
       });
     }
-    return { prepared, timer, parts, bytes: reading.read(), faults };
+    const watched = faults.then((fault) => {
+      if (fault !== null) this.#dropLists(lists);
+      return fault;
+    });
+    return { prepared, timer, parts, bytes: reading.read(), faults: watched, lists };
+  }
+
+  /** Lists that are valid for these commands and the scene's bone as it is. */
+  #listsFor(query: PreparedQuery, { edition }: GpuScene): Lists | null {
+    const lists = this.#lists;
+    return lists !== null && lists.query === query && lists.edition === edition ? lists : null;
+  }
+
+  #dropLists(lists: Lists): void {
+    lists.areSound = false;
+    if (this.#lists === lists) this.#lists = null;
+  }
+
+  /** @param head the record before the first cell's. */
+  #areListsFull(head: Uint32Array): boolean {
+    const { cells, cellFaces } = this.#scratch.buffers;
+    const places = cells.size / (4 * CELL_WORDS);
+    const entries = cellFaces.size / (4 * wordsOf(CELL_FACE));
+    return head[CELL_AT.count] > FULL_SHARE * places || head[CELL_AT.start] > entries;
   }
 
   /** The commands, made anew when a buffer has been replaced. */
@@ -149,6 +208,7 @@ export class GpuSubmits {
       counters: 4 * COUNTER_WORDS,
       poseCounts: 4 * wordsOf(POSE_COUNTS) * poseCount,
       indexState: 4 * STATE_WORDS,
+      cells: 4 * CELL_WORDS,
       hits: 4 * wordsOf(PAIR) * items.hits,
       contacts: 4 * wordsOf(LEAF_RESULT) * items.contacts,
       undecidedRows: 4 * wordsOf(SUB_TRIANGLE_ROW) * items.undecidedRows,
