@@ -11,6 +11,7 @@ import {
   BONE_ERROR,
   COUNTER_WORDS,
   FACE,
+  CORNER_DISTANCE,
   LEAF_GAP,
   PAIR,
   SCENE,
@@ -198,6 +199,7 @@ export async function runLeafGaps(
     rows: bufferOf(gpu, 'rows', rows),
     near: bufferOf(gpu, 'near', Uint32Array.from(near)),
     gaps: bufferOf(gpu, 'gaps', new Uint32Array(wordsOf(LEAF_GAP) * Math.max(1, leaves.length))),
+    corners: bufferOf(gpu, 'corners', new Uint32Array(3 * wordsOf(CORNER_DISTANCE) * Math.max(1, leaves.length))),
   };
   const task = stage.prepare('spec', buffers);
   encode(gpu, (pass) => task.encode(pass, leaves.length));

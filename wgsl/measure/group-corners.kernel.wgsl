@@ -1,12 +1,15 @@
-// Corners whose distance is wanted → each point of a block of leaves once, and the other body's cells that hold one.
+// Corners whose side or distance is to be found → each point of a block of leaves once; the sides, by a ray along a
+// scanline from each point; and the other body's cells that hold a point whose distance is wanted.
 //
 //     corners   0   1   2   3   4   5   …     a corner at the same point as another of its block is marked CORNER_SAME
 //               p0  p1  p2 =1  p4  =2         and has that one's number instead of a face
 //     cells     │ number + 1, no list yet │ 0 │ 0 │ number + 1, its list │ …       open addressing
 //
 // Leaves of a face are parts of parts, so several share a corner, and midpoints of the same two points are equal to
-// the last unit; faces that share an edge share its points. A workgroup: a block of leaves. Which of several corners is
-// the first depends on the threads, but no result does: see nearest-so-far.wgsl.
+// the last unit; faces that share an edge share its points. What a ray proves it proves for all points within the
+// error, which is part of what makes points the same. A workgroup: a block of leaves. Which of several corners is the
+// first depends on the threads, but no result does: see nearest-so-far.wgsl. CPU twin:
+// lib/stages/compiled/module/proximity/point-table.ts.
 
 const BLOCK_CORNERS: u32 = 3u * BLOCK_LEAVES;
 const TABLE_SIZE: u32 = 4u * BLOCK_LEAVES;
@@ -14,14 +17,27 @@ const TABLE_SIZE: u32 = 4u * BLOCK_LEAVES;
 // Greater than the error of a corner in the bone's frame: MOST_CORNER_ERROR bounds it in both frames.
 const LEAST_ABOVE_ERRORS: i32 = MOST_CORNER_ERROR + 1;
 
-// Position in the bone's frame, units, and the key; -1 if no distance is wanted.
+// What is wanted of a point.
+const WANTS_SIDE: u32 = 1u;
+const WANTS_DISTANCE: u32 = 2u;
+
+// Position in the bone's frame, units, and the key; -1 if nothing is to be found.
 var<workgroup> points: array<vec4i, BLOCK_CORNERS>;
+// The first corner at the same point, of those in the block.
+var<workgroup> firsts: array<u32, BLOCK_CORNERS>;
+// By point: WANTS_…, of any of its corners; and its side, if one wants it.
+var<workgroup> wants: array<atomic<u32>, BLOCK_CORNERS>;
+var<workgroup> sides: array<u32, BLOCK_CORNERS>;
 // Numbers of the block's corners + 1, by their points: open addressing; 0: none.
 var<workgroup> table: array<atomic<u32>, TABLE_SIZE>;
 
 // What distinguishes corners at one position: pose, body and error, the last below LEAST_ABOVE_ERRORS.
 fn keyOf(row: SubTriangleRow) -> i32 {
   return i32(2u * poseOf(row) + bodyOf(row)) * LEAST_ABOVE_ERRORS + cornerError(row);
+}
+
+fn askedOf(corner: u32) -> u32 {
+  return cornerStateAsked(corners[corner].state);
 }
 
 fn loadPoints(first: u32, end: u32, thread: u32) {
@@ -32,11 +48,11 @@ fn loadPoints(first: u32, end: u32, thread: u32) {
     let row = rows[leaf];
     var p = leafCorners(row);
     for (var k = 0u; k < 3u; k++) {
-      let isWanted = cornerStateAsked(corners[3u * leaf + k].state) == CORNER_WANTED;
-      points[3u * (leaf - first) + k] = vec4i(p[k], select(-1, keyOf(row), isWanted));
+      let at = 3u * (leaf - first) + k;
+      points[at] = vec4i(p[k], select(keyOf(row), -1, askedOf(3u * leaf + k) == CORNER_KNOWN));
+      atomicStore(&wants[at], 0u);
     }
   }
-  workgroupBarrier();
 }
 
 // The first corner at the same point, which may be this one.
@@ -56,6 +72,58 @@ fn firstAt(corner: u32) -> u32 {
         return there.old_value - 1u;
       }
       slot = (slot + 1u) % TABLE_SIZE;
+    }
+  }
+}
+
+// Makes each point once, and says of it whether its side is wanted.
+fn joinPoints(first: u32, count: u32, thread: u32) {
+  for (var k = thread; k < count; k += workgroupSize) {
+    if (points[k].w < 0) {
+      continue;
+    }
+    firsts[k] = firstAt(k);
+    let asked = askedOf(3u * first + k);
+    if (asked == CORNER_CROSSED || asked == CORNER_LEADS) {
+      atomicOr(&wants[firsts[k]], WANTS_SIDE);
+    }
+  }
+}
+
+fn findSides(first: u32, count: u32, thread: u32) {
+  for (var k = thread; k < count; k += workgroupSize) {
+    if ((atomicLoad(&wants[k]) & WANTS_SIDE) != 0u) {
+      let row = rows[first + k / 3u];
+      sides[k] = signOf(1u - bodyOf(row), poseOf(row), points[k].xyz, cornerError(row));
+    }
+  }
+}
+
+fn sideOfBlockCorner(first: u32, k: u32) -> u32 {
+  let state = corners[3u * first + k].state;
+  switch (cornerStateAsked(state)) {
+    case CORNER_CROSSED, CORNER_LEADS: {
+      return sides[firsts[k]];
+    }
+    case CORNER_FOLLOWS: {
+      return sides[firsts[k - k % 3u]];
+    }
+    default: {
+      return cornerStateSide(state);
+    }
+  }
+}
+
+fn isDistanceWanted(first: u32, k: u32) -> bool {
+  let asked = askedOf(3u * first + k);
+  let isIfInside = asked == CORNER_LEADS || asked == CORNER_FOLLOWS;
+  return asked != CORNER_KNOWN && (!isIfInside || sideOfBlockCorner(first, k) == SIDE_INSIDE);
+}
+
+fn askDistances(first: u32, count: u32, thread: u32) {
+  for (var k = thread; k < count; k += workgroupSize) {
+    if (isDistanceWanted(first, k)) {
+      atomicOr(&wants[firsts[k]], WANTS_DISTANCE);
     }
   }
 }
@@ -82,27 +150,39 @@ fn markCell(cell: u32) {
   }
 }
 
+// The record of a corner, from what the block has found. Reads no other corner's record: they are being rewritten.
+fn writeCorner(first: u32, k: u32, side: u32, isWanted: bool) {
+  let corner = 3u * first + k;
+  if (points[k].w >= 0 && firsts[k] != k && isWanted) {
+    corners[corner] = CornerDistance(packCornerState(side, CORNER_SAME), 3u * first + firsts[k], FAR, 0.0);
+    return;
+  }
+  let isMeasured = points[k].w >= 0 && firsts[k] == k && (atomicLoad(&wants[k]) & WANTS_DISTANCE) != 0u;
+  let asked = select(CORNER_KNOWN, CORNER_WANTED, isMeasured);
+  corners[corner] = CornerDistance(packCornerState(side, asked), NO_FACE, FAR, 0.0);
+  if (!isMeasured) {
+    return;
+  }
+  let row = rows[first + k / 3u];
+  let other = 1u - bodyOf(row);
+  let cell = cellAround(scene, other, ownPoint(other, poseOf(row), points[k].xyz));
+  if (cell != NO_CELL) {
+    markCell(cell);
+  }
+}
+
 fn groupBlock(first: u32, end: u32, thread: u32) {
+  let count = 3u * (end - first);
   loadPoints(first, end, thread);
-  for (var k = thread; k < 3u * (end - first); k += workgroupSize) {
-    if (points[k].w < 0) {
-      continue;
-    }
-    let corner = 3u * first + k;
-    let same = firstAt(k);
-    if (same != k) {
-      corners[corner] = CornerDistance(
-        withCornerStateAsked(corners[corner].state, CORNER_SAME), 3u * first + same, FAR, 0.0,
-      );
-      continue;
-    }
-    let row = rows[corner / 3u];
-    let other = 1u - bodyOf(row);
-    let own = ownPoint(other, poseOf(row), points[k].xyz);
-    let cell = cellAround(scene, other, own);
-    if (cell != NO_CELL) {
-      markCell(cell);
-    }
+  workgroupBarrier();
+  joinPoints(first, count, thread);
+  workgroupBarrier();
+  findSides(first, count, thread);
+  workgroupBarrier();
+  askDistances(first, count, thread);
+  workgroupBarrier();
+  for (var k = thread; k < count; k += workgroupSize) {
+    writeCorner(first, k, sideOfBlockCorner(first, k), isDistanceWanted(first, k));
   }
 }
 

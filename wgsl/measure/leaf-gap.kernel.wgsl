@@ -1,7 +1,7 @@
-// Leaves and the faces near them → one LeafGap each.
+// Leaves and the faces near them → one LeafGap each, and what is known of its corners.
 //
-// One thread: one leaf. Reads its near faces' corners; writes `gaps`. CPU twin:
-// lib/stages/compiled/module/measure/leaf-pairs.ts.
+// One thread: one leaf. Reads its near faces' corners; writes `gaps` and three records of `corners`. CPU twins:
+// lib/stages/compiled/module/measure/leaf-pairs.ts, lib/stages/compiled/module/proximity/point-table.ts.
 
 fn nearEntry(i: u32) -> u32 {
   return near[i];
@@ -14,8 +14,13 @@ fn itemCount() -> u32 {
 fn takeItem(i: u32) {
   let row = rows[i];
   let body = bodyOf(row);
-  let corners = leafCorners(row);
-  let seen = array<vec3f, 3>(vec3f(0.0), local(corners[1], corners[0]), local(corners[2], corners[0]));
-  let leaf = Leaf(corners, seen, cornerError(row), vertexError(1u - body));
-  gaps[i] = leafGap(row, leaf, scene.maxDistance, scene.within, scene.tolerance);
+  let p = leafCorners(row);
+  let seen = array<vec3f, 3>(vec3f(0.0), local(p[1], p[0]), local(p[2], p[0]));
+  let leaf = Leaf(p, seen, cornerError(row), vertexError(1u - body));
+  let gap = leafGap(row, leaf, scene.maxDistance, scene.within, scene.tolerance);
+  let states = firstStates(row, gap, hasBody(scene.signed, 1u - body));
+  gaps[i] = gap;
+  for (var k = 0u; k < 3u; k++) {
+    corners[3u * i + k] = CornerDistance(states[k], NO_FACE, FAR, 0.0);
+  }
 }

@@ -92,7 +92,7 @@ export const LEAF_GAP = {
 /** State of a leaf's corner. side: a SIDE_… relative to the other body; asked: a CORNER_…, about its distance. */
 export const CORNER_STATE = {
   side: { shift: 0, bits: 2 },
-  asked: { shift: 2, bits: 2 },
+  asked: { shift: 2, bits: 3 },
 } as const satisfies BitFields;
 /** The distance is known, or none is wanted. */
 export const CORNER_KNOWN = 0;
@@ -101,6 +101,11 @@ export const CORNER_WANTED = 1;
 export const CORNER_SAME = 2;
 /** Wanted, but no list of the corner's cell can supply it. */
 export const CORNER_ALONE = 3;
+/** Not yet known: the side; the distance is wanted. */
+export const CORNER_CROSSED = 4;
+/** Not yet known: the side; the distance is wanted if that is inside. FOLLOWS: it is the leaf's first corner's. */
+export const CORNER_LEADS = 5;
+export const CORNER_FOLLOWS = 6;
 
 /** A leaf's corner and the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0 in widths. */
 export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;

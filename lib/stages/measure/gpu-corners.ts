@@ -1,8 +1,8 @@
-// Leaves and their gaps on the GPU → signs and distances of their corners, and from these the contacts, compacted: the
-// kernels in order, with their bindings.
+// Leaves, their gaps and corners on the GPU → signs and distances of the corners, and from these the contacts,
+// compacted: the kernels in order, with their bindings.
 //
-//   corner-signs               one thread per leaf                 rays; which corners need a distance
-//   group-corners              one workgroup per block of leaves   each point once; the cells that hold one
+//   group-corners              one workgroup per block of leaves   each point once: its side by a ray; the cells that
+//                                                                  hold one whose distance is wanted
 //   list-faces                 one workgroup per new cell          the other body's faces near it
 //   corner-distance            one thread per corner               nearest face of the cell's list
 //   search-corners             one thread per corner               nearest face of all, if no list suffices
@@ -26,7 +26,6 @@ import grid from '#wgsl/common/grid.wgsl';
 import invocation from '#wgsl/common/invocation.wgsl';
 import perItem from '#wgsl/common/per-item.wgsl';
 import cornerDistance from '#wgsl/measure/corner-distance.kernel.wgsl';
-import cornerSigns from '#wgsl/measure/corner-signs.kernel.wgsl';
 import groupCorners from '#wgsl/measure/group-corners.kernel.wgsl';
 import listFaces from '#wgsl/measure/list-faces.kernel.wgsl';
 import reduceLeaf from '#wgsl/measure/reduce-leaf.wgsl';
@@ -83,41 +82,29 @@ const onNearest = [
  */
 export const CORNER_KERNELS = [
   {
-    label: 'corner signs',
+    label: 'group corners',
     parts: [
       ...onLeaves,
       ...onBodies,
       rayBounds,
       rayFace,
       rayCopy,
-      scanlines,
-      sceneBodies,
+      ...cellsOfBodies,
       bothIndexes,
       spanSearch,
       winding,
       signedBodies,
-      bodyMask,
-      perItem,
-      cornerSigns,
+      groupCorners,
     ],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
       poses: 'read',
       rows: 'read',
-      gaps: 'read',
       boneGeometry: 'read',
       toolGeometry: 'read',
       boneIndex: 'read',
       toolIndex: 'read',
-      corners: 'write',
-    },
-  },
-  {
-    label: 'group corners',
-    parts: [...onLeaves, ...onBodies, posedVertices, posedGeometry, ...cellsOfBodies, groupCorners],
-    bindings: {
-      ...ofCorners,
       corners: 'write',
       cells: 'atomic',
     },
@@ -261,7 +248,6 @@ export class CornerStage {
       encode: (pass, expected) => {
         const leaves = groupsFor(expected, this.#workgroupSize);
         const overCorners = groupsFor(3 * expected, this.#workgroupSize);
-        run(pass, 'corner signs', leaves);
         run(pass, 'group corners', groupsFor(expected, BLOCK_LEAVES));
         run(pass, 'list faces', groupsFor(expected, LEAVES_A_LIST));
         run(pass, 'corner distance', overCorners);

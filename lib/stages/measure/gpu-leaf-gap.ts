@@ -1,6 +1,8 @@
-// Leaves and the faces near them on the GPU → one LEAF_GAP record each: the kernel with its bindings.
+// Leaves and the faces near them on the GPU → a LEAF_GAP record each, and what is known of their corners: the kernel
+// with its bindings.
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
+import bodyMask from '#wgsl/bodies/body-mask.wgsl';
 import divisions from '#wgsl/bodies/divisions.access.wgsl';
 import leafCorners from '#wgsl/bodies/leaf-corners.wgsl';
 import posedGeometry from '#wgsl/bodies/posed-geometry.access.wgsl';
@@ -10,6 +12,7 @@ import counters from '#wgsl/common/counters.access.wgsl';
 import grid from '#wgsl/common/grid.wgsl';
 import invocation from '#wgsl/common/invocation.wgsl';
 import perItem from '#wgsl/common/per-item.wgsl';
+import firstStates from '#wgsl/measure/first-states.wgsl';
 import leafGapKernel from '#wgsl/measure/leaf-gap.kernel.wgsl';
 import leafGap from '#wgsl/measure/leaf-gap.wgsl';
 import leafCount from '#wgsl/records/leaf-count.access.wgsl';
@@ -49,6 +52,8 @@ const LEAF_GAP_KERNEL = {
     divisions,
     leafCorners,
     leafGap,
+    bodyMask,
+    firstStates,
     perItem,
     leafGapKernel,
   ],
@@ -61,6 +66,7 @@ const LEAF_GAP_KERNEL = {
     toolGeometry: 'read',
     posed: 'read',
     gaps: 'write',
+    corners: 'write',
   },
 } as const satisfies StageKernel;
 
@@ -83,7 +89,7 @@ export class LeafGapStage {
 
   /**
    * Makes everything that one encoding needs; valid as long as its buffers are.
-   * @param buffers rows and gaps hold all leaves, counters COUNTER_WORDS words.
+   * @param buffers rows, gaps and corners (3 a leaf) hold all leaves, counters COUNTER_WORDS words.
    * @returns a function that encodes it; `expected`: the typical number of leaves (groupsFor).
    */
   prepare(

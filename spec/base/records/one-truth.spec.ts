@@ -53,6 +53,7 @@ const words = Object.entries(declared).filter((entry): entry is [string, BitFiel
 const SHADER_ONLY = [
   ...['EPSILON', 'ROOT_3_ABOVE', 'LEAST_SQUARED', 'SLIVER', 'FAR'],
   ...['WIDTHS_PER_UNIT', 'STACK_SIZE', 'BLOCK_CORNERS', 'TABLE_SIZE', 'MOST_NODES', 'LISTED', 'SCAN_ROW'],
+  ...['NO_PLACE', 'WANTS_SIDE', 'WANTS_DISTANCE'],
   ...[
     'CELLS_AN_AXIS',
     'CELLS_BEYOND',

@@ -9,21 +9,24 @@ import { NearestFace } from '#proximity/nearest-face.ts';
 import {
   BLOCK_LEAVES,
   CORNER_ALONE,
+  CORNER_CROSSED,
   CORNER_DISTANCE,
+  CORNER_FOLLOWS,
   CORNER_KNOWN,
+  CORNER_LEADS,
   CORNER_SAME,
   CORNER_STATE,
-  GAP_STATE,
-  LEAF_GAP,
-  LEAF_UNDECIDED,
-  LEAF_YES,
+  CORNER_WANTED,
   NO_FACE,
   packedWord,
   partOf,
+  SCENE,
   SIDE_INSIDE,
+  SIDE_OUTSIDE,
   SIDE_UNDECIDED,
   type Surface,
   TOOL,
+  wordOffsets,
   wordsOf,
 } from '#records';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-triangle.ts';
@@ -49,18 +52,24 @@ import { box, flip, join, move, sphere, torus } from '#spec/base/mesh/bodies.ts'
 const gpu = await specGpu();
 const CORNER_WORDS = wordsOf(CORNER_DISTANCE);
 
-/** Every corner's distance is needed: the gap is near, and a crossing is not ruled out. */
-const OPEN_CROSSING = packedWord(GAP_STATE, { near: LEAF_YES, crossing: LEAF_UNDECIDED });
-
-function gapsOf(count: number, state: number): Uint32Array {
-  const words = new Uint32Array(wordsOf(LEAF_GAP) * count);
-  for (let i = 0; i < count; i++) words.set([state, NO_FACE], wordsOf(LEAF_GAP) * i);
+/** CORNER_DISTANCE records as the kernel of gaps leaves them: see wgsl/measure/first-states.wgsl. */
+function firstCorners({ scene }: CornerScene, leaves: readonly Leaf[], mayCross: boolean, isInside: boolean) {
+  const words = new Uint32Array(CORNER_WORDS * 3 * Math.max(1, leaves.length));
+  const isSigned = (body: number) => ((scene[wordOffsets(SCENE).signed] >> (1 - body)) & 1) === 1;
+  leaves.forEach(({ body }, leaf) => {
+    for (let k = 0; k < 3; k++) {
+      let state = { side: SIDE_UNDECIDED, asked: mayCross ? CORNER_CROSSED : k === 0 ? CORNER_LEADS : CORNER_FOLLOWS };
+      if (isInside) state = { side: SIDE_INSIDE, asked: CORNER_WANTED };
+      if (!isSigned(body)) state = { side: SIDE_OUTSIDE, asked: CORNER_KNOWN };
+      words.set([packedWord(CORNER_STATE, state), NO_FACE], CORNER_WORDS * (3 * leaf + k));
+    }
+  });
   return words;
 }
 
 interface Measuring {
-  /** State of every leaf's gap. */
-  readonly state?: number;
+  /** Whether any leaf may share a point with the other body. */
+  readonly mayCross?: boolean;
   /** For every row: 1 if proved inside. */
   readonly inside?: number;
   readonly workgroupSize?: number;
@@ -75,7 +84,7 @@ interface Measuring {
 async function measureByLists(
   scene: CornerScene,
   leaves: readonly Leaf[],
-  { state = OPEN_CROSSING, inside = 0, workgroupSize = 64, cells = 500, listed = 20_000, before = [] }: Measuring = {},
+  { mayCross = true, inside = 0, workgroupSize = 64, cells = 500, listed = 20_000, before = [] }: Measuring = {},
 ): Promise<{ words: Uint32Array; asked: number; answered: number }> {
   const kept = { ...sceneBuffers(gpu, scene), ...emptyCells(gpu, cells, listed) };
   const listFor = async (some: readonly Leaf[]) => {
@@ -83,17 +92,15 @@ async function measureByLists(
       ...kept,
       counters: leafCounters(gpu, some.length),
       rows: bufferOf(gpu, 'rows', rowWords(some, inside)),
-      gaps: bufferOf(gpu, 'gaps', gapsOf(Math.max(1, some.length), state)),
-      corners: bufferOf(gpu, 'corners', new Uint32Array(CORNER_WORDS * 3 * Math.max(1, some.length))),
+      corners: bufferOf(gpu, 'corners', firstCorners(scene, some, mayCross, inside === 1)),
     };
-    await runCornerKernel(gpu, 'corner signs', buffers, some.length, workgroupSize);
     const blocks = workgroupSize * Math.ceil(some.length / BLOCK_LEAVES);
     await runCornerKernel(gpu, 'group corners', buffers, blocks, workgroupSize);
     await runCornerKernel(gpu, 'list faces', buffers, 4 * workgroupSize, workgroupSize);
     return buffers;
   };
-  const { counters, rows, gaps, corners: others } = await listFor(before);
-  for (const buffer of [counters, rows, gaps, others]) buffer.destroy();
+  const { counters, rows, corners: others } = await listFor(before);
+  for (const buffer of [counters, rows, others]) buffer.destroy();
   const buffers = await listFor(leaves);
   const { corners } = buffers;
   await runCornerKernel(gpu, 'corner distance', buffers, 3 * leaves.length, workgroupSize);
@@ -355,11 +362,13 @@ describe('other cases', () => {
       tolerance: 1e-4,
     });
     const leaves = randomLeaves(scene, 60, 2, 78).filter(({ body }) => body === TOOL);
-    const crossing = (state: number) => measureCorners(scene, leaves, { state });
-    const proved = await measureCorners(scene, leaves, { state: 0, inside: 1 });
-    for (const words of [await crossing(0), proved]) {
+    const apart = await measureCorners(scene, leaves, { mayCross: false });
+    const proved = await measureCorners(scene, leaves, { mayCross: false, inside: 1 });
+    for (const words of [apart, proved]) {
       const found = checkCorners(scene, leaves, words);
       expect(found).toMatchObject({ inside: found.points, undecided: 0 });
+      // Inside, each has a distance.
+      for (let at = 0; at < words.length; at += CORNER_WORDS) expect(words[at + 1]).not.toBe(NO_FACE);
     }
   });
 
