@@ -7,6 +7,7 @@ import type { Gpu } from '#gpu';
 import { PairStage } from '#intersect/gpu-pairs.ts';
 import { LeafGapStage } from '#measure/gpu-leaf-gap.ts';
 import {
+  POSE_COUNTS,
   BONE,
   BONE_ERROR,
   COUNTER_WORDS,
@@ -58,7 +59,7 @@ export function onGrid(random: Random, a: Float64Array, b: Float64Array, bits: n
  * Pair i is face i of the bone and face i of the tool, at pose i mod POSES; at the other poses the tool's face lies
  * elsewhere.
  */
-const POSES = 2;
+export const POSES = 2;
 export const poseOf = (pair: number): number => pair % POSES;
 
 const AT = wordOffsets(SCENE);
@@ -127,6 +128,8 @@ export interface PairAnswers {
   readonly hits: Uint32Array;
   /** How many hits there are. */
   readonly hitCount: number;
+  /** POSE_COUNTS words of the poses. */
+  readonly poseCounts: Uint32Array;
 }
 
 /** Hits come in any order. @returns them in that of the pairs, which number bone and tool faces alike. */
@@ -153,6 +156,7 @@ export async function runPairs(
     counters: countersOf(gpu, COUNTERS.pairs, length),
     pairs: bufferOf(gpu, 'pairs', words),
     hits: bufferOf(gpu, 'hits', new Uint32Array(PAIR_WORDS * room)),
+    poseCounts: bufferOf(gpu, 'pose counts', new Uint32Array(wordsOf(POSE_COUNTS) * POSES)),
   };
   const task = stage.prepare('spec', buffers);
   encode(gpu, (pass) => task.encode(pass, length));
@@ -161,6 +165,7 @@ export async function runPairs(
     pairs: await readWords(gpu, buffers.pairs, words.length),
     hits: inOrder(await readWords(gpu, buffers.hits, PAIR_WORDS * Math.min(room, hitCount))),
     hitCount,
+    poseCounts: await readWords(gpu, buffers.poseCounts, wordsOf(POSE_COUNTS) * POSES),
   };
   for (const buffer of Object.values(buffers)) buffer.destroy();
   return answers;

@@ -200,6 +200,10 @@ export interface RegionAnswer {
   readonly undecided: Uint32Array;
 }
 
+/** The pairs as a set, which come in any order: PAIR records in words, sorted. */
+export const pairSet = ({ pairs }: RegionAnswer): readonly string[] =>
+  Array.from({ length: pairs.length / 4 }, (_, i) => pairs.subarray(4 * i, 4 * i + 4).join()).sort();
+
 /** The indexes of both bodies. @param geometry their buffers. */
 export function indexesOf(
   kernels: IndexKernels,
@@ -253,7 +257,6 @@ export async function answerRegions(
     boneIndex: boneIndex.buffer,
     toolIndex: toolIndex.buffer,
     posed: zeros('posed', scene.posed.length),
-    candidateStarts: zeros('candidate starts', toolFaces),
     toolSets: bufferOf(gpu, 'tool sets', faceSets(tool, tool.bvh.order, tool.topology.welded)),
     boneBvh: bufferOf(gpu, 'bone tree', scene.tree[BONE]),
     frontA: zeros('front A', 2 * frontCapacity),
@@ -271,7 +274,7 @@ export async function answerRegions(
     counters: countersOf(gpu, { toolFaces, pixels: pixels + 1, boneLeaves: poses.length * leaves }),
   };
   const capacity = {
-    ...{ toolFaces, front: frontCapacity, boneLevels: scene.bone.bvh.sizes.length },
+    ...{ front: frontCapacity, boneLevels: scene.bone.bvh.sizes.length },
     ...{ pixels: pixels + 1, boneLeaves: poses.length * leaves },
   };
   const prepared = stage.prepare('spec', buffers, capacity);

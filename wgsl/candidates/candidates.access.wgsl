@@ -1,20 +1,19 @@
 // A tool face under a pose → the bone faces whose boxes meet its box, inflated, each once.
 //
 // A kernel that uses it binds what tool-face-box.access.wgsl and bone-index.access.wgsl read, and defines
-// takeCandidate(order, pose, boneFace, toolFace), which is called for each.
+// takeCandidate(pose, boneFace, toolFace), which is called for each.
 
-// Returns their number. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
-// the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000): the
-// cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is missing;
-// the result may include boxes that miss each other, across, by less than two steps of 1/BOUND_STEPS of a cell, or
-// beyond the grid's border.
-fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
+// Returns whether there is one. A pair belongs to the cell, of the level of the bone's face, that holds the low corner
+// of the overlap of the two boxes (Dittrich & Seeger 2000): the cell that is the lowest of the tool's or of the bone's
+// face in each direction. No pair whose boxes meet is missing; the result may include boxes that miss each other,
+// across, by less than two steps of 1/BOUND_STEPS of a cell, or beyond the grid's border.
+fn takeCandidates(pose: u32, toolFace: u32) -> bool {
   let box = toolFaceBox(pose, toolFace);
   if (!boxMeets(box, lowOf(scene, BONE), highOf(scene, BONE))) {
-    return 0u;
+    return false;
   }
   let firstSpan = cellsOf(scene, BONE);
-  var found = 0u;
+  var hasPair = false;
   for (var grid = scanlinesOf(scene, BONE); grid.levels != 0u; grid = coarser(grid)) {
     if (!holdsSpans(grid)) {
       continue;
@@ -38,11 +37,11 @@ fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
           if (span.far < low.z || (span.owner & owned) != owned || !boundsMeet(span.bounds, bounds)) {
             continue;
           }
-          takeCandidate(found, pose, span.owner & FACE_BITS, toolFace);
-          found++;
+          takeCandidate(pose, span.owner & FACE_BITS, toolFace);
+          hasPair = true;
         }
       }
     }
   }
-  return found;
+  return hasPair;
 }

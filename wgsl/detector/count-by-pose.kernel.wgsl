@@ -1,24 +1,7 @@
-// Candidate pairs and rows of leaves, of all poses → the number of each per pose.
+// Rows of leaves of all poses → their number per pose.
 //
-// One thread: one pose. Finds its pairs and rows by bisection; writes the pose's PoseCounts. The CPU needs no twin: it
-// handles one pose at a time.
-
-override pairCountWord: u32;
-
-// Candidate pairs of all poses before this one: pairs are in the order of the poses.
-fn pairsBefore(pose: u32) -> u32 {
-  var low = 0u;
-  var high = min(counterAt(pairCountWord), arrayLength(&pairs));
-  while (low < high) {
-    let middle = (low + high) / 2u;
-    if (pairs[middle].pose < pose) {
-      low = middle + 1u;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
+// One thread: one pose. Finds its rows by bisection; writes its word of `poseCounts`. The CPU needs no twin: it handles
+// one pose at a time.
 
 // Leaves of all poses before this one: rows are in the order of the poses.
 fn leavesBefore(pose: u32) -> u32 {
@@ -40,8 +23,5 @@ fn itemCount() -> u32 {
 }
 
 fn takeItem(pose: u32) {
-  poseCounts[pose] = PoseCounts(
-    pairsBefore(pose + 1u) - pairsBefore(pose),
-    leavesBefore(pose + 1u) - leavesBefore(pose),
-  );
+  poseCounts[POSE_COUNTS_WORDS * pose + POSE_COUNTS_SUB_TRIANGLES] = leavesBefore(pose + 1u) - leavesBefore(pose);
 }

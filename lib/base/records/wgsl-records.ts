@@ -146,7 +146,6 @@ const STRUCTS = {
   LeafGap: LEAF_GAP,
   CornerDistance: CORNER_DISTANCE,
   LeafResult: LEAF_RESULT,
-  PoseCounts: POSE_COUNTS,
   IndexBuild: INDEX_BUILD,
   TouchedCell: TOUCHED_CELL,
   PrefixSumTask: PREFIX_SUM_TASK,
@@ -170,6 +169,7 @@ const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisf
 const WORDS = {
   FACE,
   DIVISION,
+  POSE_COUNTS,
   BVH_LEVEL,
   BVH_BOX,
   RANGE_BOX,
@@ -246,7 +246,6 @@ const BUFFERS = {
   undecided: 'u32',
   activeFaces: 'u32',
   /** …Starts: counts, which a prefix sum turns into places. */
-  candidateStarts: 'u32',
   /** For a front that goes down the bone's BVH: pairs of this round and of the next. */
   round: 'FrontRound',
   front: 'FrontPair',
@@ -271,7 +270,8 @@ const BUFFERS = {
   nearStarts: 'u32',
   nearFill: 'u32',
   near: 'u32',
-  poseCounts: 'PoseCounts',
+  /** POSE_COUNTS records. */
+  poseCounts: 'u32',
   gaps: 'LeafGap',
   /** Three per leaf. */
   corners: 'CornerDistance',

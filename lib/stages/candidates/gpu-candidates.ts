@@ -6,7 +6,7 @@
 //   interior-tool-faces   one thread per tool face of a pose      sets without candidates: a ray through the bone
 //   interior-bone-faces   one thread per cell under the tool      no candidates: rays through the tool
 //
-// Whichever method finds pairs, they come in pose order, each once, and each face that has one gets its bit.
+// Whichever method finds pairs, each comes once, in any order, and each face that has one gets its bit.
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '#wgsl/bodies/body-mask.wgsl';
@@ -116,9 +116,7 @@ interface CandidateCounters {
 
 /** Items that the buffers hold; pairs may hold any number. */
 interface CandidateCapacity {
-  /** Tool faces of poses: candidateStarts. */
-  readonly toolFaces: number;
-  /** frontA, frontB, frontStarts; at least toolFaces if pairs are found by a front. */
+  /** frontA, frontB, frontStarts; at least the tool faces of all poses if pairs are found by a front. */
   readonly front: number;
   /** Levels of the bone's BVH in use. */
   readonly boneLevels: number;

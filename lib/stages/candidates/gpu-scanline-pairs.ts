@@ -1,17 +1,14 @@
-// Posed tool faces and the bone's scanlines on the GPU → candidate pairs: the kernels in order, with their bindings.
+// Posed tool faces and the bone's scanlines on the GPU → candidate pairs: the kernel with its bindings.
 //
-//   count-candidates     one thread per tool face of a pose   how many bone faces' boxes meet its own, inflated
-//   (prefix sum of the counts)
-//   scatter-candidates   one thread per tool face of a pose   PAIR records in order of pose, tool face, cell, depth;
-//                                                             a bit for each face that has one
+//   find-candidates   one thread per tool face of a pose   PAIR records of bone faces whose boxes meet its own,
+//                                                          inflated, in any order; a bit for each face that has one
 
 import faceBits from '#wgsl/bodies/face-bits.wgsl';
 import posedVertices from '#wgsl/bodies/posed-vertices.access.wgsl';
 import sceneBodies from '#wgsl/bodies/scene-bodies.wgsl';
 import candidates from '#wgsl/candidates/candidates.access.wgsl';
-import countCandidates from '#wgsl/candidates/count-candidates.kernel.wgsl';
+import findCandidates from '#wgsl/candidates/find-candidates.kernel.wgsl';
 import markFace from '#wgsl/candidates/mark-face.access.wgsl';
-import scatterCandidates from '#wgsl/candidates/scatter-candidates.kernel.wgsl';
 import toolFaceBox from '#wgsl/candidates/tool-face-box.access.wgsl';
 import grid from '#wgsl/common/grid.wgsl';
 import invocation from '#wgsl/common/invocation.wgsl';
@@ -21,91 +18,70 @@ import scanlines from '#wgsl/scanlines/scanlines.wgsl';
 import spanSearch from '#wgsl/scanlines/span-search.access.wgsl';
 import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '#gpu';
 
-const walk = [grid, invocation, scanlines, sceneBodies, spanSearch, boneIndex, posedVertices, toolFaceBox, candidates];
-
-/** In dispatch order; the prefix sum turns counts into starts between them. */
-const KERNELS = [
-  {
-    label: 'count candidates',
-    parts: [...walk, perItem, countCandidates],
-    bindings: { scene: 'uniform', toolGeometry: 'read', posed: 'read', boneIndex: 'read', candidateStarts: 'write' },
+const KERNEL = {
+  label: 'find candidates',
+  parts: [
+    grid,
+    invocation,
+    scanlines,
+    sceneBodies,
+    spanSearch,
+    boneIndex,
+    posedVertices,
+    toolFaceBox,
+    candidates,
+    faceBits,
+    markFace,
+    perItem,
+    findCandidates,
+  ],
+  bindings: {
+    scene: 'uniform',
+    counters: 'atomic',
+    toolGeometry: 'read',
+    posed: 'read',
+    boneIndex: 'read',
+    pairs: 'write',
+    candidates: 'atomic',
   },
-  {
-    label: 'scatter candidates',
-    parts: [...walk, faceBits, markFace, perItem, scatterCandidates],
-    bindings: {
-      scene: 'uniform',
-      toolGeometry: 'read',
-      posed: 'read',
-      boneIndex: 'read',
-      candidateStarts: 'read',
-      pairs: 'write',
-      candidates: 'atomic',
-    },
-  },
-] as const satisfies readonly StageKernel[];
-type KernelBuffer = BuffersOf<(typeof KERNELS)[number]>;
+} as const satisfies StageKernel;
 
-/** `counters` is the prefix sum's. */
-export type ScanlinePairBuffer = KernelBuffer | 'counters';
+export type ScanlinePairBuffer = BuffersOf<typeof KERNEL>;
 
-/** Words of `counters`: tool faces of all poses, set by the caller; and the number of pairs. */
+/** Words of `counters`. */
 interface ScanlinePairCounters {
-  readonly toolFaces: number;
+  /** Receives the number of pairs; 0 beforehand. */
   readonly pairs: number;
 }
 
 export class GpuScanlinePairs {
-  readonly #sum: PrefixSum;
-  readonly #kernels: KernelSet<KernelBuffer>;
-  readonly #counters: ScanlinePairCounters;
+  readonly #kernels: KernelSet<ScanlinePairBuffer>;
   readonly #workgroupSize: number;
 
-  private constructor(
-    sum: PrefixSum,
-    kernels: KernelSet<KernelBuffer>,
-    counters: ScanlinePairCounters,
-    workgroupSize: number,
-  ) {
-    this.#sum = sum;
+  private constructor(kernels: KernelSet<ScanlinePairBuffer>, workgroupSize: number) {
     this.#kernels = kernels;
-    this.#counters = counters;
     this.#workgroupSize = workgroupSize;
   }
 
+  /** @param _sum for the other ways to find pairs. */
   static async make(
     gpu: Gpu,
-    sum: PrefixSum,
+    _sum: PrefixSum,
     counters: ScanlinePairCounters,
     workgroupSize: number,
   ): Promise<GpuScanlinePairs> {
-    const kernels = await KernelSet.make<KernelBuffer>(gpu, KERNELS, { workgroupSize });
-    return new GpuScanlinePairs(sum, kernels, counters, workgroupSize);
+    const constants = { workgroupSize, pairCountWord: counters.pairs };
+    const kernels = await KernelSet.make<ScanlinePairBuffer>(gpu, [KERNEL], constants);
+    return new GpuScanlinePairs(kernels, workgroupSize);
   }
 
-  /** @param capacity the number of tool faces of poses that candidateStarts can hold. */
-  prepare(
-    label: string,
-    buffers: Readonly<Record<ScanlinePairBuffer, GPUBuffer>>,
-    { toolFaces: capacity }: { readonly toolFaces: number },
-  ) {
+  prepare(label: string, buffers: Readonly<Record<ScanlinePairBuffer, GPUBuffer>>) {
     const run = this.#kernels.bind(label, buffers);
-    const starts = this.#sum.prepare(`${label}: candidate starts`, {
-      counters: buffers.counters,
-      countWord: this.#counters.toolFaces,
-      totalWord: this.#counters.pairs,
-      values: buffers.candidateStarts,
-      capacity,
-    });
     return {
       frontTotals: [] as readonly number[],
-      encode: (pass: GPUComputePassEncoder, { toolFaces }: { readonly toolFaces: number }) => {
-        const groups = groupsOver(toolFaces, this.#workgroupSize);
-        run(pass, 'count candidates', groups);
-        starts.encode(pass, toolFaces);
-        run(pass, 'scatter candidates', groups);
-      },
-      destroy: () => starts.destroy(),
+      encode: (pass: GPUComputePassEncoder, { toolFaces }: { readonly toolFaces: number }) =>
+        run(pass, KERNEL.label, groupsOver(toolFaces, this.#workgroupSize)),
+      destroy: () => {},
     };
   }
 }

@@ -1,6 +1,7 @@
 // Candidate pairs on the GPU → their verdicts, and a list of those not proved apart: the kernel with its bindings.
 //
-//   intersect-pairs   one thread per pair   its verdict; a PAIR record, in any order, unless it is proved apart
+//   intersect-pairs   one thread per pair   its verdict; a PAIR record, in any order, unless it is proved apart; the
+//                                           number of pairs of each pose
 
 import bodyGeometry from '#wgsl/bodies/body-geometry.access.wgsl';
 import posedGeometry from '#wgsl/bodies/posed-geometry.access.wgsl';
@@ -39,6 +40,7 @@ const PAIR_KERNEL = {
     posed: 'read',
     pairs: 'write',
     hits: 'write',
+    poseCounts: 'atomic',
   },
 } as const satisfies StageKernel;
 
@@ -68,7 +70,7 @@ export class PairStage {
 
   /**
    * Makes everything that one encoding needs; valid as long as its buffers are.
-   * @param buffers `pairs` and `hits` hold any number.
+   * @param buffers `pairs` and `hits` hold any number, poseCounts one record a pose, 0 beforehand.
    * @returns a function that encodes it; `expected`: the typical number of pairs (groupsFor).
    */
   prepare(

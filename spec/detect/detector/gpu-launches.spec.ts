@@ -8,8 +8,8 @@ import { detectorsOn } from '#harness/backends.ts';
 import { phantom } from '#harness/phantom.ts';
 
 const makeOnGpu = await detectorsOn('webgpu');
-/** 23 kernels, and six prefix sums of one launch, or of two if many values are expected. */
-const LAUNCHES = [23 + 6, 23 + 2 * 6];
+/** 22 kernels, and five prefix sums of one launch, or of two if many values are expected. */
+const LAUNCHES = [22 + 5, 22 + 2 * 5];
 const pose = cuttingPath({ poses: 9 }).slice(16 * 4, 16 * 5);
 
 afterEach(() => {

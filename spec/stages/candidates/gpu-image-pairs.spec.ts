@@ -9,6 +9,7 @@ import {
   answerRegions,
   hasBit,
   imagesOf,
+  pairSet,
   type RegionAnswer,
   type RegionScene,
   regionScene,
@@ -38,10 +39,8 @@ function check(scene: RegionScene, answer: RegionAnswer) {
   const { bone, tool, integers, posed, inflate } = scene;
   const found = new Set<number>();
   const keyOf = (pose: number, f: number, g: number) => (pose * bone.faceCount + f) * tool.faceCount + g;
-  for (let i = 0, before = 0; i < answer.pairs.length; i += 4) {
+  for (let i = 0; i < answer.pairs.length; i += 4) {
     const [pose, boneFace, toolFace] = answer.pairs.subarray(i, i + 3);
-    if (pose < before) throw new Error(`pair ${i / 4} is out of order`);
-    before = pose;
     found.add(keyOf(pose, boneFace, toolFace));
   }
   expect(found.size).toBe(answer.pairCount);
@@ -146,15 +145,13 @@ describe('candidates by an image', () => {
     const random = mulberry32(SEED);
     const [bone, tool] = [tetrahedra(random, 50, 1, 0, 2), tetrahedra(random, 27, 1, 0, 1)];
     const scene = regionScene(bone, tool, posesOf(random, 5, 1, 0), { reach: 0.1 });
-    const rowsOf = ({ pairs }: RegionAnswer) =>
-      Array.from({ length: pairs.length / 4 }, (_, i) => pairs.subarray(4 * i, 4 * i + 4).join()).sort();
     const first = await answerRegions(gpu, scene, { method: 'image' });
     expect(first.pairCount).toBeGreaterThan(1000);
     expect(first.layers).toBeGreaterThan(5 * 27 * 4);
     expect(imagesOf(scene).pixels).toBeLessThanOrEqual(5 * 1024);
     const other = await answerRegions(gpu, scene, { method: 'image' });
     expect([other.pairCount, other.layers]).toEqual([first.pairCount, first.layers]);
-    expect(rowsOf(other)).toEqual(rowsOf(first));
+    expect(pairSet(other)).toEqual(pairSet(first));
     const cut = await answerRegions(gpu, scene, { method: 'image', pairCapacity: 100 });
     expect([cut.pairCount, cut.pairs.length]).toEqual([first.pairCount, 400]);
     const { layers } = await answerRegions(gpu, scene, { method: 'image', layerCapacity: first.layers - 1 });

@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '#datasets';
-import { PAIR, PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, wordOffsets, wordsOf } from '#records';
+import { PAIR, PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, POSE_COUNTS, wordOffsets, wordsOf } from '#records';
 import { trianglesSharePoint } from '#reference';
-import { type GridPair, onGrid, poseOf, runPairs } from '#harness/gpu-distance.ts';
+import { type GridPair, onGrid, POSES, poseOf, runPairs } from '#harness/gpu-distance.ts';
 import { longRun, partOf } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { CORNER_ORDERS, signed } from '#harness/random-geometry.ts';
@@ -15,6 +15,8 @@ import { specGpu } from '#harness/software-gpu.ts';
 const gpu = await specGpu();
 const AT = wordOffsets(PAIR);
 const WORDS = wordsOf(PAIR);
+const COUNTS_AT = wordOffsets(POSE_COUNTS);
+const COUNT_WORDS = wordsOf(POSE_COUNTS);
 const SEED = 51;
 const RANDOM = longRun(3000, 200);
 const RUNS = longRun(20, 6);
@@ -122,7 +124,7 @@ describe('hits', () => {
   });
 
   test.each([0, 1, 63, 65, 1000])('are the pairs that are not proved apart, of %d pairs', async (count) => {
-    const { pairs, hits, hitCount } = await runPairs(gpu, drawn.slice(0, count));
+    const { pairs, hits, hitCount, poseCounts } = await runPairs(gpu, drawn.slice(0, count));
     const expected: number[] = [];
     for (let i = 0; i < count; i++) {
       expect(pairs.subarray(WORDS * i, WORDS * i + 3)).toEqual(Uint32Array.of(poseOf(i), i, i));
@@ -130,6 +132,11 @@ describe('hits', () => {
     }
     expect([...hits]).toEqual(expected);
     expect(hitCount).toBe(expected.length / WORDS);
+    const ofPoses = Array.from(
+      { length: POSES },
+      (_, pose) => poseCounts[COUNT_WORDS * pose + COUNTS_AT.candidatePairs],
+    );
+    expect(ofPoses).toEqual([Math.ceil(count / 2), Math.floor(count / 2)]);
     if (count === 1000) expect(hitCount).toBeGreaterThan(100);
   });
 

@@ -65,7 +65,6 @@ export class CapacityEstimate {
       boneLeaves: isImage ? poseCount * scene.bone.bvhLeaves : 0,
       poses: poseCount,
       toolVertices: poseCount * scene.toolVertexCount,
-      toolFaces,
       bitmapWords: poseCount * (bone + tool),
     };
   }

@@ -42,7 +42,7 @@ export const COUNTERS = {
 const COUNT_KERNEL = {
   label: 'count by pose',
   parts: [invocation, countersText, leafRecords, leafCount, perItem, countByPose],
-  bindings: { scene: 'uniform', counters: 'uniform', pairs: 'read', rows: 'read', poseCounts: 'write' },
+  bindings: { scene: 'uniform', counters: 'uniform', rows: 'read', poseCounts: 'write' },
 } as const satisfies StageKernel;
 type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
 
@@ -106,7 +106,7 @@ export class GpuPipeline {
   /** Compiles all kernels. @param method of stage 1. @throws DeviceError SHADER_ERROR, DEVICE_LOST (as rejections). */
   static async make(gpu: Gpu, method: CandidateMethod, workgroupSize = 64): Promise<GpuPipeline> {
     const sum = await PrefixSum.make(gpu);
-    const constants = { workgroupSize, leafCountWord: COUNTERS.leaves, pairCountWord: COUNTERS.pairs };
+    const constants = { workgroupSize, leafCountWord: COUNTERS.leaves };
     const [index, candidates, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
       IndexKernels.make(gpu, sum, workgroupSize),
       GpuCandidates.make(gpu, sum, COUNTERS, method, workgroupSize),
@@ -126,7 +126,7 @@ export class GpuPipeline {
     const buffers = buffersOf(scene, scratch);
     const rowCapacity = scratch.capacityOf('rows');
     const candidates = this.#candidates.prepare(label, buffers, {
-      ...{ toolFaces: scratch.capacityOf('toolFaces'), front: scratch.capacityOf('front') },
+      front: scratch.capacityOf('front'),
       ...{ pixels: scratch.capacityOf('imagePixels'), boneLeaves: scratch.capacityOf('boneLeaves') },
       boneLevels: scene.bone.bvhLevels,
     });
@@ -195,6 +195,7 @@ export class GpuPipeline {
     queue.writeBuffer(buffers.counters, 0, counts);
     for (const bitmap of [buffers.candidates, buffers.inside, buffers.undecided])
       encoder.clearBuffer(bitmap, 0, 4 * bitmapWords);
+    encoder.clearBuffer(buffers.poseCounts);
     encoder.clearBuffer(buffers.nearStarts);
     encoder.clearBuffer(buffers.nearFill);
     return { bitmapWords, pixels };

@@ -33,7 +33,6 @@ const LEAST_BYTES = 4 * wordsOf(CORNER_CELL);
 const WORDS = {
   poses: { poses: POSE_WORDS, poseCounts: wordsOf(POSE_COUNTS) },
   toolVertices: { posed: 3 },
-  toolFaces: { candidateStarts: 1 },
   front: { frontA: wordsOf(FRONT_PAIR), frontB: wordsOf(FRONT_PAIR), frontStarts: 1 },
   imagePixels: { pixelStarts: 1, pixelFill: 1 },
   layers: { layers: wordsOf(IMAGE_LAYER) },
