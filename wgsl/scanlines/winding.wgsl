@@ -7,11 +7,36 @@
 // others rayCrossing has proved it, and the rest must be ahead by more than the margin (copyCrossing). What f32 proves
 // about a crossing it proves about the copy too. So the copies' crossings are added up.
 //
+// Crossings of a line through a closed surface add up to 0, so those towards either end decide alike. The walk goes to
+// the end of the body's box that is nearer: there is less of the body. Towards the low end everything is mirrored,
+// which turns the faces' sense as well, so that the sum is −1 for 1.
+//
 // CPU twin: lib/index/scanlines/scanline-winding.ts, which is exact for the faces themselves.
 //
 // Goes with grid, scanlines, scene-bodies, span-search.access, ray-face and ray-copy. A kernel that uses it binds scene
 // and defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face)
-// -> vec3u, the numbers of a face's corners; ownVertex(body, vertex) -> vec3i.
+// -> vec3u, the numbers of a face's corners; ownCorners(body, corners) -> array<vec3i, 3>.
+
+fn mirroredIf(isDown: bool, x: vec3i, axis: u32) -> vec3i {
+  var y = x;
+  y[axis] = select(x[axis], -x[axis], isDown);
+  return y;
+}
+
+// The crossing of a face by the ray from p, of which each coordinate is off by at most `margin` together with a
+// corner's.
+fn crossingOf(body: u32, face: u32, p: vec3i, axis: u32, margin: i32, isDown: bool) -> i32 {
+  let corners = ownCorners(body, faceAt(body, face));
+  let q = mirroredIf(isDown, p, axis);
+  let a = mirroredIf(isDown, corners[0], axis);
+  let b = mirroredIf(isDown, corners[1], axis);
+  let c = mirroredIf(isDown, corners[2], axis);
+  let crossing = rayCrossing(q, a, b, c, axis, f32(margin));
+  if (crossing != RAY_UNDECIDED) {
+    return crossing;
+  }
+  return copyCrossing(q, a, b, c, axis, margin);
+}
 
 // `p` is in the body's own frame, with an error of at most `error` units per coordinate. SIDE_OUTSIDE and SIDE_INSIDE
 // are proved for the stored point and faces, and so is that the point is not on the surface. If a stored face meets the
@@ -19,7 +44,9 @@
 // span is visited, exactly once.
 fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
   let margin = error + OWN_ERROR;
-  if (any(p < lowOf(scene, body) - margin) || any(p > highOf(scene, body) + margin)) {
+  let low = lowOf(scene, body);
+  let high = highOf(scene, body);
+  if (any(p < low - margin) || any(p > high + margin)) {
     return SIDE_OUTSIDE;
   }
   let firstSpan = cellsOf(scene, body);
@@ -29,6 +56,7 @@ fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
       continue;
     }
     let x = depthLast(p, grid.axis);
+    let isDown = x.z - depthLast(low, grid.axis).z < depthLast(high, grid.axis).z - x.z;
     let first = cellOf(grid, x.xy - margin);
     let last = cellOf(grid, x.xy + margin);
     for (var j = first.y; j <= last.y; j++) {
@@ -38,19 +66,20 @@ fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
         let count = u32(cell.count);
         let owned = ownedIn(vec2i(i, j), first);
         let bounds = boundsWithin(grid, vec2i(i, j), x.xy - margin, x.xy + margin);
-        for (var s = firstSpanFrom(body, start, count, x.z - margin - cell.extent); s < count; s++) {
+        var s = 0u;
+        if (!isDown) {
+          s = firstSpanFrom(body, start, count, x.z - margin - cell.extent);
+        }
+        for (; s < count; s++) {
           let span = indexSpanOf(indexAt(body, start + s));
-          if (span.far < x.z - margin || (span.owner & owned) != owned || !boundsMeet(span.bounds, bounds)) {
+          if (isDown && span.near > x.z + margin) {
+            break;
+          }
+          let isBehind = !isDown && span.far < x.z - margin;
+          if (isBehind || (span.owner & owned) != owned || !boundsMeet(span.bounds, bounds)) {
             continue;
           }
-          let v = faceAt(body, span.owner & FACE_BITS);
-          let a = ownVertex(body, v.x);
-          let b = ownVertex(body, v.y);
-          let c = ownVertex(body, v.z);
-          var crossing = rayCrossing(p, a, b, c, grid.axis, f32(margin));
-          if (crossing == RAY_UNDECIDED) {
-            crossing = copyCrossing(p, a, b, c, grid.axis, margin);
-          }
+          let crossing = crossingOf(body, span.owner & FACE_BITS, p, grid.axis, margin, isDown);
           if (crossing == RAY_UNDECIDED) {
             return SIDE_UNDECIDED;
           }

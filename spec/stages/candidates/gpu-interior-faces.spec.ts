@@ -151,6 +151,31 @@ describe('interior faces', () => {
     }
   });
 
+  test('by rays to either end, beside a face that lies a few units behind (seed 93)', async () => {
+    const random = mulberry32(93);
+    const small = {
+      positions: [0, 0, 0, 0.2, 0, 0, 0, 0.2, 0, 0, 0, 0.2],
+      faces: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
+    };
+    const turned = [-1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0];
+    const total = { inside: 0, undecided: 0 };
+    for (const axis of [0, 1, 2]) {
+      // Its corner 0 is just inside a face across the axis, at the low or the high end; the rest lies farther in.
+      const poses = Array.from({ length: longRun(100, 30) }, (_, i) => {
+        const isHigh = i % 2 === 1 && axis < 2;
+        const depth = 10 ** (-8 + 4 * random());
+        const x = [0, 1, 2].map((k) => (k === axis ? (isHigh ? 4 - depth : depth) : 1 + 2 * random()));
+        return [...(isHigh ? turned : IDENTITY.slice(0, 12)), ...x, 1];
+      });
+      const { inside, undecided } = await check(regionScene(box(4, 4, 4), small, poses, { reach: 0 }));
+      total.inside += inside;
+      total.undecided += undecided;
+    }
+    // Across the scanlines, faces so close are candidates.
+    expect(total.inside).toBeGreaterThan(longRun(300, 90));
+    expect(total.undecided).toBeLessThan(0.2 * total.inside);
+  });
+
   test('of a saw in a hollow sphere in the place of the skull’s vault', async () => {
     const path = cuttingPath({ poses: 13 });
     const poses = [4, 5, 6, 8].map((k) => path.subarray(16 * k, 16 * k + 16));
