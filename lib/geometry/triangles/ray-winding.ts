@@ -5,10 +5,11 @@
 // inside-outside segmentation using generalized winding numbers", ACM TOG 32(4), 2013, for closed surfaces). The sign
 // of every signed distance is decided here; an index of the surface lists the faces that the ray may cross.
 //
-// The ray runs from p to q, nearly along an axis of the surface's own frame. If it meets an edge or a corner, the count
-// would be ambiguous, and the next ray is tilted a little farther. The count is exact whatever is rounded here: p and q
-// are exact points, the signs come from exact determinants (rayCrossing), and the range in which faces are sought is
-// widened by the frame's slack.
+// The ray runs from p to q, nearly along an axis of the surface's own frame, to the end of the surface that is nearer:
+// both ways count alike, and there are fewer faces to cross. If it meets an edge or a corner, the count would be
+// ambiguous, and the next ray is tilted a little farther. The count is exact whatever is rounded here: p and q are exact
+// points, the signs come from exact determinants (rayCrossing), and the range in which faces are sought is widened by
+// the frame's slack.
 
 import { frameSlack, KerfError, type LocalFrame, storedCoordinate } from '#core';
 import { ON_FACE } from './ray-crossing.ts';
@@ -25,11 +26,12 @@ export const CLEAR = 0;
 
 /**
  * Words of a ray: its points p and q in the bone's frame, as rayCrossing reads them; in the surface's own frame its
- * range in u and v, the axes after the one that it runs along, and the coordinate at which it begins, all widened.
+ * range in u and v, the axes after the one that it runs along, and in depth, along that axis: from where it begins on,
+ * or up to there, without another end; all widened.
  */
 const [PX, PY, PZ, QX, QY, QZ] = [0, 1, 2, 3, 4, 5];
-export const [U_LOW, U_HIGH, V_LOW, V_HIGH, DEPTH] = [6, 7, 8, 9, 10];
-const RAY = 11;
+export const [U_LOW, U_HIGH, V_LOW, V_HIGH, DEPTH_LOW, DEPTH_HIGH] = [6, 7, 8, 9, 10, 11];
+const RAY = 12;
 
 /** What a ray needs to know about a surface: see Surface. */
 export interface RaySurface {
@@ -52,6 +54,9 @@ export abstract class RayWinding {
 
   /** The axis of the surface's own frame that rays run along. */
   protected abstract readonly axis: number;
+
+  /** Whether the surface's low end is nearer to this coordinate along the axis than its high end. */
+  protected abstract isLow(depth: number): boolean;
 
   /** Sets `winding` to the sum over all faces that the ray crosses. @returns CLEAR, ON_FACE or AMBIGUOUS. */
   protected abstract cross(): number;
@@ -92,18 +97,22 @@ export abstract class RayWinding {
       2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
       frameSlack(magnitude) / TILT,
     );
+    const depth = localOf(m, axis, px, py, pz);
+    const isDown = this.isLow(depth);
+    const way = isDown ? -length : length;
     // Rows of the inverse are the columns of R up to orthonormalityError ≤ 1e-5. This error changes which ray is taken;
     // the range below belongs to the ray taken.
     const ray = this.ray;
     ray[PX] = px;
     ray[PY] = py;
     ray[PZ] = pz;
-    ray[QX] = storedCoordinate(px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
-    ray[QY] = storedCoordinate(py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));
-    ray[QZ] = storedCoordinate(pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]));
+    ray[QX] = storedCoordinate(px + way * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
+    ray[QY] = storedCoordinate(py + way * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));
+    ray[QZ] = storedCoordinate(pz + way * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]));
     const du = localOf(m, u, px, py, pz);
     const dv = localOf(m, v, px, py, pz);
-    ray[DEPTH] = localOf(m, axis, px, py, pz) - frame.slack;
+    ray[DEPTH_LOW] = isDown ? -Number.MAX_VALUE : depth - frame.slack;
+    ray[DEPTH_HIGH] = isDown ? depth + frame.slack : Number.MAX_VALUE;
     const eu = localOf(m, u, ray[QX], ray[QY], ray[QZ]);
     const ev = localOf(m, v, ray[QX], ray[QY], ray[QZ]);
     // q lies beyond the body: within the body, the ray's u and v lie between those of p and q.

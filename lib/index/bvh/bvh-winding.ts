@@ -9,7 +9,19 @@
 //        └───────┘   └──────┘
 
 import { BRANCHING, type SolidTest, type Surface } from '#records';
-import { AMBIGUOUS, CLEAR, DEPTH, ON_FACE, RayWinding, rayCrossing, U_HIGH, U_LOW, V_HIGH, V_LOW } from '#triangles';
+import {
+  AMBIGUOUS,
+  CLEAR,
+  DEPTH_HIGH,
+  DEPTH_LOW,
+  ON_FACE,
+  RayWinding,
+  rayCrossing,
+  U_HIGH,
+  U_LOW,
+  V_HIGH,
+  V_LOW,
+} from '#triangles';
 
 /** The most levels of a tree: 8^12 faces are more than an array holds. */
 const DEEPEST = 12;
@@ -24,9 +36,20 @@ export class BvhWinding extends RayWinding implements SolidTest {
     this.#surface = surface;
   }
 
-  protected get axis(): number {
+  /** The box of the whole tree. */
+  get #root(): Float32Array {
     const { levels } = this.#surface.bvh;
-    const box = levels[levels.length - 1];
+    return levels[levels.length - 1];
+  }
+
+  protected isLow(depth: number): boolean {
+    const box = this.#root;
+    const { axis } = this;
+    return depth - box[axis] < box[3 + axis] - depth;
+  }
+
+  protected get axis(): number {
+    const box = this.#root;
     const x = box[3] - box[0];
     const y = box[4] - box[1];
     const z = box[5] - box[2];
@@ -72,7 +95,8 @@ export class BvhWinding extends RayWinding implements SolidTest {
       boxes[u + 3] >= ray[U_LOW] &&
       boxes[v] <= ray[V_HIGH] &&
       boxes[v + 3] >= ray[V_LOW] &&
-      boxes[at + 3 + axis] >= ray[DEPTH]
+      boxes[at + axis] <= ray[DEPTH_HIGH] &&
+      boxes[at + 3 + axis] >= ray[DEPTH_LOW]
     );
   }
 
@@ -92,7 +116,7 @@ export class BvhWinding extends RayWinding implements SolidTest {
       const c = 3 * faces[3 * face + 2];
       if (isBeside(own, a + u, b + u, c + u, ray[U_LOW], ray[U_HIGH])) continue;
       if (isBeside(own, a + v, b + v, c + v, ray[V_LOW], ray[V_HIGH])) continue;
-      if (isBeside(own, a + axis, b + axis, c + axis, ray[DEPTH], Number.POSITIVE_INFINITY)) continue;
+      if (isBeside(own, a + axis, b + axis, c + axis, ray[DEPTH_LOW], ray[DEPTH_HIGH])) continue;
       const crossed = rayCrossing(positions, a, b, c, ray);
       if (crossed === ON_FACE) return ON_FACE;
       if (crossed === AMBIGUOUS) met = AMBIGUOUS;

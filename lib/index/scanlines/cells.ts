@@ -16,7 +16,7 @@ import {
 } from '#records';
 
 /** The last step of depth, and the mask of a span's least depth. */
-const DEEPEST = maskOf(SPAN_DEPTHS.near);
+export const DEEPEST = maskOf(SPAN_DEPTHS.near);
 
 /**
  * The level of a face that overlaps columns i0 … i1 and rows j0 … j1 of level 0: the finest with ≤ MOST_SPANS cells.

@@ -284,27 +284,32 @@ describe('isInside', () => {
     expect(compare(bone, points).inside).toBe(points.length);
   });
 
-  test('the first ray meets an edge of small faces, and none of the large ones, whose cells it runs through later', () => {
-    // Unit cubes in the cells of their level, and one of 16 mm next to them in coarser cells.
-    const small = Array.from({ length: 64 }, (_, k) =>
-      move(box(1, 1, 1), [2 * (k % 4), 2 * ((k >> 2) % 4), 2 * (k >> 4)]),
-    );
-    const bone = boneOf(join(...small, move(box(16, 16, 16), [16, 16, 16])));
-    const { axis, levelSpans } = bone.scanlines;
-    expect([...levelSpans].filter((spans) => spans > 0).length).toBeGreaterThan(1);
-    const points: number[][] = [];
-    for (let k = 0; k < 64; k++)
-      for (const across of [1, 2])
-        for (const below of [0.125, 0.25, 0.5]) {
-          // The first ray tilts by 2^-20 in u and in v: from here it meets the upper edge at u = 1, or v = 1.
-          const p = [0.5, 0.5, 0.5];
-          p[axis] = 1 - below;
-          p[(axis + across) % 3] = 1 - below * 2 ** -20;
-          points.push(p.map((x, i) => x + 2 * ((k >> (2 * i)) % 4)));
-        }
-    const asked = partOf(points, 16, 0);
-    expect(compare(bone, asked).inside).toBe(asked.length);
-  });
+  test.each(['up', 'down'])(
+    'the first ray, %s, meets an edge of small faces, and none of the large ones, whose cells it runs through later',
+    (way) => {
+      // Unit cubes in the cells of their level, and one of 16 mm next to them in coarser cells, at the far end.
+      const small = Array.from({ length: 64 }, (_, k) =>
+        move(box(1, 1, 1), [2 * (k % 4), 2 * ((k >> 2) % 4), 2 * (k >> 4)]),
+      );
+      const far = way === 'up' ? -24 : 16;
+      const bone = boneOf(join(...small, move(box(16, 16, 16), [far, far, far])));
+      const { axis, levelSpans } = bone.scanlines;
+      expect([...levelSpans].filter((spans) => spans > 0).length).toBeGreaterThan(1);
+      const points: number[][] = [];
+      for (let k = 0; k < 64; k++)
+        for (const across of [1, 2])
+          for (const depth of [0.125, 0.25, 0.5]) {
+            // The first ray tilts by 2^-20 in u and in v: from here it meets the edge at u = 1 or 0, or v = 1 or 0.
+            const p = [0.5, 0.5, 0.5];
+            const aside = depth * 2 ** -20;
+            p[axis] = way === 'up' ? 1 - depth : depth;
+            p[(axis + across) % 3] = way === 'up' ? 1 - aside : aside;
+            points.push(p.map((x, i) => x + 2 * ((k >> (2 * i)) % 4)));
+          }
+      const asked = partOf(points, 16, 0);
+      expect(compare(bone, asked).inside).toBe(asked.length);
+    },
+  );
 
   test('faces of no area alone: nothing is inside, and points on them or in line with them are decided', () => {
     const flat = boneOf({ positions: [0, 0, 0, 0, 0, 4, 0, 0, 1, 3, 1, 1], faces: [0, 1, 2, 2, 1, 0] });

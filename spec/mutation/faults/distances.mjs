@@ -448,8 +448,18 @@ const rayWinding = inFile('lib/geometry/triangles/ray-winding.ts', [
   },
   {
     says: 'the point’s depth in the tool’s frame is rounded inward',
-    find: 'ray[DEPTH] = localOf(m, axis, px, py, pz) - frame.slack;',
-    replace: 'ray[DEPTH] = localOf(m, axis, px, py, pz) + 2 ** 30 * frame.slack;',
+    find: 'depth - frame.slack;',
+    replace: 'depth + 2 ** 30 * frame.slack;',
+  },
+  {
+    says: 'the same, of a ray that runs down',
+    find: '? depth + frame.slack :',
+    replace: '? depth - 2 ** 30 * frame.slack :',
+  },
+  {
+    says: 'all rays run up, wherever faces are sought',
+    find: 'const way = isDown ? -length : length;',
+    replace: 'const way = length;',
   },
   {
     says: 'the ray’s cells in the tool’s frame are rounded inward',
@@ -461,13 +471,18 @@ const rayWinding = inFile('lib/geometry/triangles/ray-winding.ts', [
 const scanlineWinding = inFile('lib/index/scanlines/scanline-winding.ts', [
   {
     says: 'faces that begin behind the point are passed over',
-    find: 'if (farDepth(spans[s + SPAN_DEPTH]) < depth) continue;',
-    replace: 'if ((spans[s + SPAN_DEPTH] & 0xffff) < depth) continue;',
+    find: 'if (farDepth(spans[s + SPAN_DEPTH]) < shallowest) continue;',
+    replace: 'if (nearDepth(spans[s + SPAN_DEPTH]) < shallowest) continue;',
   },
   {
     says: 'spans that begin before the point are passed over',
-    find: 'firstSpanFrom(spans, cellStart[cell], end, depth - cellExtent[cell]);',
-    replace: 'firstSpanFrom(spans, cellStart[cell], end, depth);',
+    find: 'firstSpanFrom(spans, cellStart[cell], end, shallowest - cellExtent[cell]);',
+    replace: 'firstSpanFrom(spans, cellStart[cell], end, shallowest);',
+  },
+  {
+    says: 'spans that end beyond a ray that runs down are passed over',
+    find: '&& nearDepth(spans[s + SPAN_DEPTH]) <= deepest;',
+    replace: '&& farDepth(spans[s + SPAN_DEPTH]) <= deepest;',
   },
   {
     says: 'large faces, in coarser cells, are passed over',
@@ -533,8 +548,13 @@ const bvhWinding = inFile('lib/index/bvh/bvh-winding.ts', [
   },
   {
     says: 'nodes that the ray begins in are passed over',
-    find: 'boxes[at + 3 + axis] >= ray[DEPTH]',
-    replace: 'boxes[at + axis] >= ray[DEPTH]',
+    find: 'boxes[at + 3 + axis] >= ray[DEPTH_LOW]',
+    replace: 'boxes[at + axis] >= ray[DEPTH_LOW]',
+  },
+  {
+    says: 'nodes that a ray begins in that runs down are passed over',
+    find: 'boxes[at + axis] <= ray[DEPTH_HIGH]',
+    replace: 'boxes[at + 3 + axis] <= ray[DEPTH_HIGH]',
   },
   {
     says: 'a ray that meets an edge counts as if it did not',
