@@ -7,9 +7,9 @@
 //
 // The ray runs from p to q, nearly along an axis of the surface's own frame, to the end of the surface that is nearer:
 // both ways count alike, and there are fewer faces to cross. If it meets an edge or a corner, the count would be
-// ambiguous, and the next ray is tilted a little farther. The count is exact whatever is rounded here: p and q are exact
-// points, the signs come from exact determinants (rayCrossing), and the range in which faces are sought is widened by
-// the frame's slack.
+// ambiguous, and the next ray is tilted a little farther. The count is exact whatever is rounded here: p and q are
+// exact points, the signs come from exact determinants (rayCrossing), and the range in which faces are sought is
+// widened by the frame's slack.
 
 import { frameSlack, KerfError, type LocalFrame, storedCoordinate } from '#core';
 import { ON_FACE } from './ray-crossing.ts';
