@@ -38,13 +38,15 @@ const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('di
 
 /**
  * A shader is its text, as the default export: without comments and indentation, which are half of its weight in a
- * page. The lines stay, since a compiler's messages name them.
+ * page, and without the spaces beside operators that keep no two tokens apart. The lines stay, since a compiler's
+ * messages name them.
  */
 const shaders = {
   name: 'shaders',
   transform(code, id) {
     if (!id.endsWith('.wgsl')) return null;
-    const text = code.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, '');
+    const lines = code.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, '');
+    const text = lines.replaceAll(/(?<=[\w)\]]) (?=[^\w\s])|(?<=[^\w\s]) (?=[\w(])|(?<=[:,|&=]) (?=[{!-])/g, '');
     return { code: `export default ${JSON.stringify(text)};`, map: { mappings: '' } };
   },
 };

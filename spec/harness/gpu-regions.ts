@@ -4,7 +4,7 @@
 import type { BoneBody } from '#bodies/bone-body.ts';
 import { type CandidateBuffer, GpuCandidates } from '#candidates/gpu-candidates.ts';
 import { IMAGE_WORDS, imagePlanes } from '#candidates/gpu-image-planes.ts';
-import { faceSets } from '#candidates/face-sets.ts';
+import { faceSets } from '#candidates/gpu-face-sets.ts';
 import { meanExtent } from '#candidates/mean-extent.ts';
 import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, inflation, PrefixSum } from '#gpu';

@@ -82,7 +82,7 @@ describe('the faults of spec/mutation', () => {
         (name) => `lib/bridges/three/${name}.ts`,
       ),
       'lib/detect/detector/report-tracker.ts',
-      ...['face-sets', 'separating-planes', 'support-vertex'].map((name) => `lib/stages/candidates/${name}.ts`),
+      ...['gpu-face-sets', 'separating-planes', 'support-vertex'].map((name) => `lib/stages/candidates/${name}.ts`),
     ];
     expect([...new Set(faults.map(({ file }) => file))].sort()).toEqual([...files, ...below].sort());
   });

@@ -84,7 +84,7 @@ fn joinPoints(first: u32, count: u32, thread: u32) {
     }
     firsts[k] = firstAt(k);
     let asked = askedOf(3u * first + k);
-    if (asked == CORNER_CROSSED || asked == CORNER_LEADS) {
+    if (asked >= CORNER_CROSSED && asked != CORNER_FOLLOWS) {
       atomicOr(&wants[firsts[k]], WANTS_SIDE);
     }
   }
@@ -99,25 +99,19 @@ fn findSides(first: u32, count: u32, thread: u32) {
   }
 }
 
+// From CORNER_CROSSED on, a corner's side is what a ray has found.
 fn sideOfBlockCorner(first: u32, k: u32) -> u32 {
   let state = corners[3u * first + k].state;
-  switch (cornerStateAsked(state)) {
-    case CORNER_CROSSED, CORNER_LEADS: {
-      return sides[firsts[k]];
-    }
-    case CORNER_FOLLOWS: {
-      return sides[firsts[k - k % 3u]];
-    }
-    default: {
-      return cornerStateSide(state);
-    }
+  let asked = cornerStateAsked(state);
+  if (asked < CORNER_CROSSED) {
+    return cornerStateSide(state);
   }
+  return sides[firsts[select(k, k - k % 3u, asked == CORNER_FOLLOWS)]];
 }
 
 fn isDistanceWanted(first: u32, k: u32) -> bool {
   let asked = askedOf(3u * first + k);
-  let isIfInside = asked == CORNER_LEADS || asked == CORNER_FOLLOWS;
-  return asked != CORNER_KNOWN && (!isIfInside || sideOfBlockCorner(first, k) == SIDE_INSIDE);
+  return asked != CORNER_KNOWN && (asked <= CORNER_CROSSED || sideOfBlockCorner(first, k) == SIDE_INSIDE);
 }
 
 fn askDistances(first: u32, count: u32, thread: u32) {
@@ -151,15 +145,14 @@ fn markCell(cell: u32) {
 }
 
 // The record of a corner, from what the block has found. Reads no other corner's record: they are being rewritten.
-fn writeCorner(first: u32, k: u32, side: u32, isWanted: bool) {
-  let corner = 3u * first + k;
-  if (points[k].w >= 0 && firsts[k] != k && isWanted) {
-    corners[corner] = CornerDistance(packCornerState(side, CORNER_SAME), 3u * first + firsts[k], FAR, 0.0);
-    return;
-  }
-  let isMeasured = points[k].w >= 0 && firsts[k] == k && (atomicLoad(&wants[k]) & WANTS_DISTANCE) != 0u;
-  let asked = select(CORNER_KNOWN, CORNER_WANTED, isMeasured);
-  corners[corner] = CornerDistance(packCornerState(side, asked), NO_FACE, FAR, 0.0);
+fn writeCorner(first: u32, k: u32) {
+  let side = sideOfBlockCorner(first, k);
+  // Nothing is wanted of a point that is another's, or none's.
+  let isMeasured = (atomicLoad(&wants[k]) & WANTS_DISTANCE) != 0u;
+  let isSame = isDistanceWanted(first, k) && firsts[k] != k;
+  let asked = select(select(CORNER_KNOWN, CORNER_WANTED, isMeasured), CORNER_SAME, isSame);
+  let face = select(NO_FACE, 3u * first + firsts[k], isSame);
+  corners[3u * first + k] = CornerDistance(packCornerState(side, asked), face, FAR, 0.0);
   if (!isMeasured) {
     return;
   }
@@ -182,7 +175,7 @@ fn groupBlock(first: u32, end: u32, thread: u32) {
   askDistances(first, count, thread);
   workgroupBarrier();
   for (var k = thread; k < count; k += workgroupSize) {
-    writeCorner(first, k, sideOfBlockCorner(first, k), isDistanceWanted(first, k));
+    writeCorner(first, k);
   }
 }
 

@@ -274,13 +274,6 @@ fn writeList(place: u32, body: u32, inner: Box, middle: vec3i, faces: u32, threa
   }
 }
 
-// The i-th place that was taken, if its cell has not been taken up yet: it is now.
-fn placeToList(i: u32) -> u32 {
-  let place = atomicLoad(&cells[CORNER_CELL_WORDS * (1u + i) + CORNER_CELL_TAKEN]);
-  let isListed = atomicExchange(&cells[CORNER_CELL_WORDS * (1u + place) + CORNER_CELL_LISTED], 1u);
-  return select(place, NO_PLACE, isListed == 1u);
-}
-
 @compute @workgroup_size(workgroupSize)
 fn main(
   @builtin(workgroup_id) group: vec3u,
@@ -293,7 +286,10 @@ fn main(
   let taken = workgroupUniformLoad(&told);
   for (var i = flatGroup(group, groups); i < taken; i += groups.x * groups.y) {
     if (thread == 0u) {
-      told = placeToList(i);
+      told = atomicLoad(&cells[CORNER_CELL_WORDS * (1u + i) + CORNER_CELL_TAKEN]);
+      if (atomicExchange(&cells[CORNER_CELL_WORDS * (1u + told) + CORNER_CELL_LISTED], 1u) == 1u) {
+        told = NO_PLACE;
+      }
     }
     let place = workgroupUniformLoad(&told);
     if (place != NO_PLACE) {

@@ -17,20 +17,14 @@
 // and defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face)
 // -> vec3u, the numbers of a face's corners; ownCorners(body, corners) -> array<vec3i, 3>.
 
-fn mirroredIf(isDown: bool, x: vec3i, axis: u32) -> vec3i {
-  var y = x;
-  y[axis] = select(x[axis], -x[axis], isDown);
-  return y;
-}
-
 // The crossing of a face by the ray from p, of which each coordinate is off by at most `margin` together with a
-// corner's.
-fn crossingOf(body: u32, face: u32, p: vec3i, axis: u32, margin: i32, isDown: bool) -> i32 {
+// corner's. turn: 1, but −1 along the ray if it runs down.
+fn crossingOf(body: u32, face: u32, p: vec3i, axis: u32, margin: i32, turn: vec3i) -> i32 {
   let corners = ownCorners(body, faceAt(body, face));
-  let q = mirroredIf(isDown, p, axis);
-  let a = mirroredIf(isDown, corners[0], axis);
-  let b = mirroredIf(isDown, corners[1], axis);
-  let c = mirroredIf(isDown, corners[2], axis);
+  let q = p * turn;
+  let a = corners[0] * turn;
+  let b = corners[1] * turn;
+  let c = corners[2] * turn;
   let crossing = rayCrossing(q, a, b, c, axis, f32(margin));
   if (crossing != RAY_UNDECIDED) {
     return crossing;
@@ -57,6 +51,8 @@ fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
     }
     let x = depthLast(p, grid.axis);
     let isDown = x.z - depthLast(low, grid.axis).z < depthLast(high, grid.axis).z - x.z;
+    var turn = vec3i(1);
+    turn[grid.axis] = select(1, -1, isDown);
     let first = cellOf(grid, x.xy - margin);
     let last = cellOf(grid, x.xy + margin);
     for (var j = first.y; j <= last.y; j++) {
@@ -79,7 +75,7 @@ fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
           if (isBehind || (span.owner & owned) != owned || !boundsMeet(span.bounds, bounds)) {
             continue;
           }
-          let crossing = crossingOf(body, span.owner & FACE_BITS, p, grid.axis, margin, isDown);
+          let crossing = crossingOf(body, span.owner & FACE_BITS, p, grid.axis, margin, turn);
           if (crossing == RAY_UNDECIDED) {
             return SIDE_UNDECIDED;
           }

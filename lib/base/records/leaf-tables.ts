@@ -101,9 +101,9 @@ export const CORNER_WANTED = 1;
 export const CORNER_SAME = 2;
 /** Wanted, but no list of the corner's cell can supply it. */
 export const CORNER_ALONE = 3;
-/** Not yet known: the side; the distance is wanted. */
+/** The side is not yet known, from here on; the distance is wanted. */
 export const CORNER_CROSSED = 4;
-/** Not yet known: the side; the distance is wanted if that is inside. FOLLOWS: it is the leaf's first corner's. */
+/** The distance is wanted if the side is inside. FOLLOWS: that is the leaf's first corner's. */
 export const CORNER_LEADS = 5;
 export const CORNER_FOLLOWS = 6;
 

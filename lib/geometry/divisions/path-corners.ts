@@ -43,7 +43,10 @@ export class PathWalk {
    * @returns how many corners; 0 if the division has no such piece, and nothing is written.
    */
   corners({ splits, children }: Divisions, level: number, path: number, out: Int32Array, at: number): number {
-    this.#return(level, path);
+    // Back up to the last piece on the way to this path.
+    const agreed = Math.min(level, Math.clz32(this.#path ^ path));
+    while (this.#used[this.#depth] > agreed) this.#depth--;
+    this.#path = path;
     while (this.#used[this.#depth] < level) {
       const depth = this.#depth;
       const used = this.#used[depth];
@@ -62,13 +65,6 @@ export class PathWalk {
     const count = this.#counts[this.#depth];
     for (let k = 0; k < 2 * count; k++) out[at + k] = this.#corners[from + k];
     return count;
-  }
-
-  /** Back up to the last piece on the way to this path. */
-  #return(level: number, path: number): void {
-    const differing = Math.min(level, Math.clz32(this.#path ^ path));
-    while (this.#used[this.#depth] > differing) this.#depth--;
-    this.#path = path;
   }
 }
 

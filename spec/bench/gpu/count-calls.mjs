@@ -82,7 +82,7 @@ function counted(code, names, firstWord) {
   });
   if (text === code) return null;
   // A pipeline's automatic layout omits a binding that no entry point uses.
-  text = text.replace(/^fn main\([\s\S]*?\) \{/m, '$& _ = atomicLoad(&callCounts[0]);');
+  text = text.replace(/^fn main\([\s\S]*?\) ?\{/m, '$& _ = atomicLoad(&callCounts[0]);');
   return `${text}
 @group(0) @binding(${BINDING}) var<storage, read_write> callCounts: array<atomic<u32>>;
 var<private> callsOfThread: array<u32, ${names.length}>;

@@ -688,27 +688,26 @@ const facesNearBox = inFile('lib/index/scanlines/faces-near-box.ts', [
   },
 ]);
 
-const faceSets = inFile('lib/stages/candidates/face-sets.ts', [
+const faceSets = inFile('lib/stages/candidates/gpu-face-sets.ts', [
   {
     says: 'a face joins a set that has no corner of it',
-    find: 'if (set === NO_SET) set = sizes.push(0) - 1;',
-    replace:
-      'if (set === NO_SET) set = sizes.length > 0 && hasRoom(sizes.length - 1) ? sizes.length - 1 : sizes.push(0) - 1;',
+    find: 'let set: number[] = [];',
+    replace: 'let set: number[] = hasRoom(sets.at(-1)) ? (sets.at(-1) ?? []) : [];',
   },
   {
     says: 'sets grow without a limit',
-    find: 'set !== NO_SET && sizes[set] < FACES_A_SET;',
-    replace: 'set !== NO_SET;',
+    find: 'set !== undefined && set.length < FACES_A_SET;',
+    replace: 'set !== undefined;',
   },
   {
     says: 'vertices at one point do not join',
-    find: 'const open = openAt[welded[faces[corner + k]]];',
-    replace: 'const open = openAt[faces[corner + k]];',
+    find: 'welded[faces[3 * face + k]]',
+    replace: 'faces[3 * face + k]',
   },
   {
     says: 'a set ends where the next but one begins',
-    find: 'words[at + AT.end] = firsts[set] + sizes[set];',
-    replace: 'words[at + AT.end] = firsts[set] + 2 * sizes[set];',
+    find: 'words[at + AT.end] = end;',
+    replace: 'words[at + AT.end] = end + set.length;',
   },
 ]);
 

@@ -53,12 +53,11 @@ export class CapacityEstimate {
       counted[kind] = this.#least[kind] + Math.ceil(SPARE * expected);
     }
     const [bone, tool] = scene.bitmapWords;
-    const toolFaces = poseCount * scene.toolFaceCount;
     const isImage = scene.method === 'image';
     return {
       ...counted,
       // A front begins with every tool face; with scanlines there is none.
-      front: scene.method === 'bvh-front' ? Math.max(counted.front, toolFaces) : 0,
+      front: scene.method === 'bvh-front' ? Math.max(counted.front, poseCount * scene.toolFaceCount) : 0,
       layers: isImage ? counted.layers : 0,
       // One more, to end the last pixel.
       imagePixels: isImage ? poseCount * MOST_IMAGE_PIXELS + 1 : 0,

@@ -149,9 +149,11 @@ export class GpuSubmits {
       prepared = this.#prepare(scene);
       const encoder = device.createCommandEncoder({ label: 'query' });
       const most = this.#gpu.software ? SOFTWARE_ITEMS : undefined;
-      const kept = this.#listsFor(prepared, scene);
-      lists = kept ?? { query: prepared, edition: scene.edition, areSound: true };
-      prepared.encode(encoder, timer, poses, poseCount, this.#estimate.expected(poseCount, most), kept === null);
+      const { edition } = scene;
+      const kept = this.#lists;
+      const areKept = kept?.query === prepared && kept.edition === edition;
+      lists = areKept ? kept : { query: prepared, edition, areSound: true };
+      prepared.encode(encoder, timer, poses, poseCount, this.#estimate.expected(poseCount, most), !areKept);
       parts = [...this.#parts(scene, items, poseCount), ...timer.resolve(encoder)];
       reading = this.#readback.copy(encoder, parts);
       device.queue.submit([encoder.finish()]);
@@ -167,21 +169,13 @@ export class GpuSubmits {
       });
     }
     const watched = faults.then((fault) => {
-      if (fault !== null) this.#dropLists(lists);
+      if (fault !== null) {
+        lists.areSound = false;
+        this.#lists = null;
+      }
       return fault;
     });
     return { prepared, timer, parts, bytes: reading.read(), faults: watched, lists };
-  }
-
-  /** Lists that are valid for these commands and the scene's bone as it is. */
-  #listsFor(query: PreparedQuery, { edition }: GpuScene): Lists | null {
-    const lists = this.#lists;
-    return lists !== null && lists.query === query && lists.edition === edition ? lists : null;
-  }
-
-  #dropLists(lists: Lists): void {
-    lists.areSound = false;
-    if (this.#lists === lists) this.#lists = null;
   }
 
   /** @param head the record before the first cell's. */

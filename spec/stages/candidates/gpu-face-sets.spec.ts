@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { BoneBody } from '#bodies/bone-body.ts';
-import { faceSets } from '#candidates/face-sets.ts';
+import { faceSets } from '#candidates/gpu-face-sets.ts';
 import { makeDataset } from '#datasets';
 import { createMesh } from '#mesh';
 import { mulberry32 } from '#harness/random.ts';
