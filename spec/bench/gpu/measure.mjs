@@ -95,7 +95,7 @@ async function countQueries(webgpu, matrices, takeWork, look = () => {}) {
 
 /**
  * This thread's milliseconds for a report: before a column of its contacts is read, for the penetration, and to read
- * all columns but the patches', each the median of READINGS reports of one batch; also the bytes that reading takes,
+ * all columns but the patches', each the median of READINGS queries, one at a time; also the bytes that reading takes,
  * dead or alive. null if the CPU answered.
  */
 async function hostWork(webgpu, { stats, contacts }, pose) {
@@ -104,7 +104,8 @@ async function hostWork(webgpu, { stats, contacts }, pose) {
     sink.sum += contacts.normal.length;
   });
   const taken = { host: [], penetration: [], read: [] };
-  for await (const report of webgpu.detectMany(flat(Array(READINGS).fill(pose)))) {
+  for (let k = 0; k < READINGS; k++) {
+    const report = await webgpu.detect(pose);
     taken.host.push(report.stats.milliseconds.host);
     taken.read.push(millisecondsFor(() => report.contacts.normal.length));
     taken.penetration.push(millisecondsFor(() => (report.penetration === null ? 0 : 1)));
