@@ -16,9 +16,9 @@ fn takeItem(leaf: u32) {
       dop = withPoint(dop, movingPoint(corners[k]));
     }
   }
-  let at = 2u * DOP_AXES * (firstLeaf() + leaf);
-  for (var k = 0u; k < DOP_AXES; k++) {
+  let at = DOP_WORDS * (firstLeaf() + leaf);
+  for (var k = 0u; k < DOP_VALUES; k++) {
     dops[at + k] = dop.low[k];
-    dops[at + DOP_AXES + k] = dop.high[k];
+    dops[at + DOP_VALUES + k] = dop.high[k];
   }
 }

@@ -5,12 +5,12 @@
 // (lib/index/bvh/dop-tree.ts).
 
 fn uniteChildren(node: u32) {
-  let at = 2u * DOP_AXES * node;
-  let first = 2u * DOP_AXES * (2u * node + 1u);
-  let second = first + 2u * DOP_AXES;
-  for (var k = 0u; k < DOP_AXES; k++) {
+  let at = DOP_WORDS * node;
+  let first = DOP_WORDS * (2u * node + 1u);
+  let second = first + DOP_WORDS;
+  for (var k = 0u; k < DOP_VALUES; k++) {
     dops[at + k] = min(dops[first + k], dops[second + k]);
-    let high = k + DOP_AXES;
+    let high = k + DOP_VALUES;
     dops[at + high] = max(dops[first + high], dops[second + high]);
   }
 }

@@ -1,24 +1,32 @@
-// Triangles that move, and a tree over them → k-DOPs of what each node sweeps, and whether two of them are apart.
+// Triangles that move, and a tree over them → k-DOPs of each node at the start and at the end of the motion, and
+// whether two nodes are apart throughout.
 //
 // A k-DOP holds the least and the greatest value of k/2 linear functions: with x, y, z alone it is an AABB; with the
 // sums and differences of two of these, an 18-DOP (J. T. Klosowski et al., "Efficient collision detection using
-// bounding volume hierarchies of k-DOPs", IEEE TVCG 4(1), 1998). Vertices move linearly, so what a triangle sweeps lies
-// in the hull of its corners at both times.
+// bounding volume hierarchies of k-DOPs", IEEE TVCG 4(1), 1998).
 //
-// Values are rounded to the nearest f32, not outward. Rounding keeps the order of any two numbers. If two nodes share a
-// point, that point's value lies between the exact extremes of both, and its rounded value between the rounded ones:
-// disjoint intervals prove that nothing is shared.
+//    value                        Vertices move linearly, and so does the value of each: if all of A's are greater than
+//      │ A ══════════             all of B's at the start and at the end, they are so at every time between. What A and
+//      │   ══════════ A           B sweep may overlap nevertheless, and does wherever they move together. Bounds linear
+//      │ B ══════════             in time are known from motion blur (S. Woop, A. T. Áfra, C. Benthin, "STBVH", HPG
+//      │   ══════════ B           2017).
+//      └──────────────▶ time
+//
+// Values are rounded to the nearest f32, not outward. Rounding keeps the order of any two numbers: if a rounded value
+// is greater than another, so is the exact one.
 
 import type { MedianTree } from './median-tree.ts';
 
 /** Half of k: 3 for an AABB, 9 for an 18-DOP. */
 export type DopAxes = 3 | 9;
 
-/** For each vertex, and for each node of the tree: `axes` least values, then as many greatest ones. */
+/** Its k-DOPs: `axes` least values at the start, as many at the end, then the greatest ones in the same order. */
 export class DopTree {
   readonly axes: DopAxes;
   readonly tree: MedianTree;
+  /** Of each vertex, its values: `axes` at the start, as many at the end. */
   readonly vertices: Float32Array;
+  /** Of each node, its k-DOP. */
   readonly nodes: Float32Array;
   /** The number of nodes that have children. */
   readonly inner: number;
@@ -33,102 +41,103 @@ export class DopTree {
     this.axes = axes;
     this.inner = tree.children.length / 2;
     this.vertices = new Float32Array(2 * axes * vertexCount);
-    this.nodes = new Float32Array(2 * axes * (this.inner + tree.order.length));
+    this.nodes = new Float32Array(4 * axes * (this.inner + tree.order.length));
     this.#corners = corners;
   }
 
   /** @param start xyz of each vertex at the beginning of its motion. @param end at its end. */
   fit(start: Float64Array, end: Float64Array): void {
     const { axes, vertices, nodes, inner, tree } = this;
-    for (let v = 0; v < vertices.length / (2 * axes); v++) writeDop(start, end, v, vertices, axes);
+    for (let v = 0; v < start.length / 3; v++) {
+      writeValues(start, v, vertices, 2 * axes * v, axes);
+      writeValues(end, v, vertices, 2 * axes * v + axes, axes);
+    }
     const { order, children } = tree;
     const corners = this.#corners;
     for (let place = 0; place < order.length; place++) {
-      const at = 2 * axes * (inner + place);
       const corner = 3 * order[place];
-      uniteThree(vertices, corners[corner], corners[corner + 1], corners[corner + 2], nodes, at, axes);
+      this.fitVertices(corners[corner], corners[corner + 1], corners[corner + 2], nodes, inner + place);
     }
     for (let node = inner - 1; node >= 0; node--)
-      unite(nodes, children[2 * node], children[2 * node + 1], nodes, 2 * axes * node, axes);
+      unite(nodes, children[2 * node], children[2 * node + 1], node, 2 * axes);
+  }
+
+  /** The k-DOP of three vertices → number `at` of a list. */
+  fitVertices(a: number, b: number, c: number, out: Float32Array, at: number): void {
+    const { vertices } = this;
+    const size = 2 * this.axes;
+    const low = 2 * size * at;
+    for (let k = 0; k < size; k++) {
+      const first = vertices[size * a + k];
+      const second = vertices[size * b + k];
+      const third = vertices[size * c + k];
+      out[low + k] = Math.min(Math.min(first, second), third);
+      out[low + size + k] = Math.max(Math.max(first, second), third);
+    }
   }
 
   /** Whether two nodes provably share no point at any time. */
   areApart(a: number, b: number): boolean {
-    return areDopsApart(this.nodes, a, this.nodes, b, this.axes);
+    return areDopsApart(this.nodes, a, b, this.axes);
+  }
+
+  /** Whether a node and a vertex provably never meet. */
+  isVertexApart(vertex: number, node: number): boolean {
+    const { axes, vertices, nodes } = this;
+    const i = 2 * axes * vertex;
+    const low = 4 * axes * node;
+    const high = low + 2 * axes;
+    for (let k = 0; k < axes; k++) {
+      const first = vertices[i + k];
+      const last = vertices[i + axes + k];
+      if (first > nodes[high + k] && last > nodes[high + axes + k]) return true;
+      if (nodes[low + k] > first && nodes[low + axes + k] > last) return true;
+    }
+    return false;
   }
 }
 
-/** Whether the k-DOPs with these numbers in two lists are disjoint. */
-export function areDopsApart(first: Float32Array, a: number, second: Float32Array, b: number, axes: DopAxes): boolean {
-  const i = 2 * axes * a;
-  const j = 2 * axes * b;
-  for (let k = 0; k < axes; k++)
-    if (first[i + k] > second[j + axes + k] || second[j + k] > first[i + axes + k]) return true;
+/** Whether all values of one of two k-DOPs of a list are greater than the other's, at the start and the end. */
+export function areDopsApart(dops: Float32Array, a: number, b: number, axes: DopAxes): boolean {
+  const low = 4 * axes * a;
+  const high = low + 2 * axes;
+  const otherLow = 4 * axes * b;
+  const otherHigh = otherLow + 2 * axes;
+  for (let k = 0; k < axes; k++) {
+    if (dops[low + k] > dops[otherHigh + k] && dops[low + axes + k] > dops[otherHigh + axes + k]) return true;
+    if (dops[otherLow + k] > dops[high + k] && dops[otherLow + axes + k] > dops[high + axes + k]) return true;
+  }
   return false;
 }
 
-/** The union of k-DOPs a and b of a list → out[at …]. */
-export function unite(from: Float32Array, a: number, b: number, out: Float32Array, at: number, axes: DopAxes): void {
-  const i = 2 * axes * a;
-  const j = 2 * axes * b;
-  for (let k = 0; k < axes; k++) {
-    const low = from[i + k];
-    const otherLow = from[j + k];
-    out[at + k] = Math.min(low, otherLow);
-    const high = from[i + axes + k];
-    const otherHigh = from[j + axes + k];
-    out[at + axes + k] = Math.max(high, otherHigh);
+/** The union of k-DOPs a and b of a list → number `at`. @param size of the least values, and of the greatest. */
+function unite(dops: Float32Array, a: number, b: number, at: number, size: number): void {
+  const i = 2 * size * a;
+  const j = 2 * size * b;
+  const out = 2 * size * at;
+  for (let k = 0; k < size; k++) {
+    const low = dops[i + k];
+    const otherLow = dops[j + k];
+    dops[out + k] = Math.min(low, otherLow);
+    const high = dops[i + size + k];
+    const otherHigh = dops[j + size + k];
+    dops[out + size + k] = Math.max(high, otherHigh);
   }
 }
 
-/** The same for three. */
-function uniteThree(
-  from: Float32Array,
-  a: number,
-  b: number,
-  c: number,
-  out: Float32Array,
-  at: number,
-  axes: DopAxes,
-): void {
-  const size = 2 * axes;
-  for (let k = 0; k < axes; k++) {
-    const first = from[size * a + k];
-    const second = from[size * b + k];
-    const third = from[size * c + k];
-    out[at + k] = Math.min(Math.min(first, second), third);
-  }
-  for (let k = axes; k < size; k++) {
-    const first = from[size * a + k];
-    const second = from[size * b + k];
-    const third = from[size * c + k];
-    out[at + k] = Math.max(Math.max(first, second), third);
-  }
-}
-
-/** Writes the k-DOP of what one vertex sweeps. */
-function writeDop(start: Float64Array, end: Float64Array, vertex: number, out: Float32Array, axes: DopAxes): void {
-  const i = 3 * vertex;
-  const at = 2 * axes * vertex;
-  const x = start[i];
-  const y = start[i + 1];
-  const z = start[i + 2];
-  const u = end[i];
-  const v = end[i + 1];
-  const w = end[i + 2];
-  writeAxis(x, u, out, at, axes);
-  writeAxis(y, v, out, at + 1, axes);
-  writeAxis(z, w, out, at + 2, axes);
+/** The values of one vertex at one time. */
+function writeValues(points: Float64Array, vertex: number, out: Float32Array, at: number, axes: DopAxes): void {
+  const x = points[3 * vertex];
+  const y = points[3 * vertex + 1];
+  const z = points[3 * vertex + 2];
+  out[at] = x;
+  out[at + 1] = y;
+  out[at + 2] = z;
   if (axes === 3) return;
-  writeAxis(x + y, u + v, out, at + 3, axes);
-  writeAxis(x + z, u + w, out, at + 4, axes);
-  writeAxis(y + z, v + w, out, at + 5, axes);
-  writeAxis(x - y, u - v, out, at + 6, axes);
-  writeAxis(x - z, u - w, out, at + 7, axes);
-  writeAxis(y - z, v - w, out, at + 8, axes);
-}
-
-function writeAxis(x: number, y: number, out: Float32Array, at: number, axes: DopAxes): void {
-  out[at] = Math.min(x, y);
-  out[at + axes] = Math.max(x, y);
+  out[at + 3] = x + y;
+  out[at + 4] = x + z;
+  out[at + 5] = y + z;
+  out[at + 6] = x - y;
+  out[at + 7] = x - z;
+  out[at + 8] = y - z;
 }

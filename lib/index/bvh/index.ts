@@ -4,7 +4,7 @@ export { childBoxes, refitBoxTree } from './box-tree.ts';
 export { buildBvh, editBvh, reserveBvh } from './build-bvh.ts';
 export { BVH_COLUMNS, bvhColumns, bvhFrom } from './bvh-columns.ts';
 export { BvhWinding } from './bvh-winding.ts';
-export { areDopsApart, type DopAxes, DopTree, unite } from './dop-tree.ts';
+export { areDopsApart, type DopAxes, DopTree } from './dop-tree.ts';
 export { faceBoxes } from './face-boxes.ts';
 export { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from './gpu-bvh.ts';
 export { GpuLbvh, type LbvhBuffers } from './gpu-lbvh.ts';

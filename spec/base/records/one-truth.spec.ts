@@ -56,6 +56,8 @@ const SHADER_ONLY = [
   ...['NO_PLACE', 'WANTS_SIDE', 'WANTS_DISTANCE'],
   ...[
     'CELLS_AN_AXIS',
+    'DOP_VALUES',
+    'DOP_WORDS',
     'CELLS_BEYOND',
     'NO_CELL',
     'MOST_CORNER_ERROR',
@@ -105,7 +107,7 @@ describe('the shaders', () => {
     ['declare no binding', /@binding|var<(storage|uniform)/, ['@group(0) @binding(0) var<storage, read> rows: i32;']],
     [
       'declare no record',
-      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|SeenFace|MovingPoint|MovingVector|SweptDop|SeenItem|Descent|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Place\b|Decision)/m,
+      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|SeenFace|MovingPoint|MovingVector|MovingDop|SeenItem|Descent|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Place\b|Decision)/m,
       ['struct Pair {'],
     ],
     ['give no override a value', /override \w+: u32 =/, ['override workgroupSize: u32 = 64u;']],

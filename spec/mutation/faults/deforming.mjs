@@ -23,18 +23,28 @@ const trees = [
     },
     {
       says: 'along the last axis nothing is compared',
-      find: 'for (let k = 0; k < axes; k++)\n    if (first[i + k]',
-      replace: 'for (let k = 0; k < axes - 1; k++)\n    if (first[i + k]',
+      find: 'for (let k = 0; k < axes; k++) {\n    if (dops[low + k]',
+      replace: 'for (let k = 0; k < axes - 1; k++) {\n    if (dops[low + k]',
     },
     {
-      says: 'the end of the motion is left out above',
-      find: 'out[at + axes] = Math.max(x, y);',
-      replace: 'out[at + axes] = x;',
+      says: 'nodes are apart that are so at the start',
+      find: 'if (dops[low + k] > dops[otherHigh + k] && dops[low + axes + k] > dops[otherHigh + axes + k]) return true;',
+      replace: 'if (dops[low + k] > dops[otherHigh + k]) return true;',
+    },
+    {
+      says: 'a node is apart from a vertex that it is above at the end',
+      find: 'if (nodes[low + k] > first && nodes[low + axes + k] > last) return true;',
+      replace: 'if (nodes[low + axes + k] > last) return true;',
+    },
+    {
+      says: 'the end of the motion is the start',
+      find: 'writeValues(end, v, vertices, 2 * axes * v + axes, axes);',
+      replace: 'writeValues(start, v, vertices, 2 * axes * v + axes, axes);',
     },
     {
       says: 'a sum is a difference',
-      find: 'writeAxis(x + z, u + w, out, at + 4, axes);',
-      replace: 'writeAxis(x - z, u - w, out, at + 4, axes);',
+      find: 'out[at + 4] = x + z;',
+      replace: 'out[at + 4] = x - z;',
     },
   ]),
   ...inFile('lib/index/bvh/self-front.ts', [

@@ -32,16 +32,17 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   answers[${ANSWER_WORDS}u * id.x + 5u] = select(0.0, 1.0, areNeverCoplanar(e, g, q));
 }`;
 
-/** For pairs of moving points: whether their k-DOPs are apart. */
+/** For pairs of moving edges: whether their k-DOPs are apart. */
 const apartKernel = `
 @group(0) @binding(0) var<storage, read> cases: array<i32>;
 @group(0) @binding(1) var<storage, read_write> answers: array<f32>;
 fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
-fn dopOf(at: u32) -> SweptDop { return withPoint(noDop(), MovingPoint(point(at), point(at + 3u))); }
+fn moving(at: u32) -> MovingPoint { return MovingPoint(point(at), point(at + 3u)); }
+fn dopOf(at: u32) -> MovingDop { return withPoint(withPoint(noDop(), moving(at)), moving(at + 6u)); }
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= arrayLength(&answers)) { return; }
-  answers[id.x] = select(0.0, 1.0, areDopsApart(dopOf(12u * id.x), dopOf(12u * id.x + 6u)));
+  answers[id.x] = select(0.0, 1.0, areDopsApart(dopOf(24u * id.x), dopOf(24u * id.x + 12u)));
 }`;
 
 const gpu = await specGpu();
@@ -207,30 +208,27 @@ describe('coordinates on the grid', () => {
     expect(Math.max(...words.map(Math.abs))).toBeLessThanOrEqual(2 ** 29);
   });
 
-  test('points that sweep one line across the axes of sums and differences are not apart', async () => {
+  test('edges that cross on the axes of sums and differences are not apart', async () => {
     const random = mulberry32(2031);
     const count = 1024;
-    const [start, end] = [new Float64Array(6 * count), new Float64Array(6 * count)];
-    // Along x + y = 1 or x − y = 0, with the same z: from below x = 0.5 to above it, so that all share that point.
+    const [start, end] = [new Float64Array(12 * count), new Float64Array(12 * count)];
+    // Both ends rest on x + y = 1 or x − y = 0, with the same z, on either side of x = 0.5: two edges share that point.
     const part = () => Math.round(0.4 * random() * 2 ** 40) * 2 ** -40;
-    for (let i = 0; i < 2 * count; i++) {
-      const isSum = Math.floor(i / 2) % 2 === 0;
-      for (const [x, out] of [
-        [0.5 - part(), start],
-        [0.5 + part(), end],
-      ] as const)
-        out.set([x, isSum ? 1 - x : x, 0.25], 3 * i);
+    for (let i = 0; i < 4 * count; i++) {
+      const isSum = Math.floor(i / 4) % 2 === 0;
+      const x = i % 2 === 0 ? 0.5 - part() : 0.5 + part();
+      for (const out of [start, end]) out.set([x, isSum ? 1 - x : x, 0.25], 3 * i);
     }
     // Away from the others, so that the grid does not lie the same way on x and y.
     start.set([0.5 + 2 ** -5, 0.5 - 2 ** -5, 0.25]);
     end.set([1.7, -0.7, 0.25]);
-    const words = new Int32Array(12 * count);
+    const words = new Int32Array(CASE_WORDS * count);
     writeStep(start, end, words);
     const apart = await answered(apartness, words, count, 1);
     expect(apart.slice(1).some((x) => x !== 0)).toBe(false);
     // Some pairs would be apart by their rounded sums.
-    const sumsOf = (at: number) => [words[at] + words[at + 1], words[at + 3] + words[at + 4]];
-    const all = Array.from({ length: count }, (_, i) => [sumsOf(12 * i), sumsOf(12 * i + 6)]);
+    const sumsOf = (at: number) => [words[at] + words[at + 1], words[at + 6] + words[at + 7]];
+    const all = Array.from({ length: count }, (_, i) => [sumsOf(CASE_WORDS * i), sumsOf(CASE_WORDS * i + 12)]);
     const pairs = all.filter((_, i) => i % 2 === 0 && i > 0);
     const parted = pairs.filter(([a, b]) => Math.max(...a) < Math.min(...b) || Math.max(...b) < Math.min(...a));
     expect(parted.length).toBeGreaterThan(5);

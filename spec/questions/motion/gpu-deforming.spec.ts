@@ -185,7 +185,7 @@ describe('what the device cannot hold is refused by name', () => {
     watched.limit = 512;
     const refused = { name: 'DeviceError', code: 'TOO_LARGE_FOR_DEVICE' };
     await expect(GpuImpactSearch.open(surface, { device }, sizes)).rejects.toMatchObject(refused);
-    watched.limit = 8192;
+    watched.limit = 9216;
     const search = await GpuImpactSearch.open(surface, { device }, sizes);
     if ('reason' in search) throw new Error(search.reason);
     search.begin(buildMedianTree(itemCentres(surface, at)));

@@ -1,7 +1,7 @@
 // Pairs of items that may touch → their features that may, each pair tested once; orphans as well. Pairs left after the
 // features' k-DOPs go to the elementary tests.
 
-import { areDopsApart, type DopTree, unite } from '#bvh';
+import { areDopsApart, type DopTree } from '#bvh';
 import { type DeformingSurface, NO_EDGE } from './deforming-surface.ts';
 import { ownsEdges, ownsVertexFace } from './feature-owners.ts';
 import { FeatureQuestions } from './feature-questions.ts';
@@ -23,7 +23,7 @@ export class FeatureTests {
     this.questions = new FeatureQuestions(surface);
     this.#surface = surface;
     this.#dops = dops;
-    this.#edgeDops = new Float32Array(dops.axes * surface.edges.length);
+    this.#edgeDops = new Float32Array(2 * dops.axes * surface.edges.length);
     this.#edgeSteps = new Uint32Array(surface.edges.length / 2);
     this.#leaves = new Uint32Array(surface.itemCount);
     for (const [place, item] of dops.tree.order.entries()) this.#leaves[item] = dops.inner + place;
@@ -88,19 +88,18 @@ export class FeatureTests {
   }
 
   #mayMeetFace(vertex: number, face: number): boolean {
-    const { vertices, nodes, axes } = this.#dops;
-    return !areDopsApart(vertices, vertex, nodes, this.#leaves[face], axes);
+    return !this.#dops.isVertexApart(vertex, this.#leaves[face]);
   }
 
   #fitEdge(edge: number): void {
     if (edge === NO_EDGE || this.#edgeSteps[edge] === this.#step) return;
     this.#edgeSteps[edge] = this.#step;
     const { edges } = this.#surface;
-    const { axes, vertices } = this.#dops;
-    unite(vertices, edges[2 * edge], edges[2 * edge + 1], this.#edgeDops, 2 * axes * edge, axes);
+    const end = edges[2 * edge + 1];
+    this.#dops.fitVertices(edges[2 * edge], end, end, this.#edgeDops, edge);
   }
 
   #mayMeetEdge(edge: number, other: number): boolean {
-    return !areDopsApart(this.#edgeDops, edge, this.#edgeDops, other, this.#dops.axes);
+    return !areDopsApart(this.#edgeDops, edge, other, this.#dops.axes);
   }
 }

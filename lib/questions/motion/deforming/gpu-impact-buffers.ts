@@ -68,7 +68,7 @@ export class GpuImpactBuffers {
       impactStep: fixed('step', 4 * wordsOf(IMPACT_STEP), UNIFORM | COPY_DST),
       topology: fixed('topology', words.byteLength, STORAGE | COPY_DST),
       movingPoints: fixed('moving points', this.#points.byteLength, STORAGE | COPY_DST),
-      dops: fixed('k-DOPs', 8 * DOP_AXES * (2 ** (this.#levels + 1) - 1), STORAGE),
+      dops: fixed('k-DOPs', 16 * DOP_AXES * (2 ** (this.#levels + 1) - 1), STORAGE),
     };
     this.counters = fixed('counters', BYTES.counts, STORAGE | COPY_DST | COPY_SRC);
     gpu.device.queue.writeBuffer(this.#fixed.topology, 0, words);

@@ -1,6 +1,6 @@
 // The kernels of a step, their bindings, and the encoder of one pass: the dispatch count is the same for any surface.
 //
-//   fit-leaves          one thread per leaf               k-DOP of its item's swept volume
+//   fit-leaves          one thread per leaf               k-DOP of its item at both times
 //   refit-dops          BANDS times, one workgroup per node of a band's first level: the nodes above, upwards
 //   count-self-front    one thread per pair of the front  how many pairs of the next, and of items, it yields
 //   (prefix sums of both)
@@ -23,21 +23,21 @@ import countSelfFront from '#wgsl/motion/count-self-front.kernel.wgsl';
 import featureOwners from '#wgsl/motion/feature-owners.access.wgsl';
 import fitLeaves from '#wgsl/motion/fit-leaves.kernel.wgsl';
 import items from '#wgsl/motion/items.access.wgsl';
+import movingDop from '#wgsl/motion/moving-dop.wgsl';
 import movingPoints from '#wgsl/motion/moving-points.access.wgsl';
 import nodeDops from '#wgsl/motion/node-dops.access.wgsl';
 import refitDops from '#wgsl/motion/refit-dops.kernel.wgsl';
 import scatterFeatures from '#wgsl/motion/scatter-features.kernel.wgsl';
 import scatterSelfFront from '#wgsl/motion/scatter-self-front.kernel.wgsl';
 import selfFront from '#wgsl/motion/self-front.access.wgsl';
-import sweptDop from '#wgsl/motion/swept-dop.wgsl';
 import testFeatures from '#wgsl/motion/test-features.kernel.wgsl';
 import { type BuffersOf, type Gpu, groupsFor, groupsOver, KernelSet, owned, PrefixSum, type StageKernel } from '#gpu';
 import { DOP_BAND, IMPACT_COUNTS, recordWords, wordOffsets, wordsOf } from '#records';
 
 const one = [invocation, perItem];
-const dops = [sweptDop, nodeDops];
+const dops = [movingDop, nodeDops];
 /** The parts that tests of the bounds use too. */
-export const COPLANARITY_PARTS = [grid, bounds, sweptDop, coplanarity];
+export const COPLANARITY_PARTS = [grid, bounds, movingDop, coplanarity];
 const surface = { impactStep: 'uniform', topology: 'read' } as const;
 const counted = { keptStarts: 'read', toldStarts: 'read' } as const;
 const STEP_KERNELS = [
@@ -78,7 +78,7 @@ const STEP_KERNELS = [
 ] as const satisfies readonly StageKernel[];
 const REFIT = {
   label: 'refit dops',
-  parts: [invocation, refitDops],
+  parts: [invocation, movingDop, refitDops],
   bindings: { dopBand: 'uniform', dops: 'write' },
 } as const satisfies StageKernel;
 export type ImpactBuffer = BuffersOf<(typeof STEP_KERNELS)[number]>;
