@@ -1,8 +1,8 @@
 // Pairs of items whose k-DOPs meet → the features of theirs that may meet, and their number.
 //
 // One thread: one pair, and its features one after another: the corners of the first with the second, those of the
-// second with the first, sides with sides. Features that k-DOPs separate, that another pair tests, or that are never
-// coplanar are ruled out. Writes the bits of the rest to the pair, and their number to featureStarts, which a prefix
+// second with the first, sides with sides. Features that k-DOPs separate, that another pair tests, or that never
+// meet are ruled out. Writes the bits of the rest to the pair, and their number to featureStarts, which a prefix
 // sum turns into places; adds up what was tested, and what reached the last test. CPU twin: FeatureTests
 // (lib/questions/motion/deforming/feature-tests.ts).
 
@@ -23,6 +23,11 @@ fn seenItem(leaf: u32) -> SeenItem {
   return SeenItem(item, leaf, corners, points);
 }
 
+fn mayMeet(p: FeaturePoints, isFace: bool) -> bool {
+  let isNever = areNeverCoplanar(movingVector(p.a, p.b), movingVector(p.c, p.d), movingVector(p.a, p.x), DIFFERENCE_ERROR);
+  return !isNever && !areNeverMeeting(p, isFace);
+}
+
 fn mayCornerMeet(seen: SeenItem, k: u32, face: SeenItem) -> bool {
   let vertex = seen.corners[k];
   // A corner equal to an earlier one is tested there.
@@ -39,7 +44,7 @@ fn mayCornerMeet(seen: SeenItem, k: u32, face: SeenItem) -> bool {
   }
   met++;
   let a = face.points[0];
-  return !areNeverCoplanar(movingVector(a, face.points[1]), movingVector(a, face.points[2]), movingVector(a, p));
+  return mayMeet(FeaturePoints(a, face.points[1], a, face.points[2], p), true);
 }
 
 fn cornerBits(seen: SeenItem, face: SeenItem, shift: u32) -> u32 {
@@ -94,7 +99,7 @@ fn sideBits(first: SeenItem, second: SeenItem, shift: u32) -> u32 {
         continue;
       }
       met++;
-      if (!areNeverCoplanar(movingVector(a, b), movingVector(c, d), movingVector(a, c))) {
+      if (mayMeet(FeaturePoints(a, b, c, d, c), false)) {
         bits |= 1u << (shift + 3u * i + j);
       }
     }

@@ -58,6 +58,8 @@ const SHADER_ONLY = [
     'CELLS_AN_AXIS',
     'DOP_VALUES',
     'DOP_WORDS',
+    'PART_ERROR',
+    'TIME_BITS',
     'CELLS_BEYOND',
     'NO_CELL',
     'MOST_CORNER_ERROR',
@@ -107,7 +109,7 @@ describe('the shaders', () => {
     ['declare no binding', /@binding|var<(storage|uniform)/, ['@group(0) @binding(0) var<storage, read> rows: i32;']],
     [
       'declare no record',
-      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|SeenFace|MovingPoint|MovingVector|MovingDop|SeenItem|Descent|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Place\b|Decision)/m,
+      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|SeenFace|MovingPoint|MovingVector|MovingCross|FeaturePoints|MovingDop|SeenItem|Descent|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Place\b|Decision)/m,
       ['struct Pair {'],
     ],
     ['give no override a value', /override \w+: u32 =/, ['override workgroupSize: u32 = 64u;']],

@@ -4,13 +4,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { COPLANARITY_PARTS } from '#motion/deforming/gpu-impact-kernels.ts';
 import { writeStep } from '#motion/deforming/gpu-step-words.ts';
-import { cross, dot, type IntegerPoint, minus, onGrid, pointAt, quotient } from '#harness/exact-grid.ts';
+import { cross, dot, type IntegerPoint } from '#harness/exact-grid.ts';
+import {
+  answersOf,
+  CASE_WORDS,
+  errorOf,
+  type GridCase,
+  PARTS,
+  trueValues,
+  trueWay,
+  worstShare,
+} from '#harness/gpu-grid-cases.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
+import { specGpu } from '#harness/software-gpu.ts';
 
-/** Words of a case: xyz of a, b, c, p at the beginning, then at the end. */
-const CASE_WORDS = 24;
 /** Words of an answer: four coefficients, the bound, and whether the points are never coplanar. */
 const ANSWER_WORDS = 6;
 const kernel = `
@@ -28,8 +36,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let q = movingVector(a, moving(at + 9u));
   let f = tripleCoplanarity(e, g, q);
   for (var k = 0u; k < 4u; k++) { answers[${ANSWER_WORDS}u * id.x + k] = f[k]; }
-  answers[${ANSWER_WORDS}u * id.x + 4u] = tripleCoplanarityBound(e, g, q);
-  answers[${ANSWER_WORDS}u * id.x + 5u] = select(0.0, 1.0, areNeverCoplanar(e, g, q));
+  answers[${ANSWER_WORDS}u * id.x + 4u] = tripleCoplanarityBound(e, g, q, DIFFERENCE_ERROR);
+  answers[${ANSWER_WORDS}u * id.x + 5u] = select(0.0, 1.0, areNeverCoplanar(e, g, q, DIFFERENCE_ERROR));
 }`;
 
 /** For pairs of moving edges: whether their k-DOPs are apart. */
@@ -50,51 +58,13 @@ const pipelineOf = (label: string, text: string) => gpu.kernel({ label, parts: [
 const coplanarity = await pipelineOf('spec: coplanarity', kernel);
 const apartness = await pipelineOf('spec: apart', apartKernel);
 
-const answersOf = (cases: readonly Case[]) =>
-  answered(coplanarity, Int32Array.from(cases.flatMap(({ at }) => at)), cases.length, ANSWER_WORDS);
-
-/** @param width words per answer. */
-async function answered(
-  pipeline: GPUComputePipeline,
-  given: Int32Array,
-  count: number,
-  width: number,
-): Promise<Float32Array> {
-  const words = width * count;
-  const buffers = [bufferOf(gpu, 'cases', given), bufferOf(gpu, 'answers', new Uint32Array(words))];
-  const encoder = gpu.device.createCommandEncoder();
-  const pass = encoder.beginComputePass();
-  pass.setPipeline(pipeline);
-  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-  pass.dispatchWorkgroups(Math.ceil(count / 64));
-  pass.end();
-  gpu.device.queue.submit([encoder.finish()]);
-  const found = new Float32Array((await readWords(gpu, buffers[1], words)).buffer);
-  for (const buffer of buffers) buffer.destroy();
-  return found;
-}
-
-type Random = () => number;
-
-/** Grid points, and the offset of each true coordinate in PARTS of a unit: half a unit at most. */
-interface Case {
-  readonly at: readonly number[];
-  readonly off: readonly number[];
-}
-const PARTS = 16;
-
 /** Three times the Bernstein coefficients for the true coordinates, in PARTS of a unit, cubed. */
-function exactTriple({ at, off }: Case): readonly bigint[] {
-  const values = at.map((x, i) => BigInt(PARTS * x + off[i]));
-  const way = (to: number): readonly [IntegerPoint, IntegerPoint] => [
-    minus(pointAt(values, to), pointAt(values, 0)),
-    minus(pointAt(values, 12 + to), pointAt(values, 12)),
-  ];
-  const [e, g, q] = [way(3), way(6), way(9)];
-  const [one, other] = [cross(e[0], g[1]), cross(e[1], g[0])];
-  const middle: IntegerPoint = [one[0] + other[0], one[1] + other[1], one[2] + other[2]];
+function exactTriple(one: GridCase): readonly bigint[] {
+  const values = trueValues(one);
+  const [e, g, q] = [1, 2, 3].map((to) => trueWay(values, 0, to));
   const [first, last] = [cross(e[0], g[0]), cross(e[1], g[1])];
+  const [ahead, behind] = [cross(e[0], g[1]), cross(e[1], g[0])];
+  const middle: IntegerPoint = [ahead[0] + behind[0], ahead[1] + behind[1], ahead[2] + behind[2]];
   return [
     3n * dot(first, q[0]),
     dot(first, q[1]) + dot(middle, q[0]),
@@ -106,67 +76,24 @@ function exactTriple({ at, off }: Case): readonly bigint[] {
 /** A width of the grid is 2^30 units. */
 const CUBE = (BigInt(PARTS) ** 3n) << 90n;
 
-/** The greatest error of a coefficient as a fraction of the bound. */
-function shareOf(one: Case, answer: Float32Array): number {
-  const errors = exactTriple(one).map((exact, k) => {
-    const { values, places } = onGrid([answer[k]]);
-    return Math.abs(quotient((exact << BigInt(places)) - values[0] * CUBE, CUBE << BigInt(places)));
-  });
-  return Math.max(...errors) / answer[4];
-}
-
-function drawn(random: Random, size: number): Case {
-  const around = (most: number) => Math.round(most * (2 * random() - 1));
-  const spread = size * 10 ** (-2 * random());
-  const middle = [0, 1, 2].map(() => around(size - spread));
-  return {
-    at: Array.from({ length: CASE_WORDS }, (_, i) => middle[i % 3] + around(spread)),
-    off: Array.from({ length: CASE_WORDS }, () => (random() < 0.5 ? -PARTS / 2 : PARTS / 2)),
-  };
-}
-
-function changed(random: Random, { at, off }: Case, size: number): Case {
-  const next = { at: [...at], off: [...off] };
-  for (let change = random() < 0.5 ? 1 : 3; change > 0; change--) {
-    const k = Math.floor(CASE_WORDS * random());
-    if (random() < 0.3) next.off[k] = -next.off[k];
-    else {
-      const moved = next.at[k] + Math.round((random() - 0.5) * size * 2 ** (-28 * random()));
-      next.at[k] = Math.max(-size, Math.min(size, moved));
-    }
-  }
-  return next;
-}
-
-const MANY = 512;
-const PARENTS = 32;
-const GENERATIONS = longRun(40, 16);
-
 describe('tripleCoplanarityBound holds for the worst input found', () => {
   test.each([2 ** 4, 2 ** 12, 2 ** 20, 2 ** 29])('sizes up to %d units', async (size) => {
     const seed = 2020 + (size % 1009);
-    const random = mulberry32(seed);
-    let cases = Array.from({ length: MANY }, () => drawn(random, size));
-    let worst = 0;
     let ruledOut = 0;
-    for (let generation = 0; generation < GENERATIONS; generation++) {
-      const answers = await answersOf(cases);
-      const scored = cases.map((one, i) => {
+    const worst = await worstShare(mulberry32(seed), size, async (cases) => {
+      const given = Int32Array.from(cases.flatMap(({ at }) => at));
+      const answers = await answersOf(gpu, coplanarity, given, cases.length, ANSWER_WORDS);
+      return cases.map((one, i) => {
         const answer = answers.subarray(ANSWER_WORDS * i, ANSWER_WORDS * (i + 1));
+        const exact = exactTriple(one);
         if (answer[5] === 1) {
           ruledOut++;
-          const signs = new Set(exactTriple(one).map((x) => x > 0n || -(x < 0n)));
+          const signs = new Set(exact.map((x) => x > 0n || -(x < 0n)));
           expect([one, signs.size, signs.has(0)]).toEqual([one, 1, false]);
         }
-        return { one, share: shareOf(one, answer) };
+        return Math.max(...exact.map((x, k) => errorOf(answer[k], x, CUBE))) / answer[4];
       });
-      scored.sort((a, b) => b.share - a.share);
-      worst = Math.max(worst, scored[0].share);
-      const parents = scored.slice(0, PARENTS).map(({ one }) => one);
-      cases = Array.from({ length: MANY }, (_, i) =>
-        i < PARENTS ? parents[i] : changed(random, parents[i % PARENTS], size),
-      );
-    }
+    });
     console.log(
       `size ${size}, seed ${seed}: ${ruledOut} ruled out; the worst error is ${worst.toFixed(4)} of the bound`,
     );
@@ -224,7 +151,7 @@ describe('coordinates on the grid', () => {
     end.set([1.7, -0.7, 0.25]);
     const words = new Int32Array(CASE_WORDS * count);
     writeStep(start, end, words);
-    const apart = await answered(apartness, words, count, 1);
+    const apart = await answersOf(gpu, apartness, words, count, 1);
     expect(apart.slice(1).some((x) => x !== 0)).toBe(false);
     // Some pairs would be apart by their rounded sums.
     const sumsOf = (at: number) => [words[at] + words[at + 1], words[at + 6] + words[at + 7]];

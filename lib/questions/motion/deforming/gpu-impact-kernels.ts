@@ -25,6 +25,7 @@ import fitLeaves from '#wgsl/motion/fit-leaves.kernel.wgsl';
 import items from '#wgsl/motion/items.access.wgsl';
 import movingDop from '#wgsl/motion/moving-dop.wgsl';
 import movingPoints from '#wgsl/motion/moving-points.access.wgsl';
+import neverMeet from '#wgsl/motion/never-meet.wgsl';
 import nodeDops from '#wgsl/motion/node-dops.access.wgsl';
 import refitDops from '#wgsl/motion/refit-dops.kernel.wgsl';
 import scatterFeatures from '#wgsl/motion/scatter-features.kernel.wgsl';
@@ -37,7 +38,7 @@ import { DOP_BAND, IMPACT_COUNTS, recordWords, wordOffsets, wordsOf } from '#rec
 const one = [invocation, perItem];
 const dops = [movingDop, nodeDops];
 /** The parts that tests of the bounds use too. */
-export const COPLANARITY_PARTS = [grid, bounds, movingDop, coplanarity];
+export const COPLANARITY_PARTS = [grid, bounds, movingDop, coplanarity, neverMeet];
 const surface = { impactStep: 'uniform', topology: 'read' } as const;
 const counted = { keptStarts: 'read', toldStarts: 'read' } as const;
 const STEP_KERNELS = [
