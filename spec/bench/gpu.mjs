@@ -44,7 +44,7 @@ async function run({ instance, device, name, isSoftware }) {
   const sizes = [];
   for (const faces of faceCounts) {
     console.error(`${faces} faces …`);
-    const tests = await countTests({ bone: bone(faces), tool, ...OPTIONS }, cuts, instance);
+    const tests = await countTests(createDetector, { bone: bone(faces), tool, ...OPTIONS }, cuts, instance);
     sizes.push({ ...(await measure(bone(faces), tool, { matrices, many }, access)), tests });
   }
   const results = {

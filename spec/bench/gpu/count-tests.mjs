@@ -1,7 +1,6 @@
-// A WebGPU instance, bodies and poses → counts of what a query's kernels do: boxes, bounds and tests, bytes read, and
-// the longest lane; on a separate device, since counting takes time.
+// createDetector, a WebGPU instance, bodies and poses → counts of what a query's kernels do: boxes, bounds and tests,
+// bytes read, and the longest lane; on a separate device, since counting takes time.
 
-import { createDetector } from '../../../dist/index.js';
 import { median } from '../timing.mjs';
 import { openWideDevice } from './adapter.mjs';
 import { countCalls } from './count-calls.mjs';
@@ -25,13 +24,13 @@ const NAMES = [...Object.values(TESTS).flat(), ...Object.keys(BYTES)];
  * @param matrices of poses, each queried twice: buffers are sized by what the first query needed.
  * @returns medians per query; longest: the most calls by one thread of any function of TESTS.
  */
-export async function countTests(given, matrices, instance) {
-  const queries = (await countByKernel(given, matrices, instance)).map(summed);
+export async function countTests(createDetector, given, matrices, instance) {
+  const queries = (await countByKernel(createDetector, given, matrices, instance)).map(summed);
   return Object.fromEntries(Object.keys(queries[0]).map((what) => [what, median(queries.map((query) => query[what]))]));
 }
 
 /** @returns for each pose a list of kernels: label, calls of each of TESTS, bytes, longest. */
-export async function countByKernel(given, matrices, instance) {
+export async function countByKernel(createDetector, given, matrices, instance) {
   const device = await openWideDevice(instance);
   const take = countCalls(device, NAMES);
   const detector = await createDetector({ ...given, backend: 'webgpu', device });

@@ -43,7 +43,7 @@ async function profileGpu({ instance, device, name }, seconds) {
   console.log(
     `${name}; saw of ${count(tool.faces.length / 3)} faces on the skull phantom, one pose that cuts, seed ${SEED}.\n`,
   );
-  const [kernels] = await countByKernel({ bone: bone(FACES), tool, ...OPTIONS }, [pose], instance);
+  const [kernels] = await countByKernel(createDetector, { bone: bone(FACES), tool, ...OPTIONS }, [pose], instance);
   console.log(`## Tests by kernel, ${count(FACES)} faces; of one query\n`);
   console.log(kernelTable(kernels));
   const detector = await createDetector({ bone: bone(FACES), tool, ...OPTIONS, backend: 'webgpu', device });

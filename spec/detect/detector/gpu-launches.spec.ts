@@ -1,22 +1,24 @@
 // What a query on the GPU asks of the device, counted: one submit, one map, and a number of kernel launches that
-// depends neither on the bone's size nor on h. A kernel that is launched once a level, or once a body,
-// breaks the bound.
+// depends neither on the bone's size nor on h; a pose goes up, and what is left of its rows comes down. A kernel that
+// is launched once a level, or once a body, breaks the bound.
 
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '#datasets';
+import { countWork } from '#spec/bench/gpu/count-work.mjs';
 import { detectorsOn } from '#harness/backends.ts';
 import { phantom } from '#harness/phantom.ts';
 
 const makeOnGpu = await detectorsOn('webgpu');
+const workSinceLast = countWork();
 /** 22 kernels, and five prefix sums of one launch, or of two if many values are expected. */
 const LAUNCHES = [22 + 5, 22 + 2 * 5];
+/** Bytes: a pose and the sizes of lists; counters and lists that are read before their length is known. */
+const MOST_UP = 1024;
+const MOST_DOWN = 40_000;
+const MOST_DOWN_A_ROW = 80;
 const pose = cuttingPath({ poses: 9 }).slice(16 * 4, 16 * 5);
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
-test('launches, submits and maps of a query, for bones of two sizes at two resolutions', async () => {
+test('launches, submits, maps and bytes of a query, for bones of two sizes at two resolutions', async () => {
   const tool = sawBlade({ targetFaces: 600 });
   const launches: number[] = [];
   const rows: number[] = [];
@@ -25,15 +27,14 @@ test('launches, submits and maps of a query, for bones of two sizes at two resol
       const detector = await makeOnGpu({ bone: phantom(faces), tool, contactDistance: 0.2, resolution });
       // The second query has buffers that fit.
       await detector.detect(pose);
-      const direct = jest.spyOn(GPUComputePassEncoder.prototype, 'dispatchWorkgroups');
-      const indirect = jest.spyOn(GPUComputePassEncoder.prototype, 'dispatchWorkgroupsIndirect');
-      const submits = jest.spyOn(GPUQueue.prototype, 'submit');
-      const maps = jest.spyOn(GPUBuffer.prototype, 'mapAsync');
+      workSinceLast();
       const report = await detector.detect(pose);
-      expect([indirect, submits, maps].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1]);
-      launches.push(direct.mock.calls.length);
+      const work = workSinceLast();
+      expect(work).toMatchObject({ submits: 1, maps: 1, indirect: 0 });
+      expect(work.bytesUp).toBeLessThan(MOST_UP);
+      expect(work.bytesDown).toBeLessThan(MOST_DOWN + MOST_DOWN_A_ROW * report.contacts.length);
+      launches.push(work.launches);
       rows.push(report.stats.subTriangles);
-      jest.restoreAllMocks();
       detector.dispose();
     }
   expect(Math.max(...rows)).toBeGreaterThan(3 * Math.min(...rows));
