@@ -2,6 +2,7 @@
 // out/bench-gpu.json.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createDetector } from '../../dist/index.js';
 import { scriptOptions } from '../harness/script-options.mjs';
 import { withAdapter } from './gpu/adapter.mjs';
 import { countTests } from './gpu/count-tests.mjs';

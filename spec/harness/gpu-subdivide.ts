@@ -4,9 +4,11 @@
 import { COUNTERS } from '#detector/gpu/gpu-pipeline.ts';
 import { type Gpu, PrefixSum, widthsAbove } from '#gpu';
 import {
+  ACTIVE_FACES,
   BONE,
   BRANCH,
   COUNTER_WORDS,
+  POSE_COUNTS,
   partOf,
   ROW_STATE,
   SCENE,
@@ -24,6 +26,7 @@ import { bufferOf, readWords } from './software-gpu.ts';
 const AT = wordOffsets(SUB_TRIANGLE_ROW);
 const WORDS = wordsOf(SUB_TRIANGLE_ROW);
 const SCENE_AT = wordOffsets(SCENE);
+const COUNTS_AT = wordOffsets(POSE_COUNTS);
 
 /** The scene with δ' in its record and its faces divided. */
 export function withDivisions(scene: RegionScene, divided: RegionScene['divided']): RegionScene {
@@ -67,6 +70,8 @@ export interface SubdivisionAnswer {
   readonly nearTotals: readonly number[];
   /** As many as fit. */
   readonly rows: readonly LeafRow[];
+  /** The number of leaves that kernels counted for each pose. */
+  readonly leavesOfPoses: readonly number[];
 }
 
 /** Runs the stage once. */
@@ -100,12 +105,13 @@ export async function answerSubdivision(
     candidates: bufferOf(gpu, 'candidates', regions.candidates),
     inside: bufferOf(gpu, 'inside', regions.inside),
     undecided: bufferOf(gpu, 'undecided', regions.undecided),
-    activeFaces: zeros('active faces', bitmapWords),
+    activeFaces: zeros('active faces', wordsOf(ACTIVE_FACES) * bitmapWords),
     activeStarts: zeros('active starts', bitmapWords),
     rows: zeros('rows', WORDS * rowCapacity),
     activeRows: zeros('active rows', WORDS * rowCapacity),
+    poseCounts: zeros('pose counts', wordsOf(POSE_COUNTS) * scene.poses.length),
     branches: zeros('branches', wordsOf(BRANCH) * rowCapacity),
-    branchFirst: zeros('branch first', rowCapacity),
+    branchFirst: zeros('branch first', 2 * rowCapacity),
     branchStarts: zeros('branch starts', rowCapacity),
     nearStarts: zeros('near starts', rowCapacity),
     nearFill: zeros('near fill', rowCapacity),
@@ -116,7 +122,7 @@ export async function answerSubdivision(
   gpu.device.pushErrorScope('validation');
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
-  prepared.encode(pass, bitmapWords, { pairs: pairCount, rows: rowCapacity / 8 });
+  prepared.encode(pass, bitmapWords, { pairs: pairCount, rows: rowCapacity / 8, near: 0 });
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);
   const error = await gpu.device.popErrorScope();
@@ -125,6 +131,7 @@ export async function answerSubdivision(
   const rowTotals = prepared.totals.rows.map((word) => counts[word]);
   const nearTotals = prepared.totals.near.map((word) => counts[word]);
   const rowWords = await readWords(gpu, buffers.rows, WORDS * Math.min(rowCapacity, counts[COUNTERS.leaves]));
+  const ofPoses = await readWords(gpu, buffers.poseCounts, wordsOf(POSE_COUNTS) * scene.poses.length);
   const near = await readWords(gpu, buffers.near, Math.min(nearCapacity, nearTotals[0]));
   for (const used of [prepared, ...indexes, ...Object.values(buffers)]) used.destroy();
   const rows = Array.from({ length: rowWords.length / WORDS }, (_, r) => {
@@ -140,5 +147,6 @@ export async function answerSubdivision(
       near: [...near.subarray(start, start + words[AT.nearCount])].sort((a, b) => a - b),
     };
   });
-  return { rowTotals, nearTotals, rows };
+  const leavesOfPoses = scene.poses.map((_, pose) => ofPoses[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.subTriangles]);
+  return { rowTotals, nearTotals, rows, leavesOfPoses };
 }

@@ -128,7 +128,6 @@ export const shaders: Readonly<Record<string, readonly string[]>> = {
   intersect: ['common', 'bodies', 'triangles', 'intersect'],
   measure: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'proximity', 'measure'],
   motion: ['common', 'records', 'triangles', 'motion'],
-  detector: ['common', 'records', 'detector'],
 };
 /** AssemblyScript, what compiles it, and what it is compiled to. */
 export const isOfModule = (path: string): boolean => path.startsWith('lib/stages/compiled/module/');

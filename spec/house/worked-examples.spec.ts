@@ -23,7 +23,7 @@ const cases = found.map(([, name, names, list]) => ({
   listed: [...list.matchAll(/`((?:lib|wgsl)\/[^`]+\.(?:ts|wgsl))`/g)].map(([, path]) => path),
 }));
 
-test('there are four', () => expect(cases.map(({ name }) => name)).toEqual(['bvh-front', 'obj', 'convert', 'count-by-pose'])); // biome-ignore format: a line
+test('there are four', () => expect(cases.map(({ name }) => name)).toEqual(['bvh-front', 'obj', 'convert', 'intersect-pairs'])); // biome-ignore format: a line
 
 test.each(cases)('$name: the files that have its words are those of the list', ({ name, words, listed }) => {
   // Its name as a string, in a file's name, or one of its words.

@@ -3,5 +3,5 @@
 
 fn activeRow(pose: u32, body: u32, face: u32) -> u32 {
   let bit = faceBit(scene, pose, body, face);
-  return activeStarts[bit.x] + countOneBits(activeFaces[bit.x] & (bit.y - 1u));
+  return activeStarts[bit.x] + countOneBits(activeFaces[bit.x].bits & (bit.y - 1u));
 }

@@ -1,9 +1,9 @@
 // Branches → which of their leaves are kept: those with near faces, and those inside the other solid.
 //
 // One thread: one branch, which it completes. A piece without near faces shares no point with the other surface and
-// lies on one side of it, which rays from its corners decide; if none does, its parts are asked. Writes branchStarts,
-// the number of leaves, which a prefix sum turns into places. CPU twin:
-// lib/stages/compiled/module/subdivide/subdivide-faces.ts.
+// lies on one side of it, which rays from its corners decide; if none does, its parts are asked. Reads from
+// branchStarts which leaves have near faces; writes there how many are kept, which a prefix sum turns into places. CPU
+// twin: lib/stages/compiled/module/subdivide/subdivide-faces.ts.
 
 // Any decided corner settles it.
 fn sideOfPiece(row: SubTriangleRow, p: array<vec3i, 4>, level: u32) -> u32 {
@@ -19,11 +19,6 @@ fn sideOfPiece(row: SubTriangleRow, p: array<vec3i, 4>, level: u32) -> u32 {
   return side;
 }
 
-// A bit for each of `count` leaves from `first` on.
-fn leafBits(first: u32, count: u32) -> u32 {
-  return (~0u >> (32u - count)) << first;
-}
-
 fn itemCount() -> u32 {
   return branchTotal();
 }
@@ -36,17 +31,7 @@ fn takeItem(b: u32) {
   let root = Place(branch.node, branch.path, branch.level, 0u);
   let corners = placeCorners(row, branch.path, branch.level);
   let count = divisionLeaves(body, branch.node);
-  if (isWide(body, branch.node)) {
-    var side = SIDE_INSIDE;
-    if (!isKnown) {
-      side = sideOfPiece(row, corners, branch.level);
-    }
-    branch.kept = select(1u, 0u, side == SIDE_OUTSIDE);
-    branch.undecided = select(0u, 1u, side == SIDE_UNDECIDED);
-    branches[b] = branch;
-    branchStarts[b] = count * branch.kept;
-    return;
-  }
+  branch.near = branchStarts[b];
   branch.kept = branch.near;
   for (var leaf = 0u; leaf < count;) {
     var at = root;

@@ -1,7 +1,7 @@
-// Bitmaps of faces → the bits of the active faces, which belong to a wanted body and have candidates or may lie inside.
+// Bitmaps of faces → the active faces, which belong to a wanted body and have candidates or may lie inside.
 //
-// One thread: one word of the bitmaps. Writes the word of `activeFaces`, and to activeStarts the number of its bits.
-// CPU twin: FaceGrouper (lib/stages/candidates/active-faces.ts).
+// One thread: one word of the bitmaps. Writes the record of `activeFaces`, and to activeStarts the number of its active
+// faces. CPU twin: FaceGrouper (lib/stages/candidates/active-faces.ts).
 
 fn itemCount() -> u32 {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;
@@ -11,10 +11,10 @@ fn itemCount() -> u32 {
 fn takeItem(w: u32) {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;
   let body = select(BONE, TOOL, w % words >= scene.boneBitmapWords);
-  var bits = 0u;
+  var found = ActiveFaces(0u, inside[w], undecided[w]);
   if (hasBody(scene.sides, body)) {
-    bits = candidates[w] | inside[w] | undecided[w];
+    found.bits = candidates[w] | found.inside | found.undecided;
   }
-  activeFaces[w] = bits;
-  activeStarts[w] = countOneBits(bits);
+  activeFaces[w] = found;
+  activeStarts[w] = countOneBits(found.bits);
 }

@@ -1,6 +1,7 @@
 // Branches and the places of their leaves → the leaves, in order of pose, body, face and path.
 //
 // One thread: one leaf that is kept. Finds its branch by bisection; writes its row. A leaf's near faces are its face's.
+// The first of a branch counts the branch's leaves for its pose.
 
 // The branch of a leaf: the last one that begins at it or before.
 fn branchOf(leaf: u32) -> u32 {
@@ -35,14 +36,12 @@ fn takeItem(i: u32) {
   let branch = branches[b];
   let face = activeRows[branch.row];
   let body = bodyOf(face);
-  let isOne = isWide(body, branch.node);
-  var leaf = i - branchStarts[b];
-  if (!isOne) {
-    leaf = setBit(branch.kept, leaf);
+  if (i == branchStarts[b]) {
+    atomicAdd(&poseCounts[POSE_COUNTS_WORDS * poseOf(face) + POSE_COUNTS_SUB_TRIANGLES], countOneBits(branch.kept));
   }
-  let bit = select(leaf, 0u, isOne);
-  let isNear = ((branch.near >> bit) & 1u) == 1u;
-  let isUndecided = ((branch.undecided >> bit) & 1u) == 1u;
+  let leaf = setBit(branch.kept, i - branchStarts[b]);
+  let isNear = ((branch.near >> leaf) & 1u) == 1u;
+  let isUndecided = ((branch.undecided >> leaf) & 1u) == 1u;
   var at = Place(branch.node, branch.path, branch.level, 0u);
   while (divisionChildren(body, at.node) > 0u) {
     let child = childWith(body, at.node, leaf - at.first);

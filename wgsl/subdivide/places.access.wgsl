@@ -16,11 +16,6 @@ fn divisionLeaves(body: u32, node: u32) -> u32 {
   return divisionWord(body, node, DIVISION_LEAVES);
 }
 
-// Whether a branch has one bit for all of its leaves.
-fn isWide(body: u32, node: u32) -> bool {
-  return divisionLeaves(body, node) > BRANCH_LEAVES;
-}
-
 // The child with a leaf of the node's, and the number of the child's first leaf.
 fn childWith(body: u32, node: u32, leaf: u32) -> vec2u {
   var first = 0u;
@@ -39,4 +34,9 @@ fn childWith(body: u32, node: u32, leaf: u32) -> vec2u {
 fn childPlace(body: u32, at: Place, child: u32, first: u32) -> Place {
   let used = at.level + divisionBits(body, at.node);
   return Place(divisionChild(body, at.node, child), at.path | (child << (32u - used)), used, first);
+}
+
+// A bit for each of `count` leaves from `first` on.
+fn leafBits(first: u32, count: u32) -> u32 {
+  return (~0u >> (32u - count)) << first;
 }

@@ -24,14 +24,3 @@ fn nearFacesOf(row: SubTriangleRow) -> u32 {
 fn nearFace(row: SubTriangleRow, i: u32) -> array<vec3i, 3> {
   return faceCorners(1u - bodyOf(row), poseOf(row), nearFaceFace(near[row.nearStart + i]));
 }
-
-fn isReached(row: SubTriangleRow, p: array<vec3i, 4>, level: u32) -> bool {
-  let error = pieceError(row, level);
-  let count = nearFacesOf(row);
-  for (var i = 0u; i < count; i++) {
-    if (mayReach(p, nearFace(row, i), error)) {
-      return true;
-    }
-  }
-  return false;
-}

@@ -1,6 +1,7 @@
-// Bits of the active faces → a row for each, in order of pose, body and face.
+// Active faces → a row for each, in order of pose, body and face, and how many branches and tests it has.
 //
-// One thread: one word of the bitmaps, whose faces it writes to `activeRows` in turn.
+// One thread: one word of the bitmaps, whose faces it writes to `activeRows` in turn, and to branchFirst two counts for
+// each, which a prefix sum turns into the numbers of its first branch and of its first test.
 
 fn itemCount() -> u32 {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;
@@ -12,14 +13,19 @@ fn takeItem(w: u32) {
   let pose = w / words;
   let body = select(BONE, TOOL, w % words >= scene.boneBitmapWords);
   let firstFace = FACES_PER_WORD * (w % words - body * scene.boneBitmapWords);
-  var row = activeStarts[w];
-  for (var bits = activeFaces[w]; bits != 0u && row < activeTotal(); bits &= bits - 1u) {
+  let found = activeFaces[w];
+  var r = activeStarts[w];
+  for (var bits = found.bits; bits != 0u && r < activeTotal(); bits &= bits - 1u) {
     let k = countTrailingZeros(bits);
-    var side = select(SIDE_OUTSIDE, SIDE_UNDECIDED, ((undecided[w] >> k) & 1u) == 1u);
-    side = select(side, SIDE_INSIDE, ((inside[w] >> k) & 1u) == 1u);
-    activeRows[row] = SubTriangleRow(
-      packOwner(firstFace + k, body), packRowState(pose, 0u, side), 0u, nearStarts[row], nearFill[row],
+    var side = select(SIDE_OUTSIDE, SIDE_UNDECIDED, ((found.undecided >> k) & 1u) == 1u);
+    side = select(side, SIDE_INSIDE, ((found.inside >> k) & 1u) == 1u);
+    let row = SubTriangleRow(
+      packOwner(firstFace + k, body), packRowState(pose, 0u, side), 0u, nearStarts[r], nearFill[r],
     );
-    row++;
+    activeRows[r] = row;
+    let count = branchCount(row);
+    branchFirst[2u * r] = count;
+    branchFirst[2u * r + 1u] = count * testsOfBranch(row);
+    r++;
   }
 }

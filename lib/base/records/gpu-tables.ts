@@ -130,12 +130,14 @@ export const FACE = { a: 'u32', b: 'u32', c: 'u32', node: 'u32' } as const satis
 export const RETIRED_CORNER = 0xffffffff;
 /**
  * A node of lib/geometry/divisions, after the faces. bits: those of a path that number its children, 0 for a leaf.
- * leaves: how many it has. Of each child the node, and its corners: a PIECE_CORNER of CORNER_BITS each, the first in
- * the lowest bits. A triangle's fourth corner is its third.
+ * leaves: how many it has; branches: how many pieces of at most BRANCH_LEAVES leaves these are. Of each child the node,
+ * and its corners: a PIECE_CORNER of CORNER_BITS each, the first in the lowest bits. A triangle's fourth corner is its
+ * third.
  */
 export const DIVISION = {
   bits: 'u32',
   leaves: 'u32',
+  branches: 'u32',
   ...({ child0: 'u32', corners0: 'u32', child1: 'u32', corners1: 'u32' } as const),
   ...({ child2: 'u32', corners2: 'u32', child3: 'u32', corners3: 'u32' } as const),
 } as const satisfies WordSchema;

@@ -129,6 +129,8 @@ export {
   BRANCH,
   SUBDIVISION,
   BRANCH_LEAVES,
+  ACTIVE_FACES,
+  NEAR_OF_TEST,
 } from './leaf-tables.ts';
 export { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from './packed-arrays.ts';
 export {

@@ -32,16 +32,19 @@ export const SUB_TRIANGLE_ROW = {
   nearCount: 'u32',
 } as const satisfies WordSchema;
 
+/** A word of the bitmaps of faces: a bit for each active face, and for each that does or may lie inside. */
+export const ACTIVE_FACES = { bits: 'u32', inside: 'u32', undecided: 'u32' } as const satisfies WordSchema;
 /**
  * The most leaves of a branch, which one thread tests: with more, the longest thread takes longer; with fewer, more
  * rays decide sides. A word has a bit for each.
  */
 export const BRANCH_LEAVES = 16;
+/** The most near faces that one thread tests with a branch: a word has a bit for each. */
+export const NEAR_OF_TEST = 32;
 /**
- * A branch of an active face: a piece with at most BRANCH_LEAVES leaves, or a wide one that no face near the active one
- * may reach. The face's row; the piece's node, path and level; and a bit for each of its leaves, the first in the
- * lowest: whether it has near faces, whether it is kept, and whether its side is undecided. A wide one has one bit for
- * all of its leaves.
+ * A branch of an active face: a piece with at most BRANCH_LEAVES leaves, in none that has as few. The face's row; the
+ * piece's node, path and level; and a bit for each of its leaves, the first in the lowest: whether it has near faces,
+ * whether it is kept, and whether its side is undecided.
  */
 export const BRANCH = {
   row: 'u32',
@@ -55,13 +58,14 @@ export const BRANCH = {
 
 /**
  * What the kernels of the subdivision know: words of `counters` with the number of pairs, of active faces, of their
- * branches, of leaves and of the faces near active ones; and how many rows or branches, and how many near faces, each
- * buffer for them holds.
+ * branches, of the tests of these, of leaves and of the faces near active ones; and how many rows or branches, and how
+ * many near faces, each buffer for them holds.
  */
 export const SUBDIVISION = {
   pairs: 'u32',
   faces: 'u32',
   branches: 'u32',
+  tests: 'u32',
   leaves: 'u32',
   near: 'u32',
   rowCapacity: 'u32',

@@ -118,6 +118,8 @@ import {
   BRANCH,
   SUBDIVISION,
   BRANCH_LEAVES,
+  ACTIVE_FACES,
+  NEAR_OF_TEST,
 } from './leaf-tables.ts';
 import { BOUND_STEPS, FACE_BITS, LOWEST_COLUMN, LOWEST_ROW, MOST_SPANS, SPAN_EDGES } from './scanline-index.ts';
 import {
@@ -142,6 +144,7 @@ const STRUCTS = {
   ImageLayer: IMAGE_LAYER,
   SubTriangleRow: SUB_TRIANGLE_ROW,
   Branch: BRANCH,
+  ActiveFaces: ACTIVE_FACES,
   Subdivision: SUBDIVISION,
   LeafGap: LEAF_GAP,
   CornerDistance: CORNER_DISTANCE,
@@ -203,7 +206,7 @@ const UNSIGNED = {
   ...{ BLOCK_LEAVES, RESULT_SUMS },
   ...{ KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
   ...{ FACE_BITS, LOWEST_ROW, LOWEST_COLUMN, STATE_USED, STATE_FULL },
-  ...{ FACES_PER_WORD, LEAST_SPARE_SPANS, SPARE_SPAN_DIVISOR, CORNER_BITS, BRANCH_LEAVES },
+  ...{ FACES_PER_WORD, LEAST_SPARE_SPANS, SPARE_SPAN_DIVISOR, CORNER_BITS, BRANCH_LEAVES, NEAR_OF_TEST },
   ...{ BRANCHING, NODE_BITS, BVH_LEVELS, BVH_FACES, BVH_ORDER, BVH_LEVEL_HEADS, MOST_BVH_LEVELS },
   ...{
     COUNTER_WORDS,
@@ -244,7 +247,7 @@ const BUFFERS = {
   candidates: 'u32',
   inside: 'u32',
   undecided: 'u32',
-  activeFaces: 'u32',
+  activeFaces: 'ActiveFaces',
   /** …Starts: counts, which a prefix sum turns into places. */
   /** For a front that goes down the bone's BVH: pairs of this round and of the next. */
   round: 'FrontRound',
@@ -261,7 +264,7 @@ const BUFFERS = {
   hits: 'Pair',
   activeStarts: 'u32',
   subdivision: 'Subdivision',
-  /** Of active faces; branchFirst holds the number of the first branch of each. */
+  /** Of active faces; branchFirst holds the numbers of the first branch and of the first test of each. */
   activeRows: 'SubTriangleRow',
   branchFirst: 'u32',
   branches: 'Branch',

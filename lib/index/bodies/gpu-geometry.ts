@@ -15,6 +15,7 @@ import {
 import { toGrid } from '#gpu';
 import {
   CORNER_BITS,
+  BRANCH_LEAVES,
   DIVISION,
   FACE,
   packedWord,
@@ -91,7 +92,9 @@ export function faceWords(
 }
 
 /** Words of nodes from … to − 1. */
-export function nodeWords({ splits, children, leaves }: Divisions, from: number, to: number): Uint32Array {
+export function nodeWords(divisions: Divisions, from: number, to: number): Uint32Array {
+  const { splits, children, leaves } = divisions;
+  const branches = branchCounts(divisions, to);
   const out = new Uint32Array(NODE_WORDS * (to - from));
   for (let node = from; node < to; node++) {
     const at = NODE_WORDS * (node - from);
@@ -99,12 +102,24 @@ export function nodeWords({ splits, children, leaves }: Divisions, from: number,
     out[at + NODE_AT.bits] = bitsOf(split);
     // A scene with a face that may not be divided so finely is not asked.
     out[at + NODE_AT.leaves] = Number.isFinite(leaves[node]) ? leaves[node] : 0;
+    out[at + NODE_AT.branches] = branches[node];
     for (let child = 0; child < childCountOf(split); child++) {
       out[at + NODE_AT.child0 + 2 * child] = children[MOST_CHILDREN * node + child];
       out[at + NODE_AT.corners0 + 2 * child] = cornerBits(split, child);
     }
   }
   return out;
+}
+
+/** Of nodes up to `to` − 1: a node's children come before it. */
+function branchCounts({ splits, children, leaves }: Divisions, to: number): Float64Array {
+  const branches = new Float64Array(to);
+  for (let node = 0; node < to; node++) {
+    const childCount = leaves[node] > BRANCH_LEAVES ? childCountOf(splits[node]) : 0;
+    for (let child = 0; child < childCount; child++) branches[node] += branches[children[MOST_CHILDREN * node + child]];
+    if (childCount === 0) branches[node] = 1;
+  }
+  return branches;
 }
 
 /** The ends of a child's corners, as DIVISION says. */

@@ -23,11 +23,9 @@ import spanSearch from '#wgsl/scanlines/span-search.access.wgsl';
 import winding from '#wgsl/scanlines/winding.wgsl';
 import activeRows from '#wgsl/subdivide/active-rows.access.wgsl';
 import askBranches from '#wgsl/subdivide/ask-branches.kernel.wgsl';
-import branchWalk from '#wgsl/subdivide/branch-walk.access.wgsl';
+import branches from '#wgsl/subdivide/branches.access.wgsl';
 import countActive from '#wgsl/subdivide/count-active.kernel.wgsl';
-import countBranches from '#wgsl/subdivide/count-branches.kernel.wgsl';
 import countNear from '#wgsl/subdivide/count-near.kernel.wgsl';
-import listBranches from '#wgsl/subdivide/list-branches.kernel.wgsl';
 import mayBeWithin from '#wgsl/subdivide/may-be-within.wgsl';
 import placeLeaves from '#wgsl/subdivide/place-leaves.kernel.wgsl';
 import places from '#wgsl/subdivide/places.access.wgsl';
@@ -50,18 +48,7 @@ const ways = [grid, bodyGeometry, divisions, places];
 
 /** Whether a near face may reach a piece. */
 const onReach = [bounds, posedVertices, posedGeometry, leafCorners, separation, mayBeWithin, reachedPieces];
-/** Bindings of the kernels that test pieces. */
-const ofFaces = {
-  scene: 'uniform',
-  counters: 'uniform',
-  subdivision: 'uniform',
-  activeRows: 'read',
-  near: 'read',
-  boneGeometry: 'read',
-  toolGeometry: 'read',
-} as const;
-
-/** In the order of their dispatches; prefix sums come after the first, the second, the fifth and the eighth. */
+/** In the order of their dispatches; prefix sums come after the first, the second, the fourth and the sixth. */
 export const SUBDIVIDE_KERNELS = [
   {
     label: 'count active',
@@ -105,34 +92,37 @@ export const SUBDIVIDE_KERNELS = [
   },
   {
     label: 'scatter active',
-    parts: [...onFaces, perItem, scatterActive],
+    parts: [...onFaces, ...ways, branches, perItem, scatterActive],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
       subdivision: 'uniform',
-      inside: 'read',
-      undecided: 'read',
       activeFaces: 'read',
       activeStarts: 'read',
       nearStarts: 'read',
       nearFill: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
       activeRows: 'write',
+      branchFirst: 'write',
     },
   },
   {
-    label: 'count branches',
-    parts: [...onFaces, ...ways, ...onReach, branchWalk, perItem, countBranches],
-    bindings: { ...ofFaces, posed: 'read', branchFirst: 'write' },
-  },
-  {
-    label: 'list branches',
-    parts: [...onFaces, ...ways, ...onReach, branchWalk, perItem, listBranches],
-    bindings: { ...ofFaces, posed: 'read', branchFirst: 'read', branches: 'write' },
-  },
-  {
     label: 'test branches',
-    parts: [...onFaces, ...ways, ...onReach, perItem, testBranches],
-    bindings: { ...ofFaces, posed: 'read', branches: 'write' },
+    parts: [...onFaces, ...ways, branches, ...onReach, perItem, testBranches],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      subdivision: 'uniform',
+      activeRows: 'read',
+      branchFirst: 'read',
+      near: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      posed: 'read',
+      branches: 'write',
+      branchStarts: 'atomic',
+    },
   },
   {
     label: 'ask branches',
@@ -181,6 +171,7 @@ export const SUBDIVIDE_KERNELS = [
       boneGeometry: 'read',
       toolGeometry: 'read',
       rows: 'write',
+      poseCounts: 'atomic',
     },
   },
 ] as const satisfies readonly StageKernel[];

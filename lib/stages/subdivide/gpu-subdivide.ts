@@ -6,24 +6,24 @@
 //   count-near       one thread per pair                  how many near faces each has
 //   (prefix sum)
 //   scatter-near     one thread per pair
-//   scatter-active   one thread per word                  a row for each active face
-//   count-branches   one thread per active face           its branches: pieces of at most BRANCH_LEAVES leaves, or
-//                                                         wider ones that no near face may reach
-//   (prefix sum)
-//   list-branches    one thread per active face           the branches
-//   test-branches    one thread per branch                which leaves a near face may reach
+//   scatter-active   one thread per word                  a row for each active face; how many branches, which are
+//                                                         pieces of at most BRANCH_LEAVES leaves, and tests it has
+//   (prefix sum of both)
+//   test-branches    one thread per branch and            which leaves a near face may reach
+//                    NEAR_OF_TEST near faces
 //   ask-branches     one thread per branch                of pieces that none does, which lie inside, by rays
 //   (prefix sum)
-//   place-leaves     one thread per leaf                  its row, in order of pose, body, face and path
+//   place-leaves     one thread per leaf                  its row, in order of pose, body, face and path; how many of
+//                                                         its pose
 //
-// The kernels are the same at any h and for all bodies: faces and branches are gone down by threads of their
-// own, and no part of a piece is tested that no face reaches.
+// The kernels are the same at any h and for all bodies: a large face has many branches and many tests, each with a
+// thread of its own, and no part of a piece is tested that no face reaches.
 
 import { type Gpu, groupsFor, groupsOver, KernelSet, type PrefixSum } from '#gpu';
-import { recordWords, SUBDIVISION, wordsOf } from '#records';
+import { NEAR_OF_TEST, recordWords, SUBDIVISION, wordsOf } from '#records';
 import { SUBDIVIDE_KERNELS, type SubdivideBuffer as KernelBuffer } from './gpu-kernels.ts';
 
-/** nearStarts and nearFill must be 0 before each encoding. */
+/** nearStarts, nearFill and branchStarts, and poseCounts' numbers of leaves, must be 0 before each encoding. */
 export type SubdivideBuffer = Exclude<KernelBuffer, 'subdivision'>;
 
 /** Words of `counters`, which has at least COUNTER_WORDS words and is also bound as a uniform. */
@@ -32,10 +32,14 @@ interface SubdivideCounters {
   readonly pairs: number;
   /** The number of words in the bitmaps of all poses, set by the caller. */
   readonly bitmapWords: number;
-  /** Receive the numbers of active faces, of the faces near them, of branches and of leaves. */
+  /**
+   * Receive the numbers of active faces, of the faces near them, of branches and, in the next word, their tests, of
+   * leaves.
+   */
   readonly active: number;
   readonly near: number;
   readonly branches: number;
+  readonly tests: number;
   readonly leaves: number;
 }
 
@@ -43,13 +47,13 @@ interface SubdivideCounters {
 interface SubdivideCapacity {
   /** activeStarts, activeFaces. */
   readonly bitmapWords: number;
-  /** rows, activeRows, branches, branchFirst, branchStarts, nearStarts, nearFill. */
+  /** rows, activeRows, branches, branchFirst (of two words), branchStarts, nearStarts, nearFill. */
   readonly rows: number;
   readonly near: number;
 }
 
-/** Typical numbers of pairs and of rows (groupsFor). */
-type SubdivideExpected = Readonly<Record<'pairs' | 'rows', number>>;
+/** Typical numbers of pairs, of rows and of near faces (groupsFor). */
+type SubdivideExpected = Readonly<Record<'pairs' | 'rows' | 'near', number>>;
 
 interface PreparedSubdivision {
   /** Words of `counters` with the capacity that was needed. If one exceeds the capacity, the leaves are void. */
@@ -99,14 +103,14 @@ export class SubdivideStage {
     const { bitmapWords: words, active, near, branches, leaves } = this.#counters;
     const subdivision = this.#uniform(label, capacity);
     const run = this.#kernels.bind(label, { ...buffers, subdivision });
-    const sumOf = (values: GPUBuffer, countWord: number, totalWord: number, room: number) => {
-      const task = { counters: buffers.counters, countWord, totalWord, values, capacity: room };
+    const sumOf = (values: GPUBuffer, countWord: number, totalWord: number, room: number, sums = 1) => {
+      const task = { counters: buffers.counters, countWord, totalWord, values, capacity: room, sums };
       return this.#sum.prepare(`${label}: ${values.label}`, task);
     };
     const sums = {
       active: sumOf(buffers.activeStarts, words, active, capacity.bitmapWords),
       near: sumOf(buffers.nearStarts, active, near, capacity.rows),
-      branches: sumOf(buffers.branchFirst, active, branches, capacity.rows),
+      branches: sumOf(buffers.branchFirst, active, branches, capacity.rows, 2),
       leaves: sumOf(buffers.branchStarts, branches, leaves, capacity.rows),
     };
     return {
@@ -121,10 +125,9 @@ export class SubdivideStage {
         sums.near.encode(pass, expected.rows);
         run(pass, 'scatter near', pairs);
         run(pass, 'scatter active', overWords);
-        run(pass, 'count branches', rows);
         sums.branches.encode(pass, expected.rows);
-        run(pass, 'list branches', rows);
-        run(pass, 'test branches', rows);
+        // A branch has a test more for each NEAR_OF_TEST of its face's near faces.
+        run(pass, 'test branches', groupsFor(expected.rows + expected.near / NEAR_OF_TEST, this.#workgroupSize));
         run(pass, 'ask branches', rows);
         sums.leaves.encode(pass, expected.rows);
         run(pass, 'place leaves', rows);
@@ -138,9 +141,9 @@ export class SubdivideStage {
   #uniform(label: string, capacity: SubdivideCapacity): GPUBuffer {
     const { UNIFORM, COPY_DST } = GPUBufferUsage;
     const uniform = this.#gpu.buffer(`${label}: subdivision`, 4 * wordsOf(SUBDIVISION), UNIFORM | COPY_DST);
-    const { pairs, active, branches, leaves, near } = this.#counters;
+    const { pairs, active, branches, tests, leaves, near } = this.#counters;
     const room = { rowCapacity: capacity.rows, nearCapacity: capacity.near };
-    const words = recordWords(SUBDIVISION, { pairs, faces: active, branches, leaves, near, ...room });
+    const words = recordWords(SUBDIVISION, { pairs, faces: active, branches, tests, leaves, near, ...room });
     this.#gpu.device.queue.writeBuffer(uniform, 0, Uint32Array.from(words));
     return uniform;
   }

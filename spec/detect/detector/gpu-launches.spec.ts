@@ -10,8 +10,8 @@ import { phantom } from '#harness/phantom.ts';
 
 const makeOnGpu = await detectorsOn('webgpu');
 const workSinceLast = countWork();
-/** 22 kernels, and five prefix sums of one launch, or of two if many values are expected. */
-const LAUNCHES = [22 + 5, 22 + 2 * 5];
+/** 19 kernels, and five prefix sums of one launch, or of two if many values are expected. */
+const LAUNCHES = [19 + 5, 19 + 2 * 5];
 /** Bytes: a pose and the sizes of lists; counters and lists that are read before their length is known. */
 const MOST_UP = 1024;
 const MOST_DOWN = 40_000;

@@ -65,8 +65,9 @@ function checkOrder(rows: readonly LeafRow[]): void {
   });
 }
 
-function expectRoom({ rowTotals, rows }: SubdivisionAnswer): void {
+function expectRoom({ rowTotals, rows, leavesOfPoses }: SubdivisionAnswer): void {
   expect(rows.length).toBe(rowTotals.at(-1));
+  expect(leavesOfPoses).toEqual(leavesOfPoses.map((_, pose) => rows.filter((row) => row.pose === pose).length));
 }
 
 /** The scene with its faces divided, the tool's as they lie in its own frame. */

@@ -1,23 +1,7 @@
 // A scene and scratch buffers → the commands of one submit: all stages over all its poses.
 
-import countersText from '#wgsl/common/counters.access.wgsl';
-import invocation from '#wgsl/common/invocation.wgsl';
-import perItem from '#wgsl/common/per-item.wgsl';
-import countByPose from '#wgsl/detector/count-by-pose.kernel.wgsl';
-import leafCount from '#wgsl/records/leaf-count.access.wgsl';
-import leafRecords from '#wgsl/records/leaf-records.wgsl';
 import { GpuCandidates, IMAGE_WORDS, imagePlanes } from '#candidates';
-import {
-  type BuffersOf,
-  type Gpu,
-  groupsOver,
-  inflation,
-  KernelSet,
-  POSE_WORDS,
-  PrefixSum,
-  type StageKernel,
-  type StageTimer,
-} from '#gpu';
+import { type Gpu, inflation, POSE_WORDS, PrefixSum, type StageTimer } from '#gpu';
 import { PairStage } from '#intersect';
 import { CornerStage, LeafGapStage } from '#measure';
 import { type CandidateMethod, COUNTER_WORDS } from '#records';
@@ -34,17 +18,10 @@ export const COUNTERS = {
   ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
   ...({ leaves: 4, contacts: 5, undecided: 6, undecidedNear: 7 } as const),
   ...({ pixels: 8, boneLeaves: 9, layers: 10 } as const),
-  ...({ active: 11, branches: 12, near: 13 } as const),
+  ...({ active: 11, near: 12, branches: 13, tests: 14 } as const),
   /** The first of MOST_BVH_LEVELS. */
-  front: 14,
+  front: 15,
 };
-
-const COUNT_KERNEL = {
-  label: 'count by pose',
-  parts: [invocation, countersText, leafRecords, leafCount, perItem, countByPose],
-  bindings: { scene: 'uniform', counters: 'uniform', rows: 'read', poseCounts: 'write' },
-} as const satisfies StageKernel;
-type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
 
 type Expected = Readonly<Record<'front' | 'pairs' | 'rows' | 'near', number>>;
 
@@ -78,8 +55,6 @@ export class GpuPipeline {
   readonly #subdivide: SubdivideStage;
   readonly #leafGap: LeafGapStage;
   readonly #corners: CornerStage;
-  readonly #counts: KernelSet<CountBuffer>;
-  readonly #workgroupSize: number;
 
   private constructor(stages: {
     readonly gpu: Gpu;
@@ -89,8 +64,6 @@ export class GpuPipeline {
     readonly subdivide: SubdivideStage;
     readonly leafGap: LeafGapStage;
     readonly corners: CornerStage;
-    readonly counts: KernelSet<CountBuffer>;
-    readonly workgroupSize: number;
   }) {
     this.#gpu = stages.gpu;
     this.index = stages.index;
@@ -99,26 +72,20 @@ export class GpuPipeline {
     this.#subdivide = stages.subdivide;
     this.#leafGap = stages.leafGap;
     this.#corners = stages.corners;
-    this.#counts = stages.counts;
-    this.#workgroupSize = stages.workgroupSize;
   }
 
   /** Compiles all kernels. @param method of stage 1. @throws DeviceError SHADER_ERROR, DEVICE_LOST (as rejections). */
   static async make(gpu: Gpu, method: CandidateMethod, workgroupSize = 64): Promise<GpuPipeline> {
     const sum = await PrefixSum.make(gpu);
-    const constants = { workgroupSize, leafCountWord: COUNTERS.leaves };
-    const [index, candidates, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
+    const [index, candidates, pairs, subdivide, leafGap, corners] = await Promise.all([
       IndexKernels.make(gpu, sum, workgroupSize),
       GpuCandidates.make(gpu, sum, COUNTERS, method, workgroupSize),
       PairStage.make(gpu, COUNTERS, workgroupSize),
       SubdivideStage.make(gpu, sum, COUNTERS, workgroupSize),
       LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize),
       CornerStage.make(gpu, sum, COUNTERS, workgroupSize),
-      KernelSet.make<CountBuffer>(gpu, [COUNT_KERNEL], constants),
     ]);
-    return new GpuPipeline({
-      ...{ gpu, index, candidates, pairs, subdivide, leafGap, corners, counts, workgroupSize },
-    });
+    return new GpuPipeline({ gpu, index, candidates, pairs, subdivide, leafGap, corners });
   }
 
   prepare(scene: GpuScene, scratch: GpuScratch): PreparedQuery {
@@ -139,7 +106,6 @@ export class GpuPipeline {
     const subdivide = this.#subdivide.prepare(label, buffers, capacities);
     const leafGap = this.#leafGap.prepare(label, buffers);
     const corners = this.#corners.prepare(label, buffers, rowCapacity);
-    const runCounts = this.#counts.bind(label, buffers);
     return {
       totals: { ...subdivide.totals, front: candidates.frontTotals },
       encode: (encoder, timer, poses, poseCount, expected, forget) => {
@@ -153,11 +119,7 @@ export class GpuPipeline {
         const sizes = { ...candidateSizes(scene, poses, poseCount), ...expected, pixels };
         inPass('regions', (pass) => candidates.encode(pass, sizes));
         inPass('distance', (pass) => pairs.encode(pass, expected.pairs));
-        inPass(
-          'subdivide',
-          (pass) => subdivide.encode(pass, bitmapWords, expected),
-          (pass) => runCounts(pass, COUNT_KERNEL.label, groupsOver(poseCount, this.#workgroupSize)),
-        );
+        inPass('subdivide', (pass) => subdivide.encode(pass, bitmapWords, expected));
         inPass(
           'distance',
           (pass) => leafGap.encode(pass, expected.rows),
@@ -198,6 +160,7 @@ export class GpuPipeline {
     encoder.clearBuffer(buffers.poseCounts);
     encoder.clearBuffer(buffers.nearStarts);
     encoder.clearBuffer(buffers.nearFill);
+    encoder.clearBuffer(buffers.branchStarts);
     return { bitmapWords, pixels };
   }
 

@@ -2,6 +2,7 @@
 
 import { type Gpu, GrowingBuffer, POSE_WORDS } from '#gpu';
 import {
+  ACTIVE_FACES,
   BRANCH,
   CORNER_CELL,
   CORNER_DISTANCE,
@@ -37,14 +38,14 @@ const WORDS = {
   imagePixels: { pixelStarts: 1, pixelFill: 1 },
   layers: { layers: wordsOf(IMAGE_LAYER) },
   boneLeaves: { leafStarts: 1 },
-  bitmapWords: { candidates: 1, inside: 1, undecided: 1, activeFaces: 1, activeStarts: 1 },
+  bitmapWords: { candidates: 1, inside: 1, undecided: 1, activeFaces: wordsOf(ACTIVE_FACES), activeStarts: 1 },
   pairs: { pairs: wordsOf(PAIR) },
   hits: { hits: wordsOf(PAIR) },
   rows: {
     rows: wordsOf(SUB_TRIANGLE_ROW),
     activeRows: wordsOf(SUB_TRIANGLE_ROW),
     branches: wordsOf(BRANCH),
-    branchFirst: 1,
+    branchFirst: 2,
     branchStarts: 1,
     nearStarts: 1,
     nearFill: 1,
