@@ -7,6 +7,8 @@ import { checkSolid } from './check-solid.ts';
 import type { Lattice } from './lattice.ts';
 import { BETWEEN } from './motion-poses.ts';
 import { roundMeshes } from './round-mesh.ts';
+import { thinFaces } from './thin-faces.ts';
+import { ThinPrisms } from './thin-prisms.ts';
 import { ToolPoints } from './tool-points.ts';
 
 /** The fraction of BETWEEN that a mesh may be off the true tool. The rest is for the poses. */
@@ -19,22 +21,35 @@ export interface CutTool {
   readonly about: ToolPoints | null;
   /** In cells: greatest distance from the nearest pose at any time, so that no point is off by more than BETWEEN. */
   readonly between: number;
+  /** Of the faces behind which what cuts is thinner than poses are apart; null if there are none. */
+  readonly thin: ThinPrisms | null;
 }
 
 /** @throws MeshError NOT_SOLID, and as createMesh; OptionError MISSING_MESH, TOOL_TOO_LARGE. */
 export function cutTool(tool: TriangleMesh | Convex, lattice: Lattice): CutTool {
   const shape = toolShape(tool);
-  if ('mesh' in shape)
-    return { points: new ToolPoints(checkSolid(shape.mesh, 'tool'), lattice), about: null, between: BETWEEN };
+  if ('mesh' in shape) {
+    const mesh = checkSolid(shape.mesh, 'tool');
+    const points = new ToolPoints(mesh, lattice);
+    return { points, about: null, between: BETWEEN, thin: thinPrisms(mesh, BETWEEN, lattice) };
+  }
   if (shape.radius === 0)
     throw new MeshError(
       'NOT_SOLID',
       'The tool has the radius 0 mm, expected more: it has no volume; give it a radius.',
     );
   const { within, about } = roundMeshes(shape, ROUND_SHARE * BETWEEN * lattice.cell);
+  const between = (1 - ROUND_SHARE) * BETWEEN;
   return {
     points: new ToolPoints(within, lattice),
     about: new ToolPoints(about, lattice),
-    between: (1 - ROUND_SHARE) * BETWEEN,
+    between,
+    thin: thinPrisms(within, between, lattice),
   };
+}
+
+/** @param between in cells: poses are twice as far apart. */
+function thinPrisms(mesh: TriangleMesh, between: number, { cell }: Lattice): ThinPrisms | null {
+  const thin = thinFaces(mesh, 2 * between * cell, cell);
+  return thin.length > 0 ? new ThinPrisms(mesh.faces, thin) : null;
 }

@@ -48,7 +48,8 @@ export interface CutResult {
  * Bounds in both directions, in cells.
  *
  * From this surface to the exact one: a face lies within a cell, and each of its corners on an edge is a point of the
- * exact surface of bone or tool, to 2^-16 of a cell. So the face is no farther away than the cell's diagonal, √3. From
+ * exact surface of bone or tool, to 2^-16 of a cell. So the face is no farther away than the cell's diagonal, √3; or √3
+ * + 1, where what a wedge's edge swept between poses is left, which is thin no deeper than a cell (thin-faces.ts). From
  * the exact surface to this one: each of its points lies in a cell that, with its 26 neighbours, does not have all
  * vertices on one side (unless a wall or a gap was lost, which `thinWalls` counts; a thin tool's slot is widened until
  * this holds). So one of these 27 cells has a face, and the two points are at most 2 cells apart along each axis: 2·√3.
@@ -124,14 +125,22 @@ export class CuttableBone {
   cut(tool: TriangleMesh | Convex, motion: RigidMotion): CutResult {
     const started = performance.now();
     const checked = checkMotion(motion);
-    const { points, about, between } = this.#toolOf(tool);
+    const { points, about, between, thin } = this.#toolOf(tool);
     const poses = new MotionPoses(checked, points.reach, between * this.cell);
     const last = this.#last;
     const goesOn = last?.tool === points && last.matrix.every((x, n) => x === checked.from.matrix[n]);
     this.#last = null;
     this.#sweep.begin(goesOn);
+    if (thin !== null) {
+      points.moveTo(poses.first);
+      thin.begin(points);
+    }
     poses.each((pose) => {
       points.moveTo(pose);
+      if (thin !== null) {
+        thin.moveTo(points);
+        this.#sweep.addBetween(thin);
+      }
       this.#sweep.addPose(points);
     }, goesOn);
     const held = this.#sweep.removed.length;

@@ -59,7 +59,13 @@ export class SweepCuts {
    * Keeps the cuts among the hits of the lines along an axis.
    * @param low, high the box of vertices in which the tool may meet bone.
    */
-  collect(hits: LineHits, axis: 0 | 1 | 2, { points, faces }: ToolPoints, low: Int32Array, high: Int32Array): void {
+  collect(
+    hits: LineHits,
+    axis: 0 | 1 | 2,
+    { points, faces }: Pick<ToolPoints, 'points' | 'faces'>,
+    low: Int32Array,
+    high: Int32Array,
+  ): void {
     const grid = this.#grid;
     const { parts } = grid.lattice;
     const partsU = parts[ACROSS[axis][0]];

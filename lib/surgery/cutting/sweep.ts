@@ -12,7 +12,8 @@
 // A tool may pass between the vertices. If two of its sides cross one edge and form a wedge of less than 60°, it is a
 // blade thinner than a cell; if one of its points lies in bone and no vertex around it is outside, it is a needle. Then
 // the vertex nearest to the cut of the edge, or to the point, is removed as well: a thin tool cuts a slot of about a
-// cell.
+// cell. Between two poses a thin tool passes through vertices and edges as well: the prisms of thin-prisms.ts cut like
+// the tool at a pose.
 
 import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
@@ -21,6 +22,7 @@ import { eachRange } from './mark-bone.ts';
 import { NearBone } from './near-bone.ts';
 import { NearFaces } from './near-faces.ts';
 import { SweepCuts } from './sweep-cuts.ts';
+import type { ThinPrisms } from './thin-prisms.ts';
 import type { ToolPoints } from './tool-points.ts';
 
 const AXES = [0, 1, 2] as const;
@@ -37,6 +39,10 @@ export class Sweep {
   readonly removed = new GrowingArray(new Uint32Array(256));
   /** Points of the tool, in cells, whose surrounding vertices were all inside when the point was met. */
   readonly #deep = new GrowingArray(new Float64Array(64));
+  /** Keys of vertices that thin faces passed through between poses, some of them more than once. */
+  readonly #passed = new GrowingArray(new Uint32Array(64));
+  readonly #low = new Int32Array(3);
+  readonly #high = new Int32Array(3);
   #marking: 0 | 1 | 2 = 0;
   #poses = 0;
 
@@ -52,7 +58,7 @@ export class Sweep {
    * been put back since: such a pose removes no vertex, and must not be added again.
    */
   begin(goesOn: boolean): void {
-    this.removed.length = this.#deep.length = 0;
+    this.removed.length = this.#deep.length = this.#passed.length = 0;
     if (goesOn) this.cuts.keepLastPose();
     else this.cuts.clear();
     this.#near.forget();
@@ -84,6 +90,50 @@ export class Sweep {
     }
     this.#mark();
     this.#collectDeep(tool);
+  }
+
+  /**
+   * Finds what thin faces passed through since the last pose. It is removed at the end, with what is removed for being
+   * near a thin part: `removed` begins with what the tool held at a pose.
+   */
+  addBetween(prisms: ThinPrisms): void {
+    if (prisms.count === 0 || !this.#boxOf(prisms.points)) return;
+    const grid = this.#grid;
+    const low = this.#low;
+    const high = this.#high;
+    for (const axis of AXES) {
+      const hits = this.#hits[axis];
+      hits.clear();
+      hitLines(prisms.points, prisms.faces, null, prisms.count, axis, low, high, hits);
+      this.cuts.collect(hits, axis, prisms, low, high);
+    }
+    const [x, y, z] = [0, 1, 2].map((k) => high[k] - low[k]);
+    const axis = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
+    const { parts } = grid.lattice;
+    eachRange(this.#hits[axis], (i, j, from, to) => {
+      const line = parts[ACROSS[axis][0]][i] + parts[ACROSS[axis][1]][j];
+      for (let k = Math.max(from, low[axis]); k <= Math.min(to, high[axis]); k++) {
+        const key = line + parts[axis][k];
+        if (grid.isInside(key)) this.#passed.push(key);
+      }
+    });
+  }
+
+  /** The vertices around points, those of the lattice's own sides left out. @returns whether there are any. */
+  #boxOf(points: Float64Array): boolean {
+    const { size } = this.#grid.lattice;
+    for (let k = 0; k < 3; k++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let n = k; n < points.length; n += 3) {
+        low = Math.min(low, points[n]);
+        high = Math.max(high, points[n]);
+      }
+      this.#low[k] = Math.max(1, Math.floor(low));
+      this.#high[k] = Math.min(size[k] - 2, Math.ceil(high));
+      if (this.#low[k] > this.#high[k]) return false;
+    }
+    return true;
   }
 
   /** Removes the rows of vertices inside the tool at the current pose, in the box that it shares with bone. */
@@ -156,8 +206,9 @@ export class Sweep {
     return true;
   }
 
-  /** Removes vertices for thin parts of the tool that passed between them. Call once, after the last pose. */
+  /** Removes vertices that thin parts of the tool passed through, or between. Call once, after the last pose. */
   removeThin(): void {
+    for (let n = 0; n < this.#passed.length; n++) this.#remove(this.#passed.values[n]);
     const nearest = this.cuts.thinEnds();
     const { parts } = this.#grid.lattice;
     const { values, length } = this.#deep;

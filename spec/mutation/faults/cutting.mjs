@@ -25,11 +25,43 @@ const sweep = inFile('lib/surgery/cutting/sweep.ts', [
     replace: 'void nearest;',
   },
   {
+    says: 'what thin faces passed through between poses stays',
+    find: 'this.#remove(this.#passed.values[n]);',
+    replace: 'void this.#passed.values[n];',
+  },
+  {
     says: 'the last vertex of a row stays',
     find: 'for (let k = Math.max(from, low); k <= last; k++) {',
     replace: 'for (let k = Math.max(from, low); k < last; k++) {',
   },
 ]);
+
+const thin = [
+  ...inFile('lib/surgery/cutting/thin-faces.ts', [
+    {
+      says: 'a tool is thin only at a tenth of the depth',
+      find: 'along > 0 && along < depth;',
+      replace: 'along > 0 && along < depth / 10;',
+    },
+    {
+      says: 'a ray leaves a tool through faces that look its own way',
+      find: 'return along < 0;',
+      replace: 'return along > 0;',
+    },
+  ]),
+  ...inFile('lib/surgery/cutting/thin-prisms.ts', [
+    {
+      says: 'the prism of a face that moves backward is inside out',
+      find: 'side > 0 ? [this',
+      replace: 'side !== 0 ? [this',
+    },
+    {
+      says: 'a prism goes back to where the motion began',
+      find: 'this.points.copyWithin(0, half);',
+      replace: '',
+    },
+  ]),
+];
 
 const near = [
   ...inFile('lib/surgery/cutting/near-faces.ts', [
@@ -222,6 +254,6 @@ const solids = inFile('lib/surgery/cutting/keep-largest.ts', [
 ]);
 
 export const cutting = [
-  ...[...lines, ...sweep, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
+  ...[...lines, ...sweep, ...thin, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
   ...[...volumes, ...walls, ...solids],
 ];

@@ -60,6 +60,28 @@ splitCases([0.1, 0.5, 1], [0], (thicknesses) =>
   }),
 );
 
+splitCases([0.02, 0.1, 0.2], [1], (thicknesses) =>
+  describe.each(thicknesses)('a blade of %s cells', (thickness) => {
+    test(`moved across its flat within a block: no bone is left on its way, nor islands (seed ${SEED + 3})`, async () => {
+      const blade = box({ size: [thickness * CELL, 5, 4] });
+      const random = mulberry32(SEED + 3);
+      for (let trial = 0; trial < TURNS; trial++) {
+        const bone = await createCuttableBone({ surface: block, cell: CELL });
+        const before = inspectMesh(bone.mesh).volume;
+        const at = poseOf(randomRotation(random), [0.37, 0.21, -0.43]);
+        const [from, to] = [-2, 2].map((x) => composed(at, translation(x, 0, 0)));
+        bone.cut(blade, { from, to, motion: 'linear' });
+        sound(bone.mesh);
+        expect(bone.pieces()).toHaveLength(1);
+        // A cavity of 4 × 5 × 4 mm, whose sides are off by up to a cell, and its edges.
+        const swept = before - inspectMesh(bone.mesh).volume;
+        expect(swept).toBeGreaterThan(3 * 4 * 3);
+        expect(swept).toBeLessThan(5 * 6 * 5);
+      }
+    });
+  }),
+);
+
 splitCases([0.1, 0.5], [0], (thicknesses) =>
   describe.each(thicknesses)('a needle of %s cells', (thickness) => {
     const needle = box({ size: [thickness * CELL, thickness * CELL, 30] });

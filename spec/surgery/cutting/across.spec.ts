@@ -1,0 +1,113 @@
+// Blades and wires of any thickness that move in any direction, in strokes too, within a block, through it and in
+// turns: what they swept is gone, within the bound both ways, in as many pieces as the exact solid has.
+
+import { describe, expect, test } from '@jest/globals';
+import { box } from '#datasets';
+import {
+  createCuttableBone,
+  createMesh,
+  inspectMesh,
+  type RigidMotion,
+  selfIntersections,
+  type TriangleMesh,
+} from '#kerf';
+import { checkMotion, Stroke } from '#motion';
+import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { distancesTo, meshOf, solidOf, surfacePoints, sweptHull, unionOf } from '#harness/exact-solids.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { signed } from '#harness/random-geometry.ts';
+
+const SEED = 5301;
+const POINTS = longRun(10_000, 1000);
+const TRIALS = longRun(6, 1);
+/** Cells, which are 1 mm: the tool's, in one direction or two. */
+const THICKNESSES = [0.01, 0.05, 0.15, 0.24, 0.3, 0.7];
+const MIDDLE = [0.37, 0.21, -0.43] as const;
+const block = box({ size: 20, center: MIDDLE });
+/** mm³: less is a crumb. */
+const CRUMB = 0.1;
+
+const tools: Readonly<Record<string, (thickness: number) => TriangleMesh>> = {
+  'a blade': (t) => box({ size: [t, 12, 9] }),
+  'a blade through the block': (t) => box({ size: [t, 40, 9] }),
+  'a wire': (t) => box({ size: [t, t, 12] }),
+  'a wire through the block': (t) => box({ size: [t, t, 40] }),
+  'a wire of three sides': (t) =>
+    createMesh(
+      [-20, 20].flatMap((z) => [0, 0, z, t, 0, z, 0.3 * t, t, z]),
+      [0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5],
+    ),
+};
+
+/** About z, the tool's length. */
+const turned = (angle: number) => {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return Float64Array.from([c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+};
+
+type Random = () => number;
+const ways: Readonly<Record<string, (random: Random) => { way: readonly number[]; turn: number }>> = {
+  'across it': (random) => ({ way: [3.5, 0.6 * signed(random), 0.6 * signed(random)], turn: 0 }),
+  anywhere: (random) => ({ way: [0, 1, 2].map(() => 4 * signed(random)), turn: 0 }),
+  'in a turn': (random) => ({ way: [0, 1, 2].map(() => 4 * signed(random)), turn: 1.5 * signed(random) }),
+};
+
+/** The exact solid that is left; of a turn, that of short linear motions. */
+function exactLeft(tool: TriangleMesh, motion: RigidMotion) {
+  const stroke = new Stroke(checkMotion(motion), 30, 0);
+  const steps = motion.motion === 'linear' ? 1 : 60;
+  const poses = Array.from({ length: steps + 1 }, (_, i) => {
+    stroke.moveTo(i / steps);
+    return Float64Array.from(stroke.pose.matrix);
+  });
+  return solidOf(block).subtract(unionOf(poses.slice(1).map((pose, i) => sweptHull(tool, poses[i], pose))));
+}
+
+/** A pose at each end, and between them as many as strokes have in common. */
+function posesOf(random: Random, way: readonly number[], turn: number, strokes: number): Float64Array[] {
+  const at = poseOf(
+    randomRotation(random),
+    MIDDLE.map((x) => x + 0.5 * signed(random)),
+  );
+  return Array.from({ length: strokes + 1 }, (_, i) => {
+    const share = (2 * i) / strokes - 1;
+    return composed(composed(at, translation(share * way[0], share * way[1], share * way[2])), turned(share * turn));
+  });
+}
+
+const greatest = (distances: Float64Array) => distances.reduce((a, b) => Math.max(a, b));
+
+describe.each(Object.entries(tools))('%s', (_tool, make) => {
+  test.each(Object.entries(ways))(`%s, in one stroke and in five (seed ${SEED})`, async (name, draw) => {
+    const random = mulberry32(SEED);
+    let worst = 0;
+    for (const [k, thickness] of THICKNESSES.entries())
+      for (let trial = 0; trial < TRIALS; trial++) {
+        const tool = make(thickness);
+        const { way, turn } = draw(random);
+        const motion = turn === 0 ? ('linear' as const) : ('screw' as const);
+        // Strokes of a screw that is cut in five are not parts of the whole screw.
+        const strokes = turn === 0 && (trial + k) % 2 === 0 ? 5 : 1;
+        const poses = posesOf(random, way, turn, strokes);
+        const bone = await createCuttableBone({ surface: block, cell: 1 });
+        for (let i = 0; i < strokes; i++) bone.cut(tool, { from: poses[i], to: poses[i + 1], motion });
+        const left = exactLeft(tool, { from: poses[0], to: poses[strokes], motion });
+        const exact = meshOf(left);
+        const { mesh, bound } = bone;
+        expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, degenerateFaces: 0 });
+        expect(selfIntersections(mesh)).toHaveLength(0);
+        const there = greatest(distancesTo(exact, surfacePoints(mesh, POINTS, random)));
+        const back = greatest(distancesTo(mesh, surfacePoints(exact, POINTS, random)));
+        worst = Math.max(worst, there, back);
+        const pieces = [left.decompose().map((part) => inspectMesh(meshOf(part))), bone.pieces()].map(
+          (parts) => parts.filter(({ volume }) => volume > CRUMB).length,
+        );
+        expect({ thickness, trial, there: there <= bound, back: back <= bound, pieces: pieces[1] }).toEqual({
+          ...{ thickness, trial, there: true, back: true, pieces: pieces[0] },
+        });
+      }
+    console.log(`${name}: at most ${worst.toFixed(2)} cells from the exact surface, or it from the cut`);
+    expect(worst).toBeGreaterThan(0.05);
+  });
+});
