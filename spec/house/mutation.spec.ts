@@ -50,9 +50,10 @@ describe('the faults of spec/mutation', () => {
       ...['cuttable-bone', 'keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'near-bone', 'near-faces'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
-      ...['removed-volume', 'round-mesh', 'sweep', 'sweep-cuts', 'swept-volume', 'thin-walls'].map(
+      ...['removed-volume', 'round-mesh', 'sweep', 'sweep-cuts', 'swept-volume'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
+      ...['thin-faces', 'thin-prisms', 'thin-walls'].map((name) => `lib/surgery/cutting/${name}.ts`),
       ...['build-local-model', 'far-balls', 'far-runs', 'god-object', 'list-faces', 'local-gap', 'near-samples'].map(
         (name) => `lib/surgery/haptics/${name}.ts`,
       ),

@@ -1,8 +1,8 @@
 // A tool → its faces behind which it is thin: poses of a cut are farther apart than that.
 //
-//       ┌┐         A ray from a point of a face into the tool leaves it again within `depth`. Points are at most `apart`
-//    p •┼┼▶        from each other: a wedge's edge, where it is thin as well, is looked at no closer than that, since
-//       ││         what its poses leave is no farther from its path.
+//       ┌┐         A ray from a point of a face into the tool leaves it again within `depth`. Points are at most
+//    p •┼┼▶        `apart` from each other: a wedge's edge, where it is thin as well, is looked at no closer than that,
+//       ││         since what its poses leave is no farther from its path.
 //       └┘
 //
 // A ray looks only at faces that it may leave through, with normals away from its own: few faces have any nearby.
