@@ -48,6 +48,7 @@ export {
   envelope,
   loadCuttableBone,
   type Swing,
+  type LostFeatures,
   type VolumeBounds,
 } from '#cutting';
 export {

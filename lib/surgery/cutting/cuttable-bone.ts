@@ -9,6 +9,7 @@ import { packBone, type SavedBone } from './cut-file.ts';
 import { CutGrid } from './cut-grid.ts';
 import { addChangedCells, type CutEdit, type CutRecord, EdgeCuts, replay } from './cut-record.ts';
 import { type CutTool, cutTool } from './cut-tool.ts';
+import type { LostFeatures } from './lost-features.ts';
 import { lostVolume } from './lost-volume.ts';
 import { BETWEEN, MotionPoses } from './motion-poses.ts';
 import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
@@ -17,7 +18,7 @@ import { facePieces } from './pieces.ts';
 import type { VolumeBounds } from './removed-volume.ts';
 import { CutSurface } from './surface.ts';
 import { Sweep } from './sweep.ts';
-import { type MeasuredCut, sweptVolume } from './swept-volume.ts';
+import { type CutMeasures, type MeasuredCut, measureCut } from './swept-volume.ts';
 import type { ToolPoints } from './tool-points.ts';
 
 /** A part of the bone that is connected to no other. */
@@ -40,21 +41,26 @@ export interface CutResult {
    * since it was made. It differs from the swept volume by what the cells cannot show, within `removedVolume`.
    */
   readonly volumeLoss: number;
-  /** How long the cut took, without `removedVolume`. */
+  /**
+   * What of the exact bone the surface does not show since this cut, though it is farther from it than `bound`: walls,
+   * spikes and gaps thinner than a cell, where volumes prove it. Of the bone as its surface was before the cut: what an
+   * earlier one left within `bound` of the surface, and did not show, is not seen. It is computed with `removedVolume`.
+   */
+  readonly lost: LostFeatures;
+  /** How long the cut took, without `removedVolume` and `lost`. */
   readonly milliseconds: number;
 }
 
 /**
  * Bounds in both directions, in cells.
- *
  * From this surface to the exact one: a face lies within a cell, and each of its corners on an edge is a point of the
  * exact surface of bone or tool, to 2^-16 of a cell. So the face is no farther away than the cell's diagonal, √3; or √3
  * + 1, where what a wedge's edge swept between poses is left, which is thin no deeper than a cell (thin-faces.ts). From
  * the exact surface to this one: each of its points lies in a cell that, with its 26 neighbours, does not have all
- * vertices on one side (unless a wall or a gap was lost, which `thinWalls` counts; a thin tool's slot is widened until
- * this holds). So one of these 27 cells has a face, and the two points are at most 2 cells apart along each axis: 2·√3.
- * Add to both 2^-15, which is more than the 2^-16, and BETWEEN for the motion between two poses and the error of a
- * sphere's or capsule's mesh.
+ * vertices on one side (unless a wall, a spike or a gap was lost, which `thinWalls` and `CutResult.lost` count; a thin
+ * tool's slot is widened until this holds). So one of these 27 cells has a face, and the two points are at most 2 cells
+ * apart along each axis: 2·√3. Add to both 2^-15, which is more than the 2^-16, and BETWEEN for the motion between two
+ * poses and the error of a sphere's or capsule's mesh.
  */
 const BOUND = 2 * Math.sqrt(3) + BETWEEN + 2 ** -15;
 
@@ -165,22 +171,29 @@ export class CuttableBone {
       about,
       poses,
       before,
-      held: record.removed.subarray(0, held),
+      removed: record.removed,
+      heldCount: held,
       loss,
     });
   }
 
-  /** The swept volume is computed when first read: it takes longer than the cut, and a servo does not need it. */
+  /** Its measures are computed when first read: they take longer than the cut, and a servo does not need them. */
   #result(edit: CutEdit, milliseconds: number, cut: MeasuredCut): CutResult {
     const [grid, history] = [this.#grid, this.#history];
-    let waiting: MeasuredCut | undefined = cut;
-    let volume: VolumeBounds = { low: 0, high: 0 };
+    let waiting: MeasuredCut | null = cut;
+    let known: CutMeasures | null = null;
+    const measures = () => {
+      if (waiting !== null) known = measureCut(grid, history, waiting);
+      waiting = null;
+      return known as CutMeasures;
+    };
     return {
       edit,
       get removedVolume() {
-        if (waiting !== undefined) volume = sweptVolume(grid, history, waiting);
-        waiting = undefined;
-        return volume;
+        return measures().volume;
+      },
+      get lost() {
+        return measures().lost;
       },
       volumeLoss: cut.loss,
       milliseconds,

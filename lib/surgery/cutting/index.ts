@@ -6,4 +6,5 @@ export { loadCuttableBone } from './load-cuttable-bone.ts';
 export type { VolumeShown } from './make-bone.ts';
 export { cellsAcross, makeWhereBest } from './make-where-best.ts';
 export type { PathVolume } from './path-volume.ts';
+export type { LostFeatures } from './lost-features.ts';
 export type { VolumeBounds } from './removed-volume.ts';

@@ -1,4 +1,4 @@
-// A cut → how much bone the tool swept, as an interval, at any later time.
+// A cut → how much bone the tool swept, as an interval, and what the surface lost with it, at any later time.
 //
 // A sphere or capsule lies between two meshes (round-mesh.ts): it sweeps all that the inner one sweeps, and the outer
 // one sweeps all that it sweeps. So the low end comes from the inner mesh, the high end from the outer one. The outer
@@ -7,6 +7,7 @@
 
 import type { BoneHistory, FaceRange, Moment } from './bone-history.ts';
 import type { CutGrid } from './cut-grid.ts';
+import { type LostFeatures, lostFeatures } from './lost-features.ts';
 import type { MotionPoses } from './motion-poses.ts';
 import { type TakeCell, type VolumeBounds, VolumeMeter } from './removed-volume.ts';
 import { Sweep } from './sweep.ts';
@@ -22,24 +23,35 @@ export interface MeasuredCut {
   readonly about: ToolPoints | null;
   readonly poses: MotionPoses;
   readonly before: Moment;
-  /** Vertices that the tool held at some pose. */
-  readonly held: Uint32Array;
+  /** Vertices that it removed, the first `heldCount` because the tool held them at some pose. */
+  readonly removed: Uint32Array;
+  readonly heldCount: number;
   /** mm³: what the surface lost. */
   readonly loss: number;
 }
 
-/** mm³: contains the volume of the intersection of the bone before the cut with what the tool swept. */
-export function sweptVolume(grid: CutGrid, history: BoneHistory, cut: MeasuredCut): VolumeBounds {
+export interface CutMeasures {
+  /** mm³: contains the volume of the intersection of the bone before the cut with what the tool swept. */
+  readonly volume: VolumeBounds;
+  readonly lost: LostFeatures;
+}
+
+export function measureCut(grid: CutGrid, history: BoneHistory, cut: MeasuredCut): CutMeasures {
   const union = new UnionVolume();
-  history.at(cut.before, (facesOf) => {
-    const { tool, about, poses, held } = cut;
-    if (about === null) return measure(grid, tool, poses, held, facesOf, union.add.bind(union));
-    measure(grid, about, poses, null, facesOf, (key, bone, _low, fresh) => union.add(key, bone, 0, fresh));
-    measure(grid, tool, poses, held, facesOf, (key, bone, low) => union.add(key, bone, low, 0));
+  const lost = history.at(cut.before, (facesOf) => {
+    const { tool, about, poses, removed } = cut;
+    const held = removed.subarray(0, cut.heldCount);
+    if (about === null) measure(grid, tool, poses, held, facesOf, union.add.bind(union));
+    else {
+      measure(grid, about, poses, null, facesOf, (key, bone, _low, fresh) => union.add(key, bone, 0, fresh));
+      measure(grid, tool, poses, held, facesOf, (key, bone, low) => union.add(key, bone, low, 0));
+    }
+    return lostFeatures(grid, removed, union);
   });
   const { low, high } = union.sum();
   const mm3 = grid.lattice.cell ** 3;
-  return { low: Math.max(0, Math.min(low * mm3, cut.loss)), high: Math.max(high * mm3, cut.loss) };
+  const volume = { low: Math.max(0, Math.min(low * mm3, cut.loss)), high: Math.max(high * mm3, cut.loss) };
+  return { volume, lost };
 }
 
 /** @param held vertices that the whole tool held; null if not known. */

@@ -63,6 +63,24 @@ const thin = [
   ]),
 ];
 
+const lost = inFile('lib/surgery/cutting/lost-features.ts', [
+  {
+    says: 'bone that was swept is lost',
+    find: 'if (bone - high > LEAST &&',
+    replace: 'if (bone > LEAST &&',
+  },
+  {
+    says: 'only the cell itself is looked at',
+    find: 'for (let c = place[2] - 1; c < place[2] + 3; c++)',
+    replace: 'for (let c = place[2]; c < place[2] + 2; c++)',
+  },
+  {
+    says: 'a place is that of the lattice',
+    find: '(x + lattice.first[k] + 0.5)',
+    replace: '(x + 0.5)',
+  },
+]);
+
 const near = [
   ...inFile('lib/surgery/cutting/near-faces.ts', [
     {
@@ -254,6 +272,6 @@ const solids = inFile('lib/surgery/cutting/keep-largest.ts', [
 ]);
 
 export const cutting = [
-  ...[...lines, ...sweep, ...thin, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
+  ...[...lines, ...sweep, ...thin, ...lost, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
   ...[...volumes, ...walls, ...solids],
 ];

@@ -1,0 +1,128 @@
+// Walls and spikes thinner than a cell that cuts leave, and cuts that lose nothing: wherever the exact solid is farther
+// from the surface than `bound`, the cut has said so.
+
+import { describe, expect, test } from '@jest/globals';
+import { box } from '#datasets';
+import { createCuttableBone, createMesh, type TriangleMesh } from '#kerf';
+import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
+import { distancesTo, meshOf, solidOf, surfacePoints, sweptHull } from '#harness/exact-solids.ts';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+
+const SEED = 5303;
+const POINTS = longRun(20_000, 3000);
+const MIDDLE = [0.37, 0.21, -0.43] as const;
+const block = box({ size: 24, center: MIDDLE });
+/** mm: from a cell's middle to its corners, and the rounding of the exact solid's f32 coordinates. */
+const HALF_CELL = Math.sqrt(3) * (0.5 + 32 * 2 ** -24);
+type Random = () => number;
+
+const greatest = (distances: Float64Array) => distances.reduce((a, b) => Math.max(a, b));
+
+interface Stroke {
+  readonly tool: TriangleMesh;
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  readonly swept: ReturnType<typeof sweptHull>;
+}
+
+/** A box of this size moved along the z of a turned frame, from outside the block to `depth` beyond its middle. */
+function plunge(
+  at: Float64Array,
+  size: readonly [number, number, number],
+  x: number,
+  y: number,
+  depth: number,
+): Stroke {
+  const [from, to] = [-20, depth].map((z) => composed(at, translation(x, y, z)));
+  const tool = box({ size });
+  return { tool, from, to, swept: sweptHull(tool, from, to) };
+}
+
+/** Square, about z. @param inner, outer half its widths. */
+function tube(inner: number, outer: number, length: number): TriangleMesh {
+  const ring = [inner, outer].flatMap((r) => [-1, 1].flatMap((z) => [[-r, -r], [r, -r], [r, r], [-r, r]].map(([x, y]) => [x, y, (z * length) / 2]))); // biome-ignore format: a table
+  const faces = [0, 1, 2, 3].flatMap((k) => {
+    const n = (k + 1) % 4;
+    const [low, high, outLow, outHigh] = [0, 4, 8, 12].map((first) => [first + k, first + n]);
+    const quad = (a: number, b: number, c: number, d: number) => [a, b, c, a, c, d];
+    return [
+      ...quad(outLow[0], outLow[1], outHigh[1], outHigh[0]),
+      ...quad(low[1], low[0], high[0], high[1]),
+      ...quad(low[0], low[1], outLow[1], outLow[0]),
+      ...quad(high[1], high[0], outHigh[0], outHigh[1]),
+    ];
+  });
+  return createMesh(ring.flat(), faces);
+}
+
+/** Cuts that leave something of this thickness, in cells, which are 1 mm; and none that is thinner. */
+const kinds: Readonly<Record<string, (random: Random, thickness: number) => readonly Stroke[]>> = {
+  'a wall between two slots': (random, thickness) => {
+    const at = poseOf(randomRotation(random), MIDDLE);
+    const way = 2.5 + thickness / 2;
+    return [-way, way].map((x) => plunge(at, [5, 40, 12], x, 0, 2));
+  },
+  'a spike that a tube cuts free': (random, thickness) => {
+    const at = poseOf(randomRotation(random), MIDDLE);
+    // It moves along itself, and sweeps what its outside does, less what its inside does.
+    const whole = plunge(at, [10, 10, 12], 0, 0, 0);
+    const inside = plunge(at, [thickness, thickness, 24], 0, 0, 0);
+    return [{ ...whole, tool: tube(thickness / 2, 5, 12), swept: whole.swept.subtract(inside.swept) }];
+  },
+  'a wedge between two slots that meet': (random, thickness) => {
+    const [c, s] = [Math.cos(thickness / 8), Math.sin(thickness / 8)];
+    const turn = (sign: number) => Float64Array.from([c, sign * s, 0, 0, -sign * s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+    const at = poseOf(randomRotation(random), MIDDLE);
+    return [-1, 1].map((sign) => plunge(composed(at, turn(sign)), [5, 40, 12], 2.6 * sign, 0, 2));
+  },
+};
+
+describe.each(Object.entries(kinds))('%s', (_name, make) => {
+  test(`is shown or said (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const counts = { cuts: 0, beyond: 0, said: 0 };
+    for (const thickness of [0.1, 0.3, 0.5, 0.8, 1.2, 2])
+      for (let trial = 0; trial < longRun(30, 2); trial++) {
+        const bone = await createCuttableBone({ surface: block, cell: 1 });
+        let left = solidOf(block);
+        let said = 0;
+        for (const { tool, from, to, swept } of make(random, thickness)) {
+          const { lost } = bone.cut(tool, { from, to, motion: 'linear' });
+          left = left.subtract(swept);
+          counts.cuts++;
+          said += lost.walls + lost.gaps + lost.spikes;
+          expect(lost.positions).toHaveLength(3 * (lost.walls + lost.gaps + lost.spikes));
+          // The middle of a cell with bone that is left and not shown: the exact surface passes through the cell, and
+          // ours through none of the cells around it.
+          if (lost.positions.length === 0) continue;
+          expect(greatest(distancesTo(meshOf(left), lost.positions))).toBeLessThanOrEqual(HALF_CELL);
+          const away = distancesTo(bone.mesh, lost.positions).reduce((a, b) => Math.min(a, b));
+          expect(away).toBeGreaterThanOrEqual(1.5);
+        }
+        const exact = meshOf(left);
+        const back = greatest(distancesTo(bone.mesh, surfacePoints(exact, POINTS, random)));
+        expect({ thickness, trial, isHeld: back <= bone.bound || said > 0 }).toEqual({
+          thickness,
+          trial,
+          isHeld: true,
+        });
+        if (back > bone.bound) counts.beyond++;
+        if (said > 0) counts.said++;
+      }
+    console.log(JSON.stringify(counts));
+    expect(counts.said).toBeGreaterThan(0);
+  });
+});
+
+test(`cuts that leave nothing thin lose nothing (seed ${SEED})`, async () => {
+  const random = mulberry32(SEED);
+  for (let trial = 0; trial < longRun(20, 4); trial++) {
+    const bone = await createCuttableBone({ surface: block, cell: 1 });
+    const at = poseOf(randomRotation(random), MIDDLE);
+    for (const { tool, from, to } of [plunge(at, [5, 40, 12], 0, 0, 2), plunge(at, [40, 5, 12], 0, 0, 1)]) {
+      const { lost } = bone.cut(tool, { from, to, motion: 'linear' });
+      expect(lost).toMatchObject({ walls: 0, gaps: 0 });
+    }
+  }
+});
