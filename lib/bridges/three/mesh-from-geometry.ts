@@ -70,13 +70,10 @@ function checkStill(geometry: BufferGeometry, name: string): void {
   if (targets > 0)
     throw new MeshError(
       'MORPHED',
-      `Geometry "${name}" has ${targets} morph targets, expected none; write the morphed positions to a geometry (computeMorphedAttributes).`,
+      `Geometry "${name}" has ${targets} morph targets, expected none; bake them (computeMorphedAttributes).`,
     );
   if (attributes?.skinIndex !== undefined)
-    throw new MeshError(
-      'SKINNED',
-      `Geometry "${name}" is skinned, expected none; write the posed positions to a geometry (applyBoneTransform).`,
-    );
+    throw new MeshError('SKINNED', `Geometry "${name}" is skinned, expected none; bake it (applyBoneTransform).`);
 }
 
 function welded(mesh: TriangleMesh, tolerance: number): GeometryMesh {

@@ -32,7 +32,7 @@ export function readTriangles(geometry: BufferGeometry, vertexCount: number, nam
   if (from % 3 !== 0 || (to - from) % 3 !== 0)
     throw new MeshError(
       'BAD_LENGTH',
-      `Geometry "${name}" draws ${to - from} of ${most} corners from corner ${from} on, expected multiples of 3; pass triangles, not lines or strips.`,
+      `Geometry "${name}" draws ${to - from} of ${most} corners from corner ${from} on, expected multiples of 3; pass triangles, not lines.`,
     );
   if (!(to > from))
     throw new MeshError(
