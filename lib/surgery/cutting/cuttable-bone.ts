@@ -1,7 +1,7 @@
 // A bone to be cut: cuts, undo and redo, and the surface that is left.
 
 import type { Convex } from '#convex';
-import { GrowingArray, MeshError } from '#core';
+import { checkOptionNames, described, GrowingArray, MeshError, OptionError, type OptionNames } from '#core';
 import { inspectMesh, keptFaces, type TriangleMesh } from '#mesh';
 import { checkMotion, type RigidMotion } from '#motion';
 import { BoneHistory } from './bone-history.ts';
@@ -28,6 +28,11 @@ export interface BonePiece {
   /** mm³, up to rounding. */
   readonly volume: number;
 }
+
+interface PieceOptions {
+  readonly least?: number;
+}
+const PIECES: OptionNames<PieceOptions> = { least: true };
 
 export interface CutResult {
   readonly edit: CutEdit;
@@ -227,8 +232,19 @@ export class CuttableBone {
     return packBone({ name, grid, thinWalls, done: this.#done, undone: this.#undone });
   }
 
-  /** The pieces into which the bone has come apart, the largest first; one if it is whole. */
-  pieces(): BonePiece[] {
+  /**
+   * The pieces into which the bone has come apart, the largest first; one if it is whole. @param options.least mm³:
+   * smaller ones are crumbs, and left out; default 0.
+   * @throws OptionError BAD_LEAST, WRONG_TYPE, UNKNOWN_OPTION.
+   */
+  pieces(options: PieceOptions = {}): BonePiece[] {
+    checkOptionNames(options, PIECES, 'pieces');
+    const { least = 0 } = options;
+    if (!(typeof least === 'number' && least >= 0 && least < Infinity))
+      throw new OptionError(
+        'BAD_LEAST',
+        `Pieces: least is ${described(least)}, expected a volume ≥ 0, mm³; leave it out for all pieces.`,
+      );
     const { mesh, numbers } = this.#current();
     const { count, of } = facePieces(this.#grid, numbers);
     const pieces = Array.from({ length: count }, (_, piece) => {
@@ -237,7 +253,7 @@ export class CuttableBone {
       const body = { ...own, name };
       return { mesh: body, volume: inspectMesh(body).volume };
     });
-    return pieces.sort((a, b) => b.volume - a.volume);
+    return pieces.filter(({ volume }) => volume >= least).sort((a, b) => b.volume - a.volume);
   }
 
   /**

@@ -126,3 +126,25 @@ test(`cuts that leave nothing thin lose nothing (seed ${SEED})`, async () => {
     }
   }
 });
+
+test('crumbs are not pieces if a least volume is given; nonsense is refused by name', async () => {
+  const bone = await createCuttableBone({ surface: block, cell: 1 });
+  const at = poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], MIDDLE);
+  // Two slots all the way through: two large parts, and a plate of 3 × 24 × 24 mm between them.
+  for (const x of [-3.5, 3.5]) {
+    const { tool, from, to } = plunge(at, [4, 40, 40], x, 0, 20);
+    bone.cut(tool, { from, to, motion: 'linear' });
+  }
+  const volumes = (least?: number) => bone.pieces(least === undefined ? {} : { least }).map(({ volume }) => volume);
+  const all = volumes();
+  expect(all).toHaveLength(3);
+  expect(all).toEqual(bone.pieces().map(({ volume }) => volume));
+  expect(Math.abs(all[2] - 3 * 24 * 24)).toBeLessThan(1);
+  expect(volumes(all[2])).toEqual(all);
+  expect(volumes(all[2] + 1e-9)).toEqual(all.slice(0, 2));
+  expect(volumes(all[0] + 1)).toEqual([]);
+  for (const least of [-1, Number.NaN, Number.POSITIVE_INFINITY, '1', null])
+    expect(() => bone.pieces({ least: least as number })).toThrow(expect.objectContaining({ code: 'BAD_LEAST' }));
+  expect(() => bone.pieces({ most: 1 } as object)).toThrow(expect.objectContaining({ code: 'UNKNOWN_OPTION' }));
+  expect(() => bone.pieces(null as never)).toThrow(expect.objectContaining({ code: 'WRONG_TYPE' }));
+});
