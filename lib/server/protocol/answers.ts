@@ -170,6 +170,8 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       faces: array('u32', '3 × faces', 'faces that are appended'),
       volumeLoss: number('mm³: how much less the surface encloses'),
       removedVolume: optional(interval('mm³: what was swept of the bone')),
+      lost: optional(object('walls, gaps, spikes: how many of each that the surface does not show since the cut')),
+      lostAt: optional(array('f64', '3 × features', 'where each of them is, mm: walls, then gaps, then spikes')),
       detectors: texts('names of the detectors that were edited'),
       loops: texts('names of the haptic loops that were edited'),
     },

@@ -69,10 +69,14 @@ export async function cut(request: Body, { held }: SessionParts): Promise<Body> 
   return {
     ...result.edit,
     volumeLoss: result.volumeLoss,
-    ...(volume === true && { removedVolume: result.removedVolume }),
+    ...(volume === true && measuresOf(result)),
     detectors,
     loops: loops.map(([loopName]) => loopName),
   };
+}
+
+function measuresOf({ removedVolume, lost: { positions, ...lost } }: CutResult): Body {
+  return { removedVolume, lost, lostAt: positions };
 }
 
 function sizeOf({ positions }: TriangleMesh): number[] {

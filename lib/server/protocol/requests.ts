@@ -154,7 +154,7 @@ export const REQUESTS: Readonly<Record<string, MessageShape>> = {
       cuttable: CUTTABLE,
       tool: text('name of a mesh'),
       ...MOTION,
-      volume: optional(flag('whether to report the swept volume, which takes longer than the cut')),
+      volume: optional(flag('whether to report the swept volume and what is lost, which takes longer than the cut')),
     },
   },
   'haptic-start': {

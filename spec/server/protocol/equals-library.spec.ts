@@ -279,10 +279,12 @@ describe.each(Object.entries(TRANSPORTS))(`by %s (seed ${SEED})`, (name, open) =
         [shifted(12, 0, 0), shifted(9, 0, 0)],
         [shifted(9, 0, 0), shifted(9, 3, 0)],
       ]) {
-        const { edit, volumeLoss, removedVolume } = cuttable.cut(tool, { from, to });
+        const { edit, volumeLoss, removedVolume, lost } = cuttable.cut(tool, { from, to });
+        const { positions: lostAt, ...counts } = lost;
         beside.editBone(edit);
         const answer = own(await ask('cut', { cuttable: 'c', tool: 'tool', from, to, volume: true }));
-        expect(answer).toEqual({ ...edit, volumeLoss, removedVolume, detectors: ['cut'], loops: [] });
+        const measures = { volumeLoss, removedVolume, lost: counts, lostAt };
+        expect(answer).toEqual({ ...edit, ...measures, detectors: ['cut'], loops: [] });
         expect(volumeLoss).toBeGreaterThan(1);
         for (const pose of [...partOf(poses, 3, 1), shifted(8, 1, 0)])
           expect(own(await ask('report', { detector: 'cut', pose }))).toEqual(membersOf(beside.detectSync(pose)));
