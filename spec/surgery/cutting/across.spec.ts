@@ -25,8 +25,11 @@ const TRIALS = longRun(6, 1);
 const THICKNESSES = [0.01, 0.05, 0.15, 0.24, 0.3, 0.7];
 const MIDDLE = [0.37, 0.21, -0.43] as const;
 const block = box({ size: 20, center: MIDDLE });
-/** mm³: less is a crumb. */
-const CRUMB = 0.1;
+/**
+ * mm³, a cell: where bone between two parts of a cut narrows to less than a cell, its tip may come off. The exact solid
+ * holds it by a neck that cells do not show.
+ */
+const CRUMB = 1;
 
 const tools: Readonly<Record<string, (thickness: number) => TriangleMesh>> = {
   'a blade': (t) => box({ size: [t, 12, 9] }),
@@ -82,6 +85,7 @@ describe.each(Object.entries(tools))('%s', (_tool, make) => {
   test.each(Object.entries(ways))(`%s, in one stroke and in five (seed ${SEED})`, async (name, draw) => {
     const random = mulberry32(SEED);
     let worst = 0;
+    let crumbs = 0;
     for (const [k, thickness] of THICKNESSES.entries())
       for (let trial = 0; trial < TRIALS; trial++) {
         const tool = make(thickness);
@@ -100,6 +104,7 @@ describe.each(Object.entries(tools))('%s', (_tool, make) => {
         const there = greatest(distancesTo(exact, surfacePoints(mesh, POINTS, random)));
         const back = greatest(distancesTo(mesh, surfacePoints(exact, POINTS, random)));
         worst = Math.max(worst, there, back);
+        crumbs += bone.pieces().filter(({ volume }) => volume <= CRUMB).length;
         const pieces = [left.decompose().map((part) => inspectMesh(meshOf(part))), bone.pieces()].map(
           (parts) => parts.filter(({ volume }) => volume > CRUMB).length,
         );
@@ -107,7 +112,9 @@ describe.each(Object.entries(tools))('%s', (_tool, make) => {
           ...{ thickness, trial, there: true, back: true, pieces: pieces[0] },
         });
       }
-    console.log(`${name}: at most ${worst.toFixed(2)} cells from the exact surface, or it from the cut`);
+    console.log(
+      `${name}: at most ${worst.toFixed(2)} cells from the exact surface, or it from the cut; ${crumbs} crumbs`,
+    );
     expect(worst).toBeGreaterThan(0.05);
   });
 });
