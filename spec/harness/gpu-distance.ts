@@ -216,7 +216,7 @@ export async function runLeafGaps(
 /** The stored corners of body BONE or TOOL of a pair, and the integers. */
 export const storedOf = (pair: GridPair, body: number): Float64Array => (body === BONE ? pair.a : pair.b);
 
-export function encode(gpu: Gpu, commands: (pass: GPUComputePassEncoder) => void): void {
+function encode(gpu: Gpu, commands: (pass: GPUComputePassEncoder) => void): void {
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   commands(pass);

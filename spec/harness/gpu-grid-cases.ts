@@ -1,10 +1,8 @@
 // Four points that move on a grid, whose true coordinates lie up to half a unit off it; the worst of them for a bound
 // on the GPU, by a climb by generations.
 
-import type { Gpu } from '#gpu';
 import { type IntegerPoint, minus, onGrid, pointAt, quotient } from './exact-grid.ts';
 import { longRun } from './long-run.ts';
-import { bufferOf, readWords } from './software-gpu.ts';
 
 type Random = () => number;
 
@@ -82,27 +80,4 @@ export async function worstShare(
     );
   }
   return worst;
-}
-
-/** What a kernel with cases at binding 0 and answers at binding 1 answers. @param width words per answer. */
-export async function answersOf(
-  gpu: Gpu,
-  pipeline: GPUComputePipeline,
-  given: Int32Array,
-  count: number,
-  width: number,
-): Promise<Float32Array> {
-  const words = width * count;
-  const buffers = [bufferOf(gpu, 'cases', given), bufferOf(gpu, 'answers', new Uint32Array(words))];
-  const encoder = gpu.device.createCommandEncoder();
-  const pass = encoder.beginComputePass();
-  pass.setPipeline(pipeline);
-  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-  pass.dispatchWorkgroups(Math.ceil(count / 64));
-  pass.end();
-  gpu.device.queue.submit([encoder.finish()]);
-  const found = new Float32Array((await readWords(gpu, buffers[1], words)).buffer);
-  for (const buffer of buffers) buffer.destroy();
-  return found;
 }

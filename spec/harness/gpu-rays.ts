@@ -4,7 +4,7 @@ import grid from '#wgsl/common/grid.wgsl';
 import rayBounds from '#wgsl/triangles/ray-bounds.wgsl';
 import rayCopy from '#wgsl/triangles/ray-copy.wgsl';
 import rayFace from '#wgsl/triangles/ray-face.wgsl';
-import { bufferOf, readWords, specGpu } from './software-gpu.ts';
+import { answersOf, specGpu } from './software-gpu.ts';
 
 const gpu = await specGpu();
 
@@ -31,18 +31,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 /** The answers of rayCrossing and copyCrossing, case by case. */
 export async function askRays(cases: readonly RayCase[]): Promise<{ face: Int32Array; copy: Int32Array }> {
   const pipeline = await gpu.kernel({ label: 'spec: rays', parts: [grid, rayBounds, rayFace, rayCopy, kernel] });
-  const buffers = [
-    bufferOf(gpu, 'cases', Int32Array.from(cases.flat())),
-    bufferOf(gpu, 'answers', new Int32Array(2 * cases.length)),
-  ];
-  const encoder = gpu.device.createCommandEncoder();
-  const pass = encoder.beginComputePass();
-  pass.setPipeline(pipeline);
-  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-  pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
-  pass.end();
-  gpu.device.queue.submit([encoder.finish()]);
-  const words = new Int32Array((await readWords(gpu, buffers[1], 2 * cases.length)).buffer);
+  const answers = await answersOf(gpu, pipeline, Int32Array.from(cases.flat()), cases.length, 2);
+  const words = new Int32Array(answers.buffer);
   return { face: words.filter((_, i) => i % 2 === 0), copy: words.filter((_, i) => i % 2 === 1) };
 }

@@ -76,3 +76,26 @@ export async function readWords(gpu: Gpu, buffer: GPUBuffer, words: number, from
   back.destroy();
   return out;
 }
+
+/** What a kernel with cases at binding 0 and answers at binding 1 answers. @param width words per answer. */
+export async function answersOf(
+  gpu: Gpu,
+  pipeline: GPUComputePipeline,
+  given: Int32Array | Float32Array,
+  count: number,
+  width: number,
+): Promise<Float32Array> {
+  const words = width * count;
+  const buffers = [bufferOf(gpu, 'cases', given), bufferOf(gpu, 'answers', new Uint32Array(words))];
+  const encoder = gpu.device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(pipeline);
+  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+  pass.dispatchWorkgroups(Math.ceil(count / 64));
+  pass.end();
+  gpu.device.queue.submit([encoder.finish()]);
+  const found = new Float32Array((await readWords(gpu, buffers[1], words)).buffer);
+  for (const buffer of buffers) buffer.destroy();
+  return found;
+}

@@ -44,7 +44,7 @@ export const FEATURE = {
 } as const satisfies BitFields;
 /**
  * What a step counts: pairs of the front before it, of the front after it, of items, and of remaining features;
- * descents that stopped; tests of nodes in descents; pairs of features of the items, and those whose k-DOPs meet, each
+ * descents that stopped; tests of nodes in descents; pairs of features of the items, and those not apart, each
  * once. The last three are modulo 2^32: no result depends on them.
  */
 export const IMPACT_COUNTS = {

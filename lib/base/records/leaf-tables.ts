@@ -42,9 +42,9 @@ export const BRANCH_LEAVES = 16;
 /** The most near faces that one thread tests with a branch: a word has a bit for each. */
 export const NEAR_OF_TEST = 32;
 /**
- * A branch of an active face: a piece with at most BRANCH_LEAVES leaves, in none that has as few. The face's row; the
- * piece's node, path and level; and a bit for each of its leaves, the first in the lowest: whether it has near faces,
- * whether it is kept, and whether its side is undecided.
+ * A branch of an active face: a largest piece of at most BRANCH_LEAVES leaves. The face's row; the piece's node, path
+ * and level; and a bit for each of its leaves, the first in the lowest: whether it has near faces, whether it is kept,
+ * and whether its side is undecided.
  */
 export const BRANCH = {
   row: 'u32',

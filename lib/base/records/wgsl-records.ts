@@ -248,7 +248,6 @@ const BUFFERS = {
   inside: 'u32',
   undecided: 'u32',
   activeFaces: 'ActiveFaces',
-  /** …Starts: counts, which a prefix sum turns into places. */
   /** For a front that goes down the bone's BVH: pairs of this round and of the next. */
   round: 'FrontRound',
   front: 'FrontPair',
@@ -262,6 +261,7 @@ const BUFFERS = {
   leafStarts: 'u32',
   pairs: 'Pair',
   hits: 'Pair',
+  /** …Starts: counts, which a prefix sum turns into places. */
   activeStarts: 'u32',
   subdivision: 'Subdivision',
   /** Of active faces; branchFirst holds the numbers of the first branch and of the first test of each. */

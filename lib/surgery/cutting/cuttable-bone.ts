@@ -47,7 +47,7 @@ export interface CutResult {
    */
   readonly volumeLoss: number;
   /**
-   * What of the exact bone the surface does not show since this cut, though it is farther from it than `bound`: walls,
+   * What of the exact bone the surface does not show since this cut, and may be farther from than `bound`: walls,
    * spikes and gaps thinner than a cell, where volumes prove it. Of the bone as its surface was before the cut: what an
    * earlier one left within `bound` of the surface, and did not show, is not seen. It is computed with `removedVolume`.
    */

@@ -79,7 +79,7 @@ export class Sweep {
     const near = this.#near;
     const faces = this.#faces;
     if (!near.findBone(tool)) return;
-    this.#marking = shortestAxis(tool.box);
+    this.#marking = shortestAxis(tool.box, tool.box.subarray(3));
     faces.find(tool, this.#marking);
     for (const axis of AXES) {
       const hits = this.#hits[axis];
@@ -107,8 +107,7 @@ export class Sweep {
       hitLines(prisms.points, prisms.faces, null, prisms.count, axis, low, high, hits);
       this.cuts.collect(hits, axis, prisms, low, high);
     }
-    const [x, y, z] = [0, 1, 2].map((k) => high[k] - low[k]);
-    const axis = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
+    const axis = shortestAxis(low, high);
     const { parts } = grid.lattice;
     eachRange(this.#hits[axis], (i, j, from, to) => {
       const line = parts[ACROSS[axis][0]][i] + parts[ACROSS[axis][1]][j];
@@ -227,9 +226,7 @@ export class Sweep {
  * Along the shortest extent, the most lines meet the tool. But these lines also find where walls are cut, and few of
  * them meet the tool far from the bone on them.
  */
-function shortestAxis(box: Float64Array): 0 | 1 | 2 {
-  const x = box[3] - box[0];
-  const y = box[4] - box[1];
-  const z = box[5] - box[2];
+function shortestAxis(low: ArrayLike<number>, high: ArrayLike<number>): 0 | 1 | 2 {
+  const [x, y, z] = AXES.map((k) => high[k] - low[k]);
   return x <= y && x <= z ? 0 : y <= z ? 1 : 2;
 }

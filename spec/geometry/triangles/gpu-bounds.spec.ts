@@ -7,11 +7,10 @@ import grid from '#wgsl/common/grid.wgsl';
 import probe from '#harness/bounds-probe.kernel.wgsl';
 import { EitherNeighbour } from '#harness/either-neighbour.ts';
 import { cross, dot, type IntegerPoint } from '#harness/exact-grid.ts';
-import { encode } from '#harness/gpu-distance.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
-import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
+import { answersOf, specGpu } from '#harness/software-gpu.ts';
 
 type Random = () => number;
 const gpu = await specGpu();
@@ -41,19 +40,8 @@ async function probed(cases: readonly Case[]): Promise<Float32Array[]> {
   cases.forEach(({ u = zero, v = zero, w = zero, spread = zero, q = 0, distance = 0, gap = 0 }, i) => {
     words.set([...u, ...v, ...w, ...spread, q, distance, gap], CASE_WORDS * i);
   });
-  const input = bufferOf(gpu, 'cases', words);
-  const output = bufferOf(gpu, 'bounds', new Float32Array(BOUND_WORDS * cases.length));
   const pipeline = await gpu.kernel({ label: 'bounds probe', parts: [grid, bounds, probe] });
-  const entries = [input, output].map((buffer, binding) => ({ binding, resource: { buffer } }));
-  const group = gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
-  encode(gpu, (pass) => {
-    pass.setPipeline(pipeline);
-    pass.setBindGroup(0, group);
-    pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
-  });
-  const found = new Float32Array((await readWords(gpu, output, BOUND_WORDS * cases.length)).buffer);
-  input.destroy();
-  output.destroy();
+  const found = await answersOf(gpu, pipeline, words, cases.length, BOUND_WORDS);
   return Array.from({ length: BOUND_WORDS }, (_, k) => found.filter((_, i) => i % BOUND_WORDS === k));
 }
 

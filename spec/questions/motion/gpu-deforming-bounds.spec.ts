@@ -5,19 +5,10 @@ import { describe, expect, test } from '@jest/globals';
 import { COPLANARITY_PARTS } from '#motion/deforming/gpu-impact-kernels.ts';
 import { writeStep } from '#motion/deforming/gpu-step-words.ts';
 import { cross, dot, type IntegerPoint } from '#harness/exact-grid.ts';
-import {
-  answersOf,
-  CASE_WORDS,
-  errorOf,
-  type GridCase,
-  PARTS,
-  trueValues,
-  trueWay,
-  worstShare,
-} from '#harness/gpu-grid-cases.ts';
+import { CASE_WORDS, errorOf, type GridCase, PARTS, trueValues, trueWay, worstShare } from '#harness/gpu-grid-cases.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { specGpu } from '#harness/software-gpu.ts';
+import { answersOf, specGpu } from '#harness/software-gpu.ts';
 
 /** Words of an answer: four coefficients, the bound, and whether the points are never coplanar. */
 const ANSWER_WORDS = 6;

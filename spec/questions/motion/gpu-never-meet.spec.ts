@@ -6,7 +6,6 @@ import { describe, expect, test } from '@jest/globals';
 import { COPLANARITY_PARTS } from '#motion/deforming/gpu-impact-kernels.ts';
 import { cross, dot, type IntegerPoint } from '#harness/exact-grid.ts';
 import {
-  answersOf,
   CASE_WORDS,
   drawnCase,
   errorOf,
@@ -19,7 +18,7 @@ import {
 import { longRun } from '#harness/long-run.ts';
 import { meets } from '#harness/moving-points.ts';
 import { mulberry32 } from '#harness/random.ts';
-import { specGpu } from '#harness/software-gpu.ts';
+import { answersOf, specGpu } from '#harness/software-gpu.ts';
 
 /** Parts of a step in which its parts are counted: TIME_BITS of the shader. */
 const TIMES = 256;

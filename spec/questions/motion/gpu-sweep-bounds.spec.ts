@@ -8,7 +8,7 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles/point-tr
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
-import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
+import { answersOf, specGpu } from '#harness/software-gpu.ts';
 
 /** Words of a case: nine coordinates of corners, six of the path's ends, reach and within in units. */
 const CASE_WORDS = 17;
@@ -42,21 +42,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 const gpu = await specGpu();
 const pipeline = await gpu.kernel({ label: 'spec: swept', parts: [...SWEPT_PARTS, kernel] });
 
-async function answersOf(cases: readonly (readonly number[])[]): Promise<Float32Array> {
-  const words = ANSWER_WORDS * cases.length;
-  const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Uint32Array(words))]; // biome-ignore format: one line
-  const encoder = gpu.device.createCommandEncoder();
-  const pass = encoder.beginComputePass();
-  pass.setPipeline(pipeline);
-  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-  pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
-  pass.end();
-  gpu.device.queue.submit([encoder.finish()]);
-  const found = new Float32Array((await readWords(gpu, buffers[1], words)).buffer);
-  for (const buffer of buffers) buffer.destroy();
-  return found;
-}
+const answersTo = (cases: readonly (readonly number[])[]) =>
+  answersOf(gpu, pipeline, Int32Array.from(cases.flat()), cases.length, ANSWER_WORDS);
 
 type Random = () => number;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
@@ -164,7 +151,7 @@ const climbs = (cases: typeof all) =>
     let worst = -Infinity;
     let asked = 0;
     for (let generation = 0; generation < GENERATIONS; generation++) {
-      const answers = await answersOf(cases);
+      const answers = await answersTo(cases);
       const scored = cases.map((words, i) => ({
         words,
         score: score(words, answers.subarray(ANSWER_WORDS * i, ANSWER_WORDS * (i + 1))) / unitOf(size),

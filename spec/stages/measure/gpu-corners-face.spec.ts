@@ -12,7 +12,7 @@ import pointFace from '#wgsl/proximity/point-face.wgsl';
 import leafRecords from '#wgsl/records/leaf-records.wgsl';
 import pointTriangleText from '#wgsl/triangles/point-triangle.wgsl';
 import { longRun } from '#harness/long-run.ts';
-import { bufferOf, readWords, specGpu } from '#harness/software-gpu.ts';
+import { answersOf, specGpu } from '#harness/software-gpu.ts';
 
 /** Words of a case: nine coordinates of corners, those of a cell centre, relative to the point, and the error. */
 const CASE_WORDS = 13;
@@ -106,16 +106,7 @@ describe.each(Object.keys(families))('%s', (family) => {
       label: 'spec: measure face',
       parts: [grid, bounds, leafRecords, pointTriangleText, nearestFaceBounds, pointFace, kernel],
     });
-    const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Uint32Array(ANSWER_WORDS * COUNT))]; // biome-ignore format: one line
-    const encoder = gpu.device.createCommandEncoder();
-    const pass = encoder.beginComputePass();
-    pass.setPipeline(pipeline);
-    const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-    pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-    pass.dispatchWorkgroups(Math.ceil(COUNT / 64));
-    pass.end();
-    gpu.device.queue.submit([encoder.finish()]);
-    const floats = new Float32Array((await readWords(gpu, buffers[1], ANSWER_WORDS * COUNT)).buffer);
+    const floats = await answersOf(gpu, pipeline, Int32Array.from(cases.flat()), COUNT, ANSWER_WORDS);
     let narrow = 0;
     let near = 0;
     let good = 0;

@@ -115,13 +115,14 @@ describe.each(Object.entries(kinds))('%s', (_name, make) => {
   });
 });
 
-test(`cuts that leave nothing thin lose nothing (seed ${SEED})`, async () => {
+test(`wide slots leave no wall and no gap (seed ${SEED})`, async () => {
   const random = mulberry32(SEED);
   for (let trial = 0; trial < longRun(20, 4); trial++) {
     const bone = await createCuttableBone({ surface: block, cell: 1 });
     const at = poseOf(randomRotation(random), MIDDLE);
     for (const { tool, from, to } of [plunge(at, [5, 40, 12], 0, 0, 2), plunge(at, [40, 5, 12], 0, 0, 1)]) {
       const { lost } = bone.cut(tool, { from, to, motion: 'linear' });
+      // A turned slot may leave a sliver along an edge of the block: a spike, and rightly said.
       expect(lost).toMatchObject({ walls: 0, gaps: 0 });
     }
   }

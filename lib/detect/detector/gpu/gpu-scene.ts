@@ -18,6 +18,7 @@ import {
   writePose,
 } from '#gpu';
 import {
+  ACTIVE_FACES,
   BONE,
   type CandidateMethod,
   FACES_PER_WORD,
@@ -192,15 +193,16 @@ export class GpuScene {
   }
 
   /**
-   * Memory of a pose on the GPU before it touches anything: posed vertices, four bitmaps and a count for each word of
-   * one; for a front, also two pairs and a count per tool face; for an image, two counts per pixel and one per leaf of
-   * the bone's BVH.
+   * Memory of a pose on the GPU before it touches anything: posed vertices, three bitmaps, and for each word of one its
+   * active faces and their count; for a front, also two pairs and a count per tool face; for an image, two counts per
+   * pixel and one per leaf of the bone's BVH.
    */
   get bytesPerPose(): number {
     const [bone, tool] = this.bitmapWords;
+    const bitmapWords = (4 + wordsOf(ACTIVE_FACES)) * (bone + tool);
     const frontWords = this.method === 'bvh-front' ? 2 * wordsOf(FRONT_PAIR) + 1 : 0;
     const imageWords = this.method === 'image' ? 2 * MOST_IMAGE_PIXELS + this.bone.bvhLeaves : 0;
-    return 4 * (imageWords + 3 * this.toolVertexCount + frontWords * this.toolFaceCount + 5 * (bone + tool));
+    return 4 * (imageWords + 3 * this.toolVertexCount + frontWords * this.toolFaceCount + bitmapWords);
   }
 
   /** The SCENE record. */

@@ -26,13 +26,13 @@ export interface ImpactStats {
   readonly nodePairs: number;
   /** Pairs that the front holds after it. */
   readonly front: number;
-  /** Pairs of items that share no vertex and whose k-DOPs meet. */
+  /** Pairs of items that share no vertex and whose k-DOPs are not apart. */
   readonly itemPairs: number;
   /** Pairs of features of these, and orphans. */
   readonly featurePairs: number;
   /**
-   * Those whose k-DOPs meet, each once: the elementary tests made. With backend 'webgpu', those of them that the GPU's
-   * filter leaves, and all orphans.
+   * Those whose k-DOPs are not apart, each once: the elementary tests made. With backend 'webgpu', those of them that
+   * the GPU's filter leaves, and all orphans.
    */
   readonly elementaryTests: number;
   /** Those that the non-penetration filter leaves: the four points may be in one plane at some time. */
