@@ -37,15 +37,15 @@ const terse = {
 const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('dist/cli.js', 0o755) };
 
 /**
- * A shader is its text, as the default export: without comments and indentation, which are half of its weight in a
- * page, and without the spaces beside operators that keep no two tokens apart. The lines stay, since a compiler's
- * messages name them.
+ * A shader is its text, as the default export: without comments, indentation and the lines that they leave empty, which
+ * are half of its weight in a page, and without the spaces beside operators that keep no two tokens apart. A statement
+ * keeps its line, since a compiler's messages name it.
  */
 const shaders = {
   name: 'shaders',
   transform(code, id) {
     if (!id.endsWith('.wgsl')) return null;
-    const lines = code.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, '');
+    const lines = code.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, '').replaceAll(/\n{2,}/g, '\n');
     const text = lines.replaceAll(/(?<=[\w)\]]) (?=[^\w\s])|(?<=[^\w\s]) (?=[\w(])|(?<=[:,|&=]) (?=[{!-])/g, '');
     return { code: `export default ${JSON.stringify(text)};`, map: { mappings: '' } };
   },

@@ -39,19 +39,17 @@ fn decideLeaf(gap: LeafGap, isSigned: bool, corners: array<CornerDistance, 3>, t
     let isKnown = side == SIDE_OUTSIDE && gap.upper - gap.lower <= tolerance;
     return Decision(select(KIND_UNDECIDED, KIND_APART, isKnown), gap.face, gap.lower, gap.upper);
   }
-  let isTouching = crossing == LEAF_YES || (crossing == LEAF_UNDECIDED && gap.upper <= tolerance);
-  let touchedUpper = select(gap.upper, 0.0, crossing == LEAF_YES);
+  let isShared = crossing == LEAF_YES;
   if (!isSigned) {
-    return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), gap.face, 0.0, touchedUpper);
+    let isTouching = isShared || (crossing == LEAF_UNDECIDED && gap.upper <= tolerance);
+    return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), gap.face, 0.0, select(gap.upper, 0.0, isShared));
   }
-  return decideByCorners(corners, isTouching, gap.face, touchedUpper, tolerance);
+  return decideByCorners(corners, isShared, gap.face, tolerance);
 }
 
 // The deepest corner that is proved inside; else the shared point, than which no corner is deeper by the tolerance or
-// more.
-fn decideByCorners(
-  corners: array<CornerDistance, 3>, isTouching: bool, touchedFace: u32, touchedUpper: f32, tolerance: f32,
-) -> Decision {
+// more. However near a face is, a leaf that is not proved to share a point with it may have its corners on either side.
+fn decideByCorners(corners: array<CornerDistance, 3>, isShared: bool, sharedFace: u32, tolerance: f32) -> Decision {
   var p = corners;
   var low = FAR;
   var high = FAR;
@@ -75,5 +73,5 @@ fn decideByCorners(
   if (deepest < 3u) {
     return Decision(KIND_CORNER + deepest, p[deepest].face, low, high);
   }
-  return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), touchedFace, low, min(high, touchedUpper));
+  return Decision(select(KIND_UNDECIDED, KIND_SHARED, isShared), sharedFace, low, min(high, 0.0));
 }

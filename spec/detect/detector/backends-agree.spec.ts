@@ -66,7 +66,8 @@ describe('cpu and webgpu agree', () => {
     const report = await onGpu.detect(pose);
     expect(compareBackends(onCpu.detectSync(pose), report).differences).toEqual([]);
     expect(report.stats.candidatePairs).toBeGreaterThan(400);
-    expect(report.stats.escalatedPairs).toBeLessThan(report.stats.candidatePairs / 5);
+    // Rays through edges are decided by integers. Leaves that f32 cannot prove to share a point are the CPU's.
+    expect(report.stats.escalatedPairs).toBeLessThan(report.stats.candidatePairs / 4);
     for (const detector of [onGpu, onCpu]) detector.dispose();
   });
 
