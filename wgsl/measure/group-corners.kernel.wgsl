@@ -1,5 +1,5 @@
 // Corners whose side or distance is to be found → each point of a block of leaves once; the sides, by a ray along a
-// scanline from each point; and the other body's cells that hold a point whose distance is wanted.
+// scanline from one point of each region; and the other body's cells that hold a point whose distance is wanted.
 //
 //     corners   0   1   2   3   4   5   …     a corner at the same point as another of its block is marked CORNER_SAME
 //               p0  p1  p2 =1  p4  =2         and has that one's number instead of a face
@@ -7,8 +7,15 @@
 //
 // Leaves of a face are parts of parts, so several share a corner, and midpoints of the same two points are equal to
 // the last unit; faces that share an edge share its points. What a ray proves it proves for all points within the
-// error, which is part of what makes points the same. A workgroup: a block of leaves. Which of several corners is the
-// first depends on the threads, but no result does: see nearest-so-far.wgsl. CPU twin:
+// error, which is part of what makes points the same. A leaf proved apart from the other surface lies on one side of
+// it, so the points of such leaves that hang together form a region with one side:
+//
+//      ╱╲╱╲│╱╲╱╲      │ the other surface: the leaves that it may meet join nothing,
+//     ╱__╲_│__╲_╲     so its two sides are two regions, and two rays answer for all their points
+//
+// The proof is for all leaves within the error, so no surface comes between a point of the grid and the exact corners
+// that round to it. A workgroup: a block of leaves. Which of several corners is the first depends on the threads, but
+// no result does: see nearest-so-far.wgsl; a region's ray starts from its corner of least number. CPU twin:
 // lib/stages/compiled/module/proximity/point-table.ts.
 
 const BLOCK_CORNERS: u32 = 3u * BLOCK_LEAVES;
@@ -25,7 +32,12 @@ const WANTS_DISTANCE: u32 = 2u;
 var<workgroup> points: array<vec4i, BLOCK_CORNERS>;
 // The first corner at the same point, of those in the block.
 var<workgroup> firsts: array<u32, BLOCK_CORNERS>;
-// By point: WANTS_…, of any of its corners; and its side, if one wants it.
+// By point: the least number of a corner in its region, as far as is known.
+var<workgroup> regions: array<atomic<u32>, BLOCK_CORNERS>;
+// Whether a region has grown, and in the last round.
+var<workgroup> grows: atomic<u32>;
+var<workgroup> hasGrown: u32;
+// By corner: WANTS_SIDE of the region that it names, WANTS_DISTANCE of its point; and the region's side, if wanted.
 var<workgroup> wants: array<atomic<u32>, BLOCK_CORNERS>;
 var<workgroup> sides: array<u32, BLOCK_CORNERS>;
 // Numbers of the block's corners + 1, by their points: open addressing; 0: none.
@@ -51,6 +63,7 @@ fn loadPoints(first: u32, end: u32, thread: u32) {
       let at = 3u * (leaf - first) + k;
       points[at] = vec4i(p[k], select(keyOf(row), -1, askedOf(3u * leaf + k) == CORNER_KNOWN));
       atomicStore(&wants[at], 0u);
+      atomicStore(&regions[at], BLOCK_CORNERS);
     }
   }
 }
@@ -76,16 +89,42 @@ fn firstAt(corner: u32) -> u32 {
   }
 }
 
-// Makes each point once, and says of it whether its side is wanted.
-fn joinPoints(first: u32, count: u32, thread: u32) {
+// Makes each point once, a region of its own.
+fn joinPoints(count: u32, thread: u32) {
   for (var k = thread; k < count; k += workgroupSize) {
     if (points[k].w < 0) {
       continue;
     }
     firsts[k] = firstAt(k);
+    atomicMin(&regions[firsts[k]], k);
+  }
+}
+
+// One round in which each leaf apart from the surface unites the regions of its corners. Every round but the last
+// lowers a number, so there is a last.
+fn uniteRegions(first: u32, end: u32, thread: u32) {
+  for (var leaf = first + thread; leaf < end; leaf += workgroupSize) {
+    if (askedOf(3u * leaf) != CORNER_LEADS) {
+      continue;
+    }
+    let k = 3u * (leaf - first);
+    var least = BLOCK_CORNERS;
+    for (var corner = k; corner < k + 3u; corner++) {
+      least = min(least, atomicLoad(&regions[firsts[corner]]));
+    }
+    for (var corner = k; corner < k + 3u; corner++) {
+      if (atomicMin(&regions[firsts[corner]], least) > least) {
+        atomicStore(&grows, 1u);
+      }
+    }
+  }
+}
+
+fn askSides(first: u32, count: u32, thread: u32) {
+  for (var k = thread; k < count; k += workgroupSize) {
     let asked = askedOf(3u * first + k);
     if (asked >= CORNER_CROSSED && asked != CORNER_FOLLOWS) {
-      atomicOr(&wants[firsts[k]], WANTS_SIDE);
+      atomicStore(&wants[atomicLoad(&regions[firsts[k]])], WANTS_SIDE);
     }
   }
 }
@@ -102,11 +141,10 @@ fn findSides(first: u32, count: u32, thread: u32) {
 // From CORNER_CROSSED on, a corner's side is what a ray has found.
 fn sideOfBlockCorner(first: u32, k: u32) -> u32 {
   let state = corners[3u * first + k].state;
-  let asked = cornerStateAsked(state);
-  if (asked < CORNER_CROSSED) {
+  if (cornerStateAsked(state) < CORNER_CROSSED) {
     return cornerStateSide(state);
   }
-  return sides[firsts[select(k, k - k % 3u, asked == CORNER_FOLLOWS)]];
+  return sides[atomicLoad(&regions[firsts[k]])];
 }
 
 fn isDistanceWanted(first: u32, k: u32) -> bool {
@@ -168,7 +206,19 @@ fn groupBlock(first: u32, end: u32, thread: u32) {
   let count = 3u * (end - first);
   loadPoints(first, end, thread);
   workgroupBarrier();
-  joinPoints(first, count, thread);
+  joinPoints(count, thread);
+  workgroupBarrier();
+  loop {
+    uniteRegions(first, end, thread);
+    workgroupBarrier();
+    if (thread == 0u) {
+      hasGrown = atomicExchange(&grows, 0u);
+    }
+    if (workgroupUniformLoad(&hasGrown) == 0u) {
+      break;
+    }
+  }
+  askSides(first, count, thread);
   workgroupBarrier();
   findSides(first, count, thread);
   workgroupBarrier();
