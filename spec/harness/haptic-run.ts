@@ -37,6 +37,7 @@ export class HapticRun {
   readonly #clock = Float64Array.of(0, TICK / 1000);
   readonly #wanted = new Float64Array(16);
   readonly #from = new Float64Array(16);
+  readonly #proxy = new Float64Array(16);
   #hasPose = false;
   #edits = 0;
   now = 0;
@@ -79,7 +80,8 @@ export class HapticRun {
     this.servo.tick(pose ?? this.#wanted, pose !== null, this.#clock);
     // Read at every tick, as by a servo's thread; the maker of the models reads it only now and then.
     this.servo.wantedPose(this.#wanted);
-    this.servo.proxyPose(this.#from);
+    this.servo.wantedFrom(this.#from);
+    this.servo.proxyPose(this.#proxy);
     this.#hasPose = true;
     this.now += TICK;
   }
@@ -91,7 +93,7 @@ export class HapticRun {
   }
 
   #cut(cutter: Cutter): void {
-    const motion = this.#way.next(this.#from, this.servo.feed?.told[TOLD_REMOVED] ?? 0);
+    const motion = this.#way.next(this.#proxy, this.servo.feed?.told[TOLD_REMOVED] ?? 0);
     const edit = motion === null ? null : cutter.cut(motion);
     if (edit !== null) this.edit(edit);
   }
@@ -100,6 +102,7 @@ export class HapticRun {
     if (!this.#hasPose) {
       this.#wanted.set(pose);
       this.#from.set(pose);
+      this.#proxy.set(pose);
     }
     if (this.#cutter !== null) this.#cut(this.#cutter);
     const model = this.#spare.pop() ?? localModel(new ArrayBuffer(MODEL_BYTES));

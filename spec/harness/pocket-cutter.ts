@@ -17,7 +17,7 @@ export class PocketCutter implements Cutter {
   /** mm: height of the pocket's floor; at most 0 once the plate is cut through. */
   floor: number;
   cuts = 0;
-  readonly #size: PlateSize;
+  #size: PlateSize;
   #vertexCount = 0;
   #faceCount = 0;
 
@@ -35,6 +35,12 @@ export class PocketCutter implements Cutter {
     if (to[14] >= this.floor) return null;
     this.floor = to[14];
     this.cuts++;
+    return this.remade();
+  }
+
+  /** The plate made anew, with a pocket of another width. */
+  remade(pocket = this.#size.pocket): BoneEdit {
+    this.#size = { ...this.#size, pocket };
     const remove = Array.from({ length: this.#faceCount - this.#first }, (_, i) => this.#first + i);
     const from = this.#vertexCount;
     const { positions, faces } = this.#take(closedPlate(this.#size, this.floor));

@@ -58,7 +58,7 @@ describe('the faults of spec/mutation', () => {
         (name) => `lib/surgery/haptics/${name}.ts`,
       ),
       ...['sample-points', 'standing-model'].map((name) => `lib/surgery/haptics/${name}.ts`),
-      ...['cut-allowance', 'cut-feed', 'cutting-law', 'kerf-play', 'tool-feed'].map(
+      ...['cut-allowance', 'cut-feed', 'cutting-law', 'kerf-play', 'tool-feed', 'way-back'].map(
         (name) => `lib/surgery/haptics/cutting/${name}.ts`,
       ),
       ...['faces-near-box', 'scanline-winding'].map((name) => `lib/index/scanlines/${name}.ts`),

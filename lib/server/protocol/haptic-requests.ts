@@ -77,7 +77,11 @@ export function snapshotBody(snapshot: HapticSnapshot): Body {
     snapshot: {
       ...rest,
       penetration: plain(rest.penetration),
-      cutting: rest.cutting && { ...rest.cutting, plunge: plain(rest.cutting.plunge) },
+      cutting: rest.cutting && {
+        ...rest.cutting,
+        plunge: plain(rest.cutting.plunge),
+        handPlunge: plain(rest.cutting.handPlunge),
+      },
     },
     force: Float64Array.from(force),
     torque: Float64Array.from(torque),

@@ -13,18 +13,18 @@
 // face. A sample outside the bone and farther than r + CLOSE has no list: within the motion it comes no nearer than
 // CLOSE, and the servo measures no such point (point-gaps.ts).
 
-import { grown, isDirectionKnown, lengthSlack } from '#core';
+import { grown, isDirectionKnown, lengthSlack, motionBetween, moved, PLACEMENT_SIZE, placementOf, poseOf } from '#core';
 import { BOUND, MOST_GATHERED, triangleSupport } from '#proximity';
 import type { Surface } from '#records';
 import { CLOSE, SKIN } from './constants.ts';
 import { type Hardness, hardnessAt } from './cutting/hardness.ts';
+import { INWARD } from './cutting/kerf-play.ts';
 import { FreeWay } from './free-way.ts';
 import { MOST_HALVINGS } from './list-faces.ts';
 import {
   EMBEDDED,
   ENTRIES,
   FACES,
-  IS_WAY_FREE,
   type LocalModel,
   MAGNITUDE,
   MAX_DISTANCE,
@@ -38,6 +38,10 @@ import {
 } from './local-model.ts';
 import { DISTANCE, MAY, MAY_COUNT, NEAREST_FACE, NEAREST_POINT, NearSamples, ROW, WINDING } from './near-samples.ts';
 import type { SamplePoints } from './sample-points.ts';
+
+/** How often a way that is not free is halved. */
+const MOST_SHARES = 4;
+const ORIGIN = [0, 0, 0];
 
 /** Every RETRIED-th model is tried with the full wanted motion. */
 const RETRIED = 64;
@@ -78,7 +82,8 @@ export class LocalModelBuilder {
   /**
    * @param pose 16 numbers, column-major, rigid.
    * @param takenAt see TAKEN_AT.
-   * @param from another pose: see IS_WAY_FREE.
+   * @param from where the tool is. If a sample meets the bone on the straight way from there, the model is made at half
+   * of the way, or less, as far as it is free (free-way.ts), or at `from`: the tool may always be put where it is made.
    */
   build(
     pose: Float64Array,
@@ -88,16 +93,15 @@ export class LocalModelBuilder {
     from: Float64Array = pose,
   ): void {
     const { head } = out;
-    out.pose.set(pose);
     this.#serial++;
     head[SERIAL] = this.#serial;
     head[TAKEN_AT] = takenAt;
-    head[IS_WAY_FREE] = pose.every((x, k) => x === from[k]) || this.#freeWay.isFree(from, pose) ? 1 : 0;
+    this.#choosePose(pose, from, cutting === null ? 0 : INWARD, out.pose);
     // A motion that was too much for the last model's lists is not tried each time.
     if (this.#serial % RETRIED === 0) this.#fitted = Number.POSITIVE_INFINITY;
     const near = this.#near;
     const wanted = Math.min(motion, this.#fitted);
-    head[EMBEDDED] = near.gather(pose, maxDistance, wanted, wanted + close) ? 1 : 0;
+    head[EMBEDDED] = near.gather(out.pose, maxDistance, wanted, wanted + close) ? 1 : 0;
     // Less the skin, so that a tool that moves as far as allowed comes no nearer to the bone than a contact.
     head[MAX_DISTANCE] = near.keepNearest(Math.max(maxDistance, near.clearance - SKIN));
     let given = Math.min(near.may.motion, head[MAX_DISTANCE]);
@@ -113,6 +117,23 @@ export class LocalModelBuilder {
     head[MOTION] = given;
     if (halved > 0 && given > 0) this.#fitted = given;
     if (cutting !== null) this.#writeHardness(cutting.hardness, out);
+  }
+
+  /** Writes the pose at which the model is made: see build. */
+  #choosePose(to: Float64Array, from: Float64Array, play: number, out: Float64Array): void {
+    out.set(to);
+    if (to.every((x, k) => x === from[k]) || this.#freeWay.isFree(from, to, play)) return;
+    const [start, end, motion] = [PLACEMENT_SIZE, PLACEMENT_SIZE, 6].map((length) => new Float64Array(length));
+    placementOf(from, ORIGIN, start);
+    placementOf(to, ORIGIN, end);
+    motionBetween(start, end, motion);
+    for (let halved = 1; halved <= MOST_SHARES; halved++) {
+      for (let k = 0; k < 6; k++) motion[k] /= 2;
+      moved(start, motion, end);
+      poseOf(end, ORIGIN, new Float64Array(9), out);
+      if (this.#freeWay.isFree(from, out, play)) return;
+    }
+    out.set(from);
   }
 
   /** Hardness of the bone in front of each point: half a voxel beyond the surface, or at the point itself if inside. */

@@ -82,10 +82,24 @@ export class GodObject {
     return this.gaps.way[0] <= most;
   }
 
-  /** Whether the tool touches nothing at the model's pose, according to the model. */
-  isFreeAt({ head, distances }: LocalModel): boolean {
+  /** Whether a placement is nearer to the device's than the proxy is, by more than `least`, mm. */
+  isNearer(placement: Float64Array, device: Float64Array, least: number): boolean {
+    motionBetween(placement, device, this.#motion);
+    this.gaps.takeWay(this.#motion);
+    return !this.isWithin(this.gaps.way[0] + least, device);
+  }
+
+  /**
+   * Whether the tool touches nothing at the model's pose, according to the model. In its own cut a tool may be as deep
+   * as its play, unless the shift presses it in.
+   * @param to the model's placement.
+   */
+  isFreeAt(model: LocalModel, to: Float64Array): boolean {
+    const { head, distances } = model;
     if (head[EMBEDDED] !== 0 || head[MAX_DISTANCE] === 0) return false;
-    for (let i = 0; i < head[POINTS]; i++) if (distances[i] < SKIN) return false;
+    motionBetween(this.placement, to, this.#motion);
+    for (let i = 0; i < head[POINTS]; i++)
+      if (distances[i] < SKIN && !this.gaps.isInOwnCut(model, i, this.#motion)) return false;
     return true;
   }
 

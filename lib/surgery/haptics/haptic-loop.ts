@@ -195,6 +195,7 @@ function relay(memory: HapticMemory, servo: LoopThread, models: LoopThread): voi
     if (news.parts !== null) servo.post({ role: 'model', parts: news.parts });
     if (news.penetration !== null) memory.penetration.write(news.penetration);
     if (news.plunge !== null) memory.plunge.write(news.plunge);
+    if (news.handPlunge !== null) memory.handPlunge.write(news.handPlunge);
   };
 }
 
@@ -214,6 +215,7 @@ class ThreadedLoop implements HapticLoop {
   readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
   readonly #penetration = new Float64Array(PENETRATION_SIZE);
   readonly #plunge = new Float64Array(PENETRATION_SIZE);
+  readonly #handPlunge = new Float64Array(PENETRATION_SIZE);
   readonly #mayCut: boolean;
   readonly #cutFeed: CutFeed | null;
 
@@ -260,7 +262,8 @@ class ThreadedLoop implements HapticLoop {
     if (!this.#memory.snapshot.read(s)) return null;
     const found = this.#memory.penetration.read(this.#penetration) ? this.#penetration : null;
     const plunge = this.#memory.plunge.read(this.#plunge) ? this.#plunge : null;
-    return snapshotOf(s, found, plunge, this.#servo.refusal, this.#mayCut);
+    const handPlunge = this.#memory.handPlunge.read(this.#handPlunge) ? this.#handPlunge : null;
+    return snapshotOf(s, found, this.#mayCut ? { plunge, handPlunge } : null, this.#servo.refusal);
   }
 
   summary(): HapticSummary {

@@ -18,6 +18,7 @@ const PENETRATION_COUNTER = 5;
 /** 1 while the tool is switched on. */
 export const CUTS = 6;
 const PLUNGE_COUNTER = 7;
+const HAND_PLUNGE_COUNTER = 8;
 const CONTROL_WORDS = 16;
 
 /** A pose followed by two numbers: when it was taken (ms, as TAKEN_AT), and 1 if there is a pose. */
@@ -56,7 +57,7 @@ export const SNAPSHOT_SIZE = AT.rows + CONTACT_SIZE * MOST_CONTACTS;
 
 const BYTES =
   4 * CONTROL_WORDS +
-  8 * (POSE_SIZE + WANTED_SIZE + SNAPSHOT_SIZE + 2 * PENETRATION_SIZE) +
+  8 * (POSE_SIZE + WANTED_SIZE + SNAPSHOT_SIZE + 3 * PENETRATION_SIZE) +
   4 * (HISTOGRAM_BYTES + 8) +
   4 * MODEL_BYTES;
 
@@ -76,6 +77,8 @@ export class HapticMemory {
   readonly penetration: Seqlock;
   /** How far the proxy is in the original bone: the same numbers, for a tool that cuts. */
   readonly plunge: Seqlock;
+  /** The same for the device. */
+  readonly handPlunge: Seqlock;
   readonly tickTimes: TimeHistogram;
   readonly lateness: TimeHistogram;
   readonly modelAges: TimeHistogram;
@@ -103,6 +106,7 @@ export class HapticMemory {
     this.snapshot = new Seqlock(this.control, SNAPSHOT_COUNTER, numbers(SNAPSHOT_SIZE));
     this.penetration = new Seqlock(this.control, PENETRATION_COUNTER, numbers(PENETRATION_SIZE));
     this.plunge = new Seqlock(this.control, PLUNGE_COUNTER, numbers(PENETRATION_SIZE));
+    this.handPlunge = new Seqlock(this.control, HAND_PLUNGE_COUNTER, numbers(PENETRATION_SIZE));
     this.tickTimes = histogram(1);
     this.lateness = histogram(1);
     this.modelAges = histogram(100);

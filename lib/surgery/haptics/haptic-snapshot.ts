@@ -74,25 +74,38 @@ export interface CuttingSnapshot {
   readonly edits: number;
   /**
    * How far the tool has gone into and through the bone as it was when the loop began, whatever has been cut since, at
-   * the proxy's pose `plungeAge` ms ago, about 80 ms. `protrusion` is how far it has come out on the other side; with a
-   * `feed` there are also `insertion` and `wallAhead`. These equal what a detector of that bone and tool reports for
+   * the proxy's pose `plungeAge` ms ago, about 120 ms. `protrusion` is how far it has come out on the other side; with
+   * a `feed` there are also `insertion` and `wallAhead`. These equal what a detector of that bone and tool reports for
    * that pose, at a resolution of `spacing`. null before there is an answer, or if one of the bodies is not a solid.
    */
   readonly plunge: Penetration | null;
   /** ms; 0 if plunge is null. */
   readonly plungeAge: number;
+  /**
+   * The same for the device's pose `handPlungeAge` ms ago: how far the hand has gone, even if the proxy lags behind it
+   * because models come late. Of the two, the one that is deeper is the danger. A plunge that is shorter than the time
+   * between two answers may fall between them: an assessment of the recorded poses misses none.
+   */
+  readonly handPlunge: Penetration | null;
+  /** ms; 0 if handPlunge is null. */
+  readonly handPlungeAge: number;
+}
+
+/** Packed answers; null without one. */
+interface PlungeNumbers {
+  readonly plunge: Float64Array | null;
+  readonly handPlunge: Float64Array | null;
 }
 
 /**
  * @param s SNAPSHOT_SIZE numbers. @param found how deep the device has pushed the tool, packed; null without an answer.
- * @param plunge how deep a tool that cuts has gone, likewise. @param mayCut whether the tool can cut.
+ * @param depths how deep a tool that cuts and the hand have gone, likewise; null for a tool that does not cut.
  */
 export function snapshotOf(
   s: Float64Array,
   found: Float64Array | null,
-  plunge: Float64Array | null,
+  depths: PlungeNumbers | null,
   refusal: DeviceRefusal | null,
-  mayCut: boolean,
 ): HapticSnapshot {
   const { penetration, age } = unpacked(found);
   const three = (at: number): [number, number, number] => [s[at], s[at + 1], s[at + 2]];
@@ -106,7 +119,7 @@ export function snapshotOf(
     devicePose: s.slice(AT.device, AT.device + 16),
     proxyPose: s.slice(AT.proxy, AT.proxy + 16),
     friction: FRICTION_STATES[s[AT.friction]],
-    cutting: mayCut ? cuttingOf(s, plunge) : null,
+    cutting: depths === null ? null : cuttingOf(s, depths),
     leastGap: s[AT.leastGap],
     modelAge: s[AT.modelAge],
     contacts: Array.from({ length: s[AT.contacts] }, (_, n) => {
@@ -125,8 +138,9 @@ function unpacked(found: Float64Array | null): { readonly penetration: Penetrati
   return { penetration, age: performance.timeOrigin + performance.now() - found[READ_AT] };
 }
 
-function cuttingOf(s: Float64Array, found: Float64Array | null): CuttingSnapshot {
-  const { penetration: plunge, age: plungeAge } = unpacked(found);
+function cuttingOf(s: Float64Array, depths: PlungeNumbers): CuttingSnapshot {
+  const { penetration: plunge, age: plungeAge } = unpacked(depths.plunge);
+  const { penetration: handPlunge, age: handPlungeAge } = unpacked(depths.handPlunge);
   return {
     isOn: s[AT.isCutting] !== 0,
     thrust: s[AT.told + TOLD_THRUST],
@@ -136,5 +150,7 @@ function cuttingOf(s: Float64Array, found: Float64Array | null): CuttingSnapshot
     edits: s[AT.edits],
     plunge,
     plungeAge,
+    handPlunge,
+    handPlungeAge,
   };
 }

@@ -66,6 +66,7 @@ export type HapticReply =
       readonly parts: ModelParts | null;
       readonly penetration: Float64Array | null;
       readonly plunge: Float64Array | null;
+      readonly handPlunge: Float64Array | null;
     }
   | { readonly says: 'refused'; readonly failure: WireFailure };
 
@@ -218,7 +219,13 @@ function runModels(port: Port, message: HapticMessage & { role: 'models' }): voi
       runner.make();
       const model = made.take();
       const parts = model === null ? null : packModel(model);
-      say(port, { says: 'made', parts, penetration: numbersIn(shared.penetration), plunge: numbersIn(shared.plunge) });
+      say(port, {
+        says: 'made',
+        parts,
+        penetration: numbersIn(shared.penetration),
+        plunge: numbersIn(shared.plunge),
+        handPlunge: numbersIn(shared.handPlunge),
+      });
     };
     return;
   }

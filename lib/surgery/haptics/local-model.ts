@@ -38,8 +38,6 @@ export const MAGNITUDE = 7;
 export const EMBEDDED = 8;
 /** performance.timeOrigin + performance.now() when its pose was taken, ms. */
 export const TAKEN_AT = 9;
-/** 1 if no sample meets the bone when each moves straight from its place under the pose `from` to its place here. */
-export const IS_WAY_FREE = 10;
 /** How many edits of the bone it shows. */
 export const EDITS = 11;
 /** Faces of these numbers and higher were made by edits. */

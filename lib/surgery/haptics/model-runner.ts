@@ -54,7 +54,7 @@ export class ModelRunner {
   readonly #pose = this.#wanted.subarray(0, 16);
   readonly #from = this.#wanted.subarray(WANTED_FROM);
   readonly #times = new Float64Array(1);
-  /** How deep the device has pushed, and how deep a tool that cuts has gone: computed in turn. */
+  /** How deep the device has pushed, and how deep a tool that cuts and the hand have gone: computed in turn. */
   readonly #depths: [Depth, ...Depth[]];
   readonly #finderIn: (body: BoneBody) => PenetrationFinder;
   #turn = 0;
@@ -89,7 +89,12 @@ export class ModelRunner {
     this.#memory = memory;
     this.#depths = [
       this.#deviceDepth(memory),
-      ...(intact === null ? [] : [{ finder: intact, at: AT.proxy, told: memory.plunge }]),
+      ...(intact === null
+        ? []
+        : [
+            { finder: intact, at: AT.proxy, told: memory.plunge },
+            { finder: intact, at: AT.device, told: memory.handPlunge },
+          ]),
     ];
     this.#mailbox = memory.mailbox('writer');
   }

@@ -17,9 +17,19 @@
 import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } from '#core';
 import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { CutAllowance } from './cutting/cut-allowance.ts';
-import { KerfPlay } from './cutting/kerf-play.ts';
+import { INWARD, KerfPlay, LEDGE } from './cutting/kerf-play.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
-import { EDITS, type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS, SERIAL } from './local-model.ts';
+import {
+  EDIT_FACES,
+  EDITS,
+  type LocalModel,
+  MAGNITUDE,
+  MAX_DISTANCE,
+  MOST_POINTS,
+  MOTION,
+  POINTS,
+  SERIAL,
+} from './local-model.ts';
 
 /** mm: points with gaps up to this become contacts. No substep of at most STRIDE closes a wider gap. */
 export const CONTACT_GAP = STRIDE + SKIN;
@@ -125,6 +135,21 @@ export class PointGaps {
     const bounds = this.#ownBounds;
     this.#ownBounds = this.#bounds;
     this.#bounds = bounds;
+  }
+
+  /**
+   * Whether a point of a model is by a face of the tool's own cut, no deeper than its walls are wavy, and not pressed
+   * in.
+   */
+  isInOwnCut(model: LocalModel, i: number, motion: Float64Array): boolean {
+    const { distances, gradients, starts, counts, entries, faceIds, head } = model;
+    if (!(distances[i] >= SKIN - INWARD && this.kerf.isIn(model))) return false;
+    const at = 3 * i;
+    const out = gradients[at] * motion[0] + gradients[at + 1] * motion[1] + gradients[at + 2] * motion[2];
+    const way = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
+    if (out < -LEDGE * way) return false;
+    for (let n = starts[i]; n < starts[i] + counts[i]; n++) if (faceIds[entries[n]] >= head[EDIT_FACES]) return true;
+    return false;
   }
 
   /** Lets a point go deeper: see CutAllowance. */

@@ -106,8 +106,8 @@ export class ServoRunner {
   #ask(isThere: boolean): void {
     if (!isThere && this.#wanted[POSE_IS_THERE] === 0) return;
     this.servo.wantedPose(this.#wanted);
-    this.servo.proxyPose(this.#proxyPose);
-    for (let k = 0; k < 16; k++) this.#wanted[WANTED_FROM + k] = this.#proxyPose[k];
+    this.servo.wantedFrom(this.#from);
+    for (let k = 0; k < 16; k++) this.#wanted[WANTED_FROM + k] = this.#from[k];
     this.#wanted[POSE_TIME] = this.#clock[0];
     this.#wanted[POSE_IS_THERE] = 1;
     this.#memory.wanted.write(this.#wanted);
@@ -152,6 +152,7 @@ export class ServoRunner {
   }
 
   readonly #proxyPose = new Float64Array(16);
+  readonly #from = new Float64Array(16);
 }
 
 function length(v: Float64Array, at: number): number {

@@ -20,9 +20,10 @@ import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
 import { couplingWrench } from './coupling.ts';
 import { ToolFeed } from './cutting/tool-feed.ts';
 import { Vibration } from './cutting/vibration.ts';
+import { WayBack } from './cutting/way-back.ts';
 import { COVERED, DEEP, GodObject } from './god-object.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import { IS_WAY_FREE, type LocalModel, MAX_DISTANCE, MOTION, TAKEN_AT } from './local-model.ts';
+import { type LocalModel, MAX_DISTANCE, MOTION, TAKEN_AT } from './local-model.ts';
 import { PassivityLimiter } from './passivity.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { WrenchLimiter } from './wrench-limits.ts';
@@ -64,6 +65,9 @@ const [NONE, STICK, SLIP] = FRICTION_STATES.keys();
 const MOST_TURN = 0.5;
 /** N·s/mm: m/Δt, above which a sampled damper is itself active, for the lightest handle: 0.05 kg at 1 kHz. */
 const MOST_DAMPING = 0.05;
+/** Of so many models one is made on the way to the device: see #strays. */
+const ALTERNATE = 2;
+const SELDOM = 8;
 
 export class Servo {
   /** The state, as an index into SERVO_STATES. */
@@ -86,18 +90,22 @@ export class Servo {
   readonly #settings: ServoSettings;
   readonly #limiter: WrenchLimiter;
   readonly #vibration: Vibration | null;
+  readonly #wayBack: WayBack | null;
   #model: LocalModel | null = null;
   #hasDevice = false;
   /** Whether a model has covered the proxy; until then it moves with a device that is deep in the bone. */
   #isEngaged = false;
   /**
-   * Whether the tool has left what models cover and the force has faded. Models are then requested alternately at the
-   * proxy and at the device, and the first that helps is taken.
+   * Of how many models one is requested on the way to the device, and the others at the proxy; the first that helps is
+   * taken. 0: none, the proxy is near the device or the bone is in between; ALTERNATE: the tool has left what models
+   * cover, or was deep and the force has faded, or something holds it on its way out of its own cut, such as what a grid
+   * has left of bone that is gone; SELDOM: it rests on a bone that has been cut, far from the hand, for one such reason
+   * or because the hand presses.
    */
-  #isLost = false;
+  #strays = 0;
+  readonly #asked = new Uint32Array(1);
   /** Whether it is unknown on which side of the bone the proxy belongs: the device was away, or the tool deep. */
   #isAstray = false;
-  #asksAtDevice = false;
   /** The state for which the force fades; it is kept until the force has faded. */
   #fault = FREE;
   readonly #next = new Float64Array(PLACEMENT_SIZE);
@@ -117,6 +125,7 @@ export class Servo {
     this.passivity = new PassivityLimiter(MOST_DAMPING, lever, limits);
     this.feed = cutting === null ? null : new ToolFeed(cutting, samples.areas, lever, stiffness);
     this.#vibration = cutting === null ? null : new Vibration(cutting);
+    this.#wayBack = cutting === null ? null : new WayBack(samples.areas);
   }
 
   /**
@@ -125,16 +134,16 @@ export class Servo {
    */
   take(model: LocalModel): boolean {
     placementOf(model.pose, this.#settings.pivot, this.#next);
-    // If the tool touches nothing at the device's placement, the proxy may be put there if the way is free, or if it is
-    // unknown how the device got there.
-    const isWayFree = this.#isAstray || model.head[IS_WAY_FREE] !== 0;
-    const mayJump = this.#isLost && isWayFree && this.proxy.isFreeAt(model);
-    this.#asksAtDevice = this.#isLost && !this.#asksAtDevice;
-    // While it is lost, every other model is made at the device and does not show what is around the proxy.
-    const most = model.head[this.#isLost ? MOTION : MAX_DISTANCE];
+    // The way to the model's pose is free, or it is unknown on which way the device got there. Meanwhile the proxy may
+    // have come farther by itself.
+    const gains = this.#isAstray || this.proxy.isNearer(this.#next, this.device, model.head[MOTION]);
+    const mayJump = this.#strays > 0 && gains && this.proxy.isFreeAt(model, this.#next);
+    this.#asked[0]++;
+    // A model made on the way to the device does not show what is around the proxy.
+    const most = model.head[this.#strays > 0 ? MOTION : MAX_DISTANCE];
     if (this.#isEngaged && !mayJump && !this.proxy.isWithin(most, this.#next)) return false;
     if (mayJump) this.proxy.jumpTo(this.#next);
-    this.#isLost &&= !mayJump;
+    if (mayJump) this.#strays = 0;
     this.#model = model;
     this.proxy.take(model);
     return true;
@@ -164,8 +173,15 @@ export class Servo {
    * @param out 16 numbers, column-major.
    */
   wantedPose(out: Float64Array): void {
-    const placement = this.#isLost && this.#asksAtDevice ? this.device : this.proxy.placement;
+    const isOnTheWay = this.#strays > 0 && this.#asked[0] % this.#strays === 1;
+    const placement = isOnTheWay ? this.device : this.proxy.placement;
     poseOf(placement, this.#settings.pivot, this.#rotation, out);
+  }
+
+  /** Writes the pose from which the tool would move there: the proxy's, if it is known on which side that belongs. */
+  wantedFrom(out: Float64Array): void {
+    if (this.#isAstray) this.wantedPose(out);
+    else this.proxyPose(out);
   }
 
   /**
@@ -252,20 +268,22 @@ export class Servo {
     const outcome = this.#advance(model, clock);
     if (outcome !== COVERED) {
       this.#fade(clock);
-      this.#isLost = this.gain[0] === 0;
+      this.#strays = outcome === DEEP && this.gain[0] > 0 ? 0 : ALTERNATE;
       this.#isAstray ||= outcome === DEEP;
       if (outcome === DEEP && !this.#isEngaged) proxy.jumpTo(this.device);
       this.state = outcome === DEEP ? DEEP_IN : OUTRUN;
       return;
     }
     this.#isEngaged = true;
-    this.#isLost = false;
     this.gain[0] = Math.min(1, this.gain[0] + (1000 * clock[1]) / FADE);
     if (this.gain[0] === 1) this.#isAstray = false;
+    const isHeld = this.#wayBack?.release(model, proxy, this.device) ?? false;
     couplingWrench(this.#settings, proxy.contacts, this.#velocity, this.#coupled, this.pushes);
     let pushes = false;
     for (let i = 0; i < proxy.contacts.count; i++) if (this.pushes[i] > 0) pushes = true;
     this.state = pushes ? CONTACT : FREE;
+    const mayRest = pushes && proxy.gaps.kerf.isIn(model) && !proxy.isWithin(model.head[MOTION], this.device);
+    this.#strays = isHeld ? ALTERNATE : mayRest ? SELDOM : 0;
   }
 
   /** Moves the proxy toward the device, and again as far as the tool cuts in under the force that holds it back. */

@@ -139,6 +139,19 @@ const play = inFile('lib/surgery/haptics/cutting/kerf-play.ts', [
   },
 ]);
 
+const wayBack = inFile('lib/surgery/haptics/cutting/way-back.ts', [
+  {
+    says: 'a ledge in its own cut pushes the tool',
+    find: 'contacts.multipliers[n] = 0;',
+    replace: '',
+  },
+  {
+    says: 'bone over a tool counts as a ledge',
+    find: 'INWARD + 4 * SKIN',
+    replace: '4 * SKIN',
+  },
+]);
+
 const feed = inFile('lib/surgery/haptics/cutting/tool-feed.ts', [
   {
     says: 'a blade that slides along itself is held by what a grid has left',
@@ -219,6 +232,7 @@ export const haptics = [
   ...model,
   ...gap,
   ...play,
+  ...wayBack,
   ...feed,
   ...proxy,
   ...allowance,

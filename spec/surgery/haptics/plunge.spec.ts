@@ -60,7 +60,8 @@ test.each<Transport>(partOf(TRANSPORTS, 2, 0))(
             since = performance.now();
           }
           const rest = performance.now() - since;
-          const isTold = told.plunge !== null && told.plungeAge < rest && snapshot.penetrationAge < rest;
+          const ages = [told.plungeAge, told.handPlungeAge, snapshot.penetrationAge];
+          const isTold = told.plunge !== null && told.handPlunge !== null && Math.max(...ages) < rest;
           if (isTold && isWanted(snapshot)) return { snapshot, z, plunge: told.plunge as Penetration };
         }
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -84,6 +85,10 @@ test.each<Transport>(partOf(TRANSPORTS, 2, 0))(
       expect(isNear(within.plunge.wallAhead as Interval, within.z)).toBe(true);
       // In the plate as it is now the hand is only this deep, below the pocket's floor.
       const { devicePose, penetration } = within.snapshot;
+      // In the plate as it was, the hand is deeper than the tool, which has not come that far.
+      const hand = within.snapshot.cutting?.handPlunge;
+      expect(isNear(hand?.insertion as Interval, THICK - devicePose[14])).toBe(true);
+      expect(within.z - devicePose[14]).toBeGreaterThan(0.2);
       expect(isNear(penetration?.insertion as Interval, cutter.floor - devicePose[14])).toBe(true);
       expect(cutter.floor).toBeLessThan(THICK - 0.5);
       loop.cut(true);
@@ -93,6 +98,7 @@ test.each<Transport>(partOf(TRANSPORTS, 2, 0))(
       expect(isNear(through.plunge.protrusion, -through.z)).toBe(true);
       expect(isNear(through.plunge.insertion as Interval, THICK - through.z)).toBe(true);
       expect(through.plunge.protrusionPoint[2]).toBeLessThan(-1);
+      expect(isNear(through.snapshot.cutting?.handPlunge?.protrusion as Interval, 2)).toBe(true);
       // In the plate as it is now, nothing is in the block's way.
       expect(through.snapshot.penetration).toMatchObject({ through: false, insertion: { low: 0, high: 0 } });
       for (const { snapshot, plunge } of [outside, within, through]) {
@@ -116,7 +122,7 @@ test('a bone that is open has no far side: there is no plunge', async () => {
   try {
     loop.move(shifted(20, 20, 6));
     while ((loop.snapshot()?.ticks ?? 0) < 300) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(loop.snapshot()?.cutting).toMatchObject({ plunge: null, plungeAge: 0, edits: 0 });
+    expect(loop.snapshot()?.cutting).toMatchObject({ plunge: null, plungeAge: 0, handPlunge: null, edits: 0 });
   } finally {
     await loop.stop();
   }

@@ -15,8 +15,15 @@ import { pointMotion } from './point-motion.ts';
 
 /** mm to each side: of the order of a blade's set, and of the error of a grid of cells of 1 mm. */
 export const PLAY = 0.1;
+/**
+ * mm that a sample is moved into the tool, for one that is thinner by its play: on an edge or a corner, moved along the
+ * faces' mean normal, it is then farther than PLAY behind each of up to three square faces.
+ */
+export const INWARD = 2 * PLAY;
 /** The share of a sample's motion into or out of a wall at which no play is left: 60° from the normal. */
 const MOST_INTO = 0.5;
+/** The share of a way that leads into a face from which the face is no wavy wall's: those are tilted by up to 17°. */
+export const LEDGE = 0.3;
 
 export class KerfPlay {
   /** Play of each point of the model in use. */
@@ -30,6 +37,17 @@ export class KerfPlay {
   remember(way: Float64Array): void {
     this.#way.set(way);
     this.#isKnown = true;
+  }
+
+  /** Whether a motion of the tool leads back against the last feed. */
+  isBack(motion: Float64Array): boolean {
+    const way = this.#way;
+    return way[0] * motion[0] + way[1] * motion[1] + way[2] * motion[2] < 0;
+  }
+
+  /** Writes how a point of the tool moved in the last feed: see pointMotion. */
+  wayOf(points: Float64Array, at: number, placement: Float64Array, out: Float64Array): void {
+    pointMotion(this.#way, points, at, placement, out);
   }
 
   /** Whether a model may have walls of a kerf. If not, no point has any play. */
