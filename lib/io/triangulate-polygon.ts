@@ -4,8 +4,7 @@
 // twice, and takes 21 s for a square spiral of 20,000 corners. Delaunator 5.1 with constraints inverts triangles along
 // the sides of a rotated box.
 
-import { clipEars } from './clip-ears.ts';
-import { meetsItself } from './crossing-edges.ts';
+import { clipEars, meetsItself } from '#mesh';
 import type { GrowingUint32 } from './growing-array.ts';
 
 /**

@@ -152,7 +152,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'nifti-reader-js': ['lib/io/'],
   'dicom-parser': ['lib/io/'],
   meshoptimizer: ['lib/surgery/ct-bone/'],
-  'robust-predicates': ['lib/geometry/triangles/', 'lib/io/', 'lib/base/mesh/'],
+  'robust-predicates': ['lib/geometry/triangles/', 'lib/base/mesh/'],
   'js-xxhash': ['lib/base/records/'],
   'fraction.js': ['lib/oracle/reference/'],
   webgpu: ['lib/base/gpu/'],

@@ -1,6 +1,8 @@
 export { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 export { checkClosed } from './check-closed.ts';
+export { clipEars } from './clip-ears.ts';
 export { checkCoordinates } from './coordinate-range.ts';
+export { meetsItself } from './crossing-edges.ts';
 export { faceComponents } from './face-components.ts';
 export { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
 export { keptFaces } from './kept-faces.ts';

@@ -98,9 +98,9 @@ export class Servo {
   /**
    * Of how many models one is requested on the way to the device, and the others at the proxy; the first that helps is
    * taken. 0: none, the proxy is near the device or the bone is in between; ALTERNATE: the tool has left what models
-   * cover, or was deep and the force has faded, or something holds it on its way out of its own cut, such as what a grid
-   * has left of bone that is gone; SELDOM: it rests on a bone that has been cut, far from the hand, for one such reason
-   * or because the hand presses.
+   * cover, or was deep and the force has faded, or something holds it on its way out of its own cut, such as what a
+   * grid has left of bone that is gone; SELDOM: it rests on a bone that has been cut, far from the hand, for one such
+   * reason or because the hand presses.
    */
   #strays = 0;
   readonly #asked = new Uint32Array(1);

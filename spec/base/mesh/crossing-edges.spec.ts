@@ -2,7 +2,7 @@
 // pieces, edges that touch, overlap and come back.
 
 import { expect, test } from '@jest/globals';
-import { meetsItself } from '#io/crossing-edges.ts';
+import { meetsItself } from '#mesh/crossing-edges.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 
