@@ -209,7 +209,7 @@ describe('a planted breach is found:', () => {
       'predicates in contacts',
       'lib/stages/contacts/a.ts',
       "import { orient3d } from 'robust-predicates';",
-      'lib/geometry/triangles/ and lib/io/ and lib/base/mesh/',
+      'lib/geometry/triangles/ and lib/base/mesh/',
     ],
     ['a hash beside records', 'lib/detect/detector/a.ts', "import { a } from 'js-xxhash';", 'lib/base/records/'],
     ['an optional package beside its room', 'lib/io/a.ts', "const a = () => importInNode('webgpu');", 'lib/base/gpu/'],
