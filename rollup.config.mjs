@@ -38,14 +38,14 @@ const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('di
 
 /**
  * A shader is its text, as the default export: without comments, indentation and the lines that they leave empty, which
- * are half of its weight in a page, and without the spaces beside operators that keep no two tokens apart. A statement
- * keeps its line, since a compiler's messages name it.
+ * are half of its weight in a page, without the spaces beside operators that keep no two tokens apart, and without the
+ * ends of lines beside brackets. A statement keeps its line, since a compiler's messages name it.
  */
 const shaders = {
   name: 'shaders',
   transform(code, id) {
     if (!id.endsWith('.wgsl')) return null;
-    const lines = code.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, '').replaceAll(/\n{2,}/g, '\n');
+    const lines = code.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, '').replaceAll(/\n+(?=[)}])|(?<=[\n{}(,])\n+/g, '');
     const text = lines.replaceAll(/(?<=[\w)\]]) (?=[^\w\s])|(?<=[^\w\s]) (?=[\w(])|(?<=[:,|&=]) (?=[{!-])/g, '');
     return { code: `export default ${JSON.stringify(text)};`, map: { mappings: '' } };
   },

@@ -12,6 +12,7 @@ import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '#datase
 import { createDetector, placeTool, selfIntersections } from '#detector';
 import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '#io';
 import { inspectMesh } from '#mesh';
+import { osteotomy } from '#osteotomy';
 import { createImpactDetector } from '#motion';
 import { implicitBody } from '#quantities';
 import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
@@ -71,6 +72,7 @@ const toolkit: Toolkit = {
   writePoints,
   inspectMesh,
   placeTool,
+  osteotomy,
   selfIntersections,
   datasetNames,
   makeDataset,

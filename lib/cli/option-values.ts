@@ -146,8 +146,15 @@ export function addressOption(text: string, name: string): { readonly host: stri
   return { host, port: portOption(port, name) };
 }
 
-/** A plane: a point, mm, and a normal, not 0, which is normalised to unit length. @throws OptionError */
-export function planeOption(text: string): { readonly point: readonly number[]; readonly normal: readonly number[] } {
+/** A plane: a point, mm, and a normal, not 0, normalised to unit length. numbers: all six as given, in mm. */
+interface Plane {
+  readonly point: readonly number[];
+  readonly normal: readonly number[];
+  readonly numbers: readonly number[];
+}
+
+/** @throws OptionError */
+export function planeOption(text: string): Plane {
   const requirement = 'six numbers x,y,z,nx,ny,nz: a point of the plane, mm, and its normal, not all 0';
   const parts = text
     .split(',')
@@ -155,7 +162,7 @@ export function planeOption(text: string): { readonly point: readonly number[]; 
   const length = parts.length === 6 ? vectorLength(parts[3], parts[4], parts[5]) : 0;
   if (!(length > 0 && length < Number.POSITIVE_INFINITY))
     throw new OptionError('OUT_OF_RANGE', `--plane is "${text}", expected ${requirement}; correct it.`);
-  return { point: parts.slice(0, 3), normal: parts.slice(3).map((part) => part / length) };
+  return { point: parts.slice(0, 3), normal: parts.slice(3).map((part) => part / length), numbers: parts };
 }
 
 /** Six numbers, x0 x1 y0 y1 z0 z1, mm, in one argument or several. @throws OptionError, UsageError */

@@ -6,6 +6,7 @@ import { addBenchmark } from './commands/benchmark.ts';
 import { addBone } from './commands/bone.ts';
 import { addIndex } from './commands/build-index.ts';
 import { addConvert } from './commands/convert.ts';
+import { addCut } from './commands/cut.ts';
 import { addDataset } from './commands/dataset.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDetect } from './commands/detect.ts';
@@ -61,6 +62,7 @@ ${exitCodeHelp}`,
   addMerge(kerf, kit, terminal);
   addServe(kerf, kit, terminal);
   addPlace(kerf, kit, terminal);
+  addCut(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
   addInspect(kerf, kit, terminal);
   addConvert(kerf, kit, terminal);

@@ -10,6 +10,7 @@ import type { Detector, placeTool } from '#detector';
 import type { MeshFormat, PointPolyData, TrianglePolyData } from '#io';
 import type { MeshInspection, TriangleMesh } from '#mesh';
 import type { createImpactDetector } from '#motion';
+import type { osteotomy } from '#osteotomy';
 import type { implicitBody } from '#quantities';
 import type { Backend, ContactReport } from '#records';
 import type {
@@ -221,6 +222,7 @@ export interface Toolkit {
   inspectMesh(mesh: TriangleMesh): MeshInspection;
   /** A first pose of the tool on the bone. */
   readonly placeTool: typeof placeTool;
+  readonly osteotomy: typeof osteotomy;
   /** The intersecting pairs of faces of one mesh: a, b, a, b, … */
   selfIntersections(mesh: TriangleMesh): Uint32Array;
   readonly datasetNames: readonly string[];

@@ -9,6 +9,7 @@ import type { BoneOptions, VolumeBone } from '#ct-bone';
 import { LabelLines } from '#cli/benchmark/label-lines.ts';
 import type { DetectorRequest, JudgedCorpora, MotionRequest, PathDetector, Terminal, Toolkit } from '#cli/toolkit.ts';
 import { createDetector, placeTool } from '#detector';
+import { osteotomy } from '#osteotomy';
 import { type TrianglePolyData, writePoints } from '#io';
 import { createMesh, type MeshInspection, type TriangleMesh } from '#mesh';
 import { createImpactDetector } from '#motion';
@@ -365,6 +366,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     datasetNames: ['skull-phantom', 'saw-blade', 'sphere'],
     implicitBody,
     placeTool,
+    osteotomy,
     makeDataset: (name) =>
       name === 'saw-blade' ? box({ size: [30, 1, 20] }) : sphere({ radius: RADIUS, subdivisions: 3 }),
     cuttingPath: ({ poses }) => loweringPath(poses),

@@ -98,6 +98,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0, candidates: 'bvh' } },
   ],
   createDetectorSync: [kerf.createDetectorSync, { options: { ...options, index: undefined, candidates: 'bvh' } }],
+  osteotomy: [kerf.osteotomy, { surface: bone, planes: [0, 0, 0, 0, 0, 1] }],
   placeTool: [kerf.placeTool, { bone, tool, options: { feed: [0, 0, -1], at: [0, 0, 5], normal: [0, 0, 1] } }],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
   implicitBody: [

@@ -10,6 +10,7 @@ import { engines } from './faults/engines.mjs';
 import { haptics } from './faults/haptics.mjs';
 import { intersection } from './faults/intersection.mjs';
 import { motion } from './faults/motion.mjs';
+import { osteotomy } from './faults/osteotomy.mjs';
 import { records } from './faults/records.mjs';
 import { roundTool } from './faults/round-tool.mjs';
 import { strokes } from './faults/strokes.mjs';
@@ -28,6 +29,7 @@ export const faults = [
   ...strokes,
   ...deforming,
   ...cutting,
+  ...osteotomy,
   ...haptics,
   ...roundTool,
   ...engines,

@@ -31,6 +31,7 @@ const FOLDERS = {
   'round-tool': ['round-tool'],
   motion: ['motion'],
   cutting: ['cutting', 'ct-bone', 'assessment'],
+  osteotomy: ['osteotomy'],
   assessment: ['assessment'],
   haptics: ['haptics'],
   validation: ['validation/engines'],

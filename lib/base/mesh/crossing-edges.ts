@@ -93,7 +93,7 @@ function neighboursMeet(ring: FlatRing): boolean {
 /**
  * Whether the edges p to q and r to s meet in that sense. A zero-length edge meets others only where its neighbours do.
  */
-function edgesMeet(ring: FlatRing, p: number, q: number, r: number, s: number): boolean {
+export function edgesMeet(ring: FlatRing, p: number, q: number, r: number, s: number): boolean {
   if (isAt(ring, p, q) || isAt(ring, r, s)) return false;
   if (isAt(ring, p, r) && isAt(ring, q, s)) return true;
   const toR = side(ring, p, q, r);
@@ -113,6 +113,7 @@ function edgesMeet(ring: FlatRing, p: number, q: number, r: number, s: number): 
 
 /** Whether a corner on the line through a and b lies strictly between them. */
 function isBetween({ x, y }: FlatRing, a: number, b: number, corner: number): boolean {
-  const along = (z: Float64Array) => (z[a] < z[corner] && z[corner] < z[b]) || (z[b] < z[corner] && z[corner] < z[a]);
+  const along = (z: ArrayLike<number>) =>
+    (z[a] < z[corner] && z[corner] < z[b]) || (z[b] < z[corner] && z[corner] < z[a]);
   return along(x) || along(y);
 }

@@ -4,8 +4,8 @@ import { orient2d } from 'robust-predicates';
 
 /** Corners of a closed ring, in order. */
 export interface FlatRing {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
 }
 
 /**

@@ -38,6 +38,7 @@ const LONGEST_TEXT = 100;
  * 1e6 mm), WRONG_TYPE.
  */
 export function parseLength(text: string, name = 'text'): number {
+  checkText(name, 'name', 'pass the name of the text, or leave it out');
   checkText(text, name, 'pass one such as "0.2mm"');
   const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
   const parts = /^([+-]?)(?:(\d+)\.?(\d*)|\.(\d+))(?:e([+-]?\d{1,9}))?\s*(\p{L}*)$/iu.exec(text.trim());

@@ -62,7 +62,8 @@ export function subTriangleCorners(
 
 /** Whether a level and a path could be a row's: bits that are not in use are 0. */
 function isPath(level: number, path: number): boolean {
-  if (!Number.isInteger(level) || level < 0 || level > 32 || path !== path >>> 0) return false;
+  if (!(Number.isInteger(level) && level >= 0 && level <= 32)) return false;
+  if (!(Number.isInteger(path) && path === path >>> 0)) return false;
   return level === 32 || path << level === 0;
 }
 

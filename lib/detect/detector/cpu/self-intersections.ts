@@ -3,7 +3,7 @@
 import { BoneBody, checkMesh, ToolBody } from '#bodies';
 import { pairStage } from '#candidates';
 import { checkPose, grown } from '#core';
-import type { TriangleMesh } from '#mesh';
+import { keptFaces, type TriangleMesh } from '#mesh';
 import { candidatePairs } from '#records';
 import { BeyondCorners, TrianglePair } from '#triangles';
 
@@ -20,9 +20,16 @@ const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
  */
 export function selfIntersections(mesh: TriangleMesh): Uint32Array {
   checkMesh(mesh, 'mesh');
+  return intersectionsOf(mesh, null);
+}
+
+/** The same pairs, of which at least one face satisfies `isAsked`; null: all. Some face must. */
+export function intersectionsOf(mesh: TriangleMesh, isAsked: ((face: number) => boolean) | null): Uint32Array {
   const bone = new BoneBody(mesh);
-  // The same surface as the other body: at the identity its posed coordinates are the stored ones.
-  const twin = new ToolBody(mesh);
+  // The same surface, or part of it, as the other body: at the identity its posed coordinates are the stored ones.
+  const asked =
+    isAsked === null ? null : Uint32Array.from({ length: mesh.faces.length / 3 }, (_, face) => face).filter(isAsked);
+  const twin = new ToolBody(isAsked === null ? mesh : { ...mesh, ...keptFaces(mesh.positions, mesh.faces, isAsked) });
   twin.moveTo(checkPose(IDENTITY), bone.magnitude);
   const { positions, faces, faceCount } = bone;
   const beyond = new BeyondCorners();
@@ -34,11 +41,12 @@ export function selfIntersections(mesh: TriangleMesh): Uint32Array {
     const { boneFace, toolFace } = pairs.columns;
     for (let i = 0; i < pairs.length; i++) {
       const a = boneFace[i];
-      const b = toolFace[i];
-      if (a >= b) continue;
+      const b = asked === null ? toolFace[i] : asked[toolFace[i]];
+      // Two asked faces are found both ways.
+      if (a === b || (a > b && (isAsked === null || isAsked(a)))) continue;
       if (!beyond.meet(pair.loadFirstFace(positions, faces, a).loadSecondFace(positions, faces, b))) continue;
       keys = grown(keys, count, count + 1);
-      keys[count++] = a * faceCount + b;
+      keys[count++] = Math.min(a, b) * faceCount + Math.max(a, b);
     }
     // Each candidate pair is tested once and dropped: there are dozens for each face.
     pairs.clear();

@@ -1,0 +1,75 @@
+// `kerf cut`: a closed surface and planes → its solids on either side of them, one file each.
+
+import type { Command } from 'commander';
+import { meshFormatOf } from '#io';
+import { examples, isoHelp, unitOption } from '../command-words.ts';
+import { UsageError } from '../exit-code.ts';
+import { unusedIso, warn } from '../notices.ts';
+import { isoOption, planeOption } from '../option-values.ts';
+import { writeWhole } from '../output-files.ts';
+import { heedSignal } from '../progress-bar.ts';
+import { type LengthUnit, loadSurface, surfaceFileHelp } from '../surface-file.ts';
+import { columnTable } from '../text-table.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+
+interface CutFlags {
+  readonly plane: readonly string[];
+  readonly out: string;
+  readonly iso?: string;
+  readonly unit?: LengthUnit;
+}
+
+async function cut(input: string, flags: CutFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+  const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
+  const { unit = 'mm', out } = flags;
+  if (flags.plane.length === 0)
+    throw new UsageError('Give --plane x,y,z,nx,ny,nz: a point of the plane and its normal.');
+  const planes = flags.plane.flatMap((text) => planeOption(text).numbers);
+  const format = meshFormatOf(out);
+  warn(terminal, unusedIso(iso, [input]));
+  const surface = await loadSurface(kit, input, iso, unit);
+  const parts = kit.osteotomy(surface, planes);
+  // All bytes are made before the first file, so that none is written of a cut that fails.
+  const files = parts.map((part, n) => ({
+    file: out.replace(/(\.[^.]*)$/, `-${n + 1}$1`),
+    part,
+    bytes: kit.writeMesh(part, format),
+    volume: kit.inspectMesh(part).volume,
+  }));
+  await heedSignal(terminal);
+  for (const { file, bytes } of files) await writeWhole(file, bytes);
+  const table = columnTable(
+    [
+      { head: 'part', isLeft: true, text: ({ file }) => file },
+      { head: 'faces', text: ({ part }) => (part.faces.length / 3).toLocaleString('en') },
+      { head: 'volume, mm³', text: ({ volume }) => volume.toPrecision(6) },
+    ],
+    files,
+  );
+  terminal.out(`${table}\n`);
+}
+
+export function addCut(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  const more = (given: string, before: readonly string[]) => [...before, given];
+  kerf
+    .command('cut')
+    .summary('a bone cut by planes, into a file for each part')
+    .description(
+      "Cut a closed surface by planes, each through all parts so far. The surface's own faces stay as they are; where a " +
+        'plane cuts one, the new corners are the exact ones, rounded once. Each part is closed, and free of ' +
+        'self-intersections where it was cut, or the cut is refused in a sentence that says why.',
+    )
+    .argument('<surface>', surfaceFileHelp)
+    .option('--plane <x,y,z,nx,ny,nz>', 'a plane: a point, mm, and the normal; may be given again', more, [])
+    .requiredOption('--out <file>', 'OUT.ply gives OUT-1.ply, OUT-2.ply …: .stl .ply .obj .vtp or .vtk')
+    .option('--iso <value>', isoHelp)
+    .addOption(unitOption('the unit of the surface; the parts are in mm'))
+    .addHelpText(
+      'after',
+      `
+Parts come in the order of the planes: what lies in front of the first plane, where its normal points, before what lies
+behind it, and so on. STL keeps coordinates as 32-bit numbers; the other formats keep every digit.
+${examples('kerf cut mandible.ply --plane 12,17,75,0,0,1 --out mandible-part.ply')}`,
+    )
+    .action((input: string, flags: CutFlags) => cut(input, flags, kit, terminal));
+}

@@ -1,0 +1,41 @@
+// A half of a cut surface → whether it is what a cut of exact numbers is: closed, oriented, every face with an area,
+// and no two faces that meet but for those that met before.
+//
+// Only the faces that the cut has made can have lost any of this by the rounding of their corners; the others are as
+// they were, and met each other before if they do now.
+
+import { intersectionsOf } from '#detector';
+import { inspectMesh, type TriangleMesh } from '#mesh';
+
+/**
+ * By face: the face of the surface before the cut of which it is a part, −1 for the section's; and whether it is new.
+ */
+interface Origins {
+  readonly sources: ArrayLike<number>;
+  readonly isNew: (face: number) => boolean;
+}
+
+/** @returns what is wrong, for a message; null if nothing is. */
+export function faultOf(half: TriangleMesh, { sources, isNew }: Origins, before: TriangleMesh): string | null {
+  const now = inspectMesh(half);
+  if (!now.closed || !now.oriented) return 'would leave a surface open';
+  if (now.degenerateFaces > 0 && now.degenerateFaces > inspectMesh(before).degenerateFaces)
+    return 'would make faces without an area';
+  if (!Array.from(sources, (_, face) => face).some(isNew)) return null;
+  const pairs = intersectionsOf(half, isNew);
+  const met = new Set<number>();
+  const faceCount = before.faces.length / 3;
+  const keyOf = (a: number, b: number) => Math.min(a, b) * faceCount + Math.max(a, b);
+  const asked = new Set<number>();
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [a, b] = [sources[pairs[i]], sources[pairs[i + 1]]];
+    if (a < 0 || b < 0 || a === b) return 'would make faces meet that did not';
+    asked.add(a).add(b);
+  }
+  if (asked.size === 0) return null;
+  const earlier = intersectionsOf(before, (face) => asked.has(face));
+  for (let i = 0; i < earlier.length; i += 2) met.add(keyOf(earlier[i], earlier[i + 1]));
+  for (let i = 0; i < pairs.length; i += 2)
+    if (!met.has(keyOf(sources[pairs[i]], sources[pairs[i + 1]]))) return 'would make faces meet that did not';
+  return null;
+}

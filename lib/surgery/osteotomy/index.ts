@@ -1,0 +1,1 @@
+export { osteotomy } from './osteotomy.ts';
