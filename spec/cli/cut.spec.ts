@@ -42,6 +42,12 @@ test('two planes, with units: four files in the order of the parts, and a table'
   expect(await readdir(root)).toHaveLength(4);
 });
 
+test('a plane that misses: the whole bone, and a warning', async () => {
+  const { exitCode, err } = await cut('--plane', '0,0,4,0,0,1', '--out', join(root, 'part.obj'));
+  expect([exitCode, err]).toEqual([0, 'kerf: warning: no plane cuts bone.ply: they miss it, or only touch it.\n']);
+  expect(await readdir(root)).toEqual(['part-1.obj']);
+});
+
 test.each([
   [[], /--plane x,y,z,nx,ny,nz/],
   [['--plane', '1,2,3'], /--plane is "1,2,3", expected six numbers/],

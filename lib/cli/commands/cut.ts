@@ -29,6 +29,8 @@ async function cut(input: string, flags: CutFlags, kit: Toolkit, terminal: Termi
   warn(terminal, unusedIso(iso, [input]));
   const surface = await loadSurface(kit, input, iso, unit);
   const parts = kit.osteotomy(surface, planes);
+  const isCut = parts.length > kit.osteotomy(surface, []).length;
+  warn(terminal, isCut ? null : `no plane cuts ${input}: they miss it, or only touch it.`);
   // All bytes are made before the first file, so that none is written of a cut that fails.
   const files = parts.map((part, n) => ({
     file: out.replace(/(\.[^.]*)$/, `-${n + 1}$1`),
