@@ -10,7 +10,7 @@ const MOST_KERNELS = 256;
 /**
  * Counts on this device from now on.
  * @param device whose kernels may have one storage buffer more than WebGPU's default.
- * @param names of functions; a kernel need not contain them.
+ * @param names of functions; a kernel need not contain them, but some kernel must.
  * @returns a function that promises the list since its last call: for each kernel that contains one, its label, and by
  * name the calls and the most calls of one thread.
  */
@@ -20,6 +20,7 @@ export function countCalls(device, names) {
   const { STORAGE, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
   const counts = device.createBuffer({ label: 'calls', size, usage: STORAGE | COPY_SRC | COPY_DST });
   const labels = [];
+  const missing = new Set(names);
   const counting = { modules: new WeakSet(), pipelines: new WeakSet(), layouts: new WeakSet() };
   const own = {
     createShaderModule: device.createShaderModule.bind(device),
@@ -30,6 +31,7 @@ export function countCalls(device, names) {
     const known = labels.indexOf(descriptor.label);
     const kernel = known >= 0 ? known : labels.length;
     const code = counted(descriptor.code, names, words * kernel);
+    for (const name of [...missing]) if (code?.includes(`fn ${name}(`)) missing.delete(name);
     if (code === null) return own.createShaderModule(descriptor);
     if (known < 0) labels.push(descriptor.label);
     if (labels.length > MOST_KERNELS) throw new RangeError(`more than ${MOST_KERNELS} kernels count their calls`);
@@ -54,6 +56,8 @@ export function countCalls(device, names) {
     return own.createBindGroup({ ...descriptor, entries: [...descriptor.entries, more] });
   };
   return async () => {
+    // A function that has been renamed would be counted as never called.
+    if (missing.size > 0) throw new Error(`no kernel has ${[...missing].join(', ')}; correct the names to count`);
     const copy = device.createBuffer({ size, usage: MAP_READ | COPY_DST });
     const encoder = device.createCommandEncoder();
     encoder.copyBufferToBuffer(counts, 0, copy, 0, size);
@@ -78,11 +82,11 @@ function byName(names, countOf) {
 function counted(code, names, firstWord) {
   let text = code;
   names.forEach((name, k) => {
-    text = text.replace(new RegExp(`^(fn ${name}\\([^{]*\\{)`, 'm'), `$1 countCall(${k}u);`);
+    text = text.replace(new RegExp(`\\bfn ${name}\\([^{]*\\{`), `$& countCall(${k}u);`);
   });
   if (text === code) return null;
   // A pipeline's automatic layout omits a binding that no entry point uses.
-  text = text.replace(/^fn main\([\s\S]*?\) ?\{/m, '$& _ = atomicLoad(&callCounts[0]);');
+  text = text.replace(/\bfn main\([\s\S]*?\) ?\{/, '$& _ = atomicLoad(&callCounts[0]);');
   return `${text}
 @group(0) @binding(${BINDING}) var<storage, read_write> callCounts: array<atomic<u32>>;
 var<private> callsOfThread: array<u32, ${names.length}>;
