@@ -122,7 +122,7 @@ function notices({ bone, tool, poses, pathUnit }: AssessTask, found: Assessment,
   const bounds = measureBounds(bone.mesh.positions, bone.mesh.faces);
   const box = measureBounds(tool.mesh.positions, tool.mesh.faces);
   const thickness = Math.min(...box.max.map((high, k) => high - box.min[k]));
-  const { cell, thinWalls } = found.bone;
+  const { cell, thinWalls, lost } = found.bone;
   const said = scaleNotices(bounds, poses.matrices, pathUnit);
   if (removed.all.high === 0) said.push('No bone was removed: the tool meets none on its way; check path and frames.');
   if (thickness < cell)
@@ -132,6 +132,10 @@ function notices({ bone, tool, poses, pathUnit }: AssessTask, found: Assessment,
   if (thinWalls > 0)
     said.push(
       `Walls or gaps of the bone thinner than a cell of ${cell.toPrecision(3)} mm are lost in ${thinWalls} places; give a smaller --cell if the path comes there.`,
+    );
+  if (lost !== null && lost.walls + lost.gaps + lost.spikes > 0)
+    said.push(
+      `The bone cut does not show ${lost.walls} walls, ${lost.spikes} spikes and ${lost.gaps} gaps, such as canals, of the bone as given, the first at (${[...lost.positions.slice(0, 3)].map((x) => x.toFixed(1)).join(', ')}); give a smaller --cell if the path comes there.`,
     );
   return said;
 }

@@ -25,6 +25,10 @@ const rows = (type: 'f64' | 'u8' | 'u32', each: number, what: string) =>
 const patches = (type: 'f64' | 'u8' | 'u32', each: number, what: string) =>
   array(type, each === 1 ? 'patches' : `${each} × patches`, what);
 const matrix = (what: string) => array('f64', '16', `${what}: column-major`);
+const LOST = {
+  lost: optional(object('walls, gaps, spikes: how many of each the surface does not show')),
+  lostAt: optional(array('f64', '3 × features', 'where each of them is, mm: walls, then gaps, then spikes')),
+};
 const SIZE = {
   vertexCount: count('vertices'),
   faceCount: count('faces'),
@@ -158,6 +162,7 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       cell: number('mm: the cell that is used'),
       bound: number('mm: how far its surface may be off'),
       thinWalls: count('walls and gaps thinner than a cell that were met'),
+      ...LOST,
       ...SIZE,
       bytes: count('of memory, about'),
     },
@@ -170,8 +175,7 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       faces: array('u32', '3 × faces', 'faces that are appended'),
       volumeLoss: number('mm³: how much less the surface encloses'),
       removedVolume: optional(interval('mm³: what was swept of the bone')),
-      lost: optional(object('walls, gaps, spikes: how many of each that the surface does not show since the cut')),
-      lostAt: optional(array('f64', '3 × features', 'where each of them is, mm: walls, then gaps, then spikes')),
+      ...LOST,
       detectors: texts('names of the detectors that were edited'),
       loops: texts('names of the haptic loops that were edited'),
     },

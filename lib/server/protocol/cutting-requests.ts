@@ -1,6 +1,6 @@
 // cuttable, cut → a bone that can be cut, and the edits of whatever was made of it.
 
-import { type CutResult, createCuttableBone } from '#cutting';
+import { type CutResult, createCuttableBone, type LostFeatures } from '#cutting';
 import type { TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
@@ -30,6 +30,7 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
     cell: bone.cell,
     bound: bone.bound,
     thinWalls: bone.thinWalls,
+    ...lostOf(bone),
     vertexCount: positions.length / 3,
     faceCount: faces.length / 3,
     bytes: counted,
@@ -75,8 +76,14 @@ export async function cut(request: Body, { held }: SessionParts): Promise<Body> 
   };
 }
 
-function measuresOf({ removedVolume, lost: { positions, ...lost } }: CutResult): Body {
-  return { removedVolume, lost, lostAt: positions };
+function measuresOf(result: CutResult): Body {
+  return { removedVolume: result.removedVolume, ...lostOf(result) };
+}
+
+function lostOf({ lost }: { readonly lost: LostFeatures | null }): Body {
+  if (lost === null) return {};
+  const { positions, ...counts } = lost;
+  return { lost: counts, lostAt: positions };
 }
 
 function sizeOf({ positions }: TriangleMesh): number[] {

@@ -6,16 +6,22 @@ import { crossedCells } from './crossed-cells.ts';
 import { CutGrid } from './cut-grid.ts';
 import type { CutRecord } from './cut-record.ts';
 import { Lattice, MOST_BRICKS, PARTS } from './lattice.ts';
+import type { LostFeatures } from './lost-features.ts';
 
 /** Raised by one whenever the same bone gives other bytes, or the same bytes mean something else. */
-const VERSION = 1;
+const VERSION = 2;
 const SCHEMA = {
   words: { noun: 'Cut bone', again: 'save it again', writer: 'CuttableBone.save' },
-  numbers: ['cell', 'firstX', 'firstY', 'firstZ', 'bricksX', 'bricksY', 'bricksZ', 'thinWalls', 'done'],
+  numbers: [
+    ...(['cell', 'firstX', 'firstY', 'firstZ', 'bricksX', 'bricksY', 'bricksZ', 'thinWalls', 'done'] as const),
+    /** What was lost when it was made; −1 each if that is not known. */
+    ...(['walls', 'gaps', 'spikes'] as const),
+  ],
   arrays: {
     name: 'u16',
     signs: 'u32',
     edges: 'u32',
+    lostAt: 'f64',
     crossing: 'u16',
     normal: 'u32',
     /** By cut, undone ones last: the number of vertices it removed, and the number of edges it changed. */
@@ -35,12 +41,14 @@ export interface SavedBone {
   readonly name: string;
   readonly grid: CutGrid;
   readonly thinWalls: number;
+  /** See CuttableBone.lost. */
+  readonly lost: LostFeatures | null;
   /** Cuts that can be undone, and those that can be redone, the next one last. */
   readonly done: readonly CutRecord[];
   readonly undone: readonly CutRecord[];
 }
 
-export function packBone({ name, grid, thinWalls, done, undone }: SavedBone): Uint8Array<ArrayBuffer> {
+export function packBone({ name, grid, thinWalls, lost, done, undone }: SavedBone): Uint8Array<ArrayBuffer> {
   const { cell, first, bricks } = grid.lattice;
   const keys = grid.edges.keys();
   const edges = keys.filter((_, row) => grid.crossing[row] !== 0).sort();
@@ -50,11 +58,13 @@ export function packBone({ name, grid, thinWalls, done, undone }: SavedBone): Ui
     numbers: {
       ...{ cell, firstX: first[0], firstY: first[1], firstZ: first[2] },
       ...{ bricksX: bricks[0], bricksY: bricks[1], bricksZ: bricks[2], thinWalls, done: done.length },
+      ...{ walls: lost?.walls ?? -1, gaps: lost?.gaps ?? -1, spikes: lost?.spikes ?? -1 },
     },
     arrays: {
       name: Uint16Array.from(name, (_, n) => name.charCodeAt(n)),
       signs: grid.signs,
       edges,
+      lostAt: lost?.positions.slice() ?? new Float64Array(0),
       crossing: Uint16Array.from(rows, (row) => grid.crossing[row]),
       normal: Uint32Array.from(rows, (row) => grid.normal[row]),
       counts: Uint32Array.from(cuts.flatMap(({ removed, edges: changed }) => [removed.length, changed.length])),
@@ -103,9 +113,14 @@ export function unpackBone(bytes: ArrayBuffer | Uint8Array, options: NameOption)
     name,
     grid,
     thinWalls: numbers.thinWalls,
+    lost: lostOf(contents),
     done: cuts.slice(0, numbers.done),
     undone: cuts.slice(numbers.done),
   };
+}
+
+function lostOf({ numbers: { walls, gaps, spikes }, arrays }: Contents): LostFeatures | null {
+  return walls < 0 ? null : { walls, gaps, spikes, positions: arrays.lostAt };
 }
 
 function latticeOf({ numbers }: Contents): Lattice {
@@ -143,6 +158,10 @@ function faultOf(contents: Contents): string | null {
   if (!(cell > 0 && Number.isFinite(cell))) return `has a cell of ${cell} mm, expected more than 0`;
   if (bricks.some((n) => !(Number.isInteger(n) && n > 0)) || count > MOST_BRICKS)
     return `has ${bricks.join(' × ')} bricks, expected whole numbers above 0 with a product of at most ${MOST_BRICKS}`;
+  const { walls, gaps, spikes } = numbers;
+  const features = walls < 0 ? 0 : walls + gaps + spikes;
+  if (arrays.lostAt.length !== 3 * features)
+    return `has places of ${arrays.lostAt.length / 3} lost features, expected ${features}`;
   const { signs, edges, crossing, normal, counts } = arrays;
   if (signs.length !== 16 * count) return `has ${signs.length} words of signs, expected ${16 * count}`;
   if (crossing.length !== edges.length || normal.length !== edges.length)

@@ -62,7 +62,7 @@ export interface CutResult {
  * exact surface of bone or tool, to 2^-16 of a cell. So the face is no farther away than the cell's diagonal, √3; or √3
  * + 1, where what a wedge's edge swept between poses is left, which is thin no deeper than a cell (thin-faces.ts). From
  * the exact surface to this one: each of its points lies in a cell that, with its 26 neighbours, does not have all
- * vertices on one side (unless a wall, a spike or a gap was lost, which `thinWalls` and `CutResult.lost` count; a thin
+ * vertices on one side (unless a wall, a spike or a gap was lost, which `lost` and `CutResult.lost` count; a thin
  * tool's slot is widened until this holds). So one of these 27 cells has a face, and the two points are at most 2 cells
  * apart along each axis: 2·√3. Add to both 2^-15, which is more than the 2^-16, and BETWEEN for the motion between two
  * poses and the error of a sphere's or capsule's mesh.
@@ -91,13 +91,20 @@ export class CuttableBone {
   readonly thinWalls: number;
 
   /**
+   * What of the surface as given the bone did not show when it was made, and may be farther from than `bound`: walls,
+   * spikes, and gaps such as canals, each counted once, with a place. null for a bone from a volume.
+   */
+  readonly lost: LostFeatures | null;
+
+  /**
    * @param saved its grid, with the surface made.
    * @internal
    */
-  constructor({ name, grid, thinWalls, done, undone }: SavedBone) {
+  constructor({ name, grid, thinWalls, lost, done, undone }: SavedBone) {
     this.#name = name;
     this.#grid = grid;
     this.thinWalls = thinWalls;
+    this.lost = lost;
     this.#done = [...done];
     this.#undone = [...undone];
     this.#surface = new CutSurface(grid);
@@ -111,7 +118,7 @@ export class CuttableBone {
     return this.#grid.lattice.cell;
   }
 
-  /** mm: no point of the exact surface is farther than this from `mesh`, nor vice versa; see `thinWalls`. */
+  /** mm: no point of the exact surface is farther than this from `mesh`, nor vice versa, but for what is `lost`. */
   get bound(): number {
     return BOUND * this.cell;
   }
@@ -228,8 +235,8 @@ export class CuttableBone {
 
   /** The bone and its cuts, as bytes for `loadCuttableBone`. */
   save(): Uint8Array<ArrayBuffer> {
-    const [name, grid, thinWalls] = [this.#name, this.#grid, this.thinWalls];
-    return packBone({ name, grid, thinWalls, done: this.#done, undone: this.#undone });
+    const { thinWalls, lost } = this;
+    return packBone({ name: this.#name, grid: this.#grid, thinWalls, lost, done: this.#done, undone: this.#undone });
   }
 
   /**

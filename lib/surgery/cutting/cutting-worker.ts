@@ -4,6 +4,6 @@ import { serveQuestions } from '#workers';
 import { type MakeAnswer, type MakeQuestion, makeBone } from './make-bone.ts';
 
 void serveQuestions((_nothing: object) => (question: MakeQuestion, tell: (share: number) => void) => {
-  const { name, grid, thinWalls } = makeBone(question, tell);
-  return { name, grid: grid.parts, thinWalls } satisfies MakeAnswer;
+  const { grid, ...made } = makeBone(question, tell);
+  return { ...made, grid: grid.parts } satisfies MakeAnswer;
 });

@@ -11,9 +11,9 @@ import type { UnionVolume } from './union-volume.ts';
 
 /** Each feature once. */
 export interface LostFeatures {
-  /** Sheets of bone left between this cut and what was cut before, or between two parts of the tool. */
+  /** Sheets of bone, of the given surface, or left between cuts. */
   readonly walls: number;
-  /** Cuts into bone. */
+  /** Slits and canals of the given surface, and cuts into bone. */
   readonly gaps: number;
   /** Rods, ridges and crumbs of bone. */
   readonly spikes: number;
@@ -47,6 +47,11 @@ export function lostFeatures(grid: CutGrid, removed: Uint32Array, union: UnionVo
   } finally {
     flip();
   }
+  return featuresOf(grid, left, cut);
+}
+
+/** @param left cells with bone that is not shown. @param cut cells with gaps that are not. */
+export function featuresOf(grid: CutGrid, left: ReadonlySet<number>, cut: ReadonlySet<number>): LostFeatures {
   const found: Record<Kind, number[]> = { walls: [], gaps: [], spikes: [] };
   for (const cells of connected(grid, left))
     found[isRod(grid, cells) ? 'spikes' : 'walls'].push(...middleOf(grid, cells));
@@ -57,7 +62,7 @@ export function lostFeatures(grid: CutGrid, removed: Uint32Array, union: UnionVo
 }
 
 /** Whether the corners of a cell and of the 26 around it are all inside, or all outside. */
-function isAll(grid: CutGrid, cell: number, isInside: boolean): boolean {
+export function isAll(grid: CutGrid, cell: number, isInside: boolean): boolean {
   const { lattice } = grid;
   const place = new Int32Array(3);
   lattice.place(cell, place);

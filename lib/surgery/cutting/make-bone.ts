@@ -9,10 +9,12 @@ import { CutGrid, type CutGridParts } from './cut-grid.ts';
 import { latticeAround } from './lattice.ts';
 import { markBone } from './mark-bone.ts';
 import { markVolume } from './mark-volume.ts';
+import type { LostFeatures } from './lost-features.ts';
 import type { ScalarField } from './scalar-field.ts';
 import { CutSurface } from './surface.ts';
+import { unshownFaces } from './unshown-faces.ts';
 
-export type MadeBone = Pick<SavedBone, 'name' | 'grid' | 'thinWalls'>;
+export type MadeBone = Pick<SavedBone, 'name' | 'grid' | 'thinWalls' | 'lost'>;
 
 /** A bone as shown by a volume. */
 export interface VolumeShown {
@@ -31,7 +33,7 @@ export type MakeQuestion = (
   | { readonly volume: VolumeShown }
 ) & { readonly cell: number };
 /** The other thread's answer. */
-export type MakeAnswer = Pick<MadeBone, 'name' | 'thinWalls'> & { readonly grid: CutGridParts };
+export type MakeAnswer = Pick<MadeBone, 'name' | 'thinWalls' | 'lost'> & { readonly grid: CutGridParts };
 
 type Progress = (share: number) => void;
 
@@ -40,7 +42,7 @@ type Progress = (share: number) => void;
  * @throws as createCuttableBone and createCuttableBoneFromVolume.
  */
 export function makeBone(question: MakeQuestion, progress: Progress): MadeBone {
-  const { name, grid, cells, lost } =
+  const { name, grid, cells, thinWalls, lost } =
     'surface' in question
       ? ofSurface(question.surface, question.cell, progress)
       : ofVolume(question.volume, question.cell, progress);
@@ -51,14 +53,15 @@ export function makeBone(question: MakeQuestion, progress: Progress): MadeBone {
     );
   new CutSurface(grid).make(cells);
   progress(1);
-  return { name, grid, thinWalls: lost };
+  return { name, grid, thinWalls, lost };
 }
 
 interface Marked {
   readonly name: string;
   readonly grid: CutGrid;
   readonly cells: CrossedCells;
-  readonly lost: number;
+  readonly thinWalls: number;
+  readonly lost: LostFeatures | null;
 }
 
 function ofSurface(given: TriangleMesh, cell: number, progress: Progress): Marked {
@@ -68,10 +71,12 @@ function ofSurface(given: TriangleMesh, cell: number, progress: Progress): Marke
   const points = new Float64Array(surface.positions.length);
   for (let n = 0; n < points.length; n++) points[n] = surface.positions[n] / lattice.cell - lattice.first[n % 3];
   const grid = new CutGrid(lattice);
-  return { name: surface.name, grid, ...markBone(grid, surface, points, (share) => progress(share / 2)) };
+  const { cells, lost: thinWalls } = markBone(grid, surface, points, (share) => progress(share / 2));
+  return { name: surface.name, grid, cells, thinWalls, lost: unshownFaces(grid, points, surface.faces) };
 }
 
 function ofVolume({ name, field, min, max, largest }: VolumeShown, cell: number, progress: Progress): Marked {
   const grid = new CutGrid(latticeAround(min, max, cell, name));
-  return { name, grid, ...markVolume(grid, field, largest, (share) => progress(0.7 * share)) };
+  const { cells, lost: thinWalls } = markVolume(grid, field, largest, (share) => progress(0.7 * share));
+  return { name, grid, cells, thinWalls, lost: null };
 }

@@ -271,7 +271,26 @@ const solids = inFile('lib/surgery/cutting/keep-largest.ts', [
   },
 ]);
 
+const unshown = inFile('lib/surgery/cutting/unshown-faces.ts', [
+  {
+    says: 'a part in a plane of the lattice is lost if the cells on one side are',
+    find: 'x === point[k] ? x - ((corner >> k) & 1) : x',
+    replace: 'x',
+  },
+  {
+    says: 'a cell on the rim of three shows all of them',
+    find: 'low[k] = --high[k];',
+    replace: 'high[k]--;',
+  },
+  {
+    says: 'gaps are bone',
+    find: 'grid.isInside(key) ? cut : left',
+    replace: 'left',
+  },
+]);
+
 export const cutting = [
+  ...unshown,
   ...[...lines, ...sweep, ...thin, ...lost, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
   ...[...volumes, ...walls, ...solids],
 ];
