@@ -1,11 +1,13 @@
-// A million rows of reports about closed bodies with reflex edges, needles and sheets that nearly touch, before and
-// after edits, and about bodies that intersect themselves: the sign of each row's distance, beside the exact winding
-// number at its point. Few rows are signed by a ray of their own: the side of one point is that of every leaf that no
-// surface parts from it, on both backends (wgsl/measure/group-corners.kernel.wgsl).
+// A million rows of reports (on the GPU with KERF_LONG=1, else half as many) about closed bodies with reflex edges,
+// needles and sheets that nearly touch, before and after edits, and about bodies that intersect themselves: the sign of
+// each row's distance, beside the exact winding number at its point. Few rows are signed by a ray of their own: the
+// side of one point is that of every leaf that no surface parts from it, on both backends
+// (wgsl/measure/group-corners.kernel.wgsl).
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '#core';
 import { detectorsOn } from '#harness/backends.ts';
+import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
 import { closed, crossing, ExactSides, raisedFace, turned } from '#harness/sided-bodies.ts';
@@ -97,7 +99,7 @@ async function judge(make: (random: Random) => Parameters<typeof turned>[1], lea
 
 describe.each([
   ['cpu', 92_000],
-  ['webgpu', 92_000],
+  ['webgpu', longRun(92_000, 6_000)],
 ] as const)('on %s', (backend, least) => {
   const total: Counts = { rows: 0, inside: 0, within: 0 };
   test.each(Object.entries({ ...closed, ...crossing }))(`%s (seed ${SEED})`, async (_name, make) => {
