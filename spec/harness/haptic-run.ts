@@ -5,6 +5,7 @@ import type { BoneBody } from '#bodies/bone-body.ts';
 import { type BoneEdit, editBone } from '#bodies/edit-bone.ts';
 import type { ToolBody } from '#bodies/tool-body.ts';
 import { LocalModelBuilder } from '#haptics/build-local-model.ts';
+import { INWARD } from '#haptics/cutting/kerf-play.ts';
 import { type Cutter, CutWay } from '#haptics/cutting/cutter.ts';
 import { TOLD_REMOVED } from '#haptics/cutting/tool-feed.ts';
 import { type HapticOptions, type ServoSettings, servoSettings } from '#haptics/haptic-options.ts';
@@ -106,7 +107,8 @@ export class HapticRun {
     }
     if (this.#cutter !== null) this.#cut(this.#cutter);
     const model = this.#spare.pop() ?? localModel(new ArrayBuffer(MODEL_BYTES));
-    this.#builder.build(this.#wanted, this.now, this.settings, model, this.#from);
+    const play = this.#edits > 0 && this.settings.cutting !== null ? INWARD : 0;
+    this.#builder.build(this.#wanted, this.now, { ...this.settings, play }, model, this.#from);
     model.head[EDITS] = this.#edits;
     model.head[EDIT_FACES] = this.#editFaces;
     this.#onTheWay.push({ model, arrives: this.now + this.#schedule.late });

@@ -59,9 +59,16 @@ describe('the faults of spec/mutation', () => {
       ...['lost-features', 'thin-faces', 'thin-prisms', 'thin-walls', 'unshown-faces'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
-      ...['build-local-model', 'far-balls', 'far-runs', 'god-object', 'list-faces', 'local-gap', 'near-samples'].map(
-        (name) => `lib/surgery/haptics/${name}.ts`,
-      ),
+      ...[
+        'build-local-model',
+        'far-balls',
+        'far-runs',
+        'free-way',
+        'god-object',
+        'list-faces',
+        'local-gap',
+        'near-samples',
+      ].map((name) => `lib/surgery/haptics/${name}.ts`),
       ...['sample-points', 'standing-model'].map((name) => `lib/surgery/haptics/${name}.ts`),
       ...['cut-allowance', 'cut-feed', 'cutting-law', 'kerf-play', 'tool-feed', 'way-back'].map(
         (name) => `lib/surgery/haptics/cutting/${name}.ts`,

@@ -10,7 +10,7 @@ export interface CuttableBoneOptions {
   readonly surface: TriangleMesh;
   /**
    * mm: the grid on which the cut surface is kept. Walls of bone thinner than two cells may vanish, and walls thinner
-   * than one cell do so wherever they pass between its vertices: see `thinWalls`.
+   * than one cell do so wherever they pass between its vertices: see `lost`.
    */
   readonly cell: number;
   /** Called with the fraction of the work done, 0 … 1. */

@@ -159,7 +159,10 @@ function faultOf(contents: Contents): string | null {
   if (bricks.some((n) => !(Number.isInteger(n) && n > 0)) || count > MOST_BRICKS)
     return `has ${bricks.join(' × ')} bricks, expected whole numbers above 0 with a product of at most ${MOST_BRICKS}`;
   const { walls, gaps, spikes } = numbers;
-  const features = walls < 0 ? 0 : walls + gaps + spikes;
+  const isKnown = [walls, gaps, spikes].every((n) => Number.isInteger(n) && n >= 0);
+  if (!isKnown && ![walls, gaps, spikes].every((n) => n === -1))
+    return `has lost ${walls} walls, ${gaps} gaps and ${spikes} spikes, expected whole numbers, or -1 each`;
+  const features = isKnown ? walls + gaps + spikes : 0;
   if (arrays.lostAt.length !== 3 * features)
     return `has places of ${arrays.lostAt.length / 3} lost features, expected ${features}`;
   const { signs, edges, crossing, normal, counts } = arrays;

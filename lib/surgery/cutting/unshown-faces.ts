@@ -101,8 +101,8 @@ class CellSides {
     const [low, high] = [this.#low, this.#high];
     for (let k = 0; k < 3; k++) {
       const [x, y, z] = [t[top + k], t[top + 3 + k], t[top + 6 + k]];
-      low[k] = Math.floor(x < y ? (x < z ? x : z) : y < z ? y : z);
-      high[k] = Math.floor(x > y ? (x > z ? x : z) : y > z ? y : z);
+      low[k] = Math.floor(Math.min(x, y, z));
+      high[k] = Math.floor(Math.max(x, y, z));
       if (high[k] - low[k] > 2) return LARGE;
       if (high[k] - low[k] === 2) low[k] = --high[k];
     }

@@ -18,7 +18,6 @@ import { BOUND, MOST_GATHERED, triangleSupport } from '#proximity';
 import type { Surface } from '#records';
 import { CLOSE, SKIN } from './constants.ts';
 import { type Hardness, hardnessAt } from './cutting/hardness.ts';
-import { INWARD } from './cutting/kerf-play.ts';
 import { FreeWay } from './free-way.ts';
 import { MOST_HALVINGS } from './list-faces.ts';
 import {
@@ -53,6 +52,8 @@ interface ModelWish {
   readonly maxDistance: number;
   /** mm: a sample outside and farther from the bone than the motion plus this has no list. Default CLOSE. */
   readonly close?: number;
+  /** mm: see FreeWay. Default 0. */
+  readonly play?: number;
   /** Only for a tool that cuts. */
   readonly cutting?: { readonly hardness: Hardness } | null;
 }
@@ -88,7 +89,7 @@ export class LocalModelBuilder {
   build(
     pose: Float64Array,
     takenAt: number,
-    { motion, maxDistance, close = CLOSE, cutting = null }: ModelWish,
+    { motion, maxDistance, close = CLOSE, cutting = null, play = 0 }: ModelWish,
     out: LocalModel,
     from: Float64Array = pose,
   ): void {
@@ -96,7 +97,7 @@ export class LocalModelBuilder {
     this.#serial++;
     head[SERIAL] = this.#serial;
     head[TAKEN_AT] = takenAt;
-    this.#choosePose(pose, from, cutting === null ? 0 : INWARD, out.pose);
+    this.#choosePose(pose, from, play, out.pose);
     // A motion that was too much for the last model's lists is not tried each time.
     if (this.#serial % RETRIED === 0) this.#fitted = Number.POSITIVE_INFINITY;
     const near = this.#near;

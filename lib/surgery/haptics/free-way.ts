@@ -6,9 +6,12 @@
 // − c)| ≤ r. So a sphere that moves straight with c contains the run's samples all the way; if it meets nothing,
 // neither do they. Otherwise its parts are tested: blocks, then samples, whose radius is 0.
 //
-// A tool that cuts has a play in its kerf (cutting/kerf-play.ts), whose walls are wavy: there the samples lie in front
-// of their places or behind them. So the samples may be moved in by the play, along the surface's normal: a tool
-// thinner by that much goes straight along its kerf, and through no wall across its way, however thin.
+// A tool that has cut has a play in its kerf (cutting/kerf-play.ts), whose walls are wavy: there its samples lie in
+// front of the walls or behind them. So a sample may make a detour, into the tool by the play and back out at the end:
+//
+//      p ──▸ p′        The sample's way from p to q is free if the detour meets no bone. A step that begins or ends in
+//            │         bone, as with samples in a kerf, counts as free: how deep a sample may be is not asked here.
+//      q ◂── q′        So a sample that is outside of bone at both ends has passed no wall, however thin.
 
 import { lengthSlack, poseVertex } from '#core';
 import { SphereSweeper } from '#motion';
@@ -20,7 +23,8 @@ export class FreeWay {
   readonly #samples: SamplePoints;
   readonly #sweeper: SphereSweeper;
   readonly #sweep = new Float64Array(7);
-  readonly #own = new Float64Array(3);
+  /** A sample, and the same moved in. */
+  readonly #own = new Float64Array(6);
 
   constructor(bone: Surface, samples: SamplePoints) {
     this.#bone = bone;
@@ -30,7 +34,7 @@ export class FreeWay {
 
   /**
    * @param from to 16 numbers each, column-major, rigid: tool frame → bone frame.
-   * @param play mm by which the samples are moved into the tool.
+   * @param play mm by which samples may go into the tool.
    */
   isFree(from: Float64Array, to: Float64Array, play = 0): boolean {
     const { groups, blocks, count } = this.#samples;
@@ -42,18 +46,33 @@ export class FreeWay {
         if (this.#misses(blocks.spheres, 4 * block, blocks.spheres[4 * block + 3] + play, from, to)) continue;
         const last = Math.min(count, blocks.size * (block + 1));
         for (let sample = blocks.size * block; sample < last; sample++)
-          if (!this.#misses(this.#movedIn(sample, play), 0, 0, from, to)) return false;
+          if (!this.#sampleMisses(sample, from, to, play)) return false;
       }
     }
     return true;
   }
 
-  #movedIn(sample: number, play: number): Float64Array {
+  #sampleMisses(sample: number, from: Float64Array, to: Float64Array, play: number): boolean {
     const { points, areas } = this.#samples;
     const at = 3 * sample;
-    const area = Math.hypot(areas[at], areas[at + 1], areas[at + 2]);
-    for (let k = 0; k < 3; k++) this.#own[k] = points[at + k] - (area > 0 ? (play * areas[at + k]) / area : 0);
-    return this.#own;
+    const area = play > 0 ? Math.hypot(areas[at], areas[at + 1], areas[at + 2]) : 0;
+    if (area === 0) return this.#misses(points, at, 0, from, to);
+    const own = this.#own;
+    for (let k = 0; k < 3; k++) {
+      own[k] = points[at + k];
+      own[3 + k] = points[at + k] - (play * areas[at + k]) / area;
+    }
+    return this.#misses(own, 3, 0, from, to) && this.#stepIsFree(from) && this.#stepIsFree(to);
+  }
+
+  /** Whether the step of the detour under a pose meets nothing, or ends in bone. */
+  #stepIsFree(pose: Float64Array): boolean {
+    const sweep = this.#sweep;
+    poseVertex(pose, this.#own, 3, sweep, 0);
+    poseVertex(pose, this.#own, 0, sweep, 3);
+    sweep[6] = 0;
+    if (this.#sweeper.sweep(sweep, 0) === null) return true;
+    return this.#bone.signed && this.#bone.solid.isInside(sweep[3], sweep[4], sweep[5]);
   }
 
   /** Whether a sphere about the point at this offset meets no face. A radius above 0 is widened by rounding. */

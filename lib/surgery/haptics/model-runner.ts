@@ -5,6 +5,7 @@ import type { BoneBody } from '#bodies';
 import { emptyPose, isPose, KerfError } from '#core';
 import type { PenetrationFinder } from '#detector';
 import { LocalModelBuilder } from './build-local-model.ts';
+import { INWARD } from './cutting/kerf-play.ts';
 import {
   AT,
   type HapticMemory,
@@ -133,7 +134,9 @@ export class ModelRunner {
   #build(takenAt: number): void {
     const started = performance.now();
     const model = this.#mailbox.own;
-    this.#builder.build(this.#pose, takenAt, this.#settings, model, this.#from);
+    const hasCut = this.#settings.cutting !== null && this.#bone.edits > 0;
+    const wish = { ...this.#settings, play: hasCut ? INWARD : 0 };
+    this.#builder.build(this.#pose, takenAt, wish, model, this.#from);
     model.head[SERIAL] = ++this.#serial;
     this.#tellOwner(model);
     this.#mailbox.post();

@@ -65,7 +65,7 @@ const [NONE, STICK, SLIP] = FRICTION_STATES.keys();
 const MOST_TURN = 0.5;
 /** N·s/mm: m/Δt, above which a sampled damper is itself active, for the lightest handle: 0.05 kg at 1 kHz. */
 const MOST_DAMPING = 0.05;
-/** Of so many models one is made on the way to the device: see #strays. */
+/** Values of #strays: every second model, or every eighth, is requested on the way to the device. */
 const ALTERNATE = 2;
 const SELDOM = 8;
 
@@ -96,11 +96,11 @@ export class Servo {
   /** Whether a model has covered the proxy; until then it moves with a device that is deep in the bone. */
   #isEngaged = false;
   /**
-   * Of how many models one is requested on the way to the device, and the others at the proxy; the first that helps is
-   * taken. 0: none, the proxy is near the device or the bone is in between; ALTERNATE: the tool has left what models
-   * cover, or was deep and the force has faded, or something holds it on its way out of its own cut, such as what a
-   * grid has left of bone that is gone; SELDOM: it rests on a bone that has been cut, far from the hand, for one such
-   * reason or because the hand presses.
+   * How often a model is requested on the way to the device instead of at the proxy; the first that helps is taken.
+   *   0          never: the proxy is near the device, or bone is between them
+   *   ALTERNATE  the tool has left what models cover; or it was deep and the force has faded; or a ledge in its own cut
+   *              holds it on its way out
+   *   SELDOM     it rests on a bone that has been cut, far from the hand: the hand presses, or such a ledge holds it
    */
   #strays = 0;
   readonly #asked = new Uint32Array(1);

@@ -1,11 +1,11 @@
-// A half of a cut surface → whether it is what a cut of exact numbers is: closed, oriented, every face with an area,
-// and no two faces that meet but for those that met before.
+// A half of a cut surface → whether it is what a cut of exact numbers is: closed, oriented, every new face with an
+// area, and no two faces that meet but for those that met before.
 //
 // Only the faces that the cut has made can have lost any of this by the rounding of their corners; the others are as
 // they were, and met each other before if they do now.
 
 import { intersectionsOf } from '#detector';
-import { inspectMesh, type TriangleMesh } from '#mesh';
+import { inspectMesh, keptFaces, type TriangleMesh } from '#mesh';
 
 /**
  * By face: the face of the surface before the cut of which it is a part, −1 for the section's; and whether it is new.
@@ -17,11 +17,11 @@ interface Origins {
 
 /** @returns what is wrong, for a message; null if nothing is. */
 export function faultOf(half: TriangleMesh, { sources, isNew }: Origins, before: TriangleMesh): string | null {
-  const now = inspectMesh(half);
-  if (!now.closed || !now.oriented) return 'would leave a surface open';
-  if (now.degenerateFaces > 0 && now.degenerateFaces > inspectMesh(before).degenerateFaces)
-    return 'would make faces without an area';
-  if (!Array.from(sources, (_, face) => face).some(isNew)) return null;
+  const { closed, oriented } = inspectMesh(half);
+  if (!closed || !oriented) return 'would leave a surface open';
+  const made = { ...half, ...keptFaces(half.positions, half.faces, isNew) };
+  if (made.faces.length === 0) return null;
+  if (inspectMesh(made).degenerateFaces > 0) return 'would make faces without an area';
   const pairs = intersectionsOf(half, isNew);
   const met = new Set<number>();
   const faceCount = before.faces.length / 3;

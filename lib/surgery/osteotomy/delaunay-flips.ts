@@ -16,7 +16,7 @@ import { toIntegers } from '#triangles';
 type Place = readonly [x: number, y: number];
 type At = (vertex: number) => Place;
 
-/** 10 + 96·2^-53 half-units in the last place, rounded up. */
+/** (10 + 96ε)·ε with ε = 2^-53, rounded up. */
 const CIRCLE_ERROR = 11 * 2 ** -53;
 
 /**

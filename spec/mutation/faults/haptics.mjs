@@ -139,6 +139,14 @@ const play = inFile('lib/surgery/haptics/cutting/kerf-play.ts', [
   },
 ]);
 
+const freeWay = inFile('lib/surgery/haptics/free-way.ts', [
+  {
+    says: 'a detour does not come back out',
+    find: ' && this.#stepIsFree(from) && this.#stepIsFree(to)',
+    replace: '',
+  },
+]);
+
 const wayBack = inFile('lib/surgery/haptics/cutting/way-back.ts', [
   {
     says: 'a ledge in its own cut pushes the tool',
@@ -232,6 +240,7 @@ export const haptics = [
   ...model,
   ...gap,
   ...play,
+  ...freeWay,
   ...wayBack,
   ...feed,
   ...proxy,

@@ -122,6 +122,26 @@ describe('a wall of 0.3 mm', () => {
     }),
   );
 
+  test.each([0.03, 0.06])('of %d mm holds a tool that has cut elsewhere, as any other', (thickness) => {
+    const bone = new BoneBody(meshOf(box(WIDTH, WIDTH, thickness)));
+    for (const mesh of [TOOLS.burr, meshOf(move(box(6, 6, 6), [-3, -3, 0]))]) {
+      const tool = new ToolBody(mesh);
+      for (let hand = 0; hand < longRun(20, 12); hand++) {
+        const run = new HapticRun(bone, tool, { cutting: {} }, { every: 8, late: 8 });
+        run.edit({ remove: [] });
+        const samples = new Samples(tool, run);
+        const depth = (hand + 1) / 100;
+        for (let t = 0; t < 120; t++) {
+          // Along the wall, faster than models come, and down to a little behind it.
+          const s = Math.min(1, Math.max(0, t - 20) / 6);
+          run.tick(shifted(12 + 16 * s, 20, s < 1 ? thickness + 0.3 : -depth));
+          const beyond = samples.count((x, y, z) => isOverWall(x, y) && z <= thickness);
+          if (beyond > 0) throw new Error(`hand ${hand}, tick ${t}: ${beyond} samples are in the wall or behind it`);
+        }
+      }
+    }
+  });
+
   splitCases([0.05, 0.3], [1], (some) =>
     test.each(some)('at its edge, %d mm thick: a burr comes round it or not, but never through it', (thickness) => {
       const random = mulberry32(SEED);

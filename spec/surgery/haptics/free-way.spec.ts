@@ -5,12 +5,12 @@ import { expect, test } from '@jest/globals';
 import type { BoneBody } from '#bodies/bone-body.ts';
 import { FreeWay } from '#haptics/free-way.ts';
 import { type SamplePoints, samplePoints } from '#haptics/sample-points.ts';
-import { vertexMeetsFace } from '#reference';
+import { pointInSolid, vertexMeetsFace } from '#reference';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed } from '#harness/random-geometry.ts';
 import { splitCases } from '#harness/split-cases.ts';
-import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, toolOf } from '#harness/stage-bodies.ts';
+import { boneOf, cornersOf, IDENTITY, liveFaces, referenceOf, type Shape, toolOf } from '#harness/stage-bodies.ts';
 import { box, move, sphere, torus } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 3301;
@@ -24,19 +24,25 @@ function posed(pose: Float64Array, { points, areas }: SamplePoints, sample: numb
   return [0, 1, 2].map((k) => pose[k] * x + pose[4 + k] * y + pose[8 + k] * z + pose[12 + k]);
 }
 
-/** Whether the motion is free, by definition. */
+/** Whether the motion is free, by definition: in, along and out again, and the last step may end in bone. */
 function isFree(bone: BoneBody, samples: SamplePoints, from: Float64Array, to: Float64Array, play: number): boolean {
   const faces = liveFaces(bone).map((face) => cornersOf(bone, face));
-  for (let sample = 0; sample < samples.count; sample++) {
-    const [p, q] = [posed(from, samples, sample, play), posed(to, samples, sample, play)];
-    const mayMeet = faces.filter((c) =>
-      [0, 1, 2].every(
-        (k) =>
-          Math.min(p[k], q[k]) <= Math.max(c[k], c[3 + k], c[6 + k]) &&
-          Math.max(p[k], q[k]) >= Math.min(c[k], c[3 + k], c[6 + k]),
-      ),
+  const reference = referenceOf(bone);
+  const meets = (p: readonly number[], q: readonly number[]) =>
+    faces.some(
+      (c) =>
+        [0, 1, 2].every(
+          (k) =>
+            Math.min(p[k], q[k]) <= Math.max(c[k], c[3 + k], c[6 + k]) &&
+            Math.max(p[k], q[k]) >= Math.min(c[k], c[3 + k], c[6 + k]),
+        ) && vertexMeetsFace([...p, ...c], [...q, ...c]),
     );
-    if (mayMeet.some((c) => vertexMeetsFace([...p, ...c], [...q, ...c]))) return false;
+  const isInside = ([x, y, z]: readonly number[]) => bone.signed && pointInSolid([x, y, z], reference);
+  for (let sample = 0; sample < samples.count; sample++) {
+    const [p, q] = [from, to].map((pose) => posed(pose, samples, sample, play));
+    if (meets(p, q)) return false;
+    const ends = [from, to].map((pose) => posed(pose, samples, sample, 0));
+    if ([p, q].some((place, n) => meets(place, ends[n]) && !isInside(ends[n]))) return false;
   }
   return true;
 }
