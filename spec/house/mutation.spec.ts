@@ -53,8 +53,14 @@ describe('the faults of spec/mutation', () => {
       ...['removed-volume', 'round-mesh', 'sweep', 'sweep-cuts', 'swept-volume'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
-      ...['cap-section', 'check-half', 'half-mesh', 'plane-sides', 'section-rings', 'solids'].map(
+      ...['cap-section', 'check-half', 'fill-loops', 'half-mesh', 'plane-sides', 'section-rings', 'solids'].map(
         (name) => `lib/surgery/osteotomy/${name}.ts`,
+      ),
+      ...['clip-face', 'cut-out', 'in-square', 'node-paths', 'outer-body', 'outer-face', 'rim-side'].map(
+        (name) => `lib/surgery/inset/${name}.ts`,
+      ),
+      ...['bone-state', 'continue-numbers', 'cut-record', 'grow-window', 'window-edge'].map(
+        (name) => `lib/surgery/cutting/${name}.ts`,
       ),
       ...['lost-features', 'thin-faces', 'thin-prisms', 'thin-walls', 'unshown-faces'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,

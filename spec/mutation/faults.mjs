@@ -10,6 +10,7 @@ import { engines } from './faults/engines.mjs';
 import { haptics } from './faults/haptics.mjs';
 import { intersection } from './faults/intersection.mjs';
 import { motion } from './faults/motion.mjs';
+import { windows } from './faults/inset.mjs';
 import { osteotomy } from './faults/osteotomy.mjs';
 import { records } from './faults/records.mjs';
 import { roundTool } from './faults/round-tool.mjs';
@@ -30,6 +31,7 @@ export const faults = [
   ...deforming,
   ...cutting,
   ...osteotomy,
+  ...windows,
   ...haptics,
   ...roundTool,
   ...engines,

@@ -32,6 +32,7 @@ const FOLDERS = {
   motion: ['motion'],
   cutting: ['cutting', 'ct-bone', 'assessment'],
   osteotomy: ['osteotomy'],
+  inset: ['inset', 'cutting'],
   assessment: ['assessment'],
   haptics: ['haptics'],
   validation: ['validation/engines'],

@@ -20,3 +20,4 @@ export { nonManifoldVertices } from './vertex-fans.ts';
 export { PositionTable, weldVertices } from './weld.ts';
 export { type WeldedMesh, weldMesh } from './weld-mesh.ts';
 export { farthestWeld, weldNear } from './weld-near.ts';
+export { withoutTwins } from './without-twins.ts';

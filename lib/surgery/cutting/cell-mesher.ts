@@ -20,20 +20,25 @@
 
 import { ApexFinder } from './apex.ts';
 import { CELL_CASES, type CellLoop, EDGE_CORNER, edgeAxis } from './cell-cases.ts';
-import { type CutGrid, NONE } from './cut-grid.ts';
+import { type CutGrid, NONE, type OuterSurface } from './cut-grid.ts';
 import { PARTS } from './lattice.ts';
 
+/** Without vertices of a surface beyond a window. */
 const LONGEST_LOOP = 24;
 
 export class CellMesher {
   readonly #grid: CutGrid;
   readonly #apex = new ApexFinder();
   /** The loop's points: vertices, and xyz in parts of a cell. */
-  readonly #vertices = new Uint32Array(LONGEST_LOOP);
-  readonly #points = new Float64Array(3 * LONGEST_LOOP);
+  #vertices = new Uint32Array(LONGEST_LOOP);
+  #points = new Float64Array(3 * LONGEST_LOOP);
   #length = 0;
   #isBent = false;
   readonly #at = new Int32Array(3);
+
+  /** By side; null without any. */
+  #chains: Map<number, Int32Array[]> | null = null;
+  #outer: OuterSurface | null = null;
 
   constructor(grid: CutGrid) {
     this.#grid = grid;
@@ -44,6 +49,7 @@ export class CellMesher {
    * @returns the number of faces.
    */
   mesh(i: number, j: number, k: number, corners: number): number {
+    if (this.#grid.outer !== this.#outer) this.#findChains();
     const { loops, ambiguous } = CELL_CASES[corners];
     const before = this.#grid.faces.length;
     for (const loop of loops) {
@@ -55,6 +61,25 @@ export class CellMesher {
     return (this.#grid.faces.length - before) / 3;
   }
 
+  #findChains(): void {
+    this.#outer = this.#grid.outer;
+    this.#chains = null;
+    for (const { side, vertices } of this.#outer?.chains ?? []) {
+      this.#chains ??= new Map();
+      const held = this.#chains.get(side);
+      if (held === undefined) this.#chains.set(side, [vertices]);
+      else held.push(vertices);
+    }
+  }
+
+  #extend(): void {
+    const [vertices, points] = [this.#vertices, this.#points];
+    this.#vertices = new Uint32Array(2 * vertices.length);
+    this.#vertices.set(vertices);
+    this.#points = new Float64Array(2 * points.length);
+    this.#points.set(points);
+  }
+
   /** Puts the loop's points in order. */
   #gather(i: number, j: number, k: number, { edges, sides }: CellLoop, isOnly: boolean): void {
     this.#length = 0;
@@ -62,6 +87,7 @@ export class CellMesher {
     for (let n = 0; n < edges.length; n++) {
       this.#gatherEdge(i, j, k, edges[n]);
       if (isOnly) this.#gatherBend(i, j, k, sides[n]);
+      if (this.#chains !== null) this.#gatherChain(i, j, k, sides[n]);
     }
   }
 
@@ -116,8 +142,27 @@ export class CellMesher {
     this.#put(vertex, point[0], point[1], point[2]);
   }
 
+  /** On a side of the window, the line goes through the vertices of the surface beyond it. */
+  #gatherChain(i: number, j: number, k: number, side: number): void {
+    const { lattice, outer, positions } = this.#grid;
+    if (outer === null) return;
+    const place = [i, j, k];
+    const axis = side >> 1;
+    place[axis] += side & 1;
+    if (place[axis] !== (side & 1 ? outer.high : outer.low)[axis]) return;
+    const key = lattice.parts[0][place[0]] + lattice.parts[1][place[1]] + lattice.parts[2][place[2]];
+    const last = this.#vertices[this.#length - 1];
+    const chain = this.#chains?.get(3 * key + axis)?.find((vertices) => vertices[0] === last);
+    if (chain === undefined) return;
+    this.#isBent = true;
+    const part = (vertex: number, m: number) =>
+      (positions.values[3 * vertex + m] / lattice.cell - lattice.first[m] - [i, j, k][m]) * PARTS;
+    for (const vertex of chain.subarray(1, -1)) this.#put(vertex, part(vertex, 0), part(vertex, 1), part(vertex, 2));
+  }
+
   #put(vertex: number, x: number, y: number, z: number): number {
     const at = 3 * this.#length;
+    if (this.#length === this.#vertices.length) this.#extend();
     this.#vertices[this.#length++] = vertex;
     this.#points[at] = x;
     this.#points[at + 1] = y;

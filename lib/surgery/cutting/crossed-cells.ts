@@ -12,6 +12,21 @@ export interface CrossedCells {
   readonly inside: Uint8Array;
 }
 
+/** Those that the grid's surface fills: all, or those of a window. */
+export function ownCells(grid: CutGrid, cells: CrossedCells): CrossedCells {
+  if (grid.outer === null) return cells;
+  const { places } = cells;
+  const rows: number[] = [];
+  for (let n = 0; n < cells.count; n++)
+    if (grid.hasCell(places[3 * n], places[3 * n + 1], places[3 * n + 2])) rows.push(n);
+  return {
+    count: rows.length,
+    places: Int32Array.from({ length: 3 * rows.length }, (_, n) => places[3 * rows[Math.floor(n / 3)] + (n % 3)]),
+    keys: Uint32Array.from(rows, (n) => cells.keys[n]),
+    inside: Uint8Array.from(rows, (n) => cells.inside[n]),
+  };
+}
+
 /** Skips eight cells of a row at a time if all vertices of the four rows around them are on one side. */
 export function crossedCells(grid: CutGrid): CrossedCells {
   const { bricks, parts } = grid.lattice;

@@ -3,19 +3,25 @@
 import { checkedBytes, FormatError, type NameOption, nameIn } from '#core';
 import { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from '#records';
 import { crossedCells } from './crossed-cells.ts';
+import type { TriangleMesh } from '#mesh';
 import { CutGrid } from './cut-grid.ts';
 import type { CutRecord } from './cut-record.ts';
+import type { LatticeBox } from './join-outer.ts';
 import { Lattice, MOST_BRICKS, PARTS } from './lattice.ts';
 import type { LostFeatures } from './lost-features.ts';
 
 /** Raised by one whenever the same bone gives other bytes, or the same bytes mean something else. */
-const VERSION = 2;
+const VERSION = 3;
 const SCHEMA = {
   words: { noun: 'Cut bone', again: 'save it again', writer: 'CuttableBone.save' },
   numbers: [
     ...(['cell', 'firstX', 'firstY', 'firstZ', 'bricksX', 'bricksY', 'bricksZ', 'thinWalls', 'done'] as const),
     /** What was lost when it was made; −1 each if that is not known. */
     ...(['walls', 'gaps', 'spikes'] as const),
+    /** Places of the window's corners in the lattice; 0 each without one. */
+    ...(['lowX', 'lowY', 'lowZ', 'highX', 'highY', 'highZ'] as const),
+    /** 1 if the window grows. */
+    'grows',
   ],
   arrays: {
     name: 'u16',
@@ -32,6 +38,9 @@ const SCHEMA = {
     normalsBefore: 'u32',
     partsAfter: 'u16',
     normalsAfter: 'u32',
+    /** With a window: the surface that the bone was made of. */
+    givenPositions: 'f64',
+    givenFaces: 'u32',
   },
 } as const satisfies PackedSchema;
 type Contents = PackedContents<typeof SCHEMA>;
@@ -41,6 +50,9 @@ export interface SavedBone {
   readonly name: string;
   readonly grid: CutGrid;
   readonly thinWalls: number;
+  /** With a window: the surface that the bone was made of. */
+  readonly given: TriangleMesh | null;
+  readonly beyondWindow: 'grow' | 'refuse';
   /** See CuttableBone.lost. */
   readonly lost: LostFeatures | null;
   /** Cuts that can be undone, and those that can be redone, the next one last. */
@@ -48,17 +60,34 @@ export interface SavedBone {
   readonly undone: readonly CutRecord[];
 }
 
-export function packBone({ name, grid, thinWalls, lost, done, undone }: SavedBone): Uint8Array<ArrayBuffer> {
+/** Its grid has no surface yet. */
+export interface UnpackedBone extends SavedBone {
+  readonly window: LatticeBox | null;
+}
+
+export function packBone({
+  name,
+  grid,
+  thinWalls,
+  lost,
+  given,
+  beyondWindow,
+  done,
+  undone,
+}: SavedBone): Uint8Array<ArrayBuffer> {
   const { cell, first, bricks } = grid.lattice;
   const keys = grid.edges.keys();
   const edges = keys.filter((_, row) => grid.crossing[row] !== 0).sort();
   const rows = edges.map((edge) => grid.edges.find(edge));
   const cuts = [...done, ...undone];
+  const { low, high } = grid.outer ?? { low: [0, 0, 0], high: [0, 0, 0] };
   return packArrays(SCHEMA, VERSION, {
     numbers: {
       ...{ cell, firstX: first[0], firstY: first[1], firstZ: first[2] },
       ...{ bricksX: bricks[0], bricksY: bricks[1], bricksZ: bricks[2], thinWalls, done: done.length },
       ...{ walls: lost?.walls ?? -1, gaps: lost?.gaps ?? -1, spikes: lost?.spikes ?? -1 },
+      ...{ lowX: low[0], lowY: low[1], lowZ: low[2], highX: high[0], highY: high[1], highZ: high[2] },
+      grows: beyondWindow === 'grow' ? 1 : 0,
     },
     arrays: {
       name: Uint16Array.from(name, (_, n) => name.charCodeAt(n)),
@@ -92,17 +121,19 @@ export function packBone({ name, grid, thinWalls, lost, done, undone }: SavedBon
         Uint32Array,
         cuts.map((cut) => cut.normalsAfter),
       ),
+      givenPositions: Float64Array.from(given?.positions ?? []),
+      givenFaces: given?.faces.slice() ?? new Uint32Array(0),
     },
   });
 }
 
 /** @throws FormatError as loadCuttableBone. */
-export function unpackBone(bytes: ArrayBuffer | Uint8Array, options: NameOption): SavedBone {
-  const source = nameIn(options, 'loadCuttableBone') ?? 'bytes';
+export function unpackBone(bytes: ArrayBuffer | Uint8Array, options: NameOption): UnpackedBone {
+  const source = sourceOf(options);
   const view = checkedBytes(bytes, 'bytes', 'pass what CuttableBone.save gave', FormatError);
   const contents = unpackArrays(view, SCHEMA, VERSION, source);
   const fault = faultOf(contents);
-  if (fault !== null) throw damagedIndex(source, fault, SCHEMA.words);
+  if (fault !== null) throw damagedBone(options, fault);
   const { numbers, arrays } = contents;
   const grid = new CutGrid(latticeOf(contents), arrays.signs as Uint32Array<ArrayBuffer>, arrays.edges.length);
   for (let n = 0; n < arrays.edges.length; n++)
@@ -114,8 +145,25 @@ export function unpackBone(bytes: ArrayBuffer | Uint8Array, options: NameOption)
     grid,
     thinWalls: numbers.thinWalls,
     lost: lostOf(contents),
+    ...windowOf(contents, name),
+    beyondWindow: numbers.grows === 1 ? 'grow' : 'refuse',
     done: cuts.slice(0, numbers.done),
     undone: cuts.slice(numbers.done),
+  };
+}
+
+const sourceOf = (options: NameOption): string => nameIn(options, 'loadCuttableBone') ?? 'bytes';
+
+export function damagedBone(options: NameOption, fault: string): FormatError {
+  return damagedIndex(sourceOf(options), fault, SCHEMA.words);
+}
+
+function windowOf({ numbers, arrays }: Contents, name: string): Pick<UnpackedBone, 'given' | 'window'> {
+  if (numbers.highX === 0) return { given: null, window: null };
+  const { lowX, lowY, lowZ, highX, highY, highZ } = numbers;
+  return {
+    given: { positions: arrays.givenPositions, faces: arrays.givenFaces, name },
+    window: { low: [lowX, lowY, lowZ], high: [highX, highY, highZ] },
   };
 }
 
@@ -158,6 +206,8 @@ function faultOf(contents: Contents): string | null {
   if (!(cell > 0 && Number.isFinite(cell))) return `has a cell of ${cell} mm, expected more than 0`;
   if (bricks.some((n) => !(Number.isInteger(n) && n > 0)) || count > MOST_BRICKS)
     return `has ${bricks.join(' × ')} bricks, expected whole numbers above 0 with a product of at most ${MOST_BRICKS}`;
+  const faultOfWindow = windowFault(contents);
+  if (faultOfWindow !== null) return faultOfWindow;
   const { walls, gaps, spikes } = numbers;
   const isKnown = [walls, gaps, spikes].every((n) => Number.isInteger(n) && n >= 0);
   if (!isKnown && ![walls, gaps, spikes].every((n) => n === -1))
@@ -182,13 +232,36 @@ function faultOf(contents: Contents): string | null {
   return edgesFault(contents);
 }
 
+/** A window lies within the lattice, and its surface is one that a bone can be made of. */
+function windowFault({ numbers, arrays }: Contents): string | null {
+  const { givenPositions, givenFaces } = arrays;
+  const low = [numbers.lowX, numbers.lowY, numbers.lowZ];
+  const high = [numbers.highX, numbers.highY, numbers.highZ];
+  if (high[0] === 0) {
+    const isNone = [...low, ...high].every((x) => x === 0) && givenPositions.length + givenFaces.length === 0;
+    return isNone ? null : 'has part of a window, expected none or all of it';
+  }
+  const size = [numbers.bricksX, numbers.bricksY, numbers.bricksZ].map((n) => 8 * n);
+  if (
+    !low.every(
+      (x, k) => Number.isInteger(x) && x > 0 && Number.isInteger(high[k]) && x < high[k] && high[k] < size[k] - 1,
+    )
+  )
+    return `has a window from (${low.join(', ')}) to (${high.join(', ')}), expected it within its lattice`;
+  const vertices = givenPositions.length / 3;
+  const isWhole = Number.isInteger(vertices) && givenFaces.length % 3 === 0 && givenFaces.length > 0;
+  if (!isWhole || !givenPositions.every(Number.isFinite) || !givenFaces.every((vertex) => vertex < vertices))
+    return 'has a surface that is damaged, expected the one that the bone was made of';
+  return null;
+}
+
 /** Each edge between two sides needs its crossing. */
 function edgesFault(contents: Contents): string | null {
-  const { arrays } = contents;
+  const { numbers, arrays } = contents;
   const grid = new CutGrid(latticeOf(contents), arrays.signs as Uint32Array<ArrayBuffer>);
   const has = new Set(arrays.edges);
   const { count, keys, inside } = crossedCells(grid);
-  if (count === 0) return 'has no bone left, expected some';
+  if (count === 0 && numbers.highX === 0) return 'has no bone left, expected some';
   for (let n = 0; n < count; n++)
     for (let axis = 0; axis < 3; axis++)
       if (((inside[n] >> (1 << axis)) & 1) !== (inside[n] & 1) && !has.has(3 * keys[n] + axis))

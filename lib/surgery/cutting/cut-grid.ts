@@ -2,6 +2,8 @@
 // faces and vertices that represent the surface in each cell.
 //
 // Signs are kept for all vertices, one bit each: 64 bytes per brick. All else is kept only where the surface has been.
+//
+// With a window the cells fill a box within the lattice, and beyond it stands the surface as given: `outer`.
 
 import { GrowingArray, grown } from '#core';
 import { KeyedRows, type KeyedRowsParts } from './keyed-rows.ts';
@@ -16,8 +18,23 @@ export interface GrowingMesh {
   readonly faces: GrowingArray<Uint32Array<ArrayBuffer>>;
 }
 
+/** The surface beyond a window, and how the cells along the window's sides join it. */
+export interface OuterSurface {
+  /** Places of the window's low and high corner: its cells are those from `low` up to, not including, `high`. */
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+  /** Numbers of the outer faces. */
+  readonly faces: Uint32Array;
+  /**
+   * Sides of cells, by 3·key + axis, on which the surface's line has more vertices than its two ends; each line from
+   * one end to the other, as its cell's loop runs.
+   */
+  readonly chains: readonly { readonly side: number; readonly vertices: Int32Array }[];
+}
+
 /** The data of a grid and its surface; it can be passed to another thread. */
 export interface CutGridParts {
+  readonly outer: OuterSurface | null;
   readonly lattice: LatticeParts;
   readonly signs: Uint32Array<ArrayBuffer>;
   readonly edges: KeyedRowsParts;
@@ -29,7 +46,7 @@ export interface CutGridParts {
   readonly bendVertex: Int32Array<ArrayBuffer>;
   readonly cells: KeyedRowsParts;
   readonly firstFace: Int32Array<ArrayBuffer>;
-  readonly faceCount: Uint8Array<ArrayBuffer>;
+  readonly faceCount: Uint16Array<ArrayBuffer>;
   readonly positions: Float64Array<ArrayBuffer>;
   readonly faces: Uint32Array<ArrayBuffer>;
 }
@@ -64,7 +81,13 @@ export class CutGrid {
   /** Cells, by key: their faces, which have consecutive numbers. */
   cells: KeyedRows;
   firstFace = new Int32Array(0);
-  faceCount = new Uint8Array(0);
+  faceCount = new Uint16Array(0);
+
+  /** null without a window. */
+  #outer: OuterSurface | null = null;
+  /** The cells' lowest place along each axis, and the place after their highest. */
+  #low = [0, 0, 0];
+  #end: readonly number[];
 
   #mesh: GrowingMesh = {
     positions: new GrowingArray(new Float64Array(1536)),
@@ -74,6 +97,7 @@ export class CutGrid {
   /** @param expected about how many edges the surface crosses. */
   constructor(lattice: Lattice, signs?: Uint32Array<ArrayBuffer>, expected = 512) {
     this.lattice = lattice;
+    this.#end = lattice.size;
     this.signs = signs ?? new Uint32Array(lattice.vertexCount / 32);
     this.insideCount = new Uint16Array(lattice.vertexCount / 512);
     if (signs !== undefined)
@@ -84,12 +108,13 @@ export class CutGrid {
   }
 
   /** A grid of these parts; it takes ownership of them. */
-  static of({ lattice, signs, edges, bends, cells, positions, faces, ...columns }: CutGridParts): CutGrid {
+  static of({ lattice, outer, signs, edges, bends, cells, positions, faces, ...columns }: CutGridParts): CutGrid {
     const grid = new CutGrid(new Lattice(lattice), signs, 0);
     grid.edges = KeyedRows.of(EDGE_BLOCK, edges);
     grid.bends = KeyedRows.of(EDGE_BLOCK, bends);
     grid.cells = KeyedRows.of(CELL_BLOCK, cells);
     grid.replaceMesh(positions, faces);
+    grid.outer = outer;
     return Object.assign(grid, columns);
   }
 
@@ -99,13 +124,29 @@ export class CutGrid {
     const { cell, first, bricks } = lattice;
     const { positions, faces } = this.#mesh;
     return {
-      ...{ lattice: { cell, first, bricks }, signs },
+      ...{ lattice: { cell, first, bricks }, outer: this.#outer, signs },
       ...{ edges: this.edges.parts, crossing, normal, edgeVertex },
       ...{ bends: this.bends.parts, bendPlace, bendVertex },
       ...{ cells: this.cells.parts, firstFace, faceCount },
       positions: positions.values.slice(0, positions.length),
       faces: faces.values.slice(0, faces.length),
     };
+  }
+
+  get outer(): OuterSurface | null {
+    return this.#outer;
+  }
+
+  set outer(outer: OuterSurface | null) {
+    this.#outer = outer;
+    this.#low = [...(outer?.low ?? [0, 0, 0])];
+    this.#end = outer?.high ?? this.lattice.size;
+  }
+
+  /** Whether a cell is one of those that the grid's surface fills. */
+  hasCell(i: number, j: number, k: number): boolean {
+    const [low, end] = [this.#low, this.#end];
+    return i >= low[0] && i < end[0] && j >= low[1] && j < end[1] && k >= low[2] && k < end[2];
   }
 
   get mesh(): GrowingMesh {
@@ -226,8 +267,9 @@ export class CutGrid {
     return false;
   }
 
-  /** The bits of the inside corners of the cell whose lowest corner is (i, j, k). */
+  /** The bits of the inside corners of the cell whose lowest corner is (i, j, k); 0 beyond a window. */
   cornersInside(i: number, j: number, k: number): number {
+    if (this.#outer !== null && !this.hasCell(i, j, k)) return 0;
     const { parts } = this.lattice;
     const x = parts[0];
     const y = parts[1];

@@ -2,7 +2,7 @@
 
 import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
-import { PARTS } from './lattice.ts';
+import { type Lattice, PARTS } from './lattice.ts';
 import type { Sweep } from './sweep.ts';
 import { replaces } from './sweep-cuts.ts';
 import { UNKNOWN } from './unit-code.ts';
@@ -120,6 +120,22 @@ export function replay(grid: CutGrid, record: CutRecord, isUndo: boolean): void 
   const normals = isUndo ? record.normalsBefore : record.normalsAfter;
   for (const key of record.removed) grid.flip(key);
   for (let n = 0; n < record.edges.length; n++) grid.setCrossing(grid.edgeRow(record.edges[n]), parts[n], normals[n]);
+}
+
+/** The same record for another lattice with the same cell, which holds all that it names. */
+export function movedRecord(record: CutRecord, from: Lattice, to: Lattice): CutRecord {
+  if (from === to) return record;
+  const place = new Int32Array(3);
+  const moved = (key: number): number => {
+    from.place(key, place);
+    const [i, j, k] = [0, 1, 2].map((axis) => place[axis] + from.first[axis] - to.first[axis]);
+    return to.parts[0][i] + to.parts[1][j] + to.parts[2][k];
+  };
+  return {
+    ...record,
+    removed: record.removed.map(moved),
+    edges: record.edges.map((edge) => 3 * moved((edge - (edge % 3)) / 3) + (edge % 3)),
+  };
 }
 
 /** Adds the cells whose corners or crossings a record changes, some of them more than once. */

@@ -15,6 +15,8 @@ import { ToolPoints } from './tool-points.ts';
 const ROUND_SHARE = 1 / 8;
 
 export interface CutTool {
+  /** What cuts, in its own frame. */
+  readonly mesh: TriangleMesh;
   /** What cuts: the tool itself, or a mesh inside it. */
   readonly points: ToolPoints;
   /** A mesh that contains the tool, so the true one is between the two; null if `points` are the tool's own. */
@@ -31,7 +33,7 @@ export function cutTool(tool: TriangleMesh | Convex, lattice: Lattice): CutTool 
   if ('mesh' in shape) {
     const mesh = checkSolid(shape.mesh, 'tool');
     const points = new ToolPoints(mesh, lattice);
-    return { points, about: null, between: BETWEEN, thin: thinPrisms(mesh, BETWEEN, lattice) };
+    return { mesh, points, about: null, between: BETWEEN, thin: thinPrisms(mesh, BETWEEN, lattice) };
   }
   if (shape.radius === 0)
     throw new MeshError(
@@ -41,6 +43,7 @@ export function cutTool(tool: TriangleMesh | Convex, lattice: Lattice): CutTool 
   const { within, about } = roundMeshes(shape, ROUND_SHARE * BETWEEN * lattice.cell);
   const between = (1 - ROUND_SHARE) * BETWEEN;
   return {
+    mesh: within,
     points: new ToolPoints(within, lattice),
     about: new ToolPoints(about, lattice),
     between,

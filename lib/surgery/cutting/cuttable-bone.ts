@@ -2,24 +2,24 @@
 
 import type { Convex } from '#convex';
 import { checkOptionNames, described, GrowingArray, MeshError, OptionError, type OptionNames } from '#core';
-import { inspectMesh, keptFaces, type TriangleMesh } from '#mesh';
-import { checkMotion, type RigidMotion } from '#motion';
-import { BoneHistory } from './bone-history.ts';
+import { inspectMesh, type TriangleMesh } from '#mesh';
+import { type CheckedMotion, checkMotion, type RigidMotion } from '#motion';
+import { solidsOf } from '#osteotomy';
+import { BoneState, type Swept } from './bone-state.ts';
+import { continueNumbers } from './continue-numbers.ts';
 import { packBone, type SavedBone } from './cut-file.ts';
 import { CutGrid } from './cut-grid.ts';
-import { addChangedCells, type CutEdit, type CutRecord, EdgeCuts, replay } from './cut-record.ts';
-import { type CutTool, cutTool } from './cut-tool.ts';
+import { addChangedCells, type CutEdit, type CutRecord, movedRecord, replay } from './cut-record.ts';
+import { grownState } from './grow-window.ts';
 import type { LostFeatures } from './lost-features.ts';
 import { lostVolume } from './lost-volume.ts';
-import { BETWEEN, MotionPoses } from './motion-poses.ts';
+import { BETWEEN } from './motion-poses.ts';
 import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
 import { PathVolume } from './path-volume.ts';
-import { facePieces } from './pieces.ts';
+import { gridPieces } from './pieces.ts';
 import type { VolumeBounds } from './removed-volume.ts';
-import { CutSurface } from './surface.ts';
-import { Sweep } from './sweep.ts';
 import { type CutMeasures, type MeasuredCut, measureCut } from './swept-volume.ts';
-import type { ToolPoints } from './tool-points.ts';
+import type { Window } from './window-box.ts';
 
 /** A part of the bone that is connected to no other. */
 export interface BonePiece {
@@ -52,6 +52,8 @@ export interface CutResult {
    * earlier one left within `bound` of the surface, and did not show, is not seen. It is computed with `removedVolume`.
    */
   readonly lost: LostFeatures;
+  /** mm: `CuttableBone.bound`, which holds for the surface that this cut touched. */
+  readonly bound: number;
   /** How long the cut took, without `removedVolume` and `lost`. */
   readonly milliseconds: number;
 }
@@ -69,48 +71,58 @@ export interface CutResult {
  */
 const BOUND = 2 * Math.sqrt(3) + BETWEEN + 2 ** -15;
 
+/** Cells around what a cut reaches beyond its window by which the window grows, at first. */
+const MARGIN = 8;
+
+/** A cut, in the lattice of `to`; the window grew before it if that is not `from`. */
+interface Step {
+  readonly record: CutRecord;
+  readonly from: BoneState;
+  readonly to: BoneState;
+}
+
 export class CuttableBone {
   readonly #name: string;
-  readonly #grid: CutGrid;
-  readonly #surface: CutSurface;
-  readonly #sweep: Sweep;
-  readonly #cuts: EdgeCuts;
-  readonly #history: BoneHistory;
-  readonly #done: CutRecord[];
-  readonly #undone: CutRecord[];
+  readonly #given: TriangleMesh | null;
+  readonly #beyondWindow: 'grow' | 'refuse';
+  #state: BoneState;
+  readonly #done: Step[];
+  readonly #undone: Step[];
   readonly #cells = new GrowingArray(new Uint32Array(1024));
-  readonly #tools = new WeakMap<TriangleMesh | Convex, CutTool>();
-  /** Where the last cut ended: if a saw's next cut begins there, that pose need not be swept again. */
-  #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
   #mesh: { readonly mesh: TriangleMesh; readonly numbers: NumberedMesh } | null = null;
-
-  /**
-   * How often, when the bone was made, a line of the lattice crossed bone or a gap in bone between two of its vertices:
-   * walls and gaps thinner than a cell, which the surface does not show.
-   */
-  readonly thinWalls: number;
-
-  /**
-   * What of the surface as given the bone did not show when it was made, and may be farther from than `bound`: walls,
-   * spikes, and gaps such as canals, each counted once, with a place. null for a bone from a volume.
-   */
-  readonly lost: LostFeatures | null;
 
   /**
    * @param saved its grid, with the surface made.
    * @internal
    */
-  constructor({ name, grid, thinWalls, lost, done, undone }: SavedBone) {
+  constructor({ name, grid, thinWalls, lost, given, beyondWindow, done, undone }: SavedBone) {
     this.#name = name;
-    this.#grid = grid;
-    this.thinWalls = thinWalls;
-    this.lost = lost;
-    this.#done = [...done];
-    this.#undone = [...undone];
-    this.#surface = new CutSurface(grid);
-    this.#sweep = new Sweep(grid);
-    this.#cuts = new EdgeCuts(grid);
-    this.#history = new BoneHistory(grid);
+    this.#given = given;
+    this.#beyondWindow = beyondWindow;
+    this.#state = new BoneState(grid, thinWalls, lost, given);
+    this.#done = done.map((record) => ({ record, from: this.#state, to: this.#state }));
+    this.#undone = undone.map((record) => ({ record, from: this.#state, to: this.#state }));
+  }
+
+  get #grid(): CutGrid {
+    return this.#state.grid;
+  }
+
+  /**
+   * How often, when the bone was made, a line of the lattice crossed bone or a gap in bone between two of its vertices:
+   * walls and gaps thinner than a cell, which the surface does not show. With a window, of what the grid holds now.
+   */
+  get thinWalls(): number {
+    return this.#state.thinWalls;
+  }
+
+  /**
+   * What of the surface as given the bone did not show when it was made, and may be farther from than `bound`: walls,
+   * spikes, and gaps such as canals, each counted once, with a place. With a window, of what the grid holds now. null
+   * for a bone from a volume.
+   */
+  get lost(): LostFeatures | null {
+    return this.#state.lost;
   }
 
   /** mm: the cell size in use, which is the requested one rounded to 11 bits. */
@@ -121,6 +133,17 @@ export class CuttableBone {
   /** mm: no point of the exact surface is farther than this from `mesh`, nor vice versa, but for what is `lost`. */
   get bound(): number {
     return BOUND * this.cell;
+  }
+
+  /**
+   * mm: the box that the grid fills now; beyond it the surface is as given. null without a window: the grid then takes
+   * all.
+   */
+  get window(): { readonly min: readonly number[]; readonly max: readonly number[] } | null {
+    const { outer, lattice } = this.#grid;
+    if (outer === null) return null;
+    const corner = (place: readonly number[]) => place.map((at, k) => lattice.coordinate(k, at, 0));
+    return { min: corner(outer.low), max: corner(outer.high) };
   }
 
   /** The bone as it is now: closed, oriented, manifold. It is remade when first read after a cut. */
@@ -136,62 +159,69 @@ export class CuttableBone {
   /**
    * Removes what the tool sweeps. The tool is a mesh, or a convex body from createConvex. For a sphere or capsule, an
    * inner mesh cuts, at most 1/64 cell from the shape; `bound` covers this. `removedVolume` is for the true shape.
-   * @throws MeshError NOT_SOLID (the tool), EMPTY_MESH if nothing would be left, and those of createMesh; PoseError and
-   * OptionError as for firstContact; OptionError MISSING_MESH (a shape not made by createConvex), TOOL_TOO_LARGE (a
-   * sphere or capsule of more than about 140 cells). The bone is then unchanged.
+   * With a window, a cut that reaches its sides makes it grow first, unless `beyondWindow` is 'refuse'; the edit holds
+   * that too, and takes as long as making the window.
+   * @throws MeshError NOT_SOLID (the tool), EMPTY_MESH if nothing would be left, BEYOND_WINDOW, CUT_MEETS_ITSELF where
+   * the window cannot grow, and those of createMesh; PoseError and OptionError as for firstContact; OptionError
+   * MISSING_MESH (a shape not made by createConvex), TOOL_TOO_LARGE (a sphere or capsule of more than about 140 cells).
+   * The bone is then unchanged.
    */
   cut(tool: TriangleMesh | Convex, motion: RigidMotion): CutResult {
     const started = performance.now();
-    const checked = checkMotion(motion);
-    const { points, about, between, thin } = this.#toolOf(tool);
-    const poses = new MotionPoses(checked, points.reach, between * this.cell);
-    const last = this.#last;
-    const goesOn = last?.tool === points && last.matrix.every((x, n) => x === checked.from.matrix[n]);
-    this.#last = null;
-    this.#sweep.begin(goesOn);
-    if (thin !== null) {
-      points.moveTo(poses.first);
-      thin.begin(points);
+    const from = this.#state;
+    let swept: Swept;
+    try {
+      swept = this.#sweep(tool, checkMotion(motion));
+    } catch (error) {
+      this.#state = from;
+      throw error;
     }
-    poses.each((pose) => {
-      points.moveTo(pose);
-      if (thin !== null) {
-        thin.moveTo(points);
-        this.#sweep.addBetween(thin);
-      }
-      this.#sweep.addPose(points);
-    }, goesOn);
-    const held = this.#sweep.removed.length;
-    this.#sweep.removeThin();
-    if (this.#grid.isEmpty) {
-      this.#sweep.takeBack();
-      throw new MeshError(
-        'EMPTY_MESH',
-        `The cut removes all of "${this.#name}": no bone would be left; cut less, or drop the bone instead.`,
-      );
-    }
-    const record = this.#cuts.apply(this.#sweep);
-    const before = this.#history.present;
-    const edit = this.#remake(record);
-    const loss = lostVolume(this.#grid, edit).volume;
-    this.#last = { tool: points, matrix: Float64Array.from(checked.to.matrix) };
-    this.#done.push(record);
+    const to = this.#state;
+    const record = to.cuts.apply(to.sweep);
+    const before = to.history.present;
+    const own = this.#remake(record);
+    const loss = lostVolume(to.grid, own).volume;
+    const edit = from === to ? own : continueNumbers(numberedMesh(from.grid), from.grid.mesh, to.grid);
+    to.hold(swept);
+    this.#done.push({ record, from, to });
     this.#undone.length = 0;
+    // What the wider window shows otherwise than the given surface is part of what the mesh has lost, not of the cut.
+    const volumeLoss = from === to ? loss : lostVolume(to.grid, edit).volume;
     const milliseconds = performance.now() - started;
-    return this.#result(edit, milliseconds, {
-      tool: points,
-      about,
-      poses,
+    return this.#result(edit, volumeLoss, milliseconds, {
+      ...swept,
       before,
       removed: record.removed,
-      heldCount: held,
       loss,
     });
   }
 
+  /** Removes the vertices that a tool sweeps, after the window has grown until it holds them. */
+  #sweep(tool: TriangleMesh | Convex, motion: CheckedMotion): Swept {
+    for (let margin = MARGIN * this.cell; ; margin *= 2) {
+      const state = this.#state;
+      const swept = state.sweepAlong(tool, motion);
+      const { grid, edge, sweep } = state;
+      const isLeft = !grid.isEmpty || (grid.outer?.faces.length ?? 0) > 0;
+      if (edge?.isReached !== true && isLeft) return swept;
+      sweep.takeBack();
+      if (edge?.isReached !== true)
+        throw new MeshError(
+          'EMPTY_MESH',
+          `The cut removes all of "${this.#name}": no bone would be left; cut less, or drop the bone instead.`,
+        );
+      if (this.#beyondWindow === 'refuse' || this.#given === null)
+        throw new MeshError(
+          'BEYOND_WINDOW',
+          `The cut reaches bone of "${this.#name}" on the sides of its window or beyond them, in a box from ${corner(edge.wanted.min)} to ${corner(edge.wanted.max)} mm with the window; make it that wide, or let it grow.`,
+        );
+      this.#state = grownState(state, this.#given, widened(edge.wanted, margin));
+    }
+  }
+
   /** Its measures are computed when first read: they take longer than the cut, and a servo does not need them. */
-  #result(edit: CutEdit, milliseconds: number, cut: MeasuredCut): CutResult {
-    const [grid, history] = [this.#grid, this.#history];
+  #result(edit: CutEdit, volumeLoss: number, milliseconds: number, cut: MeasuredCut): CutResult {
+    const { grid, history } = this.#state;
     let waiting: MeasuredCut | null = cut;
     let known: CutMeasures | null = null;
     const measures = () => {
@@ -207,7 +237,8 @@ export class CuttableBone {
       get lost() {
         return measures().lost;
       },
-      volumeLoss: cut.loss,
+      bound: this.bound,
+      volumeLoss,
       milliseconds,
     };
   }
@@ -233,10 +264,21 @@ export class CuttableBone {
     this.#mesh = null;
   }
 
-  /** The bone and its cuts, as bytes for `loadCuttableBone`. */
+  /**
+   * The bone and its cuts, as bytes for `loadCuttableBone`. A window stays as wide as it is: cuts that made it grow can
+   * be undone after loading, but not its growth; and an undone cut that would make it grow again, with those after it,
+   * cannot be redone then, and is left out.
+   */
   save(): Uint8Array<ArrayBuffer> {
     const { thinWalls, lost } = this;
-    return packBone({ name: this.#name, grid: this.#grid, thinWalls, lost, done: this.#done, undone: this.#undone });
+    const { lattice } = this.#grid;
+    const grown = this.#undone.findLastIndex(({ from, to }) => from !== to);
+    return packBone({
+      ...{ name: this.#name, grid: this.#grid, thinWalls, lost },
+      ...{ given: this.#given, beyondWindow: this.#beyondWindow },
+      done: this.#done.map(({ record, to }) => movedRecord(record, to.grid.lattice, lattice)),
+      undone: this.#undone.slice(grown + 1).map(({ record }) => record),
+    });
   }
 
   /**
@@ -253,11 +295,9 @@ export class CuttableBone {
         `Pieces: least is ${described(least)}, expected a volume ≥ 0, mm³; leave it out for all pieces.`,
       );
     const { mesh, numbers } = this.#current();
-    const { count, of } = facePieces(this.#grid, numbers);
-    const pieces = Array.from({ length: count }, (_, piece) => {
-      const name = count === 1 ? mesh.name : `${mesh.name}, piece ${piece + 1}`;
-      const own = keptFaces(numbers.positions, numbers.faces, (face) => of[face] === piece);
-      const body = { ...own, name };
+    const bodies = this.#grid.outer === null ? gridPieces(this.#grid, numbers) : solidsOf(mesh);
+    const pieces = bodies.map((own, piece) => {
+      const body = { ...own, name: bodies.length === 1 ? mesh.name : `${mesh.name}, piece ${piece + 1}` };
       return { mesh: body, volume: inspectMesh(body).volume };
     });
     return pieces.filter(({ volume }) => volume >= least).sort((a, b) => b.volume - a.volume);
@@ -271,25 +311,33 @@ export class CuttableBone {
     return new PathVolume(CutGrid.of(structuredClone(this.#grid.parts)));
   }
 
-  #step(from: CutRecord[], to: CutRecord[], isUndo: boolean): CutEdit | null {
-    const record = from.pop();
-    if (record === undefined) return null;
-    to.push(record);
-    this.#last = null;
-    replay(this.#grid, record, isUndo);
-    return this.#remake(record);
+  #step(steps: Step[], others: Step[], isUndo: boolean): CutEdit | null {
+    const step = steps.pop();
+    if (step === undefined) return null;
+    others.push(step);
+    this.#state.forget();
+    const { record, from, to } = step;
+    if (from === to) {
+      replay(this.#grid, record, isUndo);
+      return this.#remake(record);
+    }
+    const present = this.#grid;
+    this.#state = isUndo ? from : to;
+    this.#state.forget();
+    this.#mesh = null;
+    return continueNumbers(numberedMesh(present), present.mesh, this.#grid);
   }
 
   #remake(record: CutRecord): CutEdit {
-    const grid = this.#grid;
+    const { grid, surface, history } = this.#state;
     this.#mesh = null;
     this.#cells.length = 0;
     addChangedCells(grid, record, this.#cells);
     const firstFace = grid.faces.length;
     const firstPosition = grid.positions.length;
-    const remove = this.#surface.remake(this.#cells);
-    const { replaced } = this.#surface;
-    this.#history.note(record.removed, replaced.values.slice(0, replaced.length));
+    const remove = surface.remake(this.#cells);
+    const { replaced } = surface;
+    history.note(record.removed, replaced.values.slice(0, replaced.length));
     return {
       remove: remove.values.slice(0, remove.length),
       positions: grid.positions.values.slice(firstPosition, grid.positions.length),
@@ -305,12 +353,11 @@ export class CuttableBone {
     }
     return this.#mesh;
   }
+}
 
-  #toolOf(tool: TriangleMesh | Convex): CutTool {
-    const held = this.#tools.get(tool);
-    if (held !== undefined) return held;
-    const made = cutTool(tool, this.#grid.lattice);
-    this.#tools.set(tool, made);
-    return made;
-  }
+const corner = (place: readonly number[]): string => `(${place.map((x) => x.toFixed(1)).join(', ')})`;
+
+/** @param margin mm. */
+function widened({ min, max }: Window, margin: number): Window {
+  return { min: min.map((x) => x - margin), max: max.map((x) => x + margin) };
 }

@@ -115,6 +115,13 @@ export function latticeAround(min: readonly number[], max: readonly number[], wa
   return new Lattice({ cell, first: triple(first), bricks: triple(bricks) });
 }
 
+/** Points, mm → in cells of the lattice. */
+export function pointsIn({ cell, first }: Lattice, positions: ArrayLike<number>): Float64Array {
+  const points = new Float64Array(positions.length);
+  for (let n = 0; n < points.length; n++) points[n] = positions[n] / cell - first[n % 3];
+  return points;
+}
+
 /** @throws OptionError BAD_CELL. */
 export function checkCell(wanted: number): void {
   if (!(typeof wanted === 'number' && wanted > 0 && Number.isFinite(wanted)))

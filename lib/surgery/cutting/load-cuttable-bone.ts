@@ -1,9 +1,11 @@
 // Bytes from CuttableBone.save → the bone as it was.
 
 import type { NameOption } from '#core';
+import { withoutTwins } from '#mesh';
 import { crossedCells } from './crossed-cells.ts';
-import { unpackBone } from './cut-file.ts';
+import { damagedBone, unpackBone } from './cut-file.ts';
 import { CuttableBone } from './cuttable-bone.ts';
+import { joinOuter } from './join-outer.ts';
 import { CutSurface } from './surface.ts';
 
 /**
@@ -14,7 +16,13 @@ import { CutSurface } from './surface.ts';
  * WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function loadCuttableBone(bytes: ArrayBuffer | Uint8Array, options: NameOption = {}): CuttableBone {
-  const saved = unpackBone(bytes, options);
-  new CutSurface(saved.grid).make(crossedCells(saved.grid));
+  const { window, ...saved } = unpackBone(bytes, options);
+  const { grid, given } = saved;
+  const cells = crossedCells(grid);
+  if (window === null || given === null) new CutSurface(grid).make(cells);
+  else {
+    const fault = joinOuter(grid, window, withoutTwins(given), cells);
+    if (fault !== null) throw damagedBone(options, `has a window that ${fault}, expected sides that join`);
+  }
   return new CuttableBone(saved);
 }

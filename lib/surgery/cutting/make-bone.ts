@@ -3,16 +3,18 @@
 import { MeshError } from '#core';
 import { measureBounds, type TriangleMesh } from '#mesh';
 import { checkSolid } from './check-solid.ts';
-import type { CrossedCells } from './crossed-cells.ts';
+import { type CrossedCells, crossedCells, ownCells } from './crossed-cells.ts';
 import type { SavedBone } from './cut-file.ts';
 import { CutGrid, type CutGridParts } from './cut-grid.ts';
-import { latticeAround } from './lattice.ts';
+import { latticeAround, pointsIn } from './lattice.ts';
 import { markBone } from './mark-bone.ts';
 import { markVolume } from './mark-volume.ts';
+import { markedWindow } from './marked-window.ts';
 import type { LostFeatures } from './lost-features.ts';
 import type { ScalarField } from './scalar-field.ts';
 import { CutSurface } from './surface.ts';
 import { unshownFaces } from './unshown-faces.ts';
+import type { Window } from './window-box.ts';
 
 export type MadeBone = Pick<SavedBone, 'name' | 'grid' | 'thinWalls' | 'lost'>;
 
@@ -29,7 +31,7 @@ export interface VolumeShown {
 
 /** What to make the bone from; it can be sent to another thread. `cell`: mm. */
 export type MakeQuestion = (
-  | { readonly surface: Pick<TriangleMesh, 'positions' | 'faces' | 'name'> }
+  | { readonly surface: Pick<TriangleMesh, 'positions' | 'faces' | 'name'>; readonly window: Window | null }
   | { readonly volume: VolumeShown }
 ) & { readonly cell: number };
 /** The other thread's answer. */
@@ -44,14 +46,16 @@ type Progress = (share: number) => void;
 export function makeBone(question: MakeQuestion, progress: Progress): MadeBone {
   const { name, grid, cells, thinWalls, lost } =
     'surface' in question
-      ? ofSurface(question.surface, question.cell, progress)
+      ? question.window === null
+        ? ofSurface(question.surface, question.cell, progress)
+        : ofWindow(question.surface, question.window, question.cell, progress)
       : ofVolume(question.volume, question.cell, progress);
-  if (cells.count === 0)
+  if (cells.count === 0 && !(grid.outer !== null && grid.outer.faces.length > 0))
     throw new MeshError(
       'EMPTY_MESH',
       `A cell of ${grid.lattice.cell} mm leaves nothing of "${name}", which passes between its vertices; choose a smaller cell.`,
     );
-  new CutSurface(grid).make(cells);
+  if (grid.outer === null) new CutSurface(grid).make(cells);
   progress(1);
   return { name, grid, thinWalls, lost };
 }
@@ -68,11 +72,16 @@ function ofSurface(given: TriangleMesh, cell: number, progress: Progress): Marke
   const surface = checkSolid(given, 'surface');
   const { min, max } = measureBounds(surface.positions, surface.faces);
   const lattice = latticeAround(min, max, cell, surface.name);
-  const points = new Float64Array(surface.positions.length);
-  for (let n = 0; n < points.length; n++) points[n] = surface.positions[n] / lattice.cell - lattice.first[n % 3];
+  const points = pointsIn(lattice, surface.positions);
   const grid = new CutGrid(lattice);
-  const { cells, lost: thinWalls } = markBone(grid, surface, points, (share) => progress(share / 2));
-  return { name: surface.name, grid, cells, thinWalls, lost: unshownFaces(grid, points, surface.faces) };
+  const { cells, lost: thinWalls } = markBone(grid, surface, points, null, (share) => progress(share / 2));
+  return { name: surface.name, grid, cells, thinWalls, lost: unshownFaces(grid, points, surface.faces, null) };
+}
+
+function ofWindow(given: TriangleMesh, window: Window, cell: number, progress: Progress): Marked {
+  const surface = checkSolid(given, 'surface');
+  const { grid, thinWalls, lost } = markedWindow(surface, window, cell, (share) => progress(share / 2));
+  return { name: surface.name, grid, cells: ownCells(grid, crossedCells(grid)), thinWalls, lost };
 }
 
 function ofVolume({ name, field, min, max, largest }: VolumeShown, cell: number, progress: Progress): Marked {

@@ -17,9 +17,11 @@ export async function makeWhereBest(
   question: MakeQuestion,
   size: number,
   onProgress: (share: number) => void,
+  beyondWindow: 'grow' | 'refuse' = 'grow',
 ): Promise<CuttableBone> {
   const made = size > WORTH_A_WORKER ? await madeElsewhere(question, onProgress) : null;
-  return new CuttableBone({ ...(made ?? makeBone(question, onProgress)), done: [], undone: [] });
+  const given = 'surface' in question && question.window !== null ? question.surface : null;
+  return new CuttableBone({ ...(made ?? makeBone(question, onProgress)), given, beyondWindow, done: [], undone: [] });
 }
 
 /**

@@ -12,9 +12,12 @@ import { ACROSS, hitLines, LineHits } from './line-hits.ts';
 import { normalOf } from './tool-faces.ts';
 import { UNKNOWN, unitCode } from './unit-code.ts';
 
+const AXES = [0, 1, 2] as const;
+
 /**
- * Fills the grid's signs and edges.
+ * Fills the grid's signs and edges; the surface may reach beyond its lattice.
  * @param points the surface's vertices in cells of the lattice.
+ * @param lowSides by axis, the place of a plane on which a vertex counts as slightly below it, not above; or null.
  * @param onProgress called with the fraction done, 0 … 1.
  * @returns the cells that the surface crosses; and how often a line of the lattice crosses bone, or a gap in bone,
  * between two neighbouring vertices: such walls and gaps are thinner than a cell, and vanish.
@@ -23,18 +26,24 @@ export function markBone(
   grid: CutGrid,
   { faces }: TriangleMesh,
   points: Float64Array,
+  lowSides: readonly number[] | null,
   onProgress: (share: number) => void,
 ): { cells: CrossedCells; lost: number } {
   const codes = faceCodes(points, faces);
   const low = [0, 0, 0];
   const high = grid.lattice.size.map((n) => n - 1);
-  const hits = new LineHits();
+  const one = new LineHits();
+  const hits = lowSides === null ? [one, one, one] : [one, new LineHits(), new LineHits()];
   let lost = 0;
-  for (const axis of [0, 1, 2] as const) {
-    hits.clear();
-    hitLines(points, faces, null, faces.length / 3, axis, low, high, hits);
-    if (axis === 0) markSigns(grid, hits);
-    lost += placeHits(grid, hits, axis, codes);
+  const find = (axis: 0 | 1 | 2) => hitLines(points, faces, null, faces.length / 3, axis, low, high, hits[axis]);
+  find(0);
+  markSigns(grid, hits[0]);
+  if (lowSides !== null) for (const axis of AXES.slice(1)) find(axis);
+  for (const axis of AXES) if (lowSides !== null) flipOn(grid, hits[axis], axis, lowSides[axis]);
+  for (const axis of AXES) {
+    if (lowSides === null && axis > 0) find(axis);
+    lost += placeHits(grid, hits[axis], axis, codes);
+    hits[axis].clear();
     onProgress((axis + 1) / 3);
   }
   const cells = crossedCells(grid);
@@ -56,11 +65,19 @@ export function faceCode(points: Float64Array, faces: Uint32Array, face: number)
   return unitCode(normal[0], normal[1], normal[2]);
 }
 
+/** Changes the side of the vertices in a plane across an axis where the surface crosses their lines just there. */
+function flipOn(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, place: number): void {
+  const { parts } = grid.lattice;
+  for (let n = 0; n < hits.length; n++)
+    if (hits.w[n] === place)
+      grid.flip(parts[ACROSS[axis][0]][hits.i[n]] + parts[ACROSS[axis][1]][hits.j[n]] + parts[axis][place]);
+}
+
 /** Marks the vertices at which the winding number along x is not 0. */
 function markSigns(grid: CutGrid, hits: LineHits): void {
   const [x, y, z] = grid.lattice.parts;
   eachRange(hits, (j, k, from, to) => {
-    for (let i = from; i <= to; i++) grid.flip(x[i] + y[j] + z[k]);
+    for (let i = Math.max(0, from); i <= Math.min(to, x.length - 1); i++) grid.flip(x[i] + y[j] + z[k]);
   });
 }
 
@@ -102,6 +119,11 @@ function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32
     let isPlaced = false;
     const count = edgePlaces(hits.w[n], places);
     for (let m = 0; m < 2 * count; m += 2) {
+      // A surface may reach beyond the lattice around a window of it.
+      if (places[m] < 0 || places[m] + 1 >= partsW.length) {
+        isPlaced = true;
+        continue;
+      }
       const at = places[m + 1];
       const key = line + partsW[places[m]];
       const isLowInside = grid.isInside(key);

@@ -1,10 +1,13 @@
 // The grid's live faces → a mesh whose bytes follow from the grid's signs and crossings alone.
 //
-// Faces are in the order of their cells' keys, and within a cell in meshing order; vertices are numbered in the order
-// of their first use by these faces. However a bone reached its state (cut, undone, loaded), the mesh is the same.
+// The faces beyond a window come first. The others are in the order of their cells' keys, and within a cell in meshing
+// order; vertices are numbered in the order of their first use by these faces. However a bone reached its state (cut,
+// undone, loaded), the mesh is the same.
 
 import { checkNumbers, checkRecord, described, GrowingArray, MeshError } from '#core';
 import { type CutGrid, NONE } from './cut-grid.ts';
+
+const NO_FACES = new Uint32Array(0);
 
 export interface NumberedMesh {
   readonly positions: Float64Array<ArrayBuffer>;
@@ -18,27 +21,30 @@ export interface NumberedMesh {
 export function numberedMesh(grid: CutGrid): NumberedMesh {
   const cells = liveCells(grid);
   const rows = grid.cells;
-  let count = 0;
+  const outer = grid.outer?.faces ?? NO_FACES;
+  let count = outer.length;
   for (const key of cells) count += grid.faceCount[rows.find(key)];
   const faceNumbers = new Uint32Array(count);
   const faces = new Uint32Array(3 * count);
   const newVertex = new Int32Array(grid.positions.length / 3).fill(NONE);
   const vertexNumbers = new GrowingArray(new Uint32Array(count / 2 + 8));
   let face = 0;
+  const add = (number: number): void => {
+    faceNumbers[face] = number;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = grid.faces.values[3 * number + corner];
+      if (newVertex[vertex] === NONE) {
+        newVertex[vertex] = vertexNumbers.length;
+        vertexNumbers.push(vertex);
+      }
+      faces[3 * face + corner] = newVertex[vertex];
+    }
+    face++;
+  };
+  for (const number of outer) add(number);
   for (const key of cells) {
     const row = rows.find(key);
-    const first = grid.firstFace[row];
-    for (let n = 0; n < grid.faceCount[row]; n++, face++) {
-      faceNumbers[face] = first + n;
-      for (let corner = 0; corner < 3; corner++) {
-        const vertex = grid.faces.values[3 * (first + n) + corner];
-        if (newVertex[vertex] === NONE) {
-          newVertex[vertex] = vertexNumbers.length;
-          vertexNumbers.push(vertex);
-        }
-        faces[3 * face + corner] = newVertex[vertex];
-      }
-    }
+    for (let n = 0; n < grid.faceCount[row]; n++) add(grid.firstFace[row] + n);
   }
   const vertices = vertexNumbers.values.slice(0, vertexNumbers.length);
   const positions = new Float64Array(3 * vertices.length);
@@ -78,6 +84,12 @@ export function renumber(grid: CutGrid, { faces, vertices, faceCount, vertexCoun
   grid.replaceMesh(newPositions, newFaces);
   for (let row = 0; row < grid.cells.count; row++)
     if (grid.faceCount[row] > 0) grid.firstFace[row] = faces[grid.firstFace[row]];
+  const { outer } = grid;
+  outer?.faces.forEach((face, n, all) => {
+    all[n] = faces[face];
+  });
+  for (const chain of outer?.chains ?? [])
+    for (let n = 0; n < chain.vertices.length; n++) chain.vertices[n] = vertices[chain.vertices[n]];
   for (const column of [grid.edgeVertex, grid.bendVertex])
     for (let row = 0; row < column.length; row++) if (column[row] !== NONE) column[row] = vertices[column[row]];
 }
@@ -90,15 +102,19 @@ export function checkRenumbering(grid: CutGrid, renumbering: Renumbering, name: 
   const [oldFaces, oldVertices] = [grid.faces.length / 3, grid.positions.length / 3];
   checkNumbersOf('face', faces, oldFaces, faceCount, name);
   checkNumbersOf('vertex', vertices, oldVertices, vertexCount, name);
+  const check = (face: number): void => {
+    if (faces[face] === NONE) refuse(`drops face ${face} of "${name}", which is there`);
+    for (let n = 3 * face; n < 3 * face + 3; n++)
+      if (vertices[grid.faces.values[n]] === NONE) refuse(`drops vertices of face ${face} of "${name}"`);
+  };
+  for (const face of grid.outer?.faces ?? NO_FACES) check(face);
   for (let row = 0; row < grid.cells.count; row++) {
     const first = grid.firstFace[row];
     for (let face = first; face < first + grid.faceCount[row]; face++) {
-      if (faces[face] === NONE) refuse(`drops face ${face} of "${name}", which is there`);
+      check(face);
       // The faces of a cell have consecutive numbers.
       if (faces[face] !== faces[first] + face - first)
         refuse(`parts faces ${first} and ${face} of a cell of "${name}"`);
-      for (let n = 3 * face; n < 3 * face + 3; n++)
-        if (vertices[grid.faces.values[n]] === NONE) refuse(`drops vertices of face ${face} of "${name}"`);
     }
   }
 }

@@ -10,8 +10,17 @@
 // A face belongs to the piece of the inside vertex of one of the edges that its corners lie on.
 
 import { DisjointSets, GrowingArray } from '#core';
+import { keptFaces, type TriangleMesh } from '#mesh';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import type { NumberedMesh } from './numbered-mesh.ts';
+
+/** The faces of each piece, as a mesh of its own. */
+export function gridPieces(grid: CutGrid, mesh: NumberedMesh): Pick<TriangleMesh, 'positions' | 'faces'>[] {
+  const { count, of } = facePieces(grid, mesh);
+  return Array.from({ length: count }, (_, piece) =>
+    keptFaces(mesh.positions, mesh.faces, (face) => of[face] === piece),
+  );
+}
 
 /** @returns the number of pieces, and each face's piece; pieces are numbered in the order of their first faces. */
 export function facePieces(grid: CutGrid, mesh: NumberedMesh): { count: number; of: Uint32Array } {

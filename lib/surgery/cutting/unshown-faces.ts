@@ -11,13 +11,19 @@
 // of the plane are.
 
 import type { CutGrid } from './cut-grid.ts';
+import type { LatticeBox } from './join-outer.ts';
 import { featuresOf, isAll, type LostFeatures } from './lost-features.ts';
 
 /** A convex polygon: xyz of its corners, in cells of the lattice. */
 type Polygon = readonly number[];
 
-/** @param points the surface's vertices in cells of the lattice. */
-export function unshownFaces(grid: CutGrid, points: Float64Array, faces: Uint32Array): LostFeatures {
+/** @param points the surface's vertices in cells of the lattice. @param own the box to look at; null for all. */
+export function unshownFaces(
+  grid: CutGrid,
+  points: Float64Array,
+  faces: Uint32Array,
+  own: LatticeBox | null,
+): LostFeatures {
   const left = new Set<number>();
   const cut = new Set<number>();
   const sides = new CellSides(grid);
@@ -27,7 +33,8 @@ export function unshownFaces(grid: CutGrid, points: Float64Array, faces: Uint32A
   };
   const open = new TriangleStack();
   for (let corner = 0; corner < faces.length; corner += 3) {
-    open.put(points, faces, corner);
+    if (own === null) open.put(points, faces, corner);
+    else open.putFan(partWithin(points, faces, corner, own));
     while (open.count > 0) {
       const state = sides.stateOf(open.values, open.top);
       if (state === LARGE) open.halve();
@@ -59,15 +66,31 @@ class TriangleStack {
     for (let k = 0; k < 3; k++) for (let m = 0; m < 3; m++) this.values[3 * k + m] = points[3 * faces[corner + k] + m];
   }
 
+  /** The triangles from a polygon's first corner. */
+  putFan(polygon: Polygon): void {
+    this.count = 0;
+    for (let k = 3; k + 3 < polygon.length; k += 3) {
+      this.#reserve();
+      const at = 9 * this.count++;
+      for (let m = 0; m < 3; m++) {
+        this.values[at + m] = polygon[m];
+        this.values[at + 3 + m] = polygon[k + m];
+        this.values[at + 6 + m] = polygon[k + 3 + m];
+      }
+    }
+  }
+
+  #reserve(): void {
+    if (9 * (this.count + 1) <= this.values.length) return;
+    const wider = new Float64Array(2 * this.values.length);
+    wider.set(this.values);
+    this.values = wider;
+  }
+
   /** Replaces the last triangle by its halves on either side of the middle of its longest edge. */
   halve(): void {
+    this.#reserve();
     const { values: t, top } = this;
-    if (9 * (this.count + 1) > t.length) {
-      this.values = new Float64Array(2 * t.length);
-      this.values.set(t);
-      this.halve();
-      return;
-    }
     const opposite = [this.#squared(3, 6), this.#squared(6, 0), this.#squared(0, 3)];
     const apex = opposite[0] >= opposite[1] && opposite[0] >= opposite[2] ? 0 : opposite[1] >= opposite[2] ? 3 : 6;
     const [b, c] = [(apex + 3) % 9, (apex + 6) % 9];
@@ -150,6 +173,18 @@ class CellSides {
     this.#isLost.set(key, isLost);
     return isLost;
   }
+}
+
+/** What of a face lies in a box. */
+function partWithin(points: Float64Array, faces: Uint32Array, corner: number, { low, high }: LatticeBox): Polygon {
+  let part: Polygon = [0, 1, 2].flatMap((k) => [0, 1, 2].map((m) => points[3 * faces[corner + k] + m]));
+  for (let k = 0; k < 3; k++) {
+    const along = part.filter((_, n) => n % 3 === k);
+    if (along.every((x) => x < low[k]) || along.every((x) => x > high[k])) return [];
+    if (along.some((x) => x < low[k])) part = clipped(part, k, low[k], 1);
+    if (along.some((x) => x > high[k])) part = clipped(part, k, high[k], -1);
+  }
+  return part;
 }
 
 /** Cuts a polygon along the lattice's planes across this axis and the next ones. */

@@ -6,7 +6,7 @@
 
 import { checkNumbers, MeshError, OptionError } from '#core';
 import { intersectionsOf } from '#detector';
-import { checkClosed, checkedMesh, createMesh, inspectMesh, type TriangleMesh, weldVertices } from '#mesh';
+import { checkClosed, checkedMesh, createMesh, inspectMesh, type TriangleMesh, withoutTwins } from '#mesh';
 import { capSection } from './cap-section.ts';
 import { faultOf } from './check-half.ts';
 import { HalfMaker } from './half-mesh.ts';
@@ -30,7 +30,7 @@ const ROLE = 'surface';
  * give such solids, or the surface meets itself where a plane cuts it. OptionError BAD_OPTION, WRONG_TYPE.
  */
 export function osteotomy(surface: TriangleMesh, planes: ArrayLike<number>): readonly TriangleMesh[] {
-  const solid = welded(checkedMesh(surface, ROLE));
+  const solid = withoutTwins(checkedMesh(surface, ROLE));
   checkClosed(solid, ROLE);
   if (!(inspectMesh(solid).volume > 0))
     throw new MeshError('NOT_SOLID', `The ${ROLE} has no volume or is inside out; turn its faces outward.`);
@@ -38,17 +38,6 @@ export function osteotomy(surface: TriangleMesh, planes: ArrayLike<number>): rea
   let parts: readonly TriangleMesh[] = [solid];
   for (const [n, plane] of list.entries()) parts = parts.flatMap((part) => split(part, plane, n));
   return parts.flatMap(solidsOf);
-}
-
-/** Corners at the same place become one vertex; faces without three different corners bound nothing. */
-function welded(mesh: TriangleMesh): TriangleMesh {
-  const first = weldVertices(mesh.positions);
-  const faces: number[] = [];
-  for (let i = 0; i < mesh.faces.length; i += 3) {
-    const [a, b, c] = [first[mesh.faces[i]], first[mesh.faces[i + 1]], first[mesh.faces[i + 2]]];
-    if (a !== b && b !== c && c !== a) faces.push(a, b, c);
-  }
-  return { ...mesh, faces: Uint32Array.from(faces) };
 }
 
 function checkedPlanes(planes: ArrayLike<number>): CutPlane[] {

@@ -121,10 +121,12 @@ const near = [
   ...inFile('lib/surgery/cutting/cuttable-bone.ts', [
     {
       says: 'a cut behind an undo goes on from the one taken back',
-      find: `    this.#last = null;
-    replay(`,
-      replace: '    replay(',
+      find: `    this.#state.forget();
+    const { record`,
+      replace: '    const { record',
     },
+  ]),
+  ...inFile('lib/surgery/cutting/bone-state.ts', [
     {
       says: 'another tool goes on where the last one ended',
       find: 'last?.tool === points && ',

@@ -38,12 +38,15 @@ const rings = inFile(`${folder}/section-rings.ts`, [
   },
 ]);
 
-const cap = inFile(`${folder}/cap-section.ts`, [
+const fill = inFile(`${folder}/fill-loops.ts`, [
   {
     says: 'slivers along flat sides stay',
     find: 'flipToDelaunay(faces, first, at);',
     replace: '',
   },
+]);
+
+const cap = inFile(`${folder}/cap-section.ts`, [
   {
     says: 'a section faces into its half',
     find: 'sign * plane[3 + axis] < 0',
@@ -67,4 +70,4 @@ const solids = inFile(`${folder}/solids.ts`, [
   },
 ]);
 
-export const osteotomy = [...sides, ...half, ...rings, ...cap, ...check, ...solids];
+export const osteotomy = [...sides, ...half, ...rings, ...cap, ...fill, ...check, ...solids];

@@ -35,7 +35,7 @@ const shell: TriangleMesh = {
     ...Array.from(inner.faces, (_, n) => inner.faces[n - (n % 3) + 2 - (n % 3)] + outer.positions.length / 3),
   ]),
 };
-const { grid } = makeBone({ surface: shell, cell: CELL }, () => {});
+const { grid } = makeBone({ surface: shell, window: null, cell: CELL }, () => {});
 
 splitCases(tools, [1], (some) =>
   test.each(some)(`%s: near faces cut and mark as all do (seed ${SEED})`, (_, mesh) => {

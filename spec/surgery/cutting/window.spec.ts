@@ -1,0 +1,194 @@
+// Cuts in a window: the invariants of cuts without one, the user's own faces beyond it, how it grows or refuses to,
+// what a file keeps of that, and bad windows.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, cappedShell, sphere } from '#datasets';
+import {
+  type CuttableBone,
+  createCuttableBone,
+  inspectMesh,
+  loadCuttableBone,
+  type RigidMotion,
+  selfIntersections,
+  type TriangleMesh,
+} from '#kerf';
+import { poseOf } from '#harness/contact-cases.ts';
+import { meshOf, solidOf, sweptHull } from '#harness/exact-solids.ts';
+import { asyncRefusal, refusal } from '#harness/io-errors.ts';
+import { longRun } from '#harness/long-run.ts';
+import { expectKept, runRandomCuts } from '#harness/random-cuts.ts';
+
+const SEED = 5330;
+const CUTS = longRun(60, 8);
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+/** A ball with its window round the side at high x. */
+const ball = sphere({ radius: 10, subdivisions: 4 });
+const side = { min: [6, -4, -4], max: [11, 4, 4] };
+const blade = box({ size: [6, 1.2, 30], center: [0, 0, 0] });
+/** From outside the ball to this far along x. */
+const stroke = (x: number, y = 0): RigidMotion => ({
+  from: poseOf(IDENTITY, [16, y, 0]),
+  to: poseOf(IDENTITY, [x, y, 0]),
+  motion: 'linear',
+});
+const burr = sphere({ radius: 1.5, subdivisions: 2 });
+const bytes = ({ mesh }: CuttableBone) => [mesh.positions, mesh.faces];
+
+function expectWhole({ mesh }: CuttableBone): void {
+  expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, degenerateFaces: 0 });
+  expect(selfIntersections(mesh)).toHaveLength(0);
+}
+
+test(`${CUTS} random cuts in a window of a shell, as it grows (seed ${SEED})`, async () => {
+  const surface = cappedShell({ outerRadius: 26, innerRadius: 21, segments: 48 });
+  const seen = await runRandomCuts({ surface, cell: 0.8, window: 8, cuts: CUTS, stride: 4, seed: SEED });
+  expect(seen.of('cuts')).toBeGreaterThan(seen.of('misses'));
+  expect(Math.min(seen.of('grown'), seen.of('kept'))).toBeGreaterThan(0);
+});
+
+describe('a window', () => {
+  test('holds cuts within it, beside bone that stays', async () => {
+    const bone = await createCuttableBone({ surface: ball, cell: 0.25, window: side });
+    const first = bytes(bone);
+    const before = bone.window;
+    const { removedVolume, bound } = bone.cut(burr, stroke(9.5));
+    expect(removedVolume.low).toBeGreaterThan(0.5);
+    expect(bound).toBe(bone.bound);
+    expect(bone.window).toEqual(before);
+    expectWhole(bone);
+    expect(expectKept(bone, ball)).toBeGreaterThan(4000);
+    expect(bone.pieces()).toHaveLength(1);
+    bone.undo();
+    expect(bytes(bone)).toEqual(first);
+  });
+
+  test('grows as far as a cut reaches; undone, it is as before', async () => {
+    const bone = await createCuttableBone({ surface: ball, cell: 0.5, window: side });
+    const [first, before] = [bytes(bone), bone.window];
+    bone.cut(burr, stroke(9.5));
+    const once = bytes(bone);
+    const { edit, removedVolume, volumeLoss } = bone.cut(blade, stroke(4));
+    expect(edit.remove.length).toBeLessThan(ball.faces.length / 3);
+    expect(bone.window?.max[2]).toBeGreaterThan(9);
+    expectWhole(bone);
+    expect(expectKept(bone, ball)).toBeGreaterThan(0);
+    const exact = meshVolume(ball, [burr, stroke(9.5)], [blade, stroke(4)]);
+    expect(Math.abs(inspectMesh(bone.mesh).volume - exact)).toBeLessThan(0.01 * exact);
+    expect(removedVolume.high - removedVolume.low).toBeLessThan(0.01 * removedVolume.low);
+    expect(Math.abs(volumeLoss - (removedVolume.low + removedVolume.high) / 2)).toBeLessThan(0.05 * volumeLoss);
+    const twice = bytes(bone);
+    bone.undo();
+    expect([bytes(bone), bone.window]).toEqual([once, expect.anything()]);
+    bone.undo();
+    expect([bytes(bone), bone.window]).toEqual([first, before]);
+    bone.redo();
+    bone.redo();
+    expect(bytes(bone)).toEqual(twice);
+  });
+
+  test('refuses, by name, and the bone stays as it was', async () => {
+    const bone = await createCuttableBone({ surface: ball, cell: 0.5, window: side, beyondWindow: 'refuse' });
+    const first = bytes(bone);
+    // Beyond the surface outside; from within bone outside; and through the window's side from within.
+    const within: RigidMotion = {
+      from: poseOf(IDENTITY, [0, 0, 0]),
+      to: poseOf(IDENTITY, [0.5, 0, 0]),
+      motion: 'linear',
+    };
+    for (const [tool, motion] of [
+      [blade, stroke(4)],
+      [burr, within],
+      [box({ size: [30, 0.6, 0.6] }), { ...stroke(16), from: poseOf(IDENTITY, [24, 0.3, 0.2]) }],
+    ] as const) {
+      expect(refusal(() => bone.cut(tool, motion))).toBe('BEYOND_WINDOW');
+      expect(() => bone.cut(tool, motion)).toThrow(/beyond them, in a box from \(.*\) to \(.*\) mm/);
+      expect(bytes(bone)).toEqual(first);
+    }
+    bone.cut(burr, stroke(9.5));
+    expect(bytes(bone)).not.toEqual(first);
+  });
+
+  test('a file keeps it, with what was cut before it grew', async () => {
+    const bone = await createCuttableBone({ surface: ball, cell: 0.5, window: side });
+    bone.cut(burr, stroke(9.5));
+    bone.cut(blade, stroke(4));
+    bone.cut(burr, stroke(9, 3));
+    bone.undo();
+    const again = loadCuttableBone(bone.save());
+    expect(bytes(again)).toEqual(bytes(bone));
+    expect([again.window, again.lost]).toEqual([bone.window, bone.lost]);
+    again.redo();
+    bone.redo();
+    expect(bytes(again)).toEqual(bytes(bone));
+    while (again.undo() !== null);
+    expectWhole(again);
+    // Its window stays wide; the bone in it is the bone that was never cut.
+    const window = again.window ?? side;
+    const uncut = await createCuttableBone({ surface: ball, cell: 0.5, window });
+    expect(inspectMesh(again.mesh).volume).toBeCloseTo(inspectMesh(uncut.mesh).volume, 9);
+    // A cut that makes it grow again is left out of a file.
+    bone.undo();
+    bone.undo();
+    const narrow = loadCuttableBone(bone.save());
+    expect(bytes(narrow)).toEqual(bytes(bone));
+    expect(narrow.redo()).toBeNull();
+  });
+
+  test('all of the bone, none of its surface, and a rod that passes between vertices', async () => {
+    const all = await createCuttableBone({
+      surface: ball,
+      cell: 1,
+      window: { min: [-99, -99, -99], max: [99, 99, 99] },
+    });
+    expectWhole(all);
+    expect(all.window?.min.every((x) => x > -13)).toBe(true);
+    all.cut(blade, stroke(4));
+    expectWhole(all);
+    const none = await createCuttableBone({ surface: ball, cell: 1, window: { min: [-1, -1, -1], max: [1, 1, 1] } });
+    expect(none.mesh.faces).toHaveLength(ball.faces.length);
+    none.cut(burr, stroke(9));
+    expectWhole(none);
+    const rod = box({ size: [0.3, 0.3, 20], center: [0.5, 0.5, 0] });
+    const window = { min: [-2, -2, -4], max: [2, 2, 4] };
+    const lost = await createCuttableBone({ surface: rod, cell: 1, window });
+    expectWhole(lost);
+    expect(lost.lost).toMatchObject({ spikes: 1 });
+    expect(lost.pieces()).toHaveLength(2);
+    const gone = { min: [-2, -2, -40], max: [2, 2, 40] };
+    expect(await asyncRefusal(createCuttableBone({ surface: rod, cell: 1, window: gone }))).toBe('EMPTY_MESH');
+  });
+
+  test.each([
+    [
+      'misses the bone',
+      'BAD_OPTION',
+      { min: [20, 0, 0], max: [30, 1, 1] },
+      /from 20 to 30 mm along x, the surface from -10/,
+    ],
+    ['is inside out', 'BAD_OPTION', { min: [1, 0, 0], max: [0, 1, 1] }, /min\[0\] is 1 and its max\[0\] is 0/],
+    ['is flat', 'BAD_OPTION', { min: [0, 0, 0], max: [1, 0, 1] }, /min\[1\] is 0 and its max\[1\] is 0/],
+    ['is not a number', 'BAD_OPTION', { min: [0, Number.NaN, 0], max: [1, 1, 1] }, /min\[1\] is NaN/],
+    ['has two numbers', 'BAD_OPTION', { min: [0, 0], max: [1, 1] }, /min\[2\] is undefined/],
+    ['is nothing', 'WRONG_TYPE', null, /window is null/],
+    ['has no corner', 'BAD_OPTION', { min: [0, 0, 0] }, /max\[0\] is undefined/],
+  ])('that %s is refused', async (_name, code, window, message) => {
+    const made = createCuttableBone({ surface: ball, cell: 1, window: window as never });
+    await expect(made).rejects.toThrow(message);
+    expect(await asyncRefusal(made)).toBe(code);
+  });
+
+  test('is refused another way to go beyond it', async () => {
+    const options = { surface: ball, cell: 1, window: side, beyondWindow: 'ask' as never };
+    expect(await asyncRefusal(createCuttableBone(options))).toBe('BAD_OPTION');
+    await expect(createCuttableBone(options)).rejects.toThrow(/"grow" or "refuse"/);
+  });
+});
+
+/** What is left of a body after boxes and balls have been swept along lines. */
+function meshVolume(body: TriangleMesh, ...cuts: readonly (readonly [TriangleMesh, RigidMotion])[]): number {
+  let left = solidOf(body);
+  for (const [tool, { from, to }] of cuts) {
+    left = left.subtract(sweptHull(tool, from, to));
+  }
+  return inspectMesh(meshOf(left)).volume;
+}
