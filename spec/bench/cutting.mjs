@@ -17,6 +17,8 @@ const PEER = 'manifold-3d';
 const FEED = 0.5;
 /** Cuts of one slot, 7 mm deep: through the phantom's vault. */
 const DEPTH = 14;
+/** mm: the cell of a window. */
+const FINE = 0.25;
 const QUERY = { contactDistance: 0.2, resolution: 1, backend: 'cpu' };
 /** Number of cuts between two compactions of the detector's bone. */
 const COMPACTED = 200;
@@ -46,6 +48,7 @@ console.log(row(['what', 'times', 'median', '99th percentile']));
 console.log(row([':--', '--:', '--:', '--:']));
 
 await measureMaking();
+await measureWindow();
 await measureSlots();
 await measureManyCuts();
 console.log('');
@@ -64,6 +67,45 @@ async function measureMaking() {
   }
   report('making the bone', all);
   verdict('making the bone: ≤ 2 s', `${(median(all) / 1000).toFixed(1)} s`, median(all) <= 2000);
+}
+
+/** A line of 100 mm over the top of the vault, in a window with a fine grid. */
+async function measureWindow() {
+  const top = skull.positions.reduce((most, z, n) => (n % 3 === 2 ? Math.max(most, z) : most), -Infinity);
+  const window = { min: [-4, -52, top - 43], max: [4, 48, top + 3] };
+  const making = [];
+  let cuttable = null;
+  for (let n = 0; n < 3; n++) making.push(await timedAsync(async () => (cuttable = await windowed(window))));
+  const size = cuttable.mesh.faces.length / 3;
+  const detector = await createDetector({ ...QUERY, bone: cuttable.mesh, tool: blade });
+  const [own, edits] = [[], []];
+  for (let y = -40; y <= 40; y += 20) {
+    // The blade's width lies along the line, its feed points down.
+    const at = (z) => [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0.1, y, z, 1];
+    for (let z = top + 1, many = 0; many < 2 * DEPTH && z > top - 35; z -= FEED) {
+      const { edit, milliseconds: took } = cuttable.cut(blade, { from: at(z), to: at(z - FEED) });
+      if (edit.remove.length === 0) continue;
+      many++;
+      own.push(took);
+      edits.push(timed(() => detector.editBone(edit)));
+    }
+  }
+  detector.dispose();
+  report(`making a window of 8 × 100 × 46 mm, cell ${FINE}`, making);
+  report('a cut in it', own);
+  report('editBone of it', edits);
+  verdict(`making a window, cell ${FINE}: ≤ 2 s`, `${(median(making) / 1000).toFixed(1)} s`, median(making) <= 2000);
+  verdict('the faces of the whole bone with it: ≤ 450,000', count(size), size <= 450_000);
+  verdict('a cut in it: ≤ 5 ms at the median', `${milliseconds(median(own))} ms`, median(own) <= 5);
+  verdict('a cut in it: ≤ 15 ms at 99 %', `${milliseconds(percentile(own, 99))} ms`, percentile(own, 99) <= 15);
+}
+
+const windowed = (window) => createCuttableBone({ surface: skull, cell: FINE, window, beyondWindow: 'refuse' });
+
+async function timedAsync(run) {
+  const started = performance.now();
+  await run();
+  return performance.now() - started;
 }
 
 /** The motions of one slot: down into the bone, from a pose on the vault. */

@@ -111,27 +111,32 @@ export async function assessCut(
 }
 
 /**
- * A box around all places of a moving tool. No point of the tool is farther from its origin than `reach`, and the
- * origin moves from one pose to the next in an arc of at most half a turn, at most half its chord to the side.
+ * A box around all places of a moving tool. From one pose to the next each of its points moves in an arc of at most half
+ * a turn, at most half its chord to the side.
  */
 function reachOf({ positions }: TriangleMesh, poses: Float64Array): Bounds {
-  for (let n = 0; n < poses.length; n += 16) checkPose(poses.subarray(n, n + 16));
-  let reach = 0;
-  for (let n = 0; n < positions.length; n += 3)
-    reach = Math.max(reach, Math.hypot(positions[n], positions[n + 1], positions[n + 2]));
-  let longest = 0;
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (let n = 12; n < poses.length; n += 16) {
-    for (let k = 0; k < 3; k++) {
-      min[k] = Math.min(min[k], poses[n + k]);
-      max[k] = Math.max(max[k], poses[n + k]);
+  const last = new Float64Array(positions.length);
+  let longest = 0;
+  for (let n = 0; n < poses.length; n += 16) {
+    const { matrix: m } = checkPose(poses.subarray(n, n + 16));
+    for (let p = 0; p < positions.length; p += 3) {
+      let squared = 0;
+      for (let k = 0; k < 3; k++) {
+        const x = m[k] * positions[p] + m[4 + k] * positions[p + 1] + m[8 + k] * positions[p + 2] + m[12 + k];
+        min[k] = Math.min(min[k], x);
+        max[k] = Math.max(max[k], x);
+        squared += (x - last[p + k]) ** 2;
+        last[p + k] = x;
+      }
+      if (n > 0) longest = Math.max(longest, squared);
     }
-    if (n > 16) longest = Math.max(longest, Math.hypot(...[0, 1, 2].map((k) => poses[n + k] - poses[n + k - 16])));
   }
+  const aside = Math.sqrt(longest) / 2;
   for (let k = 0; k < 3; k++) {
-    min[k] -= reach + longest / 2;
-    max[k] += reach + longest / 2;
+    min[k] -= aside;
+    max[k] += aside;
   }
   return { min, max };
 }

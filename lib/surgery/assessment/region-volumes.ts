@@ -25,6 +25,8 @@ export interface RemovedVolumes {
   readonly outside: RemovedVolume | null;
 }
 
+/** Cells from the tool to the sides of the window: its cuts reach no farther than the bound of 3.6 cells. */
+const BESIDE = 5;
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** The bone, or a part of it. */
@@ -95,7 +97,7 @@ export class RegionVolumes {
     reach: Bounds,
   ): Promise<RegionVolumes> {
     if (region !== null) checkRegion(region);
-    const bone = await createCuttableBone({ surface, cell });
+    const bone = await createCuttableBone({ surface, cell, ...windowOf(surface, reach, cell) });
     if (region === null) return new RegionVolumes(bone, surface, reach, null);
     return new RegionVolumes(bone, surface, reach, {
       mesh: region,
@@ -120,6 +122,14 @@ export class RegionVolumes {
       outside: this.#outside?.removed ?? null,
     };
   }
+}
+
+/** Where the tool comes to the bone, and some cells more; nothing, and so no window, if that is nowhere. */
+function windowOf({ positions, faces }: TriangleMesh, { min, max }: Bounds, cell: number) {
+  const bounds = measureBounds(positions, faces);
+  const isMet = min.every((x, k) => x < bounds.max[k] && max[k] > bounds.min[k]);
+  const [low, high] = [min.map((x) => x - BESIDE * cell), max.map((x) => x + BESIDE * cell)];
+  return isMet ? { window: { min: low, max: high } } : {};
 }
 
 /** The bone minus a body; null if that leaves nothing. */

@@ -3,6 +3,7 @@
 import { checkFunction, checkOptionNames, described, OptionError, type OptionNames } from '#core';
 import { checkedMesh, measureBounds, type TriangleMesh } from '#mesh';
 import type { CuttableBone } from './cuttable-bone.ts';
+import { checkCell } from './lattice.ts';
 import { cellsAcross, makeWhereBest } from './make-where-best.ts';
 import { checkedWindow } from './window-box.ts';
 
@@ -45,6 +46,7 @@ export async function createCuttableBone(options: CuttableBoneOptions): Promise<
   checkOptionNames(options, OPTIONS, 'createCuttableBone');
   checkFunction(options.onProgress, 'onProgress', 'pass a function that takes the share done, or leave it out');
   const { cell, onProgress = () => {}, beyondWindow = 'grow' } = options;
+  checkCell(cell);
   checkBeyondWindow(beyondWindow);
   const { positions, faces, name } = checkedMesh(options.surface, 'surface');
   const bounds = measureBounds(positions, faces);
