@@ -162,6 +162,7 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       cell: number('mm: the cell that is used'),
       bound: number('mm: how far its surface may be off'),
       thinWalls: count('walls and gaps thinner than a cell that were met'),
+      window: optional(array('f64', '6', 'mm: corners min and max of the box that the grid fills, with a window')),
       ...LOST,
       ...SIZE,
       bytes: count('of memory, about'),

@@ -5,7 +5,7 @@ import type { TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
 import type { HeldCuttable, HeldLoop, Holdings } from './holdings.ts';
-import { cuttableBytes } from './limits.ts';
+import { beyondBytes, cuttableBytes } from './limits.ts';
 import type { SessionParts } from './session.ts';
 
 export async function makeCuttable(request: Body, { held }: SessionParts): Promise<Body> {
@@ -13,16 +13,23 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
     cuttable: name,
     surface: from,
     cell,
+    window: box,
+    beyondWindow = 'grow',
   } = request as {
     readonly cuttable: string;
     readonly surface: string;
     readonly cell: number;
+    readonly window?: ArrayLike<number>;
+    readonly beyondWindow?: 'grow' | 'refuse';
   };
   const surface = held.get('mesh', from);
+  const window = box && { min: Array.from(box).slice(0, 3), max: Array.from(box).slice(3) };
+  // A window that grows may come to hold all of the bone.
+  const size = window && beyondWindow === 'refuse' ? window.max.map((x, k) => x - window.min[k]) : sizeOf(surface);
   // createCuttableBone refuses an invalid cell.
-  const bytes = cell > 0 ? cuttableBytes(sizeOf(surface), cell) : 0;
+  const bytes = cell > 0 ? cuttableBytes(size, cell) + (window ? beyondBytes(surface) : 0) : 0;
   held.checkRoom('cuttable', name, bytes);
-  const bone = await createCuttableBone({ surface, cell });
+  const bone = await createCuttableBone({ surface, cell, beyondWindow, ...(window && { window }) });
   const counted = await held.put('cuttable', name, { bone, isCut: false }, bytes);
   const { positions, faces } = bone.mesh;
   return {
@@ -30,6 +37,7 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
     cell: bone.cell,
     bound: bone.bound,
     thinWalls: bone.thinWalls,
+    ...(bone.window && { window: Float64Array.from([...bone.window.min, ...bone.window.max]) }),
     ...lostOf(bone),
     vertexCount: positions.length / 3,
     faceCount: faces.length / 3,

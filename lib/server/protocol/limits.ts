@@ -78,6 +78,11 @@ export function loopBytes(bone: Sized, tool: Sized): number {
   return LOOP_BYTES + 2 * detectorBytes(bone, tool);
 }
 
+/** Beyond a window a bone has its surface as given, twice, and its indexes. */
+export function beyondBytes(surface: Sized): number {
+  return 2 * meshBytes(surface) + (DETECTOR_BYTES_A_FACE * surface.faces.length) / 3;
+}
+
 /**
  * A bit for each vertex of the lattice (lib/surgery/cutting/cut-grid.ts), which is a cell larger than the box on each
  * side and consists of whole bricks of 8. And for each cell that the surface crosses, some 160 bytes: an edge or two, a

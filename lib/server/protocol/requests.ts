@@ -146,6 +146,10 @@ export const REQUESTS: Readonly<Record<string, MessageShape>> = {
       cuttable: text('the name'),
       surface: text('name of a closed mesh'),
       cell: number('mm: the grid on which the cut surface is kept'),
+      window: optional(
+        array(REAL, '6', 'mm: corners min and max of the box that the grid fills; beyond it nothing changes'),
+      ),
+      beyondWindow: optional(choice(['grow', 'refuse'], 'what a cut that comes to the sides of the window does')),
     },
   },
   cut: {

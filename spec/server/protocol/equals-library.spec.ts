@@ -265,11 +265,17 @@ describe.each(Object.entries(TRANSPORTS))(`by %s (seed ${SEED})`, (name, open) =
   });
 
   if (goesBy('standard input'))
-    test('cuttable and cut: the edits of a bone that was cut likewise, made on its detector', async () => {
-      const cuttable = await createCuttableBone({ surface: bone, cell: longRun(0.75, 1.5) });
+    test.each([
+      ['all of it', null],
+      ['a window of it that grows', [6, -5, -5, 14, 5, 5]],
+    ])('cuttable and cut: the edits of a bone that was cut likewise, made on its detector; %s', async (_what, box) => {
+      const window = box === null ? {} : { window: { min: box.slice(0, 3), max: box.slice(3) } };
+      const cuttable = await createCuttableBone({ surface: bone, cell: longRun(0.75, 1.5), ...window });
       const { cell, bound, thinWalls, mesh } = cuttable;
-      expect(own(await ask('cuttable', { cuttable: 'c', surface: 'bone', cell }))).toMatchObject({
-        ...{ cell, bound, thinWalls },
+      const held = { cuttable: 'c', surface: 'bone', cell, ...(box && { window: box }) };
+      const corners = cuttable.window && [...cuttable.window.min, ...cuttable.window.max];
+      expect(own(await ask('cuttable', held))).toMatchObject({
+        ...{ cell, bound, thinWalls, ...(corners && { window: Float64Array.from(corners) }) },
         vertexCount: mesh.positions.length / 3,
         faceCount: mesh.faces.length / 3,
       });
