@@ -11,7 +11,7 @@ import { packBone, type SavedBone } from './cut-file.ts';
 import { CutGrid } from './cut-grid.ts';
 import { addChangedCells, type CutEdit, type CutRecord, movedRecord, replay } from './cut-record.ts';
 import { grownState } from './grow-window.ts';
-import type { LostFeatures } from './lost-features.ts';
+import { type LostFeatures, withLost } from './lost-features.ts';
 import { lostVolume } from './lost-volume.ts';
 import { BETWEEN } from './motion-poses.ts';
 import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
@@ -49,7 +49,8 @@ export interface CutResult {
   /**
    * What of the exact bone the surface does not show since this cut, and may be farther from than `bound`: walls,
    * spikes and gaps thinner than a cell, where volumes prove it. Of the bone as its surface was before the cut: what an
-   * earlier one left within `bound` of the surface, and did not show, is not seen. It is computed with `removedVolume`.
+   * earlier one left within `bound` of the surface, and did not show, is not seen. If the window grew, also what of the
+   * given surface the wider grid does not show. It is computed with `removedVolume`.
    */
   readonly lost: LostFeatures;
   /** mm: `CuttableBone.bound`, which holds for the surface that this cut touched. */
@@ -139,11 +140,8 @@ export class CuttableBone {
    * mm: the box that the grid fills now; beyond it the surface is as given. null without a window: the grid then takes
    * all.
    */
-  get window(): { readonly min: readonly number[]; readonly max: readonly number[] } | null {
-    const { outer, lattice } = this.#grid;
-    if (outer === null) return null;
-    const corner = (place: readonly number[]) => place.map((at, k) => lattice.coordinate(k, at, 0));
-    return { min: corner(outer.low), max: corner(outer.high) };
+  get window(): Window | null {
+    return windowOf(this.#grid);
   }
 
   /** The bone as it is now: closed, oriented, manifold. It is remade when first read after a cut. */
@@ -188,12 +186,10 @@ export class CuttableBone {
     // What the wider window shows otherwise than the given surface is part of what the mesh has lost, not of the cut.
     const volumeLoss = from === to ? loss : lostVolume(to.grid, edit).volume;
     const milliseconds = performance.now() - started;
-    return this.#result(edit, volumeLoss, milliseconds, {
-      ...swept,
-      before,
-      removed: record.removed,
-      loss,
-    });
+    const measured = { ...swept, before, removed: record.removed, loss };
+    const window = windowOf(from.grid);
+    const taken = from === to || window === null || to.lost === null ? null : { before: window, lost: to.lost };
+    return this.#result(edit, volumeLoss, milliseconds, measured, taken);
   }
 
   /** Removes the vertices that a tool sweeps, after the window has grown until it holds them. */
@@ -220,7 +216,13 @@ export class CuttableBone {
   }
 
   /** Its measures are computed when first read: they take longer than the cut, and a servo does not need them. */
-  #result(edit: CutEdit, volumeLoss: number, milliseconds: number, cut: MeasuredCut): CutResult {
+  #result(
+    edit: CutEdit,
+    volumeLoss: number,
+    milliseconds: number,
+    cut: MeasuredCut,
+    taken: { readonly before: Window; readonly lost: LostFeatures } | null,
+  ): CutResult {
     const { grid, history } = this.#state;
     let waiting: MeasuredCut | null = cut;
     let known: CutMeasures | null = null;
@@ -235,7 +237,8 @@ export class CuttableBone {
         return measures().volume;
       },
       get lost() {
-        return measures().lost;
+        const { lost } = measures();
+        return taken === null ? lost : withLost(lost, taken.lost, taken.before);
       },
       bound: this.bound,
       volumeLoss,
@@ -356,6 +359,12 @@ export class CuttableBone {
 }
 
 const corner = (place: readonly number[]): string => `(${place.map((x) => x.toFixed(1)).join(', ')})`;
+
+function windowOf({ outer, lattice }: CutGrid): Window | null {
+  if (outer === null) return null;
+  const at = (place: readonly number[]) => place.map((cells, k) => lattice.coordinate(k, cells, 0));
+  return { min: at(outer.low), max: at(outer.high) };
+}
 
 /** @param margin mm. */
 function widened({ min, max }: Window, margin: number): Window {

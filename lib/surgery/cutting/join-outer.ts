@@ -39,6 +39,7 @@ export function joinOuter(grid: CutGrid, box: LatticeBox, surface: TriangleMesh,
   grid.outer = { ...box, faces: Uint32Array.from({ length: out.faces.length / 3 }, (_, face) => face), chains };
   new CutSurface(grid).make(ownCells(grid, cells));
   const { positions, faces } = numberedMesh(grid);
+  if (faces.length === 0) return null;
   const outer = out.faces.length / 3;
   const isRim = new Uint8Array(positions.length / 3);
   for (let n = 3 * out.wholeCount; n < 3 * outer; n++) isRim[faces[n]] = 1;

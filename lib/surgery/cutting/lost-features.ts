@@ -8,6 +8,7 @@
 
 import type { CutGrid } from './cut-grid.ts';
 import type { UnionVolume } from './union-volume.ts';
+import type { Window } from './window-box.ts';
 
 /** Each feature once. */
 export interface LostFeatures {
@@ -56,9 +57,27 @@ export function featuresOf(grid: CutGrid, left: ReadonlySet<number>, cut: Readon
   for (const cells of connected(grid, left))
     found[isRod(grid, cells) ? 'spikes' : 'walls'].push(...middleOf(grid, cells));
   for (const cells of connected(grid, cut)) found.gaps.push(...middleOf(grid, cells));
-  const { walls, gaps, spikes } = found;
+  return countsOf(found);
+}
+
+function countsOf({ walls, gaps, spikes }: Record<Kind, readonly number[]>): LostFeatures {
   const positions = Float64Array.from([...walls, ...gaps, ...spikes]);
   return { walls: walls.length / 3, gaps: gaps.length / 3, spikes: spikes.length / 3, positions };
+}
+
+/** The features of one and of another, those of `more` that lie in a box left out. @param box mm. */
+export function withLost(lost: LostFeatures, more: LostFeatures, box: Window): LostFeatures {
+  const found: Record<Kind, number[]> = { walls: [], gaps: [], spikes: [] };
+  for (const { walls, gaps, spikes, positions } of [lost, more]) {
+    let n = 0;
+    for (const [kind, count] of Object.entries({ walls, gaps, spikes }) as [Kind, number][])
+      for (const end = n + count; n < end; n++) {
+        const at = positions.subarray(3 * n, 3 * n + 3);
+        const isIn = at.every((x, k) => x >= box.min[k] && x <= box.max[k]);
+        if (positions === lost.positions || !isIn) found[kind].push(...at);
+      }
+  }
+  return countsOf(found);
 }
 
 /** Whether the corners of a cell and of the 26 around it are all inside, or all outside. */

@@ -1,6 +1,5 @@
 // A closed surface, or a volume, and a cell → the bone on its lattice: marked, and its surface made.
 
-import { MeshError } from '#core';
 import { measureBounds, type TriangleMesh } from '#mesh';
 import { checkSolid } from './check-solid.ts';
 import { type CrossedCells, crossedCells, ownCells } from './crossed-cells.ts';
@@ -9,7 +8,7 @@ import { CutGrid, type CutGridParts } from './cut-grid.ts';
 import { latticeAround, pointsIn } from './lattice.ts';
 import { markBone } from './mark-bone.ts';
 import { markVolume } from './mark-volume.ts';
-import { markedWindow } from './marked-window.ts';
+import { markedWindow, nothingShown } from './marked-window.ts';
 import type { LostFeatures } from './lost-features.ts';
 import type { ScalarField } from './scalar-field.ts';
 import { CutSurface } from './surface.ts';
@@ -50,11 +49,7 @@ export function makeBone(question: MakeQuestion, progress: Progress): MadeBone {
         ? ofSurface(question.surface, question.cell, progress)
         : ofWindow(question.surface, question.window, question.cell, progress)
       : ofVolume(question.volume, question.cell, progress);
-  if (cells.count === 0 && !(grid.outer !== null && grid.outer.faces.length > 0))
-    throw new MeshError(
-      'EMPTY_MESH',
-      `A cell of ${grid.lattice.cell} mm leaves nothing of "${name}", which passes between its vertices; choose a smaller cell.`,
-    );
+  if (cells.count === 0 && grid.outer === null) throw nothingShown(grid, name);
   if (grid.outer === null) new CutSurface(grid).make(cells);
   progress(1);
   return { name, grid, thinWalls, lost };

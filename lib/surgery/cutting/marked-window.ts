@@ -25,7 +25,7 @@ export interface MarkedWindow {
  * Where corners on the window's sides, once rounded, would let the surface meet itself, the sides are moved outward.
  * @param given closed. @param onProgress receives the fraction of the work done, 0 … 1.
  * @param change changes the grid, strictly within the window, after it is marked.
- * @throws MeshError CUT_MEETS_ITSELF if moving the sides does not help.
+ * @throws MeshError CUT_MEETS_ITSELF if moving the sides does not help, EMPTY_MESH if there is nothing to show.
  */
 export function markedWindow(
   given: TriangleMesh,
@@ -45,10 +45,19 @@ export function markedWindow(
     const lost = unshownFaces(grid, points, surface.faces, box);
     change(grid);
     fault = joinOuter(grid, box, surface, crossedCells(grid));
-    if (fault === null) return { grid, thinWalls, lost };
+    if (fault !== null) continue;
+    if (grid.faces.length === 0) throw nothingShown(grid, surface.name);
+    return { grid, thinWalls, lost };
   }
   throw new MeshError(
     'CUT_MEETS_ITSELF',
     `The window ${fault} of "${surface.name}", also with its sides moved outward by ${MOST_WIDER} cells; move the window, or repair the surface along its sides.`,
+  );
+}
+
+export function nothingShown({ lattice }: CutGrid, name: string): MeshError {
+  return new MeshError(
+    'EMPTY_MESH',
+    `A cell of ${lattice.cell} mm leaves nothing of "${name}", which passes between its vertices; choose a smaller cell.`,
   );
 }
