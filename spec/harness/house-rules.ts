@@ -73,7 +73,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   validation: ['core', 'records', 'mesh', 'bodies', 'motion', 'convex', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'convex', 'detector'],
   osteotomy: ['core', 'triangles', 'mesh', 'bodies', 'detector'],
-  inset: ['core', 'triangles', 'mesh', 'bodies', 'detector', 'osteotomy'],
+  inset: ['core', 'triangles', 'mesh', 'bodies', 'motion', 'detector', 'osteotomy'],
   cutting: ['core', 'records', 'mesh', 'motion', 'workers', 'convex', 'osteotomy', 'inset'],
   'ct-bone': ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'convex', 'motion', 'detector'],

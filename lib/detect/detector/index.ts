@@ -1,6 +1,6 @@
 export { checkOptions as checkDetectorOptions } from './check-options.ts';
 export { PenetrationFinder } from './cpu/penetration-finder.ts';
-export { IntersectingPairsQuery } from './cpu/intersecting-pairs-query.ts';
+export { MeshQueries } from './cpu/mesh-queries.ts';
 export { intersectionsOf, selfIntersections } from './cpu/self-intersections.ts';
 export { createDetector, createDetectorSync } from './create-detector.ts';
 export { type PlaceOptions, placeTool } from './place-tool.ts';

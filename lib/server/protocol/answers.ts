@@ -25,6 +25,7 @@ const rows = (type: 'f64' | 'u8' | 'u32', each: number, what: string) =>
 const patches = (type: 'f64' | 'u8' | 'u32', each: number, what: string) =>
   array(type, each === 1 ? 'patches' : `${each} × patches`, what);
 const matrix = (what: string) => array('f64', '16', `${what}: column-major`);
+const WINDOW = optional(array('f64', '6', 'mm: corners min and max of the box that the grid fills, with a window'));
 const LOST = {
   lost: optional(object('walls, gaps, spikes: how many of each the surface does not show')),
   lostAt: optional(array('f64', '3 × features', 'where each of them is, mm: walls, then gaps, then spikes')),
@@ -162,7 +163,7 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       cell: number('mm: the cell that is used'),
       bound: number('mm: how far its surface may be off'),
       thinWalls: count('walls and gaps thinner than a cell that were met'),
-      window: optional(array('f64', '6', 'mm: corners min and max of the box that the grid fills, with a window')),
+      window: WINDOW,
       ...LOST,
       ...SIZE,
       bytes: count('of memory, about'),
@@ -175,6 +176,7 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       positions: array('f64', '3 × vertices', 'vertices that are appended, mm'),
       faces: array('u32', '3 × faces', 'faces that are appended'),
       volumeLoss: number('mm³: how much less the surface encloses'),
+      window: WINDOW,
       removedVolume: optional(interval('mm³: what was swept of the bone')),
       ...LOST,
       detectors: texts('names of the detectors that were edited'),

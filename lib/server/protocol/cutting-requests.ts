@@ -1,6 +1,6 @@
 // cuttable, cut → a bone that can be cut, and the edits of whatever was made of it.
 
-import { type CutResult, createCuttableBone, type LostFeatures } from '#cutting';
+import { type CutResult, type CuttableBone, createCuttableBone, type LostFeatures } from '#cutting';
 import type { TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
@@ -14,7 +14,7 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
     surface: from,
     cell,
     window: box,
-    beyondWindow = 'grow',
+    beyondWindow,
   } = request as {
     readonly cuttable: string;
     readonly surface: string;
@@ -25,11 +25,15 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
   const surface = held.get('mesh', from);
   const window = box && { min: Array.from(box).slice(0, 3), max: Array.from(box).slice(3) };
   // A window that grows may come to hold all of the bone.
-  const size = window && beyondWindow === 'refuse' ? window.max.map((x, k) => x - window.min[k]) : sizeOf(surface);
+  const size = window && beyondWindow === 'refuse' ? leastOf(sizeOf(surface), window) : sizeOf(surface);
   // createCuttableBone refuses an invalid cell.
   const bytes = cell > 0 ? cuttableBytes(size, cell) + (window ? beyondBytes(surface) : 0) : 0;
   held.checkRoom('cuttable', name, bytes);
-  const bone = await createCuttableBone({ surface, cell, beyondWindow, ...(window && { window }) });
+  const bone = await createCuttableBone({
+    ...{ surface, cell },
+    ...(window && { window }),
+    ...(beyondWindow && { beyondWindow }),
+  });
   const counted = await held.put('cuttable', name, { bone, isCut: false }, bytes);
   const { positions, faces } = bone.mesh;
   return {
@@ -37,7 +41,7 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
     cell: bone.cell,
     bound: bone.bound,
     thinWalls: bone.thinWalls,
-    ...(bone.window && { window: Float64Array.from([...bone.window.min, ...bone.window.max]) }),
+    ...windowIn(bone),
     ...lostOf(bone),
     vertexCount: positions.length / 3,
     faceCount: faces.length / 3,
@@ -78,6 +82,7 @@ export async function cut(request: Body, { held }: SessionParts): Promise<Body> 
   return {
     ...result.edit,
     volumeLoss: result.volumeLoss,
+    ...windowIn(cuttable.bone),
     ...(volume === true && measuresOf(result)),
     detectors,
     loops: loops.map(([loopName]) => loopName),
@@ -92,6 +97,16 @@ function lostOf({ lost }: { readonly lost: LostFeatures | null }): Body {
   if (lost === null) return {};
   const { positions, ...counts } = lost;
   return { lost: counts, lostAt: positions };
+}
+
+/** What of a bone's window an answer says. */
+function windowIn({ window }: CuttableBone) {
+  return window === null ? {} : { window: Float64Array.from([...window.min, ...window.max]) };
+}
+
+/** A window wider than the surface is cut down to it. */
+function leastOf(size: readonly number[], { min, max }: { readonly min: number[]; readonly max: number[] }): number[] {
+  return size.map((length, k) => Math.min(length, Math.max(0, max[k] - min[k])));
 }
 
 function sizeOf({ positions }: TriangleMesh): number[] {

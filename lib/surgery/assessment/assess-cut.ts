@@ -111,8 +111,8 @@ export async function assessCut(
 }
 
 /**
- * A box around all places of a moving tool. From one pose to the next each of its points moves in an arc of at most half
- * a turn, at most half its chord to the side.
+ * A box around all places of a moving tool. From one pose to the next each of its points moves in an arc of at most
+ * half a turn, at most half its chord to the side.
  */
 function reachOf({ positions }: TriangleMesh, poses: Float64Array): Bounds {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];

@@ -97,7 +97,7 @@ export class RegionVolumes {
     reach: Bounds,
   ): Promise<RegionVolumes> {
     if (region !== null) checkRegion(region);
-    const bone = await createCuttableBone({ surface, cell, ...windowOf(surface, reach, cell) });
+    const bone = await boneIn(windowOf(surface, reach, cell), surface, cell);
     if (region === null) return new RegionVolumes(bone, surface, reach, null);
     return new RegionVolumes(bone, surface, reach, {
       mesh: region,
@@ -124,12 +124,27 @@ export class RegionVolumes {
   }
 }
 
-/** Where the tool comes to the bone, and some cells more; nothing, and so no window, if that is nowhere. */
-function windowOf({ positions, faces }: TriangleMesh, { min, max }: Bounds, cell: number) {
+interface Window {
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+}
+
+/** Where the tool comes to the bone, and some cells more; if that is nowhere, anywhere. */
+function windowOf({ positions, faces }: TriangleMesh, { min, max }: Bounds, cell: number): Window {
   const bounds = measureBounds(positions, faces);
   const isMet = min.every((x, k) => x < bounds.max[k] && max[k] > bounds.min[k]);
-  const [low, high] = [min.map((x) => x - BESIDE * cell), max.map((x) => x + BESIDE * cell)];
-  return isMet ? { window: { min: low, max: high } } : {};
+  const [low, high] = isMet ? [min, max] : [bounds.min, bounds.min];
+  return { min: low.map((x) => x - BESIDE * cell), max: high.map((x) => x + BESIDE * cell) };
+}
+
+/** Where the sides of the window cannot be joined, as where shells overlap there, the grid takes all of the bone. */
+async function boneIn(window: Window, surface: TriangleMesh, cell: number): Promise<CuttableBone> {
+  try {
+    return await createCuttableBone({ surface, cell, window });
+  } catch (error) {
+    if (!(error instanceof MeshError && error.code === 'CUT_MEETS_ITSELF')) throw error;
+    return createCuttableBone({ surface, cell });
+  }
 }
 
 /** The bone minus a body; null if that leaves nothing. */

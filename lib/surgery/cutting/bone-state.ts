@@ -2,7 +2,8 @@
 
 import type { Convex } from '#convex';
 import type { TriangleMesh } from '#mesh';
-import type { CheckedMotion } from '#motion';
+import type { GivenBody } from '#inset';
+import { type CheckedMotion, checkMotion, type RigidMotion } from '#motion';
 import { BoneHistory } from './bone-history.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { EdgeCuts } from './cut-record.ts';
@@ -36,7 +37,7 @@ export class BoneState {
   #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
 
   /** @param given with a window, the surface that the bone was made of. */
-  constructor(grid: CutGrid, thinWalls: number, lost: LostFeatures | null, given: TriangleMesh | null) {
+  constructor(grid: CutGrid, thinWalls: number, lost: LostFeatures | null, given: GivenBody | null) {
     this.grid = grid;
     this.thinWalls = thinWalls;
     this.lost = lost;
@@ -62,7 +63,8 @@ export class BoneState {
    * is on the window's sides or beyond them.
    * @throws as cutTool.
    */
-  sweepAlong(tool: TriangleMesh | Convex, motion: CheckedMotion): Swept {
+  sweepAlong(tool: TriangleMesh | Convex, given: RigidMotion): Swept {
+    const motion = checkMotion(given);
     const { sweep, edge } = this;
     const cutter = this.#toolOf(tool);
     const { points, about, between, thin } = cutter;
@@ -88,6 +90,8 @@ export class BoneState {
       }
       sweep.addPose(points);
     }, goesOn);
+    // Poses are as close as the tool is thick, but for its thin parts.
+    if (thin !== null) edge?.noteBetween(given, cutter);
     const heldCount = sweep.removed.length;
     sweep.removeThin();
     edge?.noteSwept(sweep);

@@ -45,10 +45,15 @@ function sameVertices(before: NumberedMesh, after: NumberedMesh): Int32Array {
   const isTaken = new Uint8Array(count);
   return Int32Array.from({ length: after.positions.length / 3 }, (_, n) => {
     const vertex = first[count + n];
-    if (vertex >= count || isTaken[vertex] === 1) return NONE;
+    if (vertex >= count || isTaken[vertex] === 1 || !isSameBits(both, vertex, count + n)) return NONE;
     isTaken[vertex] = 1;
     return vertex;
   });
+}
+
+/** Vertices at 0 and at −0 are at the same place, but not the same. */
+function isSameBits(positions: Float64Array, a: number, b: number): boolean {
+  return [0, 1, 2].every((k) => Object.is(positions[3 * a + k], positions[3 * b + k]));
 }
 
 /** By face, the one with the same vertices before; NONE if there is none. */

@@ -17,8 +17,8 @@ export interface CuttableBoneOptions {
   readonly cell: number;
   /**
    * mm: corners of a box, whose sides are moved outward to the grid's planes. The grid fills it, and beyond it the
-   * surface stays as given, face by face; faces that reach into it are cut along its sides. Without it, the grid takes
-   * the whole surface.
+   * surface stays as given, face by face; faces that reach into it are cut along its sides. There overlapping shells
+   * stay as they are, and must not overlap on the window's sides. Without it, the grid takes the whole surface.
    */
   readonly window?: { readonly min: ArrayLike<number>; readonly max: ArrayLike<number> };
   /** When a cut reaches the window's sides: it grows, which is the default, or the cut is refused. */
@@ -50,10 +50,18 @@ export async function createCuttableBone(options: CuttableBoneOptions): Promise<
   checkBeyondWindow(beyondWindow);
   const { positions, faces, name } = checkedMesh(options.surface, 'surface');
   const bounds = measureBounds(positions, faces);
+  if (options.window === undefined && options.beyondWindow !== undefined)
+    throw new OptionError(
+      'BAD_OPTION',
+      'beyondWindow is given without a window, which it is about; give window as well.',
+    );
   const window = options.window === undefined ? null : checkedWindow(options.window, bounds);
   const { min, max } = window ?? bounds;
   const size = faces.length / 3 + cellsAcross(min, max, cell);
-  return makeWhereBest({ surface: { positions, faces, name }, window, cell }, size, onProgress, beyondWindow);
+  // A bone in a window keeps its surface: the caller's arrays may change.
+  const surface =
+    window === null ? { positions, faces, name } : { positions: positions.slice(), faces: faces.slice(), name };
+  return makeWhereBest({ surface, window, cell }, size, onProgress, beyondWindow);
 }
 
 /** @throws OptionError BAD_OPTION. */

@@ -38,7 +38,8 @@ const SCHEMA = {
     normalsBefore: 'u32',
     partsAfter: 'u16',
     normalsAfter: 'u32',
-    /** With a window: the surface that the bone was made of. */
+    /** With a window: see OuterSurface; and the surface that the bone was made of. */
+    lowFlips: 'u32',
     givenPositions: 'f64',
     givenFaces: 'u32',
   },
@@ -63,6 +64,7 @@ export interface SavedBone {
 /** Its grid has no surface yet. */
 export interface UnpackedBone extends SavedBone {
   readonly window: LatticeBox | null;
+  readonly lowFlips: Uint32Array<ArrayBuffer>;
 }
 
 export function packBone({
@@ -121,6 +123,7 @@ export function packBone({
         Uint32Array,
         cuts.map((cut) => cut.normalsAfter),
       ),
+      lowFlips: grid.outer?.lowFlips.slice() ?? new Uint32Array(0),
       givenPositions: Float64Array.from(given?.positions ?? []),
       givenFaces: given?.faces.slice() ?? new Uint32Array(0),
     },
@@ -146,6 +149,7 @@ export function unpackBone(bytes: ArrayBuffer | Uint8Array, options: NameOption)
     thinWalls: numbers.thinWalls,
     lost: lostOf(contents),
     ...windowOf(contents, name),
+    lowFlips: arrays.lowFlips as Uint32Array<ArrayBuffer>,
     beyondWindow: numbers.grows === 1 ? 'grow' : 'refuse',
     done: cuts.slice(0, numbers.done),
     undone: cuts.slice(numbers.done),
@@ -238,7 +242,9 @@ function windowFault({ numbers, arrays }: Contents): string | null {
   const low = [numbers.lowX, numbers.lowY, numbers.lowZ];
   const high = [numbers.highX, numbers.highY, numbers.highZ];
   if (high[0] === 0) {
-    const isNone = [...low, ...high].every((x) => x === 0) && givenPositions.length + givenFaces.length === 0;
+    const isNone =
+      [...low, ...high].every((x) => x === 0) &&
+      givenPositions.length + givenFaces.length + arrays.lowFlips.length === 0;
     return isNone ? null : 'has part of a window, expected none or all of it';
   }
   const size = [numbers.bricksX, numbers.bricksY, numbers.bricksZ].map((n) => 8 * n);
@@ -249,6 +255,8 @@ function windowFault({ numbers, arrays }: Contents): string | null {
   )
     return `has a window from (${low.join(', ')}) to (${high.join(', ')}), expected it within its lattice`;
   const vertices = givenPositions.length / 3;
+  if (!arrays.lowFlips.every((key) => key < size[0] * size[1] * size[2]))
+    return 'has vertices on its window that are not in its lattice, expected those of its low sides';
   const isWhole = Number.isInteger(vertices) && givenFaces.length % 3 === 0 && givenFaces.length > 0;
   if (!isWhole || !givenPositions.every(Number.isFinite) || !givenFaces.every((vertex) => vertex < vertices))
     return 'has a surface that is damaged, expected the one that the bone was made of';

@@ -23,6 +23,8 @@ export interface OuterSurface {
   /** Places of the window's low and high corner: its cells are those from `low` up to, not including, `high`. */
   readonly low: readonly number[];
   readonly high: readonly number[];
+  /** Vertices on the window's low sides that count as outside because the given surface runs through them. */
+  readonly lowFlips: Uint32Array<ArrayBuffer>;
   /** Numbers of the outer faces. */
   readonly faces: Uint32Array;
   /**

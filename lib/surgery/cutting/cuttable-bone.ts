@@ -3,7 +3,7 @@
 import type { Convex } from '#convex';
 import { checkOptionNames, described, GrowingArray, MeshError, OptionError, type OptionNames } from '#core';
 import { inspectMesh, type TriangleMesh } from '#mesh';
-import { type CheckedMotion, checkMotion, type RigidMotion } from '#motion';
+import type { RigidMotion } from '#motion';
 import { solidsOf } from '#osteotomy';
 import { BoneState, type Swept } from './bone-state.ts';
 import { continueNumbers } from './continue-numbers.ts';
@@ -11,6 +11,7 @@ import { packBone, type SavedBone } from './cut-file.ts';
 import { CutGrid } from './cut-grid.ts';
 import { addChangedCells, type CutEdit, type CutRecord, movedRecord, replay } from './cut-record.ts';
 import { grownState } from './grow-window.ts';
+import { GivenBody } from '#inset';
 import { type LostFeatures, withLost } from './lost-features.ts';
 import { lostVolume } from './lost-volume.ts';
 import { BETWEEN } from './motion-poses.ts';
@@ -20,6 +21,7 @@ import { gridPieces } from './pieces.ts';
 import type { VolumeBounds } from './removed-volume.ts';
 import { type CutMeasures, type MeasuredCut, measureCut } from './swept-volume.ts';
 import type { Window } from './window-box.ts';
+import { beyondWindow } from './window-edge.ts';
 
 /** A part of the bone that is connected to no other. */
 export interface BonePiece {
@@ -84,7 +86,8 @@ interface Step {
 
 export class CuttableBone {
   readonly #name: string;
-  readonly #given: TriangleMesh | null;
+  /** With a window, the surface that the bone was made of. */
+  readonly #given: GivenBody | null;
   readonly #beyondWindow: 'grow' | 'refuse';
   #state: BoneState;
   readonly #done: Step[];
@@ -98,9 +101,9 @@ export class CuttableBone {
    */
   constructor({ name, grid, thinWalls, lost, given, beyondWindow, done, undone }: SavedBone) {
     this.#name = name;
-    this.#given = given;
+    this.#given = given && new GivenBody(given);
     this.#beyondWindow = beyondWindow;
-    this.#state = new BoneState(grid, thinWalls, lost, given);
+    this.#state = new BoneState(grid, thinWalls, lost, this.#given);
     this.#done = done.map((record) => ({ record, from: this.#state, to: this.#state }));
     this.#undone = undone.map((record) => ({ record, from: this.#state, to: this.#state }));
   }
@@ -161,15 +164,15 @@ export class CuttableBone {
    * that too, and takes as long as making the window.
    * @throws MeshError NOT_SOLID (the tool), EMPTY_MESH if nothing would be left, BEYOND_WINDOW, CUT_MEETS_ITSELF where
    * the window cannot grow, and those of createMesh; PoseError and OptionError as for firstContact; OptionError
-   * MISSING_MESH (a shape not made by createConvex), TOOL_TOO_LARGE (a sphere or capsule of more than about 140 cells).
-   * The bone is then unchanged.
+   * MISSING_MESH (a shape not made by createConvex), TOOL_TOO_LARGE (a sphere or capsule of more than about 140 cells),
+   * CELL_TOO_SMALL for a window that would grow too large. The bone is then unchanged.
    */
   cut(tool: TriangleMesh | Convex, motion: RigidMotion): CutResult {
     const started = performance.now();
     const from = this.#state;
     let swept: Swept;
     try {
-      swept = this.#sweep(tool, checkMotion(motion));
+      swept = this.#sweep(tool, motion);
     } catch (error) {
       this.#state = from;
       throw error;
@@ -193,7 +196,7 @@ export class CuttableBone {
   }
 
   /** Removes the vertices that a tool sweeps, after the window has grown until it holds them. */
-  #sweep(tool: TriangleMesh | Convex, motion: CheckedMotion): Swept {
+  #sweep(tool: TriangleMesh | Convex, motion: RigidMotion): Swept {
     for (let margin = MARGIN * this.cell; ; margin *= 2) {
       const state = this.#state;
       const swept = state.sweepAlong(tool, motion);
@@ -207,10 +210,8 @@ export class CuttableBone {
           `The cut removes all of "${this.#name}": no bone would be left; cut less, or drop the bone instead.`,
         );
       if (this.#beyondWindow === 'refuse' || this.#given === null)
-        throw new MeshError(
-          'BEYOND_WINDOW',
-          `The cut reaches bone of "${this.#name}" on the sides of its window or beyond them, in a box from ${corner(edge.wanted.min)} to ${corner(edge.wanted.max)} mm with the window; make it that wide, or let it grow.`,
-        );
+        throw beyondWindow(edge.wanted, `The cut of "${this.#name}"`);
+      edge.release();
       this.#state = grownState(state, this.#given, widened(edge.wanted, margin));
     }
   }
@@ -278,7 +279,7 @@ export class CuttableBone {
     const grown = this.#undone.findLastIndex(({ from, to }) => from !== to);
     return packBone({
       ...{ name: this.#name, grid: this.#grid, thinWalls, lost },
-      ...{ given: this.#given, beyondWindow: this.#beyondWindow },
+      ...{ given: this.#given?.mesh ?? null, beyondWindow: this.#beyondWindow },
       done: this.#done.map(({ record, to }) => movedRecord(record, to.grid.lattice, lattice)),
       undone: this.#undone.slice(grown + 1).map(({ record }) => record),
     });
@@ -308,10 +309,10 @@ export class CuttableBone {
 
   /**
    * Measures how much of the present bone motions sweep, whatever is cut meanwhile; each point counts once. It keeps a
-   * copy of the bone's grid.
+   * copy of the bone's grid. With a window, motions that reach its sides are refused, BEYOND_WINDOW, and not counted.
    */
   pathVolume(): PathVolume {
-    return new PathVolume(CutGrid.of(structuredClone(this.#grid.parts)));
+    return new PathVolume(CutGrid.of(structuredClone(this.#grid.parts)), this.#given);
   }
 
   #step(steps: Step[], others: Step[], isUndo: boolean): CutEdit | null {
@@ -357,8 +358,6 @@ export class CuttableBone {
     return this.#mesh;
   }
 }
-
-const corner = (place: readonly number[]): string => `(${place.map((x) => x.toFixed(1)).join(', ')})`;
 
 function windowOf({ outer, lattice }: CutGrid): Window | null {
   if (outer === null) return null;

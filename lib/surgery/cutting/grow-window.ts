@@ -3,7 +3,7 @@
 // The wider grid is marked by the surface as given, as when a bone is made. Then what cuts have changed is carried
 // over: they reach no side of the old window, so that is all strictly within it.
 
-import type { TriangleMesh } from '#mesh';
+import type { GivenBody } from '#inset';
 import { BoneState } from './bone-state.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { markedWindow } from './marked-window.ts';
@@ -11,10 +11,10 @@ import { PARTS } from './lattice.ts';
 import { UNKNOWN } from './unit-code.ts';
 import type { Window } from './window-box.ts';
 
-/** @throws MeshError CUT_MEETS_ITSELF. */
-export function grownState({ grid }: BoneState, given: TriangleMesh, window: Window): BoneState {
+/** @throws MeshError CUT_MEETS_ITSELF, EMPTY_MESH; OptionError CELL_TOO_SMALL. */
+export function grownState({ grid }: BoneState, given: GivenBody, window: Window): BoneState {
   const carry = (next: CutGrid) => carryOver(grid, next);
-  const { grid: wider, thinWalls, lost } = markedWindow(given, window, grid.lattice.cell, () => {}, carry);
+  const { grid: wider, thinWalls, lost } = markedWindow(given.mesh, window, grid.lattice.cell, () => {}, carry);
   return new BoneState(wider, thinWalls, lost, given);
 }
 

@@ -1,7 +1,7 @@
 // A marked grid, a box of it and the surface as given → the grid fills the box, and the surface beyond it is joined.
 //
 // The surface's line on a side of the box is that of the given surface, or that of the cells along it where these show
-// something else (inset/rim-side.ts). It never changes: no cut may reach the box's sides (beyond-window.ts).
+// something else (inset/rim-side.ts). It never changes: no cut may reach the box's sides (window-edge.ts).
 
 import { cutOut, type InsetBox, type RimChord } from '#inset';
 import type { TriangleMesh } from '#mesh';
@@ -20,12 +20,19 @@ export interface LatticeBox {
 }
 
 /**
- * @param surface corners at the same place are the same vertex. @param cells all that the surface crosses.
+ * @param lowFlips see OuterSurface. @param surface corners at the same place are the same vertex. @param cells all that
+ * the surface crosses.
  * @returns what is wrong with the surface that results, for a message; null if nothing is.
  */
-export function joinOuter(grid: CutGrid, box: LatticeBox, surface: TriangleMesh, cells: CrossedCells): string | null {
+export function joinOuter(
+  grid: CutGrid,
+  box: LatticeBox,
+  lowFlips: Uint32Array<ArrayBuffer>,
+  surface: TriangleMesh,
+  cells: CrossedCells,
+): string | null {
   const inset = insetBox(grid, box);
-  grid.outer = { ...box, faces: new Uint32Array(0), chains: [] };
+  grid.outer = { ...box, lowFlips, faces: new Uint32Array(0), chains: [] };
   const chords = rimChords(grid, box);
   const out = cutOut(surface, inset, chords);
   if (out === null) return 'would give sections that meet themselves';
@@ -36,7 +43,8 @@ export function joinOuter(grid: CutGrid, box: LatticeBox, surface: TriangleMesh,
     for (const [end, edge] of edges.entries()) grid.edgeVertex[grid.edges.find(edge)] = chain[end * (chain.length - 1)];
     if (chain.length > 2) chains.push({ side: 3 * key + (side >> 1), vertices: Int32Array.from(chain) });
   }
-  grid.outer = { ...box, faces: Uint32Array.from({ length: out.faces.length / 3 }, (_, face) => face), chains };
+  const outerFaces = Uint32Array.from({ length: out.faces.length / 3 }, (_, face) => face);
+  grid.outer = { ...box, lowFlips, faces: outerFaces, chains };
   new CutSurface(grid).make(ownCells(grid, cells));
   const { positions, faces } = numberedMesh(grid);
   if (faces.length === 0) return null;

@@ -13,9 +13,10 @@
 // of one (no self-intersection) holds for the other.
 
 import { described, OptionError } from '#core';
+import { PARTS } from '#inset';
 
-/** Parts per cell: the resolution of points between vertices. */
-export const PARTS = 2 ** 16;
+export { PARTS };
+
 /** Marks a place beyond the cell; places within it are 1 … PARTS − 1. */
 export const OUTSIDE = 0;
 /**

@@ -16,12 +16,12 @@ import { CutSurface } from './surface.ts';
  * WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function loadCuttableBone(bytes: ArrayBuffer | Uint8Array, options: NameOption = {}): CuttableBone {
-  const { window, ...saved } = unpackBone(bytes, options);
+  const { window, lowFlips, ...saved } = unpackBone(bytes, options);
   const { grid, given } = saved;
   const cells = crossedCells(grid);
   if (window === null || given === null) new CutSurface(grid).make(cells);
   else {
-    const fault = joinOuter(grid, window, withoutTwins(given), cells);
+    const fault = joinOuter(grid, window, lowFlips, withoutTwins(given), cells);
     if (fault !== null) throw damagedBone(options, `has a window that ${fault}, expected sides that join`);
   }
   return new CuttableBone(saved);

@@ -7,6 +7,7 @@ import type { TriangleMesh } from '#mesh';
 import { type CrossedCells, crossedCells } from './crossed-cells.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { edgePlaces } from './edge-places.ts';
+import type { LatticeBox } from './join-outer.ts';
 import { PARTS } from './lattice.ts';
 import { ACROSS, hitLines, LineHits } from './line-hits.ts';
 import { normalOf } from './tool-faces.ts';
@@ -17,38 +18,40 @@ const AXES = [0, 1, 2] as const;
 /**
  * Fills the grid's signs and edges; the surface may reach beyond its lattice.
  * @param points the surface's vertices in cells of the lattice.
- * @param lowSides by axis, the place of a plane on which a vertex counts as slightly below it, not above; or null.
+ * @param box if given, the box of the lattice to be shown: on its low sides a vertex counts as slightly below them.
  * @param onProgress called with the fraction done, 0 … 1.
  * @returns the cells that the surface crosses; and how often a line of the lattice crosses bone, or a gap in bone,
- * between two neighbouring vertices: such walls and gaps are thinner than a cell, and vanish.
+ * between two neighbouring vertices, of the box: such walls and gaps are thinner than a cell, and vanish; and the
+ * vertices on its low sides through which the surface runs, so that they count as on the other side.
  */
 export function markBone(
   grid: CutGrid,
   { faces }: TriangleMesh,
   points: Float64Array,
-  lowSides: readonly number[] | null,
+  box: LatticeBox | null,
   onProgress: (share: number) => void,
-): { cells: CrossedCells; lost: number } {
+): { cells: CrossedCells; lost: number; lowFlips: Uint32Array<ArrayBuffer> } {
   const codes = faceCodes(points, faces);
   const low = [0, 0, 0];
   const high = grid.lattice.size.map((n) => n - 1);
   const one = new LineHits();
-  const hits = lowSides === null ? [one, one, one] : [one, new LineHits(), new LineHits()];
+  const hits = box === null ? [one, one, one] : [one, new LineHits(), new LineHits()];
   let lost = 0;
   const find = (axis: 0 | 1 | 2) => hitLines(points, faces, null, faces.length / 3, axis, low, high, hits[axis]);
   find(0);
   markSigns(grid, hits[0]);
-  if (lowSides !== null) for (const axis of AXES.slice(1)) find(axis);
-  for (const axis of AXES) if (lowSides !== null) flipOn(grid, hits[axis], axis, lowSides[axis]);
+  const flips = new Set<number>();
+  if (box !== null) for (const axis of AXES.slice(1)) find(axis);
+  for (const axis of AXES) if (box !== null) flipOn(grid, hits[axis], axis, box.low[axis], flips);
   for (const axis of AXES) {
-    if (lowSides === null && axis > 0) find(axis);
-    lost += placeHits(grid, hits[axis], axis, codes);
+    if (box === null && axis > 0) find(axis);
+    lost += placeHits(grid, hits[axis], axis, codes, box);
     hits[axis].clear();
     onProgress((axis + 1) / 3);
   }
   const cells = crossedCells(grid);
   completeEdges(grid, cells);
-  return { cells, lost: Math.floor(lost / 2) };
+  return { cells, lost: Math.floor(lost / 2), lowFlips: Uint32Array.from(flips).sort() };
 }
 
 function faceCodes(points: Float64Array, faces: Uint32Array): Uint32Array {
@@ -66,11 +69,14 @@ export function faceCode(points: Float64Array, faces: Uint32Array, face: number)
 }
 
 /** Changes the side of the vertices in a plane across an axis where the surface crosses their lines just there. */
-function flipOn(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, place: number): void {
+function flipOn(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, place: number, flips: Set<number>): void {
   const { parts } = grid.lattice;
   for (let n = 0; n < hits.length; n++)
-    if (hits.w[n] === place)
-      grid.flip(parts[ACROSS[axis][0]][hits.i[n]] + parts[ACROSS[axis][1]][hits.j[n]] + parts[axis][place]);
+    if (hits.w[n] === place) {
+      const key = parts[ACROSS[axis][0]][hits.i[n]] + parts[ACROSS[axis][1]][hits.j[n]] + parts[axis][place];
+      grid.flip(key);
+      if (!flips.delete(key)) flips.add(key);
+    }
 }
 
 /** Marks the vertices at which the winding number along x is not 0. */
@@ -106,8 +112,8 @@ export function eachRange(hits: LineHits, visit: (i: number, j: number, from: nu
   }
 }
 
-/** @returns the number of hits on edges with both ends on one side. */
-function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32Array): number {
+/** @returns the number of hits, in the box if there is one, on edges with both ends on one side. */
+function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32Array, box: LatticeBox | null): number {
   const [u, v] = ACROSS[axis];
   const { parts } = grid.lattice;
   const partsW = parts[axis];
@@ -133,9 +139,15 @@ function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32
       const held = grid.crossing[row];
       if (held === 0 || (isLowInside ? at < held : at > held)) grid.setCrossing(row, at, code);
     }
-    if (!isPlaced) lost++;
+    if (!isPlaced && (box === null || isIn(box, axis, hits, n))) lost++;
   }
   return lost;
+}
+
+function isIn({ low, high }: LatticeBox, axis: 0 | 1 | 2, { i, j, w }: LineHits, n: number): boolean {
+  const [u, v] = ACROSS[axis];
+  const isWithin = (at: number, k: number) => at >= low[k] && at <= high[k];
+  return isWithin(i[n], u) && isWithin(j[n], v) && isWithin(w[n], axis);
 }
 
 /** An edge whose ends differ but that has no hit, because both lie on the surface, is crossed at its midpoint. */

@@ -41,11 +41,13 @@ export function markedWindow(
     const { lattice, box } = windowBox(window, bounds, cell, wider, surface.name);
     const points = pointsIn(lattice, surface.positions);
     const grid = new CutGrid(lattice);
-    const { lost: thinWalls } = markBone(grid, surface, points, box.low, onProgress);
+    const onShare = wider === 0 ? onProgress : () => {};
+    const { lost: thinWalls, lowFlips } = markBone(grid, surface, points, box, (share) => onShare(share / 2));
     const lost = unshownFaces(grid, points, surface.faces, box);
     change(grid);
-    fault = joinOuter(grid, box, surface, crossedCells(grid));
+    fault = joinOuter(grid, box, lowFlips, surface, crossedCells(grid));
     if (fault !== null) continue;
+    onProgress(1);
     if (grid.faces.length === 0) throw nothingShown(grid, surface.name);
     return { grid, thinWalls, lost };
   }

@@ -13,8 +13,10 @@
 import type { Convex } from '#convex';
 import type { Bounds, TriangleMesh } from '#mesh';
 import { checkMotion, type RigidMotion } from '#motion';
+import type { GivenBody } from '#inset';
 import { BoneCones } from './bone-cones.ts';
 import type { FaceRange } from './bone-history.ts';
+import { BoneState } from './bone-state.ts';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import { type CutTool, cutTool } from './cut-tool.ts';
 import { GivenBone } from './given-bone.ts';
@@ -27,6 +29,7 @@ import { SweptPath } from './swept-path.ts';
 import { partsOf } from './tool-parts.ts';
 import type { ToolPoints } from './tool-points.ts';
 import { UnionVolume } from './union-volume.ts';
+import { beyondWindow } from './window-edge.ts';
 
 /** A closed surface. */
 export interface GivenPart {
@@ -36,6 +39,8 @@ export interface GivenPart {
 
 export class PathVolume {
   readonly #grid: CutGrid;
+  /** With a window: what finds motions that reach its sides. */
+  readonly #state: BoneState | null;
   readonly #union = new UnionVolume();
   readonly #tools = new Map<TriangleMesh | Convex, CutTool>();
   /** By the points of a tool's part. */
@@ -43,9 +48,10 @@ export class PathVolume {
   #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
   readonly #bones: GivenBone[] = [];
 
-  /** @internal @param grid owned by this object from now on. */
-  constructor(grid: CutGrid) {
+  /** @internal @param grid owned by this object from now on. @param given with a window, the whole surface. */
+  constructor(grid: CutGrid, given: GivenBody | null) {
     this.#grid = grid;
+    this.#state = given && new BoneState(grid, 0, null, given);
   }
 
   /**
@@ -79,9 +85,10 @@ export class PathVolume {
     });
   }
 
-  /** Adds what a tool sweeps. @throws as CuttableBone.cut. */
+  /** Adds what a tool sweeps. @throws as CuttableBone.cut; nothing is added then. */
   add(tool: TriangleMesh | Convex, motion: RigidMotion): void {
     const checked = checkMotion(motion);
+    this.#checkWindow(tool, motion);
     const held = this.#tools.get(tool) ?? cutTool(tool, this.#grid.lattice);
     this.#tools.set(tool, held);
     const { points, about, between } = held;
@@ -95,6 +102,15 @@ export class PathVolume {
       this.#measure(about, poses, goesOn, (key, bone, _low, fresh) => union.add(key, bone, 0, fresh));
       this.#measure(points, poses, goesOn, (key, bone, low) => union.add(key, bone, low, 0));
     }
+  }
+
+  #checkWindow(tool: TriangleMesh | Convex, motion: RigidMotion): void {
+    if (this.#state === null) return;
+    const { sweep, edge } = this.#state;
+    this.#state.sweepAlong(tool, motion);
+    sweep.takeBack();
+    this.#state.forget();
+    if (edge?.isReached === true) throw beyondWindow(edge.wanted, 'The path');
   }
 
   #measure(tool: ToolPoints, poses: MotionPoses, goesOn: boolean, take: TakeCell): void {

@@ -1,6 +1,6 @@
 // A window, a surface's box and a cell → the lattice around the window, and the window's place in it.
 
-import { checkRecord, described, OptionError } from '#core';
+import { checkOptionNames, checkRecord, described, OptionError, type OptionNames } from '#core';
 import type { Bounds } from '#mesh';
 import type { LatticeBox } from './join-outer.ts';
 import { type Lattice, latticeAround } from './lattice.ts';
@@ -10,6 +10,8 @@ export interface Window {
   readonly min: readonly number[];
   readonly max: readonly number[];
 }
+
+const CORNERS: OptionNames<Window> = { min: true, max: true };
 
 /**
  * Cells of the lattice beyond each side of the window. A tool that sweeps bone there is noticed: what it sweeps is no
@@ -46,14 +48,16 @@ export function windowBox(
 /** @throws OptionError BAD_OPTION, WRONG_TYPE. */
 export function checkedWindow(window: unknown, bounds: Bounds): Window {
   checkRecord(window, 'window', 'a box', 'pass its corners min and max', OptionError);
+  checkOptionNames(window as object as Window, CORNERS, 'createCuttableBone', 'window');
   const { min, max } = window as { readonly min?: ArrayLike<unknown>; readonly max?: ArrayLike<unknown> };
   const corners = { min: [0, 0, 0], max: [0, 0, 0] };
   for (let k = 0; k < 3; k++) {
     const [low, high] = [min?.[k], max?.[k]];
-    if (!(typeof low === 'number' && typeof high === 'number' && low < high && high - low < Infinity))
+    const isWhole = min?.length === 3 && max?.length === 3;
+    if (!(isWhole && typeof low === 'number' && typeof high === 'number' && low < high && high - low < Infinity))
       throw new OptionError(
         'BAD_OPTION',
-        `window's min[${k}] is ${described(low)} and its max[${k}] is ${described(high)}, expected mm that increase; pass its corners min and max.`,
+        `window's min[${k}] is ${described(low)} and its max[${k}] is ${described(high)}, expected three numbers each, mm, that increase; pass the corners min and max.`,
       );
     if (!(high > bounds.min[k] && low < bounds.max[k]))
       throw new OptionError(

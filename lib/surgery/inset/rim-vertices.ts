@@ -79,10 +79,6 @@ export class RimVertices {
     return this.#places[3 * (vertex - this.#count) + axis];
   }
 
-  get count(): number {
-    return this.#places.length / 3;
-  }
-
   /** The surface's own vertex at the place of a vertex, or the vertex. */
   givenAt(vertex: number): number {
     if (vertex < this.#count) return vertex;

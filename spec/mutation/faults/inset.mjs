@@ -56,7 +56,7 @@ export const windows = [
   ...inFile(`${inset}/outer-body.ts`, [
     {
       says: 'a tool buried in bone beyond the window is not noticed',
-      find: 'if (this.#whole().solid.isInside(x, y, z)) return true;',
+      find: 'if (this.#given.isInside(x, y, z)) return true;',
       replace: 'void [x, y, z];',
     },
   ]),

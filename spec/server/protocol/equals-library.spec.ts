@@ -289,7 +289,9 @@ describe.each(Object.entries(TRANSPORTS))(`by %s (seed ${SEED})`, (name, open) =
         const { positions: lostAt, ...counts } = lost;
         beside.editBone(edit);
         const answer = own(await ask('cut', { cuttable: 'c', tool: 'tool', from, to, volume: true }));
-        const measures = { volumeLoss, removedVolume, lost: counts, lostAt };
+        const { min = [], max = [] } = cuttable.window ?? {};
+        const sides = box === null ? {} : { window: Float64Array.from([...min, ...max]) };
+        const measures = { volumeLoss, removedVolume, lost: counts, lostAt, ...sides };
         expect(answer).toEqual({ ...edit, ...measures, detectors: ['cut'], loops: [] });
         expect(volumeLoss).toBeGreaterThan(1);
         for (const pose of [...partOf(poses, 3, 1), shifted(8, 1, 0)])

@@ -107,11 +107,85 @@ describe('a window', () => {
       [box({ size: [30, 0.6, 0.6] }), { ...stroke(16), from: poseOf(IDENTITY, [24, 0.3, 0.2]) }],
     ] as const) {
       expect(refusal(() => bone.cut(tool, motion))).toBe('BEYOND_WINDOW');
-      expect(() => bone.cut(tool, motion)).toThrow(/beyond them, in a box from \(.*\) to \(.*\) mm/);
+      expect(() => bone.cut(tool, motion)).toThrow(/beyond them, at least from \(.*\) to \(.*\) mm/);
       expect(bytes(bone)).toEqual(first);
     }
     bone.cut(burr, stroke(9.5));
     expect(bytes(bone)).not.toEqual(first);
+  });
+
+  test.each(['grow', 'refuse'] as const)('finds all bone that a tool comes to beyond it: %s', async (beyondWindow) => {
+    const island = sphere({ radius: 2, subdivisions: 2, center: [30, 0, 0] });
+    const plate = box({ size: [0.02, 4, 4], center: [30.01, 0, 0] });
+    const still = (x: number): RigidMotion => ({
+      from: poseOf(IDENTITY, [x, 0, 0]),
+      to: poseOf(IDENTITY, [x + 0.2, 0, 0]),
+    });
+    const across: RigidMotion = { from: poseOf(IDENTITY, [27, 0, 0]), to: poseOf(IDENTITY, [33, 0, 0]) };
+    // Held as a whole, and passed by a blade thinner than poses are apart.
+    for (const [part, tool, motion] of [
+      [island, box({ size: 8 }), still(29.9)],
+      [plate, box({ size: [0.02, 3, 3] }), across],
+    ] as const) {
+      const options = { surface: joined(ball, part), cell: 1, window: side, beyondWindow };
+      const bone = await createCuttableBone(options);
+      if (beyondWindow === 'refuse') expect(refusal(() => bone.cut(tool, motion))).toBe('BEYOND_WINDOW');
+      else {
+        bone.cut(tool, motion);
+        expect(bone.window?.max[0]).toBeGreaterThan(29);
+      }
+    }
+  });
+
+  test('on whose low side the surface lies grows with what was cut there', async () => {
+    const surface = box({ size: [20, 8, 8], center: [10, 0, 0] });
+    const hole = box({ size: [6, 4, 4] });
+    const through: RigidMotion = {
+      from: poseOf(IDENTITY, [-6, 0, 0]),
+      to: poseOf(IDENTITY, [1, 0, 0]),
+      motion: 'linear',
+    };
+    const farther: RigidMotion = {
+      from: poseOf(IDENTITY, [1, 0, 0]),
+      to: poseOf(IDENTITY, [8, 0, 0]),
+      motion: 'linear',
+    };
+    const volumes: number[] = [];
+    for (const window of [
+      { min: [0, -3, -3], max: [5, 3, 3] },
+      { min: [-5, -9, -9], max: [25, 9, 9] },
+    ]) {
+      const bone = await createCuttableBone({ surface, cell: 0.5, window });
+      bone.cut(hole, through);
+      bone.cut(hole, farther);
+      expectWhole(bone);
+      const { positions, faces } = bone.mesh;
+      const mouth = faces.filter((vertex, n) => n % 3 === 0 && Math.abs(positions[3 * vertex]) < 0.6);
+      const isInMouth = (vertex: number) => [1, 2].every((k) => Math.abs(positions[3 * vertex + k]) < 1.5);
+      expect(mouth.some(isInMouth)).toBe(false);
+      volumes.push(inspectMesh(bone.mesh).volume);
+    }
+    // Under 1,000 mm² of faces, which the grid has moved by up to two parts of a cell.
+    expect(Math.abs(volumes[0] - volumes[1])).toBeLessThan(1000 * 2 * 0.5 * 2 ** -16);
+  });
+
+  test('counts what is in it alone, and keeps its surface', async () => {
+    const plate = box({ size: [8, 8, 0.3], center: [0, 0, 5.5] });
+    const surface = joined(box({ size: [8, 8, 6] }), plate);
+    const bone = await createCuttableBone({ surface, cell: 1, window: { min: [-9, -9, -9], max: [9, 9, 3] } });
+    expect([bone.thinWalls, bone.lost?.walls]).toEqual([0, 0]);
+    const path = bone.pathVolume();
+    const above: RigidMotion = {
+      from: poseOf(IDENTITY, [0, 0, 5.5]),
+      to: poseOf(IDENTITY, [1, 0, 5.5]),
+      motion: 'linear',
+    };
+    expect(refusal(() => path.add(box({ size: 2 }), above))).toBe('BEYOND_WINDOW');
+    expect(path.volume).toEqual({ low: 0, high: 0 });
+    surface.positions.fill(0);
+    bone.cut(box({ size: 2 }), above);
+    expectWhole(bone);
+    expect(bytes(loadCuttableBone(bone.save()))).toEqual(bytes(bone));
   });
 
   inDeep(() =>
@@ -190,8 +264,10 @@ describe('a window', () => {
     ['is inside out', 'BAD_OPTION', { min: [1, 0, 0], max: [0, 1, 1] }, /min\[0\] is 1 and its max\[0\] is 0/],
     ['is flat', 'BAD_OPTION', { min: [0, 0, 0], max: [1, 0, 1] }, /min\[1\] is 0 and its max\[1\] is 0/],
     ['is not a number', 'BAD_OPTION', { min: [0, Number.NaN, 0], max: [1, 1, 1] }, /min\[1\] is NaN/],
-    ['has two numbers', 'BAD_OPTION', { min: [0, 0], max: [1, 1] }, /min\[2\] is undefined/],
+    ['has two numbers', 'BAD_OPTION', { min: [0, 0], max: [1, 1] }, /three numbers each/],
     ['is nothing', 'WRONG_TYPE', null, /window is null/],
+    ['has four numbers', 'BAD_OPTION', { min: [0, 0, 0, 0], max: [1, 1, 1, 1] }, /three numbers each/],
+    ['has a middle', 'UNKNOWN_OPTION', { min: [0, 0, 0], max: [1, 1, 1], middle: [0, 0, 0] }, /middle/],
     ['has no corner', 'BAD_OPTION', { min: [0, 0, 0] }, /max\[0\] is undefined/],
   ])('that %s is refused', async (_name, code, window, message) => {
     const made = createCuttableBone({ surface: ball, cell: 1, window: window as never });
@@ -203,6 +279,8 @@ describe('a window', () => {
     const options = { surface: ball, cell: 1, window: side, beyondWindow: 'ask' as never };
     expect(await asyncRefusal(createCuttableBone(options))).toBe('BAD_OPTION');
     await expect(createCuttableBone(options)).rejects.toThrow(/"grow" or "refuse"/);
+    const alone = createCuttableBone({ surface: ball, cell: 1, beyondWindow: 'grow' });
+    await expect(alone).rejects.toThrow(/without a window/);
   });
 });
 
