@@ -72,7 +72,7 @@ async function measureMaking() {
 /** A line of 100 mm over the top of the vault, in a window with a fine grid. */
 async function measureWindow() {
   const top = skull.positions.reduce((most, z, n) => (n % 3 === 2 ? Math.max(most, z) : most), -Infinity);
-  const window = { min: [-4, -52, top - 43], max: [4, 48, top + 3] };
+  const window = { min: [-4, -52, top - 43], max: [4, 52, top + 3] };
   const making = [];
   let cuttable = null;
   for (let n = 0; n < 3; n++) making.push(await timedAsync(async () => (cuttable = await windowed(window))));
@@ -91,7 +91,7 @@ async function measureWindow() {
     }
   }
   detector.dispose();
-  report(`making a window of 8 × 100 × 46 mm, cell ${FINE}`, making);
+  report(`making a window of 8 × 104 × 46 mm, cell ${FINE}`, making);
   report('a cut in it', own);
   report('editBone of it', edits);
   verdict(`making a window, cell ${FINE}: ≤ 2 s`, `${(median(making) / 1000).toFixed(1)} s`, median(making) <= 2000);
@@ -100,7 +100,9 @@ async function measureWindow() {
   verdict('a cut in it: ≤ 15 ms at 99 %', `${milliseconds(percentile(own, 99))} ms`, percentile(own, 99) <= 15);
 }
 
-const windowed = (window) => createCuttableBone({ surface: skull, cell: FINE, window, beyondWindow: 'refuse' });
+function windowed(window) {
+  return createCuttableBone({ surface: skull, cell: FINE, window, beyondWindow: 'refuse' });
+}
 
 async function timedAsync(run) {
   const started = performance.now();
