@@ -58,12 +58,20 @@ export class OuterBody {
   }
 }
 
+/** What is asked about the surface beyond and a tool. */
+interface Meetings {
+  intersects(pose: ArrayLike<number>): boolean;
+  findIntersecting(pose: ArrayLike<number>): number;
+  writeIntersecting(out: Uint32Array): void;
+  firstContact(motion: RigidMotion, options: object): { readonly status: string; readonly highPose: Float64Array };
+}
+
 /** Of contacts and near points, which are not asked for. */
 const OPTIONS = { sides: 'both', contactDistance: 0, resolution: 1, feed: null, shank: null } as const;
 
 export class OuterTool {
   readonly #tool: TriangleMesh;
-  readonly #queries: MeshQueries;
+  readonly #queries: Meetings;
   readonly #islands: readonly Island[];
   readonly #given: GivenBody;
   #solid: BoneBody | null = null;
