@@ -10,6 +10,7 @@ import { phantom } from '#harness/phantom.ts';
 import { checkCut, dot, expectSplitLike, planeThrough } from '#harness/plane-cuts.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
+import { inDeep } from '#harness/sets.ts';
 import { closed } from '#harness/sided-bodies.ts';
 import { box, flip, join, move, sphere } from '#spec/base/mesh/bodies.ts';
 
@@ -30,42 +31,44 @@ describe('planes anywhere', () => {
     expect(cut).toBeGreaterThan(longRun(30, 8));
   });
 
-  test('through the phantom: its own faces stay, beside manifold-3d', () => {
-    const random = mulberry32(SEED);
-    const mesh = phantom(longRun(20_000, 5_000));
-    const whole = solidOf(mesh);
-    const keyOf = (m: TriangleMesh, face: number) =>
-      [0, 1, 2]
-        .map((k) => m.positions.slice(3 * m.faces[3 * face + k], 3 * m.faces[3 * face + k] + 3).join())
-        .join(';');
-    const own = new Set(Array.from({ length: mesh.faces.length / 3 }, (_, face) => keyOf(mesh, face)));
-    for (let round = 0; round < longRun(40, 6); round++) {
-      const plane = planeThrough(random, mesh);
-      const parts = checkCut(mesh, plane, false);
-      expectSplitLike(whole, parts, plane);
-      // A face with all its corners in front of the plane or behind it is there, corner by corner.
-      const after = new Set(
-        parts.flatMap((part) =>
-          Array.from(part.faces.keys())
-            .slice(0, part.faces.length / 3)
-            .map((face) => keyOf(part, face)),
-        ),
-      );
-      for (let face = 0; face < mesh.faces.length / 3; face++) {
-        const sides = [0, 1, 2].map((k) => {
-          const v = 3 * mesh.faces[3 * face + k];
-          return dot(
-            [0, 1, 2].map((m) => mesh.positions[v + m] - plane[m]),
-            plane.slice(3),
-          );
-        });
-        if (sides.every((s) => s > 1e-9) || sides.every((s) => s < -1e-9))
-          expect(after.has(keyOf(mesh, face))).toBe(true);
+  inDeep(() =>
+    test('through the phantom: its own faces stay, beside manifold-3d', () => {
+      const random = mulberry32(SEED);
+      const mesh = phantom(longRun(20_000, 5_000));
+      const whole = solidOf(mesh);
+      const keyOf = (m: TriangleMesh, face: number) =>
+        [0, 1, 2]
+          .map((k) => m.positions.slice(3 * m.faces[3 * face + k], 3 * m.faces[3 * face + k] + 3).join())
+          .join(';');
+      const own = new Set(Array.from({ length: mesh.faces.length / 3 }, (_, face) => keyOf(mesh, face)));
+      for (let round = 0; round < longRun(40, 6); round++) {
+        const plane = planeThrough(random, mesh);
+        const parts = checkCut(mesh, plane, false);
+        expectSplitLike(whole, parts, plane);
+        // A face with all its corners in front of the plane or behind it is there, corner by corner.
+        const after = new Set(
+          parts.flatMap((part) =>
+            Array.from(part.faces.keys())
+              .slice(0, part.faces.length / 3)
+              .map((face) => keyOf(part, face)),
+          ),
+        );
+        for (let face = 0; face < mesh.faces.length / 3; face++) {
+          const sides = [0, 1, 2].map((k) => {
+            const v = 3 * mesh.faces[3 * face + k];
+            return dot(
+              [0, 1, 2].map((m) => mesh.positions[v + m] - plane[m]),
+              plane.slice(3),
+            );
+          });
+          if (sides.every((s) => s > 1e-9) || sides.every((s) => s < -1e-9))
+            expect(after.has(keyOf(mesh, face))).toBe(true);
+        }
+        expect(own.size).toBe(mesh.faces.length / 3);
       }
-      expect(own.size).toBe(mesh.faces.length / 3);
-    }
-    whole.delete();
-  });
+      whole.delete();
+    }),
+  );
 });
 
 describe('planes on purpose', () => {
