@@ -1,6 +1,6 @@
 // cuttable, cut → a bone that can be cut, and the edits of whatever was made of it.
 
-import { type CutResult, type CuttableBone, createCuttableBone, type LostFeatures } from '#cutting';
+import { type CutResult, type CuttableBone, createCuttableBone, type LostFeatures, type Window } from '#cutting';
 import type { TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
@@ -105,7 +105,7 @@ function windowIn({ window }: CuttableBone) {
 }
 
 /** A window wider than the surface is cut down to it. */
-function leastOf(size: readonly number[], { min, max }: { readonly min: number[]; readonly max: number[] }): number[] {
+function leastOf(size: readonly number[], { min, max }: Window): number[] {
   return size.map((length, k) => Math.min(length, Math.max(0, max[k] - min[k])));
 }
 

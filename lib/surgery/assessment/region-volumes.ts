@@ -8,7 +8,7 @@
 // bone minus the region).
 
 import { MeshError } from '#core';
-import { type CuttableBone, createCuttableBone, type PathVolume, type VolumeBounds } from '#cutting';
+import { type CuttableBone, createCuttableBone, type PathVolume, type VolumeBounds, type Window } from '#cutting';
 import { type Bounds, createMesh, inspectMesh, measureBounds, type TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 
@@ -122,11 +122,6 @@ export class RegionVolumes {
       outside: this.#outside?.removed ?? null,
     };
   }
-}
-
-interface Window {
-  readonly min: readonly number[];
-  readonly max: readonly number[];
 }
 
 /** Where the tool comes to the bone, and some cells more; if that is nowhere, anywhere. */

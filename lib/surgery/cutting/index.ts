@@ -8,3 +8,4 @@ export { cellsAcross, makeWhereBest } from './make-where-best.ts';
 export type { PathVolume } from './path-volume.ts';
 export type { LostFeatures } from './lost-features.ts';
 export type { VolumeBounds } from './removed-volume.ts';
+export type { Window } from './window-box.ts';

@@ -138,7 +138,7 @@ function exactCell(wanted: number): number {
   return Math.round(wanted / step) * step;
 }
 
-const triple = ([x, y, z]: readonly number[]): [number, number, number] => [x, y, z];
+export const triple = ([x, y, z]: readonly number[]): [number, number, number] => [x, y, z];
 
 /** A place in parts of a cell, rounded to a whole one strictly within the cell; OUTSIDE if it is beyond. */
 export function placeWithin(parts: number): number {

@@ -2,7 +2,7 @@
 
 import { measureBounds, type TriangleMesh } from '#mesh';
 import { checkSolid } from './check-solid.ts';
-import { type CrossedCells, crossedCells, ownCells } from './crossed-cells.ts';
+import type { CrossedCells } from './crossed-cells.ts';
 import type { SavedBone } from './cut-file.ts';
 import { CutGrid, type CutGridParts } from './cut-grid.ts';
 import { latticeAround, pointsIn } from './lattice.ts';
@@ -43,14 +43,14 @@ type Progress = (share: number) => void;
  * @throws as createCuttableBone and createCuttableBoneFromVolume.
  */
 export function makeBone(question: MakeQuestion, progress: Progress): MadeBone {
+  if ('surface' in question && question.window !== null)
+    return ofWindow(question.surface, question.window, question.cell, progress);
   const { name, grid, cells, thinWalls, lost } =
     'surface' in question
-      ? question.window === null
-        ? ofSurface(question.surface, question.cell, progress)
-        : ofWindow(question.surface, question.window, question.cell, progress)
+      ? ofSurface(question.surface, question.cell, progress)
       : ofVolume(question.volume, question.cell, progress);
-  if (cells.count === 0 && grid.outer === null) throw nothingShown(grid, name);
-  if (grid.outer === null) new CutSurface(grid).make(cells);
+  if (cells.count === 0) throw nothingShown(grid, name);
+  new CutSurface(grid).make(cells);
   progress(1);
   return { name, grid, thinWalls, lost };
 }
@@ -73,10 +73,9 @@ function ofSurface(given: TriangleMesh, cell: number, progress: Progress): Marke
   return { name: surface.name, grid, cells, thinWalls, lost: unshownFaces(grid, points, surface.faces, null) };
 }
 
-function ofWindow(given: TriangleMesh, window: Window, cell: number, progress: Progress): Marked {
+function ofWindow(given: TriangleMesh, window: Window, cell: number, progress: Progress): MadeBone {
   const surface = checkSolid(given, 'surface');
-  const { grid, thinWalls, lost } = markedWindow(surface, window, cell, (share) => progress(share / 2));
-  return { name: surface.name, grid, cells: ownCells(grid, crossedCells(grid)), thinWalls, lost };
+  return { name: surface.name, ...markedWindow(surface, window, cell, progress) };
 }
 
 function ofVolume({ name, field, min, max, largest }: VolumeShown, cell: number, progress: Progress): Marked {

@@ -16,6 +16,7 @@ import { type Bounds, measureBounds, type TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 import type { CutGrid, OuterSurface } from './cut-grid.ts';
 import type { CutTool } from './cut-tool.ts';
+import { triple } from './lattice.ts';
 import type { Sweep } from './sweep.ts';
 import { replaces } from './sweep-cuts.ts';
 import type { Window } from './window-box.ts';
@@ -191,8 +192,6 @@ export class WindowEdge {
     return this.#place.every((x, k) => x > low[k] && x < high[k]);
   }
 }
-
-const triple = ([x, y, z]: readonly number[]): [number, number, number] => [x, y, z];
 
 /** @param what reached it, the beginning of a sentence. */
 export function beyondWindow({ min, max }: Window, what: string): MeshError {

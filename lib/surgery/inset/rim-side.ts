@@ -44,7 +44,7 @@ export class RimSide {
     this.#vertices = vertices;
   }
 
-  /** Divides a segment of the surface along the lattice's lines. @param places xyz in parts. @returns its pieces. */
+  /** Divides a segment of the surface along the lattice's lines. @param from, to xyz in parts. @returns its pieces. */
   addSegment(from: readonly number[], to: readonly number[]): Path[] {
     const { u, v } = this.frame;
     const [a, b] = [
