@@ -24,10 +24,11 @@ const ROLE = 'surface';
  * @param surface closed and oriented, normals outward, mm; corners at the same place are taken as one.
  * @param planes a point and a normal each, 6 numbers, mm; the normal need not have length 1. May be empty.
  * @returns the solids: for the first plane, what lies in front of it before what lies behind it, and so on; then in the
- * order of their first faces. Each is closed and oriented; every face that the cut has made has an area, and meets no
- * other face but along common corners and edges: all exactly.
+ * order of their first faces. Each is closed, oriented, and manifold where the surface was; every face that the cut has
+ * made has an area, and meets no other face but along common corners and edges: all exactly.
  * @throws MeshError NOT_SOLID, NOT_MANIFOLD, and as createMesh; CUT_MEETS_ITSELF where corners rounded once would not
- * give such solids, or the surface meets itself where a plane cuts it. OptionError BAD_OPTION, WRONG_TYPE.
+ * give such solids, where parts would hang together by a corner or an edge alone, or the surface meets itself where a
+ * plane cuts it. OptionError BAD_OPTION, WRONG_TYPE.
  */
 export function osteotomy(surface: TriangleMesh, planes: ArrayLike<number>): readonly TriangleMesh[] {
   const solid = withoutTwins(checkedMesh(surface, ROLE));

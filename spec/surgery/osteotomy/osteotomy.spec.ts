@@ -111,6 +111,25 @@ describe('planes on purpose', () => {
     expect(checkCut(step, [2, 0, 0, -1, 0, 0]).map((part) => inspectMesh(part).volume)).toEqual([32, 16]);
   });
 
+  test('along the floor of a groove: what would hang together by an edge alone is refused', () => {
+    const outline = [0, 0, 4, 0, 4, 3, 2, 2, 0, 3];
+    const groove = meshOf({
+      positions: [0, 2].flatMap((y) => [0, 1, 2, 3, 4].flatMap((n) => [outline[2 * n], y, outline[2 * n + 1]])),
+      faces: [
+        ...[0, 1, 3, 1, 2, 3, 0, 3, 4],
+        ...[5, 8, 6, 6, 8, 7, 5, 9, 8],
+        ...[0, 1, 2, 3, 4].flatMap((a) => {
+          const b = (a + 1) % 5;
+          return [a, a + 5, b, b, a + 5, b + 5];
+        }),
+      ],
+    });
+    expect(inspectMesh(groove)).toMatchObject({ manifold: true, volume: 20 });
+    expect(() => osteotomy(groove, [0, 0, 2, 0, 0, 1])).toThrow(/touch at a corner or an edge/);
+    expect(checkCut(groove, [0, 0, 1.9, 0, 0, 1])).toHaveLength(2);
+    expect(checkCut(groove, [0, 0, 2.1, 0, 0, 1])).toHaveLength(3);
+  });
+
   test('that touch a face, an edge or a corner, or miss, cut nothing', () => {
     for (const plane of [
       [0, 0, 4, 0, 0, 1],
